@@ -1,1 +1,21 @@
-//! Gradus.
+//! Gradus, a puzzle-checker server: it draws random boards of four games, publishes questions about them as JSON, and
+//! judges the answers.
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`board`] | the boards and rules of the games |
+//! | [`step`] | what a step is: kinds, tasks, tokens, verdicts, the catalogue |
+//! | [`kinds`] | the rules of the ladder, one file each |
+//! | [`challenges`] | where the steps' folders come from |
+//! | [`store`] | learners and attempts |
+//! | [`http`] | the server |
+//!
+//! Dependencies point one way: `http` → `store`, `kinds` → `step`, and `kinds` → `board`. The first three know no HTTP, no
+//! database, no clock and no environment: the time and the random source are arguments.
+
+pub mod board;
+pub mod challenges;
+pub mod http;
+pub mod kinds;
+pub mod step;
+pub mod store;

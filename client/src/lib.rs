@@ -1,1 +1,45 @@
-//! The client of Gradus.
+//! The client of Gradus, the puzzle-checker server: it shares no code with the server, so that each checks the other.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`api`] | the server's resources as typed calls: [`Client`], [`Task`], [`Verdict`], [`Problem`] |
+//! | [`step`] | a step's number, and the choice of steps on a command line |
+//! | [`solvers`] | for each step a plain solution, written from the rule alone |
+//! | [`campaign`] | fetch, solve and answer many tasks: steps × rounds, several at once |
+//! | [`report`] | what a campaign found: lines, a progress bar, JSON, `JUnit` |
+//! | [`draw`] | a task's boards for a terminal |
+//!
+//! One step, from the task to the verdict:
+//!
+//! ```no_run
+//! use gradus_client::{Client, TaskChoice, Verdict, solvers};
+//!
+//! # async fn one_step() -> Result<(), Box<dyn std::error::Error>> {
+//! let client = Client::new("http://127.0.0.1:8080", None)?;
+//! let step = "07".parse()?;
+//! let task = client.task(step, &TaskChoice::Current).await?;
+//! let solve = solvers::solver(step).ok_or("no solver for this step")?;
+//! let items = solve(&task.fields)?;
+//! match client.answer(step, &task.token, &items).await? {
+//!     Verdict::Accepted(accepted) => println!("{}", accepted.message),
+//!     Verdict::Wrong(wrong) => println!("{wrong}"),
+//! }
+//! # Ok(())
+//! # }
+//! ```
+
+pub mod api;
+mod boards;
+pub mod campaign;
+pub mod draw;
+pub mod report;
+pub mod solvers;
+pub mod step;
+
+pub use api::{Client, Credentials, Error, Key, Problem, Task, TaskChoice, TaskToken, Verdict};
+pub use step::StepNumber;
+
+/// The README's example, compiled with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

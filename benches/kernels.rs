@@ -1,0 +1,96 @@
+//! The two kernels that the product runs most, each beside its plain oracle from the tests.
+//!
+//! ```sh
+//! cargo bench --bench kernels
+//! ```
+
+#[expect(dead_code, reason = "only two of the oracles are measured")]
+#[path = "../tests/suite/oracle/mod.rs"]
+mod oracle;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use gradus::board::gomoku::{self, Direction, Point};
+use gradus::board::lattice::four_in_a_row::{self, Stone};
+
+/// How many boards each kernel goes through.
+const BOARDS: usize = 64;
+
+/// Boards of `length` symbols, from almost empty to full, the same in every run.
+fn pictures(length: usize) -> Vec<String> {
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut draw = move |sides: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 33) % sides
+    };
+    (0..BOARDS as u64)
+        .map(|board| {
+            let symbol = |_| match (draw(BOARDS as u64) <= board, draw(2)) {
+                (false, _) => '.',
+                (true, 0) => 'x',
+                (true, _) => 'o',
+            };
+            (0..length).map(symbol).collect()
+        })
+        .collect()
+}
+
+/// The four windows of all 225 points.
+fn line_windows(criterion: &mut Criterion) {
+    let pictures = pictures(225);
+    let boards: Vec<gomoku::Board> = pictures.iter().filter_map(|text| text.parse().ok()).collect();
+    let plain: Vec<_> = pictures.iter().map(|text| oracle::gomoku::picture_of(text)).collect();
+    let mut group = criterion.benchmark_group("line windows of a whole board");
+    let mut board = boards.iter().cycle();
+    group.bench_function("board", |bencher| {
+        bencher.iter(|| {
+            let board = black_box(board.next());
+            for point in Point::all() {
+                for direction in Direction::ALL {
+                    black_box(board.map(|board| board.window(point, direction)));
+                }
+            }
+        });
+    });
+    let mut picture = plain.iter().cycle();
+    group.bench_function("oracle", |bencher| {
+        bencher.iter(|| {
+            let picture = black_box(picture.next());
+            for row in 0..15 {
+                for column in 0..15 {
+                    black_box(
+                        picture.map(|picture| oracle::gomoku::line_patterns(picture, row, column)),
+                    );
+                }
+            }
+        });
+    });
+    group.finish();
+}
+
+/// The complete lines of both sides.
+fn line_counts(criterion: &mut Criterion) {
+    let pictures = pictures(256);
+    let boards: Vec<four_in_a_row::Board> =
+        pictures.iter().filter_map(|text| text.parse().ok()).collect();
+    let plain: Vec<_> = pictures.iter().map(|text| oracle::lattice::Board::parse(text)).collect();
+    let mut group = criterion.benchmark_group("line counts of both sides");
+    let mut board = boards.iter().cycle();
+    group.bench_function("board", |bencher| {
+        bencher.iter(|| {
+            let board = black_box(board.next());
+            board.map(|board| board.both())
+        });
+    });
+    let mut board = plain.iter().cycle();
+    group.bench_function("oracle", |bencher| {
+        bencher.iter(|| black_box(board.next()).map(oracle::lattice::Board::complete_lines));
+    });
+    group.finish();
+}
+
+criterion_group!(kernels, line_windows, line_counts);
+criterion_main!(kernels);

@@ -1,0 +1,141 @@
+//! One request and its reply, repeated as long as [`super::retry`] says so.
+
+use std::time::Duration;
+
+use reqwest::header::RETRY_AFTER;
+use reqwest::{RequestBuilder, Response, StatusCode, Url};
+use serde::de::DeserializeOwned;
+
+use super::error::Error;
+use super::problem::Problem;
+use super::retry::{Repeat, Tries, Trouble};
+
+/// A reply that has arrived whole.
+pub(super) struct Reply {
+    status: StatusCode,
+    retry_after: Option<Duration>,
+    body: Vec<u8>,
+}
+
+/// Sends the request, again where that may help, and returns the last reply.
+///
+/// # Errors
+/// [`Error::Unreachable`] when no reply came.
+pub(super) async fn exchange(
+    server: &Url,
+    repeat: Repeat,
+    request: impl Fn() -> RequestBuilder,
+) -> Result<Reply, Error> {
+    let mut tries = Tries::new(repeat);
+    loop {
+        let outcome = send(request()).await;
+        let wait = trouble(&outcome).and_then(|trouble| tries.after(trouble));
+        match wait {
+            Some(wait) => tokio::time::sleep(wait).await,
+            None => return outcome.map_err(|error| Error::unreachable(server, &error)),
+        }
+    }
+}
+
+async fn send(request: RequestBuilder) -> Result<Reply, reqwest::Error> {
+    let response = request.send().await?;
+    Ok(Reply {
+        status: response.status(),
+        retry_after: retry_after(&response),
+        body: response.bytes().await?.to_vec(),
+    })
+}
+
+/// The wait that a busy server asks for, in seconds. The header's other form, a date, is not understood: Gradus never sends it.
+fn retry_after(response: &Response) -> Option<Duration> {
+    let header = response.headers().get(RETRY_AFTER)?;
+    header.to_str().ok()?.parse().ok().map(Duration::from_secs)
+}
+
+/// What of an outcome may pass. A timeout is not tried again: whoever waited that long should be told.
+fn trouble(outcome: &Result<Reply, reqwest::Error>) -> Option<Trouble> {
+    match outcome {
+        Ok(reply) => match reply.status {
+            StatusCode::TOO_MANY_REQUESTS => Some(Trouble::Limited(reply.retry_after)),
+            StatusCode::SERVICE_UNAVAILABLE => Some(Trouble::Unavailable(reply.retry_after)),
+            _ => None,
+        },
+        Err(error) if error.is_timeout() || error.is_builder() => None,
+        Err(error) if error.is_connect() => Some(Trouble::NoConnection),
+        Err(_) => Some(Trouble::Broken),
+    }
+}
+
+impl Reply {
+    /// The body of a success as JSON.
+    ///
+    /// # Errors
+    /// [`Error::Problem`] when the server said no; [`Error::Foreign`] when the body is nothing that Gradus sends.
+    pub(super) fn json<T: DeserializeOwned>(&self, server: &Url) -> Result<T, Error> {
+        self.success(server)?;
+        serde_json::from_slice(&self.body).map_err(|error| foreign(server, error.to_string()))
+    }
+
+    /// The body of a success as text.
+    ///
+    /// # Errors
+    /// As [`Reply::json`].
+    pub(super) fn text(&self, server: &Url) -> Result<String, Error> {
+        self.success(server)?;
+        Ok(String::from_utf8_lossy(&self.body).into_owned())
+    }
+
+    fn success(&self, server: &Url) -> Result<(), Error> {
+        if self.status.is_success() {
+            return Ok(());
+        }
+        match serde_json::from_slice::<Problem>(&self.body) {
+            Ok(problem) => Err(Error::Problem(Box::new(problem))),
+            Err(_) => {
+                Err(foreign(server, format!("status {} without a problem document", self.status)))
+            }
+        }
+    }
+}
+
+fn foreign(server: &Url, reason: String) -> Error {
+    Error::Foreign { server: server.clone(), reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reply(status: u16, body: &str) -> Reply {
+        Reply {
+            status: StatusCode::from_u16(status).unwrap(),
+            retry_after: None,
+            body: body.as_bytes().to_vec(),
+        }
+    }
+
+    fn server() -> Url {
+        Url::parse("http://127.0.0.1:8080").unwrap()
+    }
+
+    #[test]
+    fn busy_replies_are_trouble_and_other_refusals_are_not() {
+        assert_eq!(trouble(&Ok(reply(429, ""))), Some(Trouble::Limited(None)));
+        assert_eq!(trouble(&Ok(reply(503, ""))), Some(Trouble::Unavailable(None)));
+        for status in [200, 201, 401, 404, 409, 422, 500, 502] {
+            assert_eq!(trouble(&Ok(reply(status, ""))), None);
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_a_problem_or_comes_from_a_foreign_server() {
+        let problem =
+            r#"{"type":"t","title":"T","status":404,"detail":"no step 98","code":"step.unknown"}"#;
+        let error = reply(404, problem).json::<Problem>(&server()).unwrap_err();
+        assert!(matches!(error, Error::Problem(problem) if problem.code == Problem::STEP_UNKNOWN));
+        for (status, body) in [(404, "<html>"), (502, ""), (200, "<html>")] {
+            let error = reply(status, body).json::<Problem>(&server()).unwrap_err();
+            assert!(matches!(error, Error::Foreign { .. }), "{error}");
+        }
+    }
+}

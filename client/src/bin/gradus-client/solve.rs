@@ -1,0 +1,14 @@
+//! `solve NN`: one step, and what the server says of the answer.
+
+use gradus_client::campaign;
+
+use crate::args::Solve;
+use crate::exit::{Exit, Stop};
+use crate::output;
+
+pub(crate) async fn run(args: Solve) -> Result<Exit, Stop> {
+    let client = args.server.client()?;
+    let accepted = campaign::attempt(&client, args.step, &args.fresh.choice()).await?;
+    output::print(&format!("step {}  accepted  {}\n", accepted.step, accepted.message))?;
+    Ok(Exit::Passed)
+}

@@ -1,0 +1,19 @@
+//! The games' boards, as plain as can be: maps from coordinates to what lies there. They are read straight from a task's JSON, so that a
+//! board, point or tile that exists is well formed.
+
+pub(crate) mod four_in_a_row;
+pub(crate) mod gomoku;
+pub(crate) mod numerical;
+pub(crate) mod space;
+pub(crate) mod tesseract;
+
+/// Why a text or a number from a task is no part of a board.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum BoardError {
+    #[error("{0:?} is not a point: two letters from a to o were expected")]
+    Point(String),
+    #[error("a board of 256 characters, each of `.`, `x` and `o`, was expected")]
+    FourInARow,
+    #[error("{0} is not a tile: a number from 1 to 80 was expected")]
+    Tile(u8),
+}

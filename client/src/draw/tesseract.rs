@@ -1,0 +1,36 @@
+//! A tesseract: three rows of three blocks of 3×3, the centre left blank.
+
+use super::{FAINT, FIRST, FOURTH, SECOND, THIRD, paint};
+use crate::boards::space::Vector;
+use crate::boards::tesseract::{Board, CENTRE, Game};
+
+const LEGEND: &str = "l to the right, k down; blocks: j to the right, i down";
+
+pub(super) fn board(game: &Game) -> String {
+    let board = Board::after(game);
+    let mut text = paint(FAINT, LEGEND);
+    for i in 1..=3 {
+        text.push('\n');
+        for k in 1..=3 {
+            for j in 1..=3 {
+                for l in 1..=3 {
+                    text.push(' ');
+                    text.push_str(&tile(&board, [i, j, k, l]));
+                }
+                text.push_str(if j < 3 { "  " } else { "\n" });
+            }
+        }
+    }
+    text
+}
+
+fn tile(board: &Board, place: Vector) -> String {
+    match board.holder(place) {
+        Some(1) => paint(FIRST, 'X'),
+        Some(2) => paint(SECOND, 'O'),
+        Some(3) => paint(THIRD, 'Y'),
+        Some(_) => paint(FOURTH, 'Z'),
+        None if place == CENTRE => " ".to_owned(),
+        None => paint(FAINT, '·'),
+    }
+}

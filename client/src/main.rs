@@ -1,2 +1,0 @@
-//! Command line.
-fn main() {}

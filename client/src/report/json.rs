@@ -1,0 +1,81 @@
+//! A campaign as one JSON document:
+//!
+//! ```json
+//! {"server": "http://127.0.0.1:8080/", "passed": false, "planned": 40, "done": 2, "failed": 1, "error": null,
+//!  "rounds": [{"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null},
+//!             {"step": "12", "round": 1, "outcome": "wrong", "ms": 9, "detail": "…"}]}
+//! ```
+//!
+//! `outcome` is `accepted`, `wrong`, `refused`, `unsolved` or `no solver`; `error` says why the rest was abandoned.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use crate::campaign::{Campaign, Round};
+
+/// Writes the document and a line's end.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write(campaign: &Campaign, mut writer: impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut writer, &document(campaign))?;
+    writeln!(writer)?;
+    writer.flush()
+}
+
+fn document(campaign: &Campaign) -> Value {
+    json!({
+        "server": campaign.server,
+        "passed": campaign.passed(),
+        "planned": campaign.planned,
+        "done": campaign.rounds.len(),
+        "failed": campaign.failed(),
+        "error": campaign.abandoned.as_ref().map(ToString::to_string),
+        "rounds": campaign.rounds.iter().map(round).collect::<Vec<_>>(),
+    })
+}
+
+fn round(round: &Round) -> Value {
+    json!({
+        "step": round.step,
+        "round": round.number,
+        "outcome": round.outcome(),
+        "ms": u64::try_from(round.elapsed.as_millis()).unwrap_or(u64::MAX),
+        "detail": round.result.as_ref().err().map(ToString::to_string),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    fn written(campaign: &Campaign) -> Value {
+        let mut bytes = Vec::new();
+        write(campaign, &mut bytes).unwrap();
+        serde_json::from_slice(&bytes).unwrap()
+    }
+
+    #[test]
+    fn the_document_has_every_round() {
+        let campaign = sample::campaign(2, vec![sample::accepted(1), sample::unsolvable()]);
+        let expected = json!({
+            "server": "http://127.0.0.1:8080/", "passed": false, "planned": 2, "done": 2, "failed": 1, "error": null,
+            "rounds": [
+                {"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null},
+                {"step": "88", "round": 1, "outcome": "no solver", "ms": 12, "detail": "this client has no solver for step 88"},
+            ],
+        });
+        assert_eq!(written(&campaign), expected);
+    }
+
+    #[test]
+    fn a_lost_server_is_named() {
+        let document = written(&sample::abandoned(9, vec![sample::accepted(1)]));
+        assert_eq!(document["passed"], false);
+        assert_eq!(document["done"], 1);
+        let error = "the server at http://127.0.0.1:8080/ does not answer: connection refused";
+        assert_eq!(document["error"], error);
+    }
+}

@@ -1,0 +1,136 @@
+//! What a campaign found, told to people ([`line()`], [`summary`], [`bar`]) and to machines ([`json`], [`junit`]).
+
+pub mod bar;
+pub mod json;
+pub mod junit;
+
+use crate::campaign::{Campaign, Round};
+
+/// A round in one line, as `step 07  round 3/20  accepted  12 ms`; a failed one says why.
+#[must_use]
+pub fn line(round: &Round) -> String {
+    let Round { step, number, of, elapsed, result } = round;
+    let outcome = round.outcome();
+    let line = format!("step {step}  round {number}/{of}  {outcome}  {} ms", elapsed.as_millis());
+    match result {
+        Ok(_) => line,
+        Err(failure) => format!("{line}  {}", one_line(&failure.to_string())),
+    }
+}
+
+/// The whole campaign in one line.
+#[must_use]
+pub fn summary(campaign: &Campaign) -> String {
+    let Campaign { planned, rounds, .. } = campaign;
+    let done = rounds.len();
+    match (campaign.failed(), campaign.passed()) {
+        (_, true) => format!("{done} of {planned} rounds done, all accepted"),
+        (0, _) => format!("{done} of {planned} rounds done"),
+        (failed, _) => format!("{done} of {planned} rounds done, {failed} failed"),
+    }
+}
+
+/// A server's text on one line, and without what a terminal would take for a command.
+fn one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
+/// Campaigns for the tests of all formats.
+#[cfg(test)]
+mod sample {
+    use std::num::NonZeroU32;
+    use std::time::Duration;
+
+    use crate::StepNumber;
+    use crate::api::{Accepted, Error, Problem, Wrong};
+    use crate::campaign::{Campaign, Failure, Round};
+
+    fn round(
+        step: &str,
+        number: u32,
+        result: impl FnOnce(StepNumber) -> Result<Accepted, Failure>,
+    ) -> Round {
+        let step = step.parse().unwrap();
+        Round {
+            step,
+            number,
+            of: NonZeroU32::new(2).unwrap(),
+            elapsed: Duration::from_micros(12_400),
+            result: result(step),
+        }
+    }
+
+    pub(super) fn accepted(number: u32) -> Round {
+        let message = "Well done.".to_owned();
+        round("07", number, |step| Ok(Accepted { step, message, next: None }))
+    }
+
+    pub(super) fn wrong() -> Round {
+        let message = "Not yet:\nlook <again>\u{1b}[2J".to_owned();
+        let wrong = Wrong { message, items: None, misconception: None };
+        round("12", 1, |_| Err(Failure::Wrong(wrong)))
+    }
+
+    pub(super) fn unsolvable() -> Round {
+        round("88", 1, |step| Err(Failure::NoSolver(step)))
+    }
+
+    pub(super) fn refused() -> Round {
+        let problem = Problem {
+            kind: "about:blank".to_owned(),
+            title: "Wait".to_owned(),
+            status: 429,
+            detail: "wait 60 s".to_owned(),
+            code: "limit.cooldown".to_owned(),
+        };
+        round("14", 2, |_| Err(Failure::Refused(Error::Problem(Box::new(problem)))))
+    }
+
+    pub(super) fn campaign(planned: u64, rounds: Vec<Round>) -> Campaign {
+        let server = "http://127.0.0.1:8080/".to_owned();
+        Campaign { server, planned, rounds, abandoned: None }
+    }
+
+    pub(super) fn abandoned(planned: u64, rounds: Vec<Round>) -> Campaign {
+        let server = "http://127.0.0.1:8080".parse().unwrap();
+        let reason = "connection refused".to_owned();
+        Campaign {
+            abandoned: Some(Error::Unreachable { server, reason }),
+            ..campaign(planned, rounds)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_is_one_line() {
+        assert_eq!(line(&sample::accepted(1)), "step 07  round 1/2  accepted  12 ms");
+        assert_eq!(
+            line(&sample::wrong()),
+            "step 12  round 1/2  wrong  12 ms  Not yet: look <again> [2J"
+        );
+        assert_eq!(
+            line(&sample::unsolvable()),
+            "step 88  round 1/2  no solver  12 ms  this client has no solver for step 88"
+        );
+        assert_eq!(
+            line(&sample::refused()),
+            "step 14  round 2/2  refused  12 ms  limit.cooldown: wait 60 s"
+        );
+    }
+
+    #[test]
+    fn the_summary_counts_what_was_done() {
+        let rounds = || vec![sample::accepted(1), sample::accepted(2)];
+        let all = sample::campaign(2, rounds());
+        assert_eq!(summary(&all), "2 of 2 rounds done, all accepted");
+        let half = sample::abandoned(9, rounds());
+        assert_eq!(summary(&half), "2 of 9 rounds done");
+        let failed = sample::campaign(2, vec![sample::accepted(1), sample::wrong()]);
+        assert_eq!(summary(&failed), "2 of 2 rounds done, 1 failed");
+        assert_eq!(summary(&sample::campaign(0, vec![])), "0 of 0 rounds done");
+    }
+}

@@ -1,0 +1,34 @@
+//! Gomoku, freestyle: on a board of 15×15 points, the first to get five **or more** stones in a row wins.
+//!
+//! ```text
+//!       a b c d e f g h i j k l m n o
+//!   e   . . . . . . . . . . . . . . .
+//!   f   . . . . . . . . . . . . . . .        A point is its row, then its column: the white stone is `gi`.
+//!   g   . . . . . . . . o . . . . . .
+//!   h   . . . . . . . x . . . . . . .        Black (x) moves first: this game is `hhgi`.
+//! ```
+//!
+//! From text to a legal game: [`Point`] → [`Game`] → [`Board`], and from a board to the four [`Window`]s around a point.
+//!
+//! ```
+//! use gradus::board::gomoku::{Direction, Game, Point};
+//!
+//! let game: Game = "hhgi".parse()?;
+//! let point: Point = "ii".parse()?;
+//! let windows = Direction::ALL.map(|direction| game.board().window(point, direction).to_string());
+//! assert_eq!(windows, [".........", "...x.....", "..o......", "........."]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod direction;
+mod game;
+mod point;
+mod window;
+
+pub use crate::board::stone::Stone;
+pub use board::{Board, ParseBoardError};
+pub use direction::Direction;
+pub use game::{Game, IllegalMove, ParseGameError};
+pub use point::{ParsePointError, Point};
+pub use window::Window;

@@ -1,0 +1,97 @@
+//! The part of a line that matters to a point: only stones within four of it can make five in a row with it.
+//!
+//! ```text
+//!   . . . o x . o . .        The row through `ig` (the x) in the game of `seeds/002_cc88534e16e3d61b.txt`: `ig`
+//!           ^                has four points before it and four after it, so the window has nine cells.
+//! ```
+//!
+//! ```
+//! use gradus::board::gomoku::{Direction, Game};
+//!
+//! let game: Game = "HHJHKGIILFHJJFJJKFIFKEKHIGGILD".parse()?;
+//! let window = game.board().window("ig".parse()?, Direction::Row);
+//! assert_eq!(window.as_str(), "...ox.o..");
+//! assert_eq!(window.centre(), 4);
+//!
+//! let corner = game.board().window("aa".parse()?, Direction::AntiDiagonal);
+//! assert_eq!((corner.as_str(), corner.centre()), (".", 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+
+use super::{Board, Direction, Point, Stone};
+
+/// How far a window reaches on either side of its point.
+const REACH: u8 = 4;
+
+/// The longest window: the point and the reach on both sides.
+const LONGEST: usize = 2 * REACH as usize + 1;
+
+/// The one to nine cells of a line around a point that are on the board, in the direction's order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Window {
+    symbols: [u8; LONGEST],
+    length: u8,
+    centre: u8,
+}
+
+impl Window {
+    /// The cells as text: `x`, `o` and `.`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        // The symbols are ASCII, so the fallback is never taken.
+        str::from_utf8(self.symbols()).unwrap_or_default()
+    }
+
+    /// Where the window's own point is in the text: from 0 to 4, less than 4 near the border.
+    #[must_use]
+    pub const fn centre(&self) -> usize {
+        self.centre as usize
+    }
+
+    /// Whether five or more stones of one colour lie in a row. They then include the window's point, which no five cells
+    /// of a window can leave out.
+    #[must_use]
+    pub fn has_five(&self) -> bool {
+        self.symbols().windows(5).any(|five| matches!(five, b"xxxxx" | b"ooooo"))
+    }
+
+    fn symbols(&self) -> &[u8] {
+        self.symbols.get(..usize::from(self.length)).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Board {
+    /// The cells of the line through `point`, from four before it to four after it, those off the board left out.
+    #[must_use]
+    pub fn window(&self, point: Point, direction: Direction) -> Window {
+        let (before, after) = direction.room(point);
+        let (before, after) = (before.min(REACH), after.min(REACH));
+        let length = before + 1 + after;
+        let first = point.index() - before * direction.stride();
+
+        let line = self.places().iter().skip(first.into()).step_by(direction.stride().into());
+        let mut symbols = [0; LONGEST];
+        for (symbol, &place) in symbols.iter_mut().zip(line.take(length.into())) {
+            *symbol = match place {
+                Some(Stone::Black) => b'x',
+                Some(Stone::White) => b'o',
+                None => b'.',
+            };
+        }
+        Window { symbols, length, centre: before }
+    }
+
+    /// Whether the stone on `point` stands in a row of five or more.
+    #[must_use]
+    pub fn has_five_through(&self, point: Point) -> bool {
+        Direction::ALL.into_iter().any(|direction| self.window(point, direction).has_five())
+    }
+}

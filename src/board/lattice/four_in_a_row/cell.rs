@@ -1,0 +1,78 @@
+//! The cells of the board.
+//!
+//! ```text
+//!   id = w·64 + z·16 + y·4 + x        57 = 0·64 + 3·16 + 2·4 + 1 is the cell (1, 2, 3, 0)
+//! ```
+//!
+//! ```
+//! use gradus::board::lattice::four_in_a_row::Cell;
+//!
+//! let cell: Cell = "57".parse()?;
+//! assert_eq!(cell.coordinates(), [1, 2, 3, 0]);
+//! assert_eq!(Cell::from_coordinates([1, 2, 3, 0]), Some(cell));
+//! assert_eq!(Cell::from_coordinates([4, 0, 0, 0]), None);
+//! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseCellError>(())
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::text::{decimal, quoted};
+
+/// A cell of the board. There are 256, so every byte is the id of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell with this id.
+    #[must_use]
+    pub const fn new(id: u8) -> Cell {
+        Cell(id)
+    }
+
+    /// The cell at (x, y, z, w), each 0 to 3; `None` if one of them is greater.
+    #[must_use]
+    pub fn from_coordinates(coordinates: [u8; 4]) -> Option<Cell> {
+        let id = coordinates.into_iter().rev().fold(0, |id, coordinate| id << 2 | coordinate & 3);
+        coordinates.iter().all(|&coordinate| coordinate < 4).then_some(Cell(id))
+    }
+
+    /// Every cell, by id.
+    pub fn all() -> impl DoubleEndedIterator<Item = Cell> + Clone {
+        (0..=u8::MAX).map(Cell)
+    }
+
+    /// The id, `w * 64 + z * 16 + y * 4 + x`.
+    #[must_use]
+    pub const fn id(self) -> u8 {
+        self.0
+    }
+
+    /// (x, y, z, w), each 0 to 3.
+    #[must_use]
+    pub const fn coordinates(self) -> [u8; 4] {
+        [self.0 & 3, self.0 >> 2 & 3, self.0 >> 4 & 3, self.0 >> 6]
+    }
+}
+
+/// The text is not a cell.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected a cell from 0 to 255; found {found}")]
+pub struct ParseCellError {
+    found: String,
+}
+
+impl FromStr for Cell {
+    type Err = ParseCellError;
+
+    fn from_str(text: &str) -> Result<Cell, ParseCellError> {
+        decimal(text).map(Cell).ok_or_else(|| ParseCellError { found: quoted(text) })
+    }
+}
+
+/// The id.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,41 @@
+//! Four in a row in four dimensions: 4×4×4×4 cells, 520 lines. Black (`x`) moves first.
+//!
+//! ```text
+//!                 w = 0               w = 1          w = 2, 3
+//!   z = 0     x . . .             . . . .
+//!             . . . .             . . . .            In each 4×4 grid x grows to the right and
+//!             . . . .             . . . .            y downwards; the grids stand in columns
+//!             . . . .             . . . .            by w and in rows by z.
+//!
+//!   z = 1     . . . .             . . . .            Cell 0 (top left) and cell 85, the one at
+//!             . . . .             . x . .            (1, 1, 1, 1), are on one line: it goes on
+//!             . . . .             . . . .            through 170 to 255.
+//!             . . . .             . . . .
+//!   z = 2, 3
+//! ```
+//!
+//! From text to a legal game: [`Cell`] → [`Game`] → [`Board`], which keeps a [`Bitboard`] for each side.
+//!
+//! ```
+//! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};
+//!
+//! let mut board = Board::empty();
+//! for id in [0, 85, 170, 255] {
+//!     board.place(Cell::new(id), Stone::Black);
+//! }
+//! assert_eq!(board.complete_lines(Stone::Black), 1);
+//! ```
+
+mod bitboard;
+mod board;
+mod cell;
+mod game;
+mod lines;
+mod tracks;
+
+pub use crate::board::stone::Stone;
+pub use bitboard::Bitboard;
+pub use board::{Board, ParseBoardError};
+pub use cell::{Cell, ParseCellError};
+pub use game::{End, Game, IllegalMove, Outcome};
+pub use lines::{Line, lines, lines_through};

@@ -1,0 +1,92 @@
+//! All lines of a lattice, found the plain way of `seeds/000_4d8ad5868de6d349.txt`: for every direction,
+//! from every cell where a line can start, walk to the other border.
+//!
+//! ```text
+//!   along (1, 0)        along (1, 1)        along (−1, 1)
+//!
+//!     0→ 1→ 2             0  .  .             .  .  2        An axis that the direction
+//!     3→ 4→ 5             .  4  .             .  4  .        climbs starts at 0, one that
+//!     6→ 7→ 8             .  .  8             6  .  .        it descends at N − 1, and the
+//!    3 starts            1 start             1 start         others start anywhere.
+//! ```
+//!
+//! ```
+//! use gradus::board::lattice::{Direction, Lattice};
+//!
+//! let direction = Direction::new([1, 1, 1, 0]).unwrap();
+//! assert_eq!(Lattice::<4, 4>::scan(64, direction), Some([64, 85, 106, 127]));
+//! assert_eq!(Lattice::<4, 4>::scan(65, direction), None); // one step short of four cells
+//! ```
+
+use std::array;
+
+use super::Direction;
+
+/// The lattice of `N` cells along each of `D` axes. A cell is the number whose digits in base `N` are its
+/// coordinates, the first coordinate being the lowest digit: x + N·y + N²·z + ….
+#[derive(Debug, Clone, Copy)]
+pub struct Lattice<const N: usize, const D: usize>;
+
+impl<const N: usize, const D: usize> Lattice<N, D> {
+    /// Every line once, as the cells on the way: by direction, then by start.
+    pub fn lines() -> impl Iterator<Item = [usize; N]> {
+        Direction::all_forward().flat_map(|direction| {
+            Self::starts(direction).filter_map(move |start| Self::scan(start, direction))
+        })
+    }
+
+    /// How many lines there are. Wrapped in a border, the lattice has (N + 2)^D cells, and every line runs
+    /// into exactly two of the border's, which no other line reaches.
+    #[must_use]
+    pub fn line_count() -> usize {
+        let wrapped: usize = [N + 2; D].iter().product();
+        (wrapped - Self::cell_count()) / 2
+    }
+
+    /// The cells where a line in this direction starts, ascending.
+    pub fn starts(direction: Direction<D>) -> impl Iterator<Item = usize> {
+        (0..Self::cell_count())
+            .filter(move |&cell| Self::is_start(Self::coordinates(cell), direction))
+    }
+
+    /// The cells from `start` to the other border; `None` if no line in this direction starts there.
+    #[must_use]
+    pub fn scan(start: usize, direction: Direction<D>) -> Option<[usize; N]> {
+        let coordinates = Self::coordinates(start);
+        let is_line = start < Self::cell_count() && Self::is_start(coordinates, direction);
+        is_line.then(|| {
+            array::from_fn(|step| {
+                let axes = coordinates.into_iter().zip(direction.components());
+                let passed = axes.map(|(coordinate, component)| match component {
+                    1 => step,
+                    -1 => N - 1 - step,
+                    _ => coordinate,
+                });
+                passed.rev().fold(0, |cell, coordinate| cell * N + coordinate)
+            })
+        })
+    }
+
+    fn is_start(coordinates: [usize; D], direction: Direction<D>) -> bool {
+        let mut axes = coordinates.into_iter().zip(direction.components());
+        axes.all(|(coordinate, component)| match component {
+            1 => coordinate == 0,
+            -1 => coordinate == N - 1,
+            _ => true,
+        })
+    }
+
+    fn coordinates(cell: usize) -> [usize; D] {
+        const { assert!(N > 0, "a lattice has cells") };
+        let mut rest = cell;
+        array::from_fn(|_| {
+            let coordinate = rest % N;
+            rest /= N;
+            coordinate
+        })
+    }
+
+    fn cell_count() -> usize {
+        [N; D].iter().product()
+    }
+}

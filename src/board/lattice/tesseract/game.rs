@@ -1,0 +1,173 @@
+//! A legal game: the players take turns, each on a free tile.
+//!
+//! ```text
+//!    1  2  3        Two players, history 1 10 2 11 3: player 1 has the line 1-2-3. Player 2 is to
+//!    4  5  6        move, and 12 would complete 10-11-12.
+//!    7  8  9
+//! ```
+//!
+//! ```
+//! use gradus::board::lattice::tesseract::{Game, Players, Tile};
+//!
+//! let history = [1, 10, 2, 11, 3].into_iter().filter_map(Tile::new);
+//! let mut game = Game::from_history(Players::new(2).unwrap(), history)?;
+//! assert_eq!(game.scores(), [1, 0]);
+//! assert_eq!(game.lines_made_by("12".parse()?).count(), 1);
+//!
+//! let error = game.play("1".parse()?).unwrap_err();
+//! assert_eq!(error.to_string(), "tile 1 is taken");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::{Line, Player, Players, Tile, TileSet, lines_through};
+
+/// A game that was played by the rules from its first move. It goes on until the board is full: what
+/// reaching the threshold means is told by [`Game::outcome`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    players: Players,
+    history: Vec<Tile>,
+    /// By [`Player::index`]; those who do not play have nothing.
+    holdings: [Holding; Players::MOST as usize],
+}
+
+/// What a player has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Holding {
+    tiles: TileSet,
+    lines: usize,
+}
+
+/// The tile of a move is somebody's already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("tile {0} is taken")]
+pub struct TileTaken(pub Tile);
+
+/// A history is not that of a legal game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("move {number}: {reason}")]
+pub struct IllegalHistory {
+    /// The first move that is against the rules, numbered from 1.
+    pub number: usize,
+    /// What is wrong with it.
+    pub reason: TileTaken,
+}
+
+impl Game {
+    /// The game before the first move.
+    #[must_use]
+    pub fn new(players: Players) -> Game {
+        Game { players, history: Vec::new(), holdings: Default::default() }
+    }
+
+    /// The game in which these tiles were taken, turn by turn.
+    ///
+    /// # Errors
+    /// A tile was taken twice.
+    pub fn from_history(
+        players: Players,
+        history: impl IntoIterator<Item = Tile>,
+    ) -> Result<Game, IllegalHistory> {
+        let mut game = Game::new(players);
+        for (tile, number) in history.into_iter().zip(1..) {
+            game.play(tile).map_err(|reason| IllegalHistory { number, reason })?;
+        }
+        Ok(game)
+    }
+
+    /// Takes `tile` for the player to move.
+    ///
+    /// # Errors
+    /// The tile is taken; the game is then unchanged.
+    pub fn play(&mut self, tile: Tile) -> Result<(), TileTaken> {
+        if self.owner(tile).is_some() {
+            return Err(TileTaken(tile));
+        }
+        let lines = self.lines_made_by(tile).count();
+        let player = self.to_move();
+        if let Some(holding) = self.holdings.get_mut(player.index()) {
+            holding.tiles = holding.tiles.with(tile);
+            holding.lines += lines;
+        }
+        self.history.push(tile);
+        Ok(())
+    }
+
+    /// Who play.
+    #[must_use]
+    pub const fn players(&self) -> Players {
+        self.players
+    }
+
+    /// The tiles in the order in which they were taken.
+    #[must_use]
+    pub fn history(&self) -> &[Tile] {
+        &self.history
+    }
+
+    /// Whose turn it is, or would be if the board were not full.
+    #[must_use]
+    pub fn to_move(&self) -> Player {
+        self.players.to_move_after(self.history.len())
+    }
+
+    /// Who has `tile`.
+    #[must_use]
+    pub fn owner(&self, tile: Tile) -> Option<Player> {
+        self.players.iter().find(|&player| self.tiles(player).contains(tile))
+    }
+
+    /// The tiles of `player`.
+    #[must_use]
+    pub fn tiles(&self, player: Player) -> TileSet {
+        self.holding(player).tiles
+    }
+
+    /// The tiles that nobody has, by id.
+    pub fn free_tiles(&self) -> impl Iterator<Item = Tile> {
+        Tile::all().filter(|&tile| self.owner(tile).is_none())
+    }
+
+    /// Whether every tile is taken.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.history.len() == Tile::COUNT as usize
+    }
+
+    /// How many lines each player has, in the players' order.
+    #[must_use]
+    pub fn scores(&self) -> Vec<usize> {
+        self.players.iter().map(|player| self.score(player)).collect()
+    }
+
+    /// How many lines `player` has.
+    #[must_use]
+    pub fn score(&self, player: Player) -> usize {
+        self.holding(player).lines
+    }
+
+    /// The lines that the player to move would complete by taking `tile`.
+    pub fn lines_made_by(&self, tile: Tile) -> impl Iterator<Item = Line> + use<> {
+        let tiles = self.tiles(self.to_move()).with(tile);
+        lines_through(tile).iter().copied().filter(move |line| tiles.contains_all(line.mask()))
+    }
+
+    /// The lines of `player` in the order in which they were made; those made by one move, by their tiles.
+    #[must_use]
+    pub fn lines_of(&self, player: Player) -> Vec<Line> {
+        let mut replay = Game::new(self.players);
+        let mut lines = Vec::new();
+        for &tile in &self.history {
+            if replay.to_move() == player {
+                lines.extend(replay.lines_made_by(tile));
+            }
+            // Every move of a legal game is legal again.
+            let _ = replay.play(tile);
+        }
+        lines
+    }
+
+    fn holding(&self, player: Player) -> Holding {
+        self.holdings.get(player.index()).copied().unwrap_or_default()
+    }
+}

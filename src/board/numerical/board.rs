@@ -1,0 +1,224 @@
+//! The board: which number lies where, and the moves from there.
+//!
+//! ```text
+//!    1  .  .  .        Two numbers each: the odd player is to move, with 3, 5, 7, 9, 11 or 13.
+//!    .  8  .  .
+//!    .  . 15  .
+//!    .  .  .  2
+//! ```
+//!
+//! ```
+//! use gradus::board::numerical::{Board, IllegalBoard, IllegalMove};
+//!
+//! let board = Board::from_cells([1, 0, 0, 0, 0, 8, 0, 0, 0, 0, 15, 0, 0, 0, 0, 2])?;
+//! assert_eq!(board.free_numbers().to_string(), "3 5 7 9 11 13");
+//! assert_eq!(board.line_sums(), [1, 8, 15, 2, 1, 8, 15, 2, 26, 0]);
+//! assert_eq!(board.play("5:3".parse()?), Err(IllegalMove::Occupied));
+//! assert_eq!(Board::empty().moves().count(), 128);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::lines::numbers_on_lines;
+use super::{Cell, LINES, Move, Number, NumberSet, Outcome, Player};
+
+/// Numbers on cells, as the two players can have placed them turn by turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    cells: [Option<Number>; 16],
+    placed: NumberSet,
+    /// Whether a line is complete with sum 34.
+    is_won: bool,
+}
+
+/// Why 16 integers are not a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalBoard {
+    /// A cell holds neither 0 nor a number of the game.
+    #[error("cell {cell}: expected 0 for an empty cell or a number from 1 to 16; found {found}")]
+    Number {
+        /// Which cell.
+        cell: Cell,
+        /// What it holds.
+        found: u8,
+    },
+    /// A number lies on two cells.
+    #[error("cell {cell}: {number} was placed before, and each number is used once")]
+    UsedTwice {
+        /// The second of the two cells.
+        cell: Cell,
+        /// The number.
+        number: Number,
+    },
+    /// The players did not take turns.
+    #[error(
+        "{odd} odd and {even} even numbers: the odd player moves first, so he has placed as many as the other or one more"
+    )]
+    Turns {
+        /// How many odd numbers lie on the board.
+        odd: u32,
+        /// How many even ones.
+        even: u32,
+    },
+}
+
+/// Why a move is against the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// The cell is not empty.
+    #[error("the cell is taken")]
+    Occupied,
+    /// The number lies on the board.
+    #[error("the number is used already")]
+    NumberUsed,
+    /// The number is the opponent's.
+    #[error("the {0} player is to move and places {0} numbers only")]
+    OpponentsNumber(Player),
+    /// Somebody has won.
+    #[error("the game is won already")]
+    Over,
+}
+
+impl Board {
+    /// The board before the first move.
+    #[must_use]
+    pub const fn empty() -> Board {
+        Board { cells: [None; 16], placed: NumberSet::EMPTY, is_won: false }
+    }
+
+    /// The board with these numbers, row by row, 0 for an empty cell.
+    ///
+    /// # Errors
+    /// See [`IllegalBoard`]; the first fault in the order of the cells is the one that is told.
+    pub fn from_cells(numbers: [u8; 16]) -> Result<Board, IllegalBoard> {
+        let mut board = Board::empty();
+        for ((cell, place), found) in Cell::ALL.into_iter().zip(&mut board.cells).zip(numbers) {
+            if found == 0 {
+                continue;
+            }
+            let number = Number::new(found).ok_or(IllegalBoard::Number { cell, found })?;
+            if board.placed.contains(number) {
+                return Err(IllegalBoard::UsedTwice { cell, number });
+            }
+            *place = Some(number);
+            board.placed = board.placed.with(number);
+        }
+        let odd = board.placed.intersection(NumberSet::of(Player::Odd)).len();
+        let even = board.placed.intersection(NumberSet::of(Player::Even)).len();
+        if odd != even && odd != even + 1 {
+            return Err(IllegalBoard::Turns { odd, even });
+        }
+        board.is_won = board.has_winning_line();
+        Ok(board)
+    }
+
+    /// The numbers, row by row, 0 for an empty cell.
+    #[must_use]
+    pub fn cells(&self) -> [u8; 16] {
+        self.cells.map(|place| place.map_or(0, Number::value))
+    }
+
+    /// The number on `cell`, if there is one.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> Option<Number> {
+        self.cells.get(usize::from(cell.index())).copied().flatten()
+    }
+
+    /// Whose turn it is, or would be if the game were not over.
+    #[must_use]
+    pub const fn to_move(&self) -> Player {
+        if self.placed.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
+    }
+
+    /// The numbers that the player to move has not placed yet.
+    #[must_use]
+    pub const fn free_numbers(&self) -> NumberSet {
+        NumberSet::of(self.to_move()).difference(self.placed)
+    }
+
+    /// The empty cells, ascending.
+    pub fn empty_cells(&self) -> impl Iterator<Item = Cell> {
+        Cell::ALL.into_iter().filter(|&cell| self.at(cell).is_none())
+    }
+
+    /// The legal moves, by cell and then by number; none when the game is over.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        let numbers = if self.is_won { NumberSet::EMPTY } else { self.free_numbers() };
+        self.empty_cells()
+            .flat_map(move |cell| numbers.iter().map(move |number| Move { cell, number }))
+    }
+
+    /// The board after a move of the player to move.
+    ///
+    /// # Errors
+    /// The move is against the rules.
+    pub fn play(&self, Move { cell, number }: Move) -> Result<Board, IllegalMove> {
+        if self.is_won {
+            return Err(IllegalMove::Over);
+        }
+        if self.at(cell).is_some() {
+            return Err(IllegalMove::Occupied);
+        }
+        if number.player() != self.to_move() {
+            return Err(IllegalMove::OpponentsNumber(self.to_move()));
+        }
+        if self.placed.contains(number) {
+            return Err(IllegalMove::NumberUsed);
+        }
+        let mut board = *self;
+        if let Some(place) = board.cells.get_mut(usize::from(cell.index())) {
+            *place = Some(number);
+        }
+        board.placed = self.placed.with(number);
+        board.is_won = board.has_winning_line();
+        Ok(board)
+    }
+
+    /// Whether every cell has a number.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.placed.len() == 16
+    }
+
+    /// The sums of the [`LINES`], in their order.
+    #[must_use]
+    pub fn line_sums(&self) -> [u8; 10] {
+        LINES.map(|line| line.iter().filter_map(|&cell| self.at(cell)).map(Number::value).sum())
+    }
+
+    /// How the game stands.
+    #[must_use]
+    pub const fn outcome(&self) -> Outcome {
+        if self.is_won {
+            Outcome::Won(self.to_move().other())
+        } else if self.is_full() {
+            Outcome::Draw
+        } else {
+            Outcome::Open
+        }
+    }
+
+    /// The number on each cell.
+    pub(super) const fn numbers(&self) -> &[Option<Number>; 16] {
+        &self.cells
+    }
+
+    fn has_winning_line(&self) -> bool {
+        numbers_on_lines(&self.cells)
+            .into_iter()
+            .any(|numbers| numbers.len() == 4 && numbers.is_completable())
+    }
+}
+
+impl TryFrom<[u8; 16]> for Board {
+    type Error = IllegalBoard;
+
+    fn try_from(numbers: [u8; 16]) -> Result<Board, IllegalBoard> {
+        Board::from_cells(numbers)
+    }
+}
+
+impl From<Board> for [u8; 16] {
+    fn from(board: Board) -> [u8; 16] {
+        board.cells()
+    }
+}

@@ -1,0 +1,57 @@
+//! What a position is worth to the odd player, by the table of `seeds/001_5f6d218b93f71914.txt`.
+//!
+//! A line whose numbers fit into no winning set is dead and counts 0. Another counts by how many odd and
+//! even numbers it has:
+//!
+//! ```text
+//!            even 0   1   2   3    4
+//!   odd 0         0  +8   0   0  −32
+//!       1        +4  +2 +16   0
+//!       2         0  +1 +32
+//!       3         0   0
+//!       4       +32
+//! ```
+//!
+//! ```
+//! use gradus::board::numerical::{Number, evaluate};
+//!
+//! // A lone 2 in the corner lies on three lines: three times 8.
+//! let mut cells = [None; 16];
+//! cells[0] = Number::new(2);
+//! assert_eq!(evaluate(&cells), 24);
+//! ```
+
+use super::lines::numbers_on_lines;
+use super::{Board, Number, NumberSet, Player};
+
+/// The sum of what the ten lines are worth. It looks at the lines alone: whose turn it is does not
+/// matter, nor whether the players can have come there.
+#[must_use]
+pub fn evaluate(cells: &[Option<Number>; 16]) -> i32 {
+    numbers_on_lines(cells).into_iter().map(line_value).sum()
+}
+
+impl Board {
+    /// What the position is worth to the odd player; see [`evaluate`].
+    #[must_use]
+    pub fn evaluation(&self) -> i32 {
+        evaluate(self.numbers())
+    }
+}
+
+fn line_value(numbers: NumberSet) -> i32 {
+    if !numbers.is_completable() {
+        return 0;
+    }
+    let odd = numbers.intersection(NumberSet::of(Player::Odd)).len();
+    match (odd, numbers.len() - odd) {
+        (2, 2) | (4, 0) => 32,
+        (0, 4) => -32,
+        (1, 2) => 16,
+        (0, 1) => 8,
+        (1, 0) => 4,
+        (1, 1) => 2,
+        (2, 1) => 1,
+        _ => 0,
+    }
+}

@@ -1,0 +1,58 @@
+//! Where the challenge folders come from: those in the binary, or a directory of the instructor's.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rust_embed::RustEmbed;
+use thiserror::Error;
+
+use crate::kinds::registry::registry;
+use crate::step::{Catalog, Fault, Folder};
+
+#[derive(RustEmbed)]
+#[folder = "challenges/"]
+struct Embedded;
+
+/// Why there is no catalogue.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    /// The directory cannot be read.
+    #[error("the challenges in {path} cannot be read: {source}", path = path.display())]
+    Unreadable {
+        /// The directory.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The folders have faults: all of them.
+    #[error("{}", lines(.0))]
+    Faults(Vec<Fault>),
+}
+
+fn lines(faults: &[Fault]) -> String {
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// The steps of a directory, or the embedded ones.
+pub fn load(directory: Option<&Path>) -> Result<Catalog, LoadError> {
+    let folders = match directory {
+        Some(path) => Folder::read_all(path)
+            .map_err(|source| LoadError::Unreadable { path: path.to_owned(), source })?,
+        None => embedded(),
+    };
+    Catalog::from_folders(folders, &registry()).map_err(LoadError::Faults)
+}
+
+fn embedded() -> Vec<Folder> {
+    let mut folders: BTreeMap<String, Folder> = BTreeMap::new();
+    for path in Embedded::iter() {
+        if let (Some((name, file)), Some(content)) = (path.split_once('/'), Embedded::get(&path)) {
+            let folder = folders
+                .entry(name.to_owned())
+                .or_insert_with(|| Folder { name: name.to_owned(), files: BTreeMap::new() });
+            folder.files.insert(file.to_owned(), content.data.into_owned());
+        }
+    }
+    folders.into_values().collect()
+}

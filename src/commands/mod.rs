@@ -1,0 +1,5 @@
+//! What the command line can do, one file each.
+
+pub(crate) mod check;
+pub(crate) mod secret_file;
+pub(crate) mod serve;

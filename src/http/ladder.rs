@@ -1,0 +1,73 @@
+//! `/`: all steps, by track.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Serialize;
+
+use super::auth::Caller;
+use super::problem::Problem;
+use super::state::State;
+use crate::step::{Language, Step};
+use crate::store::Progress;
+
+#[derive(Serialize)]
+struct Ladder<'a> {
+    is_success: bool,
+    name: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    learner: Option<&'a str>,
+    tracks: Vec<Track<'a>>,
+}
+
+#[derive(Serialize)]
+struct Track<'a> {
+    track: &'a str,
+    steps: Vec<Rung<'a>>,
+}
+
+#[derive(Serialize)]
+struct Rung<'a> {
+    step: String,
+    title: &'a str,
+    points: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solved: Option<bool>,
+    url: String,
+    statement: String,
+}
+
+/// `GET /`: the ladder, and for a known learner what is solved.
+pub(super) async fn get(
+    request: HttpRequest,
+    state: web::Data<State>,
+) -> Result<HttpResponse, Problem> {
+    let caller = Caller::of(&request, &state).await?;
+    let progress = match &caller.learner {
+        Some(learner) => Some(state.store.progress(learner.id).await?),
+        None => None,
+    };
+    let server = state.origins.server(&request);
+    let mut tracks: Vec<Track> = Vec::new();
+    for step in state.catalog.steps() {
+        let rung = Rung::of(step, progress.as_ref(), &server);
+        match tracks.iter_mut().find(|track| track.track == step.track) {
+            Some(track) => track.steps.push(rung),
+            None => tracks.push(Track { track: &step.track, steps: vec![rung] }),
+        }
+    }
+    let learner = caller.learner.as_ref().map(|learner| learner.name.as_str());
+    Ok(HttpResponse::Ok().json(Ladder { is_success: true, name: "Gradus", learner, tracks }))
+}
+
+impl<'a> Rung<'a> {
+    fn of(step: &'a Step, progress: Option<&Progress>, server: &str) -> Self {
+        let url = format!("{server}/step_{}", step.number);
+        Self {
+            step: step.number.to_string(),
+            title: step.statement(Language::English).title(),
+            points: step.points,
+            solved: progress.map(|progress| progress.solved.contains(&step.number)),
+            statement: format!("{url}/statement"),
+            url,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The server: one file for each resource, and one for each concern that they share.
+//!
+//! | file | resource |
+//! |---|---|
+//! | `ladder` | `/` |
+//! | `step` | `/step_NN` |
+//! | `statement` | `/step_NN/statement` |
+//! | `learners` | `/learners`, `/me` |
+//! | `operations` | `/healthz`, `/readyz`, `/problems` |
+
+mod answer_form;
+mod auth;
+mod body;
+mod clock;
+mod entropy;
+mod judging;
+mod ladder;
+mod learners;
+mod operations;
+mod origin;
+mod problem;
+mod routes;
+mod server;
+mod state;
+mod statement;
+mod step;
+
+pub use clock::now;
+pub use origin::Origins;
+pub use problem::{Code, Entry, Problem};
+pub use server::Server;
+pub use state::State;

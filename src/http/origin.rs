@@ -1,0 +1,77 @@
+//! Where a request comes from, and which address the caller knows us by.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{self, HeaderName};
+use ipnet::IpNet;
+
+/// Which neighbours are proxies whose word is believed, and the address to publish if it is fixed.
+#[derive(Clone, Debug, Default)]
+pub struct Origins {
+    /// The server's address as the world knows it, without a slash at its end; otherwise each request tells.
+    pub public_url: Option<String>,
+    /// Networks of the proxies whose `X-Forwarded-…` headers are believed.
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+impl Origins {
+    /// The address of whoever made the request: the nearest one that is no trusted proxy.
+    pub(super) fn client(&self, request: &HttpRequest) -> IpAddr {
+        let peer = peer(request);
+        if !self.trusts(peer) {
+            return peer;
+        }
+        let lists =
+            request.headers().get_all(FORWARDED_FOR).filter_map(|value| value.to_str().ok());
+        let hops: Vec<&str> = lists.flat_map(|list| list.split(',')).map(str::trim).collect();
+        let addresses = hops.into_iter().rev().map_while(|hop| hop.parse::<IpAddr>().ok());
+        let mut client = peer;
+        for address in addresses.map(|address| address.to_canonical()) {
+            client = address;
+            if !self.trusts(address) {
+                break;
+            }
+        }
+        client
+    }
+
+    /// The server's own address as the caller knows it: `http://127.0.0.1:8080`.
+    pub(super) fn server(&self, request: &HttpRequest) -> String {
+        if let Some(url) = &self.public_url {
+            return url.clone();
+        }
+        let forwarded = |name| {
+            let value = self.trusts(peer(request)).then(|| request.headers().get(name)).flatten();
+            value.and_then(|value| value.to_str().ok())
+        };
+        let scheme = match forwarded(FORWARDED_PROTO) {
+            Some("https") => "https",
+            _ => "http",
+        };
+        let host = forwarded(FORWARDED_HOST)
+            .or_else(|| request.headers().get(header::HOST)?.to_str().ok())
+            .filter(|host| is_authority(host))
+            .unwrap_or_else(|| request.app_config().host());
+        format!("{scheme}://{host}")
+    }
+
+    fn trusts(&self, address: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|network| network.contains(&address))
+    }
+}
+
+fn peer(request: &HttpRequest) -> IpAddr {
+    let address = request.peer_addr().map(|address| address.ip().to_canonical());
+    address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
+/// Whether a host name can stand in a link as it is.
+fn is_authority(host: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
+    !host.is_empty() && host.bytes().all(allowed)
+}

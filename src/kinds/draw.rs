@@ -1,0 +1,15 @@
+//! Drawing from lists, the same on every machine.
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+/// One of the items, each as likely as the others; none of an empty list.
+///
+/// The index is drawn as `u32`: the width of `usize` differs between machines, and so would the board.
+pub(super) fn pick<T: Copy>(rng: &mut ChaCha8Rng, items: &[T]) -> Option<T> {
+    let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    if count == 0 {
+        return None;
+    }
+    items.get(rng.random_range(0..count) as usize).copied()
+}

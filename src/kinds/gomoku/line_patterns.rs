@@ -1,0 +1,217 @@
+//! Step 07: the four lines through a point, from four cells before it to four after it.
+
+use std::fmt;
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
+
+use super::positions::undecided_game;
+use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
+use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception};
+
+/// The cells of four lines around each point.
+pub enum LinePatterns {}
+
+/// How many items a point has: one for each direction.
+const LINES: usize = 4;
+
+/// The longest item that is read as a wrong pattern instead of a malformed one.
+const LONGEST: usize = 15;
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Params {
+    questions: Count<9, 50>,
+}
+
+#[serde_as]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    #[serde_as(as = "DisplayFromStr")]
+    board: Game,
+    #[serde_as(as = "Vec<DisplayFromStr>")]
+    coord: Vec<Point>,
+}
+
+/// The cells of a line, read from the end that comes first in the alphabet: the direction does not count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Pattern {
+    cells: [u8; LONGEST],
+    length: usize,
+}
+
+impl Pattern {
+    /// The pattern of these cells, of which there are at most [`LONGEST`].
+    fn of(cells: impl IntoIterator<Item = char>) -> Self {
+        let mut pattern = Self { cells: [0; LONGEST], length: 0 };
+        for (slot, cell) in pattern.cells.iter_mut().zip(cells) {
+            *slot = u8::try_from(cell).unwrap_or(b'?');
+            pattern.length += 1;
+        }
+        let cells = pattern.cells.get_mut(..pattern.length).unwrap_or_default();
+        if cells.iter().rev().lt(cells.iter()) {
+            cells.reverse();
+        }
+        pattern
+    }
+
+    fn as_str(&self) -> &str {
+        let cells = self.cells.get(..self.length).unwrap_or_default();
+        str::from_utf8(cells).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The four lines of a point, in any order.
+type Lines = [Pattern; LINES];
+
+impl Kind for LinePatterns {
+    const NAME: &'static str = "gomoku/line-patterns";
+    const FEEDBACK: Feedback = Feedback::Located;
+    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
+        Misconception {
+            id: "rows-and-columns-swapped",
+            hint: "The first letter of a point is its row, the second its column: on the board and in the questions.",
+            solve: |task| {
+                let swapped = |point: Point| Point::new(point.column(), point.row());
+                task.patterns(|board, point| windows(board, swapped(point).unwrap_or(point)))
+            },
+        },
+        Misconception {
+            id: "window-of-five",
+            hint: "A line goes from 4 cells before the point to 4 after it: at most nine cells, not eleven.",
+            solve: |task| task.patterns(|board, point| reach(board, point, 5)),
+        },
+        Misconception {
+            id: "window-of-two",
+            hint: "A line goes from 4 cells before the point to 4 after it: five cells in all are too few.",
+            solve: |task| task.patterns(|board, point| reach(board, point, 2)),
+        },
+        Misconception {
+            id: "colours-swapped",
+            hint: "Black, written `x`, makes the first move.",
+            solve: |task| task.patterns(colours_swapped),
+        },
+        Misconception {
+            id: "anti-diagonal-down-right",
+            hint: "On the diagonal ╱ the column falls while the row grows. Yours goes the way of the other diagonal.",
+            solve: |task| {
+                task.patterns(|board, point| {
+                    let [row, diagonal, column, _] = windows(board, point);
+                    [row, diagonal, column, diagonal]
+                })
+            },
+        },
+        Misconception {
+            id: "wrapped-to-the-next-row",
+            hint: "Cells off the board are left out. A row of a flat string must not run on into the next one.",
+            solve: |task| task.patterns(wrapped),
+        },
+    ];
+
+    type Params = Params;
+    type Task = Task;
+    type Item = Pattern;
+
+    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
+        let moves = rng.random_range(16..=60);
+        let board = undecided_game(rng, moves);
+        let coord = points(rng, board.board(), params.questions.get());
+        Task { board, coord }
+    }
+
+    fn reference(task: &Task) -> Vec<Pattern> {
+        task.patterns(windows)
+    }
+
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Expected> {
+        let cells = text.chars().filter(|c| !c.is_whitespace());
+        let only_cells = cells.clone().all(|cell| matches!(cell, '.' | 'x' | 'o'));
+        if only_cells && (1..=LONGEST).contains(&cells.clone().count()) {
+            Ok(Pattern::of(cells))
+        } else {
+            Err(Expected("one to nine cells of a line, each `x`, `o` or `.`"))
+        }
+    }
+
+    /// The four items of a point may come in any order.
+    fn compare(expected: &[Pattern], given: &[Pattern]) -> Marks {
+        let groups = expected.chunks(LINES).zip(given.chunks(LINES));
+        groups
+            .flat_map(|(expected, given)| {
+                let mut found = [false; LINES];
+                given.iter().map(move |pattern| {
+                    let mut free = expected.iter().zip(&mut found);
+                    let twin = free.find(|(other, found)| !**found && *other == pattern);
+                    twin.map(|(_, found)| *found = true).is_some()
+                })
+            })
+            .collect()
+    }
+}
+
+impl Task {
+    /// Four patterns for each question.
+    fn patterns(&self, lines: impl Fn(&Board, Point) -> Lines) -> Vec<Pattern> {
+        self.coord.iter().flat_map(|&point| lines(self.board.board(), point)).collect()
+    }
+}
+
+/// The four lines of a point, the right way.
+fn windows(board: &Board, point: Point) -> Lines {
+    Direction::ALL.map(|direction| Pattern::of(board.window(point, direction).as_str().chars()))
+}
+
+fn colours_swapped(board: &Board, point: Point) -> Lines {
+    let swap = |cell| match cell {
+        'x' => 'o',
+        'o' => 'x',
+        empty => empty,
+    };
+    windows(board, point).map(|pattern| Pattern::of(pattern.as_str().chars().map(swap)))
+}
+
+/// The four lines of a point, with another reach than four.
+fn reach(board: &Board, point: Point, reach: i8) -> Lines {
+    Direction::ALL.map(|direction| {
+        let (row, column) = direction.step();
+        let cells = (-reach..=reach).filter_map(|i| point.offset(row * i, column * i));
+        Pattern::of(cells.map(|cell| Stone::symbol_of(board.at(cell))))
+    })
+}
+
+/// The four lines of a point on a board whose rows run into each other, as a flat index without a check has them.
+fn wrapped(board: &Board, point: Point) -> Lines {
+    Direction::ALL.map(|direction| {
+        let (row, column) = direction.step();
+        let stride = i16::from(row) * i16::from(Point::SIDE) + i16::from(column);
+        let indices = (-4..=4).map(|i| i16::from(point.index()) + i * stride);
+        let cells = indices.filter_map(|index| Point::from_index(u8::try_from(index).ok()?));
+        Pattern::of(cells.map(|cell| Stone::symbol_of(board.at(cell))))
+    })
+}
+
+/// Different points to ask about: a third of them anywhere, the others where some line has a stone.
+fn points(rng: &mut ChaCha8Rng, board: &Board, count: u8) -> Vec<Point> {
+    let sees_a_stone =
+        |point| windows(board, point).iter().any(|p| p.as_str().contains(['x', 'o']));
+    let mut points = Vec::with_capacity(count.into());
+    while points.len() < usize::from(count) {
+        let Some(point) = Point::from_index(rng.random_range(0..225)) else { continue };
+        let anywhere = points.len() < usize::from(count / 3);
+        if !points.contains(&point) && (anywhere || sees_a_stone(point)) {
+            points.push(point);
+        }
+    }
+    points.shuffle(rng);
+    points
+}

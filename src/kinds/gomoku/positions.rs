@@ -1,0 +1,49 @@
+//! Games to ask about.
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+use crate::board::gomoku::{Game, Point};
+use crate::kinds::draw::pick;
+
+/// How far from an older stone a new one may be, in rows and in columns.
+const NEAR: i8 = 2;
+
+/// A game of so many moves in which nobody has won yet. Stones are played near stones, as people play.
+pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
+    let mut game = Game::new();
+    while game.moves().len() < usize::from(moves) {
+        let Some(point) = next_point(rng, &game) else { continue };
+        let mut board = *game.board();
+        board.place(point, game.to_move());
+        if !board.has_five_through(point) {
+            // A point that is taken is refused, and the next one is drawn.
+            let _ = game.play(point);
+        }
+    }
+    game
+}
+
+/// A point near some stone of the game, or near the middle of an empty board; none if it fell off the board.
+fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
+    match pick(rng, game.moves()) {
+        Some(stone) => stone.offset(rng.random_range(-NEAR..=NEAR), rng.random_range(-NEAR..=NEAR)),
+        None => Point::new(rng.random_range(4..=10), rng.random_range(4..=10)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn games_have_the_length_asked_for_and_no_winner() {
+        for seed in 0..100 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let game = undecided_game(&mut rng, 100);
+            assert_eq!((game.moves().len(), game.winner()), (100, None));
+        }
+    }
+}

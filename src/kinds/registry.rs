@@ -1,0 +1,18 @@
+//! The only list of kinds: a new rule is one file and one line here.
+
+use super::{four_in_a_row, gomoku, numerical, tesseract};
+use crate::step::Registry;
+
+/// Every kind that a `step.toml` may name.
+#[must_use]
+pub fn registry() -> Registry {
+    Registry::default()
+        .with::<gomoku::Hello>()
+        .with::<gomoku::Replay>()
+        .with::<gomoku::LinePatterns>()
+        .with::<numerical::LineSums>()
+        .with::<numerical::Evaluate>()
+        .with::<four_in_a_row::CountLines>()
+        .with::<tesseract::Scores>()
+        .with::<tesseract::Export>()
+}

@@ -1,0 +1,142 @@
+//! Step 33: how many lines each player has.
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::played::{Played, random_history};
+use crate::board::lattice::Lattice;
+use crate::board::lattice::tesseract::{Game, Line, Players, Tile, lines};
+use crate::kinds::item::NumberList;
+use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+
+/// The players' line counts in each game.
+pub enum Scores {}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Params {
+    games: Count<5, 20>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    games: Vec<Played>,
+}
+
+/// With fewer tiles for each player, too many games end 0 to 0.
+const LEAST_TILES_EACH: u8 = 15;
+
+impl Kind for Scores {
+    const NAME: &'static str = "tesseract/scores";
+    const FEEDBACK: Feedback = Feedback::Counted;
+    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
+        Misconception {
+            id: "counted-from-both-ends",
+            hint: "A direction and its opposite meet the same lines. Each line counts once.",
+            solve: |task| task.scores(|game| game.scores().into_iter().map(|n| 2 * n).collect()),
+        },
+        Misconception {
+            id: "first-move-by-the-last-player",
+            hint: "Players are numbered from 1, and player 1 makes the first move.",
+            solve: |task| {
+                task.scores(|game| {
+                    let mut scores = game.scores();
+                    scores.rotate_left(1);
+                    scores
+                })
+            },
+        },
+        Misconception {
+            id: "two-players-only",
+            hint: "Two to four players take turns: each game says how many.",
+            solve: |task| {
+                task.scores(|game| {
+                    let tiles = game.history().iter().copied();
+                    let game = Game::from_history(Players::TWO, tiles);
+                    game.map(|game| game.scores()).unwrap_or_default()
+                })
+            },
+        },
+        Misconception {
+            id: "lines-along-the-axes-only",
+            hint: "A line may change several coordinates at once: there are 40 directions, not 4.",
+            solve: |task| task.scores(|game| scores_by(game, &tile_lines(|changed| changed == 1))),
+        },
+        Misconception {
+            id: "centre-not-skipped",
+            hint: "The centre is no tile and has no id: from 41 on, ids run one behind the row-major count.",
+            solve: |task| task.scores(|game| scores_by(game, &lines_with_a_centre())),
+        },
+    ];
+
+    type Params = Params;
+    type Task = Task;
+    type Item = NumberList;
+
+    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
+        let games = (0..params.games.get()).filter_map(|_| {
+            let players = Players::new(rng.random_range(2..=4))?;
+            let moves = rng.random_range(LEAST_TILES_EACH * players.count()..=80);
+            Game::from_history(players, random_history(rng, moves)).ok().map(Played)
+        });
+        Task { games: games.collect() }
+    }
+
+    fn reference(task: &Task) -> Vec<NumberList> {
+        task.scores(Game::scores)
+    }
+
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<NumberList, Expected> {
+        NumberList::read(text)
+    }
+}
+
+impl Task {
+    fn scores(&self, count: impl Fn(&Game) -> Vec<usize>) -> Vec<NumberList> {
+        let counts = self.games.iter().map(|Played(game)| count(game));
+        counts.map(|scores| scores.into_iter().map(small).collect()).collect()
+    }
+}
+
+/// There are 232 lines: every count fits.
+fn small(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// Lines as three ids each.
+type Lines = Vec<[usize; 3]>;
+
+/// The lines that change so many coordinates.
+fn tile_lines(counted: impl Fn(usize) -> bool) -> Lines {
+    let changes = |line: &&Line| {
+        let [first, .., last] = line.tiles().map(Tile::coordinates);
+        counted(first.into_iter().zip(last).filter(|(from, to)| from != to).count())
+    };
+    let lines = lines().iter().filter(changes);
+    lines.map(|line| line.tiles().map(|tile| usize::from(tile.id()))).collect()
+}
+
+/// The lines of the whole 3×3×3×3 board, its cells numbered from 1 with the centre among them.
+fn lines_with_a_centre() -> Lines {
+    Lattice::<3, 4>::lines().map(|line| line.map(|cell| cell + 1)).collect()
+}
+
+/// The scores of a game by a list of lines of one's own.
+fn scores_by(game: &Game, lines: &Lines) -> Vec<usize> {
+    let mut owner = [None; 82];
+    for (number, tile) in game.history().iter().enumerate() {
+        if let Some(place) = owner.get_mut(usize::from(tile.id())) {
+            *place = Some(game.players().to_move_after(number));
+        }
+    }
+    let owner_of = |id: usize| owner.get(id).copied().flatten();
+    let players = game.players().iter();
+    players
+        .map(|player| {
+            let complete = |line: &&[usize; 3]| line.iter().all(|&id| owner_of(id) == Some(player));
+            lines.iter().filter(complete).count()
+        })
+        .collect()
+}

@@ -1,0 +1,223 @@
+//! The author's proof of a step: what has to hold on every task, tried on many.
+
+use std::collections::BTreeMap;
+
+use super::catalog::Step;
+use super::exercise::PosedTask;
+use super::fault::Fault;
+use super::identity::Seed;
+use super::language::Language;
+use super::statement::Statement;
+use super::submission::Submission;
+use super::verdict::Verdict;
+
+/// What came out of checking one step.
+#[derive(Clone, Debug)]
+pub struct StepReport {
+    /// How many tasks were made.
+    pub tasks: u32,
+    /// How many draws the task took that took the most; 1 is the least.
+    pub most_draws: u32,
+    /// What does not hold, each fault once.
+    pub faults: Vec<Fault>,
+}
+
+/// Names that the server itself gives in a task; a kind's fields must have others.
+const ENVELOPE: [&str; 7] =
+    ["is_success", "step", "title", "task", "expires", "statement", "picture"];
+
+/// Checks a step over so many seeds, and the samples in its statements.
+///
+/// On every task the reference must be accepted, every misconception must be rejected, junk must be malformed or at
+/// least not accepted, and the same seed must give the same bytes.
+#[must_use]
+pub fn check(step: &Step, seeds: u32) -> StepReport {
+    let mut findings = Findings::default();
+    let mut most_draws = 0;
+    for number in 0..seeds {
+        let seed = seed(number);
+        let poses = (step.exercise().pose(&seed), step.exercise().pose(&seed));
+        let (task, twin) = match poses {
+            (Ok(task), Ok(twin)) => (task, twin),
+            (Err(error), _) | (_, Err(error)) => {
+                findings.add(
+                    error.to_string(),
+                    "change the kind's generator or its [params]",
+                    number,
+                );
+                continue;
+            }
+        };
+        most_draws = most_draws.max(task.draws());
+        if task.fields() != twin.fields() {
+            findings.add(
+                "the same seed gives two tasks",
+                "draw only from the random source",
+                number,
+            );
+        }
+        check_fields(&*task, number, &mut findings);
+        check_judge(&*task, number, &mut findings);
+        check_junk(&*task, number, &mut findings);
+    }
+    let mut faults = findings.into_faults(&format!("{}/step.toml", step.folder));
+    check_samples(step, &mut faults);
+    StepReport { tasks: seeds, most_draws, faults }
+}
+
+/// Seeds that differ in every byte, the same in every run.
+fn seed(number: u32) -> Seed {
+    *blake3::hash(&number.to_be_bytes()).as_bytes()
+}
+
+fn check_fields(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
+    let object = format!("{{{}}}", task.fields());
+    let fields: BTreeMap<String, serde_json::Value> =
+        serde_json::from_str(&object).unwrap_or_default();
+    for taken in ENVELOPE.into_iter().filter(|&name| fields.contains_key(name)) {
+        findings.add(
+            format!("the task has a field `{taken}`, which the server gives itself"),
+            "name the kind's field otherwise",
+            seed,
+        );
+    }
+}
+
+fn check_judge(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
+    let solution = task.solution();
+    if !matches!(task.judge(&solution), Verdict::Accepted) {
+        findings.add("the reference's answer is not accepted", "mend the kind's judge", seed);
+    }
+    if task.canonical(&solution) != Ok(solution.clone()) {
+        findings.add(
+            "the reference's answer is not in canonical form",
+            "let `read_item` read back what `Display` writes",
+            seed,
+        );
+    }
+    for (mistake, answer) in task.wrong_solutions() {
+        let complaint = match task.judge(&answer) {
+            Verdict::Wrong(_) => continue,
+            Verdict::Accepted => "is accepted",
+            Verdict::Malformed(_) => "cannot be read as an answer",
+            Verdict::JudgeError(_) => "cannot be judged",
+        };
+        findings.add(
+            format!("the answer of the misconception {} {complaint}", mistake.id),
+            "it must be a readable wrong answer: mend the wrong solver or `read_item`",
+            seed,
+        );
+    }
+}
+
+/// Answers that nobody means. Those of no form must be malformed; a word or a number may be of some kind's form, and is
+/// then only wrong.
+fn check_junk(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
+    let solution = task.solution();
+    let items: Vec<&str> = solution.items().collect();
+    let with_first = |junk: &str| {
+        let rest = items.iter().skip(1).copied();
+        std::iter::once(junk).chain(rest).collect::<Vec<_>>().join(",")
+    };
+    let all = |junk: &str| vec![junk; items.len()].join(",");
+    let fewer = items.iter().skip(1).copied().collect::<Vec<_>>().join(",");
+
+    let formless = [
+        ("an empty answer", String::new()),
+        ("blanks", " \t\n".to_owned()),
+        ("nothing but commas", all("")),
+        ("an item too few", fewer),
+        ("an item too many", format!("{},1", solution.as_str())),
+        ("a NUL character", with_first("\u{0}")),
+        ("a picture", all("💥")),
+        ("a megabyte", with_first(&"x".repeat(1 << 20))),
+        ("a megabyte of digits", with_first(&"9".repeat(1 << 20))),
+        ("ten thousand items", vec!["1"; 10_000].join(",")),
+    ];
+    for (name, junk) in formless {
+        if !matches!(task.judge(&Submission::new(junk)), Verdict::Malformed(_)) {
+            findings.add(
+                format!("{name} is not malformed"),
+                "let `read_item` refuse what is not of the item's form",
+                seed,
+            );
+        }
+    }
+    let nested: Submission =
+        serde_json::from_str("[[[[[[1],2],[3]]]],[[]],-0.5]").unwrap_or_default();
+    let strange = [
+        ("NaN", Submission::new(all("NaN"))),
+        ("2^63", Submission::new(all("9223372036854775808"))),
+        ("-2^63-1", Submission::new(all("-9223372036854775809"))),
+        ("nested lists", nested),
+    ];
+    for (name, junk) in strange {
+        if matches!(task.judge(&junk), Verdict::Accepted | Verdict::JudgeError(_)) {
+            findings.add(format!("{name} is accepted or cannot be judged"), "mend the judge", seed);
+        }
+    }
+}
+
+/// The sample answer of every statement must be accepted for its sample task, and be the same in all languages.
+fn check_samples(step: &Step, faults: &mut Vec<Fault>) {
+    let english = step.statement(Language::English);
+    for (language, statement) in step.statements() {
+        let file = format!("{}/statement.{language}.md", step.folder);
+        if let Err((fence, what)) = run_sample(step, statement) {
+            let mend = "the sample answer must be accepted for the sample task";
+            faults.push(Fault::new(&file, what, mend).on_line(fence));
+        }
+        let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
+        let pairs = [
+            ("sample task", statement.sample_task(), english.sample_task()),
+            ("sample answer", statement.sample_answer(), english.sample_answer()),
+        ];
+        for (name, own, first) in pairs {
+            if !same(&own.text, &first.text) {
+                let what = format!("the {name} differs from the English one");
+                faults.push(Fault::new(&file, what, "copy it").on_line(own.line));
+            }
+        }
+    }
+}
+
+fn run_sample(step: &Step, statement: &Statement) -> Result<(), (usize, String)> {
+    let (task, answer) = (statement.sample_task(), statement.sample_answer());
+    let posed = step
+        .exercise()
+        .pose_sample(&task.text)
+        .map_err(|error| (task.line, format!("the sample task cannot be read: {error}")))?;
+    let complaint = match posed.judge(&Submission::new(answer.text.as_str())) {
+        Verdict::Accepted => return Ok(()),
+        Verdict::Wrong(wrong) => match wrong.marks {
+            Some(marks) => format!("is wrong: {} of {} items are right", marks.right, marks.total),
+            None => "is wrong".to_owned(),
+        },
+        Verdict::Malformed(malformed) => format!("is malformed: {malformed}"),
+        Verdict::JudgeError(error) => format!("cannot be judged: {error}"),
+    };
+    Err((answer.line, format!("the sample answer {complaint}")))
+}
+
+/// What was found on tasks: the same finding on many seeds is one fault.
+#[derive(Default)]
+struct Findings {
+    /// By what and mend: the first seed, and on how many seeds.
+    seen: BTreeMap<(String, &'static str), (u32, u32)>,
+}
+
+impl Findings {
+    fn add(&mut self, what: impl Into<String>, mend: &'static str, seed: u32) {
+        let (_, count) = self.seen.entry((what.into(), mend)).or_insert((seed, 0));
+        *count += 1;
+    }
+
+    fn into_faults(self, file: &str) -> Vec<Fault> {
+        self.seen
+            .into_iter()
+            .map(|((what, mend), (seed, count))| {
+                Fault::new(file, format!("{what} ({count} seeds, the first is {seed})"), mend)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,226 @@
+//! A kind with its parameters, and the tasks that it poses, with the kind's own types hidden.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+
+use super::identity::Seed;
+use super::kind::Kind;
+use super::marks::{Feedback, Marks};
+use super::submission::{Malformed, Submission, shorten};
+use super::verdict::{Explanation, JudgeError, Verdict, Wrong};
+
+/// How many tasks are drawn for one seed before the kind is given up as unable to tell right from wrong.
+pub const DRAW_LIMIT: u32 = 200;
+
+/// What a step poses: a kind together with its parameters.
+pub trait Exercise: Send + Sync {
+    /// The kind's name.
+    fn kind(&self) -> &'static str;
+
+    /// Makes the task of a seed: the first drawn one on which every misconception of the kind is rejected.
+    fn pose(&self, seed: &Seed) -> Result<Box<dyn PosedTask>, JudgeError>;
+
+    /// The task that a statement shows, from its JSON.
+    fn pose_sample(&self, json: &str) -> Result<Box<dyn PosedTask>, String>;
+}
+
+/// A task together with its solution.
+pub trait PosedTask: Send + Sync {
+    /// The task's fields as the inside of a JSON object: without the braces.
+    fn fields(&self) -> &str;
+
+    /// How many tasks were drawn to find this one; 1 is the least.
+    fn draws(&self) -> u32;
+
+    /// Judges an answer.
+    fn judge(&self, submission: &Submission) -> Verdict;
+
+    /// The canonical form of an answer that can be read.
+    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed>;
+
+    /// The reference's answer.
+    fn solution(&self) -> Submission;
+
+    /// What every misconception answers.
+    fn wrong_solutions(&self) -> Vec<(Explanation, Submission)>;
+}
+
+/// The exercise of a kind.
+pub(super) struct KindExercise<K: Kind> {
+    pub(super) params: K::Params,
+}
+
+impl<K: Kind> Exercise for KindExercise<K> {
+    fn kind(&self) -> &'static str {
+        K::NAME
+    }
+
+    fn pose(&self, seed: &Seed) -> Result<Box<dyn PosedTask>, JudgeError> {
+        guarded::<K, _>("generating a task", || {
+            let mut rng = ChaCha8Rng::from_seed(*seed);
+            let mut passed = "";
+            for draws in 1..=DRAW_LIMIT {
+                let task = K::generate(&self.params, &mut rng);
+                let solution = K::reference(&task);
+                match undetected::<K>(&task, &solution) {
+                    None => return Posed::<K>::boxed(task, solution, draws),
+                    Some(id) => passed = id,
+                }
+            }
+            Err(JudgeError::Undiscriminated {
+                kind: K::NAME,
+                draws: DRAW_LIMIT,
+                misconception: passed,
+            })
+        })
+    }
+
+    fn pose_sample(&self, json: &str) -> Result<Box<dyn PosedTask>, String> {
+        let task: K::Task = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        guarded::<K, _>("solving the sample task", || {
+            let solution = K::reference(&task);
+            Posed::<K>::boxed(task, solution, 1)
+        })
+        .map_err(|error| error.to_string())
+    }
+}
+
+/// The first misconception whose answer the judge would accept on this task.
+fn undetected<K: Kind>(task: &K::Task, solution: &[K::Item]) -> Option<&'static str> {
+    K::MISCONCEPTIONS
+        .iter()
+        .find(|mistake| K::judge(task, solution, &(mistake.solve)(task)).all_right())
+        .map(|mistake| mistake.id)
+}
+
+/// Runs a kind's code. A kind that panics is our fault on one task and must not take a worker thread with it.
+fn guarded<K: Kind, T>(
+    doing: &'static str,
+    run: impl FnOnce() -> Result<T, JudgeError>,
+) -> Result<T, JudgeError> {
+    // Kinds share no state: what a panic leaves behind is dropped with the closure.
+    catch_unwind(AssertUnwindSafe(run))
+        .unwrap_or(Err(JudgeError::Panicked { kind: K::NAME, doing }))
+}
+
+struct Posed<K: Kind> {
+    task: K::Task,
+    solution: Vec<K::Item>,
+    fields: String,
+    draws: u32,
+}
+
+impl<K: Kind> Posed<K> {
+    fn boxed(
+        task: K::Task,
+        solution: Vec<K::Item>,
+        draws: u32,
+    ) -> Result<Box<dyn PosedTask>, JudgeError> {
+        let unwritable = |reason| JudgeError::Unwritable { kind: K::NAME, reason };
+        let json = serde_json::to_string(&task).map_err(|error| unwritable(error.to_string()))?;
+        let fields = json
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'))
+            .ok_or_else(|| unwritable("not a JSON object".to_owned()))?
+            .to_owned();
+        Ok(Box::new(Self { task, solution, fields, draws }))
+    }
+
+    fn read(&self, submission: &Submission) -> Result<Vec<K::Item>, Malformed> {
+        let expected = self.solution.len();
+        if submission.is_empty() {
+            return Err(Malformed::Empty { expected });
+        }
+        let found = submission.items().count();
+        if found != expected {
+            return Err(Malformed::Count { expected, found });
+        }
+        submission
+            .items()
+            .enumerate()
+            .map(|(index, text)| {
+                K::read_item(&self.task, index, text).map_err(|expected| Malformed::Item {
+                    position: index + 1,
+                    found: shorten(text),
+                    expected,
+                })
+            })
+            .collect()
+    }
+
+    fn decide(&self, submission: &Submission) -> Verdict {
+        let given = match self.read(submission) {
+            Ok(given) => given,
+            Err(malformed) => return Verdict::Malformed(malformed),
+        };
+        let marks = K::judge(&self.task, &self.solution, &given);
+        if marks.all_right() {
+            Verdict::Accepted
+        } else {
+            Verdict::Wrong(Wrong { marks: told::<K>(marks), misconception: self.explain(&given) })
+        }
+    }
+
+    /// The one misconception that gives exactly this answer; none if several do.
+    fn explain(&self, given: &[K::Item]) -> Option<Explanation> {
+        let mut culprits = K::MISCONCEPTIONS
+            .iter()
+            .filter(|mistake| K::compare(&(mistake.solve)(&self.task), given).all_right());
+        match (culprits.next(), culprits.next()) {
+            (Some(only), None) => Some(Explanation { id: only.id, hint: only.hint }),
+            _ => None,
+        }
+    }
+}
+
+/// What of the marks a learner may be told.
+fn told<K: Kind>(marks: Marks) -> Option<Marks> {
+    match K::FEEDBACK {
+        Feedback::Located => Some(marks),
+        Feedback::Counted => Some(Marks { first_wrong: None, ..marks }),
+        Feedback::Silent => None,
+    }
+}
+
+impl<K: Kind> PosedTask for Posed<K> {
+    fn fields(&self) -> &str {
+        &self.fields
+    }
+
+    fn draws(&self) -> u32 {
+        self.draws
+    }
+
+    fn judge(&self, submission: &Submission) -> Verdict {
+        guarded::<K, _>("judging an answer", || Ok(self.decide(submission)))
+            .unwrap_or_else(Verdict::JudgeError)
+    }
+
+    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
+        self.read(submission).map(|items| join(&items))
+    }
+
+    fn solution(&self) -> Submission {
+        join(&self.solution)
+    }
+
+    fn wrong_solutions(&self) -> Vec<(Explanation, Submission)> {
+        K::MISCONCEPTIONS
+            .iter()
+            .map(|mistake| {
+                let explanation = Explanation { id: mistake.id, hint: mistake.hint };
+                (explanation, join(&(mistake.solve)(&self.task)))
+            })
+            .collect()
+    }
+}
+
+fn join<T: std::fmt::Display>(items: &[T]) -> Submission {
+    let mut joined = Submission::default();
+    for item in items {
+        joined.push(item);
+    }
+    joined
+}

@@ -1,0 +1,183 @@
+//! What a task is made from: nothing is stored to serve one, because its identity makes it again.
+//!
+//! ```text
+//! seed = BLAKE3-keyed(secret, step ‖ revision ‖ subject ‖ nonce)
+//! ```
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use blake3::Hasher;
+use thiserror::Error;
+
+use super::{StepNumber, Timestamp};
+
+/// The server's 256-bit secret. Whoever knows it can foresee every board and forge every token.
+#[derive(Clone)]
+pub struct Secret([u8; 32]);
+
+/// The text is not a secret.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("a secret is 64 hexadecimal digits")]
+pub struct NotASecret;
+
+impl Secret {
+    /// A secret from 32 bytes that a cryptographic random source gave.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The form that is kept in a file: 64 lower-case hexadecimal digits.
+    #[must_use]
+    pub fn to_hex(&self) -> String {
+        blake3::Hash::from_bytes(self.0).to_hex().to_string()
+    }
+}
+
+impl FromStr for Secret {
+    type Err = NotASecret;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        blake3::Hash::from_hex(text.trim())
+            .map(|hash| Self(*hash.as_bytes()))
+            .map_err(|_| NotASecret)
+    }
+}
+
+/// The secret stays out of logs.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// Whose task it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject<'a> {
+    /// A registered learner, by the name they registered.
+    Learner(&'a str),
+    /// Somebody without a key, by the address they call from.
+    Anonymous(IpAddr),
+}
+
+/// A subject as tokens and seeds carry it: a keyed hash, so that a token tells no name and no address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SubjectId(pub(super) [u8; 16]);
+
+/// What distinguishes the tasks of one subject on one step.
+///
+/// Either the number of a time window, so that asking twice shows the same board, or 63 random bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Nonce(u64);
+
+/// Set in random nonces: they never collide with the number of a window.
+const RANDOM: u64 = 1 << 63;
+
+impl Nonce {
+    /// The nonce of the time window that `now` lies in; `window` is its length in seconds.
+    #[must_use]
+    pub fn of_window(now: Timestamp, window: u64) -> Self {
+        Self(now.seconds() / window.max(1))
+    }
+
+    /// A nonce from 64 random bits, of which 63 are used.
+    #[must_use]
+    pub fn random(bits: u64) -> Self {
+        Self(bits | RANDOM)
+    }
+
+    /// The nonce of the window before this one; none for a random nonce.
+    #[must_use]
+    pub fn previous(self) -> Option<Self> {
+        match self.0 {
+            window @ 1..RANDOM => Some(Self(window - 1)),
+            _ => None,
+        }
+    }
+
+    /// The nonce as stored and carried in tokens.
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    /// The inverse of [`Nonce::to_bits`].
+    #[must_use]
+    pub fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+/// Everything that a task is made from, besides the secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TaskIdentity {
+    /// The step that the task belongs to.
+    pub step: StepNumber,
+    /// The step's revision: it goes up whenever the same seed would give another board.
+    pub revision: u32,
+    /// Whose task it is.
+    pub subject: SubjectId,
+    /// Which of the subject's tasks it is.
+    pub nonce: Nonce,
+}
+
+/// The seed of a task's random source.
+pub type Seed = [u8; 32];
+
+/// The secret, split into one key for each purpose.
+#[derive(Clone)]
+pub struct Keyring {
+    seeds: [u8; 32],
+    subjects: [u8; 32],
+    pub(super) tokens: [u8; 32],
+}
+
+impl Keyring {
+    /// Derives the keys from the secret.
+    #[must_use]
+    pub fn new(secret: &Secret) -> Self {
+        Self {
+            seeds: blake3::derive_key("gradus 2026-11 task seeds", &secret.0),
+            subjects: blake3::derive_key("gradus 2026-11 subjects", &secret.0),
+            tokens: blake3::derive_key("gradus 2026-11 task tokens", &secret.0),
+        }
+    }
+
+    /// The hash that stands for a subject.
+    #[must_use]
+    pub fn subject(&self, subject: Subject<'_>) -> SubjectId {
+        let mut hasher = Hasher::new_keyed(&self.subjects);
+        match subject {
+            Subject::Learner(name) => hasher.update(b"learner:").update(name.as_bytes()),
+            Subject::Anonymous(IpAddr::V4(address)) => {
+                hasher.update(b"ipv4:").update(&address.octets())
+            }
+            Subject::Anonymous(IpAddr::V6(address)) => {
+                hasher.update(b"ipv6:").update(&address.octets())
+            }
+        };
+        let mut id = [0; 16];
+        hasher.finalize_xof().fill(&mut id);
+        SubjectId(id)
+    }
+
+    /// The seed that makes the task with this identity.
+    #[must_use]
+    pub fn seed(&self, identity: &TaskIdentity) -> Seed {
+        *Hasher::new_keyed(&self.seeds)
+            .update(&[identity.step.get()])
+            .update(&identity.revision.to_be_bytes())
+            .update(&identity.subject.0)
+            .update(&identity.nonce.0.to_be_bytes())
+            .finalize()
+            .as_bytes()
+    }
+}
+
+impl fmt::Debug for Keyring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keyring(…)")
+    }
+}

@@ -1,0 +1,178 @@
+//! A step's statement: Markdown with a title and a sample that `check` runs.
+//!
+//! ````text
+//! # Line patterns                    the first heading is the title
+//! …
+//! ```json task                       the sample task: the kind's own fields
+//! {"board": "…", "coord": ["ig"]}
+//! ```
+//! ```text answer                     its answer, items joined by commas
+//! ...ox.o..,....xo...
+//! ```
+//! ````
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+use super::fault::Fault;
+
+/// Where a statement names the server's own address.
+const SERVER_MARK: &str = "{{server}}";
+
+/// A statement in one language.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    markdown: String,
+    title: String,
+    sample_task: Fence,
+    sample_answer: Fence,
+}
+
+/// A fenced block of a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fence {
+    /// What stands between the fences.
+    pub text: String,
+    /// The line of its opening fence, from 1.
+    pub line: usize,
+}
+
+impl Statement {
+    /// Reads a statement; `file` names it in the faults.
+    pub(super) fn parse(file: &str, markdown: String) -> Result<Self, Vec<Fault>> {
+        let outline = Outline::of(&markdown);
+        let missing = |what: &str, mend: &str| Fault::new(file, what, mend);
+        match (outline.title, outline.sample_task, outline.sample_answer) {
+            (Some(title), Some(sample_task), Some(sample_answer)) => {
+                Ok(Self { markdown, title, sample_task, sample_answer })
+            }
+            (title, task, answer) => Err([
+                title.is_none().then(|| missing("no title", "begin with a line `# Title`")),
+                task.is_none()
+                    .then(|| missing("no sample task", "add a block fenced as ```json task")),
+                answer
+                    .is_none()
+                    .then(|| missing("no sample answer", "add a block fenced as ```text answer")),
+            ]
+            .into_iter()
+            .flatten()
+            .collect()),
+        }
+    }
+
+    /// The title: the first heading.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The sample task, as JSON.
+    #[must_use]
+    pub fn sample_task(&self) -> &Fence {
+        &self.sample_task
+    }
+
+    /// The sample task's answer.
+    #[must_use]
+    pub fn sample_answer(&self) -> &Fence {
+        &self.sample_answer
+    }
+
+    /// The Markdown, with the server's address in its examples.
+    #[must_use]
+    pub fn markdown(&self, server: &str) -> String {
+        self.markdown.replace(SERVER_MARK, server)
+    }
+
+    /// The statement as the inside of an HTML body, with the server's address in its examples.
+    #[must_use]
+    pub fn html(&self, server: &str) -> String {
+        let markdown = self.markdown(server);
+        let mut page = String::with_capacity(markdown.len() * 2);
+        html::push_html(&mut page, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
+        page
+    }
+}
+
+/// What a statement has to have, as far as it has it.
+#[derive(Default)]
+struct Outline {
+    title: Option<String>,
+    sample_task: Option<Fence>,
+    sample_answer: Option<Fence>,
+}
+
+impl Outline {
+    fn of(markdown: &str) -> Self {
+        let mut outline = Self::default();
+        let mut heading = None;
+        let mut fence: Option<(String, Fence)> = None;
+        for (event, span) in Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter() {
+            match event {
+                Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => {
+                    heading = Some(String::new());
+                }
+                Event::End(TagEnd::Heading(HeadingLevel::H1)) => {
+                    outline.title = outline.title.take().or(heading.take());
+                }
+                Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                    let line =
+                        1 + markdown.get(..span.start).unwrap_or_default().matches('\n').count();
+                    fence = Some((info.to_string(), Fence { text: String::new(), line }));
+                }
+                Event::End(TagEnd::CodeBlock) => {
+                    if let Some((info, fence)) = fence.take() {
+                        outline.keep(&info, fence);
+                    }
+                }
+                Event::Text(text) | Event::Code(text) => {
+                    if let Some((_, fence)) = &mut fence {
+                        fence.text.push_str(&text);
+                    } else if let Some(heading) = &mut heading {
+                        heading.push_str(&text);
+                    }
+                }
+                _ => {}
+            }
+        }
+        outline
+    }
+
+    fn keep(&mut self, info: &str, fence: Fence) {
+        let slot = match info {
+            "json task" => &mut self.sample_task,
+            "text answer" => &mut self.sample_answer,
+            _ => return,
+        };
+        *slot = slot.take().or(Some(fence));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: &str =
+        "# The `word`\n\nText.\n\n```json task\n{}\n```\n\n```text answer\na,\nb\n```\n";
+
+    #[test]
+    fn a_statement_has_a_title_and_a_sample() {
+        let statement = Statement::parse("s.md", WHOLE.to_owned()).unwrap();
+        assert_eq!(statement.title(), "The word");
+        assert_eq!(statement.sample_task(), &Fence { text: "{}\n".into(), line: 5 });
+        assert_eq!(statement.sample_answer(), &Fence { text: "a,\nb\n".into(), line: 9 });
+    }
+
+    #[test]
+    fn everything_that_is_missing_is_named() {
+        let faults = Statement::parse("s.md", "Nothing here.".to_owned()).unwrap_err();
+        let texts: Vec<_> = faults.iter().map(|fault| fault.what.as_str()).collect();
+        assert_eq!(texts, ["no title", "no sample task", "no sample answer"]);
+    }
+
+    #[test]
+    fn the_servers_address_is_filled_in() {
+        let markdown = format!("{WHOLE}\n    curl {{{{server}}}}/step_01\n");
+        let statement = Statement::parse("s.md", markdown).unwrap();
+        assert!(statement.html("http://x:1").contains("curl http://x:1/step_01"));
+    }
+}

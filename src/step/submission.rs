@@ -1,0 +1,214 @@
+//! An answer as it came: items joined by commas.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use thiserror::Error;
+
+/// A learner's answer before a kind has read it.
+///
+/// In a query or a form it is one text, its items joined by commas. In JSON it is the same text, or a list of texts and
+/// numbers, nested as one likes: lists are flattened. Blanks around an item do not count.
+///
+/// ```
+/// use gradus::step::Submission;
+///
+/// let answer: Submission = serde_json::from_str(r#"[["34", 15], " . x o ", "1,2"]"#)?;
+/// assert_eq!(answer.items().collect::<Vec<_>>(), ["34", "15", ". x o", "1", "2"]);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Submission {
+    /// None before the first item: an empty text is one empty item.
+    text: Option<String>,
+}
+
+impl Submission {
+    /// An answer whose items are joined by commas already.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()) }
+    }
+
+    /// The whole answer, its items joined by commas.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.text.as_deref().unwrap_or_default()
+    }
+
+    /// Whether there is nothing in it but blanks.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.as_str().trim().is_empty()
+    }
+
+    /// The items in order, without the blanks around them.
+    pub fn items(&self) -> impl Iterator<Item = &str> {
+        self.as_str().split(',').map(str::trim)
+    }
+
+    /// Adds what stands behind one more comma.
+    pub fn push(&mut self, items: impl fmt::Display) {
+        use fmt::Write as _;
+        let text = match &mut self.text {
+            Some(text) => {
+                text.push(',');
+                text
+            }
+            none => none.insert(String::new()),
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{items}");
+    }
+}
+
+/// Why an answer cannot be judged. It costs the learner nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Malformed {
+    /// No item at all.
+    #[error("the answer is empty; expected {expected} {}", plural(*.expected))]
+    Empty {
+        /// How many items the task wants.
+        expected: usize,
+    },
+    /// Too few or too many items.
+    #[error("expected {expected} {} joined by commas, found {found}", plural(*.expected))]
+    Count {
+        /// How many items the task wants.
+        expected: usize,
+        /// How many came.
+        found: usize,
+    },
+    /// An item that is not of its form.
+    #[error("item {position} is {found:?}; expected {expected}")]
+    Item {
+        /// Which item, from 1.
+        position: usize,
+        /// The item, shortened.
+        found: String,
+        /// What the item should look like.
+        expected: Expected,
+    },
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "item" } else { "items" }
+}
+
+/// What an item should look like, as the end of a sentence that begins with "expected".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected(pub &'static str);
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// How much of a faulty item a message repeats, in characters.
+const SHOWN: usize = 40;
+
+/// The beginning of a text, for messages.
+pub(super) fn shorten(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+impl<'de> Deserialize<'de> for Submission {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut submission = Self::default();
+        Flatten(&mut submission).deserialize(deserializer)?;
+        Ok(submission)
+    }
+}
+
+/// Appends whatever it meets to the submission, lists item by item.
+struct Flatten<'a>(&'a mut Submission);
+
+impl<'de> DeserializeSeed<'de> for Flatten<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Flatten<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string, a number, or a list of them")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        self.0.push(text);
+        Ok(())
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        self.0.push(number);
+        Ok(())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        self.0.push(number);
+        Ok(())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
+        self.0.push(number);
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while list.next_element_seed(Flatten(&mut *self.0))?.is_some() {}
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<Submission, String> {
+        serde_json::from_str(json).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_string_and_every_nesting_of_a_list_are_one_answer() {
+        let same = ["\"1,x,-3\"", "[1,\"x\",-3]", "[[1],[[\"x\",-3]]]", "[\"1,x\",[],[\" -3 \"]]"];
+        for json in same {
+            let items: Vec<_> = read(json).unwrap().items().map(str::to_owned).collect();
+            assert_eq!(items, ["1", "x", "-3"], "{json}");
+        }
+    }
+
+    #[test]
+    fn an_empty_item_is_an_item() {
+        assert_eq!(read(r#"["","a",""]"#).unwrap().items().count(), 3);
+        assert!(read(r#"[["", " "]]"#).unwrap().as_str() == ", ");
+        assert!(read("[[],[]]").unwrap().is_empty());
+    }
+
+    #[test]
+    fn whole_numbers_may_come_as_floats() {
+        assert_eq!(read("[34.0, 1e3, 0.5]").unwrap().as_str(), "34,1000,0.5");
+    }
+
+    #[test]
+    fn neither_an_object_nor_a_truth_value_is_an_answer() {
+        for json in ["{}", "true", "[null]", "[[{\"a\":1}]]"] {
+            let error = read(json).unwrap_err();
+            assert!(error.contains("expected a string, a number, or a list of them"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_list_too_deep_is_refused_before_the_stack_ends() {
+        let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+        assert!(read(&deep).unwrap_err().contains("recursion limit"));
+    }
+}

@@ -1,0 +1,201 @@
+//! The signed string that names a task.
+//!
+//! ```text
+//! step 1 │ revision 4 │ nonce 8 │ subject 16 │ issued 8 │ MAC 16     53 bytes, 71 characters of base64url
+//! ```
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use constant_time_eq::constant_time_eq_16;
+use thiserror::Error;
+
+use super::identity::{Keyring, Nonce, SubjectId, TaskIdentity};
+use super::{StepNumber, Timestamp};
+
+/// How long a token is good for, in seconds: 24 hours.
+pub const TOKEN_LIFETIME: u64 = 24 * 60 * 60;
+
+const BODY: usize = 37;
+const MAC: usize = 16;
+
+/// Why a token does not name a task that may be answered here and now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TokenError {
+    /// Not a token of this server: another secret, or characters changed, added or cut off.
+    #[error("the token was not made by this server, or it was changed on the way")]
+    Forged,
+    /// The token of another learner or another address.
+    #[error("the token belongs to somebody else's task")]
+    Foreign,
+    /// A token of another step.
+    #[error("the token belongs to step {0}")]
+    OtherStep(StepNumber),
+    /// The step has changed since the token was issued.
+    #[error("the step has changed since the token was issued")]
+    Revision,
+    /// The token is older than [`TOKEN_LIFETIME`].
+    #[error("the token is more than 24 hours old")]
+    Expired,
+}
+
+/// A task's identity together with the moment at which its token was issued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// The task that the token names.
+    pub task: TaskIdentity,
+    /// When it was issued.
+    pub issued: Timestamp,
+}
+
+impl Token {
+    /// The moment from which the token is refused.
+    #[must_use]
+    pub fn expires(&self) -> Timestamp {
+        self.issued.plus(TOKEN_LIFETIME)
+    }
+
+    /// Accepts the token for one step, at one revision, from one subject, at one moment.
+    pub fn claim(
+        self,
+        step: StepNumber,
+        revision: u32,
+        subject: SubjectId,
+        now: Timestamp,
+    ) -> Result<TaskIdentity, TokenError> {
+        let task = self.task;
+        if task.subject != subject {
+            Err(TokenError::Foreign)
+        } else if task.step != step {
+            Err(TokenError::OtherStep(task.step))
+        } else if task.revision != revision {
+            Err(TokenError::Revision)
+        } else if now >= self.expires() {
+            Err(TokenError::Expired)
+        } else {
+            Ok(task)
+        }
+    }
+}
+
+impl Keyring {
+    /// Writes and signs a token.
+    #[must_use]
+    pub fn seal(&self, token: &Token) -> String {
+        let mut bytes = Vec::with_capacity(BODY + MAC);
+        bytes.push(token.task.step.get());
+        bytes.extend(token.task.revision.to_be_bytes());
+        bytes.extend(token.task.nonce.to_bits().to_be_bytes());
+        bytes.extend(token.task.subject.0);
+        bytes.extend(token.issued.seconds().to_be_bytes());
+        bytes.extend(self.mac(&bytes));
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// Reads a token and verifies its signature, nothing else: see [`Token::claim`].
+    pub fn open(&self, text: &str) -> Result<Token, TokenError> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| TokenError::Forged)?;
+        let (body, mac) = bytes
+            .split_first_chunk::<BODY>()
+            .and_then(|(body, rest)| Some((body, rest.as_array::<MAC>()?)))
+            .ok_or(TokenError::Forged)?;
+        if !constant_time_eq_16(&self.mac(body), mac) {
+            return Err(TokenError::Forged);
+        }
+        Self::parse(body).ok_or(TokenError::Forged)
+    }
+
+    fn parse(body: &[u8; BODY]) -> Option<Token> {
+        let (&[step], rest) = body.split_first_chunk()?;
+        let (revision, rest) = rest.split_first_chunk()?;
+        let (nonce, rest) = rest.split_first_chunk()?;
+        let (subject, rest) = rest.split_first_chunk()?;
+        let issued = rest.as_array()?;
+        Some(Token {
+            task: TaskIdentity {
+                step: StepNumber::new(step).ok()?,
+                revision: u32::from_be_bytes(*revision),
+                subject: SubjectId(*subject),
+                nonce: Nonce::from_bits(u64::from_be_bytes(*nonce)),
+            },
+            issued: Timestamp::from_seconds(u64::from_be_bytes(*issued)),
+        })
+    }
+
+    fn mac(&self, body: &[u8]) -> [u8; MAC] {
+        let mut mac = [0; MAC];
+        blake3::Hasher::new_keyed(&self.tokens).update(body).finalize_xof().fill(&mut mac);
+        mac
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+    use crate::step::{Secret, Subject};
+
+    const NOW: u64 = 1_800_000_000;
+
+    fn keyring(byte: u8) -> Keyring {
+        Keyring::new(&Secret::from_bytes([byte; 32]))
+    }
+
+    fn token(keyring: &Keyring) -> Token {
+        Token {
+            task: TaskIdentity {
+                step: StepNumber::new(7).unwrap(),
+                revision: 3,
+                subject: keyring.subject(Subject::Learner("ada")),
+                nonce: Nonce::random(42),
+            },
+            issued: Timestamp::from_seconds(NOW),
+        }
+    }
+
+    #[test]
+    fn a_token_says_what_it_was_made_from() {
+        let keyring = keyring(1);
+        let text = keyring.seal(&token(&keyring));
+        assert!(text.len() < 100, "{} characters", text.len());
+        assert_eq!(keyring.open(&text), Ok(token(&keyring)));
+    }
+
+    #[test]
+    fn a_token_with_any_character_changed_is_forged() {
+        let keyring = keyring(1);
+        let text = keyring.seal(&token(&keyring));
+        for position in 0..text.len() {
+            let mut changed = text.clone().into_bytes();
+            changed[position] = if changed[position] == b'A' { b'B' } else { b'A' };
+            let changed = String::from_utf8(changed).unwrap();
+            assert_eq!(keyring.open(&changed), Err(TokenError::Forged), "{changed}");
+        }
+        for junk in ["", "A", "é", &text[1..], &format!("{text}A"), &format!("{text}{text}")] {
+            assert_eq!(keyring.open(junk), Err(TokenError::Forged), "{junk}");
+        }
+    }
+
+    #[test]
+    fn another_secret_does_not_know_the_token() {
+        let text = keyring(1).seal(&token(&keyring(1)));
+        assert_eq!(keyring(2).open(&text), Err(TokenError::Forged));
+    }
+
+    #[test]
+    fn a_claim_is_refused_for_each_reason_by_its_own_error() {
+        let keyring = keyring(1);
+        let token = token(&keyring);
+        let (step, ada) = (token.task.step, token.task.subject);
+        let somebody = keyring.subject(Subject::Anonymous(IpAddr::V4(Ipv4Addr::LOCALHOST)));
+        let other_step = StepNumber::new(6).unwrap();
+        let last = Timestamp::from_seconds(NOW + TOKEN_LIFETIME - 1);
+        let late = Timestamp::from_seconds(NOW + TOKEN_LIFETIME);
+
+        assert_eq!(token.claim(step, 3, ada, last), Ok(token.task));
+        assert_eq!(token.claim(step, 3, somebody, last), Err(TokenError::Foreign));
+        assert_eq!(token.claim(other_step, 3, ada, last), Err(TokenError::OtherStep(step)));
+        assert_eq!(token.claim(step, 4, ada, last), Err(TokenError::Revision));
+        assert_eq!(token.claim(step, 3, ada, late), Err(TokenError::Expired));
+    }
+}

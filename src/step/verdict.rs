@@ -1,0 +1,68 @@
+//! What the judge says.
+
+use thiserror::Error;
+
+use super::marks::Marks;
+use super::submission::Malformed;
+
+/// The four things that can become of an answer.
+#[derive(Debug)]
+pub enum Verdict {
+    /// Every item is right.
+    Accepted,
+    /// It was read, and some item is wrong.
+    Wrong(Wrong),
+    /// It could not be read: it costs nothing.
+    Malformed(Malformed),
+    /// We could not judge it: never the learner's loss.
+    JudgeError(JudgeError),
+}
+
+/// What a learner is told of a wrong answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// How many items are right, and where the first wrong one stands, as far as the kind's feedback level allows.
+    pub marks: Option<Marks>,
+    /// The mistake that gives exactly this answer, if exactly one known mistake does.
+    pub misconception: Option<Explanation>,
+}
+
+/// A misconception without its solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Its stable name.
+    pub id: &'static str,
+    /// What is wrong, without the answer.
+    pub hint: &'static str,
+}
+
+/// A fault of ours.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum JudgeError {
+    /// Every task that was drawn is solved by a wrong solver too.
+    #[error("{kind}: none of {draws} tasks tells {misconception} from the right answer")]
+    Undiscriminated {
+        /// The kind's name.
+        kind: &'static str,
+        /// How many tasks were drawn.
+        draws: u32,
+        /// The misconception that passed on the last of them.
+        misconception: &'static str,
+    },
+    /// The kind panicked.
+    #[error("{kind}: panicked while {doing}")]
+    Panicked {
+        /// The kind's name.
+        kind: &'static str,
+        /// What it was doing.
+        doing: &'static str,
+    },
+    /// The task is no JSON object.
+    #[error("{kind}: its task cannot be written: {reason}")]
+    Unwritable {
+        /// The kind's name.
+        kind: &'static str,
+        /// What the serialiser says.
+        reason: String,
+    },
+}

@@ -1,0 +1,185 @@
+//! Numerical tic-tac-toe.
+
+use gradus::board::numerical::{
+    Board, Cell, IllegalBoard, IllegalMove, Move, Number, NumberSet, Outcome, Player, WINNING_SETS,
+    evaluate,
+};
+use proptest::prelude::*;
+
+use super::{numbers, vectors};
+use crate::oracle::numerical as oracle;
+
+/// Boards after 0 to 16 turns, won or not.
+fn boards() -> impl Strategy<Value = [u8; 16]> {
+    let shuffled = |numbers: Vec<u8>| Just(numbers).prop_shuffle();
+    let cells = shuffled((0..16).collect());
+    let odd = shuffled((1..=16).step_by(2).collect());
+    let even = shuffled((2..=16).step_by(2).collect());
+    (cells, odd, even, 0..=16usize).prop_map(|(cells, odd, even, turns)| {
+        let mut board = [0; 16];
+        let placed = odd.into_iter().zip(even).flat_map(|(odd, even)| [odd, even]);
+        for (cell, number) in cells.into_iter().zip(placed).take(turns) {
+            board[usize::from(cell)] = number;
+        }
+        board
+    })
+}
+
+fn number(value: u8) -> Number {
+    Number::new(value).unwrap()
+}
+
+fn values(set: NumberSet) -> Vec<u8> {
+    set.iter().map(Number::value).collect()
+}
+
+proptest! {
+    #[test]
+    fn a_position_is_the_plain_one(cells in boards()) {
+        let board = Board::from_cells(cells).unwrap();
+        prop_assert_eq!(board.cells(), cells);
+        prop_assert_eq!(board.line_sums().to_vec(), oracle::line_sums(&cells));
+        prop_assert_eq!(board.evaluation(), oracle::evaluation(&cells));
+        prop_assert_eq!(board.outcome().to_string(), oracle::outcome(&cells));
+        prop_assert_eq!(board.to_move() == Player::Odd, oracle::is_odd_to_move(&cells));
+        prop_assert_eq!(values(board.free_numbers()), oracle::free_numbers(&cells));
+        prop_assert_eq!(board.is_full(), !cells.contains(&0));
+    }
+
+    #[test]
+    fn the_legal_moves_are_the_plain_ones_and_all_others_are_refused(cells in boards()) {
+        let board = Board::from_cells(cells).unwrap();
+        let plain = oracle::moves(&cells);
+        let moves: Vec<(u8, u8)> = board.moves().map(|m| (m.cell.index(), m.number.value())).collect();
+        prop_assert_eq!(&moves, &plain);
+        for cell in Cell::ALL {
+            for value in 1..=16 {
+                let played = board.play(Move { cell, number: number(value) });
+                prop_assert_eq!(played.is_ok(), plain.contains(&(cell.index(), value)));
+                if let Ok(after) = played {
+                    let mut expected = cells;
+                    expected[usize::from(cell.index())] = value;
+                    prop_assert_eq!(after, Board::from_cells(expected).unwrap());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_sixteen_integers_are_a_board_or_an_error(cells in prop::array::uniform16(0..20u8)) {
+        if let Ok(board) = Board::from_cells(cells) {
+            prop_assert_eq!(board.cells(), cells);
+        }
+    }
+
+    #[test]
+    fn any_text_is_a_move_or_an_error(text in "\\PC{0,8}|[0-9]{1,3}:[0-9]{1,3}") {
+        if let Ok(placed) = text.parse::<Move>() {
+            prop_assert_eq!(placed.to_string().parse::<Move>(), Ok(placed));
+        }
+    }
+}
+
+#[test]
+fn the_winning_sets_are_the_plain_ones() {
+    let plain = oracle::winning_sets();
+    let sets: Vec<Vec<u8>> = WINNING_SETS.into_iter().map(values).collect();
+    assert_eq!(sets, plain);
+    assert_eq!(Some(sets.len() as u64), vectors()["numerical"]["winning_sets"].as_u64());
+}
+
+#[test]
+fn every_set_of_numbers_is_completable_exactly_when_a_winning_set_contains_it() {
+    for bits in 0..=u16::MAX {
+        let set = NumberSet::from_bits(bits);
+        let is_contained = WINNING_SETS.iter().any(|winning| winning.contains_all(set));
+        assert_eq!(set.is_completable(), is_contained, "{set}");
+    }
+}
+
+#[test]
+fn completions_are_the_plain_ones_for_up_to_three_numbers() {
+    for a in 1..=16 {
+        for b in 1..=16 {
+            for c in 1..=16 {
+                let set: NumberSet = [a, b, c].into_iter().map(number).collect();
+                assert_eq!(set.completions(), oracle::completions(&[a, b, c]));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_published_facts_hold() {
+    let vectors = vectors();
+    let facts = &vectors["numerical"];
+    assert_eq!(Some(Board::empty().moves().count() as u64), facts["first_moves"].as_u64());
+    let draw = numbers(&facts["draw"]).try_into().unwrap();
+    assert_eq!(Board::from_cells(draw).unwrap().outcome(), Outcome::Draw);
+    for case in facts["evaluate"].as_array().unwrap() {
+        let cells: [u8; 16] = numbers(&case["board"]).try_into().unwrap();
+        assert_eq!(Some(i64::from(evaluate(&cells.map(Number::new)))), case["value"].as_i64());
+        assert_eq!(Some(i64::from(oracle::evaluation(&cells))), case["value"].as_i64());
+    }
+}
+
+#[test]
+fn a_board_that_play_cannot_reach_is_refused() {
+    let refused = |placed: &[(usize, u8)]| {
+        let mut cells = [0; 16];
+        placed.iter().for_each(|&(cell, number)| cells[cell] = number);
+        Board::from_cells(cells).unwrap_err()
+    };
+    let cell = |index| Cell::new(index).unwrap();
+    assert_eq!(refused(&[(3, 17)]), IllegalBoard::Number { cell: cell(3), found: 17 });
+    assert_eq!(
+        refused(&[(3, 1), (9, 1)]),
+        IllegalBoard::UsedTwice { cell: cell(9), number: number(1) }
+    );
+    assert_eq!(refused(&[(0, 2)]), IllegalBoard::Turns { odd: 0, even: 1 });
+    assert_eq!(refused(&[(0, 1), (1, 3)]), IllegalBoard::Turns { odd: 2, even: 0 });
+}
+
+#[test]
+fn an_illegal_move_is_refused_with_the_reason() {
+    let play = |cells, text: &str| {
+        Board::from_cells(cells).unwrap().play(text.parse().unwrap()).map(|_| ())
+    };
+    let mut cells = [0; 16];
+    assert_eq!(play(cells, "0:2"), Err(IllegalMove::OpponentsNumber(Player::Odd)));
+    cells[0] = 1;
+    assert_eq!(play(cells, "0:2"), Err(IllegalMove::Occupied));
+    cells[1] = 2;
+    assert_eq!(play(cells, "2:1"), Err(IllegalMove::NumberUsed));
+    assert_eq!(play(cells, "2:3"), Ok(()));
+    cells[2] = 15;
+    cells[3] = 16;
+    assert_eq!(play(cells, "4:3"), Err(IllegalMove::Over));
+}
+
+#[test]
+fn a_won_game_has_no_moves() {
+    let mut cells = [0; 16];
+    cells[..4].copy_from_slice(&[1, 2, 15, 16]);
+    let board = Board::from_cells(cells).unwrap();
+    assert_eq!((board.outcome(), board.moves().count()), (Outcome::Won(Player::Even), 0));
+}
+
+#[test]
+fn what_is_not_a_move_is_refused_and_quoted() {
+    for (text, expected) in [
+        ("", "expected cell:number; found \"\""),
+        ("59", "expected cell:number; found \"59\""),
+        ("16:1", "expected a cell from 0 to 15; found \"16\""),
+        ("+5:1", "expected a cell from 0 to 15; found \"+5\""),
+        ("5:0", "expected a number from 1 to 16; found \"0\""),
+        ("5:17", "expected a number from 1 to 16; found \"17\""),
+        ("5:1:1", "expected a number from 1 to 16; found \"1:1\""),
+        (
+            "5:99999999999999999999",
+            "expected a number from 1 to 16; found \"99999999999999999999\"",
+        ),
+    ] {
+        assert_eq!(text.parse::<Move>().unwrap_err().to_string(), expected);
+    }
+}

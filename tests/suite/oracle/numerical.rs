@@ -1,0 +1,101 @@
+//! Numerical tic-tac-toe on a list of sixteen integers.
+
+/// Every set of four different numbers with sum 34, ascending.
+pub(crate) fn winning_sets() -> Vec<Vec<u8>> {
+    let mut sets = Vec::new();
+    for a in 1..=16 {
+        for b in a + 1..=16 {
+            for c in b + 1..=16 {
+                for d in c + 1..=16 {
+                    if a + b + c + d == 34 {
+                        sets.push(vec![a, b, c, d]);
+                    }
+                }
+            }
+        }
+    }
+    sets
+}
+
+/// How many winning sets contain all of `numbers`.
+pub(crate) fn completions(numbers: &[u8]) -> usize {
+    winning_sets().iter().filter(|set| numbers.iter().all(|number| set.contains(number))).count()
+}
+
+/// What the ten lines hold: four rows, four columns, the major and the minor diagonal.
+pub(crate) fn lines(board: &[u8; 16]) -> Vec<Vec<u8>> {
+    let mut lines = Vec::new();
+    for row in 0..4 {
+        lines.push((0..4).map(|column| board[row * 4 + column]).collect());
+    }
+    for column in 0..4 {
+        lines.push((0..4).map(|row| board[row * 4 + column]).collect());
+    }
+    lines.push((0..4).map(|step| board[step * 4 + step]).collect());
+    lines.push((0..4).map(|step| board[step * 4 + 3 - step]).collect());
+    lines
+}
+
+pub(crate) fn line_sums(board: &[u8; 16]) -> Vec<u8> {
+    lines(board).iter().map(|line| line.iter().sum()).collect()
+}
+
+pub(crate) fn evaluation(board: &[u8; 16]) -> i32 {
+    let mut score = 0;
+    for line in lines(board) {
+        let placed: Vec<u8> = line.into_iter().filter(|&number| number != 0).collect();
+        if completions(&placed) == 0 {
+            continue;
+        }
+        let odd = placed.iter().filter(|&&number| number % 2 == 1).count();
+        let even = placed.iter().filter(|&&number| number % 2 == 0).count();
+        score += match (odd, even) {
+            (2, 2) | (4, 0) => 32,
+            (0, 4) => -32,
+            (1, 2) => 16,
+            (0, 1) => 8,
+            (1, 0) => 4,
+            (1, 1) => 2,
+            (2, 1) => 1,
+            _ => 0,
+        };
+    }
+    score
+}
+
+/// Whether it is the odd player's turn.
+pub(crate) fn is_odd_to_move(board: &[u8; 16]) -> bool {
+    board.iter().filter(|&&number| number != 0).count() % 2 == 0
+}
+
+/// The numbers that the player to move may place.
+pub(crate) fn free_numbers(board: &[u8; 16]) -> Vec<u8> {
+    let first = if is_odd_to_move(board) { 1 } else { 2 };
+    (first..=16).step_by(2).filter(|number| !board.contains(number)).collect()
+}
+
+pub(crate) fn outcome(board: &[u8; 16]) -> &'static str {
+    let is_complete = |line: &Vec<u8>| !line.contains(&0) && line.iter().sum::<u8>() == 34;
+    if lines(board).iter().any(is_complete) {
+        if is_odd_to_move(board) { "even" } else { "odd" }
+    } else if board.contains(&0) {
+        "open"
+    } else {
+        "draw"
+    }
+}
+
+/// Cell and number of every move, if the game is open.
+pub(crate) fn moves(board: &[u8; 16]) -> Vec<(u8, u8)> {
+    let mut moves = Vec::new();
+    if outcome(board) == "open" {
+        for cell in 0..16 {
+            for &number in &free_numbers(board) {
+                if board[usize::from(cell)] == 0 {
+                    moves.push((cell, number));
+                }
+            }
+        }
+    }
+    moves
+}

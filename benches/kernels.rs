@@ -4,7 +4,12 @@
 //! cargo bench --bench kernels
 //! ```
 
-#[expect(dead_code, reason = "only two of the oracles are measured")]
+#[expect(
+    dead_code,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "it is test code, and only two of the oracles are measured"
+)]
 #[path = "../tests/suite/oracle/mod.rs"]
 mod oracle;
 
@@ -38,32 +43,30 @@ fn pictures(length: usize) -> Vec<String> {
         .collect()
 }
 
-/// The four windows of all 225 points.
+/// The four windows of all 225 points of every board.
 fn line_windows(criterion: &mut Criterion) {
     let pictures = pictures(225);
     let boards: Vec<gomoku::Board> = pictures.iter().filter_map(|text| text.parse().ok()).collect();
     let plain: Vec<_> = pictures.iter().map(|text| oracle::gomoku::picture_of(text)).collect();
-    let mut group = criterion.benchmark_group("line windows of a whole board");
-    let mut board = boards.iter().cycle();
+    let mut group = criterion.benchmark_group("line windows of 64 boards");
     group.bench_function("board", |bencher| {
         bencher.iter(|| {
-            let board = black_box(board.next());
-            for point in Point::all() {
-                for direction in Direction::ALL {
-                    black_box(board.map(|board| board.window(point, direction)));
+            for board in black_box(&boards) {
+                for point in Point::all() {
+                    for direction in Direction::ALL {
+                        black_box(&board.window(point, direction));
+                    }
                 }
             }
         });
     });
-    let mut picture = plain.iter().cycle();
     group.bench_function("oracle", |bencher| {
         bencher.iter(|| {
-            let picture = black_box(picture.next());
-            for row in 0..15 {
-                for column in 0..15 {
-                    black_box(
-                        picture.map(|picture| oracle::gomoku::line_patterns(picture, row, column)),
-                    );
+            for picture in black_box(&plain) {
+                for row in 0..15 {
+                    for column in 0..15 {
+                        black_box(oracle::gomoku::line_patterns(picture, row, column));
+                    }
                 }
             }
         });
@@ -71,23 +74,26 @@ fn line_windows(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The complete lines of both sides.
+/// The complete lines of both sides of every board.
 fn line_counts(criterion: &mut Criterion) {
     let pictures = pictures(256);
     let boards: Vec<four_in_a_row::Board> =
         pictures.iter().filter_map(|text| text.parse().ok()).collect();
     let plain: Vec<_> = pictures.iter().map(|text| oracle::lattice::Board::parse(text)).collect();
-    let mut group = criterion.benchmark_group("line counts of both sides");
-    let mut board = boards.iter().cycle();
+    let mut group = criterion.benchmark_group("line counts of 64 boards");
     group.bench_function("board", |bencher| {
         bencher.iter(|| {
-            let board = black_box(board.next());
-            board.map(|board| board.both())
+            for board in black_box(&boards) {
+                black_box(Stone::ALL.map(|side| board.complete_lines(side)));
+            }
         });
     });
-    let mut board = plain.iter().cycle();
     group.bench_function("oracle", |bencher| {
-        bencher.iter(|| black_box(board.next()).map(oracle::lattice::Board::complete_lines));
+        bencher.iter(|| {
+            for board in black_box(&plain) {
+                black_box(board.complete_lines());
+            }
+        });
     });
     group.finish();
 }

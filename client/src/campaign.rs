@@ -27,14 +27,8 @@ pub struct Plan {
 impl Plan {
     /// How many rounds there are in all.
     #[must_use]
-    pub fn len(&self) -> u64 {
+    pub fn total(&self) -> u64 {
         self.steps.len() as u64 * u64::from(self.rounds.get())
-    }
-
-    /// Whether there is nothing to do.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
     }
 
     fn rounds(&self) -> impl Iterator<Item = (StepNumber, u32)> {
@@ -168,7 +162,7 @@ impl Campaign {
 pub async fn run(client: &Client, plan: &Plan, mut watch: impl FnMut(&Round)) -> Campaign {
     let mut campaign = Campaign {
         server: client.server().to_string(),
-        planned: plan.len(),
+        planned: plan.total(),
         rounds: Vec::new(),
         abandoned: None,
     };
@@ -240,6 +234,6 @@ mod tests {
         };
         let rounds: Vec<_> = plan.rounds().collect();
         assert_eq!(rounds, [(steps[0], 1), (steps[0], 2), (steps[1], 1), (steps[1], 2)]);
-        assert_eq!(plan.len(), 4);
+        assert_eq!(plan.total(), 4);
     }
 }

@@ -6,12 +6,12 @@
 //! | [`gomoku`] | five in a row | 15×15 |
 //! | [`numerical`] | numerical tic-tac-toe: a line of four numbers with sum 34 | 4×4 |
 //! | [`lattice::four_in_a_row`] | four in a row in four dimensions | 4×4×4×4 |
-//! | [`lattice::tesseract`] | tic-tac-toe on a tesseract, for two to four players | 3×3×3×3 without its centre |
+//! | [`lattice::tesseract`] | tic-tac-toe on a tesseract, two to four players | 3×3×3×3 without its centre |
 //!
 //! Each game climbs from text to a legal position, and what is off the board or against the rules
 //! fails at the conversion, never later: a [`gomoku::Point`] that exists is on the board, a
-//! [`numerical::Board`] is one that the two players can have filled, a `Game` was played by the rules
-//! from its first move.
+//! [`numerical::Board`] is one that the two players can have filled, a `Game` was played by the
+//! rules from its first move.
 //!
 //! ```
 //! use gradus::board::gomoku::{Game, Stone};

@@ -48,7 +48,8 @@ impl Stone {
         }
     }
 
-    /// Reads what [`Stone::symbol_of`] writes; the outer `None` is a character that stands for nothing.
+    /// Reads what [`Stone::symbol_of`] writes; the outer `None` is a character that stands for
+    /// nothing.
     #[must_use]
     pub const fn from_symbol(symbol: char) -> Option<Option<Stone>> {
         match symbol {

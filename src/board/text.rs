@@ -3,7 +3,8 @@
 /// The most characters of a foreign text that an error repeats.
 const LONGEST_QUOTE: usize = 24;
 
-/// Quotes `text` for an error: in quotation marks, control characters escaped, the end left off when it is long.
+/// Quotes `text` for an error: in quotation marks, control characters escaped, the end left off
+/// when it is long.
 pub(super) fn quoted(text: &str) -> String {
     let mut characters = text.chars();
     let mut start: String = characters.by_ref().take(LONGEST_QUOTE).collect();

@@ -30,7 +30,8 @@ pub(super) fn configure(app: &mut ServiceConfig) {
 
 /// The resource at a path, with and without a slash at its end; other methods than the allowed ones are a problem.
 fn at(path: &str, allowed: &'static str) -> Resource {
-    web::resource([path.to_owned(), format!("{path}/")]).default_service(web::to(
+    // One pattern is matched faster than a list of two.
+    web::resource(format!("{path}{{slash:/?}}")).default_service(web::to(
         move |request: HttpRequest| async move {
             let detail = format!("there is no {} here; expected {allowed}", request.method());
             let mut response = Problem::new(Code::MethodUnknown, detail).error_response();

@@ -5,16 +5,16 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::problem::{Code, Problem};
 use super::state::State;
-use super::step::find;
+use super::step::{StepPath, find};
 use crate::step::Language;
 
 /// `GET /step_NN/statement?lang=`.
 pub(super) async fn get(
     request: HttpRequest,
     state: web::Data<State>,
-    number: web::Path<String>,
+    path: web::Path<StepPath>,
 ) -> Result<HttpResponse, Problem> {
-    let step = find(&state.catalog, &number)?;
+    let step = find(&state.catalog, &path)?;
     let language = wanted_language(&request)?;
     let statement = step.statement(language);
     let server = state.origins.server(&request);

@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{self, ContentType};
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::answer_form::{AnswerForm, StepQuery};
 use super::auth::Caller;
@@ -21,9 +21,9 @@ use crate::store::Outcome;
 pub(super) async fn get(
     request: HttpRequest,
     state: web::Data<State>,
-    number: web::Path<String>,
+    path: web::Path<StepPath>,
 ) -> Result<HttpResponse, Problem> {
-    let step = find(&state.catalog, &number)?;
+    let step = find(&state.catalog, &path)?;
     let query = StepQuery::of(&request)?;
     let caller = Caller::of(&request, &state).await?;
     let now = clock::now();
@@ -39,17 +39,24 @@ pub(super) async fn get(
 pub(super) async fn post(
     request: HttpRequest,
     state: web::Data<State>,
-    number: web::Path<String>,
+    path: web::Path<StepPath>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let step = find(&state.catalog, &number)?;
+    let step = find(&state.catalog, &path)?;
     let caller = Caller::of(&request, &state).await?;
     let form = AnswerForm::from_body(&Body::receive(&request, payload).await?)?;
     judge(&request, &state, step, &caller, form, clock::now()).await
 }
 
+/// What an address under `/step_NN` names.
+#[derive(Deserialize)]
+pub(super) struct StepPath {
+    number: String,
+}
+
 /// The step that an address names.
-pub(super) fn find<'a>(catalog: &'a Catalog, number: &str) -> Result<&'a Step, Problem> {
+pub(super) fn find<'a>(catalog: &'a Catalog, path: &StepPath) -> Result<&'a Step, Problem> {
+    let number = &path.number;
     let step = number.parse().ok().and_then(|number| catalog.get(number));
     step.ok_or_else(|| {
         let known: Vec<_> = catalog.steps().map(|step| step.number.to_string()).collect();

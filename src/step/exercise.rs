@@ -133,7 +133,7 @@ impl<K: Kind> Posed<K> {
         if submission.is_empty() {
             return Err(Malformed::Empty { expected });
         }
-        let found = submission.items().count();
+        let found = submission.count();
         if found != expected {
             return Err(Malformed::Count { expected, found });
         }

@@ -48,18 +48,28 @@ impl Submission {
         self.as_str().split(',').map(str::trim)
     }
 
+    /// How many items there are; an empty text is one empty item.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        1 + self.as_str().bytes().filter(|&byte| byte == b',').count()
+    }
+
     /// Adds what stands behind one more comma.
     pub fn push(&mut self, items: impl fmt::Display) {
         use fmt::Write as _;
-        let text = match &mut self.text {
+        // Writing to a string cannot fail.
+        let _ = write!(self.next(), "{items}");
+    }
+
+    /// The text, ready for what stands behind one more comma.
+    fn next(&mut self) -> &mut String {
+        match &mut self.text {
             Some(text) => {
                 text.push(',');
                 text
             }
             none => none.insert(String::new()),
-        };
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{items}");
+        }
     }
 }
 
@@ -144,7 +154,7 @@ impl<'de> Visitor<'de> for Flatten<'_> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        self.0.push(text);
+        self.0.next().push_str(text);
         Ok(())
     }
 

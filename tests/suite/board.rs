@@ -1,5 +1,12 @@
 //! The boards: the fast code against the plain oracles, and against the published vectors.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the oracles count in i32, and no number here is great"
+)]
+
 mod four_in_a_row;
 mod gomoku;
 mod lattice;

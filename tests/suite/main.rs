@@ -1,1 +1,12 @@
-//! Tests
+//! The tests of the server, in one binary, one module for each concern.
+#![cfg(test)]
+
+mod board;
+mod durability;
+mod http;
+mod oracle;
+mod problems;
+mod server;
+mod solve_all;
+mod startup;
+mod store;

@@ -34,7 +34,7 @@ impl Client {
     /// A client of the server at an address such as `http://127.0.0.1:8080`. Connects to nothing yet.
     ///
     /// # Errors
-    /// [`Error::Address`] when the text is not an `http` or `https` address.
+    /// [`Error::Address`] when the text is not an `http` or `https` address, or has a name or key in it.
     pub fn new(server: &str, credentials: Option<Credentials>) -> Result<Self, Error> {
         let http = reqwest::Client::builder()
             .user_agent(concat!("gradus-client/", env!("CARGO_PKG_VERSION")))
@@ -45,7 +45,7 @@ impl Client {
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(REPLY_TIMEOUT)
             .build()
-            .map_err(|error| Error::Setup(reason(&error)))?;
+            .map_err(|error| Error::Unsendable(reason(&error)))?;
         Ok(Self { http, server: address(server)?, credentials })
     }
 
@@ -96,8 +96,10 @@ impl Client {
     /// See [`Error`].
     pub async fn statement(&self, step: StepNumber, language: Language) -> Result<String, Error> {
         let url = self.url(&format!("step_{step}/statement"));
-        let request =
-            || self.signed(self.http.get(url.clone()).query(&[("lang", language.code())]));
+        let request = || {
+            let request = self.http.get(url.clone()).query(&[("lang", language.code())]);
+            self.signed(request.header(ACCEPT, "text/markdown"))
+        };
         exchange(&self.server, Repeat::Harmless, request).await?.text(&self.server)
     }
 
@@ -145,6 +147,12 @@ fn address(text: &str) -> Result<Url, Error> {
     if !matches!(url.scheme(), "http" | "https") {
         return Err(refuse("it does not begin with http:// or https://"));
     }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(Error::Address {
+            address: url.host_str().unwrap_or_default().to_owned(),
+            reason: "a name or key does not belong in an address".to_owned(),
+        });
+    }
     url.set_query(None);
     url.set_fragment(None);
     if !url.path().ends_with('/') {
@@ -165,6 +173,12 @@ mod tests {
         }
         let client = Client::new("http://127.0.0.1:8080", None).unwrap();
         assert_eq!(client.url("step_07").as_str(), "http://127.0.0.1:8080/step_07");
+    }
+
+    #[test]
+    fn a_key_in_the_address_is_refused_and_not_repeated() {
+        let error = Client::new("http://ada:secret@h/", None).unwrap_err();
+        assert!(!error.to_string().contains("secret"), "{error}");
     }
 
     #[test]

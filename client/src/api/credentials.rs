@@ -11,9 +11,10 @@ use serde::Deserialize;
 pub struct Key(String);
 
 impl Key {
-    /// A key as it was read from a file, a flag or the environment.
-    pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
+    /// A key as it was read from a file, a flag or the environment; blanks around it do not count.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(text.trim().to_owned())
     }
 
     /// The key's text, to store it.

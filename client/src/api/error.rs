@@ -18,9 +18,9 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// This machine cannot make requests at all: no certificates, for one.
-    #[error("no HTTP client can be made here: {0}")]
-    Setup(String),
+    /// No request could be made: a key with characters that no header may have, or a machine without certificates.
+    #[error("the request cannot be made: {0}")]
+    Unsendable(String),
     /// The server could not be reached, or fell silent, also after the calls that may be repeated were.
     #[error("the server at {server} does not answer: {reason}")]
     Unreachable {
@@ -44,7 +44,10 @@ pub enum Error {
 
 impl Error {
     /// A request that got no reply.
-    pub(super) fn unreachable(server: &Url, error: &reqwest::Error) -> Self {
+    pub(super) fn unanswered(server: &Url, error: &reqwest::Error) -> Self {
+        if error.is_builder() {
+            return Self::Unsendable(reason(error));
+        }
         Self::Unreachable { server: server.clone(), reason: reason(error) }
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Reply {
 /// Sends the request, again where that may help, and returns the last reply.
 ///
 /// # Errors
-/// [`Error::Unreachable`] when no reply came.
+/// [`Error::Unreachable`] when no reply came, [`Error::Unsendable`] when nothing could be sent.
 pub(super) async fn exchange(
     server: &Url,
     repeat: Repeat,
@@ -32,7 +32,7 @@ pub(super) async fn exchange(
         let wait = trouble(&outcome).and_then(|trouble| tries.after(trouble));
         match wait {
             Some(wait) => tokio::time::sleep(wait).await,
-            None => return outcome.map_err(|error| Error::unreachable(server, &error)),
+            None => return outcome.map_err(|error| Error::unanswered(server, &error)),
         }
     }
 }

@@ -55,11 +55,12 @@ impl Board {
 
     /// How many lines of three a player has: places whose two neighbours along a direction are the player's, as the place itself is.
     pub(crate) fn lines(&self, player: u8) -> usize {
+        let directions = space::directions();
         let mut lines = 0;
         for middle in Tile::all() {
-            for direction in space::directions() {
+            for direction in &directions {
                 let held =
-                    |steps| self.holder(space::walk(middle.0, direction, steps)) == Some(player);
+                    |steps| self.holder(space::walk(middle.0, *direction, steps)) == Some(player);
                 if held(-1) && held(0) && held(1) {
                     lines += 1;
                 }

@@ -31,7 +31,8 @@ pub fn summary(campaign: &Campaign) -> String {
 }
 
 /// A server's text on one line, and without what a terminal would take for a command.
-fn one_line(text: &str) -> String {
+#[must_use]
+pub fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 

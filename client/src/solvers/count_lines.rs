@@ -22,10 +22,11 @@ pub(super) fn solve(task: &Task) -> Vec<String> {
 
 /// Four cells of one colour in a row; on a board 4 wide such a row always goes from border to border.
 fn lines(board: &Board, colour: char) -> usize {
+    let directions = space::directions();
     let mut lines = 0;
     for first in Board::cells() {
-        for direction in space::directions() {
-            if (0..4).all(|steps| board.at(space::walk(first, direction, steps)) == Some(colour)) {
+        for direction in &directions {
+            if (0..4).all(|steps| board.at(space::walk(first, *direction, steps)) == Some(colour)) {
                 lines += 1;
             }
         }

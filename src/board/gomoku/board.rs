@@ -19,36 +19,74 @@ use std::str::FromStr;
 
 use super::{Point, Stone};
 
-/// The stones on the points: a picture, which need not come from a legal game. [`Game`](super::Game) holds one that does.
+/// How wide the border is. A line can be followed so far from any point without leaving the memory
+/// of the board, so no step asks whether it is still on the board.
+pub(super) const BORDER: usize = 4;
+
+/// From a cell to the one below it. The border right of a row is also the one left of the next.
+pub(super) const WIDTH: usize = Point::SIDE as usize + BORDER;
+
+/// The rows, the border's above and below with them, and the end of the last row's border.
+const SIZE: usize = (BORDER + Point::SIDE as usize + BORDER) * WIDTH + BORDER;
+
+/// What the border holds.
+const OFF_BOARD: u8 = b' ';
+
+/// The stones on the points: a picture, which need not come from a legal game;
+/// [`Game`](super::Game) holds one that does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+// A symbol a point: `x`, `o` or `.`; and `OFF_BOARD` around them.
 pub struct Board {
-    places: [Option<Stone>; Point::COUNT as usize],
+    symbols: [u8; SIZE],
 }
 
 impl Board {
     /// The board before the first move.
     #[must_use]
     pub const fn empty() -> Board {
-        Board { places: [None; Point::COUNT as usize] }
+        const EMPTY: Board = Board::make_empty();
+        EMPTY
+    }
+
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "runs in the compiler, which refuses an index out of range"
+    )]
+    const fn make_empty() -> Board {
+        let mut symbols = [OFF_BOARD; SIZE];
+        let mut index = 0;
+        while let Some(point) = Point::from_index(index) {
+            symbols[position(point)] = b'.';
+            index += 1;
+        }
+        Board { symbols }
     }
 
     /// The stone on `point`, if there is one.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Stone> {
-        self.places.get(usize::from(point.index())).copied().flatten()
+        Stone::from_symbol(self.symbol(position(point)).into()).flatten()
     }
 
     /// Puts a stone on `point`, instead of what is there.
     pub fn place(&mut self, point: Point, stone: Stone) {
-        if let Some(place) = self.places.get_mut(usize::from(point.index())) {
-            *place = Some(stone);
+        if let Some(symbol) = self.symbols.get_mut(position(point)) {
+            *symbol = match stone {
+                Stone::Black => b'x',
+                Stone::White => b'o',
+            };
         }
     }
 
-    /// What lies on the points, row by row.
-    pub(super) const fn places(&self) -> &[Option<Stone>; Point::COUNT as usize] {
-        &self.places
+    /// What a position in the memory of the board holds.
+    pub(super) fn symbol(&self, position: usize) -> u8 {
+        self.symbols.get(position).copied().unwrap_or(OFF_BOARD)
     }
+}
+
+/// Where a point is in the memory of a board.
+pub(super) const fn position(point: Point) -> usize {
+    (point.row() as usize + BORDER) * WIDTH + point.column() as usize + BORDER
 }
 
 /// The text is not a board.
@@ -74,14 +112,16 @@ impl FromStr for Board {
     type Err = ParseBoardError;
 
     fn from_str(text: &str) -> Result<Board, ParseBoardError> {
-        let mut board = Board::empty();
         let found = text.chars().count();
-        if found != board.places.len() {
+        if found != Point::all().len() {
             return Err(ParseBoardError::Length { found });
         }
-        for ((point, place), symbol) in Point::all().zip(&mut board.places).zip(text.chars()) {
-            *place = Stone::from_symbol(symbol)
-                .ok_or(ParseBoardError::Symbol { point, found: symbol })?;
+        let mut board = Board::empty();
+        for (point, symbol) in Point::all().zip(text.chars()) {
+            let stone = Stone::from_symbol(symbol);
+            if let Some(stone) = stone.ok_or(ParseBoardError::Symbol { point, found: symbol })? {
+                board.place(point, stone);
+            }
         }
         Ok(board)
     }
@@ -90,17 +130,16 @@ impl FromStr for Board {
 /// 225 characters, row by row, with no line breaks.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.places.iter().try_for_each(|&place| f.write_char(Stone::symbol_of(place)))
+        Point::all().try_for_each(|point| f.write_char(self.symbol(position(point)).into()))
     }
 }
 
 /// Fifteen lines, for the eye.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in self.places.chunks(usize::from(Point::SIDE)) {
-            f.write_char('\n')?;
-            row.iter().try_for_each(|&place| f.write_char(Stone::symbol_of(place)))?;
-        }
-        Ok(())
+        Point::all().try_for_each(|point| {
+            let line_break = if point.column() == 0 { "\n" } else { "" };
+            write!(f, "{line_break}{}", char::from(self.symbol(position(point))))
+        })
     }
 }

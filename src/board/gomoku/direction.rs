@@ -17,6 +17,7 @@
 //! ```
 
 use super::Point;
+use super::board::WIDTH;
 
 /// The direction of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,13 +48,13 @@ impl Direction {
         }
     }
 
-    /// The difference of the indices of a point and the next one.
-    pub(super) const fn stride(self) -> u8 {
+    /// From a point to the next one in the memory of a board.
+    pub(super) const fn stride(self) -> usize {
         match self {
             Direction::Row => 1,
-            Direction::Diagonal => Point::SIDE + 1,
-            Direction::Column => Point::SIDE,
-            Direction::AntiDiagonal => Point::SIDE - 1,
+            Direction::Diagonal => WIDTH + 1,
+            Direction::Column => WIDTH,
+            Direction::AntiDiagonal => WIDTH - 1,
         }
     }
 

@@ -1,14 +1,16 @@
-//! Gomoku, freestyle: on a board of 15×15 points, the first to get five **or more** stones in a row wins.
+//! Gomoku, freestyle: on a board of 15×15 points, the first to get five **or more** stones in a row
+//! wins.
 //!
 //! ```text
 //!       a b c d e f g h i j k l m n o
 //!   e   . . . . . . . . . . . . . . .
-//!   f   . . . . . . . . . . . . . . .        A point is its row, then its column: the white stone is `gi`.
-//!   g   . . . . . . . . o . . . . . .
-//!   h   . . . . . . . x . . . . . . .        Black (x) moves first: this game is `hhgi`.
+//!   f   . . . . . . . . . . . . . . .      A point is its row, then its column:
+//!   g   . . . . . . . . o . . . . . .      the white stone is `gi`.
+//!   h   . . . . . . . x . . . . . . .      Black moves first: this game is `hhgi`.
 //! ```
 //!
-//! From text to a legal game: [`Point`] → [`Game`] → [`Board`], and from a board to the four [`Window`]s around a point.
+//! From text to a legal game: [`Point`] → [`Game`] → [`Board`], and from a board to the four
+//! [`Window`]s around a point.
 //!
 //! ```
 //! use gradus::board::gomoku::{Direction, Game, Point};

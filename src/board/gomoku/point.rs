@@ -73,7 +73,8 @@ impl Point {
         self.0
     }
 
-    /// The point so many rows further down and columns further right; `None` if that is off the board.
+    /// The point so many rows further down and columns further right; `None` if that is off the
+    /// board.
     #[must_use]
     pub fn offset(self, d_row: i8, d_column: i8) -> Option<Point> {
         Point::new(

@@ -1,8 +1,10 @@
-//! The part of a line that matters to a point: only stones within four of it can make five in a row with it.
+//! The part of a line that matters to a point: only stones within four of it can make five in a row
+//! with it.
 //!
 //! ```text
-//!   . . . o x . o . .        The row through `ig` (the x) in the game of `seeds/002_cc88534e16e3d61b.txt`: `ig`
-//!           ^                has four points before it and four after it, so the window has nine cells.
+//!   . . . o x . o . .      The row through `ig` (the x) in the example game of
+//!           ^              `seeds/002_cc88534e16e3d61b.txt`: `ig` has four points before
+//!                          it and four after it, so the window has nine cells.
 //! ```
 //!
 //! ```
@@ -18,11 +20,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
+use std::{array, fmt};
 
-use super::{Board, Direction, Point, Stone};
+use super::board::{BORDER, position};
+use super::{Board, Direction, Point};
 
-/// How far a window reaches on either side of its point.
+/// How far a window reaches on either side of its point. The border is as wide.
 const REACH: u8 = 4;
 
 /// The longest window: the point and the reach on both sides.
@@ -31,34 +34,35 @@ const LONGEST: usize = 2 * REACH as usize + 1;
 /// The one to nine cells of a line around a point that are on the board, in the direction's order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Window {
+    /// Nine cells, the point in the middle, border cells among them.
     symbols: [u8; LONGEST],
-    length: u8,
-    centre: u8,
+    /// How many of them are on the board before the point.
+    before: u8,
+    /// How many of them are on the board after the point.
+    after: u8,
 }
 
 impl Window {
     /// The cells as text: `x`, `o` and `.`.
     #[must_use]
     pub fn as_str(&self) -> &str {
+        let on_board = usize::from(REACH - self.before)..usize::from(REACH + 1 + self.after);
+        let symbols = self.symbols.get(on_board).unwrap_or_default();
         // The symbols are ASCII, so the fallback is never taken.
-        str::from_utf8(self.symbols()).unwrap_or_default()
+        str::from_utf8(symbols).unwrap_or_default()
     }
 
     /// Where the window's own point is in the text: from 0 to 4, less than 4 near the border.
     #[must_use]
     pub const fn centre(&self) -> usize {
-        self.centre as usize
+        self.before as usize
     }
 
-    /// Whether five or more stones of one colour lie in a row. They then include the window's point, which no five cells
-    /// of a window can leave out.
+    /// Whether five or more stones of one colour lie in a row. They then include the window's
+    /// point, which no five cells of a window can leave out.
     #[must_use]
     pub fn has_five(&self) -> bool {
-        self.symbols().windows(5).any(|five| matches!(five, b"xxxxx" | b"ooooo"))
-    }
-
-    fn symbols(&self) -> &[u8] {
-        self.symbols.get(..usize::from(self.length)).unwrap_or_default()
+        self.symbols.windows(5).any(|five| matches!(five, b"xxxxx" | b"ooooo"))
     }
 }
 
@@ -69,24 +73,17 @@ impl fmt::Display for Window {
 }
 
 impl Board {
-    /// The cells of the line through `point`, from four before it to four after it, those off the board left out.
+    /// The cells of the line through `point`, from four before it to four after it, those off the
+    /// board left out.
     #[must_use]
     pub fn window(&self, point: Point, direction: Direction) -> Window {
+        let first = position(point) - BORDER * direction.stride();
         let (before, after) = direction.room(point);
-        let (before, after) = (before.min(REACH), after.min(REACH));
-        let length = before + 1 + after;
-        let first = point.index() - before * direction.stride();
-
-        let line = self.places().iter().skip(first.into()).step_by(direction.stride().into());
-        let mut symbols = [0; LONGEST];
-        for (symbol, &place) in symbols.iter_mut().zip(line.take(length.into())) {
-            *symbol = match place {
-                Some(Stone::Black) => b'x',
-                Some(Stone::White) => b'o',
-                None => b'.',
-            };
+        Window {
+            symbols: array::from_fn(|step| self.symbol(first + step * direction.stride())),
+            before: before.min(REACH),
+            after: after.min(REACH),
         }
-        Window { symbols, length, centre: before }
     }
 
     /// Whether the stone on `point` stands in a row of five or more.

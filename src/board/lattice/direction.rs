@@ -1,8 +1,8 @@
 //! The directions of lines.
 //!
-//! A line can be walked from either end, so v and −v are the directions of the same lines, and a search
-//! for lines must take one of the two. `seeds/004_6fd40e7df25ad126.txt` cuts space in half with a plane
-//! that no direction lies in, the one with the normal vector (1, 2, 4, 8, …):
+//! A line can be walked from either end, so v and −v are the directions of the same lines, and a
+//! search for lines must take one of the two. `seeds/004_6fd40e7df25ad126.txt` cuts space in half
+//! with a plane that no direction lies in, the one with the normal vector (1, 2, 4, 8, …):
 //!
 //! ```text
 //!    (−1, 1)  (0, 1)  (1, 1)
@@ -29,7 +29,8 @@ use std::array;
 pub struct Direction<const D: usize>([i8; D]);
 
 impl<const D: usize> Direction<D> {
-    /// The direction with these components; `None` if it leads nowhere or a component is not −1, 0 or 1.
+    /// The direction with these components; `None` if it leads nowhere or a component is not −1, 0
+    /// or 1.
     #[must_use]
     pub fn new(components: [i8; D]) -> Option<Direction<D>> {
         let is_unit = components.iter().all(|component| (-1..=1).contains(component));
@@ -55,8 +56,8 @@ impl<const D: usize> Direction<D> {
         Direction(self.0.map(|component| -component))
     }
 
-    /// Whether v·(1, 2, 4, …) is positive. It never is 0, and its sign is that of the last component that
-    /// is not 0: a power of two exceeds the sum of the smaller ones.
+    /// Whether v·(1, 2, 4, …) is positive. It never is 0, and its sign is that of the last
+    /// component that is not 0: a power of two exceeds the sum of the smaller ones.
     #[must_use]
     pub fn is_forward(&self) -> bool {
         self.0.iter().rev().find(|&&component| component != 0) == Some(&1)

@@ -1,5 +1,5 @@
-//! All lines of a lattice, found the plain way of `seeds/000_4d8ad5868de6d349.txt`: for every direction,
-//! from every cell where a line can start, walk to the other border.
+//! All lines of a lattice, found the plain way of `seeds/000_4d8ad5868de6d349.txt`: for every
+//! direction, from every cell where a line can start, walk to the other border.
 //!
 //! ```text
 //!   along (1, 0)        along (1, 1)        along (−1, 1)
@@ -22,8 +22,8 @@ use std::array;
 
 use super::Direction;
 
-/// The lattice of `N` cells along each of `D` axes. A cell is the number whose digits in base `N` are its
-/// coordinates, the first coordinate being the lowest digit: x + N·y + N²·z + ….
+/// The lattice of `N` cells along each of `D` axes. A cell is the number whose digits in base `N`
+/// are its coordinates, the first coordinate being the lowest digit: x + N·y + N²·z + ….
 #[derive(Debug, Clone, Copy)]
 pub struct Lattice<const N: usize, const D: usize>;
 
@@ -35,8 +35,8 @@ impl<const N: usize, const D: usize> Lattice<N, D> {
         })
     }
 
-    /// How many lines there are. Wrapped in a border, the lattice has (N + 2)^D cells, and every line runs
-    /// into exactly two of the border's, which no other line reaches.
+    /// How many lines there are. Wrapped in a border, the lattice has (N + 2)^D cells, and every
+    /// line runs into exactly two of the border's, which no other line reaches.
     #[must_use]
     pub fn line_count() -> usize {
         let wrapped: usize = [N + 2; D].iter().product();
@@ -49,7 +49,8 @@ impl<const N: usize, const D: usize> Lattice<N, D> {
             .filter(move |&cell| Self::is_start(Self::coordinates(cell), direction))
     }
 
-    /// The cells from `start` to the other border; `None` if no line in this direction starts there.
+    /// The cells from `start` to the other border; `None` if no line in this direction starts
+    /// there.
     #[must_use]
     pub fn scan(start: usize, direction: Direction<D>) -> Option<[usize; N]> {
         let coordinates = Self::coordinates(start);

@@ -8,8 +8,8 @@
 //!     6  7  8
 //! ```
 //!
-//! [`Lattice`] finds the lines of any of them plainly, by [`Direction`] and start. The two games are
-//! built on its tables: [`four_in_a_row`] on 4×4×4×4, and [`tesseract`] on 3×3×3×3.
+//! [`Lattice`] finds the lines of any of them plainly, by [`Direction`] and start. The two games
+//! are built on its tables: [`four_in_a_row`] on 4×4×4×4, and [`tesseract`] on 3×3×3×3.
 //!
 //! ```
 //! use gradus::board::lattice::Lattice;

@@ -51,7 +51,7 @@ pub enum IllegalBoard {
     },
     /// The players did not take turns.
     #[error(
-        "{odd} odd and {even} even numbers: the odd player moves first, so he has placed as many as the other or one more"
+        "expected as many odd as even numbers or one more, for odd moves first; found {odd} and {even}"
     )]
     Turns {
         /// How many odd numbers lie on the board.

@@ -1,7 +1,7 @@
 //! What a position is worth to the odd player, by the table of `seeds/001_5f6d218b93f71914.txt`.
 //!
-//! A line whose numbers fit into no winning set is dead and counts 0. Another counts by how many odd and
-//! even numbers it has:
+//! A line whose numbers fit into no winning set is dead and counts 0. Another counts by how many
+//! odd and even numbers it has:
 //!
 //! ```text
 //!            even 0   1   2   3    4

@@ -1,5 +1,6 @@
-//! Numerical tic-tac-toe on 4×4 cells: one player places odd numbers, the other even ones, each number
-//! once; whoever completes a line of four numbers with sum 34 wins, whoever placed the other three.
+//! Numerical tic-tac-toe on 4×4 cells: one player places odd numbers, the other even ones, each
+//! number once; whoever completes a line of four numbers with sum 34 wins, whoever placed the other
+//! three.
 //!
 //! ```text
 //!    0  1  2  3          16  3  2 13        The odd player moves first.
@@ -9,8 +10,8 @@
 //!      cells              numbers
 //! ```
 //!
-//! From text to a legal game: [`Cell`] and [`Number`] → [`Move`] → [`Board`]. A board that exists is one
-//! that the two players can have filled turn by turn.
+//! From text to a legal game: [`Cell`] and [`Number`] → [`Move`] → [`Board`]. A board that exists
+//! is one that the two players can have filled turn by turn.
 //!
 //! ```
 //! use gradus::board::numerical::{Board, Outcome, Player};

@@ -18,7 +18,8 @@ use crate::board::text::{decimal, quoted};
 
 /// A number from 1 to 16.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-// Never zero, so that an empty cell, `None`, takes no space of its own: boards are copied by the million.
+// Never zero, so that an empty cell, `None`, takes no space of its own: boards are copied by the
+// million.
 pub struct Number(NonZeroU8);
 
 impl Number {

@@ -1,7 +1,7 @@
 //! The 86 sets of four numbers with sum 34, and what fits into one of them.
 //!
-//! Both tables are made by the compiler. The second has a bit for each of the 65 536 sets of numbers, so
-//! that the question an evaluation asks of every line is one look-up.
+//! Both tables are made by the compiler. The second has a bit for each of the 65 536 sets of
+//! numbers, so that the question an evaluation asks of every line is one look-up.
 //!
 //! ```
 //! use gradus::board::numerical::{Number, NumberSet, WINNING_SETS};
@@ -20,7 +20,8 @@ const SUM: u32 = 34;
 /// The sets of four different numbers with sum 34, in lexicographic order.
 pub const WINNING_SETS: [NumberSet; 86] = winning_sets();
 
-/// Bit `s % 64` of word `s / 64` says whether the set with the bits `s` is contained in a winning set.
+/// Bit `s % 64` of word `s / 64` says whether the set with the bits `s` is contained in a winning
+/// set.
 static COMPLETABLE: [u64; 1024] = completable();
 
 impl NumberSet {
@@ -80,7 +81,8 @@ const fn completable() -> [u64; 1024] {
     let mut index = 0;
     while index < WINNING_SETS.len() {
         let winning = WINNING_SETS[index].bits();
-        // Walks down through all subsets of the winning set: the next smaller number with no other bits.
+        // Walks down through all subsets of the winning set: the next smaller number with no other
+        // bits.
         let mut subset = winning;
         loop {
             table[(subset / 64) as usize] |= 1 << (subset % 64);

@@ -1,6 +1,6 @@
 //! Step 07: the four lines through a point, from four cells before it to four after it.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -18,8 +18,11 @@ pub enum LinePatterns {}
 /// How many items a point has: one for each direction.
 const LINES: usize = 4;
 
-/// The longest item that is read as a wrong pattern instead of a malformed one.
-const LONGEST: usize = 15;
+/// The most cells of an item that is read as a wrong pattern instead of a malformed one.
+const LONGEST: u32 = 15;
+
+/// The cells by their two bits.
+const CELLS: [char; 3] = ['.', 'x', 'o'];
 
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -37,37 +40,45 @@ pub struct Task {
     coord: Vec<Point>,
 }
 
-/// The cells of a line, read from the end that comes first in the alphabet: the direction does not count.
+/// The cells of a line, read from the end that gives the smaller number: the direction does not count.
+///
+/// A 1, then two bits for each cell: `.` is 00, `x` is 01, `o` is 10.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Pattern {
-    cells: [u8; LONGEST],
-    length: usize,
-}
+pub struct Pattern(u32);
 
 impl Pattern {
-    /// The pattern of these cells, of which there are at most [`LONGEST`].
-    fn of(cells: impl IntoIterator<Item = char>) -> Self {
-        let mut pattern = Self { cells: [0; LONGEST], length: 0 };
-        for (slot, cell) in pattern.cells.iter_mut().zip(cells) {
-            *slot = u8::try_from(cell).unwrap_or(b'?');
-            pattern.length += 1;
+    /// The pattern of these cells; none if there is no cell, a character that is no cell, or more than [`LONGEST`].
+    fn read(cells: impl IntoIterator<Item = char>) -> Option<Self> {
+        let (mut forwards, mut backwards, mut length) = (1, 0, 0);
+        for cell in cells {
+            let bits = CELLS.iter().zip(0..).find(|&(&symbol, _)| symbol == cell)?.1;
+            if length == LONGEST {
+                return None;
+            }
+            forwards = forwards << 2 | bits;
+            backwards |= bits << (2 * length);
+            length += 1;
         }
-        let cells = pattern.cells.get_mut(..pattern.length).unwrap_or_default();
-        if cells.iter().rev().lt(cells.iter()) {
-            cells.reverse();
-        }
-        pattern
+        (length > 0).then(|| Self(forwards.min(backwards | 1 << (2 * length))))
     }
 
-    fn as_str(&self) -> &str {
-        let cells = self.cells.get(..self.length).unwrap_or_default();
-        str::from_utf8(cells).unwrap_or_default()
+    /// The pattern of cells that come from a board.
+    fn of(cells: impl IntoIterator<Item = char>) -> Self {
+        // A line of a board has at least the point itself, and at most eleven cells.
+        Self::read(cells).unwrap_or(Self(1))
+    }
+
+    /// The cells in their order.
+    fn cells(self) -> impl Iterator<Item = char> {
+        let length = self.0.ilog2() / 2;
+        let bits = (0..length).rev().map(move |place| self.0 >> (2 * place) & 3);
+        bits.filter_map(|bits| CELLS.get(bits as usize).copied())
     }
 }
 
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        self.cells().try_for_each(|cell| f.write_char(cell))
     }
 }
 
@@ -134,13 +145,8 @@ impl Kind for LinePatterns {
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Expected> {
-        let cells = text.chars().filter(|c| !c.is_whitespace());
-        let only_cells = cells.clone().all(|cell| matches!(cell, '.' | 'x' | 'o'));
-        if only_cells && (1..=LONGEST).contains(&cells.clone().count()) {
-            Ok(Pattern::of(cells))
-        } else {
-            Err(Expected("one to nine cells of a line, each `x`, `o` or `.`"))
-        }
+        let cells = text.chars().filter(|cell| !cell.is_whitespace());
+        Pattern::read(cells).ok_or(Expected("one to nine cells of a line, each `x`, `o` or `.`"))
     }
 
     /// The four items of a point may come in any order.
@@ -177,7 +183,7 @@ fn colours_swapped(board: &Board, point: Point) -> Lines {
         'o' => 'x',
         empty => empty,
     };
-    windows(board, point).map(|pattern| Pattern::of(pattern.as_str().chars().map(swap)))
+    windows(board, point).map(|pattern| Pattern::of(pattern.cells().map(swap)))
 }
 
 /// The four lines of a point, with another reach than four.
@@ -203,7 +209,7 @@ fn wrapped(board: &Board, point: Point) -> Lines {
 /// Different points to ask about: a third of them anywhere, the others where some line has a stone.
 fn points(rng: &mut ChaCha8Rng, board: &Board, count: u8) -> Vec<Point> {
     let sees_a_stone =
-        |point| windows(board, point).iter().any(|p| p.as_str().contains(['x', 'o']));
+        |point| windows(board, point).iter().any(|line| line.cells().any(|cell| cell != '.'));
     let mut points = Vec::with_capacity(count.into());
     while points.len() < usize::from(count) {
         let Some(point) = Point::from_index(rng.random_range(0..225)) else { continue };

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use super::{texts, vectors};
 use crate::oracle::gomoku as oracle;
 
-/// A legal game of up to 120 moves: in a 7×7 corner somewhere, where wins are frequent, or all over the board.
+/// A legal game of up to 120 moves: in a 7×7 corner somewhere, where wins are frequent, or all over
+/// the board.
 fn games() -> impl Strategy<Value = Game> {
     let wide = Just((0..225).collect::<Vec<u8>>()).prop_shuffle();
     let narrow = (0..9u8, 0..9u8).prop_flat_map(|(row, column)| {

@@ -127,7 +127,9 @@ fn the_published_facts_hold() {
 fn a_board_that_play_cannot_reach_is_refused() {
     let refused = |placed: &[(usize, u8)]| {
         let mut cells = [0; 16];
-        placed.iter().for_each(|&(cell, number)| cells[cell] = number);
+        for &(cell, number) in placed {
+            cells[cell] = number;
+        }
         Board::from_cells(cells).unwrap_err()
     };
     let cell = |index| Cell::new(index).unwrap();

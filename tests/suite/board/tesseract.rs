@@ -3,8 +3,8 @@
 use gradus::board::lattice::Direction;
 use gradus::board::lattice::tesseract::code::{self, DecodeError};
 use gradus::board::lattice::tesseract::{
-    Game, IllegalHistory, Line, Outcome, Players, Tile, TileSet, TileTaken, line_count_along,
-    lines, lines_through,
+    Game, IllegalHistory, Line, Outcome, Player, Players, Tile, TileSet, TileTaken,
+    line_count_along, lines, lines_through,
 };
 use proptest::prelude::*;
 
@@ -178,7 +178,7 @@ fn two_to_four_can_play() {
     let counts: Vec<u8> = (0..=255).filter_map(Players::new).map(Players::count).collect();
     assert_eq!(counts, [2, 3, 4]);
     let three = Players::new(3).unwrap();
-    let numbers: Vec<u8> = three.iter().map(|player| player.number()).collect();
+    let numbers: Vec<u8> = three.iter().map(Player::number).collect();
     assert_eq!(numbers, [1, 2, 3]);
     assert_eq!(three.player(3), three.iter().last());
     assert_eq!((three.player(0), three.player(4)), (None, None));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-/// Every line of the lattice with `side` cells along each of `dimensions` axes, as its cells' ids in
-/// ascending order. Steps from every cell in every direction, and keeps what stays on the board for exactly
-/// `side` cells.
+/// Every line of the lattice with `side` cells along each of `dimensions` axes, as its cells' ids
+/// in ascending order. Steps from every cell in every direction, and keeps what stays on the board
+/// for exactly `side` cells.
 pub(crate) fn lines(side: i32, dimensions: usize) -> BTreeSet<Vec<usize>> {
     let mut lines = BTreeSet::new();
     for start in tuples(0, side - 1, dimensions) {

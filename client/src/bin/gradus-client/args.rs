@@ -108,8 +108,8 @@ pub(crate) struct Server {
 impl Server {
     /// A client of this server.
     pub(crate) fn client(&self) -> Result<Client, Error> {
-        let key = self.key.as_ref().map(Key::new);
-        Client::new(&self.server, key.map(Credentials::Bearer))
+        let key = self.key.as_deref().filter(|key| !key.is_empty());
+        Client::new(&self.server, key.map(Key::new).map(Credentials::Bearer))
     }
 }
 

@@ -80,9 +80,8 @@ impl Stop {
 /// A wrong key and a step that does not exist were named on the command line; any other refusal is a step that failed.
 fn api_exit(error: &Error) -> Exit {
     match error {
-        Error::Address { .. } => Exit::Usage,
+        Error::Address { .. } | Error::Unsendable(_) => Exit::Usage,
         Error::Unreachable { .. } | Error::Foreign { .. } => Exit::Unreachable,
-        Error::Setup(_) => Exit::Failed,
         Error::Problem(problem) => match problem.code.as_str() {
             Problem::AUTH_KEY | Problem::STEP_UNKNOWN => Exit::Usage,
             _ => Exit::Failed,

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
+use gradus_client::report;
+
 use crate::exit::Stop;
 
 /// Writes a text to standard output, with its colours where a terminal wants them.
@@ -24,6 +26,7 @@ pub(crate) fn tolerate(result: io::Result<()>) -> Result<(), Stop> {
 
 /// Says on standard error, in one line, what went wrong.
 pub(crate) fn complain(error: &dyn Display) {
+    let error = report::one_line(&error.to_string());
     // Nobody is left to tell when this fails.
     let _ = writeln!(io::stderr(), "gradus-client: {error}");
 }

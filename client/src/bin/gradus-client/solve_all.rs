@@ -39,7 +39,7 @@ async fn campaign(client: &Client, args: &SolveAll) -> Result<Campaign, Stop> {
         None => ladder,
     };
     let plan = Plan { steps, rounds: args.rounds, jobs: args.jobs, choice: args.fresh.choice() };
-    let watch = watch(args.json, plan.len());
+    let watch = watch(args.json, plan.total());
     Ok(campaign::run(client, &plan, watch).await)
 }
 

@@ -17,13 +17,13 @@ use std::str::FromStr;
 
 use super::{Bitboard, Cell, Stone};
 
-/// The stones on the cells: a picture, which need not come from a legal game. [`Game`](super::Game) holds
-/// one that does.
+/// The stones on the cells: a picture, which need not come from a legal game. [`Game`](super::Game)
+/// holds one that does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 // No cell is in both sets.
 pub struct Board {
-    pub(super) black: Bitboard,
-    pub(super) white: Bitboard,
+    black: Bitboard,
+    white: Bitboard,
 }
 
 impl Board {

@@ -14,7 +14,8 @@
 //!   z = 2, 3
 //! ```
 //!
-//! From text to a legal game: [`Cell`] → [`Game`] → [`Board`], which keeps a [`Bitboard`] for each side.
+//! From text to a legal game: [`Cell`] → [`Game`] → [`Board`], which keeps a [`Bitboard`] for each
+//! side.
 //!
 //! ```
 //! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};

@@ -1,7 +1,7 @@
 //! A game's history as a short text, in the way of `seeds/004_6fd40e7df25ad126.txt`.
 //!
-//! The tile ids are the digits of one integer in base 81, the first move being the highest digit. The code
-//! is the same integer in base 62:
+//! The tile ids are the digits of one integer in base 81, the first move being the highest digit.
+//! The code is the same integer in base 62:
 //!
 //! ```text
 //!   history   1  2  3        1·81² + 2·81 + 3 = 6726 = 1·62² + 46·62 + 30
@@ -76,7 +76,8 @@ pub fn encode(history: &[Tile]) -> String {
         .collect()
 }
 
-/// The history that has this code. Its tiles differ, so it is one of a legal game, however many play.
+/// The history that has this code. Its tiles differ, so it is one of a legal game, however many
+/// play.
 ///
 /// # Errors
 /// See [`DecodeError`]. A text that is too long for any history is refused before it is read.
@@ -112,8 +113,8 @@ fn digit_value(character: char) -> Option<u16> {
     (0..).zip(DIGITS.chars()).find_map(|(value, digit)| (digit == character).then_some(value))
 }
 
-/// The digits of a number in another base, the highest first in both. The bases are small, so that the
-/// product of a digit and a base fits.
+/// The digits of a number in another base, the highest first in both. The bases are small, so that
+/// the product of a digit and a base fits.
 pub(crate) fn change_base(digits: impl IntoIterator<Item = u16>, from: u16, to: u16) -> Vec<u16> {
     // The lowest digit first. Horner's rule: times the old base, plus the next digit.
     let mut number: Vec<u16> = Vec::new();

@@ -21,8 +21,8 @@
 
 use super::{Line, Player, Players, Tile, TileSet, lines_through};
 
-/// A game that was played by the rules from its first move. It goes on until the board is full: what
-/// reaching the threshold means is told by [`Game::outcome`].
+/// A game that was played by the rules from its first move. It goes on until the board is full:
+/// what reaching the threshold means is told by [`Game::outcome`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     players: Players,
@@ -152,7 +152,8 @@ impl Game {
         lines_through(tile).iter().copied().filter(move |line| tiles.contains_all(line.mask()))
     }
 
-    /// The lines of `player` in the order in which they were made; those made by one move, by their tiles.
+    /// The lines of `player` in the order in which they were made; those made by one move, by their
+    /// tiles.
     #[must_use]
     pub fn lines_of(&self, player: Player) -> Vec<Line> {
         let mut replay = Game::new(self.players);

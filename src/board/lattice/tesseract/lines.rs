@@ -85,7 +85,8 @@ pub fn lines_through(tile: Tile) -> &'static [Line] {
 #[must_use]
 pub fn line_count_along(direction: Direction<4>) -> usize {
     let [i, j, k, l] = direction.components();
-    // The lattice counts its cells with the first coordinate running fastest, the tiles with the last.
+    // The lattice counts its cells with the first coordinate running fastest, the tiles with the
+    // last.
     let Some(direction) = Direction::new([l, k, j, i]) else { return 0 };
     Lattice::<3, 4>::starts(direction)
         .filter_map(|start| Lattice::<3, 4>::scan(start, direction))

@@ -1,5 +1,6 @@
 //! Tic-tac-toe on a tesseract: 3×3×3×3 tiles without the one in the centre, 232 lines, two to four
-//! players. A player scores a line for three tiles in a row; the first to reach the agreed number wins.
+//! players. A player scores a line for three tiles in a row; the first to reach the agreed number
+//! wins.
 //!
 //! ```text
 //!           j = 1        j = 2        j = 3
@@ -16,8 +17,8 @@
 //!         60 61 62     69 70 71     78 79 80
 //! ```
 //!
-//! From text to a legal game: [`Tile`] and [`Players`] → [`Game`]; and [`code`] makes a short text of a
-//! game's history.
+//! From text to a legal game: [`Tile`] and [`Players`] → [`Game`]; and [`code`] makes a short text
+//! of a game's history.
 //!
 //! ```
 //! use gradus::board::lattice::tesseract::{Game, Players, code};

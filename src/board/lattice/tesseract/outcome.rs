@@ -21,8 +21,8 @@ pub enum Outcome {
     Open,
     /// This player reached the threshold first.
     Won(Player),
-    /// The board is full and nobody has reached the threshold: these players, in their order, share the
-    /// highest score.
+    /// The board is full and nobody has reached the threshold: these players, in their order, share
+    /// the highest score.
     Shared(Vec<Player>),
 }
 
@@ -41,8 +41,8 @@ impl Game {
         Outcome::Shared(self.players().iter().filter(leads).collect())
     }
 
-    /// A score rises only by a move of its player, so the first to reach the threshold is the mover of
-    /// the first move after which the mover has reached it.
+    /// A score rises only by a move of its player, so the first to reach the threshold is the mover
+    /// of the first move after which the mover has reached it.
     fn first_to_reach(&self, threshold: usize) -> Option<Player> {
         let mut replay = Game::new(self.players());
         self.history().iter().find_map(|&tile| {

@@ -65,7 +65,8 @@ impl Tile {
         [cell / 27 + 1, cell / 9 % 3 + 1, cell / 3 % 3 + 1, cell % 3 + 1]
     }
 
-    /// The tile that is this cell of the 3⁴ lattice, whose first coordinate is l; `None` for the centre.
+    /// The tile that is this cell of the 3⁴ lattice, whose first coordinate is l; `None` for the
+    /// centre.
     pub(super) fn from_lattice(cell: usize) -> Option<Tile> {
         let cell = u8::try_from(cell).ok()?;
         match cell {

@@ -1,0 +1,111 @@
+//! What was replied is remembered, however the server ends.
+
+use std::process::Command;
+
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::task::JoinSet;
+
+use crate::server::{Caller, Learner, Reply, Server};
+
+/// How often the server is killed.
+const ROUNDS: u64 = 3;
+
+/// How many learners answer at the same time.
+const LEARNERS: usize = 8;
+
+/// After how many replies in all the server is killed.
+const REPLIES: usize = 150;
+
+/// A learner with what they sent and what they were replied to.
+struct Busy {
+    learner: Learner,
+    sent: u64,
+    replied: u64,
+}
+
+impl Busy {
+    /// Answers step 12 as fast as possible until the server is gone. No two answers are the same, and each is wrong.
+    async fn answer_until_the_end(mut self, replies: UnboundedSender<()>) -> Self {
+        let Ok(shown) = Reply::try_to(self.learner.get("/step_12")).await else { return self };
+        let task = shown.task();
+        loop {
+            self.sent += 1;
+            let answer = [
+                ("ans", vec![(1000 + self.sent).to_string(); 40].join(",")),
+                ("task", task.token.clone()),
+            ];
+            let request = self.learner.post("/step_12").form(&answer);
+            let Ok(reply) = Reply::try_to(request).await else { return self };
+            reply.wrong();
+            self.replied += 1;
+            // Nobody counts any more when the server is being killed.
+            let _ = replies.send(());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_killed_server_has_lost_no_attempt_that_it_replied_to() {
+    let mut server = Server::start();
+    let mut learners = Vec::new();
+    for number in 0..LEARNERS {
+        let learner = server.register(&format!("Learner {number}")).await;
+        learners.push(Busy { learner, sent: 0, replied: 0 });
+    }
+    for round in 1..=ROUNDS {
+        let (replies, mut counted) = unbounded_channel();
+        let answering: JoinSet<Busy> =
+            learners.drain(..).map(|busy| busy.answer_until_the_end(replies.clone())).collect();
+        for _ in 0..REPLIES {
+            counted.recv().await.unwrap();
+        }
+        server.kill();
+        drop(counted);
+        let ended = answering.join_all().await;
+
+        server = server.restart();
+        for Busy { learner, sent, replied } in ended {
+            let learner = learner.at(&server);
+            let attempts = learner.me().await.attempts;
+            let name = &learner.name;
+            assert!(attempts >= replied, "round {round}, {name}: {attempts} of {replied} are left");
+            assert!(attempts <= sent, "round {round}, {name}: {attempts} of {sent} were made up");
+            learners.push(Busy { learner, sent, replied });
+        }
+    }
+    for Busy { learner, sent, .. } in learners {
+        let before = learner.me().await.attempts;
+        learner.solve("12").await;
+        assert_eq!(learner.me().await.attempts, before + 1, "after {sent} answers");
+    }
+}
+
+#[tokio::test]
+async fn a_learner_and_their_progress_outlive_a_killed_server() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    ada.solve("01").await;
+    ada.solve("07").await;
+    let server = server.restart();
+    let ada = ada.at(&server);
+    let me = ada.me().await;
+    assert_eq!((me.solved.as_slice(), me.attempts), (&["01".to_owned(), "07".to_owned()][..], 2));
+    let taken = server.anonymous().post("/learners").form(&[("name", "ADA")]);
+    Reply::to(taken).await.problem("learner.taken");
+}
+
+#[tokio::test]
+async fn a_server_that_is_asked_to_stop_ends_well() {
+    for signal in ["TERM", "INT"] {
+        let mut server = Server::start();
+        let ada = server.register("Ada").await;
+        ada.solve("01").await;
+        let kill = format!("kill -{signal} {}", server.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        assert_eq!(server.wait(), Some(0));
+        // Nothing is left to be made good at the next start.
+        assert!(!server.workplace().path("gradus.db-wal").exists());
+        let server = Server::start_at(server.workplace());
+        assert_eq!(ada.at(&server).me().await.attempts, 1);
+    }
+}

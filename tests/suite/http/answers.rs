@@ -1,0 +1,205 @@
+//! The forms in which an answer may come, and the replies to it.
+
+use gradus::http::now;
+use gradus::step::{Nonce, Subject, TaskIdentity, Timestamp, Token};
+use serde_json::{Value, json};
+
+use crate::server::{Anonymous, Caller, Reply, Server, Task, WINDOW};
+
+/// Posts JSON to a task's address.
+async fn post(caller: &Anonymous, task: &Task, answer: Value) -> Reply {
+    Reply::to(caller.post(&task.path()).json(&answer)).await
+}
+
+#[tokio::test]
+async fn json_may_be_a_list_a_nested_list_or_one_text() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("07").await;
+    let items = task.solution();
+    let by_point: Vec<&[String]> = items.chunks(4).collect();
+    let forms = [json!(items), json!(by_point), json!([[[items]], []]), json!(items.join(","))];
+    for form in forms {
+        post(&anonymous, &task, json!({ "task": task.token, "ans": form })).await.accepted();
+    }
+}
+
+#[tokio::test]
+async fn numbers_may_be_texts_or_numbers() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("12").await;
+    let numbers: Vec<i32> = task.solution().iter().map(|item| item.parse().unwrap()).collect();
+    let floats: Vec<f64> = numbers.iter().map(|&number| number.into()).collect();
+    for form in [json!(numbers), json!(numbers.chunks(10).collect::<Vec<_>>()), json!(floats)] {
+        post(&anonymous, &task, json!({ "task": task.token, "ans": form })).await.accepted();
+    }
+}
+
+#[tokio::test]
+async fn a_form_is_an_answer() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("07").await;
+    let form = [("task", task.token.clone()), ("ans", task.solution().join(","))];
+    Reply::to(anonymous.post("/step_07").form(&form)).await.accepted();
+}
+
+#[tokio::test]
+async fn a_repeated_field_is_a_list() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("07").await;
+    let items = task.solution().into_iter().map(|item| ("ans", item));
+    let fields: Vec<_> = items.chain([("task", task.token)]).collect();
+    Reply::to(anonymous.post("/step_07").form(&fields)).await.accepted();
+    Reply::to(anonymous.get("/step_07").query(&fields)).await.accepted();
+}
+
+#[tokio::test]
+async fn a_query_is_an_answer_with_and_without_a_token() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    for step in ["07", "06"] {
+        let shown = anonymous.task(step).await;
+        let answer = [("ans", shown.solution().join(","))];
+        Reply::to(anonymous.get(&shown.path()).query(&answer)).await.accepted();
+
+        let fresh = anonymous.fresh_task(step).await;
+        let answer = [("ans", fresh.solution().join(",")), ("task", fresh.token.clone())];
+        Reply::to(anonymous.get(&fresh.path()).query(&answer)).await.accepted();
+    }
+}
+
+#[tokio::test]
+async fn a_body_needs_no_token_either() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let items = anonymous.task("07").await.solution();
+    for body in [json!({ "ans": items }), json!({ "ans": items, "task": null })] {
+        Reply::to(anonymous.post("/step_07").json(&body)).await.accepted();
+    }
+    let form = [("ans", items.join(","))];
+    Reply::to(anonymous.post("/step_07").form(&form)).await.accepted();
+}
+
+#[tokio::test]
+async fn the_board_of_the_previous_window_may_be_answered_without_a_token() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let current = anonymous.task("07").await;
+    let keyring = server.workplace().keyring();
+    let previous = Token {
+        task: TaskIdentity {
+            step: "07".parse().unwrap(),
+            revision: 1,
+            subject: keyring.subject(Subject::Anonymous([127, 0, 0, 1].into())),
+            nonce: Nonce::of_window(Timestamp::from_seconds(now().seconds() - WINDOW), WINDOW),
+        },
+        issued: now(),
+    };
+    let shown = anonymous.get("/step_07").query(&[("task", keyring.seal(&previous))]);
+    let shown = Reply::to(shown).await.task();
+    assert_ne!(shown.fields, current.fields);
+    for task in [shown, current] {
+        post(&anonymous, &task, json!({ "ans": task.solution() })).await.accepted();
+    }
+}
+
+#[tokio::test]
+async fn blanks_around_items_do_not_count() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("12").await;
+    let answer = format!(" {} \n", task.solution().join(" ,\t"));
+    anonymous.answer(&task, answer).await.accepted();
+}
+
+#[tokio::test]
+async fn line_breaks_in_a_board_do_not_count() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("06").await;
+    let rows = |board: &String| {
+        let cells: Vec<char> = board.chars().collect();
+        let rows: Vec<String> = cells.chunks(15).map(|row| row.iter().collect()).collect();
+        rows.join("\r\n") + "\n"
+    };
+    let boards: Vec<String> = task.solution().iter().map(rows).collect();
+    anonymous.answer(&task, &boards).await.accepted();
+}
+
+#[tokio::test]
+async fn lines_may_come_in_any_order_and_from_either_end() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("07").await;
+    let turned = |item: &String| item.chars().rev().collect::<String>();
+    let items = task.solution();
+    let points = items.chunks(4);
+    let items: Vec<String> = points.flat_map(|lines| lines.iter().rev().map(turned)).collect();
+    anonymous.answer(&task, items).await.accepted();
+}
+
+#[tokio::test]
+async fn an_accepted_answer_is_told_the_next_address() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let reply = anonymous.solve("07").await;
+    let mut body = reply.json();
+    let next = format!("{}/step_12", server.url());
+    let message = body["message"].take();
+    let message = message.as_str().unwrap();
+    assert!(message.split_whitespace().any(|word| word == next), "{message}");
+    assert_eq!(
+        body,
+        json!({"is_success": true, "verdict": "accepted", "step": "07", "message": null, "next": next})
+    );
+}
+
+#[tokio::test]
+async fn behind_the_last_step_there_is_no_next() {
+    let server = Server::start();
+    let reply = server.anonymous().solve("36").await;
+    assert_eq!(reply.json()["next"], Value::Null);
+    assert!(!reply.accepted().message.contains("http"), "{reply}");
+}
+
+#[tokio::test]
+async fn a_wrong_answer_is_told_where_it_goes_wrong() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("07").await;
+    let mut items = task.solution();
+    items[6] = "xxxxxxxxx".to_owned();
+    items[30] = "ooooooooo".to_owned();
+    let reply = anonymous.answer(&task, &items).await;
+    assert_eq!(reply.json()["items"], json!({"right": 34, "total": 36, "first_wrong": 7}));
+    let wrong = reply.wrong();
+    assert!(wrong.message.contains("34 of 36") && wrong.message.contains("item 7"), "{reply}");
+    assert!(wrong.misconception.is_none(), "{reply}");
+}
+
+#[tokio::test]
+async fn where_items_could_be_guessed_a_wrong_answer_is_told_only_how_many_are_right() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("14").await;
+    let mut items = task.solution();
+    items[2] = "9999".to_owned();
+    let reply = anonymous.answer(&task, &items).await;
+    assert_eq!(reply.json()["items"], json!({"right": 7, "total": 8}));
+    reply.wrong();
+}
+
+#[tokio::test]
+async fn no_wrong_answer_is_told_the_right_one() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("01").await;
+    let word = &task.solution()[0];
+    let wrong: String = word.chars().map(|letter| if letter == 'a' { 'b' } else { 'a' }).collect();
+    let reply = anonymous.answer(&task, [wrong]).await;
+    reply.wrong();
+    assert!(!reply.text.contains(word.as_str()), "{reply}");
+}

@@ -1,0 +1,92 @@
+//! Keys that are wrong, and credentials that cannot be read. Nobody becomes anonymous by a typing error.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::header::{AUTHORIZATION, HeaderValue, WWW_AUTHENTICATE};
+use serde_json::json;
+
+use crate::server::{Caller, Server};
+
+#[tokio::test]
+async fn a_wrong_key_is_refused_wherever_it_is_sent() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let anonymous = server.anonymous();
+    let answer = json!({ "ans": anonymous.task("07").await.solution() });
+    let requests = || {
+        let posting = anonymous.post("/step_07").json(&answer);
+        ["/me", "/", "/step_07", "/step_07?ans=x"]
+            .map(|path| anonymous.get(path))
+            .into_iter()
+            .chain([posting])
+    };
+    let mut one_letter_off = ada.key.clone();
+    let last = one_letter_off.pop();
+    one_letter_off.push(if last == Some('A') { 'B' } else { 'A' });
+    let longer = format!("{}A", ada.key);
+    for key in [one_letter_off.as_str(), &longer, "gk_", "x", &ada.key.to_uppercase()] {
+        for request in requests() {
+            let reply = ada.is_refused(request.bearer_auth(key), "auth.key").await;
+            assert!(reply.header(WWW_AUTHENTICATE).starts_with("Basic"), "{reply}");
+        }
+        for request in requests() {
+            ada.is_refused(request.basic_auth("Ada", Some(key)), "auth.key").await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_key_under_another_name_is_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let grace = server.register("Grace").await;
+    // The last one is Cyrillic.
+    for name in ["Grace", "", "Adaa", "A:da", "Аda"] {
+        let request = server.anonymous().get("/me").basic_auth(name, Some(&ada.key));
+        ada.is_refused(request, "auth.key").await;
+    }
+    let request = server.anonymous().get("/me").basic_auth("Ada", Some(&grace.key));
+    ada.is_refused(request, "auth.key").await;
+    let without_key = server.anonymous().get("/me").basic_auth("Ada", None::<&str>);
+    ada.is_refused(without_key, "auth.key").await;
+}
+
+#[tokio::test]
+async fn credentials_that_cannot_be_read_are_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let key = &ada.key;
+    let basic = |bytes: &[u8]| format!("Basic {}", STANDARD.encode(bytes));
+    let unreadable = [
+        String::new(),
+        key.clone(),
+        "Bearer".to_owned(),
+        format!("Bearer:{key}"),
+        format!("Token {key}"),
+        format!("Digest username=\"Ada\", response=\"{key}\""),
+        "Basic".to_owned(),
+        format!("Basic Ada:{key}"),
+        "Basic %%%".to_owned(),
+        basic(b"no colon"),
+        basic(b"\xff\xfe:\xfd"),
+    ];
+    for header in unreadable {
+        for path in ["/me", "/step_07"] {
+            let request = server.anonymous().get(path).header(AUTHORIZATION, &header);
+            ada.is_refused(request, "auth.form").await;
+        }
+    }
+    let no_text = HeaderValue::from_bytes(b"Bearer \xff").unwrap();
+    let request = server.anonymous().get("/me").header(AUTHORIZATION, no_text);
+    ada.is_refused(request, "auth.form").await;
+}
+
+#[tokio::test]
+async fn what_is_for_learners_is_refused_without_a_key() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let reply = ada.is_refused(server.anonymous().get("/me"), "auth.missing").await;
+    assert!(reply.header(WWW_AUTHENTICATE).starts_with("Basic"), "{reply}");
+    let in_the_address = server.anonymous().get("/me").query(&[("key", &ada.key)]);
+    ada.is_refused(in_the_address, "auth.missing").await;
+}

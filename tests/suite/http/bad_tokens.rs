@@ -1,0 +1,136 @@
+//! Tokens that name no task that may be answered here and now.
+
+use gradus::http::now;
+use gradus::step::{Keyring, Nonce, Secret, Subject, TaskIdentity, Timestamp, Token};
+use serde_json::json;
+
+use crate::server::{Caller, Learner, Server, Task};
+
+const HOUR: u64 = 60 * 60;
+
+/// A token in each place where one may be sent, refused in all of them with one code.
+async fn is_refused(ada: &Learner, token: &str, code: &str) {
+    let items = ada.task("07").await.solution();
+    let fields = [("task", token), ("ans", &items.join(","))];
+    ada.is_refused(ada.get("/step_07").query(&fields[..1]), code).await;
+    ada.is_refused(ada.get("/step_07").query(&fields), code).await;
+    ada.is_refused(ada.post("/step_07").form(&fields), code).await;
+    let body = json!({ "task": token, "ans": items });
+    let reply = ada.is_refused(ada.post("/step_07").json(&body), code).await;
+    assert!(token.len() < 20 || !reply.text.contains(token), "{reply}");
+}
+
+/// What a token of Ada's says, issued by the server so many seconds ago.
+fn token_of(ada: &Learner, keyring: &Keyring, revision: u32, age: u64) -> Token {
+    Token {
+        task: TaskIdentity {
+            step: "07".parse().unwrap(),
+            revision,
+            subject: keyring.subject(Subject::Learner(&ada.name)),
+            nonce: Nonce::random(7),
+        },
+        issued: Timestamp::from_seconds(now().seconds() - age),
+    }
+}
+
+#[tokio::test]
+async fn a_forged_token_is_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let Task { token, .. } = ada.task("07").await;
+
+    let changed = |position: usize| {
+        let mut letters: Vec<char> = token.chars().collect();
+        letters[position] = if letters[position] == 'A' { 'B' } else { 'A' };
+        letters.into_iter().collect::<String>()
+    };
+    let mut forged: Vec<String> = (0..token.len()).step_by(10).map(changed).collect();
+    forged.extend([
+        String::new(),
+        "A".to_owned(),
+        "null".to_owned(),
+        token[1..].to_owned(),
+        token[..token.len() - 1].to_owned(),
+        format!("{token}A"),
+        format!("{token}="),
+        token.repeat(2),
+        token.to_lowercase(),
+        format!("{token}\u{0}"),
+        "é".repeat(71),
+        "A".repeat(71),
+        "A".repeat(2000),
+    ]);
+    for token in forged {
+        is_refused(&ada, &token, "task.forged").await;
+    }
+}
+
+#[tokio::test]
+async fn a_token_signed_with_another_secret_is_refused() {
+    let (server, other) = (Server::start(), Server::start());
+    let ada = server.register("Ada").await;
+    let other_ada = other.register("Ada").await;
+    is_refused(&ada, &other_ada.task("07").await.token, "task.forged").await;
+
+    let keyring = Keyring::new(&Secret::from_bytes([0; 32]));
+    let token = keyring.seal(&token_of(&ada, &keyring, 1, 0));
+    is_refused(&ada, &token, "task.forged").await;
+}
+
+#[tokio::test]
+async fn a_foreign_token_is_refused() {
+    let server = Server::start();
+    let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
+    let anonymous = server.anonymous();
+    is_refused(&grace, &ada.task("07").await.token, "task.foreign").await;
+    is_refused(&grace, &ada.fresh_task("07").await.token, "task.foreign").await;
+    is_refused(&ada, &anonymous.task("07").await.token, "task.foreign").await;
+
+    let task = ada.fresh_task("07").await;
+    anonymous.answer(&task, task.solution()).await.problem("task.foreign");
+    grace.answer(&task, task.solution()).await.problem("task.foreign");
+    ada.answer(&task, task.solution()).await.accepted();
+}
+
+#[tokio::test]
+async fn an_expired_token_is_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let keyring = server.workplace().keyring();
+    for age in [24 * HOUR, 48 * HOUR, 24 * 365 * HOUR] {
+        is_refused(&ada, &keyring.seal(&token_of(&ada, &keyring, 1, age)), "task.expired").await;
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_good_for_a_day() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let keyring = server.workplace().keyring();
+    let token = keyring.seal(&token_of(&ada, &keyring, 1, 23 * HOUR));
+    let shown = ada.get("/step_07").query(&[("task", format!(" {token}\n"))]);
+    let task = crate::server::Reply::to(shown).await.task();
+    assert_eq!(task.token, token);
+    ada.answer(&task, task.solution()).await.accepted();
+}
+
+#[tokio::test]
+async fn a_token_of_another_revision_is_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let keyring = server.workplace().keyring();
+    for revision in [0, 2, u32::MAX] {
+        let token = keyring.seal(&token_of(&ada, &keyring, revision, HOUR));
+        is_refused(&ada, &token, "task.revision").await;
+    }
+}
+
+#[tokio::test]
+async fn a_token_of_another_step_is_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    for step in ["01", "36"] {
+        let Task { token, .. } = ada.task(step).await;
+        is_refused(&ada, &token, "task.step").await;
+    }
+}

@@ -1,0 +1,28 @@
+//! The protocol, spoken with a real server.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `tasks` | fetching a step |
+//! | `answers` | the forms of an answer, and the replies |
+//! | `course_client` | the public course's own program is understood |
+//! | `misconceptions` | a well-known mistake is named |
+//! | `solving` | every step can be solved |
+//! | `learners` | registering, progress, whose board it is |
+//! | `ladder` | the ladder, the statements, health |
+//! | `origins` | addresses behind a proxy |
+//! | `bad_…` | what is refused, with which code, and that it costs nothing |
+
+mod answers;
+mod bad_addresses;
+mod bad_answers;
+mod bad_bodies;
+mod bad_keys;
+mod bad_names;
+mod bad_tokens;
+mod course_client;
+mod ladder;
+mod learners;
+mod misconceptions;
+mod origins;
+mod solving;
+mod tasks;

@@ -1,0 +1,52 @@
+//! Addresses: whose request it is, and how the server names itself.
+
+use std::sync::Arc;
+
+use reqwest::RequestBuilder;
+
+use crate::server::{Anonymous, Caller, Reply, Server, Workplace};
+
+/// A request for a step as a proxy passes it on.
+fn forwarded(caller: &Anonymous, for_address: &str) -> RequestBuilder {
+    caller
+        .get("/step_07")
+        .header("X-Forwarded-For", for_address)
+        .header("X-Forwarded-Host", "puzzles.example.org")
+        .header("X-Forwarded-Proto", "https")
+}
+
+#[tokio::test]
+async fn nobody_but_a_trusted_proxy_can_claim_an_address() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let claimed = Reply::to(forwarded(&anonymous, "203.0.113.7")).await.task();
+    assert_eq!(claimed.fields, anonymous.task("07").await.fields);
+    assert!(claimed.statement.starts_with(server.url()));
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_every_client_has_a_board_of_its_own() {
+    let server = Server::start_with(&Arc::new(Workplace::new()), |command| {
+        command.args(["--trusted-proxy", "127.0.0.0/8"])
+    });
+    let anonymous = server.anonymous();
+    let first = Reply::to(forwarded(&anonymous, "203.0.113.7")).await.task();
+    let second = Reply::to(forwarded(&anonymous, "203.0.113.8")).await.task();
+    assert_ne!(first.fields, second.fields);
+    assert_eq!(first.statement, "https://puzzles.example.org/step_07/statement");
+    // Whatever the client itself put in front of its own address is hearsay.
+    let hearsay = Reply::to(forwarded(&anonymous, "203.0.113.8, 203.0.113.7")).await.task();
+    assert_eq!(hearsay.fields, first.fields);
+
+    let junk = Reply::to(forwarded(&anonymous, "what?")).await.task();
+    assert_eq!(junk.fields, anonymous.task("07").await.fields);
+}
+
+#[tokio::test]
+async fn the_public_address_is_the_one_that_is_published() {
+    let server = Server::start_with(&Arc::new(Workplace::new()), |command| {
+        command.env("GRADUS_PUBLIC_URL", "https://gradus.example.org/")
+    });
+    let reply = server.anonymous().solve("07").await.accepted();
+    assert_eq!(reply.next.unwrap(), "https://gradus.example.org/step_12");
+}

@@ -1,0 +1,101 @@
+//! Fetching a step.
+
+use reqwest::Method;
+use reqwest::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
+
+use crate::server::{Caller, Reply, Server};
+
+#[tokio::test]
+async fn a_task_has_its_kinds_fields_in_an_envelope() {
+    let server = Server::start();
+    let reply = Reply::to(server.anonymous().get("/step_07")).await;
+    assert_eq!(reply.header(CONTENT_TYPE), "application/json");
+    assert_eq!(reply.header(CACHE_CONTROL), "no-store");
+
+    let body = reply.json();
+    let mut names: Vec<&str> = body.as_object().unwrap().keys().map(String::as_str).collect();
+    names.sort_unstable();
+    let envelope = ["expires", "is_success", "statement", "step", "task", "title"];
+    let mut expected = [&envelope[..], &["board", "coord"]].concat();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
+
+    assert_eq!(body["is_success"], true);
+    assert_eq!(body["step"], "07");
+    assert_eq!(body["title"], "Line patterns");
+    assert_eq!(body["statement"], format!("{}/step_07/statement", server.url()));
+    let token = body["task"].as_str().unwrap();
+    assert!(token.len() < 100, "{token}");
+    assert!(token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
+    let expires = body["expires"].as_str().unwrap();
+    assert!(expires.starts_with("20") && expires.ends_with('Z'), "{expires}");
+
+    let board = body["board"].as_str().unwrap();
+    assert!(board.len() >= 32 && board.bytes().all(|letter| (b'a'..=b'o').contains(&letter)));
+    assert_eq!(body["coord"].as_array().unwrap().len(), 9);
+}
+
+#[tokio::test]
+async fn asking_twice_shows_the_same_board() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let first = anonymous.task("07").await;
+    assert_eq!(anonymous.task("07").await.fields, first.fields);
+    let another_client = server.anonymous();
+    assert_eq!(another_client.task("07").await.fields, first.fields);
+}
+
+#[tokio::test]
+async fn asking_for_a_fresh_task_shows_another_board() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let shown = anonymous.task("07").await;
+    let fresh = anonymous.fresh_task("07").await;
+    let fresher = anonymous.fresh_task("07").await;
+    assert_ne!(fresh.fields, shown.fields);
+    assert_ne!(fresh.fields, fresher.fields);
+    assert_eq!(anonymous.task("07").await.fields, shown.fields);
+}
+
+#[tokio::test]
+async fn a_token_shows_its_task_again() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    for step in ["01", "06", "07", "12", "14", "24", "33", "36"] {
+        let fresh = anonymous.fresh_task(step).await;
+        let again = anonymous.get(&fresh.path()).query(&[("task", &fresh.token)]);
+        assert_eq!(Reply::to(again).await.task(), fresh);
+    }
+}
+
+#[tokio::test]
+async fn a_trailing_slash_is_accepted() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.task("07").await;
+    let shown = Reply::to(anonymous.get("/step_07/")).await.task();
+    assert_eq!(shown.fields, task.fields);
+
+    let answer = [("ans", task.solution().join(","))];
+    Reply::to(anonymous.get("/step_07/").query(&answer)).await.accepted();
+    Reply::to(anonymous.post("/step_07/").form(&answer)).await.accepted();
+    let statement = |path: &str| Reply::to(anonymous.get(path));
+    assert_eq!(
+        statement("/step_07/statement/").await.text,
+        statement("/step_07/statement").await.text
+    );
+}
+
+#[tokio::test]
+async fn head_tells_what_get_would_without_its_body() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    for path in ["/", "/step_07", "/step_07/statement", "/healthz", "/readyz", "/problems"] {
+        let get = Reply::to(anonymous.get(path)).await;
+        let head = Reply::to(anonymous.request(Method::HEAD, path)).await;
+        assert_eq!(head.status, 200, "{path}");
+        assert_eq!(head.text, "", "{path}");
+        assert_eq!(head.header(CONTENT_LENGTH), get.text.len().to_string(), "{path}");
+        assert_eq!(head.header(CONTENT_TYPE), get.header(CONTENT_TYPE), "{path}");
+    }
+}

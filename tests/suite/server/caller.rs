@@ -1,0 +1,129 @@
+//! Who speaks with the server: somebody without a key, or a learner.
+
+use reqwest::{Method, RequestBuilder};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::process::Server;
+use super::reply::Reply;
+use super::task::Task;
+
+/// What everybody can ask of the server.
+pub(crate) trait Caller {
+    /// A request to a path of the server, signed by the caller.
+    fn request(&self, method: Method, path: &str) -> RequestBuilder;
+
+    fn get(&self, path: &str) -> RequestBuilder {
+        self.request(Method::GET, path)
+    }
+
+    fn post(&self, path: &str) -> RequestBuilder {
+        self.request(Method::POST, path)
+    }
+
+    /// The window's task of a step.
+    async fn task(&self, step: &str) -> Task {
+        Reply::to(self.get(&format!("/step_{step}"))).await.task()
+    }
+
+    /// A new task of a step.
+    async fn fresh_task(&self, step: &str) -> Task {
+        Reply::to(self.get(&format!("/step_{step}?fresh=1"))).await.task()
+    }
+
+    /// Answers a task, in the way that is documented.
+    async fn answer(&self, task: &Task, items: impl Serialize) -> Reply {
+        let answer = json!({ "task": task.token, "ans": items });
+        Reply::to(self.post(&task.path()).json(&answer)).await
+    }
+
+    /// Fetches a new task, solves it, and is accepted.
+    async fn solve(&self, step: &str) -> Reply {
+        let task = self.fresh_task(step).await;
+        let reply = self.answer(&task, task.solution()).await;
+        reply.accepted();
+        reply
+    }
+}
+
+/// Somebody without a key.
+#[derive(Clone)]
+pub(crate) struct Anonymous {
+    http: reqwest::Client,
+    server: String,
+}
+
+impl Anonymous {
+    pub(super) fn at(server: &Server) -> Self {
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        Self { http, server: server.url().to_owned() }
+    }
+}
+
+impl Caller for Anonymous {
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("{}{path}", self.server))
+    }
+}
+
+/// A registered learner, who signs every request with their key.
+#[derive(Clone)]
+pub(crate) struct Learner {
+    pub(crate) name: String,
+    pub(crate) key: String,
+    caller: Anonymous,
+}
+
+/// What the server knows of a learner.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct Me {
+    pub(crate) name: String,
+    pub(crate) solved: Vec<String>,
+    pub(crate) points: u32,
+    pub(crate) attempts: u64,
+    pub(crate) next: Option<String>,
+}
+
+impl Learner {
+    pub(super) async fn register(server: &Server, name: &str) -> Self {
+        #[derive(Deserialize)]
+        struct Registered {
+            name: String,
+            key: String,
+        }
+        let caller = server.anonymous();
+        let reply = Reply::to(caller.post("/learners").json(&json!({ "name": name }))).await;
+        assert_eq!(reply.status, 201, "{reply}");
+        let Registered { name, key } = reply.read();
+        Self { name, key, caller }
+    }
+
+    /// The same learner at another server.
+    pub(crate) fn at(self, server: &Server) -> Self {
+        Self { caller: server.anonymous(), ..self }
+    }
+
+    pub(crate) async fn me(&self) -> Me {
+        let reply = Reply::to(self.get("/me")).await;
+        assert_eq!(reply.status, 200, "{reply}");
+        reply.read()
+    }
+
+    /// Makes a request that must be refused with this code and lose nothing: nothing is counted, and the next right answer is
+    /// accepted.
+    pub(crate) async fn is_refused(&self, request: RequestBuilder, code: &str) -> Reply {
+        let before = self.me().await;
+        let reply = Reply::to(request).await;
+        reply.problem(code);
+        assert_eq!(self.me().await, before, "{reply}");
+        self.solve("07").await;
+        assert_eq!(self.me().await.attempts, before.attempts + 1, "{reply}");
+        reply
+    }
+}
+
+impl Caller for Learner {
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.caller.request(method, path).bearer_auth(&self.key)
+    }
+}

@@ -1,0 +1,21 @@
+//! The real server: a process of its own on a free port, and small typed clients that speak with it.
+//!
+//! ```text
+//! Workplace ──▶ Server ──▶ Anonymous ┐
+//!                     └──▶ Learner ──┴─ Caller: task, answer ──▶ Reply: accepted, wrong, problem
+//! ```
+
+mod caller;
+mod process;
+mod raw;
+mod refusal;
+mod reply;
+mod task;
+mod workplace;
+
+pub(crate) use caller::{Anonymous, Caller, Learner, Me};
+pub(crate) use process::{Server, WINDOW};
+pub(crate) use refusal::Refusal;
+pub(crate) use reply::{Problem, Reply};
+pub(crate) use task::Task;
+pub(crate) use workplace::Workplace;

@@ -1,0 +1,112 @@
+//! The server's process: started, and ended when the test is done with it.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+
+use super::caller::{Anonymous, Learner};
+use super::workplace::Workplace;
+
+/// The servers' time window in seconds. It ends in the year 2033: no test stands astride two windows.
+pub(crate) const WINDOW: u64 = 1_000_000_000;
+
+/// A running server. When it is dropped it is killed; a panic in its log fails the test.
+pub(crate) struct Server {
+    process: Child,
+    /// Held open: the server writes a second line.
+    stdout: BufReader<ChildStdout>,
+    url: String,
+    workplace: Arc<Workplace>,
+}
+
+impl Server {
+    /// A server with a workplace of its own.
+    pub(crate) fn start() -> Self {
+        Self::start_at(&Arc::new(Workplace::new()))
+    }
+
+    /// A server on the files of the servers before it.
+    pub(crate) fn start_at(workplace: &Arc<Workplace>) -> Self {
+        Self::start_with(workplace, |command| command)
+    }
+
+    /// A server whose command line or environment has something more.
+    pub(crate) fn start_with(
+        workplace: &Arc<Workplace>,
+        more: impl FnOnce(&mut Command) -> &mut Command,
+    ) -> Self {
+        let mut command = workplace.gradus(&["--bind", "127.0.0.1:0"]);
+        command.args(["--window", &WINDOW.to_string()]);
+        more(&mut command).stdout(Stdio::piped()).stderr(workplace.log_file());
+        let mut process = command.spawn().unwrap();
+        let stdout = BufReader::new(process.stdout.take().unwrap());
+        let workplace = Arc::clone(workplace);
+        let mut server = Self { process, stdout, url: String::new(), workplace };
+        server.url = server.address();
+        server
+    }
+
+    /// Reads the line that tells the address; it comes when the server can be spoken with.
+    fn address(&mut self) -> String {
+        let mut line = String::new();
+        self.stdout.read_line(&mut line).unwrap();
+        let address = line.trim_end().strip_prefix("listening on ");
+        address.unwrap_or_else(|| panic!("the first line is {line:?}")).to_owned()
+    }
+
+    /// Its address, as `http://127.0.0.1:41234`.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    pub(crate) fn workplace(&self) -> &Arc<Workplace> {
+        &self.workplace
+    }
+
+    /// Its process's number.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Kills it with SIGKILL: it gets no chance to write anything.
+    pub(crate) fn kill(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+
+    /// Waits for it to end by itself, and returns its exit code.
+    pub(crate) fn wait(&mut self) -> Option<i32> {
+        self.process.wait().unwrap().code()
+    }
+
+    /// Kills it and starts another one on the same files. It has another port.
+    pub(crate) fn restart(mut self) -> Self {
+        self.kill();
+        Self::start_at(&self.workplace)
+    }
+
+    /// Somebody without a key.
+    pub(crate) fn anonymous(&self) -> Anonymous {
+        Anonymous::at(self)
+    }
+
+    /// A new learner.
+    pub(crate) async fn register(&self, name: &str) -> Learner {
+        Learner::register(self, name).await
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Some tests have killed it already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let log = self.workplace.log();
+        if thread::panicking() {
+            eprintln!("the server's log:\n{log}");
+        } else {
+            assert!(!log.contains("panicked"), "{log}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A directory for servers to work in, one after the other: database, secret and log stay from one to the next.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use gradus::step::{Keyring, Secret};
+use tempfile::TempDir;
+
+/// An empty directory, removed when the last server in it has ended.
+pub(crate) struct Workplace(TempDir);
+
+impl Workplace {
+    pub(crate) fn new() -> Self {
+        Self(TempDir::with_prefix("gradus-").unwrap())
+    }
+
+    pub(crate) fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Writes a file, and the folders that it lies in.
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    /// The program, working here. The environment is empty but for the wish that a panic tell all.
+    pub(crate) fn gradus(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gradus"));
+        command.args(arguments).current_dir(&self.0).env_clear().env("RUST_BACKTRACE", "1");
+        command.stdin(Stdio::null());
+        command
+    }
+
+    /// The keys of the servers here, from the secret file that the first one made.
+    pub(crate) fn keyring(&self) -> Keyring {
+        let secret: Secret =
+            fs::read_to_string(self.path("gradus.secret")).unwrap().parse().unwrap();
+        Keyring::new(&secret)
+    }
+
+    /// Where servers write their log.
+    pub(super) fn log_file(&self) -> File {
+        File::options().append(true).create(true).open(self.path("log")).unwrap()
+    }
+
+    /// What servers have logged so far.
+    pub(super) fn log(&self) -> String {
+        fs::read_to_string(self.path("log")).unwrap_or_default()
+    }
+}

@@ -1,0 +1,75 @@
+//! `gradus-client solve-all` against a real server.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::server::Server;
+
+/// The client's program, which cargo puts beside the server's.
+fn solve_all(server: &Server, arguments: &[&str]) -> Command {
+    let program = Path::new(env!("CARGO_BIN_EXE_gradus")).with_file_name("gradus-client");
+    assert!(program.exists(), "{} is missing: cargo build -p gradus-client", program.display());
+    let mut command = Command::new(program);
+    command.env_clear().env("RUST_BACKTRACE", "1").stdin(Stdio::null());
+    command.args(["solve-all", "--server", server.url()]).args(arguments);
+    command
+}
+
+#[test]
+fn all_steps_pass() {
+    let server = Server::start();
+    let output = solve_all(&server, &["--rounds", "2", "--fresh"]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert_eq!(said.lines().last(), Some("16 of 16 rounds done, all accepted"));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[tokio::test]
+async fn a_learners_campaign_solves_the_ladder() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let arguments = ["--jobs", "8", "--json"];
+    let output = solve_all(&server, &arguments).env("GRADUS_KEY", &ada.key).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["passed"], &report["done"]), (&true.into(), &8.into()));
+    let me = ada.me().await;
+    assert_eq!((me.solved.len(), me.next), (8, None));
+}
+
+#[test]
+fn a_wrong_key_and_an_unknown_step_are_bad_usage() {
+    let server = Server::start();
+    for arguments in [["--key", "gk_nobodys"], ["--steps", "02"]] {
+        let output = solve_all(&server, &arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    }
+}
+
+#[test]
+fn a_server_that_is_killed_half_way_is_told_in_one_line() {
+    let mut server = Server::start();
+    for jobs in ["1", "8"] {
+        let url = server.url().to_owned();
+        let mut command = solve_all(&server, &["--rounds", "100000", "--fresh", "--jobs", jobs]);
+        let mut client = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(client.stdout.take().unwrap()).lines().map(Result::unwrap);
+        assert!(lines.by_ref().take(30).all(|line| line.contains("accepted")));
+        server.kill();
+
+        let last = lines.last().unwrap();
+        assert!(last.contains("of 800000 rounds done"), "{last}");
+        assert!(!last.contains("failed"), "{last}");
+        let mut complaint = String::new();
+        client.stderr.take().unwrap().read_to_string(&mut complaint).unwrap();
+        assert_eq!(client.wait().unwrap().code(), Some(3), "{complaint}");
+        let clear = format!("gradus-client: the server at {url}/ does not answer: ");
+        assert!(complaint.starts_with(&clear), "{complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        server = server.restart();
+    }
+}

@@ -1,0 +1,276 @@
+//! Starting the programs: what stands in the way is said in one clear line each, and nothing that was there is lost.
+
+use std::fs;
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::Command;
+use std::sync::Arc;
+
+use crate::server::{Caller, Learner, Refusal, Reply, Server, Workplace};
+
+/// A server on any free port, not yet started.
+fn server(workplace: &Workplace) -> Command {
+    workplace.gradus(&["--bind", "127.0.0.1:0"])
+}
+
+#[test]
+fn a_database_that_is_none_is_refused_and_left_as_it_is() {
+    let workplace = Workplace::new();
+    let mut no_databases = vec![b"x".to_vec(), b"Dear diary,\n".repeat(500), vec![0; 4096]];
+    let mut broken = b"SQLite format 3\0".to_vec();
+    broken.resize(8192, 0xAA);
+    no_databases.push(broken);
+    for content in no_databases {
+        let path = workplace.write("gradus.db", &content);
+        let refusal = Refusal::of(&mut server(&workplace));
+        assert!(refusal.line().contains("gradus.db"), "{refusal:?}");
+        assert_eq!(fs::read(&path).unwrap(), content);
+    }
+    let beside: Vec<_> = fs::read_dir(workplace.path("")).unwrap().collect();
+    assert_eq!(beside.len(), 2, "{beside:?}");
+}
+
+#[test]
+fn a_directory_is_no_database() {
+    let workplace = Workplace::new();
+    workplace.write("gradus.db/notes.txt", "mine");
+    let refusal = Refusal::of(&mut server(&workplace));
+    assert!(refusal.line().contains("gradus.db") && refusal.line().contains("directory"));
+    assert_eq!(fs::read_to_string(workplace.path("gradus.db/notes.txt")).unwrap(), "mine");
+}
+
+#[test]
+fn a_database_in_a_folder_that_is_missing_is_refused() {
+    let workplace = Workplace::new();
+    let refusal = Refusal::of(server(&workplace).env("GRADUS_DATABASE", "no/such/gradus.db"));
+    assert!(refusal.line().contains("no/such"), "{refusal:?}");
+    assert!(!workplace.path("no").exists());
+}
+
+#[test]
+fn a_kind_of_database_that_there_is_not_is_refused() {
+    let workplace = Workplace::new();
+    let refusal = Refusal::of(server(&workplace).args(["--database", "mysql://localhost/gradus"]));
+    assert!(refusal.usage().contains("mysql://localhost/gradus"), "{refusal:?}");
+}
+
+#[test]
+fn a_port_in_use_is_refused() {
+    let workplace = Workplace::new();
+    let holder = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = holder.local_addr().unwrap().to_string();
+    let refusal = Refusal::of(&mut workplace.gradus(&["--bind", &address]));
+    assert!(refusal.line().contains(&address) && refusal.line().contains("in use"), "{refusal:?}");
+}
+
+#[test]
+fn an_address_that_is_none_is_refused() {
+    let workplace = Workplace::new();
+    for address in ["8080", "localhost:http", "127.0.0.1:99999", "", "[::1"] {
+        let refusal = Refusal::of(&mut workplace.gradus(&["--bind", address]));
+        assert!(refusal.usage().contains("--bind"), "{refusal:?}");
+    }
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    let workplace = Workplace::new();
+    let options = [
+        ["--window", "0"],
+        ["--public-url", "gradus.example.org"],
+        ["--trusted-proxy", "everybody"],
+        ["--secret", "hunter2"],
+        ["--frobnicate", "1"],
+        ["climb", "07"],
+    ];
+    for option in options {
+        let refusal = Refusal::of(server(&workplace).args(option));
+        assert!(refusal.usage().contains(option[0]), "{refusal:?}");
+    }
+}
+
+#[test]
+fn a_secret_file_without_a_secret_is_refused_and_left_as_it_is() {
+    let workplace = Workplace::new();
+    for content in ["", "hunter2\n", &"g".repeat(64), &"a".repeat(63), "\u{fffd}\u{0}"] {
+        let path = workplace.write("gradus.secret", content);
+        let refusal = Refusal::of(&mut server(&workplace));
+        assert!(refusal.line().contains("gradus.secret"), "{refusal:?}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+    let no_text = workplace.write("gradus.secret", b"\xff\xfe");
+    assert!(Refusal::of(&mut server(&workplace)).line().contains("gradus.secret"));
+    fs::remove_file(&no_text).unwrap();
+    fs::create_dir(&no_text).unwrap();
+    assert!(Refusal::of(&mut server(&workplace)).line().contains("gradus.secret"));
+}
+
+#[test]
+fn a_wrong_secret_is_not_repeated() {
+    let workplace = Workplace::new();
+    let refusal = Refusal::of(server(&workplace).env("GRADUS_SECRET", "hunter2"));
+    assert!(refusal.lines.iter().all(|line| !line.contains("hunter2")), "{refusal:?}");
+}
+
+/// A sound folder for step 01, and one for step 07 with a fault on each of two lines and one in the whole statement.
+fn challenges_with_three_faults(workplace: &Workplace) -> String {
+    let step = "kind = \"gomoku/hello\"\ntrack = \"Gomoku\"\npoints = 5\nrevision = 1\n";
+    let statement = "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n";
+    let sample_answer = "\n```text answer\nabcdefgh\n```\n";
+    workplace.write("challenges/01-hello/step.toml", step);
+    workplace.write("challenges/01-hello/statement.en.md", format!("{statement}{sample_answer}"));
+
+    let step = "kind = \"gomoku/line-patterns\"\ntrack = \"Gomoku\"\npoints = 20\nrevision = 1\nbonus = 3\n\n\
+                [params]\nquestions = \"nine\"\n";
+    workplace.write("challenges/07-line-patterns/step.toml", step);
+    workplace.write("challenges/07-line-patterns/statement.en.md", statement);
+    workplace.path("challenges").to_str().unwrap().to_owned()
+}
+
+/// What each of the three faults begins with.
+const FAULTS: [&str; 3] = [
+    "07-line-patterns/statement.en.md: no sample answer",
+    "07-line-patterns/step.toml:5: unknown field `bonus`",
+    "07-line-patterns/step.toml:8: invalid type",
+];
+
+/// Whether the lines are the three faults, one each.
+fn are_the_faults(refusal: &Refusal) {
+    assert_eq!(refusal.code, Some(1), "{refusal:?}");
+    let lines = refusal.lines.iter().map(|line| line.strip_prefix("gradus: ").unwrap_or(line));
+    let mut lines: Vec<&str> = lines.collect();
+    lines.sort_unstable();
+    assert_eq!(lines.len(), FAULTS.len(), "{refusal:?}");
+    for (line, fault) in lines.into_iter().zip(FAULTS) {
+        assert!(line.starts_with(fault), "{line:?} is not {fault:?}");
+    }
+}
+
+#[test]
+fn three_faults_in_a_challenge_folder_are_three_lines() {
+    let workplace = Workplace::new();
+    let challenges = challenges_with_three_faults(&workplace);
+    are_the_faults(&Refusal::of(server(&workplace).args(["--challenges", &challenges])));
+    assert!(!workplace.path("gradus.db").exists());
+    are_the_faults(&Refusal::of(&mut workplace.gradus(&["check", &challenges])));
+}
+
+#[test]
+fn a_directory_without_challenges_is_refused() {
+    let workplace = Workplace::new();
+    for directory in [workplace.path("missing"), workplace.write("file", ""), workplace.path("")] {
+        let refusal = Refusal::of(server(&workplace).env("GRADUS_CHALLENGES", &directory));
+        refusal.line();
+    }
+}
+
+#[test]
+fn check_finds_no_fault_in_the_challenges_of_the_program() {
+    let workplace = Workplace::new();
+    let output = workplace.gradus(&["check", "--seeds", "3"]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert_eq!(said.lines().last(), Some("8 steps, 24 tasks, 0 faults"));
+    assert_eq!(said.lines().filter(|line| line.ends_with(": clean")).count(), 8, "{said}");
+    assert_eq!(fs::read_dir(workplace.path("")).unwrap().count(), 0);
+}
+
+#[test]
+fn check_runs_the_samples_of_the_statements() {
+    let workplace = Workplace::new();
+    let step = "kind = \"gomoku/hello\"\ntrack = \"Gomoku\"\npoints = 5\nrevision = 1\n";
+    let statement =
+        "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nhgfedcba\n```\n";
+    workplace.write("challenges/01-hello/step.toml", step);
+    workplace.write("challenges/01-hello/statement.en.md", statement);
+    let output = workplace.gradus(&["check", "challenges", "--seeds", "1"]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.starts_with("01-hello/statement.en.md:7: the sample answer is wrong"), "{said}");
+}
+
+#[test]
+fn check_tells_the_faults_of_the_samples_together_with_those_of_the_folders() {
+    let workplace = Workplace::new();
+    let challenges = challenges_with_three_faults(&workplace);
+    let statement =
+        "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nhgfedcba\n```\n";
+    workplace.write("challenges/01-hello/statement.en.md", statement);
+    let output = workplace.gradus(&["check", &challenges, "--seeds", "1"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8(said).unwrap();
+    for fault in
+        FAULTS.into_iter().chain(["01-hello/statement.en.md:7: the sample answer is wrong"])
+    {
+        assert!(said.contains(fault), "{fault:?} is missing in:\n{said}");
+    }
+}
+
+#[tokio::test]
+async fn a_folder_of_ones_own_adds_a_step() {
+    let workplace = Arc::new(Workplace::new());
+    let step = "kind = \"gomoku/hello\"\ntrack = \"Warming up\"\npoints = 1\nrevision = 3\n[params]\nletters = 12\n";
+    let statement =
+        "# Echo\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nabcdefgh\n```\n";
+    workplace.write("mine/42-echo/step.toml", step);
+    workplace.write("mine/42-echo/statement.en.md", statement);
+    let server = Server::start_with(&workplace, |command| command.args(["--challenges", "mine"]));
+    let anonymous = server.anonymous();
+    let task = anonymous.task("42").await;
+    assert_eq!(task.title, "Echo");
+    let word = task.fields["word"].as_str().unwrap();
+    assert_eq!(word.len(), 12);
+    assert_eq!(anonymous.answer(&task, [word]).await.accepted().next, None);
+    Reply::to(anonymous.get("/step_01")).await.problem("step.unknown");
+}
+
+#[tokio::test]
+async fn the_secret_is_kept_for_its_owner_and_over_a_restart() {
+    let server = Server::start();
+    let path = server.workplace().path("gradus.secret");
+    let permissions = fs::metadata(&path).unwrap().permissions();
+    assert_eq!(permissions.mode() & 0o777, 0o600);
+    let secret = fs::read(&path).unwrap();
+
+    let task = server.anonymous().fresh_task("07").await;
+    let server = server.restart();
+    assert_eq!(fs::read(&path).unwrap(), secret);
+    server.anonymous().answer(&task, task.solution()).await.accepted();
+}
+
+#[tokio::test]
+async fn servers_with_the_same_secret_accept_each_others_tokens() {
+    let secret = "0123456789abcdef".repeat(4);
+    let replica = |secret: &str| {
+        let workplace = Arc::new(Workplace::new());
+        Server::start_with(&workplace, |command| command.env("GRADUS_SECRET", secret))
+    };
+    let (first, second) = (replica(&secret), replica(&secret.to_uppercase()));
+    let stranger = replica(&"f".repeat(64));
+    assert!(!first.workplace().path("gradus.secret").exists());
+
+    let task = first.anonymous().fresh_task("07").await;
+    second.anonymous().answer(&task, task.solution()).await.accepted();
+    stranger.anonymous().answer(&task, task.solution()).await.problem("task.forged");
+    // Without a token too: the board of the window is the same on both.
+    assert_eq!(
+        first.anonymous().task("12").await.fields,
+        second.anonymous().task("12").await.fields
+    );
+}
+
+#[tokio::test]
+async fn every_file_may_lie_elsewhere() {
+    let workplace = Arc::new(Workplace::new());
+    workplace.write("data/.keep", "");
+    let server = Server::start_with(&workplace, |command| {
+        command.args(["--database", "data/class.db"]).env("GRADUS_SECRET_FILE", "data/class.secret")
+    });
+    let ada: Learner = server.register("Ada").await;
+    ada.solve("01").await;
+    assert!(
+        workplace.path("data/class.db").exists() && workplace.path("data/class.secret").exists()
+    );
+    assert!(!workplace.path("gradus.db").exists() && !workplace.path("gradus.secret").exists());
+}

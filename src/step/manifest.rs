@@ -27,7 +27,10 @@ pub(super) struct Manifest {
     pub(super) exercise: Box<dyn Exercise>,
 }
 
-/// The keys beside `[params]`. All may be missing, so that each missing one is a fault of its own.
+/// The keys that must be there.
+const REQUIRED: [&str; 4] = ["kind", "track", "points", "revision"];
+
+/// The [`REQUIRED`] keys. All may be missing here, so that each missing one is a fault of its own.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Keys {
@@ -42,18 +45,21 @@ impl Manifest {
         let mut settings = Settings::new(file, text);
         let mut table = settings.parse();
         let params = take_params(&mut settings, &mut table);
-        let keys: Keys = settings.read(table);
-        let exercise = configure(&mut settings, keys.kind, params, registry);
-        let track = required(&mut settings, "track", keys.track);
-        let points = required(&mut settings, "points", keys.points);
-        let revision = required(&mut settings, "revision", keys.revision);
+        let absent: Vec<_> =
+            REQUIRED.into_iter().filter(|&key| !table.get_ref().contains_key(key)).collect();
+        let Keys { kind, track, points, revision } = settings.read(table);
+        let exercise = kind.and_then(|kind| configure(&mut settings, &kind, params, registry));
+        for key in absent {
+            let fault = Fault::new(file, format!("`{key}` is missing"), "add it");
+            settings.faults.push(fault);
+        }
         match (exercise, track, points, revision) {
             (Some(exercise), Some(track), Some(points), Some(revision))
                 if settings.faults.is_empty() =>
             {
                 Ok(Self { track, points, revision, exercise })
             }
-            _ => Err(settings.faults),
+            _ => Err(settings.into_faults()),
         }
     }
 }
@@ -78,11 +84,10 @@ fn take_params<'a>(
 
 fn configure<'a>(
     settings: &mut Settings<'a>,
-    kind: Option<Spanned<String>>,
+    kind: &Spanned<String>,
     params: Spanned<DeTable<'a>>,
     registry: &Registry,
 ) -> Option<Box<dyn Exercise>> {
-    let kind = required(settings, "kind", kind)?;
     if let Some(configure) = registry.get(kind.get_ref()) {
         return Some(configure(settings, params));
     }
@@ -95,17 +100,4 @@ fn configure<'a>(
     let line = settings.line(kind.span().start);
     settings.faults.push(fault.on_line(line));
     None
-}
-
-/// A key that must be there. One that was there and did not fit has its fault already.
-fn required<T>(settings: &mut Settings<'_>, key: &str, value: Option<T>) -> Option<T> {
-    let reported = settings.faults.iter().any(|fault| {
-        let line = fault.line.and_then(|line| settings.text.lines().nth(line - 1));
-        line.is_some_and(|line| line.trim_start().starts_with(key))
-    });
-    if value.is_none() && !reported {
-        let fault = Fault::new(settings.file, format!("`{key}` is missing"), "add it");
-        settings.faults.push(fault);
-    }
-    value
 }

@@ -41,3 +41,6 @@ pub use submission::{Expected, Malformed, Submission};
 pub use timestamp::Timestamp;
 pub use token::{TOKEN_LIFETIME, Token, TokenError};
 pub use verdict::{Explanation, JudgeError, Verdict, Wrong};
+
+#[cfg(test)]
+mod tests;

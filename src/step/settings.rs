@@ -47,12 +47,19 @@ impl<'a> Settings<'a> {
     }
 
     fn report(&mut self, error: &toml::de::Error, mend: &str) {
-        let what = error.message().trim().replace('\n', ", ");
-        let fault = Fault::new(self.file, what, mend);
-        self.faults.push(match error.span() {
-            Some(span) => fault.on_line(self.line(span.start)),
-            None => fault,
-        });
+        let line = error.span().map(|span| self.line(span.start));
+        let known = |fault: &Fault| line.is_some() && fault.line == line;
+        // What could not be parsed cannot be understood either: the line's first fault says it.
+        if !self.faults.iter().any(known) {
+            let what = error.message().trim().replace('\n', ", ");
+            self.faults.push(Fault { line, ..Fault::new(self.file, what, mend) });
+        }
+    }
+
+    /// The faults in the order of their lines; those of the whole file come last.
+    pub(super) fn into_faults(mut self) -> Vec<Fault> {
+        self.faults.sort_by_key(|fault| (fault.line.is_none(), fault.line));
+        self.faults
     }
 
     /// The line of a byte offset, from 1.

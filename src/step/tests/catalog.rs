@@ -1,0 +1,140 @@
+use std::collections::BTreeMap;
+
+use super::sum::Sum;
+use crate::step::{Catalog, Fault, Folder, Language, Registry, StepNumber};
+
+const STEP: &str = "kind = \"test/sum\"\ntrack = \"Sums\"\npoints = 5\nrevision = 1\n";
+const STATEMENT: &str =
+    "# Sums\n\n```json task\n{\"pairs\": [[1, 2]]}\n```\n\n```text answer\n3\n```\n";
+
+fn folder(name: &str, files: &[(&str, &str)]) -> Folder {
+    let file = |&(name, text): &(&str, &str)| (name.to_owned(), text.as_bytes().to_vec());
+    Folder { name: name.to_owned(), files: files.iter().map(file).collect::<BTreeMap<_, _>>() }
+}
+
+fn good(name: &str) -> Folder {
+    folder(name, &[("step.toml", STEP), ("statement.en.md", STATEMENT)])
+}
+
+fn load(folders: Vec<Folder>) -> Result<Catalog, Vec<Fault>> {
+    Catalog::from_folders(folders, &Registry::default().with::<Sum>())
+}
+
+fn faults(folders: Vec<Folder>) -> Vec<String> {
+    load(folders).map(|_| ()).unwrap_err().iter().map(Fault::to_string).collect()
+}
+
+/// The faults of a folder with this `step.toml`.
+fn manifest_faults(manifest: &str) -> Vec<String> {
+    faults(vec![folder("07-sums", &[("step.toml", manifest), ("statement.en.md", STATEMENT)])])
+}
+
+#[test]
+fn a_folder_is_a_step() {
+    let catalog = load(vec![good("12-more-sums"), good("07-sums")]).unwrap();
+    let number = |number| StepNumber::new(number).unwrap();
+    let step = catalog.get(number(7)).unwrap();
+    assert_eq!((step.track.as_str(), step.points, step.revision), ("Sums", 5, 1));
+    assert_eq!(step.statement(Language::English).title(), "Sums");
+    assert_eq!(catalog.after(number(7)).unwrap().number, number(12));
+    assert!(catalog.after(number(12)).is_none());
+}
+
+#[test]
+fn a_language_that_is_missing_falls_back_to_english() {
+    let mut folder = good("07-sums");
+    let japanese = STATEMENT.replace("# Sums", "# 足し算");
+    folder.files.insert("statement.ja.md".to_owned(), japanese.into_bytes());
+    let catalog = load(vec![folder]).unwrap();
+    let step = catalog.steps().next().unwrap();
+    assert_eq!(step.statement(Language::Japanese).title(), "足し算");
+    assert_eq!(step.statement(Language::Chinese).title(), "Sums");
+}
+
+#[test]
+fn every_fault_of_a_manifest_is_on_its_own_line() {
+    let manifest = "kind = \"test/sums\"\ntrack = 5\npionts = 5\nrevision = -1\n";
+    assert_eq!(
+        manifest_faults(manifest),
+        [
+            "07-sums/step.toml:1: there is no kind `test/sums`; choose one of test/sum",
+            "07-sums/step.toml:2: invalid type: integer `5`, expected a string; correct it or leave it out",
+            "07-sums/step.toml:3: unknown field `pionts`, expected one of `kind`, `track`, `points`, `revision`; correct it or leave it out",
+            "07-sums/step.toml:4: invalid value: integer `-1`, expected u32; correct it or leave it out",
+            "07-sums/step.toml: `points` is missing; add it",
+        ]
+    );
+}
+
+#[test]
+fn every_fault_of_the_params_is_on_its_own_line() {
+    let manifest = format!("{STEP}\n[params]\npairs = 10\nnumbers = [5, 1]\ncolour = \"red\"\n");
+    assert_eq!(
+        manifest_faults(&manifest),
+        [
+            "07-sums/step.toml:7: 10 is not within 1 to 9; correct it or leave it out",
+            "07-sums/step.toml:8: [5, 1] is not an ascending pair within 0 to 99; correct it or leave it out",
+            "07-sums/step.toml:9: unknown field `colour`, expected `pairs` or `numbers`; correct it or leave it out",
+        ]
+    );
+}
+
+#[test]
+fn broken_toml_is_named_with_its_line() {
+    let faults = manifest_faults(&STEP.replace("points = 5", "points = five"));
+    assert!(faults[0].starts_with("07-sums/step.toml:3: "), "{faults:?}");
+    assert_eq!(faults.len(), 1, "{faults:?}");
+}
+
+#[test]
+fn params_that_are_no_table_are_named() {
+    let faults = manifest_faults(&format!("{STEP}params = 3\n"));
+    assert_eq!(faults, ["07-sums/step.toml:5: `params` is no table; write it as `[params]`"]);
+}
+
+#[test]
+fn a_folder_says_everything_that_it_lacks() {
+    let faults = faults(vec![
+        folder("sums", &[("statement.de.md", "# Summen"), ("step.toml", STEP)]),
+        folder("08-sums", &[("statement.en.md", "no title")]),
+    ]);
+    assert_eq!(
+        faults,
+        [
+            "sums: the folder's name does not begin with a step's number; name it with two digits, a hyphen and a word, as `07-line-patterns`",
+            "sums/statement.de.md: a file of no known name; expected step.toml, statement.en.md, statement.zh.md or statement.ja.md",
+            "sums: no statement.en.md; add it",
+            "08-sums/statement.en.md: no title; begin with a line `# Title`",
+            "08-sums/statement.en.md: no sample task; add a block fenced as ```json task",
+            "08-sums/statement.en.md: no sample answer; add a block fenced as ```text answer",
+            "08-sums: no step.toml; add it",
+        ]
+    );
+}
+
+#[test]
+fn a_number_belongs_to_one_folder() {
+    let faults = faults(vec![good("07-sums"), good("07-more-sums")]);
+    assert_eq!(
+        faults,
+        ["07-more-sums: step 07 is in 07-sums already; give one of them another number"]
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text_is_named() {
+    let mut folder = good("07-sums");
+    folder.files.insert("statement.en.md".to_owned(), vec![0xff]);
+    assert_eq!(
+        faults(vec![folder]),
+        [
+            "07-sums/statement.en.md: not UTF-8; save it as UTF-8",
+            "07-sums: no statement.en.md; add it",
+        ]
+    );
+}
+
+#[test]
+fn no_folder_at_all_is_a_fault() {
+    assert_eq!(faults(vec![]), [".: no challenge folder; add one, as `07-line-patterns`"]);
+}

@@ -1,0 +1,104 @@
+use super::sum::Sum;
+use crate::step::exercise::KindExercise;
+use crate::step::{Exercise as _, JudgeError, Malformed, Marks, PosedTask, Submission, Verdict};
+
+fn exercise(params: &str) -> KindExercise<Sum> {
+    KindExercise { params: toml::from_str(params).unwrap() }
+}
+
+/// The task whose pairs are 9+2, 3+8 and 5+5.
+fn task() -> Box<dyn PosedTask> {
+    exercise("").pose_sample(r#"{"pairs": [[9, 2], [3, 8], [5, 5]]}"#).unwrap()
+}
+
+fn judge(answer: &str) -> Verdict {
+    task().judge(&Submission::new(answer))
+}
+
+#[test]
+fn a_task_is_its_seeds() {
+    let exercise = exercise("");
+    let (one, twin, other) =
+        (exercise.pose(&[7; 32]), exercise.pose(&[7; 32]), exercise.pose(&[8; 32]));
+    let (one, twin, other) = (one.unwrap(), twin.unwrap(), other.unwrap());
+    assert_eq!(one.fields(), twin.fields());
+    assert_ne!(one.fields(), other.fields());
+    assert!(one.fields().starts_with("\"pairs\":["));
+}
+
+#[test]
+fn the_right_answer_is_accepted() {
+    assert!(matches!(judge(" 11, 11\n, 10 "), Verdict::Accepted));
+}
+
+#[test]
+fn a_wrong_answer_is_located() {
+    let Verdict::Wrong(wrong) = judge("11,12,10") else { panic!("not wrong") };
+    assert_eq!(wrong.marks, Some(Marks { right: 2, total: 3, first_wrong: Some(2) }));
+    assert_eq!(wrong.misconception, None);
+}
+
+#[test]
+fn the_one_misconception_that_gives_the_answer_is_named() {
+    let named = |answer: &str| match judge(answer) {
+        Verdict::Wrong(wrong) => wrong.misconception.map(|known| known.id),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(named("18,24,25"), Some("product"));
+    assert_eq!(named("7,-5,0"), Some("difference"));
+    assert_eq!(named("7,5,0"), Some("distance"));
+}
+
+#[test]
+fn a_misconception_is_not_named_when_another_one_gives_the_same_answer() {
+    let task = exercise("").pose_sample(r#"{"pairs": [[9, 2], [8, 3]]}"#).unwrap();
+    let Verdict::Wrong(wrong) = task.judge(&Submission::new("7,5")) else { panic!("not wrong") };
+    assert_eq!(wrong.misconception, None);
+}
+
+#[test]
+fn what_cannot_be_read_is_malformed() {
+    let malformed = |answer: &str| match judge(answer) {
+        Verdict::Malformed(malformed) => malformed,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(malformed(" "), Malformed::Empty { expected: 3 });
+    assert_eq!(malformed("1,2"), Malformed::Count { expected: 3, found: 2 });
+    assert_eq!(malformed("1,2,3,").to_string(), "expected 3 items joined by commas, found 4");
+    assert_eq!(malformed("1,two,3").to_string(), "item 2 is \"two\"; expected a whole number");
+    let long = malformed(&format!("1,2,{}", "x".repeat(1000))).to_string();
+    assert!(long.len() < 120, "{long}");
+}
+
+#[test]
+fn two_ways_of_writing_an_answer_have_one_canonical_form() {
+    let task = task();
+    let canonical = task.canonical(&Submission::new(" +11 ,011,10")).unwrap();
+    assert_eq!(canonical.as_str(), "11,11,10");
+}
+
+#[test]
+fn a_task_that_a_misconception_solves_is_never_posed() {
+    // 2+2 is also 2·2, and 0+0 is also 0−0: the generator must draw other numbers.
+    let exercise = exercise("pairs = 1\nnumbers = [0, 2]");
+    let mut most_draws = 0;
+    for seed in 0..100 {
+        let task = exercise.pose(&[seed; 32]).unwrap();
+        for (mistake, answer) in task.wrong_solutions() {
+            assert!(matches!(task.judge(&answer), Verdict::Wrong(_)), "{}", mistake.id);
+        }
+        most_draws = most_draws.max(task.draws());
+    }
+    assert!(most_draws > 1, "no task was drawn again");
+}
+
+#[test]
+fn a_kind_that_cannot_tell_right_from_wrong_is_a_fault_of_ours() {
+    let error = exercise("numbers = [0, 0]").pose(&[0; 32]).map(|_| ()).unwrap_err();
+    assert!(matches!(error, JudgeError::Undiscriminated { misconception: "product", .. }));
+}
+
+#[test]
+fn a_kind_that_panics_is_a_fault_of_ours_and_takes_nothing_with_it() {
+    assert!(matches!(judge("1,panic,3"), Verdict::JudgeError(JudgeError::Panicked { .. })));
+}

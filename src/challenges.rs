@@ -34,14 +34,22 @@ fn lines(faults: &[Fault]) -> String {
     faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The steps of a directory, or the embedded ones.
+/// The steps of a directory, or the embedded ones; no fault is suffered.
 pub fn load(directory: Option<&Path>) -> Result<Catalog, LoadError> {
-    let folders = match directory {
+    Catalog::from_folders(folders(directory)?, &registry()).map_err(LoadError::Faults)
+}
+
+/// The sound steps of a directory, or the embedded ones, and the faults of the others.
+pub fn gather(directory: Option<&Path>) -> Result<(Catalog, Vec<Fault>), LoadError> {
+    Ok(Catalog::gather(folders(directory)?, &registry()))
+}
+
+fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {
+    match directory {
         Some(path) => Folder::read_all(path)
-            .map_err(|source| LoadError::Unreadable { path: path.to_owned(), source })?,
-        None => embedded(),
-    };
-    Catalog::from_folders(folders, &registry()).map_err(LoadError::Faults)
+            .map_err(|source| LoadError::Unreadable { path: path.to_owned(), source }),
+        None => Ok(embedded()),
+    }
 }
 
 fn embedded() -> Vec<Folder> {

@@ -45,6 +45,8 @@ async fn run(serve: Serve) -> ExitCode {
 }
 
 fn fail(error: &dyn std::error::Error) -> ExitCode {
-    eprintln!("gradus: {error}");
+    for line in error.to_string().lines() {
+        eprintln!("gradus: {line}");
+    }
     ExitCode::FAILURE
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use gradus::challenges::{self, LoadError};
-use gradus::step;
+use gradus::step::{self, Fault};
 
 /// The options of `gradus check`.
 #[derive(Args)]
@@ -20,27 +20,34 @@ pub(crate) struct Check {
 impl Check {
     /// Exit 0 when everything holds, 1 with faults.
     pub(crate) fn run(&self) -> Result<ExitCode, LoadError> {
-        let catalog = challenges::load(self.dir.as_deref())?;
-        let mut faults = 0;
-        let mut tasks = 0;
+        let (catalog, unsound) = challenges::gather(self.dir.as_deref())?;
+        let mut faults = unsound.len();
+        print_lines(&unsound);
         for step in catalog.steps() {
             let report = step::check(step, self.seeds);
-            for fault in &report.faults {
-                println!("{fault}");
-            }
-            let verdict = match report.faults.len() {
-                0 => "clean".to_owned(),
-                1 => "1 fault".to_owned(),
-                count => format!("{count} faults"),
+            print_lines(&report.faults);
+            let verdict = if report.faults.is_empty() {
+                "clean".to_owned()
+            } else {
+                counted(report.faults.len(), "fault")
             };
-            println!(
-                "{:24} {} tasks, at most {} drawn for one: {verdict}",
-                step.folder, report.tasks, report.most_draws
-            );
-            tasks += report.tasks;
+            let draws = counted(report.most_draws as usize, "draw");
+            let tasks = counted(report.tasks as usize, "task");
+            println!("{:24} {tasks}, at most {draws} for one: {verdict}", step.folder);
             faults += report.faults.len();
         }
-        println!("{} steps, {tasks} tasks, {faults} faults", catalog.steps().count());
+        println!("{}, {}", counted(catalog.steps().count(), "step"), counted(faults, "fault"));
         Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
+}
+
+fn print_lines(faults: &[Fault]) {
+    for fault in faults {
+        println!("{fault}");
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use gradus::challenges::{self, LoadError};
 use gradus::http::{Origins, Server, State};
-use gradus::step::{Keyring, Secret};
+use gradus::step::{Keyring, NotASecret};
 use gradus::store::SqliteStore;
 use gradus::store::sqlite::OpenError;
 use ipnet::IpNet;
@@ -30,7 +30,7 @@ pub(crate) struct Serve {
     secret_file: PathBuf,
     /// The secret itself, 64 hexadecimal digits, instead of a file: for replicas, and best from the environment
     #[arg(long, env = "GRADUS_SECRET", hide_env_values = true)]
-    secret: Option<Secret>,
+    secret: Option<String>,
     /// A directory with challenge folders [default: those in the program]
     #[arg(long, env = "GRADUS_CHALLENGES")]
     challenges: Option<PathBuf>,
@@ -53,7 +53,10 @@ pub(crate) enum ServeError {
     Challenges(#[from] LoadError),
     /// There is no secret.
     #[error(transparent)]
-    Secret(#[from] SecretFileError),
+    SecretFile(#[from] SecretFileError),
+    /// The secret of the environment is none. What it was is not repeated: it may be a slip of the real one.
+    #[error("GRADUS_SECRET, or --secret: {0}")]
+    Secret(#[from] NotASecret),
     /// The database cannot be used.
     #[error(transparent)]
     Database(#[from] OpenError),
@@ -93,7 +96,7 @@ impl Serve {
     pub(crate) async fn run(self) -> Result<(), ServeError> {
         let catalog = challenges::load(self.challenges.as_deref())?;
         let secret = match self.secret {
-            Some(secret) => secret,
+            Some(text) => text.parse()?,
             None => secret_file::read_or_make(&self.secret_file)?,
         };
         let store = Arc::new(SqliteStore::open(&self.database).await?);

@@ -21,52 +21,43 @@ pub(super) enum Body {
 impl Body {
     /// Receives a body of a known type and size.
     pub(super) async fn receive(request: &HttpRequest, payload: Payload) -> Result<Self, Problem> {
-        let body_type = BodyType::of(request)?;
+        let of_type = body_type(request)?;
         let mut payload = payload.into_inner();
-        let bytes =
-            Bytes::from_request(request, &mut payload).await.map_err(|error| match error
-                .as_error::<PayloadError>(
-            ) {
-                Some(PayloadError::Overflow) => too_large(),
-                _ => Problem::new(
-                    Code::BodyBroken,
-                    format!("the body did not arrive whole: {error}"),
-                ),
-            })?;
-        Ok(match body_type {
-            BodyType::Json => Self::Json(bytes),
-            BodyType::Form => Self::Form(bytes),
+        let bytes = Bytes::from_request(request, &mut payload).await;
+        bytes.map(of_type).map_err(|error| match error.as_error::<PayloadError>() {
+            Some(PayloadError::Overflow) => {
+                Problem::new(Code::BodySize, format!("a body may have at most {BODY_LIMIT} bytes"))
+            }
+            _ => Problem::new(Code::BodyBroken, format!("the body did not arrive whole: {error}")),
         })
     }
 }
 
-/// The types of body that are read.
-enum BodyType {
-    Json,
-    Form,
-}
-
-impl BodyType {
-    fn of(request: &HttpRequest) -> Result<Self, Problem> {
-        match request.content_type() {
-            "application/json" => Ok(Self::Json),
-            "application/x-www-form-urlencoded" => Ok(Self::Form),
-            other => Err(Problem::new(
-                Code::BodyType,
-                format!(
-                    "the Content-Type is {other:?}; expected `application/json` or `application/x-www-form-urlencoded`"
-                ),
-            )),
-        }
+/// What the bytes of a request's body are to be taken for.
+fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
+    let found = request.content_type();
+    if found.eq_ignore_ascii_case("application/json") {
+        Ok(Body::Json)
+    } else if found.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+        Ok(Body::Form)
+    } else {
+        let expected = "expected `application/json` or `application/x-www-form-urlencoded`";
+        let detail = format!("the Content-Type is {found:?}; {expected}");
+        Err(Problem::new(Code::BodyType, detail))
     }
 }
 
-/// Reads a JSON body; what is JSON but not of the form is the resource's own problem.
+/// Reads a JSON object; what is JSON but not of the form is the resource's own problem.
 pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result<T, Problem> {
-    serde_json::from_slice(bytes).map_err(|error| {
+    let fields = serde_json::from_slice(bytes).map_err(|error| {
         let code = if error.is_data() { form } else { Code::BodyJson };
         Problem::new(code, error.to_string())
-    })
+    })?;
+    // A list of the fields' values would do as well, if it were let in.
+    if bytes.trim_ascii_start().first() != Some(&b'{') {
+        return Err(Problem::new(form, "the body is a list; expected an object"));
+    }
+    Ok(fields)
 }
 
 /// Says why a form lacks a field, if there is more to say than that it does.
@@ -78,8 +69,4 @@ pub(super) fn missing_field(name: &str, body: &[u8], code: Code) -> Problem {
         " is missing"
     };
     Problem::new(code, format!("the field `{name}`{reason}"))
-}
-
-fn too_large() -> Problem {
-    Problem::new(Code::BodySize, format!("a body may have at most {BODY_LIMIT} bytes"))
 }

@@ -56,27 +56,30 @@ pub struct Catalog {
 impl Catalog {
     /// Understands challenge folders, or says everything that is wrong with them.
     pub fn from_folders(folders: Vec<Folder>, registry: &Registry) -> Result<Self, Vec<Fault>> {
+        let (catalog, faults) = Self::gather(folders, registry);
+        if faults.is_empty() { Ok(catalog) } else { Err(faults) }
+    }
+
+    /// Understands the challenge folders that can be understood, and says what is wrong with the others.
+    #[must_use]
+    pub fn gather(folders: Vec<Folder>, registry: &Registry) -> (Self, Vec<Fault>) {
         let mut steps: BTreeMap<StepNumber, Step> = BTreeMap::new();
         let mut faults = Vec::new();
         if folders.is_empty() {
             faults.push(Fault::new(".", "no challenge folder", "add one, as `07-line-patterns`"));
         }
         for folder in folders {
-            match Step::from_folder(folder, registry) {
-                Ok(step) => match steps.get(&step.number) {
-                    Some(first) => faults.push(Fault::new(
-                        step.folder,
-                        format!("step {} is in {} already", step.number, first.folder),
-                        "give one of them another number",
-                    )),
-                    None => {
-                        steps.insert(step.number, step);
-                    }
-                },
-                Err(found) => faults.extend(found),
+            let Some(step) = keep(&mut faults, Step::from_folder(folder, registry)) else {
+                continue;
+            };
+            if let Some(first) = steps.get(&step.number) {
+                let what = format!("step {} is in {} already", step.number, first.folder);
+                faults.push(Fault::new(step.folder, what, "give one of them another number"));
+            } else {
+                steps.insert(step.number, step);
             }
         }
-        if faults.is_empty() { Ok(Self { steps }) } else { Err(faults) }
+        (Self { steps }, faults)
     }
 
     /// The step with this number.

@@ -8,13 +8,13 @@ use tokio::task::JoinSet;
 use crate::server::{Caller, Learner, Reply, Server};
 
 /// How often the server is killed.
-const ROUNDS: u64 = 3;
+const ROUNDS: u64 = 5;
 
 /// How many learners answer at the same time.
 const LEARNERS: usize = 8;
 
 /// After how many replies in all the server is killed.
-const REPLIES: usize = 150;
+const REPLIES: usize = 250;
 
 /// A learner with what they sent and what they were replied to.
 struct Busy {

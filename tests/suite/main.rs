@@ -4,6 +4,7 @@
 mod board;
 mod durability;
 mod http;
+mod kinds;
 mod oracle;
 mod problems;
 mod server;

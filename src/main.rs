@@ -2,6 +2,7 @@
 
 mod commands;
 
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -28,7 +29,8 @@ enum Command {
 
 #[actix_web::main]
 async fn main() -> ExitCode {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
+    let colours = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).init();
     let line = CommandLine::parse();
     match line.command {
         Some(Command::Check(check)) => check.run().unwrap_or_else(|error| fail(&error)),

@@ -21,8 +21,8 @@ impl Judged {
     /// Judges an answer against the task that its token names.
     ///
     /// Without a token it is judged against the caller's task of the current window and, unless that accepts it, of the
-    /// previous one: somebody who fetched a board just before the window ended answers that board. What counts is the
-    /// better verdict of the two.
+    /// previous one: somebody who fetched a board just before the window ended answers that board. A wrong answer counts
+    /// for the earlier board only if it was clearly meant for it.
     pub(super) fn of(
         state: &State,
         step: &Step,
@@ -30,8 +30,8 @@ impl Judged {
         form: AnswerForm,
         now: Timestamp,
     ) -> Result<Self, Problem> {
-        let submission = form.ans;
-        if let Some(token) = form.task {
+        let AnswerForm { task: token, ans: submission } = form;
+        if let Some(token) = token {
             let token = state.keyring.open(token.trim())?;
             let identity = token.claim(step.number, step.revision, caller.subject, now)?;
             return Self::against(state, step, identity, submission);
@@ -39,14 +39,12 @@ impl Judged {
         let nonce = Nonce::of_window(now, state.window);
         let current = identity_of(step, caller, nonce);
         let judged = Self::against(state, step, current, submission)?;
-        match nonce.previous() {
-            Some(nonce) if !matches!(judged.verdict, Verdict::Accepted) => {
-                let earlier = identity_of(step, caller, nonce);
-                let earlier = Self::against(state, step, earlier, judged.submission.clone())?;
-                Ok(if rank(&earlier.verdict) > rank(&judged.verdict) { earlier } else { judged })
-            }
-            _ => Ok(judged),
-        }
+        let Some(nonce) = nonce.previous().filter(|_| judged.fit() < Fit::Accepted) else {
+            return Ok(judged);
+        };
+        let earlier = identity_of(step, caller, nonce);
+        let earlier = Self::against(state, step, earlier, judged.submission.clone())?;
+        Ok(if earlier.fit() > judged.fit() { earlier } else { judged })
     }
 
     fn against(
@@ -85,15 +83,27 @@ pub(super) fn identity_of(step: &Step, caller: &Caller, nonce: Nonce) -> TaskIde
     TaskIdentity { step: step.number, revision: step.revision, subject: caller.subject, nonce }
 }
 
-/// How well a verdict fits: an answer to one board says little that is right about another one.
-fn rank(verdict: &Verdict) -> (u8, bool, usize) {
-    match verdict {
-        Verdict::JudgeError(_) => (0, false, 0),
-        Verdict::Malformed(_) => (1, false, 0),
-        Verdict::Wrong(wrong) => {
-            let right = wrong.marks.map_or(0, |marks| marks.right);
-            (2, wrong.misconception.is_some(), right)
+/// How surely an answer was meant for the board that it was judged against.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// Nothing says so: an answer to another board would look the same.
+    Unknown,
+    /// Most of it is right, or a known mistake explains it.
+    Meant,
+    /// It is right.
+    Accepted,
+}
+
+impl Judged {
+    fn fit(&self) -> Fit {
+        match &self.verdict {
+            Verdict::Accepted => Fit::Accepted,
+            Verdict::Wrong(wrong) => {
+                let mostly_right = wrong.marks.is_some_and(|marks| 2 * marks.right > marks.total);
+                let explained = wrong.misconception.is_some();
+                if mostly_right || explained { Fit::Meant } else { Fit::Unknown }
+            }
+            Verdict::Malformed(_) | Verdict::JudgeError(_) => Fit::Unknown,
         }
-        Verdict::Accepted => (3, false, 0),
     }
 }

@@ -103,7 +103,7 @@ fn the_published_draw_has_no_line_that_adds_up_to_34() {
 fn the_published_game_has_its_code_and_its_scores() {
     let game = vectors("tesseract_export");
     let (code, history) = (&game["code"], &game["history"]);
-    let ids: Vec<String> = history.as_array().unwrap().iter().map(|id| id.to_string()).collect();
+    let ids: Vec<String> = history.as_array().unwrap().iter().map(ToString::to_string).collect();
 
     let export = pose("36", &json!({ "codes": [code], "histories": [history] }));
     assert!(accepts(&*export, &json!([ids.join(" "), code])));

@@ -79,7 +79,6 @@ fn options_that_make_no_sense_are_refused() {
         ["--window", "0"],
         ["--public-url", "gradus.example.org"],
         ["--trusted-proxy", "everybody"],
-        ["--secret", "hunter2"],
         ["--frobnicate", "1"],
         ["climb", "07"],
     ];
@@ -106,10 +105,15 @@ fn a_secret_file_without_a_secret_is_refused_and_left_as_it_is() {
 }
 
 #[test]
-fn a_wrong_secret_is_not_repeated() {
+fn a_wrong_secret_is_refused_and_not_repeated() {
     let workplace = Workplace::new();
-    let refusal = Refusal::of(server(&workplace).env("GRADUS_SECRET", "hunter2"));
-    assert!(refusal.lines.iter().all(|line| !line.contains("hunter2")), "{refusal:?}");
+    for refusal in [
+        Refusal::of(server(&workplace).env("GRADUS_SECRET", "hunter2")),
+        Refusal::of(server(&workplace).args(["--secret", "hunter2"])),
+    ] {
+        let line = refusal.line();
+        assert!(line.contains("GRADUS_SECRET") && !line.contains("hunter2"), "{line}");
+    }
 }
 
 /// A sound folder for step 01, and one for step 07 with a fault on each of two lines and one in the whole statement.
@@ -134,25 +138,40 @@ const FAULTS: [&str; 3] = [
     "07-line-patterns/step.toml:8: invalid type",
 ];
 
-/// Whether the lines are the three faults, one each.
-fn are_the_faults(refusal: &Refusal) {
-    assert_eq!(refusal.code, Some(1), "{refusal:?}");
-    let lines = refusal.lines.iter().map(|line| line.strip_prefix("gradus: ").unwrap_or(line));
-    let mut lines: Vec<&str> = lines.collect();
-    lines.sort_unstable();
-    assert_eq!(lines.len(), FAULTS.len(), "{refusal:?}");
-    for (line, fault) in lines.into_iter().zip(FAULTS) {
-        assert!(line.starts_with(fault), "{line:?} is not {fault:?}");
-    }
-}
-
 #[test]
 fn three_faults_in_a_challenge_folder_are_three_lines() {
     let workplace = Workplace::new();
     let challenges = challenges_with_three_faults(&workplace);
-    are_the_faults(&Refusal::of(server(&workplace).args(["--challenges", &challenges])));
+    let refusal = Refusal::of(server(&workplace).args(["--challenges", &challenges]));
+    assert_eq!(refusal.code, Some(1), "{refusal:?}");
+    assert_eq!(refusal.lines.len(), FAULTS.len(), "{refusal:?}");
+    for (line, fault) in refusal.lines.iter().zip(FAULTS) {
+        assert!(line.starts_with(&format!("gradus: {fault}")), "{line:?} is not {fault:?}");
+    }
     assert!(!workplace.path("gradus.db").exists());
-    are_the_faults(&Refusal::of(&mut workplace.gradus(&["check", &challenges])));
+}
+
+/// Runs `gradus check` on few seeds, and returns its exit code and what it says.
+fn check(workplace: &Workplace, challenges: &[&str]) -> (Option<i32>, Vec<String>) {
+    let mut command = workplace.gradus(&["check", "--seeds", "3"]);
+    let output = command.args(challenges).output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    let said = String::from_utf8(output.stdout).unwrap();
+    (output.status.code(), said.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn check_tells_three_faults_in_three_lines_and_goes_on_with_the_sound_folders() {
+    let workplace = Workplace::new();
+    let challenges = challenges_with_three_faults(&workplace);
+    let (code, lines) = check(&workplace, &[&challenges]);
+    assert_eq!(code, Some(1), "{lines:?}");
+    let [first, second, third, sound, sum] = &lines[..] else { panic!("{lines:?}") };
+    for (line, fault) in [first, second, third].into_iter().zip(FAULTS) {
+        assert!(line.starts_with(fault), "{line:?} is not {fault:?}");
+    }
+    assert!(sound.starts_with("01-hello") && sound.ends_with(": clean"), "{sound}");
+    assert_eq!(sum, "1 step, 3 faults");
 }
 
 #[test]
@@ -167,44 +186,28 @@ fn a_directory_without_challenges_is_refused() {
 #[test]
 fn check_finds_no_fault_in_the_challenges_of_the_program() {
     let workplace = Workplace::new();
-    let output = workplace.gradus(&["check", "--seeds", "3"]).output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    assert_eq!(said.lines().last(), Some("8 steps, 24 tasks, 0 faults"));
-    assert_eq!(said.lines().filter(|line| line.ends_with(": clean")).count(), 8, "{said}");
+    let (code, lines) = check(&workplace, &[]);
+    assert_eq!(code, Some(0), "{lines:?}");
+    let (sum, steps) = lines.split_last().unwrap();
+    assert_eq!(sum, "8 steps, 0 faults");
+    assert_eq!(steps.len(), 8, "{lines:?}");
+    assert!(steps.iter().all(|step| step.contains(" 3 tasks") && step.ends_with(": clean")));
     assert_eq!(fs::read_dir(workplace.path("")).unwrap().count(), 0);
 }
 
 #[test]
-fn check_runs_the_samples_of_the_statements() {
-    let workplace = Workplace::new();
-    let step = "kind = \"gomoku/hello\"\ntrack = \"Gomoku\"\npoints = 5\nrevision = 1\n";
-    let statement =
-        "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nhgfedcba\n```\n";
-    workplace.write("challenges/01-hello/step.toml", step);
-    workplace.write("challenges/01-hello/statement.en.md", statement);
-    let output = workplace.gradus(&["check", "challenges", "--seeds", "1"]).output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.starts_with("01-hello/statement.en.md:7: the sample answer is wrong"), "{said}");
-}
-
-#[test]
-fn check_tells_the_faults_of_the_samples_together_with_those_of_the_folders() {
+fn check_runs_the_samples_of_the_statements_also_beside_unsound_folders() {
     let workplace = Workplace::new();
     let challenges = challenges_with_three_faults(&workplace);
     let statement =
         "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nhgfedcba\n```\n";
     workplace.write("challenges/01-hello/statement.en.md", statement);
-    let output = workplace.gradus(&["check", &challenges, "--seeds", "1"]).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8(said).unwrap();
-    for fault in
-        FAULTS.into_iter().chain(["01-hello/statement.en.md:7: the sample answer is wrong"])
-    {
-        assert!(said.contains(fault), "{fault:?} is missing in:\n{said}");
-    }
+    let (code, lines) = check(&workplace, &[&challenges]);
+    assert_eq!(code, Some(1), "{lines:?}");
+    let wrong = "01-hello/statement.en.md:7: the sample answer is wrong";
+    assert!(lines.iter().any(|line| line.starts_with(wrong)), "{lines:?}");
+    assert!(FAULTS.iter().all(|fault| lines.iter().any(|line| line.starts_with(fault))));
+    assert_eq!(lines.last().unwrap(), "1 step, 4 faults");
 }
 
 #[tokio::test]

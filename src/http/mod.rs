@@ -24,6 +24,8 @@ mod server;
 mod state;
 mod statement;
 mod step;
+mod task_reply;
+mod verdict_reply;
 
 pub use clock::now;
 pub use origin::Origins;

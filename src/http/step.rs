@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{self, ContentType};
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::answer_form::{AnswerForm, StepQuery};
 use super::auth::Caller;
@@ -12,9 +12,9 @@ use super::entropy::random_bytes;
 use super::judging::{Judged, identity_of};
 use super::problem::{Code, Problem};
 use super::state::State;
-use crate::step::{
-    Catalog, Explanation, Language, Marks, Nonce, Step, Timestamp, Token, Verdict, Wrong,
-};
+use super::task_reply::Surroundings;
+use super::verdict_reply::VerdictReply;
+use crate::step::{Catalog, Nonce, Step, Timestamp, Token, Verdict};
 use crate::store::Outcome;
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
@@ -87,64 +87,27 @@ fn wanted(
     Ok(Token { task: identity_of(step, caller, nonce), issued: now })
 }
 
-/// What surrounds the kind's own fields in a task.
-#[derive(Serialize)]
-struct Head<'a> {
-    is_success: bool,
-    step: String,
-    title: &'a str,
-}
-
-#[derive(Serialize)]
-struct Tail {
-    task: String,
-    expires: String,
-    statement: String,
-}
-
+/// The task that a token names.
 fn show(
     request: &HttpRequest,
     state: &State,
     step: &Step,
     token: &Token,
 ) -> Result<HttpResponse, Problem> {
-    let posed = state.task(step, token.task)?;
-    let server = state.origins.server(request);
-    let head = Head {
-        is_success: true,
-        step: step.number.to_string(),
-        title: step.statement(Language::English).title(),
+    let task = state.task(step, token.task)?;
+    let surroundings = Surroundings {
+        step,
+        server: &state.origins.server(request),
+        token: state.keyring.seal(token),
+        expires: token.expires(),
     };
-    let tail = Tail {
-        task: state.keyring.seal(token),
-        expires: clock::rfc3339(token.expires()),
-        statement: format!("{server}/step_{}/statement", step.number),
-    };
-    let body = join_objects(&head, posed.fields(), &tail)
+    let body = surroundings
+        .around(task.fields())
         .map_err(|error| Problem::new(Code::ServerError, error.to_string()))?;
     Ok(HttpResponse::Ok()
         .content_type(ContentType::json())
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .body(body))
-}
-
-/// One JSON object with the fields of all three; the middle one is written already.
-fn join_objects(
-    head: &impl Serialize,
-    middle: &str,
-    tail: &impl Serialize,
-) -> serde_json::Result<Vec<u8>> {
-    let mut body = Vec::with_capacity(middle.len() + 512);
-    serde_json::to_writer(&mut body, head)?;
-    body.pop();
-    body.push(b',');
-    body.extend_from_slice(middle.as_bytes());
-    let seam = body.len();
-    serde_json::to_writer(&mut body, tail)?;
-    if let Some(brace) = body.get_mut(seam) {
-        *brace = b',';
-    }
-    Ok(body)
 }
 
 async fn judge(
@@ -159,11 +122,11 @@ async fn judge(
     let (outcome, reply) = match &judged.verdict {
         Verdict::Accepted => {
             let server = state.origins.server(request);
-            (Outcome::Accepted, Reply::accepted(&state.catalog, step, &server))
+            (Outcome::Accepted, VerdictReply::accepted(&state.catalog, step, &server))
         }
         Verdict::Wrong(wrong) => {
             let misconception = wrong.misconception.map(|known| known.id.to_owned());
-            (Outcome::Wrong { misconception }, Reply::wrong(wrong))
+            (Outcome::Wrong { misconception }, VerdictReply::wrong(wrong))
         }
         Verdict::Malformed(malformed) => return Err(malformed.clone().into()),
         Verdict::JudgeError(error) => return Err(error.clone().into()),
@@ -172,89 +135,4 @@ async fn judge(
         state.store.record_attempt(judged.attempt(learner, outcome, now)?).await?;
     }
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(reply))
-}
-
-/// The reply to an answer that was judged.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Reply {
-    Accepted {
-        is_success: bool,
-        verdict: &'static str,
-        step: String,
-        message: String,
-        next: Option<String>,
-    },
-    Wrong {
-        is_success: bool,
-        verdict: &'static str,
-        message: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        items: Option<Items>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        misconception: Option<Hint>,
-    },
-}
-
-#[derive(Serialize)]
-struct Items {
-    right: usize,
-    total: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first_wrong: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct Hint {
-    id: &'static str,
-    hint: &'static str,
-}
-
-impl Reply {
-    fn accepted(catalog: &Catalog, step: &Step, server: &str) -> Self {
-        let next = catalog.after(step.number).map(|next| format!("{server}/step_{}", next.number));
-        let message = match &next {
-            Some(url) => format!("Step {} is solved. The next step is at {url}", step.number),
-            None => format!("Step {} is solved. It was the last one.", step.number),
-        };
-        Self::Accepted {
-            is_success: true,
-            verdict: "accepted",
-            step: step.number.to_string(),
-            message,
-            next,
-        }
-    }
-
-    fn wrong(wrong: &Wrong) -> Self {
-        let Wrong { marks, misconception } = *wrong;
-        Self::Wrong {
-            is_success: false,
-            verdict: "wrong",
-            message: message(marks, misconception),
-            items: marks.map(|Marks { right, total, first_wrong }| Items {
-                right,
-                total,
-                first_wrong,
-            }),
-            misconception: misconception.map(|Explanation { id, hint }| Hint { id, hint }),
-        }
-    }
-}
-
-fn message(marks: Option<Marks>, misconception: Option<Explanation>) -> String {
-    let mut message = match marks {
-        None => "The answer is wrong.".to_owned(),
-        Some(Marks { right, total, first_wrong: None }) => {
-            format!("{right} of {total} items are right.")
-        }
-        Some(Marks { right, total, first_wrong: Some(position) }) => {
-            format!("{right} of {total} items are right; item {position} is the first wrong one.")
-        }
-    };
-    if let Some(Explanation { hint, .. }) = misconception {
-        message.push(' ');
-        message.push_str(hint);
-    }
-    message
 }

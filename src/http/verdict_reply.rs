@@ -1,0 +1,92 @@
+//! What is said of an answer that was judged.
+
+use serde::Serialize;
+
+use crate::step::{Catalog, Explanation, Marks, Step, Wrong};
+
+/// The reply to an answer that was judged.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum VerdictReply {
+    Accepted {
+        is_success: bool,
+        verdict: &'static str,
+        step: String,
+        message: String,
+        next: Option<String>,
+    },
+    Wrong {
+        is_success: bool,
+        verdict: &'static str,
+        message: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        items: Option<Items>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        misconception: Option<Hint>,
+    },
+}
+
+#[derive(Serialize)]
+pub(super) struct Items {
+    right: usize,
+    total: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_wrong: Option<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Hint {
+    id: &'static str,
+    hint: &'static str,
+}
+
+impl VerdictReply {
+    /// Every item is right; `server` is our own address, for the link to the next step.
+    pub(super) fn accepted(catalog: &Catalog, step: &Step, server: &str) -> Self {
+        let next = catalog.after(step.number).map(|next| format!("{server}/step_{}", next.number));
+        let message = match &next {
+            Some(url) => format!("Step {} is solved. The next step is at {url}", step.number),
+            None => format!("Step {} is solved. It was the last one.", step.number),
+        };
+        Self::Accepted {
+            is_success: true,
+            verdict: "accepted",
+            step: step.number.to_string(),
+            message,
+            next,
+        }
+    }
+
+    /// Some item is wrong.
+    pub(super) fn wrong(wrong: &Wrong) -> Self {
+        let Wrong { marks, misconception } = *wrong;
+        Self::Wrong {
+            is_success: false,
+            verdict: "wrong",
+            message: message(marks, misconception),
+            items: marks.map(|Marks { right, total, first_wrong }| Items {
+                right,
+                total,
+                first_wrong,
+            }),
+            misconception: misconception.map(|Explanation { id, hint }| Hint { id, hint }),
+        }
+    }
+}
+
+fn message(marks: Option<Marks>, misconception: Option<Explanation>) -> String {
+    let mut message = match marks {
+        None => "The answer is wrong.".to_owned(),
+        Some(Marks { right, total, first_wrong: None }) => {
+            format!("{right} of {total} items are right.")
+        }
+        Some(Marks { right, total, first_wrong: Some(position) }) => {
+            format!("{right} of {total} items are right; item {position} is the first wrong one.")
+        }
+    };
+    if let Some(Explanation { hint, .. }) = misconception {
+        message.push(' ');
+        message.push_str(hint);
+    }
+    message
+}

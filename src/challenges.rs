@@ -1,6 +1,7 @@
 //! Where the challenge folders come from: those in the binary, or a directory of the instructor's.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -46,10 +47,40 @@ pub fn gather(directory: Option<&Path>) -> Result<(Catalog, Vec<Fault>), LoadErr
 
 fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {
     match directory {
-        Some(path) => Folder::read_all(path)
-            .map_err(|source| LoadError::Unreadable { path: path.to_owned(), source }),
+        Some(path) => {
+            read_all(path).map_err(|source| LoadError::Unreadable { path: path.to_owned(), source })
+        }
         None => Ok(embedded()),
     }
+}
+
+/// Every folder in a directory, in the order of their names. Files beside the folders, and names that begin with a dot or
+/// end with a tilde, as editors leave them, are passed over.
+fn read_all(directory: &Path) -> io::Result<Vec<Folder>> {
+    let mut folders = Vec::new();
+    for (name, path) in entries(directory)? {
+        if path.is_dir() {
+            let files = entries(&path)?
+                .into_iter()
+                .filter(|(_, path)| path.is_file())
+                .map(|(name, path)| Ok((name, fs::read(path)?)))
+                .collect::<io::Result<_>>()?;
+            folders.push(Folder { name, files });
+        }
+    }
+    Ok(folders)
+}
+
+fn entries(directory: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
+    fs::read_dir(directory)?
+        .map(|entry| {
+            let entry = entry?;
+            Ok((entry.file_name().to_string_lossy().into_owned(), entry.path()))
+        })
+        .filter(
+            |entry| !matches!(entry, Ok((name, _)) if name.starts_with('.') || name.ends_with('~')),
+        )
+        .collect()
 }
 
 fn embedded() -> Vec<Folder> {

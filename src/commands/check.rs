@@ -1,5 +1,7 @@
 //! `gradus check [DIR]`: proves the challenges, or says everything that is wrong with them.
 
+use std::fmt;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -22,29 +24,34 @@ impl Check {
     pub(crate) fn run(&self) -> Result<ExitCode, LoadError> {
         let (catalog, unsound) = challenges::gather(self.dir.as_deref())?;
         let mut faults = unsound.len();
-        print_lines(&unsound);
+        say_all(&unsound);
         for step in catalog.steps() {
             let report = step::check(step, self.seeds);
-            print_lines(&report.faults);
-            let verdict = if report.faults.is_empty() {
-                "clean".to_owned()
-            } else {
-                counted(report.faults.len(), "fault")
+            say_all(&report.faults);
+            let verdict = match report.faults.len() {
+                0 => "clean".to_owned(),
+                count => counted(count, "fault"),
             };
+            let tasks = counted(self.seeds as usize, "task");
             let draws = counted(report.most_draws as usize, "draw");
-            let tasks = counted(report.tasks as usize, "task");
-            println!("{:24} {tasks}, at most {draws} for one: {verdict}", step.folder);
+            say(format_args!("{:24} {tasks}, at most {draws} for one: {verdict}", step.folder));
             faults += report.faults.len();
         }
-        println!("{}, {}", counted(catalog.steps().count(), "step"), counted(faults, "fault"));
+        let steps = counted(catalog.steps().count(), "step");
+        say(format_args!("{steps}, {}", counted(faults, "fault")));
         Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
 
-fn print_lines(faults: &[Fault]) {
+fn say_all(faults: &[Fault]) {
     for fault in faults {
-        println!("{fault}");
+        say(format_args!("{fault}"));
     }
+}
+
+/// Prints a line. Whoever has closed the pipe has read enough; the exit code still tells.
+fn say(line: fmt::Arguments) {
+    let _ = writeln!(io::stdout().lock(), "{line}");
 }
 
 fn counted(count: usize, what: &str) -> String {

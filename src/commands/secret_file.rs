@@ -1,13 +1,13 @@
 //! The file that keeps the server's secret: made on the first start, readable by its owner only.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use gradus::step::Secret;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
+use tempfile::NamedTempFile;
 use thiserror::Error;
 
 /// Why there is no secret.
@@ -45,18 +45,17 @@ fn make(path: &Path) -> io::Result<Secret> {
     SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other)?;
     let secret = Secret::from_bytes(bytes);
 
-    let draft = path.with_extension(format!("{}.draft", std::process::id()));
-    let mut file = File::options().write(true).create_new(true).mode(0o600).open(&draft)?;
-    writeln!(file, "{}", secret.to_hex())?;
-    file.sync_all()?;
-    let linked = fs::hard_link(&draft, path);
-    fs::remove_file(&draft)?;
-    match linked {
-        Ok(()) => Ok(secret),
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    // It is readable by its owner only, from the beginning.
+    let mut draft = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    writeln!(draft, "{}", secret.to_hex())?;
+    draft.as_file().sync_all()?;
+    match draft.persist_noclobber(path) {
+        Ok(_) => Ok(secret),
         // Another server made it in the meantime: its secret is the one.
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
             fs::read_to_string(path)?.parse().map_err(io::Error::other)
         }
-        Err(error) => Err(error),
+        Err(failed) => Err(failed.error),
     }
 }

@@ -1,9 +1,9 @@
-//! The forms in which an answer may come: a query, a form, or JSON.
+//! The forms in which an answer may come, and what the query of a step's address may ask for.
 
 use actix_web::HttpRequest;
 use serde::Deserialize;
 
-use super::body::{Body, from_json, missing_field};
+use super::body::{Body, from_json, unknown_field};
 use super::problem::{Code, Problem};
 use crate::step::Submission;
 
@@ -11,7 +11,7 @@ use crate::step::Submission;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AnswerForm {
-    /// The task's token; without one, the subject's task of the current or the previous window is meant.
+    /// The task's token; without one, the caller's task of the current or the previous window is meant.
     #[serde(default)]
     pub(super) task: Option<String>,
     /// The items.
@@ -23,43 +23,68 @@ impl AnswerForm {
     pub(super) fn from_body(body: &Body) -> Result<Self, Problem> {
         match body {
             Body::Json(bytes) => from_json(bytes, Code::AnswerForm),
-            Body::Form(bytes) => {
-                let fields = Fields::read(bytes, Code::AnswerForm, &["ans", "task"])?;
-                match fields.ans {
-                    Some(ans) => Ok(Self { task: fields.task, ans }),
-                    None => Err(missing_field("ans", bytes, Code::AnswerForm)),
-                }
-            }
+            Body::Form(bytes) => Self::from_fields(bytes),
+        }
+    }
+
+    fn from_fields(bytes: &[u8]) -> Result<Self, Problem> {
+        let unknown = |name: &str| unknown_field(name, bytes, "`ans` and `task`", Code::AnswerForm);
+        match Fields::read(bytes) {
+            Ok(Fields { ans: Some(ans), task, fresh: None }) => Ok(Self { task, ans }),
+            Ok(Fields { ans: None, fresh: None, .. }) => Err(Problem::new(
+                Code::AnswerForm,
+                "the field `ans` is missing; expected the items joined by commas",
+            )),
+            Ok(Fields { fresh: Some(_), .. }) => Err(unknown("fresh")),
+            Err(UnknownField(name)) => Err(unknown(&name)),
         }
     }
 }
 
-/// What the query of a step's address may say.
-pub(super) struct StepQuery {
-    /// The answer, if the address is asked to judge one.
-    pub(super) ans: Option<Submission>,
-    /// A token.
-    pub(super) task: Option<String>,
-    /// Whether another board is wanted than the window's.
-    pub(super) fresh: bool,
+/// What the query of a step's address asks for.
+pub(super) enum StepQuery {
+    /// A task.
+    Show(Wanted),
+    /// The verdict on an answer.
+    Judge(AnswerForm),
+}
+
+/// Which task is asked for.
+pub(super) enum Wanted {
+    /// The one of the current window.
+    Current,
+    /// One that nobody has seen.
+    Fresh,
+    /// The one that a token names.
+    Named(String),
 }
 
 impl StepQuery {
     /// Reads the query of a GET.
     pub(super) fn of(request: &HttpRequest) -> Result<Self, Problem> {
-        let query = request.query_string().as_bytes();
-        let fields = Fields::read(query, Code::QueryInvalid, &["ans", "task", "fresh"])?;
-        let fresh = match fields.fresh.as_deref() {
+        let invalid = |detail: String| Problem::new(Code::QueryInvalid, detail);
+        let Fields { ans, task, fresh } =
+            Fields::read(request.query_string().as_bytes()).map_err(|UnknownField(name)| {
+                invalid(format!("there is no field {name:?}; expected `ans`, `task` and `fresh`"))
+            })?;
+        let fresh = match fresh.as_deref() {
             None | Some("0" | "false") => false,
             Some("" | "1" | "true") => true,
             Some(other) => {
-                return Err(Problem::new(
-                    Code::QueryInvalid,
-                    format!("`fresh` is {other:?}; expected `fresh=1`"),
-                ));
+                let shown: String = other.chars().take(20).collect();
+                return Err(invalid(format!("`fresh` is {shown:?}; expected `fresh=1`")));
             }
         };
-        Ok(Self { ans: fields.ans, task: fields.task, fresh })
+        match (ans, task, fresh) {
+            (None, None, false) => Ok(Self::Show(Wanted::Current)),
+            (None, None, true) => Ok(Self::Show(Wanted::Fresh)),
+            (None, Some(token), false) => Ok(Self::Show(Wanted::Named(token))),
+            (Some(ans), task, false) => Ok(Self::Judge(AnswerForm { task, ans })),
+            (_, _, true) => Err(invalid(
+                "`fresh` asks for a new task and stands alone; expected `ans` with the `task` that it answers"
+                    .to_owned(),
+            )),
+        }
     }
 }
 
@@ -71,25 +96,20 @@ struct Fields {
     fresh: Option<String>,
 }
 
+/// The name of a field that nobody reads, shortened.
+struct UnknownField(String);
+
 impl Fields {
-    fn read(pairs: &[u8], code: Code, known: &[&str]) -> Result<Self, Problem> {
+    fn read(pairs: &[u8]) -> Result<Self, UnknownField> {
         let mut fields = Self::default();
         for (key, value) in form_urlencoded::parse(pairs) {
             match &*key {
                 "ans" => fields.ans.get_or_insert_default().push(value),
                 "task" => fields.task = Some(value.into_owned()),
-                "fresh" if known.contains(&"fresh") => fields.fresh = Some(value.into_owned()),
-                _ => return Err(unknown_field(&key, pairs, code, known)),
+                "fresh" => fields.fresh = Some(value.into_owned()),
+                _ => return Err(UnknownField(key.chars().take(40).collect())),
             }
         }
         Ok(fields)
     }
-}
-
-fn unknown_field(key: &str, pairs: &[u8], code: Code, known: &[&str]) -> Problem {
-    if pairs.first() == Some(&b'{') {
-        return missing_field("ans", pairs, code);
-    }
-    let key: String = key.chars().take(40).collect();
-    Problem::new(code, format!("there is no field {key:?}; expected {}", known.join(", ")))
 }

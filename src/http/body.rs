@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::problem::{Code, Problem};
 
-/// The largest body that is read, in bytes. The longest right answer, 30 boards of 225 characters, has 7 KB.
+/// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
 
 /// How a body is written.
@@ -60,13 +60,13 @@ pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result
     Ok(fields)
 }
 
-/// Says why a form lacks a field, if there is more to say than that it does.
-pub(super) fn missing_field(name: &str, body: &[u8], code: Code) -> Problem {
-    let looks_like_json = body.first() == Some(&b'{');
-    let reason = if looks_like_json {
-        ": the body looks like JSON, but its Content-Type is that of a form; expected `Content-Type: application/json`"
+/// A form has a field that nobody reads.
+pub(super) fn unknown_field(name: &str, form: &[u8], expected: &str, code: Code) -> Problem {
+    let detail = if form.trim_ascii_start().starts_with(b"{") {
+        "the body looks like JSON, but its Content-Type is that of a form; expected `Content-Type: application/json`"
+            .to_owned()
     } else {
-        " is missing"
+        format!("there is no field {name:?}; expected {expected}")
     };
-    Problem::new(code, format!("the field `{name}`{reason}"))
+    Problem::new(code, detail)
 }

@@ -1,4 +1,4 @@
-//! The one place that draws from the system's random source.
+//! What nobody can foresee: bytes for nonces and keys. Everything else is drawn from a task's identity.
 
 use rand::TryRng as _;
 use rand::rngs::SysRng;

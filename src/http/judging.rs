@@ -43,8 +43,14 @@ impl Judged {
             return Ok(judged);
         };
         let earlier = identity_of(step, caller, nonce);
-        let earlier = Self::against(state, step, earlier, judged.submission.clone())?;
-        Ok(if earlier.fit() > judged.fit() { earlier } else { judged })
+        match Self::against(state, step, earlier, judged.submission.clone()) {
+            Ok(earlier) if earlier.fit() > judged.fit() => Ok(earlier),
+            Ok(_) => Ok(judged),
+            Err(problem) => {
+                tracing::warn!(%problem, "the board of the previous window is not to be had");
+                Ok(judged)
+            }
+        }
     }
 
     fn against(
@@ -86,8 +92,10 @@ pub(super) fn identity_of(step: &Step, caller: &Caller, nonce: Nonce) -> TaskIde
 /// How surely an answer was meant for the board that it was judged against.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// Nothing says so: an answer to another board would look the same.
-    Unknown,
+    /// It cannot even be read as an answer to this board.
+    Unread,
+    /// It can be read; an answer to another board would look the same.
+    Read,
     /// Most of it is right, or a known mistake explains it.
     Meant,
     /// It is right.
@@ -99,11 +107,11 @@ impl Judged {
         match &self.verdict {
             Verdict::Accepted => Fit::Accepted,
             Verdict::Wrong(wrong) => {
-                let mostly_right = wrong.marks.is_some_and(|marks| 2 * marks.right > marks.total);
+                let mostly_right = 2 * wrong.marks.right > wrong.marks.total;
                 let explained = wrong.misconception.is_some();
-                if mostly_right || explained { Fit::Meant } else { Fit::Unknown }
+                if mostly_right || explained { Fit::Meant } else { Fit::Read }
             }
-            Verdict::Malformed(_) | Verdict::JudgeError(_) => Fit::Unknown,
+            Verdict::Malformed(_) | Verdict::JudgeError(_) => Fit::Unread,
         }
     }
 }

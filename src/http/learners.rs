@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 
 use super::auth::Caller;
-use super::body::{Body, from_json, missing_field};
+use super::body::{Body, from_json, unknown_field};
 use super::clock;
 use super::entropy::random_bytes;
 use super::problem::{Code, Problem};
@@ -22,11 +22,20 @@ impl Registration {
     fn from_body(body: &Body) -> Result<Self, Problem> {
         match body {
             Body::Json(bytes) => from_json(bytes, Code::LearnerName),
-            Body::Form(bytes) => form_urlencoded::parse(bytes)
-                .find(|(key, _)| key == "name")
-                .map(|(_, name)| Self { name: name.into_owned() })
-                .ok_or_else(|| missing_field("name", bytes, Code::LearnerName)),
+            Body::Form(bytes) => Self::from_fields(bytes),
         }
+    }
+
+    fn from_fields(bytes: &[u8]) -> Result<Self, Problem> {
+        let mut name = None;
+        for (key, value) in form_urlencoded::parse(bytes) {
+            match &*key {
+                "name" => name = Some(value.into_owned()),
+                other => return Err(unknown_field(other, bytes, "`name`", Code::LearnerName)),
+            }
+        }
+        name.map(|name| Self { name })
+            .ok_or_else(|| Problem::new(Code::LearnerName, "the field `name` is missing"))
     }
 }
 

@@ -27,6 +27,6 @@ pub(super) async fn readyz(state: web::Data<State>) -> Result<HttpResponse, Prob
 
 /// `GET /problems`: every code that a problem document may have.
 pub(super) async fn problems() -> HttpResponse {
-    let entries: Vec<Entry> = Code::ALL.into_iter().map(Code::entry).collect();
+    let entries: Vec<Entry> = Code::ALL.iter().map(|code| code.entry()).collect();
     HttpResponse::Ok().json(entries)
 }

@@ -9,61 +9,6 @@ use serde::Serialize;
 use crate::step::{JudgeError, Malformed, TokenError};
 use crate::store::{NotAName, StoreError};
 
-/// Every kind of problem that a request can meet. Clients may rely on the codes; they never change their meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
-    /// The address names no step.
-    StepUnknown,
-    /// The address names nothing.
-    RouteUnknown,
-    /// The address exists, but not for this method.
-    MethodUnknown,
-    /// A query parameter that nobody reads, or a value that it cannot have.
-    QueryInvalid,
-    /// The answer has no item.
-    AnswerEmpty,
-    /// The answer has too few or too many items.
-    AnswerCount,
-    /// An item is not of its form.
-    AnswerItem,
-    /// The request has no answer, or something that is no answer.
-    AnswerForm,
-    /// A token that this server did not make.
-    TaskForged,
-    /// Somebody else's token.
-    TaskForeign,
-    /// A token that is too old.
-    TaskExpired,
-    /// A token from before the step was changed.
-    TaskRevision,
-    /// A token of another step.
-    TaskStep,
-    /// The key is nobody's, or not this learner's.
-    AuthKey,
-    /// The `Authorization` header cannot be read.
-    AuthForm,
-    /// The address is for learners with a key.
-    AuthMissing,
-    /// The name cannot be a learner's.
-    LearnerName,
-    /// The name is another learner's.
-    LearnerTaken,
-    /// The request's body is too large.
-    BodySize,
-    /// The request's body is no JSON.
-    BodyJson,
-    /// The request's body is of a type that is not read.
-    BodyType,
-    /// The request's body did not arrive whole.
-    BodyBroken,
-    /// We could not judge the answer.
-    JudgeError,
-    /// We could not remember or look up something.
-    StoreFailed,
-    /// Any other fault of ours.
-    ServerError,
-}
-
 /// What is the same for every problem of one code.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Entry {
@@ -75,69 +20,59 @@ pub struct Entry {
     pub title: &'static str,
 }
 
+/// Writes the catalogue once: the codes, their list, and their entries.
+macro_rules! codes {
+    ($($name:ident = $code:literal, $status:literal, $title:literal;)*) => {
+        /// Every kind of problem that a request can meet. Clients may rely on the codes; they never change their meaning.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Code {
+            $(#[doc = $title] $name,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the documentation.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The code's text, status and title.
+            #[must_use]
+            pub const fn entry(self) -> Entry {
+                match self {
+                    $(Self::$name => Entry { code: $code, status: $status, title: $title },)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    StepUnknown = "step.unknown", 404, "There is no such step";
+    RouteUnknown = "route.unknown", 404, "There is nothing at this address";
+    MethodUnknown = "method.unknown", 405, "The address has no such method";
+    QueryInvalid = "query.invalid", 400, "The query cannot be understood";
+    AnswerEmpty = "answer.empty", 422, "The answer is empty";
+    AnswerCount = "answer.count", 422, "The answer has the wrong number of items";
+    AnswerItem = "answer.item", 422, "An item is not of its form";
+    AnswerForm = "answer.form", 422, "There is no answer of the right form";
+    TaskForged = "task.forged", 400, "The token is not one of this server";
+    TaskForeign = "task.foreign", 403, "The token belongs to somebody else";
+    TaskExpired = "task.expired", 410, "The token is too old";
+    TaskRevision = "task.revision", 410, "The step has changed since";
+    TaskStep = "task.step", 409, "The token belongs to another step";
+    AuthKey = "auth.key", 401, "The key is not right";
+    AuthForm = "auth.form", 401, "The credentials cannot be read";
+    AuthMissing = "auth.missing", 401, "A key is needed";
+    LearnerName = "learner.name", 422, "The name cannot be a learner's";
+    LearnerTaken = "learner.taken", 409, "The name is taken";
+    BodySize = "body.size", 413, "The body is too large";
+    BodyJson = "body.json", 400, "The body is not JSON";
+    BodyType = "body.type", 415, "The body is of a type that is not read";
+    BodyBroken = "body.broken", 400, "The body did not arrive whole";
+    JudgeError = "judge.error", 500, "The answer could not be judged";
+    StoreFailed = "store.failed", 503, "The database does not answer";
+    ServerError = "server.error", 500, "The server failed";
+}
+
 impl Code {
-    /// Every code, in the order of the documentation.
-    pub const ALL: [Self; 25] = [
-        Self::StepUnknown,
-        Self::RouteUnknown,
-        Self::MethodUnknown,
-        Self::QueryInvalid,
-        Self::AnswerEmpty,
-        Self::AnswerCount,
-        Self::AnswerItem,
-        Self::AnswerForm,
-        Self::TaskForged,
-        Self::TaskForeign,
-        Self::TaskExpired,
-        Self::TaskRevision,
-        Self::TaskStep,
-        Self::AuthKey,
-        Self::AuthForm,
-        Self::AuthMissing,
-        Self::LearnerName,
-        Self::LearnerTaken,
-        Self::BodySize,
-        Self::BodyJson,
-        Self::BodyType,
-        Self::BodyBroken,
-        Self::JudgeError,
-        Self::StoreFailed,
-        Self::ServerError,
-    ];
-
-    /// The code's text, status and title.
-    #[must_use]
-    pub const fn entry(self) -> Entry {
-        let (code, status, title) = match self {
-            Self::StepUnknown => ("step.unknown", 404, "There is no such step"),
-            Self::RouteUnknown => ("route.unknown", 404, "There is nothing at this address"),
-            Self::MethodUnknown => ("method.unknown", 405, "The address has no such method"),
-            Self::QueryInvalid => ("query.invalid", 400, "The query cannot be understood"),
-            Self::AnswerEmpty => ("answer.empty", 422, "The answer is empty"),
-            Self::AnswerCount => ("answer.count", 422, "The answer has the wrong number of items"),
-            Self::AnswerItem => ("answer.item", 422, "An item is not of its form"),
-            Self::AnswerForm => ("answer.form", 422, "There is no answer of the right form"),
-            Self::TaskForged => ("task.forged", 400, "The token is not one of this server"),
-            Self::TaskForeign => ("task.foreign", 403, "The token belongs to somebody else"),
-            Self::TaskExpired => ("task.expired", 410, "The token is too old"),
-            Self::TaskRevision => ("task.revision", 410, "The step has changed since"),
-            Self::TaskStep => ("task.step", 409, "The token belongs to another step"),
-            Self::AuthKey => ("auth.key", 401, "The key is not right"),
-            Self::AuthForm => ("auth.form", 401, "The credentials cannot be read"),
-            Self::AuthMissing => ("auth.missing", 401, "A key is needed"),
-            Self::LearnerName => ("learner.name", 422, "The name cannot be a learner's"),
-            Self::LearnerTaken => ("learner.taken", 409, "The name is taken"),
-            Self::BodySize => ("body.size", 413, "The body is too large"),
-            Self::BodyJson => ("body.json", 400, "The body is not JSON"),
-            Self::BodyType => ("body.type", 415, "The body is of a type that is not read"),
-            Self::BodyBroken => ("body.broken", 400, "The body did not arrive whole"),
-            Self::JudgeError => ("judge.error", 500, "The answer could not be judged"),
-            Self::StoreFailed => ("store.failed", 503, "The database does not answer"),
-            Self::ServerError => ("server.error", 500, "The server failed"),
-        };
-        Entry { code, status, title }
-    }
-
     fn status(self) -> StatusCode {
         StatusCode::from_u16(self.entry().status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -156,10 +91,9 @@ impl Problem {
         Self { code, detail: detail.into() }
     }
 
-    /// Faults of ours are logged in full, and the learner is told no inner details.
+    /// Of a fault of ours the learner is told no inner details.
     fn public_detail(&self) -> &str {
         if self.code.status().is_server_error() {
-            tracing::error!(code = self.code.entry().code, detail = self.detail, "a fault of ours");
             "It is not your fault, and nothing was counted against you. Please try again."
         } else {
             &self.detail
@@ -191,6 +125,9 @@ impl ResponseError for Problem {
 
     fn error_response(&self) -> HttpResponse {
         let Entry { code, status, title } = self.code.entry();
+        if self.code.status().is_server_error() {
+            tracing::error!(code, detail = self.detail, "a fault of ours");
+        }
         let mut response = HttpResponseBuilder::new(self.status_code());
         if self.status_code() == StatusCode::UNAUTHORIZED {
             response.insert_header((

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use super::problem::{Code, Problem};
 use super::state::State;
 use super::step::{StepPath, find};
-use crate::step::Language;
+use crate::step::{Language, Statement};
 
 /// `GET /step_NN/statement?lang=`.
 pub(super) async fn get(
@@ -15,13 +15,13 @@ pub(super) async fn get(
     path: web::Path<StepPath>,
 ) -> Result<HttpResponse, Problem> {
     let step = find(&state.catalog, &path)?;
-    let language = wanted_language(&request)?;
-    let statement = step.statement(language);
+    let statement = step.statement(wanted_language(&request)?);
     let server = state.origins.server(&request);
     let mut response = HttpResponse::Ok();
     response.insert_header((header::VARY, "Accept, Accept-Language"));
+    response.insert_header((header::CONTENT_LANGUAGE, statement.language().tag()));
     Ok(if wants_html(&request) {
-        let page = page(statement.title(), &statement.html(&server));
+        let page = page(statement, &server);
         response.content_type("text/html; charset=utf-8").body(page)
     } else {
         response.content_type("text/markdown; charset=utf-8").body(statement.markdown(&server))
@@ -59,10 +59,13 @@ fn wants_html(request: &HttpRequest) -> bool {
     accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
-fn page(title: &str, body: &str) -> String {
-    let title = title.replace('&', "&amp;").replace('<', "&lt;");
+/// A statement as a page. Its authors are the instructors: what HTML they write is let through.
+fn page(statement: &Statement, server: &str) -> String {
+    let language = statement.language();
+    let title = statement.title().replace('&', "&amp;").replace('<', "&lt;");
+    let body = statement.html(server);
     format!(
-        "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>body {{ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }} \
          pre {{ overflow: auto; padding: 1rem; background: #f4f4f2; line-height: 1.3 }} \

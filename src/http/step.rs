@@ -4,7 +4,7 @@ use actix_web::http::header::{self, ContentType};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
-use super::answer_form::{AnswerForm, StepQuery};
+use super::answer_form::{AnswerForm, StepQuery, Wanted};
 use super::auth::Caller;
 use super::body::Body;
 use super::clock;
@@ -12,7 +12,7 @@ use super::entropy::random_bytes;
 use super::judging::{Judged, identity_of};
 use super::problem::{Code, Problem};
 use super::state::State;
-use super::task_reply::Surroundings;
+use super::task_reply;
 use super::verdict_reply::VerdictReply;
 use crate::step::{Catalog, Nonce, Step, Timestamp, Token, Verdict};
 use crate::store::Outcome;
@@ -23,16 +23,11 @@ pub(super) async fn get(
     state: web::Data<State>,
     path: web::Path<StepPath>,
 ) -> Result<HttpResponse, Problem> {
-    let step = find(&state.catalog, &path)?;
-    let query = StepQuery::of(&request)?;
-    let caller = Caller::of(&request, &state).await?;
-    let now = clock::now();
-    if let Some(ans) = query.ans {
-        let form = AnswerForm { task: query.task, ans };
-        return judge(&request, &state, step, &caller, form, now).await;
+    let visit = Visit::of(&request, &state, &path).await?;
+    match StepQuery::of(&request)? {
+        StepQuery::Show(wanted) => visit.show(wanted),
+        StepQuery::Judge(form) => visit.judge(form).await,
     }
-    let token = wanted(&state, step, &caller, &query, now)?;
-    show(&request, &state, step, &token)
 }
 
 /// `POST /step_NN`: the verdict on an answer.
@@ -42,10 +37,9 @@ pub(super) async fn post(
     path: web::Path<StepPath>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let step = find(&state.catalog, &path)?;
-    let caller = Caller::of(&request, &state).await?;
-    let form = AnswerForm::from_body(&Body::receive(&request, payload).await?)?;
-    judge(&request, &state, step, &caller, form, clock::now()).await
+    let visit = Visit::of(&request, &state, &path).await?;
+    let body = Body::receive(&request, payload).await?;
+    visit.judge(AnswerForm::from_body(&body)?).await
 }
 
 /// What an address under `/step_NN` names.
@@ -66,73 +60,70 @@ pub(super) fn find<'a>(catalog: &'a Catalog, path: &StepPath) -> Result<&'a Step
     })
 }
 
-/// The task that a query asks for: that of a token, a fresh one, or that of the window.
-fn wanted(
-    state: &State,
-    step: &Step,
-    caller: &Caller,
-    query: &StepQuery,
+/// Somebody at a step, at a moment.
+struct Visit<'a> {
+    state: &'a State,
+    step: &'a Step,
+    caller: Caller,
     now: Timestamp,
-) -> Result<Token, Problem> {
-    if let Some(text) = &query.task {
-        let token = state.keyring.open(text.trim())?;
-        token.claim(step.number, step.revision, caller.subject, now)?;
-        return Ok(token);
-    }
-    let nonce = if query.fresh {
-        Nonce::random(u64::from_be_bytes(random_bytes()?))
-    } else {
-        Nonce::of_window(now, state.window)
-    };
-    Ok(Token { task: identity_of(step, caller, nonce), issued: now })
+    /// Our own address as the caller knows it.
+    server: String,
 }
 
-/// The task that a token names.
-fn show(
-    request: &HttpRequest,
-    state: &State,
-    step: &Step,
-    token: &Token,
-) -> Result<HttpResponse, Problem> {
-    let task = state.task(step, token.task)?;
-    let surroundings = Surroundings {
-        step,
-        server: &state.origins.server(request),
-        token: state.keyring.seal(token),
-        expires: token.expires(),
-    };
-    let body = surroundings
-        .around(task.fields())
-        .map_err(|error| Problem::new(Code::ServerError, error.to_string()))?;
-    Ok(HttpResponse::Ok()
-        .content_type(ContentType::json())
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(body))
-}
-
-async fn judge(
-    request: &HttpRequest,
-    state: &State,
-    step: &Step,
-    caller: &Caller,
-    form: AnswerForm,
-    now: Timestamp,
-) -> Result<HttpResponse, Problem> {
-    let judged = Judged::of(state, step, caller, form, now)?;
-    let (outcome, reply) = match &judged.verdict {
-        Verdict::Accepted => {
-            let server = state.origins.server(request);
-            (Outcome::Accepted, VerdictReply::accepted(&state.catalog, step, &server))
-        }
-        Verdict::Wrong(wrong) => {
-            let misconception = wrong.misconception.map(|known| known.id.to_owned());
-            (Outcome::Wrong { misconception }, VerdictReply::wrong(wrong))
-        }
-        Verdict::Malformed(malformed) => return Err(malformed.clone().into()),
-        Verdict::JudgeError(error) => return Err(error.clone().into()),
-    };
-    if let Some(learner) = &caller.learner {
-        state.store.record_attempt(judged.attempt(learner, outcome, now)?).await?;
+impl<'a> Visit<'a> {
+    async fn of(request: &HttpRequest, state: &'a State, path: &StepPath) -> Result<Self, Problem> {
+        let step = find(&state.catalog, path)?;
+        let caller = Caller::of(request, state).await?;
+        let server = state.origins.server(request);
+        Ok(Self { state, step, caller, now: clock::now(), server })
     }
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(reply))
+
+    /// Publishes a task.
+    fn show(&self, wanted: Wanted) -> Result<HttpResponse, Problem> {
+        let token = self.token(wanted)?;
+        let task = self.state.task(self.step, token.task)?;
+        let signed = self.state.keyring.seal(&token);
+        let body = task_reply::write(self.step, &*task, signed, token.expires(), &self.server)
+            .map_err(|error| Problem::new(Code::ServerError, error.to_string()))?;
+        Ok(HttpResponse::Ok()
+            .content_type(ContentType::json())
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .body(body))
+    }
+
+    /// The token of the task that is asked for: the one that was sent, or a new one.
+    fn token(&self, wanted: Wanted) -> Result<Token, Problem> {
+        let Self { state, step, caller, now, .. } = self;
+        let nonce = match wanted {
+            Wanted::Current => Nonce::of_window(*now, state.window),
+            Wanted::Fresh => Nonce::random(u64::from_be_bytes(random_bytes()?)),
+            Wanted::Named(text) => {
+                let token = state.keyring.open(text.trim())?;
+                token.claim(step.number, step.revision, caller.subject, *now)?;
+                return Ok(token);
+            }
+        };
+        Ok(Token { task: identity_of(step, caller, nonce), issued: *now })
+    }
+
+    /// Judges an answer, and records a learner's before anybody is told.
+    async fn judge(&self, form: AnswerForm) -> Result<HttpResponse, Problem> {
+        let Self { state, step, caller, now, server } = self;
+        let judged = Judged::of(state, step, caller, form, *now)?;
+        let (outcome, reply) = match &judged.verdict {
+            Verdict::Accepted => {
+                (Outcome::Accepted, VerdictReply::accepted(&state.catalog, step, server))
+            }
+            Verdict::Wrong(wrong) => {
+                let misconception = wrong.misconception.map(|known| known.id.to_owned());
+                (Outcome::Wrong { misconception }, VerdictReply::wrong(wrong))
+            }
+            Verdict::Malformed(malformed) => return Err(malformed.clone().into()),
+            Verdict::JudgeError(error) => return Err(error.clone().into()),
+        };
+        if let Some(learner) = &caller.learner {
+            state.store.record_attempt(judged.attempt(learner, outcome, *now)?).await?;
+        }
+        Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(reply))
+    }
 }

@@ -3,19 +3,7 @@
 use serde::Serialize;
 
 use super::clock::rfc3339;
-use crate::step::{Language, Step, Timestamp};
-
-/// What the server says around the fields of a task.
-pub(super) struct Surroundings<'a> {
-    /// The step.
-    pub(super) step: &'a Step,
-    /// Our own address.
-    pub(super) server: &'a str,
-    /// The task's token.
-    pub(super) token: String,
-    /// Until when the token is good.
-    pub(super) expires: Timestamp,
-}
+use crate::step::{Language, PosedTask, Step, Timestamp, object_inside};
 
 #[derive(Serialize)]
 struct Before<'a> {
@@ -31,30 +19,24 @@ struct After {
     statement: String,
 }
 
-impl Surroundings<'_> {
-    /// One JSON object: the fields, which are the inside of an object already, with ours before and after them.
-    pub(super) fn around(self, fields: &str) -> serde_json::Result<Vec<u8>> {
-        let Self { step, server, token, expires } = self;
-        let before = Before {
-            is_success: true,
-            step: step.number.to_string(),
-            title: step.statement(Language::English).title(),
-        };
-        let after = After {
-            task: token,
-            expires: rfc3339(expires),
-            statement: format!("{server}/step_{}/statement", step.number),
-        };
-        let mut body = Vec::with_capacity(fields.len() + 512);
-        serde_json::to_writer(&mut body, &before)?;
-        body.pop();
-        body.push(b',');
-        body.extend_from_slice(fields.as_bytes());
-        let seam = body.len();
-        serde_json::to_writer(&mut body, &after)?;
-        if let Some(brace) = body.get_mut(seam) {
-            *brace = b',';
-        }
-        Ok(body)
-    }
+/// The JSON object of a task, with its signed token and the moment at which that expires; `server` is our own address.
+pub(super) fn write(
+    step: &Step,
+    task: &dyn PosedTask,
+    token: String,
+    expires: Timestamp,
+    server: &str,
+) -> serde_json::Result<String> {
+    let before = object_inside(&Before {
+        is_success: true,
+        step: step.number.to_string(),
+        title: step.statement(Language::English).title(),
+    })?;
+    let after = object_inside(&After {
+        task: token,
+        expires: rfc3339(expires),
+        statement: format!("{server}/step_{}/statement", step.number),
+    })?;
+    let fields = task.fields();
+    Ok(format!("{{{before},{fields},{after}}}"))
 }

@@ -59,7 +59,7 @@ impl VerdictReply {
 
     /// Some item is wrong.
     pub(super) fn wrong(wrong: &Wrong) -> Self {
-        let Wrong { marks, misconception } = *wrong;
+        let (marks, misconception) = (wrong.told(), wrong.misconception);
         Self::Wrong {
             is_success: false,
             verdict: "wrong",

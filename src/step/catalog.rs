@@ -41,10 +41,9 @@ impl Step {
         self.translations.get(&language).unwrap_or(&self.english)
     }
 
-    /// Every statement with its language, English first.
-    pub fn statements(&self) -> impl Iterator<Item = (Language, &Statement)> {
-        let translations = self.translations.iter().map(|(&language, text)| (language, text));
-        std::iter::once((Language::English, &self.english)).chain(translations)
+    /// Every statement, the English one first.
+    pub fn statements(&self) -> impl Iterator<Item = &Statement> {
+        std::iter::once(&self.english).chain(self.translations.values())
     }
 }
 
@@ -118,7 +117,7 @@ impl Step {
                 let parsed = Manifest::parse(&file, &text, registry);
                 manifest = Some(keep(&mut faults, parsed));
             } else if let Some(language) = statement_language(&name) {
-                let parsed = Statement::parse(&file, text);
+                let parsed = Statement::parse(&file, language, text);
                 statements.insert(language, keep(&mut faults, parsed));
             } else {
                 faults.push(Fault::new(

@@ -9,13 +9,11 @@ use super::identity::Seed;
 use super::language::Language;
 use super::statement::Statement;
 use super::submission::Submission;
-use super::verdict::Verdict;
+use super::verdict::{Verdict, Wrong};
 
 /// What came out of checking one step.
 #[derive(Clone, Debug)]
 pub struct StepReport {
-    /// How many tasks were made.
-    pub tasks: u32,
     /// How many draws the task took that took the most; 1 is the least.
     pub most_draws: u32,
     /// What does not hold, each fault once.
@@ -23,7 +21,7 @@ pub struct StepReport {
 }
 
 /// Names that the server itself gives in a task; a kind's fields must have others.
-const ENVELOPE: [&str; 7] =
+pub const ENVELOPE: [&str; 7] =
     ["is_success", "step", "title", "task", "expires", "statement", "picture"];
 
 /// Checks a step over so many seeds, and the samples in its statements.
@@ -62,7 +60,7 @@ pub fn check(step: &Step, seeds: u32) -> StepReport {
     }
     let mut faults = findings.into_faults(&format!("{}/step.toml", step.folder));
     check_samples(step, &mut faults);
-    StepReport { tasks: seeds, most_draws, faults }
+    StepReport { most_draws, faults }
 }
 
 /// Seeds that differ in every byte, the same in every run.
@@ -88,15 +86,22 @@ fn check_judge(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
     if !matches!(task.judge(&solution), Verdict::Accepted) {
         findings.add("the reference's answer is not accepted", "mend the kind's judge", seed);
     }
-    if task.canonical(&solution) != Ok(solution.clone()) {
+    let rewritten = task.canonical(&solution);
+    if !rewritten.is_ok_and(|text| matches!(task.judge(&text), Verdict::Accepted)) {
         findings.add(
-            "the reference's answer is not in canonical form",
+            "the canonical form of the reference's answer is not accepted",
             "let `read_item` read back what `Display` writes",
             seed,
         );
     }
-    for (mistake, answer) in task.wrong_solutions() {
-        let complaint = match task.judge(&answer) {
+    let wrong_solutions = task.wrong_solutions();
+    for (mistake, answer) in &wrong_solutions {
+        let same = |other: &Submission| task.canonical(other) == task.canonical(answer);
+        let alone = wrong_solutions.iter().filter(|(_, other)| same(other)).count() == 1;
+        let complaint = match task.judge(answer) {
+            Verdict::Wrong(wrong) if alone && wrong.misconception != Some(*mistake) => {
+                "is not explained by it"
+            }
             Verdict::Wrong(_) => continue,
             Verdict::Accepted => "is accepted",
             Verdict::Malformed(_) => "cannot be read as an answer",
@@ -104,7 +109,7 @@ fn check_judge(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
         };
         findings.add(
             format!("the answer of the misconception {} {complaint}", mistake.id),
-            "it must be a readable wrong answer: mend the wrong solver or `read_item`",
+            "it must be read, rejected and explained: mend the wrong solver, `read_item` or `compare`",
             seed,
         );
     }
@@ -161,8 +166,8 @@ fn check_junk(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
 /// The sample answer of every statement must be accepted for its sample task, and be the same in all languages.
 fn check_samples(step: &Step, faults: &mut Vec<Fault>) {
     let english = step.statement(Language::English);
-    for (language, statement) in step.statements() {
-        let file = format!("{}/statement.{language}.md", step.folder);
+    for statement in step.statements() {
+        let file = format!("{}/statement.{}.md", step.folder, statement.language());
         if let Err((fence, what)) = run_sample(step, statement) {
             let mend = "the sample answer must be accepted for the sample task";
             faults.push(Fault::new(&file, what, mend).on_line(fence));
@@ -189,10 +194,9 @@ fn run_sample(step: &Step, statement: &Statement) -> Result<(), (usize, String)>
         .map_err(|error| (task.line, format!("the sample task cannot be read: {error}")))?;
     let complaint = match posed.judge(&Submission::new(answer.text.as_str())) {
         Verdict::Accepted => return Ok(()),
-        Verdict::Wrong(wrong) => match wrong.marks {
-            Some(marks) => format!("is wrong: {} of {} items are right", marks.right, marks.total),
-            None => "is wrong".to_owned(),
-        },
+        Verdict::Wrong(Wrong { marks, .. }) => {
+            format!("is wrong: {} of {} items are right", marks.right, marks.total)
+        }
         Verdict::Malformed(malformed) => format!("is malformed: {malformed}"),
         Verdict::JudgeError(error) => format!("cannot be judged: {error}"),
     };

@@ -4,21 +4,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use serde::ser::Error as _;
 
 use super::identity::Seed;
 use super::kind::Kind;
-use super::marks::{Feedback, Marks};
 use super::submission::{Malformed, Submission, shorten};
 use super::verdict::{Explanation, JudgeError, Verdict, Wrong};
 
 /// How many tasks are drawn for one seed before the kind is given up as unable to tell right from wrong.
-pub const DRAW_LIMIT: u32 = 200;
+const DRAW_LIMIT: u32 = 200;
 
 /// What a step poses: a kind together with its parameters.
 pub trait Exercise: Send + Sync {
-    /// The kind's name.
-    fn kind(&self) -> &'static str;
-
     /// Makes the task of a seed: the first drawn one on which every misconception of the kind is rejected.
     fn pose(&self, seed: &Seed) -> Result<Box<dyn PosedTask>, JudgeError>;
 
@@ -37,7 +35,7 @@ pub trait PosedTask: Send + Sync {
     /// Judges an answer.
     fn judge(&self, submission: &Submission) -> Verdict;
 
-    /// The canonical form of an answer that can be read.
+    /// The canonical form of an answer that can be read: two ways of writing one answer share it.
     fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed>;
 
     /// The reference's answer.
@@ -53,10 +51,6 @@ pub(super) struct KindExercise<K: Kind> {
 }
 
 impl<K: Kind> Exercise for KindExercise<K> {
-    fn kind(&self) -> &'static str {
-        K::NAME
-    }
-
     fn pose(&self, seed: &Seed) -> Result<Box<dyn PosedTask>, JudgeError> {
         guarded::<K, _>("generating a task", || {
             let mut rng = ChaCha8Rng::from_seed(*seed);
@@ -118,13 +112,8 @@ impl<K: Kind> Posed<K> {
         solution: Vec<K::Item>,
         draws: u32,
     ) -> Result<Box<dyn PosedTask>, JudgeError> {
-        let unwritable = |reason| JudgeError::Unwritable { kind: K::NAME, reason };
-        let json = serde_json::to_string(&task).map_err(|error| unwritable(error.to_string()))?;
-        let fields = json
-            .strip_prefix('{')
-            .and_then(|rest| rest.strip_suffix('}'))
-            .ok_or_else(|| unwritable("not a JSON object".to_owned()))?
-            .to_owned();
+        let fields = object_inside(&task)
+            .map_err(|error| JudgeError::Unwritable { kind: K::NAME, reason: error.to_string() })?;
         Ok(Box::new(Self { task, solution, fields, draws }))
     }
 
@@ -159,7 +148,11 @@ impl<K: Kind> Posed<K> {
         if marks.all_right() {
             Verdict::Accepted
         } else {
-            Verdict::Wrong(Wrong { marks: told::<K>(marks), misconception: self.explain(&given) })
+            Verdict::Wrong(Wrong {
+                marks,
+                feedback: K::FEEDBACK,
+                misconception: self.explain(&given),
+            })
         }
     }
 
@@ -172,15 +165,6 @@ impl<K: Kind> Posed<K> {
             (Some(only), None) => Some(Explanation { id: only.id, hint: only.hint }),
             _ => None,
         }
-    }
-}
-
-/// What of the marks a learner may be told.
-fn told<K: Kind>(marks: Marks) -> Option<Marks> {
-    match K::FEEDBACK {
-        Feedback::Located => Some(marks),
-        Feedback::Counted => Some(Marks { first_wrong: None, ..marks }),
-        Feedback::Silent => None,
     }
 }
 
@@ -199,7 +183,9 @@ impl<K: Kind> PosedTask for Posed<K> {
     }
 
     fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
-        self.read(submission).map(|items| join(&items))
+        let mut items = self.read(submission)?;
+        K::arrange(&mut items);
+        Ok(join(&items))
     }
 
     fn solution(&self) -> Submission {
@@ -215,6 +201,15 @@ impl<K: Kind> PosedTask for Posed<K> {
             })
             .collect()
     }
+}
+
+/// A value's JSON object without its braces, so that objects can be joined.
+pub fn object_inside(value: &impl Serialize) -> serde_json::Result<String> {
+    let mut json = serde_json::to_string(value)?;
+    if json.pop() != Some('}') || json.is_empty() || json.remove(0) != '{' {
+        return Err(serde_json::Error::custom("not a JSON object"));
+    }
+    Ok(json)
 }
 
 fn join<T: std::fmt::Display>(items: &[T]) -> Submission {

@@ -58,7 +58,7 @@ impl fmt::Debug for Secret {
 pub enum Subject<'a> {
     /// A registered learner, by the name they registered.
     Learner(&'a str),
-    /// Somebody without a key, by the address they call from.
+    /// Somebody without a key, by the address they call from; of an IPv6 address, the network half.
     Anonymous(IpAddr),
 }
 
@@ -154,8 +154,11 @@ impl Keyring {
             Subject::Anonymous(IpAddr::V4(address)) => {
                 hasher.update(b"ipv4:").update(&address.octets())
             }
+            // The lower half changes from day to day on machines that care for privacy.
             Subject::Anonymous(IpAddr::V6(address)) => {
-                hasher.update(b"ipv6:").update(&address.octets())
+                let [a, b, c, d, ..] = address.segments();
+                let network = [a, b, c, d].map(u16::to_be_bytes);
+                hasher.update(b"ipv6:").update(network.as_flattened())
             }
         };
         let mut id = [0; 16];

@@ -31,7 +31,7 @@ pub trait Kind: Sized + 'static {
     /// The board and the questions, as the learner sees them: a JSON object.
     type Task: Serialize + DeserializeOwned + Send + Sync;
 
-    /// One item of an answer. `Display` writes its canonical form: two ways of writing one item share it.
+    /// One item of an answer. `Display` writes its canonical form, which `read_item` reads back.
     type Item: Clone + PartialEq + Display + Send + Sync;
 
     /// Makes a task. [`Exercise::pose`](super::Exercise::pose) draws again while a misconception solves it.
@@ -45,7 +45,10 @@ pub trait Kind: Sized + 'static {
     /// It refuses what is not of the item's form, and only that: a wrong value of the right form is for the judge.
     fn read_item(task: &Self::Task, position: usize, text: &str) -> Result<Self::Item, Expected>;
 
-    /// Which items of one answer say the same as another answer.
+    /// Puts items whose order does not count into the order of the canonical form.
+    fn arrange(_items: &mut [Self::Item]) {}
+
+    /// Which items of one answer say the same as another answer. Both have as many items as the task wants.
     #[must_use]
     fn compare(expected: &[Self::Item], given: &[Self::Item]) -> Marks {
         Marks::of_equal_items(expected, given)

@@ -16,6 +16,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::exercise::Exercise;
 use super::fault::Fault;
+use super::params::Count;
 use super::registry::Registry;
 use super::settings::Settings;
 
@@ -36,9 +37,12 @@ const REQUIRED: [&str; 4] = ["kind", "track", "points", "revision"];
 struct Keys {
     kind: Option<Spanned<String>>,
     track: Option<String>,
-    points: Option<u32>,
+    points: Option<Points>,
     revision: Option<u32>,
 }
+
+/// What a step may be worth: bounded, so that sums of points are.
+type Points = Count<10, 1000>;
 
 impl Manifest {
     pub(super) fn parse(file: &str, text: &str, registry: &Registry) -> Result<Self, Vec<Fault>> {
@@ -57,7 +61,7 @@ impl Manifest {
             (Some(exercise), Some(track), Some(points), Some(revision))
                 if settings.faults.is_empty() =>
             {
-                Ok(Self { track, points, revision, exercise })
+                Ok(Self { track, points: points.get(), revision, exercise })
             }
             _ => Err(settings.into_faults()),
         }

@@ -25,8 +25,8 @@ mod token;
 mod verdict;
 
 pub use catalog::{Catalog, Step};
-pub use check::{StepReport, check};
-pub use exercise::{DRAW_LIMIT, Exercise, PosedTask};
+pub use check::{ENVELOPE, StepReport, check};
+pub use exercise::{Exercise, PosedTask, object_inside};
 pub use fault::Fault;
 pub use folder::Folder;
 pub use identity::{Keyring, Nonce, NotASecret, Secret, Seed, Subject, SubjectId, TaskIdentity};

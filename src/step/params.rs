@@ -17,27 +17,27 @@ use serde::Deserialize;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "i64")]
-pub struct Count<const DEFAULT: u8, const MAX: u8>(u8);
+pub struct Count<const DEFAULT: u32, const MAX: u32>(u32);
 
-impl<const DEFAULT: u8, const MAX: u8> Count<DEFAULT, MAX> {
+impl<const DEFAULT: u32, const MAX: u32> Count<DEFAULT, MAX> {
     /// The number, 1 to `MAX`.
     #[must_use]
-    pub fn get(self) -> u8 {
+    pub fn get(self) -> u32 {
         self.0
     }
 }
 
-impl<const DEFAULT: u8, const MAX: u8> Default for Count<DEFAULT, MAX> {
+impl<const DEFAULT: u32, const MAX: u32> Default for Count<DEFAULT, MAX> {
     fn default() -> Self {
         Self(DEFAULT)
     }
 }
 
-impl<const DEFAULT: u8, const MAX: u8> TryFrom<i64> for Count<DEFAULT, MAX> {
+impl<const DEFAULT: u32, const MAX: u32> TryFrom<i64> for Count<DEFAULT, MAX> {
     type Error = String;
 
     fn try_from(number: i64) -> Result<Self, String> {
-        match u8::try_from(number) {
+        match u32::try_from(number) {
             Ok(count @ 1..) if count <= MAX => Ok(Self(count)),
             _ => Err(format!("{number} is not within 1 to {MAX}")),
         }

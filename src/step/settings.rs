@@ -1,5 +1,7 @@
 //! Reads TOML and reports every fault in it, not only the first.
 
+use std::collections::BTreeSet;
+
 use serde::de::{DeserializeOwned, IntoDeserializer as _};
 use toml::Spanned;
 use toml::de::DeTable;
@@ -11,11 +13,13 @@ pub(super) struct Settings<'a> {
     pub(super) file: &'a str,
     pub(super) text: &'a str,
     pub(super) faults: Vec<Fault>,
+    /// The lines that could not be parsed: what is missed or misread there is no fault of its own.
+    unparsed: BTreeSet<usize>,
 }
 
 impl<'a> Settings<'a> {
     pub(super) fn new(file: &'a str, text: &'a str) -> Self {
-        Self { file, text, faults: Vec::new() }
+        Self { file, text, faults: Vec::new(), unparsed: BTreeSet::new() }
     }
 
     /// Parses the text; what cannot be parsed is reported and left out.
@@ -23,6 +27,7 @@ impl<'a> Settings<'a> {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
             self.report(&error, "write it as TOML has it");
+            self.unparsed.extend(self.line_of(&error));
         }
         table
     }
@@ -47,13 +52,17 @@ impl<'a> Settings<'a> {
     }
 
     fn report(&mut self, error: &toml::de::Error, mend: &str) {
-        let line = error.span().map(|span| self.line(span.start));
-        let known = |fault: &Fault| line.is_some() && fault.line == line;
-        // What could not be parsed cannot be understood either: the line's first fault says it.
-        if !self.faults.iter().any(known) {
-            let what = error.message().trim().replace('\n', ", ");
-            self.faults.push(Fault { line, ..Fault::new(self.file, what, mend) });
+        let line = self.line_of(error);
+        let what = error.message().trim().replace('\n', ", ");
+        let fault = Fault { line, ..Fault::new(self.file, what, mend) };
+        let unparsed = line.is_some_and(|line| self.unparsed.contains(&line));
+        if !unparsed && !self.faults.contains(&fault) {
+            self.faults.push(fault);
         }
+    }
+
+    fn line_of(&self, error: &toml::de::Error) -> Option<usize> {
+        error.span().map(|span| self.line(span.start))
     }
 
     /// The faults in the order of their lines; those of the whole file come last.

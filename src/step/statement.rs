@@ -14,6 +14,7 @@
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::fault::Fault;
+use super::language::Language;
 
 /// Where a statement names the server's own address.
 const SERVER_MARK: &str = "{{server}}";
@@ -21,6 +22,7 @@ const SERVER_MARK: &str = "{{server}}";
 /// A statement in one language.
 #[derive(Clone, Debug)]
 pub struct Statement {
+    language: Language,
     markdown: String,
     title: String,
     sample_task: Fence,
@@ -38,12 +40,16 @@ pub struct Fence {
 
 impl Statement {
     /// Reads a statement; `file` names it in the faults.
-    pub(super) fn parse(file: &str, markdown: String) -> Result<Self, Vec<Fault>> {
+    pub(super) fn parse(
+        file: &str,
+        language: Language,
+        markdown: String,
+    ) -> Result<Self, Vec<Fault>> {
         let outline = Outline::of(&markdown);
         let missing = |what: &str, mend: &str| Fault::new(file, what, mend);
         match (outline.title, outline.sample_task, outline.sample_answer) {
             (Some(title), Some(sample_task), Some(sample_answer)) => {
-                Ok(Self { markdown, title, sample_task, sample_answer })
+                Ok(Self { language, markdown, title, sample_task, sample_answer })
             }
             (title, task, answer) => Err([
                 title.is_none().then(|| missing("no title", "begin with a line `# Title`")),
@@ -57,6 +63,12 @@ impl Statement {
             .flatten()
             .collect()),
         }
+    }
+
+    /// The language that it is written in.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// The title: the first heading.
@@ -156,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_statement_has_a_title_and_a_sample() {
-        let statement = Statement::parse("s.md", WHOLE.to_owned()).unwrap();
+        let statement = Statement::parse("s.md", Language::English, WHOLE.to_owned()).unwrap();
         assert_eq!(statement.title(), "The word");
         assert_eq!(statement.sample_task(), &Fence { text: "{}\n".into(), line: 5 });
         assert_eq!(statement.sample_answer(), &Fence { text: "a,\nb\n".into(), line: 9 });
@@ -164,7 +176,8 @@ mod tests {
 
     #[test]
     fn everything_that_is_missing_is_named() {
-        let faults = Statement::parse("s.md", "Nothing here.".to_owned()).unwrap_err();
+        let faults =
+            Statement::parse("s.md", Language::English, "Nothing here.".to_owned()).unwrap_err();
         let texts: Vec<_> = faults.iter().map(|fault| fault.what.as_str()).collect();
         assert_eq!(texts, ["no title", "no sample task", "no sample answer"]);
     }
@@ -172,7 +185,7 @@ mod tests {
     #[test]
     fn the_servers_address_is_filled_in() {
         let markdown = format!("{WHOLE}\n    curl {{{{server}}}}/step_01\n");
-        let statement = Statement::parse("s.md", markdown).unwrap();
+        let statement = Statement::parse("s.md", Language::English, markdown).unwrap();
         assert!(statement.html("http://x:1").contains("curl http://x:1/step_01"));
     }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::marks::Marks;
+use super::marks::{Feedback, Marks};
 use super::submission::Malformed;
 
 /// The four things that can become of an answer.
@@ -18,13 +18,27 @@ pub enum Verdict {
     JudgeError(JudgeError),
 }
 
-/// What a learner is told of a wrong answer.
+/// What is known of a wrong answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// How many items are right, and where the first wrong one stands, as far as the kind's feedback level allows.
-    pub marks: Option<Marks>,
+    /// How many items are right, and where the first wrong one stands: see [`Wrong::told`].
+    pub marks: Marks,
+    /// How much of the marks the learner may be told.
+    pub feedback: Feedback,
     /// The mistake that gives exactly this answer, if exactly one known mistake does.
     pub misconception: Option<Explanation>,
+}
+
+impl Wrong {
+    /// What of the marks the learner may be told.
+    #[must_use]
+    pub fn told(&self) -> Option<Marks> {
+        match self.feedback {
+            Feedback::Located => Some(self.marks),
+            Feedback::Counted => Some(Marks { first_wrong: None, ..self.marks }),
+            Feedback::Silent => None,
+        }
+    }
 }
 
 /// A misconception without its solver.

@@ -72,7 +72,7 @@ fn one_pattern_does_not_serve_twice() {
     let Verdict::Wrong(wrong) = pose("07", &task).judge(&answer(&json!(patterns))) else {
         panic!("not wrong");
     };
-    let marks = wrong.marks.unwrap();
+    let marks = wrong.marks;
     assert_eq!((marks.right, marks.total, marks.first_wrong), (3, 4, Some(2)));
 }
 
@@ -118,7 +118,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
     let refused = [
         ("07", json!({ "board": "hhhh", "coord": ["aa"] }), "lies there already"),
         ("07", json!({ "board": "hh", "coord": ["zz"] }), "zz"),
-        ("12", json!({ "boards": [[2, 4, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]] }), ""),
+        ("12", json!({ "boards": [[2, 4, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]] }), "odd"),
         ("33", json!({ "games": [{ "players": 5, "history": [1] }] }), "5 players"),
         ("33", json!({ "games": [{ "players": 2, "history": [1, 81] }] }), "81"),
         ("36", json!({ "codes": ["!"], "histories": [[1]] }), "'!'"),
@@ -130,4 +130,37 @@ fn a_task_that_is_against_the_rules_is_refused() {
         let error = exercise.pose_sample(&task.to_string()).map(|_| ()).unwrap_err();
         assert!(error.contains(reason), "{step}: {error}");
     }
+}
+
+#[test]
+fn an_answer_written_otherwise_is_the_same_attempt() {
+    let (task, patterns) = line_patterns().swap_remove(1);
+    let task = pose("07", &task);
+    let mut reordered = patterns.clone();
+    reordered[..4].rotate_left(1);
+    reordered[5] = format!("  {}", reordered[5].chars().rev().collect::<String>());
+    let canonical = |patterns: &Vec<String>| task.canonical(&answer(&json!(patterns))).unwrap();
+    assert_eq!(canonical(&patterns), canonical(&reordered));
+}
+
+#[test]
+fn leading_zeros_of_a_code_do_not_count() {
+    let task = pose("36", &json!({ "codes": ["176y"], "histories": [[40, 39, 43]] }));
+    assert!(accepts(&*task, &json!(["40 39 43", "00176y"])));
+    assert!(!accepts(&*task, &json!(["40 39 43", "176Y"])));
+}
+
+/// Whatever changes a board that was published must raise its step's `revision`. This test sees such a change: the boards of
+/// eight seeds of each step, as one hash. When it fails on purpose, raise `revision` and accept the new snapshot.
+#[test]
+fn the_same_seed_gives_the_board_that_it_has_always_given() {
+    let catalog = challenges::load(None).unwrap();
+    let boards = catalog.steps().map(|step| {
+        let mut hasher = blake3::Hasher::new();
+        for seed in 0..8 {
+            hasher.update(step.exercise().pose(&[seed; 32]).unwrap().fields().as_bytes());
+        }
+        format!("{} revision {}: {}", step.folder, step.revision, hasher.finalize())
+    });
+    insta::assert_snapshot!(boards.collect::<Vec<_>>().join("\n"));
 }

@@ -96,11 +96,21 @@ async fn the_story(store: &dyn Store) -> Epilogue {
     }
 
     one_failure_spoils_nothing_else(store, ada.id).await;
+    a_mended_judge_is_believed(store, ada.id).await;
 
-    let progress = Progress { solved: BTreeSet::from([step(7)]), attempts: 8 };
+    let progress = Progress { solved: BTreeSet::from([step(7), step(12)]), attempts: 9 };
     assert_eq!(store.progress(ada.id).await.unwrap(), progress);
     assert_eq!(store.progress(kobayashi.id).await.unwrap().attempts, 1);
     Epilogue { ada, progress }
+}
+
+/// An answer that was wrong is judged right later, and wrong once more: it stays right. It records one attempt.
+async fn a_mended_judge_is_believed(store: &dyn Store, learner: LearnerId) {
+    let wrong = Attempt { step: step(12), ..attempt(learner, 5) };
+    let right = Attempt { outcome: Outcome::Accepted, ..wrong.clone() };
+    for attempt in [wrong.clone(), right, wrong] {
+        store.record_attempt(attempt).await.unwrap();
+    }
 }
 
 /// These ask at the same time, so that a store may write them together. It records two attempts.

@@ -33,7 +33,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order of `seeds/002_cc88534e16e3d61b.txt`: — ╲ │ ╱.
+    /// All four, in the order of the public course on gomoku (AI五子棋, step 07): — ╲ │ ╱.
     pub const ALL: [Direction; 4] =
         [Direction::Row, Direction::Diagonal, Direction::Column, Direction::AntiDiagonal];
 

@@ -2,8 +2,8 @@
 //! with it.
 //!
 //! ```text
-//!   . . . o x . o . .      The row through `ig` (the x) in the example game of
-//!           ^              `seeds/002_cc88534e16e3d61b.txt`: `ig` has four points before
+//!   . . . o x . o . .      The row through `ig` (the x) in the example game of the
+//!           ^              public course: `ig` has four points before
 //!                          it and four after it, so the window has nine cells.
 //! ```
 //!

@@ -1,7 +1,7 @@
 //! The directions of lines.
 //!
 //! A line can be walked from either end, so v and −v are the directions of the same lines, and a
-//! search for lines must take one of the two. `seeds/004_6fd40e7df25ad126.txt` cuts space in half
+//! search for lines must take one of the two. The essay "Naughts and crosses on a tesseract" cuts space in half
 //! with a plane that no direction lies in, the one with the normal vector (1, 2, 4, 8, …):
 //!
 //! ```text

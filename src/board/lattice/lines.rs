@@ -1,4 +1,4 @@
-//! All lines of a lattice, found the plain way of `seeds/000_4d8ad5868de6d349.txt`: for every
+//! All lines of a lattice, found the plain way of the article 4次元四目で遊ぼう: for every
 //! direction, from every cell where a line can start, walk to the other border.
 //!
 //! ```text

@@ -1,4 +1,5 @@
-//! What a position is worth to the odd player, by the table of `seeds/001_5f6d218b93f71914.txt`.
+//! What a position is worth to the odd player, by the table of the public program
+//! "Numerical Tic-tac-toe" (Python, 4×4), whose players search with it.
 //!
 //! A line whose numbers fit into no winning set is dead and counts 0. Another counts by how many
 //! odd and even numbers it has:
@@ -44,7 +45,13 @@ fn line_value(numbers: NumberSet) -> i32 {
         return 0;
     }
     let odd = numbers.intersection(NumberSet::of(Player::Odd)).len();
-    match (odd, numbers.len() - odd) {
+    pair_value(odd, numbers.len() - odd)
+}
+
+/// What a line with so many odd and even numbers is worth, if they are contained in a winning set.
+#[must_use]
+pub const fn pair_value(odd: u32, even: u32) -> i32 {
+    match (odd, even) {
         (2, 2) | (4, 0) => 32,
         (0, 4) => -32,
         (1, 2) => 16,

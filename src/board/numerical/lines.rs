@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!           4  5  6  7
-//!           │  │  │  │  9          The order of STEPS.md: four rows, four columns,
+//!           │  │  │  │  9          The order of the tasks: four rows, four columns,
 //!      0 ─  .  .  .  .  ╱          the major diagonal (8), the minor one (9).
 //!      1 ─  .  .  .  .
 //!      2 ─  .  .  .  .

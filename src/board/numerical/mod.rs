@@ -36,7 +36,7 @@ mod winning_sets;
 
 pub use board::{Board, IllegalBoard, IllegalMove};
 pub use cell::{Cell, ParseCellError};
-pub use evaluation::evaluate;
+pub use evaluation::{evaluate, pair_value};
 pub use lines::LINES;
 pub use moves::{Move, ParseMoveError};
 pub use number::{Number, ParseNumberError};

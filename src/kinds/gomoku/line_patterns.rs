@@ -18,7 +18,8 @@ pub enum LinePatterns {}
 /// How many items a point has: one for each direction.
 const LINES: usize = 4;
 
-/// The most cells of an item that is read as a wrong pattern instead of a malformed one.
+/// The most cells of an item. A window has nine at the most, but whoever cuts it too wide has misunderstood the rule, not
+/// the form: that is a wrong answer, which can be explained.
 const LONGEST: u32 = 15;
 
 /// The cells by their two bits.
@@ -43,7 +44,7 @@ pub struct Task {
 /// The cells of a line, read from the end that gives the smaller number: the direction does not count.
 ///
 /// A 1, then two bits for each cell: `.` is 00, `x` is 01, `o` is 10.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern(u32);
 
 impl Pattern {
@@ -136,7 +137,7 @@ impl Kind for LinePatterns {
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
         let moves = rng.random_range(16..=60);
         let board = undecided_game(rng, moves);
-        let coord = points(rng, board.board(), params.questions.get());
+        let coord = points(rng, board.board(), params.questions.get() as usize);
         Task { board, coord }
     }
 
@@ -146,7 +147,14 @@ impl Kind for LinePatterns {
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Expected> {
         let cells = text.chars().filter(|cell| !cell.is_whitespace());
-        Pattern::read(cells).ok_or(Expected("one to nine cells of a line, each `x`, `o` or `.`"))
+        Pattern::read(cells)
+            .ok_or(Expected("the cells of a line, at most nine, each `x`, `o` or `.`"))
+    }
+
+    fn arrange(items: &mut [Pattern]) {
+        for point in items.chunks_mut(LINES) {
+            point.sort_unstable();
+        }
     }
 
     /// The four items of a point may come in any order.
@@ -207,13 +215,13 @@ fn wrapped(board: &Board, point: Point) -> Lines {
 }
 
 /// Different points to ask about: a third of them anywhere, the others where some line has a stone.
-fn points(rng: &mut ChaCha8Rng, board: &Board, count: u8) -> Vec<Point> {
+fn points(rng: &mut ChaCha8Rng, board: &Board, count: usize) -> Vec<Point> {
     let sees_a_stone =
         |point| windows(board, point).iter().any(|line| line.cells().any(|cell| cell != '.'));
-    let mut points = Vec::with_capacity(count.into());
-    while points.len() < usize::from(count) {
+    let mut points = Vec::with_capacity(count);
+    while points.len() < count {
         let Some(point) = Point::from_index(rng.random_range(0..225)) else { continue };
-        let anywhere = points.len() < usize::from(count / 3);
+        let anywhere = points.len() < count / 3;
         if !points.contains(&point) && (anywhere || sees_a_stone(point)) {
             points.push(point);
         }

@@ -13,11 +13,12 @@ const NEAR: i8 = 2;
 pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
     let mut game = Game::new();
     while game.moves().len() < usize::from(moves) {
-        let Some(point) = next_point(rng, &game) else { continue };
+        let free = |point: &Point| game.board().at(*point).is_none();
+        let Some(point) = next_point(rng, &game).filter(free) else { continue };
         let mut board = *game.board();
         board.place(point, game.to_move());
         if !board.has_five_through(point) {
-            // A point that is taken is refused, and the next one is drawn.
+            // The point is free and nobody has won: the move is legal.
             let _ = game.play(point);
         }
     }

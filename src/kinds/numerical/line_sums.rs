@@ -1,11 +1,9 @@
 //! Step 12: the sums of the ten lines.
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
-use serde_with::{TryFromInto, serde_as};
+use serde::Deserialize;
 
-use super::positions::undecided_position;
+use super::boards::Boards;
 use crate::board::numerical::{Board, LINES};
 use crate::kinds::item::whole_number;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
@@ -17,14 +15,6 @@ pub enum LineSums {}
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<4, 16>,
-}
-
-#[serde_as]
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Task {
-    #[serde_as(as = "Vec<TryFromInto<[u8; 16]>>")]
-    boards: Vec<Board>,
 }
 
 impl Kind for LineSums {
@@ -78,27 +68,23 @@ impl Kind for LineSums {
     ];
 
     type Params = Params;
-    type Task = Task;
+    type Task = Boards;
     type Item = i64;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        let boards = (0..params.boards.get()).map(|_| {
-            let placed = rng.random_range(7..=14);
-            undecided_position(rng, placed)
-        });
-        Task { boards: boards.collect() }
+    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Boards {
+        Boards::undecided(rng, params.boards.get(), 7..=14)
     }
 
-    fn reference(task: &Task) -> Vec<i64> {
+    fn reference(task: &Boards) -> Vec<i64> {
         task.sums(|sums, _| sums)
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Expected> {
         whole_number(text)
     }
 }
 
-impl Task {
+impl Boards {
     /// Ten numbers for each board, made from its line sums and the board itself.
     fn sums(&self, arrange: impl Fn([u8; 10], &Board) -> [u8; 10]) -> Vec<i64> {
         let sums = self.boards.iter().flat_map(|board| arrange(board.line_sums(), board));

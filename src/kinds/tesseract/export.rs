@@ -1,4 +1,4 @@
-//! Step 36: a history as a short code, and back (`seeds/004_6fd40e7df25ad126.txt`).
+//! Step 36: a history as a short code, and back.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::played::{History, random_history};
 use crate::board::lattice::tesseract::Tile;
-use crate::board::lattice::tesseract::code::{DecodeError, change_base, decode, encode};
+use crate::board::lattice::tesseract::code::{DIGITS, DecodeError, change_base, decode, encode};
 use crate::kinds::item::NumberList;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
@@ -53,6 +53,13 @@ impl From<Code> for String {
 pub enum Item {
     History(NumberList),
     Code(String),
+}
+
+impl Item {
+    /// A code; zeros before its first digit do not count.
+    fn code(digits: &str) -> Self {
+        Self::Code(digits.trim_start_matches('0').to_owned())
+    }
 }
 
 impl fmt::Display for Item {
@@ -114,14 +121,14 @@ impl Kind for Export {
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(Expected("a code of digits 0-9, a-z and A-Z"));
         }
-        Ok(Item::Code(text.trim_start_matches('0').to_owned()))
+        Ok(Item::code(text))
     }
 }
 
 /// Another way of writing histories as codes: what a wrong solver takes for the right one.
 struct Scheme {
     /// The 62 digits of a code, by value.
-    digits: &'static [u8; 62],
+    digits: &'static str,
     /// The base of a history.
     base: u16,
     /// The id that has the digit 0.
@@ -130,11 +137,10 @@ struct Scheme {
     reversed: bool,
 }
 
-const SMALL_FIRST: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const CAPITALS_FIRST: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const CAPITALS_FIRST: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// The scheme of the rule: every wrong one differs from it in one thing.
-const RIGHT: Scheme = Scheme { digits: SMALL_FIRST, base: 81, first_id: 0, reversed: false };
+const RIGHT: Scheme = Scheme { digits: DIGITS, base: 81, first_id: 0, reversed: false };
 
 impl Scheme {
     fn write(&self, history: &[Tile]) -> String {
@@ -143,13 +149,13 @@ impl Scheme {
         if self.reversed {
             values.reverse();
         }
-        let digits = values.into_iter().filter_map(|value| self.digits.get(usize::from(value)));
-        digits.map(|&digit| char::from(digit)).collect()
+        let digits = values.into_iter().filter_map(|value| self.digits.chars().nth(value.into()));
+        digits.collect()
     }
 
     fn read(&self, code: &str) -> NumberList {
-        let value = |byte| self.digits.iter().zip(0..).find(|&(&digit, _)| digit == byte);
-        let mut values: Vec<u16> = code.bytes().filter_map(value).map(|(_, value)| value).collect();
+        let value = |found| self.digits.chars().zip(0..).find(|&(digit, _)| digit == found);
+        let mut values: Vec<u16> = code.chars().filter_map(value).map(|(_, value)| value).collect();
         if self.reversed {
             values.reverse();
         }
@@ -162,7 +168,7 @@ impl Task {
     /// The answer of somebody who takes this scheme for the right one.
     fn answer(&self, scheme: &Scheme) -> Vec<Item> {
         let read = |Code(tiles): &Code| Item::History(scheme.read(&encode(tiles)));
-        let write = |History(tiles): &History| Item::Code(scheme.write(tiles));
+        let write = |History(tiles): &History| Item::code(&scheme.write(tiles));
         self.codes.iter().map(read).chain(self.histories.iter().map(write)).collect()
     }
 }

@@ -80,6 +80,22 @@ fn every_fault_of_the_params_is_on_its_own_line() {
 }
 
 #[test]
+fn two_faults_on_one_line_are_two_faults() {
+    let faults = manifest_faults(&format!("{STEP}params = {{ pairs = 10, colour = 1 }}\n"));
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults.iter().all(|fault| fault.starts_with("07-sums/step.toml:5: ")), "{faults:?}");
+}
+
+#[test]
+fn points_have_a_limit() {
+    let faults = manifest_faults(&STEP.replace("points = 5", "points = 4000000000"));
+    assert_eq!(
+        faults,
+        ["07-sums/step.toml:3: 4000000000 is not within 1 to 1000; correct it or leave it out"]
+    );
+}
+
+#[test]
 fn broken_toml_is_named_with_its_line() {
     let faults = manifest_faults(&STEP.replace("points = 5", "points = five"));
     assert!(faults[0].starts_with("07-sums/step.toml:3: "), "{faults:?}");

@@ -34,7 +34,8 @@ fn the_right_answer_is_accepted() {
 #[test]
 fn a_wrong_answer_is_located() {
     let Verdict::Wrong(wrong) = judge("11,12,10") else { panic!("not wrong") };
-    assert_eq!(wrong.marks, Some(Marks { right: 2, total: 3, first_wrong: Some(2) }));
+    let marks = Marks { right: 2, total: 3, first_wrong: Some(2) };
+    assert_eq!((wrong.marks, wrong.told()), (marks, Some(marks)));
     assert_eq!(wrong.misconception, None);
 }
 

@@ -7,7 +7,8 @@ use super::writer::Change;
 use crate::step::StepNumber;
 use crate::store::{Attempt, LearnerId, Outcome, Progress, Recorded};
 
-/// Recording an attempt: the table's unique key decides whether it is news.
+/// Recording an attempt: the table's unique key decides whether it is news. A judge that was mended may accept what it
+/// refused before: then the attempt is accepted after all. It never goes the other way.
 #[async_trait]
 impl Change for Attempt {
     type Done = Recorded;
@@ -20,7 +21,9 @@ impl Change for Attempt {
         let inserted = sqlx::query(
             "INSERT INTO attempts (learner, step, revision, nonce, raw, canonical, canonical_hash, verdict, misconception, at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-             ON CONFLICT (learner, step, revision, nonce, canonical_hash) DO NOTHING",
+             ON CONFLICT (learner, step, revision, nonce, canonical_hash) DO UPDATE
+                SET verdict = excluded.verdict, misconception = excluded.misconception, at = excluded.at
+                WHERE excluded.verdict = 'accepted' AND attempts.verdict = 'wrong'",
         )
         .bind(self.learner.0)
         .bind(self.step.get())

@@ -83,26 +83,73 @@ async fn a_body_needs_no_token_either() {
     Reply::to(anonymous.post("/step_07").form(&form)).await.accepted();
 }
 
-#[tokio::test]
-async fn the_board_of_the_previous_window_may_be_answered_without_a_token() {
-    let server = Server::start();
-    let anonymous = server.anonymous();
-    let current = anonymous.task("07").await;
+/// The caller's board of the window before this one, which a client without a token may still be answering.
+async fn previous_task(server: &Server, step: &str) -> Task {
     let keyring = server.workplace().keyring();
-    let previous = Token {
+    let token = Token {
         task: TaskIdentity {
-            step: "07".parse().unwrap(),
+            step: step.parse().unwrap(),
             revision: 1,
             subject: keyring.subject(Subject::Anonymous([127, 0, 0, 1].into())),
             nonce: Nonce::of_window(Timestamp::from_seconds(now().seconds() - WINDOW), WINDOW),
         },
         issued: now(),
     };
-    let shown = anonymous.get("/step_07").query(&[("task", keyring.seal(&previous))]);
-    let shown = Reply::to(shown).await.task();
-    assert_ne!(shown.fields, current.fields);
-    for task in [shown, current] {
+    let token = keyring.seal(&token);
+    let request = server.anonymous().get(&format!("/step_{step}")).query(&[("task", token)]);
+    Reply::to(request).await.task()
+}
+
+#[tokio::test]
+async fn the_board_of_the_previous_window_may_be_answered_without_a_token() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let (current, previous) = (anonymous.task("07").await, previous_task(&server, "07").await);
+    assert_ne!(previous.fields, current.fields);
+    for task in [previous, current] {
         post(&anonymous, &task, json!({ "ans": task.solution() })).await.accepted();
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_answer_without_a_token_is_told_of_the_board_that_it_was_meant_for() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    for task in [anonymous.task("12").await, previous_task(&server, "12").await] {
+        let mut sums = task.solution();
+        sums[6] = "-1".to_owned();
+        let items = post(&anonymous, &task, json!({ "ans": sums })).await.wrong().items.unwrap();
+        assert_eq!((items.right, items.first_wrong), (39, Some(7)));
+
+        // A known mistake: the columns' sums before the rows'.
+        let mut swapped = task.solution();
+        swapped.chunks_mut(10).for_each(|sums| sums[..8].rotate_left(4));
+        let wrong = post(&anonymous, &task, json!({ "ans": swapped })).await.wrong();
+        assert_eq!(wrong.misconception.unwrap().id, "columns-before-rows");
+    }
+}
+
+#[tokio::test]
+async fn a_malformed_answer_without_a_token_is_told_of_the_current_board() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let task = anonymous.task("06").await;
+    let short = &task.solution()[..10];
+    let problem = post(&anonymous, &task, json!({ "ans": short })).await.problem("answer.count");
+    let expected = format!("expected {} items", task.solution().len());
+    assert!(problem.detail.starts_with(&expected), "{}", problem.detail);
+}
+
+#[tokio::test]
+async fn a_new_board_is_not_asked_for_together_with_an_answer() {
+    let server = Server::start();
+    let task = server.anonymous().task("01").await;
+    for query in [
+        vec![("fresh", "1"), ("ans", "abcdefgh")],
+        vec![("fresh", "1"), ("task", task.token.as_str())],
+    ] {
+        let request = server.anonymous().get("/step_01").query(&query);
+        Reply::to(request).await.problem("query.invalid");
     }
 }
 

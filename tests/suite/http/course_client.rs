@@ -1,4 +1,4 @@
-//! The program of the public course (`seeds/002_cc88534e16e3d61b.txt`) is understood as it is: it fetches `/step_07/`, knows no
+//! The program of the public course on gomoku (AI五子棋, step 07) is understood as it is: it fetches `/step_07/`, knows no
 //! token, keeps no cookie, writes a blank for every cell off the board, and answers by `GET /step_07?ans=…`.
 
 use reqwest::header::SET_COOKIE;

@@ -1,5 +1,6 @@
 //! Fetching a step.
 
+use gradus::step::ENVELOPE;
 use reqwest::Method;
 use reqwest::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
 
@@ -16,6 +17,7 @@ async fn a_task_has_its_kinds_fields_in_an_envelope() {
     let mut names: Vec<&str> = body.as_object().unwrap().keys().map(String::as_str).collect();
     names.sort_unstable();
     let envelope = ["expires", "is_success", "statement", "step", "task", "title"];
+    assert!(envelope.iter().all(|name| ENVELOPE.contains(name)));
     let mut expected = [&envelope[..], &["board", "coord"]].concat();
     expected.sort_unstable();
     assert_eq!(names, expected);

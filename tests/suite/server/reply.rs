@@ -120,7 +120,7 @@ impl Reply {
         assert_eq!(self.header(reqwest::header::CONTENT_TYPE), "application/problem+json");
         assert!(!problem.is_success);
         assert_eq!(problem.r#type, format!("/problems#{code}"));
-        let entry = Code::ALL.map(Code::entry).into_iter().find(|entry| entry.code == code);
+        let entry = Code::ALL.iter().map(|code| code.entry()).find(|entry| entry.code == code);
         let entry = entry.unwrap_or_else(|| panic!("{code} is not in the catalogue"));
         assert_eq!((self.status, problem.status), (entry.status, entry.status));
         assert_eq!(problem.title, entry.title);

@@ -1,4 +1,4 @@
-//! A game's history as a short text, in the way of `seeds/004_6fd40e7df25ad126.txt`.
+//! A game's history as a short text, in the way of the essay "Naughts and crosses on a tesseract".
 //!
 //! The tile ids are the digits of one integer in base 81, the first move being the highest digit.
 //! The code is the same integer in base 62:
@@ -22,7 +22,7 @@
 use super::{Tile, TileSet};
 
 /// The digits of a code, by value.
-const DIGITS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+pub(crate) const DIGITS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The base of a code.
 const CODE_BASE: u16 = 62;

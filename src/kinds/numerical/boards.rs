@@ -1,14 +1,38 @@
-//! Positions to ask about.
+//! The task of most steps on this board: positions to say something about.
 
+use std::ops::RangeInclusive;
+
+use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use serde_with::{TryFromInto, serde_as};
 
 use crate::board::numerical::{Board, Outcome};
 use crate::kinds::draw::pick;
 
-/// A position after so many moves in which nobody has won yet; `placed` is at most 14, past which few such games exist.
-pub(super) fn undecided_position(rng: &mut ChaCha8Rng, placed: u8) -> Board {
+/// Positions, each as its 16 cells.
+#[serde_as]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Boards {
+    #[serde_as(as = "Vec<TryFromInto<[u8; 16]>>")]
+    pub(super) boards: Vec<Board>,
+}
+
+impl Boards {
+    /// So many positions in which nobody has won yet, each after so many moves; past 14 few such games exist.
+    pub(super) fn undecided(rng: &mut ChaCha8Rng, count: u32, moves: RangeInclusive<u8>) -> Self {
+        let mut board = || {
+            let moves = rng.random_range(moves.clone());
+            undecided_position(rng, moves)
+        };
+        Self { boards: (0..count).map(|_| board()).collect() }
+    }
+}
+
+fn undecided_position(rng: &mut ChaCha8Rng, moves: u8) -> Board {
     loop {
-        if let Some(board) = quiet_game(rng, placed) {
+        if let Some(board) = quiet_game(rng, moves) {
             return board;
         }
     }

@@ -9,7 +9,7 @@ use rust_embed::RustEmbed;
 use thiserror::Error;
 
 use crate::kinds::registry::registry;
-use crate::step::{Catalog, Fault, Folder};
+use crate::step::{self, Catalog, Fault, Folder};
 
 #[derive(RustEmbed)]
 #[folder = "challenges/"]
@@ -26,6 +26,12 @@ pub enum LoadError {
         /// What the system says.
         source: io::Error,
     },
+    /// The directory is itself a challenge.
+    #[error("{path} is a challenge; expected the directory that it lies in", path = path.display())]
+    OneChallenge {
+        /// The directory.
+        path: PathBuf,
+    },
     /// The folders have faults: all of them.
     #[error("{}", lines(.0))]
     Faults(Vec<Fault>),
@@ -35,9 +41,18 @@ fn lines(faults: &[Fault]) -> String {
     faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
 
+/// How many tasks of each step of an instructor's own are tried before it is served.
+const TRIED: u32 = 3;
+
 /// The steps of a directory, or the embedded ones; no fault is suffered.
+///
+/// Steps of a directory are checked over a few tasks, since their author may have forgotten to.
 pub fn load(directory: Option<&Path>) -> Result<Catalog, LoadError> {
-    Catalog::from_folders(folders(directory)?, &registry()).map_err(LoadError::Faults)
+    let (catalog, mut faults) = gather(directory)?;
+    if directory.is_some() {
+        faults.extend(catalog.steps().flat_map(|step| step::check(step, TRIED).faults));
+    }
+    if faults.is_empty() { Ok(catalog) } else { Err(LoadError::Faults(faults)) }
 }
 
 /// The sound steps of a directory, or the embedded ones, and the faults of the others.
@@ -47,6 +62,9 @@ pub fn gather(directory: Option<&Path>) -> Result<(Catalog, Vec<Fault>), LoadErr
 
 fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {
     match directory {
+        Some(path) if path.join("step.toml").is_file() => {
+            Err(LoadError::OneChallenge { path: path.to_owned() })
+        }
         Some(path) => {
             read_all(path).map_err(|source| LoadError::Unreadable { path: path.to_owned(), source })
         }

@@ -1,7 +1,7 @@
 //! `gradus serve`: the server.
 
 use std::io::{self, Write as _};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::secret_file::{self, SecretFileError};
 #[derive(Args)]
 pub(crate) struct Serve {
     /// The address to listen on; port 0 takes any free one
-    #[arg(long, env = "GRADUS_BIND", default_value = "127.0.0.1:8080")]
+    #[arg(long, env = "GRADUS_BIND", default_value = "127.0.0.1:8080", value_parser = bind_address)]
     bind: SocketAddr,
     /// The database file, made if there is none
     #[arg(long, env = "GRADUS_DATABASE", default_value = "gradus.db", value_parser = database_file)]
@@ -38,7 +38,7 @@ pub(crate) struct Serve {
     #[arg(long, env = "GRADUS_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<String>,
     /// A network of proxies whose X-Forwarded headers are believed, as 10.0.0.0/8; may be repeated
-    #[arg(long = "trusted-proxy", env = "GRADUS_TRUSTED_PROXY", value_delimiter = ',')]
+    #[arg(long = "trusted-proxy", env = "GRADUS_TRUSTED_PROXY", value_delimiter = ',', value_parser = network)]
     trusted_proxies: Vec<IpNet>,
     /// How long a learner sees the same board, in seconds
     #[arg(long, env = "GRADUS_WINDOW", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
@@ -73,6 +73,18 @@ pub(crate) enum ServeError {
     Run(io::Error),
 }
 
+fn bind_address(text: &str) -> Result<SocketAddr, String> {
+    let addresses = text.to_socket_addrs().map_err(|error| error.to_string());
+    addresses
+        .and_then(|mut addresses| addresses.next().ok_or_else(|| "no such host".to_owned()))
+        .map_err(|reason| format!("expected an address as 127.0.0.1:8080 ({reason})"))
+}
+
+fn network(text: &str) -> Result<IpNet, String> {
+    let single = |_| text.parse::<IpAddr>().map(IpNet::from);
+    text.parse().or_else(single).map_err(|_| "expected a network as 10.0.0.0/8".to_owned())
+}
+
 fn database_file(text: &str) -> Result<PathBuf, String> {
     if text.contains("://") {
         return Err("expected the path of a file; other databases are not supported yet".to_owned());
@@ -95,6 +107,9 @@ impl Serve {
     /// Serves until the process is asked to stop.
     pub(crate) async fn run(self) -> Result<(), ServeError> {
         let catalog = challenges::load(self.challenges.as_deref())?;
+        let unusable = |source| ServeError::Bind { address: self.bind, source };
+        let server = Server::bind(self.bind).map_err(unusable)?;
+        let address = server.address().map_err(unusable)?;
         let secret = match self.secret {
             Some(text) => text.parse()?,
             None => secret_file::read_or_make(&self.secret_file)?,
@@ -104,10 +119,8 @@ impl Serve {
             Origins { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
         let memory = Arc::clone(&store);
         let state = State::new(catalog, Keyring::new(&secret), memory, origins, self.window);
-        let server = Server::bind(self.bind, state)
-            .map_err(|source| ServeError::Bind { address: self.bind, source })?;
-        announce(server.address());
-        let result = server.run().await.map_err(ServeError::Run);
+        announce(address);
+        let result = server.run(state).await.map_err(ServeError::Run);
         store.close().await;
         result
     }

@@ -9,7 +9,7 @@ use crate::step::Submission;
 
 /// An answer and the task that it answers.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `ans` and perhaps `task`")]
 pub(super) struct AnswerForm {
     /// The task's token; without one, the caller's task of the current or the previous window is meant.
     #[serde(default)]
@@ -36,7 +36,8 @@ impl AnswerForm {
                 "the field `ans` is missing; expected the items joined by commas",
             )),
             Ok(Fields { fresh: Some(_), .. }) => Err(unknown("fresh")),
-            Err(UnknownField(name)) => Err(unknown(&name)),
+            Err(FieldError::Unknown(name)) => Err(unknown(&name)),
+            Err(FieldError::Repeated(name)) => Err(repeated(name, Code::AnswerForm)),
         }
     }
 }
@@ -63,10 +64,13 @@ impl StepQuery {
     /// Reads the query of a GET.
     pub(super) fn of(request: &HttpRequest) -> Result<Self, Problem> {
         let invalid = |detail: String| Problem::new(Code::QueryInvalid, detail);
-        let Fields { ans, task, fresh } =
-            Fields::read(request.query_string().as_bytes()).map_err(|UnknownField(name)| {
+        let fields = Fields::read(request.query_string().as_bytes());
+        let Fields { ans, task, fresh } = fields.map_err(|error| match error {
+            FieldError::Unknown(name) => {
                 invalid(format!("there is no field {name:?}; expected `ans`, `task` and `fresh`"))
-            })?;
+            }
+            FieldError::Repeated(name) => repeated(name, Code::QueryInvalid),
+        })?;
         let fresh = match fresh.as_deref() {
             None | Some("0" | "false") => false,
             Some("" | "1" | "true") => true,
@@ -96,20 +100,35 @@ struct Fields {
     fresh: Option<String>,
 }
 
-/// The name of a field that nobody reads, shortened.
-struct UnknownField(String);
+/// Why there are no fields to speak of.
+enum FieldError {
+    /// The name of a field that nobody reads, shortened.
+    Unknown(String),
+    /// A field with two values.
+    Repeated(&'static str),
+}
 
 impl Fields {
-    fn read(pairs: &[u8]) -> Result<Self, UnknownField> {
+    fn read(pairs: &[u8]) -> Result<Self, FieldError> {
         let mut fields = Self::default();
         for (key, value) in form_urlencoded::parse(pairs) {
-            match &*key {
-                "ans" => fields.ans.get_or_insert_default().push(value),
-                "task" => fields.task = Some(value.into_owned()),
-                "fresh" => fields.fresh = Some(value.into_owned()),
-                _ => return Err(UnknownField(key.chars().take(40).collect())),
+            let before = match &*key {
+                "ans" => {
+                    fields.ans.get_or_insert_default().push(value);
+                    None
+                }
+                "task" => fields.task.replace(value.into_owned()).and(Some("task")),
+                "fresh" => fields.fresh.replace(value.into_owned()).and(Some("fresh")),
+                _ => return Err(FieldError::Unknown(key.chars().take(40).collect())),
+            };
+            if let Some(name) = before {
+                return Err(FieldError::Repeated(name));
             }
         }
         Ok(fields)
     }
+}
+
+fn repeated(name: &str, code: Code) -> Problem {
+    Problem::new(code, format!("the field `{name}` stands there twice; expected it once"))
 }

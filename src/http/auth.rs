@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use super::problem::{Code, Problem};
 use super::state::State;
 use crate::step::{Subject, SubjectId};
-use crate::store::{KeyHash, Learner};
+use crate::store::{KeyHash, Learner, LearnerName};
 
 /// Who makes a request.
 pub(super) struct Caller {
@@ -21,10 +21,17 @@ pub(super) struct Caller {
 impl Caller {
     /// Finds out who calls. A key that is wrong is refused; it never becomes an anonymous caller.
     pub(super) async fn of(request: &HttpRequest, state: &State) -> Result<Self, Problem> {
-        let Some(value) = request.headers().get(header::AUTHORIZATION) else {
+        let mut values = request.headers().get_all(header::AUTHORIZATION);
+        let Some(value) = values.next() else {
             let subject = Subject::Anonymous(state.origins.client(request));
             return Ok(Self { learner: None, subject: state.keyring.subject(subject) });
         };
+        if values.next().is_some() {
+            return Err(Problem::new(
+                Code::AuthForm,
+                "there are two Authorization headers; expected one",
+            ));
+        }
         let credentials = Credentials::parse(value)?;
         let known = state.learner(KeyHash::of(&credentials.key)).await?;
         let learner = known.filter(|learner| credentials.name_fits(learner)).ok_or_else(|| {
@@ -74,7 +81,7 @@ impl Credentials {
 
     fn name_fits(&self, learner: &Learner) -> bool {
         let Some(name) = &self.name else { return true };
-        name.trim().to_lowercase() == learner.name.folded()
+        name.parse::<LearnerName>().is_ok_and(|name| name.folded() == learner.name.folded())
     }
 }
 

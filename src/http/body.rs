@@ -1,6 +1,9 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
 
+use std::time::Duration;
+
 use actix_web::error::PayloadError;
+use actix_web::rt::time::timeout;
 use actix_web::web::{Bytes, Payload};
 use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest};
 use serde::de::DeserializeOwned;
@@ -9,6 +12,9 @@ use super::problem::{Code, Problem};
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
+
+/// How long a body may take: whoever sends less than this is not at the other end any more, or means harm.
+const BODY_DEADLINE: Duration = Duration::from_secs(20);
 
 /// How a body is written.
 pub(super) enum Body {
@@ -23,7 +29,14 @@ impl Body {
     pub(super) async fn receive(request: &HttpRequest, payload: Payload) -> Result<Self, Problem> {
         let of_type = body_type(request)?;
         let mut payload = payload.into_inner();
-        let bytes = Bytes::from_request(request, &mut payload).await;
+        let whole = Bytes::from_request(request, &mut payload);
+        let bytes = timeout(BODY_DEADLINE, whole).await.map_err(|_| {
+            let seconds = BODY_DEADLINE.as_secs();
+            Problem::new(
+                Code::BodySlow,
+                format!("the body did not arrive within {seconds} seconds"),
+            )
+        })?;
         bytes.map(of_type).map_err(|error| match error.as_error::<PayloadError>() {
             Some(PayloadError::Overflow) => {
                 Problem::new(Code::BodySize, format!("a body may have at most {BODY_LIMIT} bytes"))
@@ -49,15 +62,14 @@ fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
 
 /// Reads a JSON object; what is JSON but not of the form is the resource's own problem.
 pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result<T, Problem> {
-    let fields = serde_json::from_slice(bytes).map_err(|error| {
-        let code = if error.is_data() { form } else { Code::BodyJson };
-        Problem::new(code, error.to_string())
-    })?;
-    // A list of the fields' values would do as well, if it were let in.
-    if bytes.trim_ascii_start().first() != Some(&b'{') {
-        return Err(Problem::new(form, "the body is a list; expected an object"));
+    let is_object = bytes.trim_ascii_start().starts_with(b"{");
+    match serde_json::from_slice(bytes) {
+        Ok(fields) if is_object => Ok(fields),
+        Err(error) if !error.is_data() => Err(Problem::new(Code::BodyJson, error.to_string())),
+        Err(error) if is_object => Err(Problem::new(form, error.to_string())),
+        // The fields' values in a list would do for serde, but not for us.
+        Ok(_) | Err(_) => Err(Problem::new(form, "the body is no object; expected `{\"…\": …}`")),
     }
-    Ok(fields)
 }
 
 /// A form has a field that nobody reads.

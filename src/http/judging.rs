@@ -92,10 +92,8 @@ pub(super) fn identity_of(step: &Step, caller: &Caller, nonce: Nonce) -> TaskIde
 /// How surely an answer was meant for the board that it was judged against.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// It cannot even be read as an answer to this board.
-    Unread,
-    /// It can be read; an answer to another board would look the same.
-    Read,
+    /// Nothing says so: an answer to another board would look the same.
+    Unknown,
     /// Most of it is right, or a known mistake explains it.
     Meant,
     /// It is right.
@@ -109,9 +107,9 @@ impl Judged {
             Verdict::Wrong(wrong) => {
                 let mostly_right = 2 * wrong.marks.right > wrong.marks.total;
                 let explained = wrong.misconception.is_some();
-                if mostly_right || explained { Fit::Meant } else { Fit::Read }
+                if mostly_right || explained { Fit::Meant } else { Fit::Unknown }
             }
-            Verdict::Malformed(_) | Verdict::JudgeError(_) => Fit::Unread,
+            Verdict::Malformed(_) | Verdict::JudgeError(_) => Fit::Unknown,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Where a request comes from, and which address the caller knows us by.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
@@ -28,10 +28,10 @@ impl Origins {
         }
         let lists =
             request.headers().get_all(FORWARDED_FOR).filter_map(|value| value.to_str().ok());
-        let hops: Vec<&str> = lists.flat_map(|list| list.split(',')).map(str::trim).collect();
-        let addresses = hops.into_iter().rev().map_while(|hop| hop.parse::<IpAddr>().ok());
+        let hops = lists.flat_map(|list| list.split(',')).map(str::trim);
+        let hops: Vec<&str> = hops.filter(|hop| !hop.is_empty()).collect();
         let mut client = peer;
-        for address in addresses.map(|address| address.to_canonical()) {
+        for address in hops.into_iter().rev().map_while(address_of_hop) {
             client = address;
             if !self.trusts(address) {
                 break;
@@ -47,12 +47,13 @@ impl Origins {
         }
         let forwarded = |name| {
             let value = self.trusts(peer(request)).then(|| request.headers().get(name)).flatten();
-            value.and_then(|value| value.to_str().ok())
+            // Each proxy appends its own: the first one is what the caller asked for.
+            let first = value?.to_str().ok()?.split(',').next()?;
+            Some(first.trim())
         };
-        let scheme = match forwarded(FORWARDED_PROTO) {
-            Some("https") => "https",
-            _ => "http",
-        };
+        let is_https = |proto: &str| proto.eq_ignore_ascii_case("https");
+        let scheme =
+            if forwarded(FORWARDED_PROTO).is_some_and(is_https) { "https" } else { "http" };
         let host = forwarded(FORWARDED_HOST)
             .or_else(|| request.headers().get(header::HOST)?.to_str().ok())
             .filter(|host| is_authority(host))
@@ -68,6 +69,14 @@ impl Origins {
 fn peer(request: &HttpRequest) -> IpAddr {
     let address = request.peer_addr().map(|address| address.ip().to_canonical());
     address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
+/// The address in one entry of `X-Forwarded-For`, which some proxies write with a port, brackets or quotes.
+fn address_of_hop(hop: &str) -> Option<IpAddr> {
+    let hop = hop.trim_matches('"');
+    let bare = hop.trim_start_matches('[').trim_end_matches(']');
+    let with_port = || hop.parse::<SocketAddr>().ok().map(|address| address.ip());
+    bare.parse().ok().or_else(with_port).map(|address: IpAddr| address.to_canonical())
 }
 
 /// Whether a host name can stand in a link as it is.

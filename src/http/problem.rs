@@ -67,6 +67,7 @@ codes! {
     BodyJson = "body.json", 400, "The body is not JSON";
     BodyType = "body.type", 415, "The body is of a type that is not read";
     BodyBroken = "body.broken", 400, "The body did not arrive whole";
+    BodySlow = "body.slow", 408, "The body takes too long";
     JudgeError = "judge.error", 500, "The answer could not be judged";
     StoreFailed = "store.failed", 503, "The database does not answer";
     ServerError = "server.error", 500, "The server failed";
@@ -135,6 +136,9 @@ impl ResponseError for Problem {
                 "Basic realm=\"gradus\", charset=\"UTF-8\"",
             ));
         }
+        if self.status_code() == StatusCode::SERVICE_UNAVAILABLE {
+            response.insert_header((header::RETRY_AFTER, "1"));
+        }
         response
             .insert_header((header::CONTENT_TYPE, "application/problem+json"))
             .insert_header((header::CACHE_CONTROL, "no-store"));
@@ -193,7 +197,7 @@ impl From<StoreError> for Problem {
 
 impl From<NotAName> for Problem {
     fn from(error: NotAName) -> Self {
-        let expected = "expected 1 to 64 letters, digits, blanks or . _ - ' + @";
+        let expected = "expected 1 to 64 letters, digits, blanks or . _ - – ' ’ + @";
         Self::new(Code::LearnerName, format!("{error}; {expected}"))
     }
 }

@@ -1,7 +1,7 @@
 //! The server as a value: bound to its address, then run.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use actix_web::{App, HttpServer, web};
@@ -13,29 +13,23 @@ use super::state::State;
 const SHUTDOWN_SECONDS: u64 = 5;
 
 /// A server that has its address and waits to be run.
-pub struct Server {
-    address: SocketAddr,
-    running: actix_web::dev::Server,
-}
+pub struct Server(TcpListener);
 
 impl Server {
     /// Binds to an address; port 0 takes any free one.
-    pub fn bind(address: SocketAddr, state: State) -> io::Result<Self> {
-        let state = web::Data::from(Arc::new(state));
-        let app = move || App::new().app_data(state.clone()).configure(routes::configure);
-        let server = HttpServer::new(app).shutdown_timeout(SHUTDOWN_SECONDS).bind(address)?;
-        let address = server.addrs().first().copied().unwrap_or(address);
-        Ok(Self { address, running: server.run() })
+    pub fn bind(address: SocketAddr) -> io::Result<Self> {
+        TcpListener::bind(address).map(Self)
     }
 
     /// The address in use.
-    #[must_use]
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.0.local_addr()
     }
 
     /// Serves until the process is asked to stop, and then until running requests are answered.
-    pub async fn run(self) -> io::Result<()> {
-        self.running.await
+    pub async fn run(self, state: State) -> io::Result<()> {
+        let state = web::Data::from(Arc::new(state));
+        let app = move || App::new().app_data(state.clone()).configure(routes::configure);
+        HttpServer::new(app).shutdown_timeout(SHUTDOWN_SECONDS).listen(self.0)?.run().await
     }
 }

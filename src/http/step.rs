@@ -1,5 +1,6 @@
 //! `/step_NN`: the task, and the verdict on an answer.
 
+use actix_web::http::Method;
 use actix_web::http::header::{self, ContentType};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
@@ -26,6 +27,10 @@ pub(super) async fn get(
     let visit = Visit::of(&request, &state, &path).await?;
     match StepQuery::of(&request)? {
         StepQuery::Show(wanted) => visit.show(wanted),
+        // Whoever asks only for the head does not mean to answer.
+        StepQuery::Judge(_) if request.method() == Method::HEAD => {
+            Err(Problem::new(Code::MethodUnknown, "HEAD judges nothing; send `ans` by GET or POST"))
+        }
         StepQuery::Judge(form) => visit.judge(form).await,
     }
 }
@@ -38,6 +43,10 @@ pub(super) async fn post(
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let visit = Visit::of(&request, &state, &path).await?;
+    if !request.query_string().is_empty() {
+        let detail = "a POST has its answer in the body; expected no query";
+        return Err(Problem::new(Code::QueryInvalid, detail));
+    }
     let body = Body::receive(&request, payload).await?;
     visit.judge(AnswerForm::from_body(&body)?).await
 }

@@ -6,7 +6,7 @@ use crate::step::Expected;
 
 /// Reads a whole number, with or without a sign.
 pub(super) fn whole_number(text: &str) -> Result<i64, Expected> {
-    text.parse().map_err(|_| Expected("a whole number"))
+    text.parse().map_err(|_| Expected("a whole number of at most 18 digits"))
 }
 
 /// Several numbers in one item, with single spaces between them: `40 39 43`.
@@ -19,7 +19,7 @@ impl NumberList {
         let numbers: Result<Vec<u32>, _> = text.split_whitespace().map(str::parse).collect();
         match numbers {
             Ok(numbers) if !numbers.is_empty() => Ok(Self(numbers)),
-            _ => Err(Expected("whole numbers with single spaces between them")),
+            _ => Err(Expected("whole numbers of at most 9 digits with single spaces between them")),
         }
     }
 }

@@ -53,12 +53,6 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Understands challenge folders, or says everything that is wrong with them.
-    pub fn from_folders(folders: Vec<Folder>, registry: &Registry) -> Result<Self, Vec<Fault>> {
-        let (catalog, faults) = Self::gather(folders, registry);
-        if faults.is_empty() { Ok(catalog) } else { Err(faults) }
-    }
-
     /// Understands the challenge folders that can be understood, and says what is wrong with the others.
     #[must_use]
     pub fn gather(folders: Vec<Folder>, registry: &Registry) -> (Self, Vec<Fault>) {
@@ -105,6 +99,11 @@ impl Step {
     fn from_folder(folder: Folder, registry: &Registry) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let number = keep(&mut faults, number_of(&folder.name).map_err(|fault| vec![fault]));
+        for required in ["step.toml", "statement.en.md"] {
+            if !folder.files.contains_key(required) {
+                faults.push(Fault::new(&folder.name, format!("no {required}"), "add it"));
+            }
+        }
         let mut manifest = None;
         let mut statements = BTreeMap::new();
         for (name, bytes) in folder.files {
@@ -113,6 +112,8 @@ impl Step {
                 faults.push(Fault::new(file, "not UTF-8", "save it as UTF-8"));
                 continue;
             };
+            // Some editors begin a file with a byte order mark.
+            let text = text.trim_start_matches('\u{feff}').to_owned();
             if name == "step.toml" {
                 let parsed = Manifest::parse(&file, &text, registry);
                 manifest = Some(keep(&mut faults, parsed));
@@ -127,13 +128,6 @@ impl Step {
                 ));
             }
         }
-        let mut require = |file: &str, there: bool| {
-            if !there {
-                faults.push(Fault::new(&folder.name, format!("no {file}"), "add it"));
-            }
-        };
-        require("step.toml", manifest.is_some());
-        require("statement.en.md", statements.contains_key(&Language::English));
         let english = statements.remove(&Language::English).flatten();
         match (number, manifest.flatten(), english) {
             (Some(number), Some(manifest), Some(english)) if faults.is_empty() => Ok(Self {

@@ -1,6 +1,6 @@
 //! The author's proof of a step: what has to hold on every task, tried on many.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalog::Step;
 use super::exercise::PosedTask;
@@ -32,6 +32,7 @@ pub const ENVELOPE: [&str; 7] =
 pub fn check(step: &Step, seeds: u32) -> StepReport {
     let mut findings = Findings::default();
     let mut most_draws = 0;
+    let mut item_counts = BTreeSet::new();
     for number in 0..seeds {
         let seed = seed(number);
         let poses = (step.exercise().pose(&seed), step.exercise().pose(&seed));
@@ -47,6 +48,7 @@ pub fn check(step: &Step, seeds: u32) -> StepReport {
             }
         };
         most_draws = most_draws.max(task.draws());
+        item_counts.insert(task.solution().count());
         if task.fields() != twin.fields() {
             findings.add(
                 "the same seed gives two tasks",
@@ -59,7 +61,7 @@ pub fn check(step: &Step, seeds: u32) -> StepReport {
         check_junk(&*task, number, &mut findings);
     }
     let mut faults = findings.into_faults(&format!("{}/step.toml", step.folder));
-    check_samples(step, &mut faults);
+    check_samples(step, &item_counts, &mut faults);
     StepReport { most_draws, faults }
 }
 
@@ -95,6 +97,13 @@ fn check_judge(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
         );
     }
     let wrong_solutions = task.wrong_solutions();
+    if matches!(wrong_solutions.len(), 1 | 2) {
+        findings.add(
+            "the kind has fewer than three misconceptions",
+            "think of more mistakes",
+            seed,
+        );
+    }
     for (mistake, answer) in &wrong_solutions {
         let same = |other: &Submission| task.canonical(other) == task.canonical(answer);
         let alone = wrong_solutions.iter().filter(|(_, other)| same(other)).count() == 1;
@@ -164,13 +173,14 @@ fn check_junk(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
 }
 
 /// The sample answer of every statement must be accepted for its sample task, and be the same in all languages.
-fn check_samples(step: &Step, faults: &mut Vec<Fault>) {
+///
+/// Where all tasks want the same number of items, the sample must want it too: the text around it says so.
+fn check_samples(step: &Step, item_counts: &BTreeSet<usize>, faults: &mut Vec<Fault>) {
     let english = step.statement(Language::English);
     for statement in step.statements() {
         let file = format!("{}/statement.{}.md", step.folder, statement.language());
-        if let Err((fence, what)) = run_sample(step, statement) {
-            let mend = "the sample answer must be accepted for the sample task";
-            faults.push(Fault::new(&file, what, mend).on_line(fence));
+        if let Err((line, what)) = run_sample(step, statement, item_counts) {
+            faults.push(Fault::new(&file, what, "mend the sample").on_line(line));
         }
         let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
         let pairs = [
@@ -186,12 +196,24 @@ fn check_samples(step: &Step, faults: &mut Vec<Fault>) {
     }
 }
 
-fn run_sample(step: &Step, statement: &Statement) -> Result<(), (usize, String)> {
+fn run_sample(
+    step: &Step,
+    statement: &Statement,
+    item_counts: &BTreeSet<usize>,
+) -> Result<(), (usize, String)> {
     let (task, answer) = (statement.sample_task(), statement.sample_answer());
     let posed = step
         .exercise()
         .pose_sample(&task.text)
         .map_err(|error| (task.line, format!("the sample task cannot be read: {error}")))?;
+    let wanted = posed.solution().count();
+    if let (Some(&usual), 1) = (item_counts.first(), item_counts.len())
+        && usual != wanted
+    {
+        let what =
+            format!("the sample task wants {wanted} items, but the step's tasks want {usual}");
+        return Err((task.line, what));
+    }
     let complaint = match posed.judge(&Submission::new(answer.text.as_str())) {
         Verdict::Accepted => return Ok(()),
         Verdict::Wrong(Wrong { marks, .. }) => {

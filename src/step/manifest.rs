@@ -38,8 +38,11 @@ struct Keys {
     kind: Option<Spanned<String>>,
     track: Option<String>,
     points: Option<Points>,
-    revision: Option<u32>,
+    revision: Option<Revision>,
 }
+
+/// Revisions go up one by one.
+type Revision = Count<1, 1_000_000>;
 
 /// What a step may be worth: bounded, so that sums of points are.
 type Points = Count<10, 1000>;
@@ -61,7 +64,7 @@ impl Manifest {
             (Some(exercise), Some(track), Some(points), Some(revision))
                 if settings.faults.is_empty() =>
             {
-                Ok(Self { track, points: points.get(), revision, exercise })
+                Ok(Self { track, points: points.get(), revision: revision.get(), exercise })
             }
             _ => Err(settings.into_faults()),
         }

@@ -1,6 +1,8 @@
 //! The numbers that a step may choose, with their limits in their types.
 
-use serde::Deserialize;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Unexpected, Visitor};
 
 /// How many of something a task has: 1 to `MAX`, `DEFAULT` unless `step.toml` says otherwise.
 ///
@@ -15,8 +17,7 @@ use serde::Deserialize;
 /// assert!(toml::from_str::<Params>("questions = 51").is_err());
 /// # Ok::<(), toml::de::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "i64")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count<const DEFAULT: u32, const MAX: u32>(u32);
 
 impl<const DEFAULT: u32, const MAX: u32> Count<DEFAULT, MAX> {
@@ -33,20 +34,31 @@ impl<const DEFAULT: u32, const MAX: u32> Default for Count<DEFAULT, MAX> {
     }
 }
 
-impl<const DEFAULT: u32, const MAX: u32> TryFrom<i64> for Count<DEFAULT, MAX> {
-    type Error = String;
+impl<'de, const DEFAULT: u32, const MAX: u32> Deserialize<'de> for Count<DEFAULT, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_i64(CountVisitor)
+    }
+}
 
-    fn try_from(number: i64) -> Result<Self, String> {
+struct CountVisitor<const DEFAULT: u32, const MAX: u32>;
+
+impl<const DEFAULT: u32, const MAX: u32> Visitor<'_> for CountVisitor<DEFAULT, MAX> {
+    type Value = Count<DEFAULT, MAX>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a whole number from 1 to {MAX}")
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
         match u32::try_from(number) {
-            Ok(count @ 1..) if count <= MAX => Ok(Self(count)),
-            _ => Err(format!("{number} is not within 1 to {MAX}")),
+            Ok(count @ 1..) if count <= MAX => Ok(Count(count)),
+            _ => Err(E::invalid_value(Unexpected::Signed(number), &self)),
         }
     }
 }
 
 /// From how many to how many of something a task has, both included and within `MIN` to `MAX`; written `[20, 30]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "(i64, i64)")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span<const MIN: u8, const MAX: u8> {
     from: u8,
     to: u8,
@@ -67,13 +79,29 @@ impl<const MIN: u8, const MAX: u8> Span<MIN, MAX> {
     }
 }
 
-impl<const MIN: u8, const MAX: u8> TryFrom<(i64, i64)> for Span<MIN, MAX> {
-    type Error = String;
+impl<'de, const MIN: u8, const MAX: u8> Deserialize<'de> for Span<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(SpanVisitor)
+    }
+}
 
-    fn try_from((from, to): (i64, i64)) -> Result<Self, String> {
-        match (u8::try_from(from), u8::try_from(to)) {
-            (Ok(from), Ok(to)) if MIN <= from && from <= to && to <= MAX => Ok(Self { from, to }),
-            _ => Err(format!("[{from}, {to}] is not an ascending pair within {MIN} to {MAX}")),
+struct SpanVisitor<const MIN: u8, const MAX: u8>;
+
+impl<'de, const MIN: u8, const MAX: u8> Visitor<'de> for SpanVisitor<MIN, MAX> {
+    type Value = Span<MIN, MAX>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "two whole numbers in ascending order, [from, to], within {MIN} to {MAX}")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut numbers = Vec::new();
+        while let Some(number) = list.next_element::<i64>()? {
+            numbers.push(u8::try_from(number).unwrap_or(u8::MAX));
+        }
+        match numbers[..] {
+            [from, to] if MIN <= from && from <= to && to <= MAX => Ok(Span { from, to }),
+            _ => Err(Error::invalid_value(Unexpected::Other("a list of others"), &self)),
         }
     }
 }

@@ -44,7 +44,11 @@ impl<'a> Settings<'a> {
                 Ok(value) => return value,
                 Err(error) => error,
             };
-            self.report(&error, "correct it or leave it out");
+            let unknown = error.message().starts_with("unknown field");
+            self.report(
+                &error,
+                if unknown { "correct its name or leave it out" } else { "correct it" },
+            );
             if !take_out_culprit(table.get_mut(), &error) {
                 return T::default();
             }

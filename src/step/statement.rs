@@ -47,6 +47,13 @@ impl Statement {
     ) -> Result<Self, Vec<Fault>> {
         let outline = Outline::of(&markdown);
         let missing = |what: &str, mend: &str| Fault::new(file, what, mend);
+        if !outline.repeated.is_empty() {
+            let repeated = outline.repeated.into_iter().map(|(info, line)| {
+                Fault::new(file, format!("a second block fenced as ```{info}"), "leave one")
+                    .on_line(line)
+            });
+            return Err(repeated.collect());
+        }
         match (outline.title, outline.sample_task, outline.sample_answer) {
             (Some(title), Some(sample_task), Some(sample_answer)) => {
                 Ok(Self { language, markdown, title, sample_task, sample_answer })
@@ -111,6 +118,8 @@ struct Outline {
     title: Option<String>,
     sample_task: Option<Fence>,
     sample_answer: Option<Fence>,
+    /// The fences that stand there once too often, with their lines.
+    repeated: Vec<(String, usize)>,
 }
 
 impl Outline {
@@ -124,7 +133,9 @@ impl Outline {
                     heading = Some(String::new());
                 }
                 Event::End(TagEnd::Heading(HeadingLevel::H1)) => {
-                    outline.title = outline.title.take().or(heading.take());
+                    let heading =
+                        heading.take().filter(|heading: &String| !heading.trim().is_empty());
+                    outline.title = outline.title.take().or(heading);
                 }
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                     let line =
@@ -155,7 +166,11 @@ impl Outline {
             "text answer" => &mut self.sample_answer,
             _ => return,
         };
-        *slot = slot.take().or(Some(fence));
+        if slot.is_some() {
+            self.repeated.push((info.to_owned(), fence.line));
+        } else {
+            *slot = Some(fence);
+        }
     }
 }
 

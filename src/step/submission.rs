@@ -83,7 +83,7 @@ pub enum Malformed {
         expected: usize,
     },
     /// Too few or too many items.
-    #[error("expected {expected} {} joined by commas, found {found}", plural(*.expected))]
+    #[error("expected {expected} {}, found {found}", plural(*.expected))]
     Count {
         /// How many items the task wants.
         expected: usize,

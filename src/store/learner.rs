@@ -6,11 +6,14 @@ use std::str::FromStr;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use thiserror::Error;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 64;
 
-/// A learner's name: 1–64 letters, digits, blanks and `. _ - ' + @` of any script, with a letter or a digit among them.
+/// A learner's name: 1–64 letters of any script with their marks, digits, single blanks, and `. _ - – ' ’ + @`, with a letter
+/// or a digit among them. It is kept in Unicode's compatibility composition (NFKC), so that one name is written in one way.
 ///
 /// It has no `:`, because HTTP Basic sends `name:key`.
 ///
@@ -57,7 +60,8 @@ impl LearnerName {
     /// The form in which names are compared: `Ada` and `ada` are one learner.
     #[must_use]
     pub fn folded(&self) -> String {
-        self.0.to_lowercase()
+        // Upper case first: `ß` and `SS`, and the two small forms of sigma, become the same.
+        self.0.to_uppercase().to_lowercase()
     }
 }
 
@@ -65,23 +69,37 @@ impl FromStr for LearnerName {
     type Err = NotAName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let name = text.trim();
-        if name.is_empty() {
-            return Err(NotAName::Empty);
-        }
-        let length = name.chars().count();
+        // The limit is applied before the work.
+        let length = text.trim().chars().count();
         if length > NAME_LIMIT {
             return Err(NotAName::Long(length));
         }
-        let allowed = |c: char| c.is_alphanumeric() || " ._-'+@".contains(c);
-        if let Some((index, found)) = name.chars().enumerate().find(|&(_, c)| !allowed(c)) {
+        let composed: String = text.nfkc().collect();
+        let words: Vec<&str> = composed.split(' ').filter(|word| !word.is_empty()).collect();
+        let name = words.join(" ");
+        let mut characters = name.chars().enumerate();
+        if let Some((index, found)) = characters.find(|&(index, c)| !is_allowed(index, c)) {
             return Err(NotAName::Character { found, position: index + 1 });
         }
-        if !name.chars().any(char::is_alphanumeric) {
-            return Err(NotAName::NoLetter);
+        match name.chars().count() {
+            0 => Err(NotAName::Empty),
+            length if length > NAME_LIMIT => Err(NotAName::Long(length)),
+            _ if !name.chars().any(char::is_alphanumeric) => Err(NotAName::NoLetter),
+            _ => Ok(Self(name)),
         }
-        Ok(Self(name.to_owned()))
     }
+}
+
+/// Whether a name may have this character at this index.
+fn is_allowed(index: usize, c: char) -> bool {
+    // Letters by name, but nothing that anybody sees: the fillers of Hangul, and what selects a glyph's variant.
+    let is_invisible = matches!(
+        c,
+        '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}'
+    );
+    let is_mark = index > 0 && is_combining_mark(c);
+    !is_invisible && (c.is_alphanumeric() || is_mark || " ._-–'’+@".contains(c))
 }
 
 impl fmt::Display for LearnerName {
@@ -143,4 +161,58 @@ pub struct Learner {
     pub id: LearnerId,
     /// Their name, as registered.
     pub name: LearnerName,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> LearnerName {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn names_of_many_scripts_are_names() {
+        for text in
+            ["Ada", "小林", "विक्रम", "น้ำ", "سيتا", "O’Brien", "Anne–Marie", "R2-D2", "Nguyễn"]
+        {
+            assert!(!name(text).as_str().is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn one_name_is_kept_in_one_way() {
+        assert_eq!(name("cafe\u{301}"), name("café"));
+        assert_eq!(name("\u{FB01}n"), name("fin"));
+        assert_eq!(name("ａｄａ"), name("ada"));
+        assert_eq!(name(" a   b "), name("a b"));
+    }
+
+    #[test]
+    fn the_case_of_letters_does_not_tell_learners_apart() {
+        for (one, other) in [("Ada", "aDA"), ("Straße", "STRASSE"), ("σας", "ΣΑΣ"), ("σασ", "ΣΑΣ")]
+        {
+            assert_eq!(name(one).folded(), name(other).folded());
+        }
+    }
+
+    #[test]
+    fn what_nobody_can_see_or_tell_apart_is_no_name() {
+        for text in [
+            "",
+            "  ",
+            "...",
+            "a:b",
+            "a\u{0}b",
+            "a\u{200D}b",
+            "\u{202E}a",
+            "\u{3164}",
+            "a\u{FE0F}",
+            "\u{301}",
+        ] {
+            assert!(text.parse::<LearnerName>().is_err(), "{text:?}");
+        }
+        assert_eq!("x".repeat(10_000).parse::<LearnerName>(), Err(NotAName::Long(10_000)));
+        assert_eq!(name(&"é".repeat(64)).as_str().chars().count(), 64);
+    }
 }

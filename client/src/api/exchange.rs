@@ -89,6 +89,11 @@ impl Reply {
         if self.status.is_success() {
             return Ok(());
         }
+        if matches!(self.status.as_u16(), 502..=504) {
+            // The server, or a proxy on its behalf, says that nobody answers; waiting has not helped.
+            let reason = self.status.to_string();
+            return Err(Error::Unreachable { server: server.clone(), reason });
+        }
         match serde_json::from_slice::<Problem>(&self.body) {
             Ok(problem) => Err(Error::Problem(Box::new(problem))),
             Err(_) => {
@@ -133,9 +138,13 @@ mod tests {
             r#"{"type":"t","title":"T","status":404,"detail":"no step 98","code":"step.unknown"}"#;
         let error = reply(404, problem).json::<Problem>(&server()).unwrap_err();
         assert!(matches!(error, Error::Problem(problem) if problem.code == Problem::STEP_UNKNOWN));
-        for (status, body) in [(404, "<html>"), (502, ""), (200, "<html>")] {
+        for (status, body) in [(404, "<html>"), (500, ""), (200, "<html>")] {
             let error = reply(status, body).json::<Problem>(&server()).unwrap_err();
             assert!(matches!(error, Error::Foreign { .. }), "{error}");
+        }
+        for (status, body) in [(502, "<html>"), (503, problem), (504, "")] {
+            let error = reply(status, body).json::<Problem>(&server()).unwrap_err();
+            assert!(matches!(error, Error::Unreachable { .. }), "{error}");
         }
     }
 }

@@ -12,8 +12,11 @@ const RECONNECT: [Duration; 3] =
 /// The wait when a busy server names none.
 const BUSY: Duration = Duration::from_secs(1);
 
-/// The longest that one request waits for a busy server: the longest pause after wrong answers is 60 s.
-const PATIENCE: Duration = Duration::from_secs(90);
+/// The longest that one request waits out a limit: the longest pause after wrong answers is 60 s.
+const PATIENCE_LIMITED: Duration = Duration::from_secs(90);
+
+/// The longest that one request waits for a server that is up and cannot serve.
+const PATIENCE_UNAVAILABLE: Duration = Duration::from_secs(10);
 
 /// Why a request should perhaps be sent again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,15 +59,16 @@ impl Tries {
         match (trouble, self.repeat) {
             (Trouble::Broken | Trouble::Unavailable(_), Repeat::Harmful) => None,
             (Trouble::NoConnection | Trouble::Broken, _) => self.reconnects.next().copied(),
-            (Trouble::Limited(wait) | Trouble::Unavailable(wait), _) => self.patience(wait),
+            (Trouble::Limited(wait), _) => self.patience(wait, PATIENCE_LIMITED),
+            (Trouble::Unavailable(wait), _) => self.patience(wait, PATIENCE_UNAVAILABLE),
         }
     }
 
     /// At least a tenth of a second, so that `Retry-After: 0` ends too.
-    fn patience(&mut self, named: Option<Duration>) -> Option<Duration> {
+    fn patience(&mut self, named: Option<Duration>, most: Duration) -> Option<Duration> {
         let wait = named.unwrap_or(BUSY).max(Duration::from_millis(100));
         self.waited = self.waited.saturating_add(wait);
-        (self.waited <= PATIENCE).then_some(wait)
+        (self.waited <= most).then_some(wait)
     }
 }
 
@@ -116,5 +120,7 @@ mod tests {
         for far in [91, 3600, u64::MAX] {
             assert_eq!(waits(Repeat::Harmless, limited(far)), []);
         }
+        assert_eq!(waits(Repeat::Harmless, unavailable(1)).len(), 10);
+        assert_eq!(waits(Repeat::Harmless, unavailable(11)), []);
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::sum::Sum;
-use crate::step::{Catalog, Fault, Folder, Language, Registry, StepNumber};
+use crate::step::{Catalog, Fault, Folder, Language, Registry, StepNumber, check};
 
 const STEP: &str = "kind = \"test/sum\"\ntrack = \"Sums\"\npoints = 5\nrevision = 1\n";
 const STATEMENT: &str =
@@ -17,7 +17,8 @@ fn good(name: &str) -> Folder {
 }
 
 fn load(folders: Vec<Folder>) -> Result<Catalog, Vec<Fault>> {
-    Catalog::from_folders(folders, &Registry::default().with::<Sum>())
+    let (catalog, faults) = Catalog::gather(folders, &Registry::default().with::<Sum>());
+    if faults.is_empty() { Ok(catalog) } else { Err(faults) }
 }
 
 fn faults(folders: Vec<Folder>) -> Vec<String> {
@@ -58,9 +59,9 @@ fn every_fault_of_a_manifest_is_on_its_own_line() {
         manifest_faults(manifest),
         [
             "07-sums/step.toml:1: there is no kind `test/sums`; choose one of test/sum",
-            "07-sums/step.toml:2: invalid type: integer `5`, expected a string; correct it or leave it out",
-            "07-sums/step.toml:3: unknown field `pionts`, expected one of `kind`, `track`, `points`, `revision`; correct it or leave it out",
-            "07-sums/step.toml:4: invalid value: integer `-1`, expected u32; correct it or leave it out",
+            "07-sums/step.toml:2: invalid type: integer `5`, expected a string; correct it",
+            "07-sums/step.toml:3: unknown field `pionts`, expected one of `kind`, `track`, `points`, `revision`; correct its name or leave it out",
+            "07-sums/step.toml:4: invalid value: integer `-1`, expected a whole number from 1 to 1000000; correct it",
             "07-sums/step.toml: `points` is missing; add it",
         ]
     );
@@ -72,9 +73,9 @@ fn every_fault_of_the_params_is_on_its_own_line() {
     assert_eq!(
         manifest_faults(&manifest),
         [
-            "07-sums/step.toml:7: 10 is not within 1 to 9; correct it or leave it out",
-            "07-sums/step.toml:8: [5, 1] is not an ascending pair within 0 to 99; correct it or leave it out",
-            "07-sums/step.toml:9: unknown field `colour`, expected `pairs` or `numbers`; correct it or leave it out",
+            "07-sums/step.toml:7: invalid value: integer `10`, expected a whole number from 1 to 9; correct it",
+            "07-sums/step.toml:8: invalid value: a list of others, expected two whole numbers in ascending order, [from, to], within 0 to 99; correct it",
+            "07-sums/step.toml:9: unknown field `colour`, expected `pairs` or `numbers`; correct its name or leave it out",
         ]
     );
 }
@@ -91,7 +92,9 @@ fn points_have_a_limit() {
     let faults = manifest_faults(&STEP.replace("points = 5", "points = 4000000000"));
     assert_eq!(
         faults,
-        ["07-sums/step.toml:3: 4000000000 is not within 1 to 1000; correct it or leave it out"]
+        [
+            "07-sums/step.toml:3: invalid value: integer `4000000000`, expected a whole number from 1 to 1000; correct it"
+        ]
     );
 }
 
@@ -118,12 +121,12 @@ fn a_folder_says_everything_that_it_lacks() {
         faults,
         [
             "sums: the folder's name does not begin with a step's number; name it with two digits, a hyphen and a word, as `07-line-patterns`",
-            "sums/statement.de.md: a file of no known name; expected step.toml, statement.en.md, statement.zh.md or statement.ja.md",
             "sums: no statement.en.md; add it",
+            "sums/statement.de.md: a file of no known name; expected step.toml, statement.en.md, statement.zh.md or statement.ja.md",
+            "08-sums: no step.toml; add it",
             "08-sums/statement.en.md: no title; begin with a line `# Title`",
             "08-sums/statement.en.md: no sample task; add a block fenced as ```json task",
             "08-sums/statement.en.md: no sample answer; add a block fenced as ```text answer",
-            "08-sums: no step.toml; add it",
         ]
     );
 }
@@ -141,12 +144,36 @@ fn a_number_belongs_to_one_folder() {
 fn a_file_that_is_no_text_is_named() {
     let mut folder = good("07-sums");
     folder.files.insert("statement.en.md".to_owned(), vec![0xff]);
+    assert_eq!(faults(vec![folder]), ["07-sums/statement.en.md: not UTF-8; save it as UTF-8"]);
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let step = format!("\u{feff}{STEP}");
+    let statement = format!("\u{feff}{STATEMENT}");
+    let files = [("step.toml", step.as_str()), ("statement.en.md", statement.as_str())];
+    let catalog = load(vec![folder("07-sums", &files)]).unwrap();
+    assert_eq!(catalog.steps().next().unwrap().statement(Language::English).title(), "Sums");
+}
+
+#[test]
+fn a_sample_stands_there_once() {
+    let twice = format!("{STATEMENT}\n```text answer\n4\n```\n");
+    let files = [("step.toml", STEP), ("statement.en.md", twice.as_str())];
     assert_eq!(
-        faults(vec![folder]),
-        [
-            "07-sums/statement.en.md: not UTF-8; save it as UTF-8",
-            "07-sums: no statement.en.md; add it",
-        ]
+        faults(vec![folder("07-sums", &files)]),
+        ["07-sums/statement.en.md:11: a second block fenced as ```text answer; leave one"]
+    );
+}
+
+#[test]
+fn a_sample_that_asks_for_more_or_less_than_the_tasks_is_a_fault() {
+    let catalog = load(vec![good("07-sums")]).unwrap();
+    let faults = check(catalog.steps().next().unwrap(), 20).faults;
+    assert_eq!(faults.len(), 1);
+    assert_eq!(
+        faults[0].to_string(),
+        "07-sums/statement.en.md:3: the sample task wants 1 items, but the step's tasks want 3; mend the sample"
     );
 }
 

@@ -2,6 +2,7 @@
 
 use gradus::http::now;
 use gradus::step::{Nonce, Subject, TaskIdentity, Timestamp, Token};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::server::{Anonymous, Caller, Reply, Server, Task, WINDOW};
@@ -249,4 +250,27 @@ async fn no_wrong_answer_is_told_the_right_one() {
     let reply = anonymous.answer(&task, [wrong]).await;
     reply.wrong();
     assert!(!reply.text.contains(word.as_str()), "{reply}");
+}
+
+#[tokio::test]
+async fn head_judges_nothing() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let word = ada.task("01").await.solution().join(",");
+    let head = ada.request(Method::HEAD, "/step_01").query(&[("ans", &word)]);
+    assert_eq!(head.send().await.unwrap().status(), 405);
+    assert_eq!(ada.me().await.attempts, 0);
+}
+
+#[tokio::test]
+async fn a_post_says_everything_in_its_body() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let task = ada.task("01").await;
+    let request = ada.post("/step_01").query(&[("task", &task.token)]);
+    let request = request.json(&json!({ "ans": task.solution() }));
+    ada.is_refused(request, "query.invalid").await;
+    let twice = [("task", task.token.as_str()), ("task", "x"), ("ans", "abcdefgh")];
+    ada.is_refused(ada.post("/step_01").form(&twice), "answer.form").await;
+    ada.is_refused(ada.get("/step_01").query(&twice), "query.invalid").await;
 }

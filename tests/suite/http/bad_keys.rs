@@ -90,3 +90,12 @@ async fn what_is_for_learners_is_refused_without_a_key() {
     let in_the_address = server.anonymous().get("/me").query(&[("key", &ada.key)]);
     ada.is_refused(in_the_address, "auth.missing").await;
 }
+
+#[tokio::test]
+async fn two_keys_are_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    // The learner's own header, and another one.
+    let request = ada.get("/me").header(AUTHORIZATION, "Bearer gk_another");
+    ada.is_refused(request, "auth.form").await;
+}

@@ -37,6 +37,11 @@ async fn behind_a_trusted_proxy_every_client_has_a_board_of_its_own() {
     // Whatever the client itself put in front of its own address is hearsay.
     let hearsay = Reply::to(forwarded(&anonymous, "203.0.113.8, 203.0.113.7")).await.task();
     assert_eq!(hearsay.fields, first.fields);
+    // Proxies write addresses in several ways.
+    for written in ["203.0.113.7:5555", "\"203.0.113.7\"", "::ffff:203.0.113.7", "203.0.113.7,"] {
+        let task = Reply::to(forwarded(&anonymous, written)).await.task();
+        assert_eq!(task.fields, first.fields, "{written}");
+    }
 
     let junk = Reply::to(forwarded(&anonymous, "what?")).await.task();
     assert_eq!(junk.fields, anonymous.task("07").await.fields);

@@ -44,7 +44,7 @@ grep -q '"verdict":"accepted"' <<<"$reply" || { echo "the answer is not accepted
 # Requests per second of one load; replies that are no success are an error.
 load() {
   local report
-  report=$(wrk -t1 -c"$connections" -d"${seconds}s" "$@")
+  report=$(wrk -t2 -c"$connections" -d"${seconds}s" "$@")
   if grep -qE 'Non-2xx|Socket errors' <<<"$report"; then
     echo "$report" >&2
     exit 1

@@ -1,12 +1,15 @@
 //! `/`: all steps, by track.
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
 
 use super::auth::Caller;
+use super::json;
+use super::origin::ServerAddress;
 use super::problem::Problem;
 use super::state::State;
-use crate::step::{Language, Step};
+use crate::step::{Language, Step, StepNumber};
 use crate::store::Progress;
 
 #[derive(Serialize)]
@@ -26,7 +29,7 @@ struct Track<'a> {
 
 #[derive(Serialize)]
 struct Rung<'a> {
-    step: String,
+    step: StepNumber,
     title: &'a str,
     points: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,21 +51,22 @@ pub(super) async fn get(
     let server = state.origins.server(&request);
     let mut tracks: Vec<Track> = Vec::new();
     for step in state.catalog.steps() {
-        let rung = Rung::of(step, progress.as_ref(), &server);
+        let rung = Rung::of(step, progress.as_ref(), server);
         match tracks.iter_mut().find(|track| track.track == step.track) {
             Some(track) => track.steps.push(rung),
             None => tracks.push(Track { track: &step.track, steps: vec![rung] }),
         }
     }
     let learner = caller.learner.as_ref().map(|learner| learner.name.as_str());
-    Ok(HttpResponse::Ok().json(Ladder { is_success: true, name: "Gradus", learner, tracks }))
+    let ladder = Ladder { is_success: true, name: "Gradus", learner, tracks };
+    json::reply(StatusCode::OK, &ladder)
 }
 
 impl<'a> Rung<'a> {
-    fn of(step: &'a Step, progress: Option<&Progress>, server: &str) -> Self {
+    fn of(step: &'a Step, progress: Option<&Progress>, server: ServerAddress) -> Self {
         let url = format!("{server}/step_{}", step.number);
         Self {
-            step: step.number.to_string(),
+            step: step.number,
             title: step.statement(Language::English).title(),
             points: step.points,
             solved: progress.map(|progress| progress.solved.contains(&step.number)),

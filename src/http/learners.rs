@@ -1,6 +1,6 @@
 //! `/learners` and `/me`: registering, and what a learner has done.
 
-use actix_web::http::header;
+use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 
@@ -8,8 +8,10 @@ use super::auth::Caller;
 use super::body::{Body, from_json, unknown_field};
 use super::clock;
 use super::entropy::random_bytes;
+use super::json;
 use super::problem::{Code, Problem};
 use super::state::State;
+use crate::step::StepNumber;
 use crate::store::{LearnerKey, LearnerName};
 
 #[derive(Deserialize)]
@@ -63,14 +65,14 @@ pub(super) async fn post(
         key: key.reveal(),
         message: "Keep the key: it is shown only now. Send it as `Authorization: Bearer KEY`, or as the password of HTTP Basic.",
     };
-    Ok(HttpResponse::Created().insert_header((header::CACHE_CONTROL, "no-store")).json(reply))
+    json::reply(StatusCode::CREATED, &reply)
 }
 
 #[derive(Serialize)]
 struct Me<'a> {
     is_success: bool,
     name: &'a str,
-    solved: Vec<String>,
+    solved: Vec<StepNumber>,
     points: u32,
     attempts: u64,
     next: Option<String>,
@@ -89,10 +91,10 @@ pub(super) async fn me(
     let reply = Me {
         is_success: true,
         name: learner.name.as_str(),
-        solved: solved.iter().map(|step| step.number.to_string()).collect(),
+        solved: solved.iter().map(|step| step.number).collect(),
         points: solved.iter().map(|step| step.points).sum(),
         attempts: progress.attempts,
         next: open.first().map(|step| format!("{server}/step_{}", step.number)),
     };
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(reply))
+    json::reply(StatusCode::OK, &reply)
 }

@@ -13,6 +13,7 @@ mod auth;
 mod body;
 mod clock;
 mod entropy;
+mod json;
 mod judging;
 mod ladder;
 mod learners;

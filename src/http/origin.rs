@@ -1,5 +1,6 @@
 //! Where a request comes from, and which address the caller knows us by.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use actix_web::HttpRequest;
@@ -41,28 +42,43 @@ impl Origins {
     }
 
     /// The server's own address as the caller knows it: `http://127.0.0.1:8080`.
-    pub(super) fn server(&self, request: &HttpRequest) -> String {
+    pub(super) fn server<'a>(&'a self, request: &'a HttpRequest) -> ServerAddress<'a> {
         if let Some(url) = &self.public_url {
-            return url.clone();
+            return ServerAddress { scheme: "", host: url };
         }
-        let forwarded = |name| {
+        let forwarded = |name| -> Option<&'a str> {
             let value = self.trusts(peer(request)).then(|| request.headers().get(name)).flatten();
             // Each proxy appends its own: the first one is what the caller asked for.
             let first = value?.to_str().ok()?.split(',').next()?;
             Some(first.trim())
         };
         let is_https = |proto: &str| proto.eq_ignore_ascii_case("https");
-        let scheme =
-            if forwarded(FORWARDED_PROTO).is_some_and(is_https) { "https" } else { "http" };
+        let https = forwarded(FORWARDED_PROTO).is_some_and(is_https);
+        let scheme = if https { "https://" } else { "http://" };
         let host = forwarded(FORWARDED_HOST)
             .or_else(|| request.headers().get(header::HOST)?.to_str().ok())
             .filter(|host| is_authority(host))
             .unwrap_or_else(|| request.app_config().host());
-        format!("{scheme}://{host}")
+        ServerAddress { scheme, host }
     }
 
     fn trusts(&self, address: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(&address))
+    }
+}
+
+/// The server's own address, without a slash at its end: links are made by writing a path behind it.
+#[derive(Clone, Copy)]
+pub(super) struct ServerAddress<'a> {
+    /// The scheme with its `://`; nothing where the host has it already.
+    scheme: &'static str,
+    host: &'a str,
+}
+
+impl fmt::Display for ServerAddress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.scheme)?;
+        f.write_str(self.host)
     }
 }
 

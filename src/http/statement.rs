@@ -5,18 +5,17 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::problem::{Code, Problem};
 use super::state::State;
-use super::step::{StepPath, find};
+use super::step::find;
 use crate::step::{Language, Statement};
 
 /// `GET /step_NN/statement?lang=`.
 pub(super) async fn get(
     request: HttpRequest,
     state: web::Data<State>,
-    path: web::Path<StepPath>,
 ) -> Result<HttpResponse, Problem> {
-    let step = find(&state.catalog, &path)?;
+    let step = find(&state.catalog, &request)?;
     let statement = step.statement(wanted_language(&request)?);
-    let server = state.origins.server(&request);
+    let server = state.origins.server(&request).to_string();
     let mut response = HttpResponse::Ok();
     response.insert_header((header::VARY, "Accept, Accept-Language"));
     response.insert_header((header::CONTENT_LANGUAGE, statement.language().tag()));

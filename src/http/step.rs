@@ -1,30 +1,29 @@
 //! `/step_NN`: the task, and the verdict on an answer.
 
-use actix_web::http::Method;
-use actix_web::http::header::{self, ContentType};
+use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde::Deserialize;
 
 use super::answer_form::{AnswerForm, StepQuery, Wanted};
 use super::auth::Caller;
 use super::body::Body;
 use super::clock;
 use super::entropy::random_bytes;
+use super::json;
 use super::judging::{Judged, identity_of};
+use super::origin::ServerAddress;
 use super::problem::{Code, Problem};
 use super::state::State;
-use super::task_reply;
+use super::task_reply::TaskReply;
 use super::verdict_reply::VerdictReply;
-use crate::step::{Catalog, Nonce, Step, Timestamp, Token, Verdict};
+use crate::step::{Catalog, Language, Nonce, Step, Timestamp, Token, Verdict};
 use crate::store::Outcome;
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
 pub(super) async fn get(
     request: HttpRequest,
     state: web::Data<State>,
-    path: web::Path<StepPath>,
 ) -> Result<HttpResponse, Problem> {
-    let visit = Visit::of(&request, &state, &path).await?;
+    let visit = Visit::of(&request, &state).await?;
     match StepQuery::of(&request)? {
         StepQuery::Show(wanted) => visit.show(wanted),
         // Whoever asks only for the head does not mean to answer.
@@ -39,10 +38,9 @@ pub(super) async fn get(
 pub(super) async fn post(
     request: HttpRequest,
     state: web::Data<State>,
-    path: web::Path<StepPath>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let visit = Visit::of(&request, &state, &path).await?;
+    let visit = Visit::of(&request, &state).await?;
     if !request.query_string().is_empty() {
         let detail = "a POST has its answer in the body; expected no query";
         return Err(Problem::new(Code::QueryInvalid, detail));
@@ -51,15 +49,9 @@ pub(super) async fn post(
     visit.judge(AnswerForm::from_body(&body)?).await
 }
 
-/// What an address under `/step_NN` names.
-#[derive(Deserialize)]
-pub(super) struct StepPath {
-    number: String,
-}
-
-/// The step that an address names.
-pub(super) fn find<'a>(catalog: &'a Catalog, path: &StepPath) -> Result<&'a Step, Problem> {
-    let number = &path.number;
+/// The step that a request's address names.
+pub(super) fn find<'a>(catalog: &'a Catalog, request: &HttpRequest) -> Result<&'a Step, Problem> {
+    let number = request.match_info().get("number").unwrap_or_default();
     let step = number.parse().ok().and_then(|number| catalog.get(number));
     step.ok_or_else(|| {
         let known: Vec<_> = catalog.steps().map(|step| step.number.to_string()).collect();
@@ -76,12 +68,12 @@ struct Visit<'a> {
     caller: Caller,
     now: Timestamp,
     /// Our own address as the caller knows it.
-    server: String,
+    server: ServerAddress<'a>,
 }
 
 impl<'a> Visit<'a> {
-    async fn of(request: &HttpRequest, state: &'a State, path: &StepPath) -> Result<Self, Problem> {
-        let step = find(&state.catalog, path)?;
+    async fn of(request: &'a HttpRequest, state: &'a State) -> Result<Self, Problem> {
+        let step = find(&state.catalog, request)?;
         let caller = Caller::of(request, state).await?;
         let server = state.origins.server(request);
         Ok(Self { state, step, caller, now: clock::now(), server })
@@ -91,13 +83,19 @@ impl<'a> Visit<'a> {
     fn show(&self, wanted: Wanted) -> Result<HttpResponse, Problem> {
         let token = self.token(wanted)?;
         let task = self.state.task(self.step, token.task)?;
-        let signed = self.state.keyring.seal(&token);
-        let body = task_reply::write(self.step, &*task, signed, token.expires(), &self.server)
-            .map_err(|error| Problem::new(Code::ServerError, error.to_string()))?;
-        Ok(HttpResponse::Ok()
-            .content_type(ContentType::json())
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .body(body))
+        let number = self.step.number;
+        json::reply(
+            StatusCode::OK,
+            &TaskReply {
+                is_success: true,
+                step: number,
+                title: self.step.statement(Language::English).title(),
+                fields: task.fields(),
+                task: self.state.keyring.seal(&token),
+                expires: clock::rfc3339(token.expires()),
+                statement: format_args!("{}/step_{number}/statement", self.server),
+            },
+        )
     }
 
     /// The token of the task that is asked for: the one that was sent, or a new one.
@@ -121,7 +119,7 @@ impl<'a> Visit<'a> {
         let judged = Judged::of(state, step, caller, form, *now)?;
         let (outcome, reply) = match &judged.verdict {
             Verdict::Accepted => {
-                (Outcome::Accepted, VerdictReply::accepted(&state.catalog, step, server))
+                (Outcome::Accepted, VerdictReply::accepted(&state.catalog, step, *server))
             }
             Verdict::Wrong(wrong) => {
                 let misconception = wrong.misconception.map(|known| known.id.to_owned());
@@ -133,6 +131,6 @@ impl<'a> Visit<'a> {
         if let Some(learner) = &caller.learner {
             state.store.record_attempt(judged.attempt(learner, outcome, *now)?).await?;
         }
-        Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(reply))
+        json::reply(StatusCode::OK, &reply)
     }
 }

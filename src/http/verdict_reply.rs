@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::step::{Catalog, Explanation, Marks, Step, Wrong};
+use super::origin::ServerAddress;
+use crate::step::{Catalog, Explanation, Marks, Step, StepNumber, Wrong};
 
 /// The reply to an answer that was judged.
 #[derive(Serialize)]
@@ -11,7 +12,7 @@ pub(super) enum VerdictReply {
     Accepted {
         is_success: bool,
         verdict: &'static str,
-        step: String,
+        step: StepNumber,
         message: String,
         next: Option<String>,
     },
@@ -42,19 +43,13 @@ pub(super) struct Hint {
 
 impl VerdictReply {
     /// Every item is right; `server` is our own address, for the link to the next step.
-    pub(super) fn accepted(catalog: &Catalog, step: &Step, server: &str) -> Self {
+    pub(super) fn accepted(catalog: &Catalog, step: &Step, server: ServerAddress) -> Self {
         let next = catalog.after(step.number).map(|next| format!("{server}/step_{}", next.number));
         let message = match &next {
             Some(url) => format!("Step {} is solved. The next step is at {url}", step.number),
             None => format!("Step {} is solved. It was the last one.", step.number),
         };
-        Self::Accepted {
-            is_success: true,
-            verdict: "accepted",
-            step: step.number.to_string(),
-            message,
-            next,
-        }
+        Self::Accepted { is_success: true, verdict: "accepted", step: step.number, message, next }
     }
 
     /// Some item is wrong.

@@ -1,11 +1,11 @@
 //! A kind with its parameters, and the tasks that it poses, with the kind's own types hidden.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
-use serde::Serialize;
-use serde::ser::Error as _;
+use serde_json::value::RawValue;
 
 use super::identity::Seed;
 use super::kind::Kind;
@@ -14,6 +14,9 @@ use super::verdict::{Explanation, JudgeError, Verdict, Wrong};
 
 /// How many tasks are drawn for one seed before the kind is given up as unable to tell right from wrong.
 const DRAW_LIMIT: u32 = 200;
+
+/// The fields of a task by name, each value as JSON text.
+pub type Fields = BTreeMap<String, Box<RawValue>>;
 
 /// What a step poses: a kind together with its parameters.
 pub trait Exercise: Send + Sync {
@@ -26,8 +29,8 @@ pub trait Exercise: Send + Sync {
 
 /// A task together with its solution.
 pub trait PosedTask: Send + Sync {
-    /// The task's fields as the inside of a JSON object: without the braces.
-    fn fields(&self) -> &str;
+    /// The task's fields, written once.
+    fn fields(&self) -> &Fields;
 
     /// How many tasks were drawn to find this one; 1 is the least.
     fn draws(&self) -> u32;
@@ -102,7 +105,7 @@ fn guarded<K: Kind, T>(
 struct Posed<K: Kind> {
     task: K::Task,
     solution: Vec<K::Item>,
-    fields: String,
+    fields: Fields,
     draws: u32,
 }
 
@@ -112,7 +115,8 @@ impl<K: Kind> Posed<K> {
         solution: Vec<K::Item>,
         draws: u32,
     ) -> Result<Box<dyn PosedTask>, JudgeError> {
-        let fields = object_inside(&task)
+        let fields = serde_json::to_string(&task)
+            .and_then(|json| serde_json::from_str(&json))
             .map_err(|error| JudgeError::Unwritable { kind: K::NAME, reason: error.to_string() })?;
         Ok(Box::new(Self { task, solution, fields, draws }))
     }
@@ -169,7 +173,7 @@ impl<K: Kind> Posed<K> {
 }
 
 impl<K: Kind> PosedTask for Posed<K> {
-    fn fields(&self) -> &str {
+    fn fields(&self) -> &Fields {
         &self.fields
     }
 
@@ -201,15 +205,6 @@ impl<K: Kind> PosedTask for Posed<K> {
             })
             .collect()
     }
-}
-
-/// A value's JSON object without its braces, so that objects can be joined.
-pub fn object_inside(value: &impl Serialize) -> serde_json::Result<String> {
-    let mut json = serde_json::to_string(value)?;
-    if json.pop() != Some('}') || json.is_empty() || json.remove(0) != '{' {
-        return Err(serde_json::Error::custom("not a JSON object"));
-    }
-    Ok(json)
 }
 
 fn join<T: std::fmt::Display>(items: &[T]) -> Submission {

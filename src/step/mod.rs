@@ -26,7 +26,7 @@ mod verdict;
 
 pub use catalog::{Catalog, Step};
 pub use check::{ENVELOPE, StepReport, check};
-pub use exercise::{Exercise, PosedTask, object_inside};
+pub use exercise::{Exercise, Fields, PosedTask};
 pub use fault::Fault;
 pub use folder::Folder;
 pub use identity::{Keyring, Nonce, NotASecret, Secret, Seed, Subject, SubjectId, TaskIdentity};

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 /// The number of a step, 1–99, always written with two digits.
@@ -49,6 +50,13 @@ impl FromStr for StepNumber {
             }
             _ => Err(NotAStepNumber),
         }
+    }
+}
+
+/// As text: `"07"`.
+impl Serialize for StepNumber {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

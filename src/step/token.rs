@@ -81,13 +81,18 @@ impl Keyring {
     /// Writes and signs a token.
     #[must_use]
     pub fn seal(&self, token: &Token) -> String {
-        let mut bytes = Vec::with_capacity(BODY + MAC);
-        bytes.push(token.task.step.get());
-        bytes.extend(token.task.revision.to_be_bytes());
-        bytes.extend(token.task.nonce.to_bits().to_be_bytes());
-        bytes.extend(token.task.subject.0);
-        bytes.extend(token.issued.seconds().to_be_bytes());
-        bytes.extend(self.mac(&bytes));
+        let mut bytes = [0; BODY + MAC];
+        let (body, mac) = bytes.split_at_mut(BODY);
+        let fields: [&[u8]; 5] = [
+            &[token.task.step.get()],
+            &token.task.revision.to_be_bytes(),
+            &token.task.nonce.to_bits().to_be_bytes(),
+            &token.task.subject.0,
+            &token.issued.seconds().to_be_bytes(),
+        ];
+        let content = fields.into_iter().flatten();
+        body.iter_mut().zip(content).for_each(|(byte, &value)| *byte = value);
+        mac.copy_from_slice(&self.mac(body));
         URL_SAFE_NO_PAD.encode(bytes)
     }
 

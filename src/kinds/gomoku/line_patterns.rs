@@ -22,9 +22,6 @@ const LINES: usize = 4;
 /// the form: that is a wrong answer, which can be explained.
 const LONGEST: u32 = 15;
 
-/// The cells by their two bits.
-const CELLS: [char; 3] = ['.', 'x', 'o'];
-
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
@@ -52,7 +49,12 @@ impl Pattern {
     fn read(cells: impl IntoIterator<Item = char>) -> Option<Self> {
         let (mut forwards, mut backwards, mut length) = (1, 0, 0);
         for cell in cells {
-            let bits = CELLS.iter().zip(0..).find(|&(&symbol, _)| symbol == cell)?.1;
+            let bits = match cell {
+                '.' => 0,
+                'x' => 1,
+                'o' => 2,
+                _ => return None,
+            };
             if length == LONGEST {
                 return None;
             }
@@ -73,7 +75,11 @@ impl Pattern {
     fn cells(self) -> impl Iterator<Item = char> {
         let length = self.0.ilog2() / 2;
         let bits = (0..length).rev().map(move |place| self.0 >> (2 * place) & 3);
-        bits.filter_map(|bits| CELLS.get(bits as usize).copied())
+        bits.map(|bits| match bits {
+            0 => '.',
+            1 => 'x',
+            _ => 'o',
+        })
     }
 }
 

@@ -130,17 +130,16 @@ impl<K: Kind> Posed<K> {
         if found != expected {
             return Err(Malformed::Count { expected, found });
         }
-        submission
-            .items()
-            .enumerate()
-            .map(|(index, text)| {
-                K::read_item(&self.task, index, text).map_err(|expected| Malformed::Item {
-                    position: index + 1,
-                    found: shorten(text),
-                    expected,
-                })
-            })
-            .collect()
+        let mut items = Vec::with_capacity(expected);
+        for (index, text) in submission.items().enumerate() {
+            let item = K::read_item(&self.task, index, text);
+            items.push(item.map_err(|expected| Malformed::Item {
+                position: index + 1,
+                found: shorten(text),
+                expected,
+            })?);
+        }
+        Ok(items)
     }
 
     fn decide(&self, submission: &Submission) -> Verdict {

@@ -68,10 +68,13 @@ impl Submission {
                 text.push(',');
                 text
             }
-            none => none.insert(String::new()),
+            none => none.insert(String::with_capacity(USUAL_LENGTH)),
         }
     }
 }
+
+/// Most answers are shorter: their text is written without growing.
+const USUAL_LENGTH: usize = 512;
 
 /// Why an answer cannot be judged. It costs the learner nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -156,15 +156,20 @@ fn keep<T>(faults: &mut Vec<Fault>, result: Result<T, Vec<Fault>>) -> Option<T> 
 fn number_of(folder: &str) -> Result<StepNumber, Fault> {
     folder
         .split_once('-')
-        .filter(|(_, title)| !title.is_empty())
+        .filter(|(_, words)| is_plain(words))
         .and_then(|(number, _)| number.parse().ok())
         .ok_or_else(|| {
             Fault::new(
                 folder,
-                "the folder's name does not begin with a step's number",
-                "name it with two digits, a hyphen and a word, as `07-line-patterns`",
+                "the folder's name is not that of a step",
+                "name it with two digits and small words joined by hyphens, as `07-line-patterns`",
             )
         })
+}
+
+fn is_plain(words: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !words.is_empty() && words.bytes().all(allowed)
 }
 
 fn statement_language(file: &str) -> Option<Language> {

@@ -36,9 +36,23 @@ const REQUIRED: [&str; 4] = ["kind", "track", "points", "revision"];
 #[serde(default, deny_unknown_fields)]
 struct Keys {
     kind: Option<Spanned<String>>,
-    track: Option<String>,
+    track: Option<Track>,
     points: Option<Points>,
     revision: Option<Revision>,
+}
+
+/// A heading of the ladder.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Track(String);
+
+impl TryFrom<String> for Track {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let is_heading = !text.trim().is_empty() && !text.contains(char::is_control);
+        if is_heading { Ok(Self(text)) } else { Err("`track` is empty or has more than one line") }
+    }
 }
 
 /// Revisions go up one by one.
@@ -64,7 +78,12 @@ impl Manifest {
             (Some(exercise), Some(track), Some(points), Some(revision))
                 if settings.faults.is_empty() =>
             {
-                Ok(Self { track, points: points.get(), revision: revision.get(), exercise })
+                Ok(Self {
+                    track: track.0,
+                    points: points.get(),
+                    revision: revision.get(),
+                    exercise,
+                })
             }
             _ => Err(settings.into_faults()),
         }

@@ -106,6 +106,15 @@ fn broken_toml_is_named_with_its_line() {
 }
 
 #[test]
+fn a_track_has_a_name() {
+    let faults = manifest_faults(&STEP.replace("\"Sums\"", "\" \""));
+    assert_eq!(
+        faults,
+        ["07-sums/step.toml:2: `track` is empty or has more than one line; correct it"]
+    );
+}
+
+#[test]
 fn params_that_are_no_table_are_named() {
     let faults = manifest_faults(&format!("{STEP}params = 3\n"));
     assert_eq!(faults, ["07-sums/step.toml:5: `params` is no table; write it as `[params]`"]);
@@ -120,7 +129,7 @@ fn a_folder_says_everything_that_it_lacks() {
     assert_eq!(
         faults,
         [
-            "sums: the folder's name does not begin with a step's number; name it with two digits, a hyphen and a word, as `07-line-patterns`",
+            "sums: the folder's name is not that of a step; name it with two digits and small words joined by hyphens, as `07-line-patterns`",
             "sums: no statement.en.md; add it",
             "sums/statement.de.md: a file of no known name; expected step.toml, statement.en.md, statement.zh.md or statement.ja.md",
             "08-sums: no step.toml; add it",

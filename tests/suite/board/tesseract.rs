@@ -194,12 +194,9 @@ fn a_tile_that_is_taken_is_refused_with_the_number_of_the_move() {
 
 #[test]
 fn sets_of_tiles_behave_as_sets() {
-    let (low, high): (TileSet, TileSet) =
-        (Tile::all().take(50).collect(), Tile::all().skip(30).collect());
-    assert_eq!(
-        (low.union(high).len(), low.union(high).contains_all(low), low.contains_all(high)),
-        (80, true, false)
-    );
+    let (all, low): (TileSet, TileSet) = (Tile::all().collect(), Tile::all().take(50).collect());
+    assert_eq!((all.len(), low.len()), (80, 50));
+    assert!(all.contains_all(low) && !low.contains_all(all));
     assert!(TileSet::EMPTY.is_empty() && !low.is_empty());
 }
 

@@ -42,12 +42,6 @@ impl TileSet {
         other.0 & !self.0 == 0
     }
 
-    /// The tiles that are in either set.
-    #[must_use]
-    pub const fn union(self, other: TileSet) -> TileSet {
-        TileSet(self.0 | other.0)
-    }
-
     /// How many tiles are in the set.
     #[must_use]
     pub const fn len(self) -> u32 {

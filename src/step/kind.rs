@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::marks::{Feedback, Marks};
+use super::question::Question;
 use super::submission::Expected;
 
 /// A kind of step: it generates tasks, solves them, reads and judges answers, and knows the well-known mistakes.
@@ -58,6 +59,13 @@ pub trait Kind: Sized + 'static {
     #[must_use]
     fn judge(_task: &Self::Task, reference: &[Self::Item], given: &[Self::Item]) -> Marks {
         Self::compare(reference, given)
+    }
+
+    /// What a blind guess has to hit. `check` takes the questions to be independent of each other: so items that hang
+    /// together are one question, and a kind that accepts several answers lists them all.
+    #[must_use]
+    fn questions(_task: &Self::Task, reference: &[Self::Item]) -> Vec<Question> {
+        reference.iter().map(Question::with_one_answer).collect()
     }
 }
 

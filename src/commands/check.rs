@@ -1,23 +1,35 @@
 //! `gradus check [DIR]`: proves the challenges, or says everything that is wrong with them.
 
-use std::fmt;
-use std::io::{self, Write as _};
+use std::io;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use clap::Args;
 use gradus::challenges::{self, LoadError};
-use gradus::step::{self, Fault};
+use gradus::step::{self, Fault, Step, StepNumber, StepReport, TimeBudget, Trial};
+use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
+
+use super::check_report::Report;
+use super::stopwatch::thread_time;
 
 /// The options of `gradus check`.
 #[derive(Args)]
 pub(crate) struct Check {
     /// The directory with the challenge folders [default: those in the program]
     dir: Option<PathBuf>,
+    /// Check only these steps: `--step 07`, `--step 07,12`
+    #[arg(long = "step", value_name = "NN", value_delimiter = ',')]
+    steps: Vec<StepNumber>,
     /// How many tasks of each step are tried
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     seeds: u32,
+    /// Report as one JSON document
+    #[arg(long)]
+    json: bool,
 }
 
 /// Why a check came to no end.
@@ -26,48 +38,105 @@ pub(crate) enum CheckError {
     /// The challenges cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
+    /// A step is asked for that is not there.
+    #[error("there is no step {asked}; expected {}", list(.known))]
+    NoStep {
+        /// The step that was asked for.
+        asked: StepNumber,
+        /// Those that there are.
+        known: Vec<StepNumber>,
+    },
     /// The report cannot be written.
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }
 
+fn list(steps: &[StepNumber]) -> String {
+    let steps: Vec<_> = steps.iter().map(StepNumber::to_string).collect();
+    if steps.is_empty() { "one, but none can be read".to_owned() } else { steps.join(", ") }
+}
+
+/// A build without optimisations is several times slower: its times are shown, but not held to the budget.
+const TIME_BUDGET: Option<TimeBudget> =
+    if cfg!(debug_assertions) { None } else { Some(TimeBudget::USUAL) };
+
 impl Check {
     /// Exit 0 when everything holds, 1 with faults.
     pub(crate) fn run(&self) -> Result<ExitCode, CheckError> {
-        let (catalog, unsound) = challenges::gather(self.dir.as_deref())?;
-        let mut faults = unsound.len();
-        say_all(&unsound)?;
-        for step in catalog.steps() {
-            let report = step::check(step, self.seeds);
-            say_all(&report.faults)?;
-            let verdict = match report.faults.len() {
-                0 => "clean".to_owned(),
-                count => counted(count, "fault"),
-            };
-            let tasks = counted(self.seeds as usize, "task");
-            let draws = counted(report.most_draws as usize, "draw");
-            say(format_args!("{:24} {tasks}, at most {draws} for one: {verdict}", step.folder))?;
-            faults += report.faults.len();
+        let (catalog, mut faults) = challenges::gather(self.dir.as_deref())?;
+        let steps: Vec<&Step> = catalog.steps().filter(|step| self.asks_for(step.number)).collect();
+        faults.retain(|fault| self.asks_about(fault));
+        for &asked in &self.steps {
+            let known = || catalog.steps().map(|step| step.number).collect();
+            let is_known = catalog.get(asked).is_some()
+                || faults.iter().any(|fault| number_of(fault) == Some(asked));
+            if !is_known {
+                return Err(CheckError::NoStep { asked, known: known() });
+            }
         }
-        let steps = counted(catalog.steps().count(), "step");
-        say(format_args!("{steps}, {}", counted(faults, "fault")))?;
-        Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        let report = Report::new(self.seeds, faults, self.try_all(&steps));
+        if self.json {
+            report.print_json()?;
+        } else {
+            report.print()?;
+        }
+        Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn asks_for(&self, number: StepNumber) -> bool {
+        self.steps.is_empty() || self.steps.contains(&number)
+    }
+
+    /// Whether a fault is one of the steps that are asked for; one that belongs to no step always is.
+    fn asks_about(&self, fault: &Fault) -> bool {
+        number_of(fault).is_none_or(|number| self.asks_for(number))
+    }
+
+    /// Checks the steps on all cores; the reports come in the order of the steps.
+    fn try_all(&self, steps: &[&Step]) -> Vec<StepReport> {
+        let trial =
+            Trial { seeds: self.seeds, stopwatch: Some(&thread_time), time_budget: TIME_BUDGET };
+        let bar = progress_bar(steps.len());
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut reports = Vec::new();
+            while let Some((index, step)) = take(&next, steps) {
+                bar.set_message(step.folder.clone());
+                reports.push((index, step::check(step, trial)));
+                bar.inc(1);
+            }
+            reports
+        };
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let mut reports = thread::scope(|scope| {
+            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+            // A panic of a kind is caught where it happens; one of the check itself is passed on.
+            let join = |worker: thread::ScopedJoinHandle<_>| match worker.join() {
+                Ok(reports) => reports,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            workers.into_iter().flat_map(join).collect::<Vec<_>>()
+        });
+        bar.finish_and_clear();
+        reports.sort_unstable_by_key(|&(index, _)| index);
+        reports.into_iter().map(|(_, report)| report).collect()
     }
 }
 
-fn say_all(faults: &[Fault]) -> io::Result<()> {
-    faults.iter().try_for_each(|fault| say(format_args!("{fault}")))
+/// The next step that no other worker has taken.
+fn take<'a>(next: &AtomicUsize, steps: &[&'a Step]) -> Option<(usize, &'a Step)> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    steps.get(index).map(|&step| (index, step))
 }
 
-/// Prints a line. Whoever has closed the pipe has read enough; the exit code still tells.
-fn say(line: fmt::Arguments) -> io::Result<()> {
-    match writeln!(io::stdout().lock(), "{line}") {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written,
-    }
+/// The step whose folder a fault is in, if its name tells.
+fn number_of(fault: &Fault) -> Option<StepNumber> {
+    fault.file.split_once('-').and_then(|(number, _)| number.parse().ok())
 }
 
-fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
+/// A bar on standard error, where that is a terminal.
+fn progress_bar(steps: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} steps  {msg}");
+    let bar = ProgressBar::new(steps as u64);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

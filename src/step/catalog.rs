@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::exercise::Exercise;
-use super::fault::Fault;
+use super::fault::{Fault, FaultCode};
 use super::folder::Folder;
 use super::language::Language;
 use super::manifest::Manifest;
@@ -41,6 +41,12 @@ impl Step {
         self.translations.get(&language).unwrap_or(&self.english)
     }
 
+    /// The languages that have no statement, where the English one stands in.
+    pub fn untranslated(&self) -> impl Iterator<Item = Language> {
+        let others = Language::ALL.into_iter().filter(|&language| language != Language::English);
+        others.filter(|language| !self.translations.contains_key(language))
+    }
+
     /// Every statement, the English one first.
     pub fn statements(&self) -> impl Iterator<Item = &Statement> {
         std::iter::once(&self.english).chain(self.translations.values())
@@ -59,15 +65,18 @@ impl Catalog {
         let mut steps: BTreeMap<StepNumber, Step> = BTreeMap::new();
         let mut faults = Vec::new();
         if folders.is_empty() {
-            faults.push(Fault::new(".", "no challenge folder", "add one, as `07-line-patterns`"));
+            let mend = "add one, as `07-line-patterns`";
+            faults.push(Fault::new(FaultCode::NoChallenges, ".", "no challenge folder", mend));
         }
+        let mut tracks = BTreeMap::new();
         for folder in folders {
-            let Some(step) = keep(&mut faults, Step::from_folder(folder, registry)) else {
-                continue;
-            };
+            let parsed = Step::from_folder(folder, registry);
+            let Some((step, track_line)) = keep(&mut faults, parsed) else { continue };
+            faults.extend(other_spelling(&mut tracks, &step, track_line));
             if let Some(first) = steps.get(&step.number) {
                 let what = format!("step {} is in {} already", step.number, first.folder);
-                faults.push(Fault::new(step.folder, what, "give one of them another number"));
+                let mend = "give one of them another number";
+                faults.push(Fault::new(FaultCode::FolderNumber, step.folder, what, mend));
             } else {
                 steps.insert(step.number, step);
             }
@@ -96,12 +105,14 @@ impl Catalog {
 }
 
 impl Step {
-    fn from_folder(folder: Folder, registry: &Registry) -> Result<Self, Vec<Fault>> {
+    /// The step, and the line where its manifest names the track.
+    fn from_folder(folder: Folder, registry: &Registry) -> Result<(Self, usize), Vec<Fault>> {
         let mut faults = Vec::new();
         let number = keep(&mut faults, number_of(&folder.name).map_err(|fault| vec![fault]));
         for required in ["step.toml", "statement.en.md"] {
             if !folder.files.contains_key(required) {
-                faults.push(Fault::new(&folder.name, format!("no {required}"), "add it"));
+                let (what, mend) = (format!("no {required}"), "add it: another step's is a model");
+                faults.push(Fault::new(FaultCode::FileMissing, &folder.name, what, mend));
             }
         }
         let mut manifest = None;
@@ -109,7 +120,8 @@ impl Step {
         for (name, bytes) in folder.files {
             let file = format!("{}/{name}", folder.name);
             let Ok(text) = String::from_utf8(bytes) else {
-                faults.push(Fault::new(file, "not UTF-8", "save it as UTF-8"));
+                let code = FaultCode::FileEncoding;
+                faults.push(Fault::new(code, file, "not UTF-8", "save it as UTF-8"));
                 continue;
             };
             // Some editors begin a file with a byte order mark.
@@ -118,34 +130,69 @@ impl Step {
                 let parsed = Manifest::parse(&file, &text, registry);
                 manifest = Some(keep(&mut faults, parsed));
             } else if let Some(language) = statement_language(&name) {
-                let parsed = Statement::parse(&file, language, text);
-                statements.insert(language, keep(&mut faults, parsed));
+                let parsed = keep(&mut faults, Statement::parse(&file, language, text));
+                if let (Some(number), Some(statement)) = (number, &parsed) {
+                    faults.extend(strays(&file, number, statement));
+                }
+                statements.insert(language, parsed);
             } else {
                 faults.push(Fault::new(
+                    FaultCode::FileUnknown,
                     file,
                     "a file of no known name",
-                    "expected step.toml, statement.en.md, statement.zh.md or statement.ja.md",
+                    "take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md",
                 ));
             }
         }
         let english = statements.remove(&Language::English).flatten();
         match (number, manifest.flatten(), english) {
-            (Some(number), Some(manifest), Some(english)) if faults.is_empty() => Ok(Self {
-                number,
-                folder: folder.name,
-                track: manifest.track,
-                points: manifest.points,
-                revision: manifest.revision,
-                exercise: manifest.exercise,
-                english,
-                translations: statements
+            (Some(number), Some(manifest), Some(english)) if faults.is_empty() => {
+                let translations = statements
                     .into_iter()
                     .filter_map(|(language, statement)| Some((language, statement?)))
-                    .collect(),
-            }),
+                    .collect();
+                let step = Self {
+                    number,
+                    folder: folder.name,
+                    track: manifest.track,
+                    points: manifest.points,
+                    revision: manifest.revision,
+                    exercise: manifest.exercise,
+                    english,
+                    translations,
+                };
+                Ok((step, manifest.track_line))
+            }
             _ => Err(faults),
         }
     }
+}
+
+/// The fault of a track that an earlier step writes in another way: the ladder would show it twice.
+fn other_spelling(
+    tracks: &mut BTreeMap<String, (String, String)>,
+    step: &Step,
+    line: usize,
+) -> Option<Fault> {
+    let words: Vec<String> = step.track.split_whitespace().map(str::to_lowercase).collect();
+    let (folder, track) =
+        tracks.entry(words.join(" ")).or_insert_with(|| (step.folder.clone(), step.track.clone()));
+    (*track != step.track).then(|| {
+        let file = format!("{}/step.toml", step.folder);
+        let what = format!("the track is {:?}, but {track:?} in {folder}", step.track);
+        let mend = "write it the same way everywhere";
+        Fault::new(FaultCode::TomlTrack, file, what, mend).on_line(line)
+    })
+}
+
+/// The faults of a statement that sends its reader to another step, as a copied one does.
+fn strays(file: &str, number: StepNumber, statement: &Statement) -> Vec<Fault> {
+    let strays = statement.strays(number).into_iter().map(|(line, found)| {
+        let what = format!("the address is that of step_{found}, but this is step {number}");
+        let mend = format!("write step_{number}");
+        Fault::new(FaultCode::StatementAddress, file, what, mend).on_line(line)
+    });
+    strays.collect()
 }
 
 /// Keeps what was understood; what was not becomes faults.
@@ -160,6 +207,7 @@ fn number_of(folder: &str) -> Result<StepNumber, Fault> {
         .and_then(|(number, _)| number.parse().ok())
         .ok_or_else(|| {
             Fault::new(
+                FaultCode::FolderName,
                 folder,
                 "the folder's name is not that of a step",
                 "name it with two digits and small words joined by hyphens, as `07-line-patterns`",

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::identity::Seed;
 use super::kind::Kind;
+use super::question::Question;
 use super::submission::{Malformed, Submission, shorten};
 use super::verdict::{Explanation, JudgeError, Verdict, Wrong};
 
@@ -20,6 +21,9 @@ pub type Fields = BTreeMap<String, Box<RawValue>>;
 
 /// What a step poses: a kind together with its parameters.
 pub trait Exercise: Send + Sync {
+    /// The name of the kind.
+    fn kind(&self) -> &'static str;
+
     /// Makes the task of a seed: the first drawn one on which every misconception of the kind is rejected.
     fn pose(&self, seed: &Seed) -> Result<Box<dyn PosedTask>, JudgeError>;
 
@@ -44,6 +48,9 @@ pub trait PosedTask: Send + Sync {
     /// The reference's answer.
     fn solution(&self) -> Submission;
 
+    /// What a blind guess has to hit.
+    fn questions(&self) -> Vec<Question>;
+
     /// What every misconception answers.
     fn wrong_solutions(&self) -> Vec<(Explanation, Submission)>;
 }
@@ -54,6 +61,10 @@ pub(super) struct KindExercise<K: Kind> {
 }
 
 impl<K: Kind> Exercise for KindExercise<K> {
+    fn kind(&self) -> &'static str {
+        K::NAME
+    }
+
     fn pose(&self, seed: &Seed) -> Result<Box<dyn PosedTask>, JudgeError> {
         guarded::<K, _>("generating a task", || {
             let mut rng = ChaCha8Rng::from_seed(*seed);
@@ -193,6 +204,10 @@ impl<K: Kind> PosedTask for Posed<K> {
 
     fn solution(&self) -> Submission {
         join(&self.solution)
+    }
+
+    fn questions(&self) -> Vec<Question> {
+        K::questions(&self.task, &self.solution)
     }
 
     fn wrong_solutions(&self) -> Vec<(Explanation, Submission)> {

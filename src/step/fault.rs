@@ -2,9 +2,81 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
+/// Writes the catalogue once: the codes, their list, and what they mean.
+macro_rules! codes {
+    ($($name:ident = $code:literal, $meaning:literal;)*) => {
+        /// Every kind of fault that a challenge can have. A script may rely on the codes; they never change their meaning.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum FaultCode {
+            $(#[doc = $meaning] $name,)*
+        }
+
+        impl FaultCode {
+            /// Every code, in the order in which a folder is read.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The code's text.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $code,)* }
+            }
+
+            /// What the code means.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$name => $meaning,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    NoChallenges = "challenges.none", "There is no challenge folder.";
+    FolderName = "folder.name", "The folder's name is not that of a step.";
+    FolderNumber = "folder.number", "Two folders have one number.";
+    FileMissing = "file.missing", "A file that every step has is missing.";
+    FileUnknown = "file.unknown", "A file has a name that nobody reads.";
+    FileEncoding = "file.encoding", "A file is not UTF-8.";
+    TomlSyntax = "toml.syntax", "A line is not TOML.";
+    TomlKey = "toml.key", "A key is unknown.";
+    TomlMissing = "toml.missing", "A key that every step has is missing.";
+    TomlValue = "toml.value", "A value is of another type, or out of range.";
+    TomlKind = "toml.kind", "There is no kind of this name.";
+    TomlTrack = "toml.track", "Two steps write the name of a track differently.";
+    StatementTitle = "statement.title", "A statement has no title.";
+    StatementSample = "statement.sample", "A statement has no sample task or no sample answer, or has one twice.";
+    StatementAddress = "statement.address", "A statement sends its reader to another step.";
+    SampleTask = "sample.task", "The sample task is not one of the step's kind.";
+    SampleCount = "sample.count", "The sample has more or fewer items than the step's tasks.";
+    SampleAnswer = "sample.answer", "The sample answer is not accepted.";
+    SampleLanguage = "sample.language", "A sample is not the same in all languages.";
+    TaskImpossible = "task.impossible", "For some seed no task can be made on which every misconception fails.";
+    TaskUnsteady = "task.unsteady", "The same seed gives two tasks.";
+    TaskField = "task.field", "A task has a field of a name that the server needs itself.";
+    JudgeReference = "judge.reference", "The reference's own answer is not accepted.";
+    JudgeCanonical = "judge.canonical", "The canonical form of a right answer is not accepted.";
+    JudgeJunk = "judge.junk", "Junk is not malformed, or is accepted, or cannot be judged.";
+    MisconceptionFew = "misconception.few", "The kind knows fewer than three mistakes.";
+    MisconceptionPasses = "misconception.passes", "A misconception's answer is not rejected.";
+    MisconceptionMute = "misconception.mute", "A misconception's answer is not explained by it.";
+    BudgetGuess = "budget.guess", "A blind guess is right too often.";
+    BudgetLeak = "budget.leak", "A reply tells too much of the answer.";
+    BudgetTime = "budget.time", "A task takes too long to make or to judge.";
+}
+
+impl Serialize for FaultCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 /// One fault of a challenge folder, as its author reads it: where, what, and the mend.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
+    /// Which fault of the catalogue.
+    pub code: FaultCode,
     /// The file or folder, relative to the challenges.
     pub file: String,
     /// The line in the file, from 1, where there is one to name.
@@ -17,8 +89,13 @@ pub struct Fault {
 
 impl Fault {
     /// A fault of a whole file or folder.
-    pub fn new(file: impl Into<String>, what: impl Into<String>, mend: impl Into<String>) -> Self {
-        Self { file: file.into(), line: None, what: what.into(), mend: mend.into() }
+    pub fn new(
+        code: FaultCode,
+        file: impl Into<String>,
+        what: impl Into<String>,
+        mend: impl Into<String>,
+    ) -> Self {
+        Self { code, file: file.into(), line: None, what: what.into(), mend: mend.into() }
     }
 
     /// The same fault, on this line.
@@ -28,12 +105,13 @@ impl Fault {
     }
 }
 
+/// As compilers write it, so that an editor can jump there: `07-sums/step.toml:3: what; mend (code)`.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }
-        write!(f, ": {}; {}", self.what, self.mend)
+        write!(f, ": {}; {} ({})", self.what, self.mend, self.code.as_str())
     }
 }

@@ -15,7 +15,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::exercise::Exercise;
-use super::fault::Fault;
+use super::fault::{Fault, FaultCode};
 use super::params::Count;
 use super::registry::Registry;
 use super::settings::Settings;
@@ -23,6 +23,8 @@ use super::settings::Settings;
 /// What `step.toml` says, read and understood.
 pub(super) struct Manifest {
     pub(super) track: String,
+    /// The line where `track` stands, from 1.
+    pub(super) track_line: usize,
     pub(super) points: u32,
     pub(super) revision: u32,
     pub(super) exercise: Box<dyn Exercise>,
@@ -36,7 +38,7 @@ const REQUIRED: [&str; 4] = ["kind", "track", "points", "revision"];
 #[serde(default, deny_unknown_fields)]
 struct Keys {
     kind: Option<Spanned<String>>,
-    track: Option<Track>,
+    track: Option<Spanned<Track>>,
     points: Option<Points>,
     revision: Option<Revision>,
 }
@@ -51,7 +53,11 @@ impl TryFrom<String> for Track {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let is_heading = !text.trim().is_empty() && !text.contains(char::is_control);
-        if is_heading { Ok(Self(text)) } else { Err("`track` is empty or has more than one line") }
+        if is_heading {
+            Ok(Self(text))
+        } else {
+            Err("`track` is no heading, expected a text of one line")
+        }
     }
 }
 
@@ -71,15 +77,16 @@ impl Manifest {
         let Keys { kind, track, points, revision } = settings.read(table);
         let exercise = kind.and_then(|kind| configure(&mut settings, &kind, params, registry));
         for key in absent {
-            let fault = Fault::new(file, format!("`{key}` is missing"), "add it");
-            settings.faults.push(fault);
+            let (what, mend) = (format!("`{key}` is missing"), format!("add a line `{key} = …`"));
+            settings.faults.push(Fault::new(FaultCode::TomlMissing, file, what, mend));
         }
         match (exercise, track, points, revision) {
             (Some(exercise), Some(track), Some(points), Some(revision))
                 if settings.faults.is_empty() =>
             {
                 Ok(Self {
-                    track: track.0,
+                    track_line: settings.line(track.span().start),
+                    track: track.into_inner().0,
                     points: points.get(),
                     revision: revision.get(),
                     exercise,
@@ -103,7 +110,8 @@ fn take_params<'a>(
         return Spanned::new(span, params);
     }
     let line = settings.line(span.start);
-    let fault = Fault::new(settings.file, "`params` is no table", "write it as `[params]`");
+    let (what, mend) = ("`params` is no table", "write it as `[params]`");
+    let fault = Fault::new(FaultCode::TomlValue, settings.file, what, mend);
     settings.faults.push(fault.on_line(line));
     Spanned::new(span, DeTable::new())
 }
@@ -119,6 +127,7 @@ fn configure<'a>(
     }
     let known: Vec<_> = registry.names().collect();
     let fault = Fault::new(
+        FaultCode::TomlKind,
         settings.file,
         format!("there is no kind `{}`", kind.get_ref()),
         format!("choose one of {}", known.join(", ")),

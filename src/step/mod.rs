@@ -26,9 +26,9 @@ mod token;
 mod verdict;
 
 pub use catalog::{Catalog, Step};
-pub use check::{ENVELOPE, StepReport, check};
+pub use check::{Cost, Costs, ENVELOPE, StepReport, Stopwatch, TimeBudget, Trial, check};
 pub use exercise::{Exercise, Fields, PosedTask};
-pub use fault::Fault;
+pub use fault::{Fault, FaultCode};
 pub use folder::Folder;
 pub use identity::{Keyring, Nonce, NotASecret, Secret, Seed, Subject, SubjectId, TaskIdentity};
 pub use kind::{Kind, Misconception};

@@ -6,7 +6,7 @@ use serde::de::{DeserializeOwned, IntoDeserializer as _};
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::fault::Fault;
+use super::fault::{Fault, FaultCode};
 
 /// A TOML file in the making: its name and text for messages, and the faults found so far.
 pub(super) struct Settings<'a> {
@@ -26,7 +26,8 @@ impl<'a> Settings<'a> {
     pub(super) fn parse(&mut self) -> Spanned<DeTable<'a>> {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
-            self.report(&error, "write it as TOML has it");
+            let mend = "write `key = value`, texts in quotation marks";
+            self.report(FaultCode::TomlSyntax, &error, mend.to_owned());
             self.unparsed.extend(self.line_of(&error));
         }
         table
@@ -44,21 +45,27 @@ impl<'a> Settings<'a> {
                 Ok(value) => return value,
                 Err(error) => error,
             };
-            let unknown = error.message().starts_with("unknown field");
-            self.report(
-                &error,
-                if unknown { "correct its name or leave it out" } else { "correct it" },
-            );
+            let is_unknown = error.message().starts_with("unknown field");
+            let code = if is_unknown { FaultCode::TomlKey } else { FaultCode::TomlValue };
+            // What serde expected is just what is to be written.
+            let mend = match error.message().split_once(", expected ") {
+                Some((_, expected)) if is_unknown => format!("write {expected}, or leave it out"),
+                Some((_, expected)) => format!("write {expected}"),
+                None if is_unknown => "leave it out".to_owned(),
+                None => "correct it".to_owned(),
+            };
+            self.report(code, &error, mend);
             if !take_out_culprit(table.get_mut(), &error) {
                 return T::default();
             }
         }
     }
 
-    fn report(&mut self, error: &toml::de::Error, mend: &str) {
+    fn report(&mut self, code: FaultCode, error: &toml::de::Error, mend: String) {
         let line = self.line_of(error);
-        let what = error.message().trim().replace('\n', ", ");
-        let fault = Fault { line, ..Fault::new(self.file, what, mend) };
+        let message = error.message().trim().replace('\n', ", ");
+        let what = message.split(", expected ").next().unwrap_or_default();
+        let fault = Fault { line, ..Fault::new(code, self.file, what, mend) };
         let unparsed = line.is_some_and(|line| self.unparsed.contains(&line));
         if !unparsed && !self.faults.contains(&fault) {
             self.faults.push(fault);

@@ -13,11 +13,18 @@
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
-use super::fault::Fault;
+use super::fault::{Fault, FaultCode};
 use super::language::Language;
+use super::number::StepNumber;
 
 /// Where a statement names the server's own address.
 const SERVER_MARK: &str = "{{server}}";
+
+/// How the sample task is fenced.
+const TASK_FENCE: &str = "json task";
+
+/// How the sample's answer is fenced.
+const ANSWER_FENCE: &str = "text answer";
 
 /// A statement in one language.
 #[derive(Clone, Debug)]
@@ -46,11 +53,10 @@ impl Statement {
         markdown: String,
     ) -> Result<Self, Vec<Fault>> {
         let outline = Outline::of(&markdown);
-        let missing = |what: &str, mend: &str| Fault::new(file, what, mend);
         if !outline.repeated.is_empty() {
             let repeated = outline.repeated.into_iter().map(|(info, line)| {
-                Fault::new(file, format!("a second block fenced as ```{info}"), "leave one")
-                    .on_line(line)
+                let what = format!("a second block fenced as ```{info}");
+                Fault::new(FaultCode::StatementSample, file, what, "leave one").on_line(line)
             });
             return Err(repeated.collect());
         }
@@ -58,17 +64,19 @@ impl Statement {
             (Some(title), Some(sample_task), Some(sample_answer)) => {
                 Ok(Self { language, markdown, title, sample_task, sample_answer })
             }
-            (title, task, answer) => Err([
-                title.is_none().then(|| missing("no title", "begin with a line `# Title`")),
-                task.is_none()
-                    .then(|| missing("no sample task", "add a block fenced as ```json task")),
-                answer
-                    .is_none()
-                    .then(|| missing("no sample answer", "add a block fenced as ```text answer")),
-            ]
-            .into_iter()
-            .flatten()
-            .collect()),
+            (title, task, answer) => {
+                let title = title.is_none().then(|| {
+                    let mend = "begin with a line `# Title`";
+                    Fault::new(FaultCode::StatementTitle, file, "no title", mend)
+                });
+                let sample = |what: &str, fence: &str| {
+                    let mend = format!("add a block fenced as ```{fence}");
+                    Fault::new(FaultCode::StatementSample, file, what, mend)
+                };
+                let task = task.is_none().then(|| sample("no sample task", TASK_FENCE));
+                let answer = answer.is_none().then(|| sample("no sample answer", ANSWER_FENCE));
+                Err([title, task, answer].into_iter().flatten().collect())
+            }
         }
     }
 
@@ -94,6 +102,19 @@ impl Statement {
     #[must_use]
     pub fn sample_answer(&self) -> &Fence {
         &self.sample_answer
+    }
+
+    /// The lines, from 1, that send the reader to another step of the server than this one, and to which.
+    pub(super) fn strays(&self, number: StepNumber) -> Vec<(usize, String)> {
+        let own = number.to_string();
+        let address = format!("{SERVER_MARK}/step_");
+        let lines = self.markdown.lines().zip(1..).flat_map(|(text, line)| {
+            text.split(&address).skip(1).map(move |rest| {
+                let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+                (line, rest.get(..end).unwrap_or_default().to_owned())
+            })
+        });
+        lines.filter(|(_, step)| *step != own).collect()
     }
 
     /// The Markdown, with the server's address in its examples.
@@ -162,8 +183,8 @@ impl Outline {
 
     fn keep(&mut self, info: &str, fence: Fence) {
         let slot = match info {
-            "json task" => &mut self.sample_task,
-            "text answer" => &mut self.sample_answer,
+            TASK_FENCE => &mut self.sample_task,
+            ANSWER_FENCE => &mut self.sample_answer,
             _ => return,
         };
         if slot.is_some() {

@@ -3,6 +3,7 @@
 
 mod board;
 mod durability;
+mod golden;
 mod http;
 mod kinds;
 mod oracle;

@@ -2,4 +2,7 @@
 
 mod catalog;
 mod exercise;
+mod faults;
+mod flawed;
+mod folders;
 mod sum;

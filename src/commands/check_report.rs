@@ -1,0 +1,97 @@
+//! What `gradus check` says: lines for people, or one JSON document for machines.
+
+use std::fmt;
+use std::io::{self, Write as _};
+use std::time::Duration;
+
+use gradus::step::{Cost, Fault, Language, StepReport};
+use serde::Serialize;
+
+/// The outcome of a check.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    is_clean: bool,
+    seeds: u32,
+    /// Of all steps, in the order in which they were found.
+    faults: Vec<Fault>,
+    steps: Vec<StepReport>,
+}
+
+impl Report {
+    /// A report on the steps that could be read, beside the faults of those that could not.
+    pub(crate) fn new(seeds: u32, mut faults: Vec<Fault>, steps: Vec<StepReport>) -> Self {
+        faults.extend(steps.iter().flat_map(|step| step.faults.iter().cloned()));
+        Self { is_clean: faults.is_empty(), seeds, faults, steps }
+    }
+
+    /// Whether there is no fault.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.is_clean
+    }
+
+    /// One JSON document.
+    pub(crate) fn print_json(&self) -> io::Result<()> {
+        say(format_args!("{}", serde_json::to_string_pretty(self)?))
+    }
+
+    /// A line for each fault, then one for each step, and the sum.
+    pub(crate) fn print(&self) -> io::Result<()> {
+        self.faults.iter().try_for_each(|fault| say(format_args!("{fault}")))?;
+        self.steps.iter().try_for_each(|step| say(format_args!("{}", Line(step))))?;
+        let steps = counted(self.steps.len(), "step");
+        say(format_args!("{steps}, {}", counted(self.faults.len(), "fault")))
+    }
+}
+
+/// What is said of one step.
+struct Line<'a>(&'a StepReport);
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(step) = self;
+        write!(f, "{:20} {}", step.folder, counted(step.tasks as usize, "task"))?;
+        write!(f, ", at most {} for one", counted(step.most_draws as usize, "draw"))?;
+        write!(f, ", {}", counted(step.misconceptions, "mistake"))?;
+        if let Some(bits) = step.guess_bits {
+            write!(f, ", guess 2^-{bits:.1}")?;
+        }
+        if let Some(bits) = step.leak_bits {
+            write!(f, ", leak {bits:.1} bits")?;
+        }
+        if let Some(costs) = step.costs {
+            write!(f, ", pose {}, judge {}", Time(costs.pose), Time(costs.judge))?;
+        }
+        if !step.untranslated.is_empty() {
+            let tags: Vec<_> = step.untranslated.iter().map(Language::to_string).collect();
+            write!(f, ", English stands in for {}", tags.join(" and "))?;
+        }
+        match step.faults.len() {
+            0 => f.write_str(": clean"),
+            count => write!(f, ": {}", counted(count, "fault")),
+        }
+    }
+}
+
+/// The median and the worst, `0.12…1.85 ms`.
+struct Time(Cost);
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let milliseconds = |duration: Duration| duration.as_secs_f64() * 1000.0;
+        let Self(Cost { median, worst }) = *self;
+        write!(f, "{:.2}…{:.2} ms", milliseconds(median), milliseconds(worst))
+    }
+}
+
+/// Prints a line. Whoever has closed the pipe has read enough; the exit code still tells.
+fn say(line: fmt::Arguments) -> io::Result<()> {
+    match writeln!(io::stdout().lock(), "{line}") {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}

@@ -1,0 +1,93 @@
+//! How often an answer is right that was made without looking at the task.
+//!
+//! Whoever answers blindly does best with a fixed answer: for each question the one that is right most often. How often
+//! that is, is counted over the tasks that the generator makes, and since a kind's questions do not depend on each other,
+//! the whole answer is right as often as the product says. A small sample makes every guess look better than it is, never
+//! worse: an answer that is right once in a million tasks is right on one of two hundred if it is right on any.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::step::question::Question;
+
+/// Over fewer tasks a count says nothing.
+pub(super) const LEAST_TASKS: u32 = 200;
+
+/// What is known of the tasks so far, question by question.
+#[derive(Default)]
+pub(super) struct Guess {
+    tasks: u32,
+    questions: Vec<Tally>,
+}
+
+/// On how many tasks a question is asked, and on how many each answer to it is right.
+#[derive(Default)]
+struct Tally {
+    asked: u32,
+    right: HashMap<String, u32>,
+}
+
+impl Guess {
+    pub(super) fn add(&mut self, questions: &[Question]) {
+        self.tasks += 1;
+        if self.questions.len() < questions.len() {
+            self.questions.resize_with(questions.len(), Tally::default);
+        }
+        for (tally, question) in self.questions.iter_mut().zip(questions) {
+            tally.asked += 1;
+            for answer in BTreeSet::from_iter(question.answers()) {
+                *tally.right.entry(answer.clone()).or_default() += 1;
+            }
+        }
+    }
+
+    /// The best blind answer is right on one task in two to this power; none over too few tasks.
+    pub(super) fn bits(&self) -> Option<f64> {
+        let best = |tally: &Tally| {
+            let most = tally.right.values().copied().max().unwrap_or_default();
+            // Where a question is not asked, it is right to say nothing.
+            most.max(self.tasks - tally.asked)
+        };
+        let bits = |tally| (f64::from(self.tasks) / f64::from(best(tally))).log2();
+        (self.tasks >= LEAST_TASKS).then(|| self.questions.iter().map(bits).sum())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bits(tasks: impl IntoIterator<Item = Vec<Question>>) -> Option<f64> {
+        let mut guess = Guess::default();
+        tasks.into_iter().for_each(|questions| guess.add(&questions));
+        guess.bits()
+    }
+
+    #[test]
+    fn a_coin_has_one_bit_and_three_coins_have_three() {
+        let coin = |number: u32| Question::with_one_answer(number % 2);
+        assert_eq!(bits((0..200).map(|number| vec![coin(number)])), Some(1.0));
+        let three = |number: u32| vec![coin(number), coin(number / 2), coin(number / 4)];
+        assert_eq!(bits((0..200).map(three)), Some(3.0));
+    }
+
+    #[test]
+    fn the_answer_counts_that_is_right_most_often_among_all_that_are_accepted() {
+        // Answer 7 is right on every task, among others.
+        let any = |number: u32| vec![Question::with_any_of([100 + number, 7, 7])];
+        assert_eq!(bits((0..200).map(any)), Some(0.0));
+    }
+
+    #[test]
+    fn a_question_that_few_tasks_ask_adds_little() {
+        let rare = |number: u32| {
+            let asked = u32::from(number.is_multiple_of(4));
+            (0..asked).map(|_| Question::with_one_answer(number)).collect()
+        };
+        assert_eq!(bits((0..200).map(rare)), Some((4.0_f64 / 3.0).log2()));
+    }
+
+    #[test]
+    fn too_few_tasks_say_nothing() {
+        assert_eq!(bits((0..199).map(|number| vec![Question::with_one_answer(number)])), None);
+    }
+}

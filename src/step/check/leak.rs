@@ -1,0 +1,113 @@
+//! How much of the answer one reply tells.
+//!
+//! A reply is told apart from others by its verdict, by what it says of the items, and by the misconception that it names.
+//! One answer that is sent to many tasks gets replies of many sorts; their entropy is the number of bits that such a reply
+//! tells of the task's own answer. The answers that are tried are the right ones of other tasks, and what each
+//! misconception answers. The one that learns the most counts.
+
+use std::collections::HashMap;
+
+use super::guess::LEAST_TASKS;
+use crate::step::exercise::PosedTask;
+use crate::step::submission::Submission;
+use crate::step::verdict::Verdict;
+
+/// How many tasks' right answers are sent to the other tasks.
+const PROBES: usize = 4;
+
+/// What can be read from a reply: how many items are right, the first wrong one, the misconception.
+type Reply = (Option<usize>, Option<usize>, Option<&'static str>);
+
+/// The replies that answers got.
+#[derive(Default)]
+pub(super) struct Leak {
+    probes: Vec<(Submission, Replies)>,
+    mistakes: HashMap<&'static str, Replies>,
+}
+
+/// Replies by their sort.
+#[derive(Default)]
+struct Replies {
+    heard: u32,
+    sorts: HashMap<Reply, u32>,
+}
+
+impl Leak {
+    /// Notes the reply to a misconception's answer.
+    pub(super) fn hear(&mut self, mistake: &'static str, verdict: &Verdict) {
+        self.mistakes.entry(mistake).or_default().hear(verdict);
+    }
+
+    /// Sends the right answers of other tasks to this one, and perhaps this one's to those that follow.
+    pub(super) fn probe(&mut self, task: &dyn PosedTask, solution: Submission) {
+        for (answer, replies) in &mut self.probes {
+            replies.hear(&task.judge(answer));
+        }
+        if self.probes.len() < PROBES {
+            self.probes.push((solution, Replies::default()));
+        }
+    }
+
+    /// How many bits one reply tells; none over too few tasks.
+    pub(super) fn bits(&self) -> Option<f64> {
+        let replies = self.probes.iter().map(|(_, replies)| replies).chain(self.mistakes.values());
+        // The probes do not hear of the tasks that they are taken from.
+        let heard = replies.clone().map(|replies| replies.heard).max().unwrap_or_default();
+        (heard + 1 >= LEAST_TASKS).then(|| replies.map(Replies::entropy).fold(0.0, f64::max))
+    }
+}
+
+impl Replies {
+    fn hear(&mut self, verdict: &Verdict) {
+        let reply = match verdict {
+            Verdict::Accepted => (None, None, None),
+            Verdict::Wrong(wrong) => {
+                let told = wrong.told();
+                let misconception = wrong.misconception.map(|known| known.id);
+                (told.map(|marks| marks.right), told.and_then(|m| m.first_wrong), misconception)
+            }
+            // That an answer has another form is in the task already.
+            Verdict::Malformed(_) | Verdict::JudgeError(_) => return,
+        };
+        self.heard += 1;
+        *self.sorts.entry(reply).or_default() += 1;
+    }
+
+    fn entropy(&self) -> f64 {
+        let share = |&count: &u32| f64::from(count) / f64::from(self.heard);
+        self.sorts.values().map(share).map(|p| -p * p.log2()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::step::marks::{Feedback, Marks};
+    use crate::step::verdict::Wrong;
+
+    fn wrong(right: usize, feedback: Feedback) -> Verdict {
+        let marks = Marks { right, total: 8, first_wrong: Some(right + 1) };
+        Verdict::Wrong(Wrong { marks, feedback, misconception: None })
+    }
+
+    fn bits(replies: impl IntoIterator<Item = Verdict>) -> Option<f64> {
+        let mut leak = Leak::default();
+        replies.into_iter().for_each(|verdict| leak.hear("mistake", &verdict));
+        leak.bits()
+    }
+
+    #[test]
+    fn four_sorts_of_replies_are_two_bits() {
+        assert_eq!(bits((0..200).map(|number| wrong(number % 4, Feedback::Counted))), Some(2.0));
+    }
+
+    #[test]
+    fn a_reply_that_says_nothing_tells_nothing() {
+        assert_eq!(bits((0..200).map(|number| wrong(number % 4, Feedback::Silent))), Some(0.0));
+    }
+
+    #[test]
+    fn too_few_replies_say_nothing() {
+        assert_eq!(bits((0..150).map(|number| wrong(number % 4, Feedback::Counted))), None);
+    }
+}

@@ -1,0 +1,151 @@
+//! The author's proof of a step: what has to hold on every task, tried on many.
+
+mod budget;
+mod cost;
+mod findings;
+mod guess;
+mod judging;
+mod junk;
+mod leak;
+mod samples;
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+pub use self::cost::{Cost, Costs, Stopwatch, TimeBudget};
+use self::findings::Findings;
+use self::guess::Guess;
+use self::leak::Leak;
+use super::catalog::Step;
+use super::exercise::PosedTask;
+use super::fault::{Fault, FaultCode};
+use super::identity::Seed;
+use super::language::Language;
+
+/// How a step is tried.
+#[derive(Clone, Copy)]
+pub struct Trial<'a> {
+    /// How many tasks are made.
+    pub seeds: u32,
+    /// What measures the work; without one nothing is measured.
+    pub stopwatch: Option<&'a Stopwatch>,
+    /// What the work may take; without one it may take as long as it likes.
+    pub time_budget: Option<TimeBudget>,
+}
+
+/// What came out of checking one step.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepReport {
+    /// The step's folder.
+    pub folder: String,
+    /// The name of its kind.
+    pub kind: &'static str,
+    /// How many tasks were made.
+    pub tasks: u32,
+    /// How many draws the task took that took the most; 1 is the least.
+    pub most_draws: u32,
+    /// How many mistakes are known, each of which failed on every task unless a fault says otherwise.
+    pub misconceptions: usize,
+    /// The best blind answer is right on one task in two to this power; unknown over too few tasks.
+    pub guess_bits: Option<f64>,
+    /// How many bits of the answer one reply tells; unknown over too few tasks.
+    pub leak_bits: Option<f64>,
+    /// The time that tasks took, where it was measured.
+    pub costs: Option<Costs>,
+    /// The languages without a statement: English is shown there.
+    pub untranslated: Vec<Language>,
+    /// What does not hold, each fault once. A report on many steps lists the faults of all together.
+    #[serde(skip)]
+    pub faults: Vec<Fault>,
+}
+
+/// Names that the server itself gives in a task; a kind's fields must have others.
+pub const ENVELOPE: [&str; 7] =
+    ["is_success", "step", "title", "task", "expires", "statement", "picture"];
+
+/// Checks a step over many seeds, and the samples in its statements.
+///
+/// On every task the reference must be accepted, every misconception must be rejected, junk must be malformed or at
+/// least not accepted, and the same seed must give the same bytes. Over all of them a blind guess must be hopeless, a
+/// reply must tell little, and the work must be quick.
+#[must_use]
+pub fn check(step: &Step, trial: Trial) -> StepReport {
+    let mut findings = Findings::default();
+    let (mut guess, mut leak) = (Guess::default(), Leak::default());
+    let mut costs = cost::Meter::new(trial.stopwatch);
+    let (mut most_draws, mut misconceptions) = (0, 0);
+    let mut item_counts = BTreeSet::new();
+    for number in 0..trial.seeds {
+        let seed = seed(number);
+        let poses = (costs.pose(|| step.exercise().pose(&seed)), step.exercise().pose(&seed));
+        let (task, twin) = match poses {
+            (Ok(task), Ok(twin)) => (task, twin),
+            (Err(error), _) | (_, Err(error)) => {
+                findings.add(
+                    FaultCode::TaskImpossible,
+                    error.to_string(),
+                    "give [params] with more room, or mend the kind's generator",
+                    number,
+                );
+                continue;
+            }
+        };
+        most_draws = most_draws.max(task.draws());
+        item_counts.insert(task.solution().count());
+        if text(&*task) != text(&*twin) {
+            findings.add(
+                FaultCode::TaskUnsteady,
+                "the same seed gives two tasks",
+                "draw only from the random source that the generator is given",
+                number,
+            );
+        }
+        check_fields(&*task, number, &mut findings);
+        misconceptions = judging::check(&*task, number, &mut findings, &mut leak, &mut costs);
+        junk::check(&*task, number, &mut findings);
+        guess.add(&task.questions());
+    }
+    let costs = costs.finish();
+    let manifest = format!("{}/step.toml", step.folder);
+    let mut faults = findings.into_faults(&manifest);
+    let (guess_bits, leak_bits) = (guess.bits(), leak.bits());
+    faults.extend(budget::faults(&manifest, guess_bits, leak_bits));
+    if let (Some(costs), Some(budget)) = (&costs, trial.time_budget) {
+        faults.extend(costs.faults(&manifest, budget));
+    }
+    faults.extend(samples::check(step, &item_counts));
+    StepReport {
+        folder: step.folder.clone(),
+        kind: step.exercise().kind(),
+        tasks: trial.seeds,
+        most_draws,
+        misconceptions,
+        guess_bits,
+        leak_bits,
+        costs,
+        untranslated: step.untranslated().collect(),
+        faults,
+    }
+}
+
+/// Seeds that differ in every byte, the same in every run.
+fn seed(number: u32) -> Seed {
+    *blake3::hash(&number.to_be_bytes()).as_bytes()
+}
+
+/// The task's JSON.
+fn text(task: &dyn PosedTask) -> String {
+    serde_json::to_string(task.fields()).unwrap_or_default()
+}
+
+fn check_fields(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
+    for taken in ENVELOPE.into_iter().filter(|&name| task.fields().contains_key(name)) {
+        findings.add(
+            FaultCode::TaskField,
+            format!("the task has a field `{taken}`, which the server gives itself"),
+            "name the kind's field otherwise",
+            seed,
+        );
+    }
+}

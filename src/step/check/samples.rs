@@ -1,0 +1,70 @@
+//! The samples in a step's statements.
+
+use std::collections::BTreeSet;
+
+use crate::step::catalog::Step;
+use crate::step::fault::{Fault, FaultCode};
+use crate::step::language::Language;
+use crate::step::statement::Statement;
+use crate::step::submission::Submission;
+use crate::step::verdict::{Verdict, Wrong};
+
+/// The sample answer of every statement must be accepted for its sample task, and be the same in all languages.
+///
+/// Where all tasks want the same number of items, the sample must want it too: the text around it says so.
+pub(super) fn check(step: &Step, item_counts: &BTreeSet<usize>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let english = step.statement(Language::English);
+    for statement in step.statements() {
+        let file = format!("{}/statement.{}.md", step.folder, statement.language());
+        faults.extend(run(step, statement, item_counts, &file).err());
+        let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
+        let pairs = [
+            ("task", statement.sample_task(), english.sample_task()),
+            ("answer", statement.sample_answer(), english.sample_answer()),
+        ];
+        for (name, own, first) in pairs {
+            if !same(&own.text, &first.text) {
+                let what = format!("the sample {name} differs from the English one");
+                let mend = "copy the block from statement.en.md";
+                let fault = Fault::new(FaultCode::SampleLanguage, &file, what, mend);
+                faults.push(fault.on_line(own.line));
+            }
+        }
+    }
+    faults
+}
+
+fn run(
+    step: &Step,
+    statement: &Statement,
+    item_counts: &BTreeSet<usize>,
+    file: &str,
+) -> Result<(), Fault> {
+    let (task, answer) = (statement.sample_task(), statement.sample_answer());
+    let posed = step.exercise().pose_sample(&task.text).map_err(|error| {
+        let what = format!("the sample task cannot be read: {error}");
+        let mend = "copy the kind's fields from a task that the server gives";
+        Fault::new(FaultCode::SampleTask, file, what, mend).on_line(task.line)
+    })?;
+    let wanted = posed.solution().count();
+    if let (Some(&usual), 1) = (item_counts.first(), item_counts.len())
+        && usual != wanted
+    {
+        let what =
+            format!("the sample task asks for {wanted} items, but the step's tasks for {usual}");
+        let mend = "show a whole task of the step, and say in the text how many items it wants";
+        return Err(Fault::new(FaultCode::SampleCount, file, what, mend).on_line(task.line));
+    }
+    let complaint = match posed.judge(&Submission::new(answer.text.as_str())) {
+        Verdict::Accepted => return Ok(()),
+        Verdict::Wrong(Wrong { marks, .. }) => {
+            format!("is wrong: {} of {} items are right", marks.right, marks.total)
+        }
+        Verdict::Malformed(malformed) => format!("is malformed: {malformed}"),
+        Verdict::JudgeError(error) => format!("cannot be judged: {error}"),
+    };
+    let mend = "correct it, by hand or with `gradus-client solve`";
+    let what = format!("the sample answer {complaint}");
+    Err(Fault::new(FaultCode::SampleAnswer, file, what, mend).on_line(answer.line))
+}

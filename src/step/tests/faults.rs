@@ -1,0 +1,297 @@
+//! The catalogue of faults: for each code a challenge that has this fault and no other.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use super::flawed::{
+    CANONICAL, FEW, FIELD, Flawed, JUNK, MUTE, PASSES, REFERENCE, TALKATIVE, UNSTEADY,
+};
+use super::folders::{STATEMENT, STEP, folder, good};
+use super::sum::Sum;
+use crate::step::{Catalog, Fault, FaultCode, Folder, Registry, TimeBudget, Trial, check};
+
+/// A challenge with one fault, and what is said of it.
+struct Case {
+    code: FaultCode,
+    said: &'static str,
+    challenges: fn() -> (Vec<Folder>, Registry),
+}
+
+const CASES: &[Case] = &[
+    Case {
+        code: FaultCode::NoChallenges,
+        said: ".: no challenge folder; add one, as `07-line-patterns` (challenges.none)",
+        challenges: || sums(vec![]),
+    },
+    Case {
+        code: FaultCode::FolderName,
+        said: "Sums: the folder's name is not that of a step; \
+               name it with two digits and small words joined by hyphens, as `07-line-patterns` (folder.name)",
+        challenges: || sums(vec![good("Sums")]),
+    },
+    Case {
+        code: FaultCode::FolderNumber,
+        said: "07-sums: step 07 is in 07-adding already; give one of them another number (folder.number)",
+        challenges: || sums(vec![good("07-adding"), good("07-sums")]),
+    },
+    Case {
+        code: FaultCode::FileMissing,
+        said: "07-sums: no statement.en.md; add it: another step's is a model (file.missing)",
+        challenges: || sums(vec![folder("07-sums", &[("step.toml", STEP)])]),
+    },
+    Case {
+        code: FaultCode::FileUnknown,
+        said: "07-sums/notes.txt: a file of no known name; \
+               take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
+        challenges: || sums(vec![with("notes.txt", "Three pairs.")]),
+    },
+    Case {
+        code: FaultCode::FileEncoding,
+        said: "07-sums/statement.zh.md: not UTF-8; save it as UTF-8 (file.encoding)",
+        challenges: || {
+            let mut folder = good("07-sums");
+            folder.files.insert("statement.zh.md".to_owned(), vec![0xff]);
+            sums(vec![folder])
+        },
+    },
+    Case {
+        code: FaultCode::TomlSyntax,
+        said: "07-sums/step.toml:3: string values must be quoted; \
+               write `key = value`, texts in quotation marks (toml.syntax)",
+        challenges: || manifest(&STEP.replace("points = 5", "points = cheap")),
+    },
+    Case {
+        code: FaultCode::TomlKey,
+        said: "07-sums/step.toml:7: unknown field `piars`; write `pairs` or `numbers`, or leave it out (toml.key)",
+        challenges: || manifest(&format!("{STEP}piars = 3\n")),
+    },
+    Case {
+        code: FaultCode::TomlMissing,
+        said: "07-sums/step.toml: `points` is missing; add a line `points = …` (toml.missing)",
+        challenges: || manifest(&STEP.replace("points = 5\n", "")),
+    },
+    Case {
+        code: FaultCode::TomlValue,
+        said: "07-sums/step.toml:3: invalid value: integer `4000000000`; \
+               write a whole number from 1 to 1000 (toml.value)",
+        challenges: || manifest(&STEP.replace("points = 5", "points = 4000000000")),
+    },
+    Case {
+        code: FaultCode::TomlKind,
+        said: "07-sums/step.toml:1: there is no kind `test/sums`; choose one of test/sum (toml.kind)",
+        challenges: || manifest(&STEP.replace("test/sum", "test/sums")),
+    },
+    Case {
+        code: FaultCode::TomlTrack,
+        said: "08-sums/step.toml:2: the track is \"SUMS\", but \"Sums\" in 07-sums; \
+               write it the same way everywhere (toml.track)",
+        challenges: || {
+            let shouted = STEP.replace("Sums", "SUMS");
+            let files = [("step.toml", shouted.as_str()), ("statement.en.md", STATEMENT)];
+            sums(vec![good("07-sums"), folder("08-sums", &files)])
+        },
+    },
+    Case {
+        code: FaultCode::StatementTitle,
+        said: "07-sums/statement.en.md: no title; begin with a line `# Title` (statement.title)",
+        challenges: || statement(&STATEMENT.replace("# Sums", "Sums")),
+    },
+    Case {
+        code: FaultCode::StatementSample,
+        said: "07-sums/statement.en.md:11: a second block fenced as ```text answer; leave one (statement.sample)",
+        challenges: || statement(&format!("{STATEMENT}\n```text answer\n4\n```\n")),
+    },
+    Case {
+        code: FaultCode::StatementAddress,
+        said: "07-sums/statement.en.md:11: the address is that of step_12, but this is step 07; \
+               write step_07 (statement.address)",
+        challenges: || statement(&format!("{STATEMENT}\n    curl {{{{server}}}}/step_12?ans=3\n")),
+    },
+    Case {
+        code: FaultCode::SampleTask,
+        said: "07-sums/statement.en.md:3: the sample task cannot be read: missing field `pairs` at line 1 column 2; \
+               copy the kind's fields from a task that the server gives (sample.task)",
+        challenges: || statement(&STATEMENT.replace(PAIRS, "{}")),
+    },
+    Case {
+        code: FaultCode::SampleCount,
+        said: "07-sums/statement.en.md:3: the sample task asks for 1 items, but the step's tasks for 9; \
+               show a whole task of the step, and say in the text how many items it wants (sample.count)",
+        challenges: || {
+            let one = STATEMENT.replace(PAIRS, "{\"pairs\": [[1, 2]]}");
+            statement(&one.replace(SUMS, "3"))
+        },
+    },
+    Case {
+        code: FaultCode::SampleAnswer,
+        said: "07-sums/statement.en.md:7: the sample answer is wrong: 8 of 9 items are right; \
+               correct it, by hand or with `gradus-client solve` (sample.answer)",
+        challenges: || statement(&STATEMENT.replace(SUMS, "3,7,11,15,1,2,3,4,6")),
+    },
+    Case {
+        code: FaultCode::SampleLanguage,
+        said: "07-sums/statement.ja.md:7: the sample answer differs from the English one; \
+               copy the block from statement.en.md (sample.language)",
+        challenges: || {
+            let other = STATEMENT.replace(SUMS, "+3,7,11,15,1,2,3,4,5");
+            sums(vec![with("statement.ja.md", &other)])
+        },
+    },
+    Case {
+        code: FaultCode::TaskImpossible,
+        said: "07-sums/step.toml: test/sum: none of 200 tasks tells product from the right answer \
+               (on 200 seeds, the first is 0); give [params] with more room, or mend the kind's generator (task.impossible)",
+        challenges: || manifest(&format!("{STEP}numbers = [0, 0]\n")),
+    },
+    Case {
+        code: FaultCode::TaskUnsteady,
+        said: "the same seed gives two tasks (on 200 seeds, the first is 0); \
+               draw only from the random source that the generator is given (task.unsteady)",
+        challenges: flawed::<UNSTEADY>,
+    },
+    Case {
+        code: FaultCode::TaskField,
+        said: "the task has a field `title`, which the server gives itself (on 200 seeds, the first is 0); \
+               name the kind's field otherwise (task.field)",
+        challenges: flawed::<FIELD>,
+    },
+    Case {
+        code: FaultCode::JudgeReference,
+        said: "the reference's answer is not accepted (on 200 seeds, the first is 0); \
+               mend the kind's judge (judge.reference)",
+        challenges: flawed::<REFERENCE>,
+    },
+    Case {
+        code: FaultCode::JudgeCanonical,
+        said: "the canonical form of the reference's answer is not accepted (on 200 seeds, the first is 0); \
+               let `read_item` read back what `Display` writes (judge.canonical)",
+        challenges: flawed::<CANONICAL>,
+    },
+    Case {
+        code: FaultCode::JudgeJunk,
+        said: "a NUL character is not malformed (on 200 seeds, the first is 0); \
+               let `read_item` refuse what is not of the item's form (judge.junk)",
+        challenges: flawed::<JUNK>,
+    },
+    Case {
+        code: FaultCode::MisconceptionFew,
+        said: "the kind has only 1 misconceptions (on 200 seeds, the first is 0); \
+               add wrong solvers until there are three (misconception.few)",
+        challenges: flawed::<FEW>,
+    },
+    Case {
+        code: FaultCode::MisconceptionPasses,
+        said: "the answer of the misconception one-more cannot be read as an answer (on 200 seeds, the first is 0); \
+               let `read_item` read whatever has an item's form, and the wrong solver write it (misconception.passes)",
+        challenges: flawed::<PASSES>,
+    },
+    Case {
+        code: FaultCode::MisconceptionMute,
+        said: "the answer of the misconception one-more is not explained by it (on 200 seeds, the first is 0); \
+               mend the kind's `compare`, which must find the answer equal to itself (misconception.mute)",
+        challenges: flawed::<MUTE>,
+    },
+    Case {
+        code: FaultCode::BudgetGuess,
+        said: "ask for more in [params] (budget.guess)",
+        challenges: || {
+            let step = STEP.replace("pairs = 9", "pairs = 3");
+            let statement = STATEMENT.replace(PAIRS, "{\"pairs\": [[1, 2], [3, 4], [5, 6]]}");
+            let statement = statement.replace(SUMS, "3,7,11");
+            let files = [("step.toml", step.as_str()), ("statement.en.md", statement.as_str())];
+            sums(vec![folder("07-sums", &files)])
+        },
+    },
+    Case {
+        code: FaultCode::BudgetLeak,
+        said: "ask for more in [params], or let the kind's feedback say less (budget.leak)",
+        challenges: flawed::<TALKATIVE>,
+    },
+    Case {
+        code: FaultCode::BudgetTime,
+        said: "07-sums/step.toml: to pose a task takes 5.0ms, 5.0ms at the worst; expected at most 2ms and 20ms; \
+               ask for less in [params], or make the kind faster (budget.time)",
+        challenges: || sums(vec![good("07-sums")]),
+    },
+];
+
+#[test]
+fn every_fault_is_found_and_told_with_its_mend() {
+    let mut otherwise = Vec::new();
+    for Case { code, said, challenges } in CASES {
+        let (folders, registry) = challenges();
+        let found = faults(*code, folders, &registry);
+        let told = found.iter().find(|fault| fault.code == *code).map(Fault::to_string);
+        let told = told.unwrap_or_else(|| format!("{} is not found: {found:?}", code.as_str()));
+        if !told.ends_with(said) {
+            otherwise.push(format!("{told}\n  expected {said}"));
+        }
+    }
+    assert!(otherwise.is_empty(), "{}", otherwise.join("\n"));
+}
+
+#[test]
+fn the_catalogue_has_a_case_for_every_code() {
+    let tried: Vec<FaultCode> = CASES.iter().map(|case| case.code).collect();
+    assert_eq!(tried, FaultCode::ALL);
+}
+
+#[test]
+fn a_challenge_without_a_fault_has_none() {
+    let (folders, registry) = sums(vec![good("07-sums")]);
+    assert_eq!(faults(FaultCode::BudgetGuess, folders, &registry), []);
+}
+
+#[test]
+fn codes_are_all_different() {
+    let mut codes: Vec<&str> = FaultCode::ALL.iter().map(|code| code.as_str()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    assert_eq!(codes.len(), FaultCode::ALL.len());
+}
+
+/// All that is found, from reading the folders to the last seed; with a slow machine if time is what is looked for.
+fn faults(code: FaultCode, folders: Vec<Folder>, registry: &Registry) -> Vec<Fault> {
+    let looks = AtomicU64::new(0);
+    let slow = move || Duration::from_millis(5 * looks.fetch_add(1, Ordering::Relaxed));
+    let trial = Trial {
+        seeds: 200,
+        stopwatch: (code == FaultCode::BudgetTime).then_some(&slow),
+        time_budget: Some(TimeBudget::USUAL),
+    };
+    let (catalog, mut faults) = Catalog::gather(folders, registry);
+    faults.extend(catalog.steps().flat_map(|step| check(step, trial).faults));
+    faults
+}
+
+/// The sample of [`STATEMENT`].
+const PAIRS: &str =
+    "{\"pairs\": [[1, 2], [3, 4], [5, 6], [7, 8], [1, 0], [1, 1], [2, 1], [3, 1], [4, 1]]}";
+const SUMS: &str = "3,7,11,15,1,2,3,4,5";
+
+fn sums(folders: Vec<Folder>) -> (Vec<Folder>, Registry) {
+    (folders, Registry::default().with::<Sum>())
+}
+
+/// A good folder with one more file.
+fn with(file: &str, text: &str) -> Folder {
+    let mut folder = good("07-sums");
+    folder.files.insert(file.to_owned(), text.as_bytes().to_vec());
+    folder
+}
+
+fn manifest(step: &str) -> (Vec<Folder>, Registry) {
+    sums(vec![folder("07-sums", &[("step.toml", step), ("statement.en.md", STATEMENT)])])
+}
+
+fn statement(text: &str) -> (Vec<Folder>, Registry) {
+    sums(vec![folder("07-sums", &[("step.toml", STEP), ("statement.en.md", text)])])
+}
+
+/// A folder of the flawed kind. Its sample is of no matter here.
+fn flawed<const FLAW: u8>() -> (Vec<Folder>, Registry) {
+    let step = "kind = \"test/flawed\"\ntrack = \"Flaws\"\npoints = 5\nrevision = 1\n";
+    let sample = STATEMENT.replace(PAIRS, "{\"numbers\": [1]}").replace(SUMS, "1");
+    let files = [("step.toml", step), ("statement.en.md", sample.as_str())];
+    (vec![folder("07-flaws", &files)], Registry::default().with::<Flawed<FLAW>>())
+}

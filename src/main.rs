@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::check::Check;
+use commands::sample::Sample;
 use commands::serve::Serve;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
@@ -27,6 +28,8 @@ enum Command {
     Serve(Serve),
     /// Prove the challenges, or say everything that is wrong with them
     Check(Check),
+    /// Make a sample for a step's statement: a task and its answer
+    Sample(Sample),
 }
 
 #[actix_web::main]
@@ -34,6 +37,7 @@ async fn main() -> ExitCode {
     log_to_stderr();
     match CommandLine::parse_from(arguments()).command {
         Command::Check(check) => check.run().unwrap_or_else(|error| fail(&error)),
+        Command::Sample(sample) => sample.run().unwrap_or_else(|error| fail(&error)),
         Command::Serve(serve) => match serve.run().await {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&error),

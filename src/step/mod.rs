@@ -26,7 +26,9 @@ mod token;
 mod verdict;
 
 pub use catalog::{Catalog, Step};
-pub use check::{Cost, Costs, ENVELOPE, StepReport, Stopwatch, TimeBudget, Trial, check};
+pub use check::{
+    Cost, Costs, ENVELOPE, StepReport, Stopwatch, TimeBudget, Trial, check, trial_seed,
+};
 pub use exercise::{Exercise, Fields, PosedTask};
 pub use fault::{Fault, FaultCode};
 pub use folder::Folder;

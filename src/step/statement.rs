@@ -11,6 +11,9 @@
 //! ```
 //! ````
 
+use std::cmp::Reverse;
+use std::ops::Range;
+
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::fault::{Fault, FaultCode};
@@ -43,6 +46,8 @@ pub struct Fence {
     pub text: String,
     /// The line of its opening fence, from 1.
     pub line: usize,
+    /// Where the block stands in the Markdown, its fences included.
+    span: Range<usize>,
 }
 
 impl Statement {
@@ -104,6 +109,21 @@ impl Statement {
         &self.sample_answer
     }
 
+    /// The Markdown with another sample, and everything else as it is.
+    #[must_use]
+    pub fn with_sample(&self, task: &str, answer: &str) -> String {
+        let mut blocks =
+            [(&self.sample_task, TASK_FENCE, task), (&self.sample_answer, ANSWER_FENCE, answer)];
+        // From the last to the first, so that the places of those before stay what they are.
+        blocks.sort_by_key(|(fence, ..)| Reverse(fence.line));
+        let mut markdown = self.markdown.clone();
+        for (fence, info, text) in blocks {
+            let block = format!("```{info}\n{}\n```", text.trim_end());
+            markdown.replace_range(fence.span.clone(), &block);
+        }
+        markdown
+    }
+
     /// The lines, from 1, that send the reader to another step of the server than this one, and to which.
     pub(super) fn strays(&self, number: StepNumber) -> Vec<(usize, String)> {
         let own = number.to_string();
@@ -161,7 +181,7 @@ impl Outline {
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                     let line =
                         1 + markdown.get(..span.start).unwrap_or_default().matches('\n').count();
-                    fence = Some((info.to_string(), Fence { text: String::new(), line }));
+                    fence = Some((info.to_string(), Fence { text: String::new(), line, span }));
                 }
                 Event::End(TagEnd::CodeBlock) => {
                     if let Some((info, fence)) = fence.take() {
@@ -206,8 +226,20 @@ mod tests {
     fn a_statement_has_a_title_and_a_sample() {
         let statement = Statement::parse("s.md", Language::English, WHOLE.to_owned()).unwrap();
         assert_eq!(statement.title(), "The word");
-        assert_eq!(statement.sample_task(), &Fence { text: "{}\n".into(), line: 5 });
-        assert_eq!(statement.sample_answer(), &Fence { text: "a,\nb\n".into(), line: 9 });
+        let fence = |fence: &Fence| (fence.text.clone(), fence.line);
+        assert_eq!(fence(statement.sample_task()), ("{}\n".into(), 5));
+        assert_eq!(fence(statement.sample_answer()), ("a,\nb\n".into(), 9));
+    }
+
+    #[test]
+    fn a_sample_is_exchanged_and_the_rest_stays() {
+        let statement = Statement::parse("s.md", Language::English, WHOLE.to_owned()).unwrap();
+        let expected = WHOLE.replace("{}", "[1]").replace("a,\nb", "c");
+        assert_eq!(statement.with_sample("[1]\n", "c"), expected);
+        let first = "```text answer\na\n```\n\n# T\n\n~~~json task\n~~~\n";
+        let statement = Statement::parse("s.md", Language::English, first.to_owned()).unwrap();
+        let expected = "```text answer\nb\n```\n\n# T\n\n```json task\n{}\n```\n";
+        assert_eq!(statement.with_sample("{}", "b"), expected);
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
     let (mut most_draws, mut misconceptions) = (0, 0);
     let mut item_counts = BTreeSet::new();
     for number in 0..trial.seeds {
-        let seed = seed(number);
+        let seed = trial_seed(number);
         let poses = (costs.pose(|| step.exercise().pose(&seed)), step.exercise().pose(&seed));
         let (task, twin) = match poses {
             (Ok(task), Ok(twin)) => (task, twin),
@@ -129,8 +129,9 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
     }
 }
 
-/// Seeds that differ in every byte, the same in every run.
-fn seed(number: u32) -> Seed {
+/// Seeds for trials, which differ in every byte and are the same in every run; no identity has one of them.
+#[must_use]
+pub fn trial_seed(number: u32) -> Seed {
     *blake3::hash(&number.to_be_bytes()).as_bytes()
 }
 

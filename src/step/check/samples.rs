@@ -26,7 +26,7 @@ pub(super) fn check(step: &Step, item_counts: &BTreeSet<usize>) -> Vec<Fault> {
         for (name, own, first) in pairs {
             if !same(&own.text, &first.text) {
                 let what = format!("the sample {name} differs from the English one");
-                let mend = "copy the block from statement.en.md";
+                let mend = "copy the block from statement.en.md, or run `gradus sample DIR --step NN --write`";
                 let fault = Fault::new(FaultCode::SampleLanguage, &file, what, mend);
                 faults.push(fault.on_line(own.line));
             }
@@ -44,7 +44,7 @@ fn run(
     let (task, answer) = (statement.sample_task(), statement.sample_answer());
     let posed = step.exercise().pose_sample(&task.text).map_err(|error| {
         let what = format!("the sample task cannot be read: {error}");
-        let mend = "copy the kind's fields from a task that the server gives";
+        let mend = "let `gradus sample DIR --step NN --write` write another";
         Fault::new(FaultCode::SampleTask, file, what, mend).on_line(task.line)
     })?;
     let wanted = posed.solution().count();
@@ -53,7 +53,7 @@ fn run(
     {
         let what =
             format!("the sample task asks for {wanted} items, but the step's tasks for {usual}");
-        let mend = "show a whole task of the step, and say in the text how many items it wants";
+        let mend = "let `gradus sample DIR --step NN --write` write another, and correct the numbers in the text";
         return Err(Fault::new(FaultCode::SampleCount, file, what, mend).on_line(task.line));
     }
     let complaint = match posed.judge(&Submission::new(answer.text.as_str())) {
@@ -64,7 +64,7 @@ fn run(
         Verdict::Malformed(malformed) => format!("is malformed: {malformed}"),
         Verdict::JudgeError(error) => format!("cannot be judged: {error}"),
     };
-    let mend = "correct it, by hand or with `gradus-client solve`";
+    let mend = "correct it, or let `gradus sample DIR --step NN --write` write another";
     let what = format!("the sample answer {complaint}");
     Err(Fault::new(FaultCode::SampleAnswer, file, what, mend).on_line(answer.line))
 }

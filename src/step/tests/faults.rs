@@ -110,13 +110,13 @@ const CASES: &[Case] = &[
     Case {
         code: FaultCode::SampleTask,
         said: "07-sums/statement.en.md:3: the sample task cannot be read: missing field `pairs` at line 1 column 2; \
-               copy the kind's fields from a task that the server gives (sample.task)",
+               let `gradus sample DIR --step NN --write` write another (sample.task)",
         challenges: || statement(&STATEMENT.replace(PAIRS, "{}")),
     },
     Case {
         code: FaultCode::SampleCount,
         said: "07-sums/statement.en.md:3: the sample task asks for 1 items, but the step's tasks for 9; \
-               show a whole task of the step, and say in the text how many items it wants (sample.count)",
+               let `gradus sample DIR --step NN --write` write another, and correct the numbers in the text (sample.count)",
         challenges: || {
             let one = STATEMENT.replace(PAIRS, "{\"pairs\": [[1, 2]]}");
             statement(&one.replace(SUMS, "3"))
@@ -125,13 +125,13 @@ const CASES: &[Case] = &[
     Case {
         code: FaultCode::SampleAnswer,
         said: "07-sums/statement.en.md:7: the sample answer is wrong: 8 of 9 items are right; \
-               correct it, by hand or with `gradus-client solve` (sample.answer)",
+               correct it, or let `gradus sample DIR --step NN --write` write another (sample.answer)",
         challenges: || statement(&STATEMENT.replace(SUMS, "3,7,11,15,1,2,3,4,6")),
     },
     Case {
         code: FaultCode::SampleLanguage,
         said: "07-sums/statement.ja.md:7: the sample answer differs from the English one; \
-               copy the block from statement.en.md (sample.language)",
+               copy the block from statement.en.md, or run `gradus sample DIR --step NN --write` (sample.language)",
         challenges: || {
             let other = STATEMENT.replace(SUMS, "+3,7,11,15,1,2,3,4,5");
             sums(vec![with("statement.ja.md", &other)])

@@ -1,0 +1,123 @@
+//! `gradus sample [DIR] --step NN`: a task and its answer, for the statement of a step.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use gradus::challenges::{self, LoadError};
+use gradus::step::{Fields, JudgeError, Step, StepNumber, Submission, trial_seed};
+use serde_json::Value;
+use thiserror::Error;
+
+/// The options of `gradus sample`.
+#[derive(Args)]
+pub(crate) struct Sample {
+    /// The directory with the challenge folders [default: those in the program]
+    dir: Option<PathBuf>,
+    /// The step that the sample is for
+    #[arg(long, value_name = "NN")]
+    step: StepNumber,
+    /// Which of the step's tasks: any number
+    #[arg(long, default_value_t = 0)]
+    seed: u32,
+    /// Write the sample into the step's statements, all languages, instead of printing it
+    #[arg(long, requires = "dir")]
+    write: bool,
+}
+
+/// Why there is no sample.
+#[derive(Debug, Error)]
+pub(crate) enum SampleError {
+    /// The challenges cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The step is not there, or has faults.
+    #[error("there is no step {0} that can be read; `gradus check` says why")]
+    NoStep(StepNumber),
+    /// The step has no task.
+    #[error(transparent)]
+    Task(#[from] JudgeError),
+    /// A statement cannot be written.
+    #[error("{path} cannot be written: {source}", path = path.display())]
+    Unwritable {
+        /// The statement.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The sample cannot be printed.
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Sample {
+    /// Prints the sample, or writes it into the statements.
+    pub(crate) fn run(&self) -> Result<ExitCode, SampleError> {
+        let (catalog, _) = challenges::gather(self.dir.as_deref())?;
+        let step = catalog.get(self.step).ok_or(SampleError::NoStep(self.step))?;
+        let posed = step.exercise().pose(&trial_seed(self.seed))?;
+        let (task, answer) = (layout(posed.fields()), wrapped(&posed.solution()));
+        match &self.dir {
+            Some(dir) if self.write => write(&dir.join(&step.folder), step, &task, &answer)?,
+            _ => {
+                let mut out = io::stdout().lock();
+                write!(out, "```json task\n{task}\n```\n\n```text answer\n{answer}\n```\n")?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), SampleError> {
+    for statement in step.statements() {
+        let path = folder.join(format!("statement.{}.md", statement.language()));
+        fs::write(&path, statement.with_sample(task, answer))
+            .map_err(|source| SampleError::Unwritable { path, source })?;
+    }
+    Ok(())
+}
+
+/// The longest line that is not broken.
+const WIDTH: usize = 110;
+
+/// A task for the eye: a field a line, and an element a line where a list would be too long for one.
+fn layout(fields: &Fields) -> String {
+    let fields = fields.iter().map(|(name, value)| {
+        let value = serde_json::from_str(value.get()).unwrap_or_default();
+        format!("  {name:?}: {}", layout_value(&value))
+    });
+    format!("{{\n{}\n}}", fields.collect::<Vec<_>>().join(",\n"))
+}
+
+fn layout_value(value: &Value) -> String {
+    let line = spaced(value);
+    match value {
+        Value::Array(elements) if line.len() > WIDTH && elements.iter().any(|e| !e.is_number()) => {
+            let elements: Vec<_> = elements.iter().map(|e| format!("    {}", spaced(e))).collect();
+            format!("[\n{}\n  ]", elements.join(",\n"))
+        }
+        _ => line,
+    }
+}
+
+/// JSON on one line, with blanks after commas and colons.
+fn spaced(value: &Value) -> String {
+    match value {
+        Value::Array(elements) => {
+            format!("[{}]", elements.iter().map(spaced).collect::<Vec<_>>().join(", "))
+        }
+        Value::Object(fields) => {
+            let fields = fields.iter().map(|(name, value)| format!("{name:?}: {}", spaced(value)));
+            format!("{{{}}}", fields.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// An answer on one line, or an item a line where that would be too long.
+fn wrapped(answer: &Submission) -> String {
+    let line = answer.as_str();
+    if line.len() > WIDTH { line.replace(',', ",\n") } else { line.to_owned() }
+}

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use gradus::challenges::{self, LoadError};
 use gradus::step::{Fields, JudgeError, Step, StepNumber, Submission, trial_seed};
-use serde_json::Value;
+use serde_json::value::RawValue;
 use thiserror::Error;
 
 /// The options of `gradus sample`.
@@ -82,38 +82,35 @@ fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), Sam
 /// The longest line that is not broken.
 const WIDTH: usize = 110;
 
-/// A task for the eye: a field a line, and an element a line where a list would be too long for one.
+/// A task for the eye: a field a line, and an element a line where a list of lists or texts would be too long for one.
 fn layout(fields: &Fields) -> String {
-    let fields = fields.iter().map(|(name, value)| {
-        let value = serde_json::from_str(value.get()).unwrap_or_default();
-        format!("  {name:?}: {}", layout_value(&value))
-    });
+    let fields = fields.iter().map(|(name, value)| format!("  {name:?}: {}", field(value.get())));
     format!("{{\n{}\n}}", fields.collect::<Vec<_>>().join(",\n"))
 }
 
-fn layout_value(value: &Value) -> String {
-    let line = spaced(value);
-    match value {
-        Value::Array(elements) if line.len() > WIDTH && elements.iter().any(|e| !e.is_number()) => {
-            let elements: Vec<_> = elements.iter().map(|e| format!("    {}", spaced(e))).collect();
-            format!("[\n{}\n  ]", elements.join(",\n"))
-        }
-        _ => line,
+fn field(json: &str) -> String {
+    let elements: Vec<Box<RawValue>> = serde_json::from_str(json).unwrap_or_default();
+    let is_flat = elements.iter().all(|element| !element.get().starts_with(['[', '{', '"']));
+    if is_flat || spaced(json).len() <= WIDTH {
+        return spaced(json);
     }
+    let elements = elements.iter().map(|element| format!("    {}", spaced(element.get())));
+    format!("[\n{}\n  ]", elements.collect::<Vec<_>>().join(",\n"))
 }
 
-/// JSON on one line, with blanks after commas and colons.
-fn spaced(value: &Value) -> String {
-    match value {
-        Value::Array(elements) => {
-            format!("[{}]", elements.iter().map(spaced).collect::<Vec<_>>().join(", "))
+/// JSON without blanks, as the server writes it, with a blank after every comma and colon.
+fn spaced(json: &str) -> String {
+    let mut is_text = false;
+    let mut line = String::with_capacity(json.len() * 2);
+    for symbol in json.chars() {
+        line.push(symbol);
+        // No task has a text with a quotation mark in it.
+        is_text ^= symbol == '"';
+        if !is_text && matches!(symbol, ',' | ':') {
+            line.push(' ');
         }
-        Value::Object(fields) => {
-            let fields = fields.iter().map(|(name, value)| format!("{name:?}: {}", spaced(value)));
-            format!("{{{}}}", fields.collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
     }
+    line
 }
 
 /// An answer on one line, or an item a line where that would be too long.

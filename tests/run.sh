@@ -27,19 +27,19 @@ RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 step "tests"
 cargo test --workspace --locked --quiet
 
-step "gradus check"
-cargo build --workspace --bins --locked --quiet
+step "gradus check, 1000 tasks a step"
+cargo build --release --workspace --bins --locked --quiet
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
-"$target/debug/gradus" check
+"$target/release/gradus" check --seeds 1000
 
 step "solve-all against a server"
 work=$(mktemp -d)
 mkfifo "$work/out"
-"$target/debug/gradus" --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" >"$work/out" &
+"$target/release/gradus" --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" >"$work/out" &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 exec 3<"$work/out"
 read -r line <&3
-"$target/debug/gradus-client" solve-all --server "${line#listening on }" --rounds 5 --fresh
+"$target/release/gradus-client" solve-all --server "${line#listening on }" --rounds 5 --fresh
 
 step "all of it holds"

@@ -1,6 +1,7 @@
 //! The tests of the server, in one binary, one module for each concern.
 #![cfg(test)]
 
+mod author;
 mod board;
 mod durability;
 mod golden;

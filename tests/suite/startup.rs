@@ -116,64 +116,6 @@ fn a_wrong_secret_is_refused_and_not_repeated() {
     }
 }
 
-/// A sound folder for step 01, and one for step 07 with a fault on each of two lines and one in the whole statement.
-fn challenges_with_three_faults(workplace: &Workplace) -> String {
-    let step = "kind = \"gomoku/hello\"\ntrack = \"Gomoku\"\npoints = 5\nrevision = 1\n";
-    let statement = "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n";
-    let sample_answer = "\n```text answer\nabcdefgh\n```\n";
-    workplace.write("challenges/01-hello/step.toml", step);
-    workplace.write("challenges/01-hello/statement.en.md", format!("{statement}{sample_answer}"));
-
-    let step = "kind = \"gomoku/line-patterns\"\ntrack = \"Gomoku\"\npoints = 20\nrevision = 1\nbonus = 3\n\n\
-                [params]\nquestions = \"nine\"\n";
-    workplace.write("challenges/07-line-patterns/step.toml", step);
-    workplace.write("challenges/07-line-patterns/statement.en.md", statement);
-    workplace.path("challenges").to_str().unwrap().to_owned()
-}
-
-/// What each of the three faults begins with.
-const FAULTS: [&str; 3] = [
-    "07-line-patterns/statement.en.md: no sample answer",
-    "07-line-patterns/step.toml:5: unknown field `bonus`",
-    "07-line-patterns/step.toml:8: invalid type",
-];
-
-#[test]
-fn three_faults_in_a_challenge_folder_are_three_lines() {
-    let workplace = Workplace::new();
-    let challenges = challenges_with_three_faults(&workplace);
-    let refusal = Refusal::of(server(&workplace).args(["--challenges", &challenges]));
-    assert_eq!(refusal.code, Some(1), "{refusal:?}");
-    assert_eq!(refusal.lines.len(), FAULTS.len(), "{refusal:?}");
-    for (line, fault) in refusal.lines.iter().zip(FAULTS) {
-        assert!(line.starts_with(&format!("gradus: {fault}")), "{line:?} is not {fault:?}");
-    }
-    assert!(!workplace.path("gradus.db").exists());
-}
-
-/// Runs `gradus check` on few seeds, and returns its exit code and what it says.
-fn check(workplace: &Workplace, challenges: &[&str]) -> (Option<i32>, Vec<String>) {
-    let mut command = workplace.gradus(&["check", "--seeds", "3"]);
-    let output = command.args(challenges).output().unwrap();
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-    let said = String::from_utf8(output.stdout).unwrap();
-    (output.status.code(), said.lines().map(str::to_owned).collect())
-}
-
-#[test]
-fn check_tells_three_faults_in_three_lines_and_goes_on_with_the_sound_folders() {
-    let workplace = Workplace::new();
-    let challenges = challenges_with_three_faults(&workplace);
-    let (code, lines) = check(&workplace, &[&challenges]);
-    assert_eq!(code, Some(1), "{lines:?}");
-    let [first, second, third, sound, sum] = &lines[..] else { panic!("{lines:?}") };
-    for (line, fault) in [first, second, third].into_iter().zip(FAULTS) {
-        assert!(line.starts_with(fault), "{line:?} is not {fault:?}");
-    }
-    assert!(sound.starts_with("01-hello") && sound.ends_with(": clean"), "{sound}");
-    assert_eq!(sum, "1 step, 3 faults");
-}
-
 #[test]
 fn a_directory_without_challenges_is_refused() {
     let workplace = Workplace::new();
@@ -181,33 +123,6 @@ fn a_directory_without_challenges_is_refused() {
         let refusal = Refusal::of(server(&workplace).env("GRADUS_CHALLENGES", &directory));
         refusal.line();
     }
-}
-
-#[test]
-fn check_finds_no_fault_in_the_challenges_of_the_program() {
-    let workplace = Workplace::new();
-    let (code, lines) = check(&workplace, &[]);
-    assert_eq!(code, Some(0), "{lines:?}");
-    let (sum, steps) = lines.split_last().unwrap();
-    assert_eq!(sum, "8 steps, 0 faults");
-    assert_eq!(steps.len(), 8, "{lines:?}");
-    assert!(steps.iter().all(|step| step.contains(" 3 tasks") && step.ends_with(": clean")));
-    assert_eq!(fs::read_dir(workplace.path("")).unwrap().count(), 0);
-}
-
-#[test]
-fn check_runs_the_samples_of_the_statements_also_beside_unsound_folders() {
-    let workplace = Workplace::new();
-    let challenges = challenges_with_three_faults(&workplace);
-    let statement =
-        "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nhgfedcba\n```\n";
-    workplace.write("challenges/01-hello/statement.en.md", statement);
-    let (code, lines) = check(&workplace, &[&challenges]);
-    assert_eq!(code, Some(1), "{lines:?}");
-    let wrong = "01-hello/statement.en.md:7: the sample answer is wrong";
-    assert!(lines.iter().any(|line| line.starts_with(wrong)), "{lines:?}");
-    assert!(FAULTS.iter().all(|fault| lines.iter().any(|line| line.starts_with(fault))));
-    assert_eq!(lines.last().unwrap(), "1 step, 4 faults");
 }
 
 #[tokio::test]

@@ -1,0 +1,18 @@
+//! What an instructor does: make a step from an existing kind, prove it, serve it.
+
+mod check;
+mod new_step;
+
+use crate::server::Workplace;
+
+/// What the repository has to say to instructors.
+const README: &str = include_str!("../../challenges/README.md");
+
+/// Runs `gradus check` on few seeds, and returns its exit code and what it says.
+fn check(workplace: &Workplace, options: &[&str]) -> (Option<i32>, Vec<String>) {
+    let mut command = workplace.gradus(&["check", "--seeds", "3"]);
+    let output = command.args(options).output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    let said = String::from_utf8(output.stdout).unwrap();
+    (output.status.code(), said.lines().map(str::to_owned).collect())
+}

@@ -1,0 +1,135 @@
+//! What `gradus check` says.
+
+use std::fs;
+
+use gradus::kinds::registry::registry;
+use gradus::step::FaultCode;
+use serde_json::Value;
+
+use super::{README, check};
+use crate::server::{Refusal, Workplace};
+
+/// A sound folder for step 01, and one for step 07 with a fault on each of two lines and one in the whole statement.
+fn challenges_with_three_faults(workplace: &Workplace) -> String {
+    let step = "kind = \"gomoku/hello\"\ntrack = \"Gomoku\"\npoints = 5\nrevision = 1\n";
+    let statement = "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n";
+    let sample_answer = "\n```text answer\nabcdefgh\n```\n";
+    workplace.write("challenges/01-hello/step.toml", step);
+    workplace.write("challenges/01-hello/statement.en.md", format!("{statement}{sample_answer}"));
+
+    let step = "kind = \"gomoku/line-patterns\"\ntrack = \"Gomoku\"\npoints = 20\nrevision = 1\nbonus = 3\n\n\
+                [params]\nquestions = \"nine\"\n";
+    workplace.write("challenges/07-line-patterns/step.toml", step);
+    workplace.write("challenges/07-line-patterns/statement.en.md", statement);
+    workplace.path("challenges").to_str().unwrap().to_owned()
+}
+
+/// What each of the three faults begins with.
+const FAULTS: [&str; 3] = [
+    "07-line-patterns/statement.en.md: no sample answer",
+    "07-line-patterns/step.toml:5: unknown field `bonus`",
+    "07-line-patterns/step.toml:8: invalid type",
+];
+
+#[test]
+fn three_faults_in_a_challenge_folder_are_three_lines() {
+    let workplace = Workplace::new();
+    let challenges = challenges_with_three_faults(&workplace);
+    let refusal = Refusal::of(&mut workplace.gradus(&["--challenges", &challenges]));
+    assert_eq!(refusal.code, Some(1), "{refusal:?}");
+    assert_eq!(refusal.lines.len(), FAULTS.len(), "{refusal:?}");
+    for (line, fault) in refusal.lines.iter().zip(FAULTS) {
+        assert!(line.starts_with(&format!("gradus: {fault}")), "{line:?} is not {fault:?}");
+    }
+    assert!(!workplace.path("gradus.db").exists());
+}
+
+#[test]
+fn check_tells_three_faults_in_three_lines_and_goes_on_with_the_sound_folders() {
+    let workplace = Workplace::new();
+    let challenges = challenges_with_three_faults(&workplace);
+    let (code, lines) = check(&workplace, &[&challenges]);
+    assert_eq!(code, Some(1), "{lines:?}");
+    let [first, second, third, sound, sum] = &lines[..] else { panic!("{lines:?}") };
+    for (line, fault) in [first, second, third].into_iter().zip(FAULTS) {
+        assert!(line.starts_with(fault), "{line:?} is not {fault:?}");
+    }
+    assert!(sound.starts_with("01-hello") && sound.ends_with(": clean"), "{sound}");
+    assert_eq!(sum, "1 step, 3 faults");
+}
+
+#[test]
+fn check_finds_no_fault_in_the_challenges_of_the_program() {
+    let workplace = Workplace::new();
+    let (code, lines) = check(&workplace, &[]);
+    assert_eq!(code, Some(0), "{lines:?}");
+    let (sum, steps) = lines.split_last().unwrap();
+    assert_eq!(sum, "8 steps, 0 faults");
+    assert_eq!(steps.len(), 8, "{lines:?}");
+    assert!(steps.iter().all(|step| step.contains(" 3 tasks") && step.ends_with(": clean")));
+    assert_eq!(fs::read_dir(workplace.path("")).unwrap().count(), 0);
+}
+
+#[test]
+fn check_runs_the_samples_of_the_statements_also_beside_unsound_folders() {
+    let workplace = Workplace::new();
+    let challenges = challenges_with_three_faults(&workplace);
+    let statement =
+        "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nhgfedcba\n```\n";
+    workplace.write("challenges/01-hello/statement.en.md", statement);
+    let (code, lines) = check(&workplace, &[&challenges]);
+    assert_eq!(code, Some(1), "{lines:?}");
+    let wrong = "01-hello/statement.en.md:7: the sample answer is wrong";
+    assert!(lines.iter().any(|line| line.starts_with(wrong)), "{lines:?}");
+    assert!(FAULTS.iter().all(|fault| lines.iter().any(|line| line.starts_with(fault))));
+    assert_eq!(lines.last().unwrap(), "1 step, 4 faults");
+}
+
+#[test]
+fn the_readme_names_every_fault_and_every_kind() {
+    for code in FaultCode::ALL {
+        let row = format!("| `{}` | {} |", code.as_str(), code.meaning());
+        assert!(README.contains(&row), "{row}");
+    }
+    let registry = registry();
+    for kind in registry.names() {
+        assert!(README.contains(&format!("| `{kind}` |")), "{kind}");
+    }
+}
+
+#[test]
+fn a_report_for_machines_is_one_document() {
+    let workplace = Workplace::new();
+    let output = workplace.gradus(&["check", "--seeds", "3", "--step", "12,07", "--json"]).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["is_clean"], &report["seeds"]), (&true.into(), &3.into()));
+    assert_eq!(report["faults"], Value::Array(vec![]));
+    let steps = report["steps"].as_array().unwrap();
+    let folders: Vec<_> = steps.iter().map(|step| step["folder"].as_str().unwrap()).collect();
+    assert_eq!(folders, ["07-line-patterns", "12-line-sums"]);
+    for step in steps {
+        assert!(step["misconceptions"].as_u64().unwrap() >= 3, "{step}");
+        assert!(step["costs"]["pose"]["worst_ms"].as_f64().unwrap() > 0.0, "{step}");
+        assert!(step["guess_bits"].is_null() && step["leak_bits"].is_null(), "{step}");
+    }
+}
+
+#[test]
+fn over_enough_tasks_the_guess_and_the_leak_are_told() {
+    let workplace = Workplace::new();
+    let output = workplace.gradus(&["check", "--step", "01", "--json"]).output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["steps"][0]["guess_bits"].as_f64().unwrap() > 20.0, "{report}");
+    assert!(report["steps"][0]["leak_bits"].as_f64().unwrap() < 1.0, "{report}");
+}
+
+#[test]
+fn a_step_that_is_not_there_cannot_be_checked() {
+    let workplace = Workplace::new();
+    let output = workplace.gradus(&["check", "--step", "98"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("gradus: there is no step 98; expected 01, "), "{said}");
+}

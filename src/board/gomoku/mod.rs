@@ -9,8 +9,8 @@
 //!   h   . . . . . . . x . . . . . . .      Black moves first: this game is `hhgi`.
 //! ```
 //!
-//! From text to a legal game: [`Point`] → [`Game`] → [`Board`], and from a board to the four
-//! [`Window`]s around a point.
+//! From text to a legal game: [`Point`] → [`Game`] → [`Board`], from a board to the four [`Window`]s
+//! around a point, and to what the point is worth: [`Scoring`].
 //!
 //! ```
 //! use gradus::board::gomoku::{Direction, Game, Point};
@@ -26,6 +26,7 @@ mod board;
 mod direction;
 mod game;
 mod point;
+mod score;
 mod window;
 
 pub use crate::board::stone::Stone;
@@ -33,4 +34,5 @@ pub use board::{Board, ParseBoardError};
 pub use direction::Direction;
 pub use game::{Game, IllegalMove, ParseGameError};
 pub use point::{ParsePointError, Point};
+pub use score::{ROWS, Row, Scoring};
 pub use window::Window;

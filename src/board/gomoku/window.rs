@@ -17,6 +17,9 @@
 //!
 //! let corner = game.board().window("aa".parse()?, Direction::AntiDiagonal);
 //! assert_eq!((corner.as_str(), corner.centre()), (".", 0));
+//!
+//! let won = game.board().window("ig".parse()?, Direction::AntiDiagonal);
+//! assert_eq!((won.as_str(), won.run()), ("..oxxxxx.", 5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -58,6 +61,15 @@ impl Window {
         self.before as usize
     }
 
+    /// How many cells in a row hold what the window's point holds, the point among them.
+    #[must_use]
+    pub fn run(&self) -> usize {
+        let symbols = self.as_str().as_bytes();
+        let (before, from) = symbols.split_at_checked(self.centre()).unwrap_or_default();
+        let same = |symbol: &&u8| Some(*symbol) == from.first();
+        before.iter().rev().take_while(same).count() + from.iter().take_while(same).count()
+    }
+
     /// Whether five or more stones of one colour lie in a row. They then include the window's
     /// point, which no five cells of a window can leave out.
     #[must_use]
@@ -69,6 +81,19 @@ impl Window {
 impl fmt::Display for Window {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+impl Point {
+    /// How many points lie within four of this one on its four lines, itself counted once: the
+    /// points in the four windows, 13 in a corner and 33 in the middle.
+    #[must_use]
+    pub fn points_in_reach(self) -> u8 {
+        let beside = Direction::ALL.map(|direction| {
+            let (before, after) = direction.room(self);
+            before.min(REACH) + after.min(REACH)
+        });
+        1 + beside.into_iter().sum::<u8>()
     }
 }
 

@@ -1,7 +1,10 @@
 //! Gomoku.
 
+use std::str::FromStr as _;
+
 use gradus::board::gomoku::{
-    Board, Direction, Game, IllegalMove, ParseBoardError, ParseGameError, Point, Stone,
+    self, Board, Direction, Game, IllegalMove, ParseBoardError, ParseGameError, Point, Row,
+    Scoring, Stone,
 };
 use proptest::prelude::*;
 
@@ -87,6 +90,44 @@ proptest! {
     }
 
     #[test]
+    fn a_run_is_the_longest_row_of_one_symbol_with_the_point_in_it(text in boards()) {
+        let board: Board = text.parse().unwrap();
+        for point in Point::all() {
+            for direction in Direction::ALL {
+                let window = board.window(point, direction);
+                let symbol = window.as_str().chars().nth(window.centre()).unwrap();
+                let (before, after) = window.as_str().split_at(window.centre());
+                let before = before.len() - before.trim_end_matches(symbol).len();
+                let after = after.len() - after.trim_start_matches(symbol).len();
+                prop_assert_eq!(window.run(), before + after);
+            }
+        }
+    }
+
+    #[test]
+    fn the_scores_of_points_are_the_plain_ones(game in games(), dense in boards()) {
+        let scoring = Scoring::published();
+        for text in [game.board().to_string(), dense] {
+            let (board, picture): (Board, _) = (text.parse().unwrap(), oracle::picture_of(&text));
+            for side in Stone::ALL {
+                for point in Point::all().filter(|&point| board.at(point).is_none()) {
+                    let (row, column) = (point.row().into(), point.column().into());
+                    let plain = oracle::line_scores(&picture, row, column, side.symbol());
+                    let lines = scoring.lines(&board, point, side).unwrap();
+                    prop_assert_eq!(&lines.to_vec(), &plain);
+                    prop_assert_eq!(scoring.value(&board, point, side), Some(plain.iter().sum()));
+                }
+                let best: Vec<_> = scoring
+                    .best_points(&board, side)
+                    .into_iter()
+                    .map(|point| (i32::from(point.row()), i32::from(point.column())))
+                    .collect();
+                prop_assert_eq!(best, oracle::best_points(&picture, side.symbol()));
+            }
+        }
+    }
+
+    #[test]
     fn offset_goes_so_many_rows_and_columns_or_off_the_board(index in 0..225u8, d_row: i8, d_column: i8) {
         let point = Point::from_index(index).unwrap();
         let row = i32::from(point.row()) + i32::from(d_row);
@@ -120,6 +161,71 @@ fn points_are_numbered_row_by_row_and_named_row_first() {
     }
     assert_eq!(Point::from_index(225), None);
     assert_eq!((Point::new(15, 0), Point::new(0, 15), Point::new(255, 255)), (None, None, None));
+}
+
+#[test]
+fn the_points_in_reach_are_counted_as_the_plain_ones() {
+    for point in Point::all() {
+        let plain = oracle::points_in_reach(point.row().into(), point.column().into());
+        assert_eq!(usize::from(point.points_in_reach()), plain, "{point}");
+    }
+}
+
+/// Every pattern of the table alone on a row of the board, for both sides and from both ends.
+#[test]
+fn a_pattern_of_the_table_is_worth_its_row_or_an_earlier_one() {
+    let scoring = Scoring::published();
+    for row in gomoku::ROWS {
+        for pattern in row.patterns {
+            let mut board = Board::empty();
+            let place = |symbol| match symbol {
+                'M' => Some(Stone::White),
+                'O' => Some(Stone::Black),
+                _ => None,
+            };
+            for (column, symbol) in (4..).zip(pattern.chars()) {
+                if let Some(stone) = place(symbol) {
+                    board.place(Point::new(7, column).unwrap(), stone);
+                }
+            }
+            let column = 4 + u8::try_from(pattern.find('C').unwrap()).unwrap();
+            let point = Point::new(7, column).unwrap();
+            let [line, rest @ ..] = scoring.lines(&board, point, Stone::White).unwrap();
+            assert!(line >= u32::from(row.value), "{pattern}");
+            assert_eq!(rest, [20; 3]);
+        }
+    }
+}
+
+#[test]
+fn a_point_with_a_stone_has_no_score() {
+    let board = Game::from_str("hh").unwrap().board().to_owned();
+    let point = "hh".parse().unwrap();
+    assert_eq!(Scoring::published().value(&board, point, Stone::White), None);
+    assert!(!Scoring::published().best_points(&board, Stone::White).contains(&point));
+}
+
+#[test]
+fn cells_off_the_board_are_no_empty_points() {
+    // Two stones against the border: `.MMC.` does not fit, and nothing else occurs.
+    let board = Game::from_str("aaohab").unwrap().board().to_owned();
+    let lines = Scoring::published().lines(&board, "ac".parse().unwrap(), Stone::Black);
+    assert_eq!(lines, Some([20; 4]));
+}
+
+#[test]
+fn a_full_board_has_no_best_point() {
+    let board: Board = "x".repeat(225).parse().unwrap();
+    assert_eq!(Scoring::published().best_points(&board, Stone::White), []);
+}
+
+#[test]
+fn a_pattern_that_no_line_can_hold_never_occurs() {
+    let rows = [Row { value: 7, patterns: &["MMMMMC", "MM", "C?"] }];
+    let board: Board =
+        "x".repeat(9).chars().chain(".".repeat(216).chars()).collect::<String>().parse().unwrap();
+    let lines = Scoring::new(&rows).lines(&board, "aj".parse().unwrap(), Stone::Black);
+    assert_eq!(lines, Some([20; 4]));
 }
 
 #[test]

@@ -79,3 +79,70 @@ pub(crate) fn win(game: &str) -> Option<(usize, char)> {
     }
     None
 }
+
+/// How many points of the board are on the point's four lines and at most four away, itself among
+/// them.
+pub(crate) fn points_in_reach(row: i32, column: i32) -> usize {
+    let mut points = std::collections::BTreeSet::new();
+    for (d_row, d_column) in [(0, 1), (1, 1), (1, 0), (1, -1)] {
+        for step in -4..=4 {
+            let (row, column) = (row + step * d_row, column + step * d_column);
+            if is_on_board(row, column) {
+                points.insert((row, column));
+            }
+        }
+    }
+    points.len()
+}
+
+/// The scoring table of step 08: a value, and the patterns that are worth it.
+const SCORES: [(u32, &str); 8] = [
+    (10000, "CMMMM MCMMM MMCMM MMMCM MMMMC"),
+    (6000, "OOOOC COOOO"),
+    (5000, ".CMMM. .MCMM. .MMCM. .MMMC."),
+    (2500, "COOO. .OOOC .OOCO. .OCOO."),
+    (2000, "OCMMM. OMCMM. OMMCM. OMMMC. .CMMMO .MCMMO .MMCMO .MMMCO"),
+    (400, ".MMC. .MCM. .CMM. .OOC COO. MOOOC COOOM"),
+    (200, ".MMCO .MCMO .CMMO OMMC. OMCM. OCMM. MOOC COOM"),
+    (50, ".MC. .CM."),
+];
+
+/// What a line is worth, written with `C`, `M`, `O` and `.`.
+fn line_score(line: &str) -> u32 {
+    for (value, patterns) in SCORES {
+        if patterns.split(' ').any(|pattern| line.contains(pattern)) {
+            return value;
+        }
+    }
+    20
+}
+
+/// What the four lines through an empty point are worth to `side`, `x` or `o`.
+pub(crate) fn line_scores(picture: &Picture, row: i32, column: i32, side: char) -> Vec<u32> {
+    let mut marked = picture.clone();
+    for symbol in marked.iter_mut().flatten() {
+        *symbol = match *symbol {
+            '.' => '.',
+            symbol if symbol == side => 'M',
+            _ => 'O',
+        };
+    }
+    marked[row as usize][column as usize] = 'C';
+    line_patterns(&marked, row, column).iter().map(|line| line_score(line)).collect()
+}
+
+/// The empty points with the highest sum of their four lines, as row and column.
+pub(crate) fn best_points(picture: &Picture, side: char) -> Vec<(i32, i32)> {
+    let mut scored = Vec::new();
+    for row in 0..15 {
+        for column in 0..15 {
+            if picture[row as usize][column as usize] == '.' {
+                let score: u32 = line_scores(picture, row, column, side).iter().sum();
+                scored.push((score, (row, column)));
+            }
+        }
+    }
+    let best = scored.iter().map(|&(score, _)| score).max();
+    scored.retain(|&(score, _)| Some(score) == best);
+    scored.into_iter().map(|(_, point)| point).collect()
+}

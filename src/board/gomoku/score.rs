@@ -1,0 +1,179 @@
+//! What an empty point is worth: the scoring table of step 08.
+//!
+//! A line through the point is worth the value of the first row of the table in which some pattern
+//! occurs in the line; the point is worth the sum of its four lines.
+//!
+//! ```text
+//!       e f g h i j k        Black (x) is to move. Through `hi` go
+//!   g   . . . . . . .          —  ....xxxC.     .MMMC.   5000   an open four
+//!   h   . x x x C . .          ╲  ....C....              20
+//!   i   . . . o . . .          │  ....C....              20
+//!   j   . . o . . . .          ╱  ....Coo..     COO.     400    white's two are blocked
+//! ```
+//!
+//! ```
+//! use gradus::board::gomoku::{Game, Scoring, Stone};
+//!
+//! let game: Game = "hfihhgjghh".parse()?;
+//! let (scoring, board) = (Scoring::published(), game.board());
+//! assert_eq!(scoring.lines(board, "hi".parse()?, Stone::Black), Some([5000, 20, 20, 400]));
+//! assert_eq!(scoring.value(board, "hi".parse()?, Stone::Black), Some(5440));
+//! assert_eq!(scoring.value(board, "hh".parse()?, Stone::Black), None); // a stone lies there
+//! assert_eq!(scoring.best_points(board, Stone::Black), ["hi".parse()?]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::sync::LazyLock;
+
+use super::board::{BORDER, position};
+use super::{Board, Direction, Point, Stone};
+
+/// A row of a scoring table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// What a line is worth in which one of the patterns occurs, and none of an earlier row.
+    pub value: u16,
+    /// `C` is the point, `M` a stone of the side to move, `O` one of its opponent, `.` an empty point.
+    pub patterns: &'static [&'static str],
+}
+
+/// The scoring table, the first row first.
+pub const ROWS: [Row; 8] = [
+    Row { value: 10_000, patterns: &["CMMMM", "MCMMM", "MMCMM", "MMMCM", "MMMMC"] },
+    Row { value: 6_000, patterns: &["OOOOC", "COOOO"] },
+    Row { value: 5_000, patterns: &[".CMMM.", ".MCMM.", ".MMCM.", ".MMMC."] },
+    Row { value: 2_500, patterns: &["COOO.", ".OOOC", ".OOCO.", ".OCOO."] },
+    Row {
+        value: 2_000,
+        patterns: &["OCMMM.", "OMCMM.", "OMMCM.", "OMMMC.", ".CMMMO", ".MCMMO", ".MMCMO", ".MMMCO"],
+    },
+    Row { value: 400, patterns: &[".MMC.", ".MCM.", ".CMM.", ".OOC", "COO.", "MOOOC", "COOOM"] },
+    Row {
+        value: 200,
+        patterns: &[".MMCO", ".MCMO", ".CMMO", "OMMC.", "OMCM.", "OCMM.", "MOOC", "COOM"],
+    },
+    Row { value: 50, patterns: &[".MC.", ".CM."] },
+];
+
+/// What a line is worth in which no pattern occurs.
+const NO_PATTERN: u16 = 20;
+
+/// What the eight cells around a point on a line can hold, two bits each, as the side to move sees them.
+const EMPTY: u16 = 0;
+const MINE: u16 = 1;
+const THEIRS: u16 = 2;
+const OFF_BOARD: u16 = 3;
+
+/// A scoring table, ready to look lines up in.
+#[derive(Debug)]
+pub struct Scoring {
+    /// By the line's code: two bits for each of its cells but the point, the first cell highest.
+    values: Vec<u16>,
+}
+
+impl Scoring {
+    /// The table of step 08: [`ROWS`].
+    #[must_use]
+    pub fn published() -> &'static Scoring {
+        static PUBLISHED: LazyLock<Scoring> = LazyLock::new(|| Scoring::new(&ROWS));
+        &PUBLISHED
+    }
+
+    /// A table of one's own. A pattern without `C`, or longer than a line, never occurs.
+    #[must_use]
+    pub fn new(rows: &[Row]) -> Scoring {
+        let shapes = |row: &Row| row.patterns.iter().filter_map(|text| Shape::new(text)).collect();
+        let rows: Vec<(u16, Vec<Shape>)> =
+            rows.iter().map(|row| (row.value, shapes(row))).collect();
+        let value = |line| {
+            let mut rows = rows.iter();
+            let first = rows.find(|(_, shapes)| shapes.iter().any(|shape| shape.occurs_in(line)));
+            first.map_or(NO_PATTERN, |&(value, _)| value)
+        };
+        Scoring { values: (0..=u16::MAX).map(value).collect() }
+    }
+
+    /// What the four lines through an empty point are worth to a side that plays there, in the order
+    /// of [`Direction::ALL`]; `None` where a stone lies.
+    #[must_use]
+    pub fn lines(&self, board: &Board, point: Point, side: Stone) -> Option<[u32; 4]> {
+        let line = |direction| {
+            let code = line_code(board, point, direction, side);
+            u32::from(self.values.get(usize::from(code)).copied().unwrap_or(NO_PATTERN))
+        };
+        board.at(point).is_none().then(|| Direction::ALL.map(line))
+    }
+
+    /// What an empty point is worth to a side that plays there; `None` where a stone lies.
+    #[must_use]
+    pub fn value(&self, board: &Board, point: Point, side: Stone) -> Option<u32> {
+        self.lines(board, point, side).map(|lines| lines.into_iter().sum())
+    }
+
+    /// The empty points that are worth the most to a side, row by row; none on a full board.
+    #[must_use]
+    pub fn best_points(&self, board: &Board, side: Stone) -> Vec<Point> {
+        let mut best = (0, Vec::new());
+        for point in Point::all() {
+            let Some(value) = self.value(board, point, side) else { continue };
+            if value > best.0 {
+                best = (value, Vec::new());
+            }
+            if value == best.0 {
+                best.1.push(point);
+            }
+        }
+        best.1
+    }
+}
+
+/// The cells of the line through `point`, without the point itself.
+fn line_code(board: &Board, point: Point, direction: Direction, side: Stone) -> u16 {
+    let first = position(point) - BORDER * direction.stride();
+    let steps = (0..BORDER).chain(BORDER + 1..=2 * BORDER);
+    steps.fold(0, |code, step| {
+        let cell = match (board.symbol(first + step * direction.stride()), side) {
+            (b'.', _) => EMPTY,
+            (b'x', Stone::Black) | (b'o', Stone::White) => MINE,
+            (b'x', Stone::White) | (b'o', Stone::Black) => THEIRS,
+            _ => OFF_BOARD,
+        };
+        code << 2 | cell
+    })
+}
+
+/// A pattern. Its `C` lies on the point, so there is only one place in a line where it can occur.
+struct Shape {
+    /// The bits of the cells that the pattern covers.
+    mask: u16,
+    /// What they must be.
+    cells: u16,
+}
+
+impl Shape {
+    fn new(pattern: &str) -> Option<Shape> {
+        let (before, after) = pattern.split_once('C')?;
+        if before.len().max(after.len()) > BORDER {
+            return None;
+        }
+        // The cell next to the point is the lowest before it and the highest after it.
+        let before = before.chars().rev().zip((0..BORDER).map(|step| 8 + 2 * step));
+        let after = after.chars().zip((0..BORDER).map(|step| 6 - 2 * step));
+        let mut shape = Shape { mask: 0, cells: 0 };
+        for (symbol, shift) in before.chain(after) {
+            let cell = match symbol {
+                '.' => EMPTY,
+                'M' => MINE,
+                'O' => THEIRS,
+                _ => return None,
+            };
+            shape.mask |= 0b11 << shift;
+            shape.cells |= cell << shift;
+        }
+        Some(shape)
+    }
+
+    fn occurs_in(&self, line: u16) -> bool {
+        line & self.mask == self.cells
+    }
+}

@@ -13,3 +13,19 @@ pub(super) fn pick<T: Copy>(rng: &mut ChaCha8Rng, items: &[T]) -> Option<T> {
     }
     items.get(rng.random_range(0..count) as usize).copied()
 }
+
+/// So many items that differ from each other. There must be as many: it draws until it has them.
+pub(super) fn different<T: PartialEq>(
+    rng: &mut ChaCha8Rng,
+    count: u32,
+    mut draw: impl FnMut(&mut ChaCha8Rng) -> T,
+) -> Vec<T> {
+    let mut items = Vec::new();
+    while items.len() < count as usize {
+        let item = draw(rng);
+        if !items.contains(&item) {
+            items.push(item);
+        }
+    }
+    items
+}

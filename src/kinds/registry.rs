@@ -8,8 +8,13 @@ use crate::step::Registry;
 pub fn registry() -> Registry {
     Registry::default()
         .with::<gomoku::Hello>()
+        .with::<gomoku::Coordinates>()
+        .with::<gomoku::Stones>()
+        .with::<gomoku::Reach>()
+        .with::<gomoku::Five>()
         .with::<gomoku::Replay>()
         .with::<gomoku::LinePatterns>()
+        .with::<gomoku::BestMove>()
         .with::<numerical::LineSums>()
         .with::<numerical::Evaluate>()
         .with::<four_in_a_row::CountLines>()

@@ -7,6 +7,7 @@ mod durability;
 mod golden;
 mod http;
 mod kinds;
+mod kinds_gomoku;
 mod oracle;
 mod problems;
 mod server;

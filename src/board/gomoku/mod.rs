@@ -34,5 +34,5 @@ pub use board::{Board, ParseBoardError};
 pub use direction::Direction;
 pub use game::{Game, IllegalMove, ParseGameError};
 pub use point::{ParsePointError, Point};
-pub use score::{ROWS, Row, Scoring};
+pub use score::Scoring;
 pub use window::Window;

@@ -28,31 +28,18 @@ use std::sync::LazyLock;
 use super::board::{BORDER, position};
 use super::{Board, Direction, Point, Stone};
 
-/// A row of a scoring table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
-    /// What a line is worth in which one of the patterns occurs, and none of an earlier row.
-    pub value: u16,
-    /// `C` is the point, `M` a stone of the side to move, `O` one of its opponent, `.` an empty point.
-    pub patterns: &'static [&'static str],
-}
-
-/// The scoring table, the first row first.
-pub const ROWS: [Row; 8] = [
-    Row { value: 10_000, patterns: &["CMMMM", "MCMMM", "MMCMM", "MMMCM", "MMMMC"] },
-    Row { value: 6_000, patterns: &["OOOOC", "COOOO"] },
-    Row { value: 5_000, patterns: &[".CMMM.", ".MCMM.", ".MMCM.", ".MMMC."] },
-    Row { value: 2_500, patterns: &["COOO.", ".OOOC", ".OOCO.", ".OCOO."] },
-    Row {
-        value: 2_000,
-        patterns: &["OCMMM.", "OMCMM.", "OMMCM.", "OMMMC.", ".CMMMO", ".MCMMO", ".MMCMO", ".MMMCO"],
-    },
-    Row { value: 400, patterns: &[".MMC.", ".MCM.", ".CMM.", ".OOC", "COO.", "MOOOC", "COOOM"] },
-    Row {
-        value: 200,
-        patterns: &[".MMCO", ".MCMO", ".CMMO", "OMMC.", "OMCM.", "OCMM.", "MOOC", "COOM"],
-    },
-    Row { value: 50, patterns: &[".MC.", ".CM."] },
+/// The scoring table, the first row first: what a line is worth in which one of the patterns occurs,
+/// and none of an earlier row. `C` is the point, `M` a stone of the side to move, `O` one of its
+/// opponent, `.` an empty point.
+const TABLE: [(u16, &[&str]); 8] = [
+    (10_000, &["CMMMM", "MCMMM", "MMCMM", "MMMCM", "MMMMC"]),
+    (6_000, &["OOOOC", "COOOO"]),
+    (5_000, &[".CMMM.", ".MCMM.", ".MMCM.", ".MMMC."]),
+    (2_500, &["COOO.", ".OOOC", ".OOCO.", ".OCOO."]),
+    (2_000, &["OCMMM.", "OMCMM.", "OMMCM.", "OMMMC.", ".CMMMO", ".MCMMO", ".MMCMO", ".MMMCO"]),
+    (400, &[".MMC.", ".MCM.", ".CMM.", ".OOC", "COO.", "MOOOC", "COOOM"]),
+    (200, &[".MMCO", ".MCMO", ".CMMO", "OMMC.", "OMCM.", "OCMM.", "MOOC", "COOM"]),
+    (50, &[".MC.", ".CM."]),
 ];
 
 /// What a line is worth in which no pattern occurs.
@@ -72,23 +59,31 @@ pub struct Scoring {
 }
 
 impl Scoring {
-    /// The table of step 08: [`ROWS`].
+    /// The table of step 08.
     #[must_use]
     pub fn published() -> &'static Scoring {
-        static PUBLISHED: LazyLock<Scoring> = LazyLock::new(|| Scoring::new(&ROWS));
+        static PUBLISHED: LazyLock<Scoring> = LazyLock::new(|| Scoring::new(Scoring::patterns()));
         &PUBLISHED
     }
 
-    /// A table of one's own. A pattern without `C`, or longer than a line, never occurs.
+    /// The patterns of the table of step 08 with their values, in the table's order.
+    pub fn patterns() -> impl Iterator<Item = (&'static str, u16)> {
+        let row = |(value, patterns): (u16, &'static [&'static str])| {
+            patterns.iter().map(move |&pattern| (pattern, value))
+        };
+        TABLE.into_iter().flat_map(row)
+    }
+
+    /// A table of one's own: patterns with their values, of which the first that occurs counts. A
+    /// pattern without `C`, or longer than a line, never occurs.
     #[must_use]
-    pub fn new(rows: &[Row]) -> Scoring {
-        let shapes = |row: &Row| row.patterns.iter().filter_map(|text| Shape::new(text)).collect();
-        let rows: Vec<(u16, Vec<Shape>)> =
-            rows.iter().map(|row| (row.value, shapes(row))).collect();
+    pub fn new<'a>(patterns: impl IntoIterator<Item = (&'a str, u16)>) -> Scoring {
+        let shapes =
+            patterns.into_iter().filter_map(|(text, value)| Some((Shape::new(text)?, value)));
+        let shapes: Vec<(Shape, u16)> = shapes.collect();
         let value = |line| {
-            let mut rows = rows.iter();
-            let first = rows.find(|(_, shapes)| shapes.iter().any(|shape| shape.occurs_in(line)));
-            first.map_or(NO_PATTERN, |&(value, _)| value)
+            let first = shapes.iter().find(|(shape, _)| shape.occurs_in(line));
+            first.map_or(NO_PATTERN, |&(_, value)| value)
         };
         Scoring { values: (0..=u16::MAX).map(value).collect() }
     }

@@ -4,7 +4,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
 
 /// The learner sends the word back unchanged.
 pub enum Hello {}
@@ -46,5 +46,10 @@ impl Kind for Hello {
         } else {
             Err(Expected("a word of as many letters as the task's `word`"))
         }
+    }
+
+    /// Each letter of the word is drawn for itself.
+    fn questions(task: &Task, _reference: &[String]) -> Vec<Question> {
+        task.word.chars().map(Question::with_one_answer).collect()
     }
 }

@@ -10,7 +10,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use super::positions::undecided_game;
 use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
 
 /// The cells of four lines around each point.
 pub enum LinePatterns {}
@@ -161,6 +161,13 @@ impl Kind for LinePatterns {
         for point in items.chunks_mut(LINES) {
             point.sort_unstable();
         }
+    }
+
+    /// The four lines of a point hang together.
+    fn questions(_task: &Task, reference: &[Pattern]) -> Vec<Question> {
+        let mut lines = reference.to_vec();
+        Self::arrange(&mut lines);
+        lines.chunks(LINES).map(Question::with_all_of).collect()
     }
 
     /// The four items of a point may come in any order.

@@ -26,7 +26,7 @@ pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
 }
 
 /// A point near some stone of the game, or near the middle of an empty board; none if it fell off the board.
-fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
+pub(super) fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
     match pick(rng, game.moves()) {
         Some(stone) => stone.offset(rng.random_range(-NEAR..=NEAR), rng.random_range(-NEAR..=NEAR)),
         None => Point::new(rng.random_range(4..=10), rng.random_range(4..=10)),

@@ -9,7 +9,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use super::positions::undecided_game;
 use crate::board::gomoku::{Board, Game, Point, Stone};
-use crate::step::{Expected, Feedback, Kind, Misconception, Span};
+use crate::step::{Expected, Feedback, Kind, Misconception, Question, Span};
 
 /// The board after every move of a game.
 pub enum Replay {}
@@ -104,6 +104,11 @@ impl Kind for Replay {
             .parse()
             .map(Rows)
             .map_err(|_| Expected("225 characters, each `x`, `o` or `.`, row by row"))
+    }
+
+    /// What is new in an item is the stone of its move.
+    fn questions(task: &Task, _reference: &[Rows]) -> Vec<Question> {
+        task.questions.moves().iter().map(Question::with_one_answer).collect()
     }
 }
 

@@ -3,8 +3,7 @@
 use std::str::FromStr as _;
 
 use gradus::board::gomoku::{
-    self, Board, Direction, Game, IllegalMove, ParseBoardError, ParseGameError, Point, Row,
-    Scoring, Stone,
+    Board, Direction, Game, IllegalMove, ParseBoardError, ParseGameError, Point, Scoring, Stone,
 };
 use proptest::prelude::*;
 
@@ -171,29 +170,25 @@ fn the_points_in_reach_are_counted_as_the_plain_ones() {
     }
 }
 
-/// Every pattern of the table alone on a row of the board, for both sides and from both ends.
+/// Every pattern of the table alone on a row of the board.
 #[test]
 fn a_pattern_of_the_table_is_worth_its_row_or_an_earlier_one() {
-    let scoring = Scoring::published();
-    for row in gomoku::ROWS {
-        for pattern in row.patterns {
-            let mut board = Board::empty();
-            let place = |symbol| match symbol {
-                'M' => Some(Stone::White),
-                'O' => Some(Stone::Black),
-                _ => None,
+    for (pattern, value) in Scoring::patterns() {
+        let mut board = Board::empty();
+        for (column, symbol) in (4..).zip(pattern.chars()) {
+            let stone = match symbol {
+                'M' => Stone::White,
+                'O' => Stone::Black,
+                _ => continue,
             };
-            for (column, symbol) in (4..).zip(pattern.chars()) {
-                if let Some(stone) = place(symbol) {
-                    board.place(Point::new(7, column).unwrap(), stone);
-                }
-            }
-            let column = 4 + u8::try_from(pattern.find('C').unwrap()).unwrap();
-            let point = Point::new(7, column).unwrap();
-            let [line, rest @ ..] = scoring.lines(&board, point, Stone::White).unwrap();
-            assert!(line >= u32::from(row.value), "{pattern}");
-            assert_eq!(rest, [20; 3]);
+            board.place(Point::new(7, column).unwrap(), stone);
         }
+        let column = 4 + u8::try_from(pattern.find('C').unwrap()).unwrap();
+        let point = Point::new(7, column).unwrap();
+        let scores = Scoring::published().lines(&board, point, Stone::White);
+        let [line, rest @ ..] = scores.unwrap();
+        assert!(line >= u32::from(value), "{pattern}");
+        assert_eq!(rest, [20; 3]);
     }
 }
 
@@ -221,10 +216,10 @@ fn a_full_board_has_no_best_point() {
 
 #[test]
 fn a_pattern_that_no_line_can_hold_never_occurs() {
-    let rows = [Row { value: 7, patterns: &["MMMMMC", "MM", "C?"] }];
+    let patterns = [("MMMMMC", 7), ("MM", 8), ("C?", 9)];
     let board: Board =
         "x".repeat(9).chars().chain(".".repeat(216).chars()).collect::<String>().parse().unwrap();
-    let lines = Scoring::new(&rows).lines(&board, "aj".parse().unwrap(), Stone::Black);
+    let lines = Scoring::new(patterns).lines(&board, "aj".parse().unwrap(), Stone::Black);
     assert_eq!(lines, Some([20; 4]));
 }
 

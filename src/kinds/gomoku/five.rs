@@ -1,0 +1,235 @@
+//! Step 05: who won, and with which move.
+
+use std::fmt;
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
+
+use super::skilled::{skilled_game, without_last_moves};
+use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+
+/// The winner of each game and the number of the winning move.
+pub enum Five {}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Params {
+    games: Count<8, 50>,
+}
+
+#[serde_as]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    #[serde_as(as = "Vec<DisplayFromStr>")]
+    games: Vec<Game>,
+}
+
+/// Who won with which move, as `x17`; `-` while nobody has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Win(Option<(Stone, usize)>);
+
+impl Win {
+    /// The win of a game with the move of this number.
+    fn with(number: usize) -> Self {
+        Self(Some((Stone::to_move_after(number - 1), number)))
+    }
+}
+
+impl fmt::Display for Win {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some((winner, number)) => write!(f, "{winner}{number}"),
+            None => f.write_str("-"),
+        }
+    }
+}
+
+impl Kind for Five {
+    const NAME: &'static str = "gomoku/five";
+    const FEEDBACK: Feedback = Feedback::Counted;
+    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
+        Misconception {
+            id: "exactly-five",
+            hint: "Six or more in a row win too.",
+            solve: |task| task.wins(|board, point| runs(board, point).any(|run| run == 5)),
+        },
+        Misconception {
+            id: "four-is-enough",
+            hint: "Four in a row do not win: it takes five.",
+            solve: |task| task.wins(|board, point| runs(board, point).any(|run| run >= 4)),
+        },
+        Misconception {
+            id: "anti-diagonal-missed",
+            hint: "There are two diagonals: on one of them the column falls while the row grows.",
+            solve: |task| task.wins(|board, point| runs(board, point).take(3).any(|run| run >= 5)),
+        },
+        Misconception {
+            id: "gaps-skipped",
+            hint: "The five must be neighbours: an empty point between two stones ends the row.",
+            solve: |task| task.wins(five_with_gaps),
+        },
+        Misconception {
+            id: "moves-from-zero",
+            hint: "The first move of a game has the number 1.",
+            solve: |task| task.altered(|(winner, number)| (winner, number - 1)),
+        },
+        Misconception {
+            id: "the-losers-letter",
+            hint: "Black, written `x`, makes the moves with odd numbers.",
+            solve: |task| task.altered(|(winner, number)| (winner.other(), number)),
+        },
+    ];
+
+    type Params = Params;
+    type Task = Task;
+    type Item = Win;
+
+    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
+        Task { games: (0..params.games.get()).map(|_| game(rng)).collect() }
+    }
+
+    fn reference(task: &Task) -> Vec<Win> {
+        task.games.iter().map(|game| Win(game.winner().zip(game.won_at()))).collect()
+    }
+
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Win, Expected> {
+        let win = || {
+            let (letter, number) = text.split_at_checked(1)?;
+            let winner = match letter {
+                "x" | "X" => Stone::Black,
+                "o" | "O" => Stone::White,
+                _ => return None,
+            };
+            Some(Win(Some((winner, number.parse().ok()?))))
+        };
+        if text == "-" {
+            return Ok(Win(None));
+        }
+        win().ok_or(Expected("`x` or `o` and the number of a move, as `x17`, or `-`"))
+    }
+}
+
+impl Task {
+    /// The first moves after which a wrong rule sees a win.
+    fn wins(&self, is_win: impl Fn(&Board, Point) -> bool) -> Vec<Win> {
+        let first = |game: &Game| {
+            let mut moves = (1..).zip(game.moves()).zip(game.boards());
+            let win = moves.find(|&((_, &point), board)| is_win(&board, point));
+            win.map_or(Win(None), |((number, _), _)| Win::with(number))
+        };
+        self.games.iter().map(first).collect()
+    }
+
+    /// The right wins, each written otherwise.
+    fn altered(&self, alter: impl Fn((Stone, usize)) -> (Stone, usize)) -> Vec<Win> {
+        Five::reference(self).into_iter().map(|Win(win)| Win(win.map(&alter))).collect()
+    }
+}
+
+/// How many stones are in a row with the one on a point, along each line.
+fn runs(board: &Board, point: Point) -> impl Iterator<Item = usize> {
+    Direction::ALL.into_iter().map(move |direction| board.window(point, direction).run())
+}
+
+/// Whether five stones lie on a line of the last one, with no stone of the opponent between them.
+fn five_with_gaps(board: &Board, point: Point) -> bool {
+    let own = board.at(point);
+    let along = |row: i8, column: i8| {
+        let cells = (1..).map_while(move |i| point.offset(row * i, column * i));
+        let open =
+            cells.map(|cell| board.at(cell)).take_while(move |&at| at.is_none() || at == own);
+        open.filter(|at| at.is_some()).count()
+    };
+    let steps = Direction::ALL.into_iter().map(Direction::step);
+    steps.into_iter().any(|(row, column)| along(row, column) + along(-row, -column) >= 4)
+}
+
+/// The most moves of a game. Most games are won much earlier.
+const LONGEST: u8 = 70;
+
+/// A game won with five in a row, one won with six or more, or one that is not won yet.
+fn game(rng: &mut ChaCha8Rng) -> Game {
+    match rng.random_range(0..15) {
+        0..2 => undecided(rng),
+        2..6 => won_with_more_than_five(rng),
+        _ => won(rng),
+    }
+}
+
+fn won(rng: &mut ChaCha8Rng) -> Game {
+    loop {
+        let looks = rng.random_range(2..=20);
+        let game = skilled_game(rng, LONGEST, looks, |_, _, _| true);
+        if game.winner().is_some() {
+            return game;
+        }
+    }
+}
+
+/// A game in which nobody makes a row of exactly five, until somebody wins.
+fn won_with_more_than_five(rng: &mut ChaCha8Rng) -> Game {
+    loop {
+        let looks = rng.random_range(3..=6);
+        let game = skilled_game(rng, LONGEST, looks, |board, point, side| {
+            let mut after = *board;
+            after.place(point, side);
+            !after.has_five_through(point) || runs(&after, point).any(|run| run > 5)
+        });
+        if game.winner().is_some() {
+            return game;
+        }
+    }
+}
+
+/// A game that misses a few moves to a win.
+fn undecided(rng: &mut ChaCha8Rng) -> Game {
+    let missing = rng.random_range(1..=4u8);
+    without_last_moves(&won(rng), missing.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    /// What share of 600 games are such.
+    fn share(is_such: impl Fn(&Game) -> bool) -> f64 {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let such = (0..600).filter(|_| is_such(&game(&mut rng))).count();
+        f64::from(u32::try_from(such).unwrap()) / 600.0
+    }
+
+    /// The runs of the winning stone along the four lines.
+    fn winning_runs(game: &Game) -> Vec<usize> {
+        let last = game.moves().last().filter(|_| game.winner().is_some());
+        last.map_or(vec![], |&point| runs(game.board(), point).collect())
+    }
+
+    #[test]
+    fn both_sides_win_and_some_games_are_undecided() {
+        assert!((0.08..0.18).contains(&share(|game| game.winner().is_none())));
+        for side in Stone::ALL {
+            assert!(share(|game| game.winner() == Some(side)) > 0.3);
+        }
+    }
+
+    #[test]
+    fn wins_lie_in_every_direction_and_some_are_longer_than_five() {
+        for direction in 0..4 {
+            let such = |game: &Game| winning_runs(game).get(direction).is_some_and(|&run| run >= 5);
+            assert!(share(such) > 0.1, "{direction}");
+        }
+        assert!(share(|game| winning_runs(game).iter().any(|&run| run > 5)) > 0.2);
+    }
+
+    #[test]
+    fn games_are_short_and_long() {
+        assert!(share(|game| game.moves().len() < 20) > 0.15);
+        assert!(share(|game| game.moves().len() > 40) > 0.15);
+    }
+}

@@ -15,7 +15,8 @@
 //! assert_eq!((!set).len(), 253);
 //! ```
 
-use std::ops::{BitAnd, BitOr, Not};
+use std::iter;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::Cell;
 
@@ -72,9 +73,18 @@ impl Bitboard {
         a | b | c | d == 0
     }
 
+    /// The cell with the lowest id.
+    #[must_use]
+    pub fn first(self) -> Option<Cell> {
+        self.iter().next()
+    }
+
     /// The cells, by id.
     pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
-        Cell::all().filter(move |&cell| self.contains(cell))
+        [0, 64, 128, 192].into_iter().zip(self.0).flat_map(|(first, word)| {
+            let bits = iter::successors(Some(word), |&left| Some(left & left.wrapping_sub(1)));
+            bits.take_while(|&left| left != 0).map(move |left| Cell::new(first + lowest_bit(left)))
+        })
     }
 
     /// The words of both sets, pair by pair made into one.
@@ -85,6 +95,12 @@ impl Bitboard {
         }
         Bitboard(words)
     }
+}
+
+/// The place of the lowest bit of a word that has one.
+#[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
+const fn lowest_bit(word: u64) -> u8 {
+    word.trailing_zeros() as u8
 }
 
 const fn word(cell: Cell) -> usize {
@@ -112,6 +128,14 @@ impl BitOr for Bitboard {
 
     fn bitor(self, other: Bitboard) -> Bitboard {
         self.zip(other, BitOr::bitor)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Bitboard;
+
+    fn bitxor(self, other: Bitboard) -> Bitboard {
+        self.zip(other, BitXor::bitxor)
     }
 }
 

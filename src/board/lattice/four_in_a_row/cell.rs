@@ -70,6 +70,39 @@ impl FromStr for Cell {
     }
 }
 
+/// The coordinates lie off the board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected x, y, z and w from 0 to 3; found {found:?}")]
+pub struct OffTheBoard {
+    found: [u8; 4],
+}
+
+impl TryFrom<[u8; 4]> for Cell {
+    type Error = OffTheBoard;
+
+    fn try_from(coordinates: [u8; 4]) -> Result<Cell, OffTheBoard> {
+        Cell::from_coordinates(coordinates).ok_or(OffTheBoard { found: coordinates })
+    }
+}
+
+impl From<Cell> for [u8; 4] {
+    fn from(cell: Cell) -> [u8; 4] {
+        cell.coordinates()
+    }
+}
+
+impl From<u8> for Cell {
+    fn from(id: u8) -> Cell {
+        Cell(id)
+    }
+}
+
+impl From<Cell> for u8 {
+    fn from(cell: Cell) -> u8 {
+        cell.0
+    }
+}
+
 /// The id.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

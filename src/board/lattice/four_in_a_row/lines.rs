@@ -24,7 +24,11 @@ use crate::board::lattice::Lattice;
 pub struct Line {
     cells: [Cell; 4],
     mask: Bitboard,
+    index: u16,
 }
+
+/// How many lines there are.
+pub(super) const LINE_COUNT: usize = 520;
 
 impl Line {
     /// The cells on the way from one end to the other.
@@ -38,13 +42,37 @@ impl Line {
     pub const fn mask(&self) -> Bitboard {
         self.mask
     }
+
+    /// Which of x, y, z and w change on the way.
+    #[must_use]
+    pub fn changes(&self) -> [bool; 4] {
+        let [first, .., last] = self.cells.map(Cell::coordinates);
+        let mut changes = [false; 4];
+        for (changes, (from, to)) in changes.iter_mut().zip(first.into_iter().zip(last)) {
+            *changes = from != to;
+        }
+        changes
+    }
+
+    /// Whether w stays the same, so that the line is one of a 4×4×4 cube.
+    #[must_use]
+    pub fn is_in_one_cube(&self) -> bool {
+        let [.., w] = self.changes();
+        !w
+    }
+
+    /// Its place among [`lines`].
+    pub(super) const fn index(&self) -> usize {
+        self.index as usize
+    }
 }
 
 static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
     let cell = |id| u8::try_from(id).ok().map(Cell::new);
     Lattice::<4, 4>::lines()
         .filter_map(|[a, b, c, d]| Some([cell(a)?, cell(b)?, cell(c)?, cell(d)?]))
-        .map(|cells| Line { cells, mask: cells.into_iter().collect() })
+        .zip(0..)
+        .map(|(cells, index)| Line { cells, mask: cells.into_iter().collect(), index })
         .collect()
 });
 

@@ -27,16 +27,27 @@
 //! assert_eq!(board.complete_lines(Stone::Black), 1);
 //! ```
 
+mod attack;
 mod bitboard;
 mod board;
 mod cell;
+mod forced_win;
 mod game;
+mod line_counts;
 mod lines;
+mod rules;
+mod tally;
+mod threats;
 mod tracks;
 
 pub use crate::board::stone::Stone;
+pub use attack::Attack;
 pub use bitboard::Bitboard;
 pub use board::{Board, ParseBoardError};
-pub use cell::{Cell, ParseCellError};
+pub use cell::{Cell, OffTheBoard, ParseCellError};
+pub use forced_win::Effort;
 pub use game::{End, Game, IllegalMove, Outcome};
+pub use line_counts::LineCounts;
 pub use lines::{Line, lines, lines_through};
+pub use rules::{Choice, Rule};
+pub use tally::Tally;

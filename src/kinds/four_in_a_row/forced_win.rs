@@ -1,0 +1,202 @@
+//! Step 28: threats that the opponent has to answer, one after another, until there are two at once.
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::items::{CellList, read_cells};
+use super::mistaken_wins;
+use super::positions::{Avoid, IllegalPositions, Positions, QuietPositions, played};
+use crate::board::lattice::four_in_a_row::{Attack, Board, Cell, Effort, Stone, lines_through};
+use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
+
+/// Any sequence of moves that wins by force for the side to move, for each board.
+pub enum ForcedWin {}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Params {
+    boards: Count<3, 6>,
+}
+
+/// Quiet positions, each with a forced win of at most [`MOST_MOVES`].
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "QuietPositions", into = "QuietPositions")]
+pub struct Task {
+    positions: QuietPositions,
+    /// The shortest win of each board.
+    wins: Vec<CellList>,
+}
+
+/// The most moves of a winning sequence.
+pub(super) const MOST_MOVES: u8 = 5;
+
+/// The most ids of an item: a sequence with too many moves is wrong, but not malformed.
+const LONGEST: usize = 32;
+
+/// The search for the win of a board. Boards of tasks need far fewer positions; so many are looked at in a moment.
+const EFFORT: Effort = Effort { moves: MOST_MOVES, positions: 100_000 };
+
+impl TryFrom<QuietPositions> for Task {
+    type Error = IllegalPositions;
+
+    fn try_from(positions: QuietPositions) -> Result<Self, IllegalPositions> {
+        let wins = positions.0.each(|board, side| board.forced_win(side, EFFORT));
+        let wins = wins
+            .into_iter()
+            .zip(1..)
+            .map(|(win, number)| win.map(CellList).ok_or(IllegalPositions::NoForcedWin(number)));
+        Ok(Self { wins: wins.collect::<Result<_, _>>()?, positions })
+    }
+}
+
+impl From<Task> for QuietPositions {
+    fn from(Task { positions, .. }: Task) -> Self {
+        positions
+    }
+}
+
+impl Kind for ForcedWin {
+    const NAME: &'static str = "four-in-a-row/forced-win";
+    const FEEDBACK: Feedback = Feedback::Located;
+    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
+        Misconception {
+            id: "answers-not-played",
+            hint: "The opponent answers at once: after each move but the last he takes the cell that completes the line.",
+            solve: |task| task.sequences(mistaken_wins::without_answers),
+        },
+        Misconception {
+            id: "counter-threats-ignored",
+            hint: "An answer may give the opponent a three. The next move then has to take the fourth cell.",
+            solve: |task| task.sequences(mistaken_wins::without_defence),
+        },
+        Misconception {
+            id: "answers-written-too",
+            hint: "An item has the moves of `side` only: the opponent's answers follow from them.",
+            solve: |task| {
+                let boards = task.positions.0.boards.iter().zip(&task.wins);
+                let side = task.positions.0.side;
+                boards
+                    .map(|(board, CellList(win))| {
+                        CellList(mistaken_wins::with_answers(board, side, win))
+                    })
+                    .collect()
+            },
+        },
+        Misconception {
+            id: "one-threat-is-enough",
+            hint: "One threat is answered by one stone: the last move has to leave two or more cells that complete a line.",
+            solve: |task| task.sequences(mistaken_wins::one_three),
+        },
+        Misconception {
+            id: "sides-swapped",
+            hint: "`side` is to move and has to win, not its opponent.",
+            solve: |task| task.sequences(mistaken_wins::of_the_opponent),
+        },
+    ];
+
+    type Params = Params;
+    type Task = Task;
+    type Item = CellList;
+
+    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
+        let mut wins = Vec::new();
+        let positions = Positions::draw(rng, params.boards.get(), |rng, side| {
+            let (board, win) = winnable(rng, side);
+            wins.push(CellList(win));
+            board
+        });
+        Task { positions: QuietPositions(positions), wins }
+    }
+
+    fn reference(task: &Task) -> Vec<CellList> {
+        task.wins.clone()
+    }
+
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<CellList, Expected> {
+        read_cells(text)
+            .filter(|cells: &Vec<Cell>| cells.len() <= LONGEST)
+            .map(CellList)
+            .ok_or(Expected("one to 32 ids from 0 to 255 with single spaces between them"))
+    }
+
+    /// Any sequence that wins by force is right, if it is short enough.
+    fn judge(task: &Task, _reference: &[CellList], given: &[CellList]) -> Marks {
+        let Positions { boards, side } = &task.positions.0;
+        let pairs = boards.iter().zip(given);
+        pairs
+            .map(|(board, CellList(moves))| {
+                moves.len() <= usize::from(MOST_MOVES) && board.is_forced_win(*side, moves)
+            })
+            .collect()
+    }
+
+    /// The sequences of one and of two moves, and the reference. Longer ones are many, but each has to be hit move by
+    /// move: a blind guess of three moves succeeds far more rarely than the best one of two.
+    fn questions(task: &Task, reference: &[CellList]) -> Vec<Question> {
+        let short_wins = task.positions.0.each(short_wins).into_iter();
+        short_wins
+            .zip(reference)
+            .map(|(mut wins, reference)| {
+                if !wins.contains(reference) {
+                    wins.push(reference.clone());
+                }
+                Question::with_any_of(wins)
+            })
+            .collect()
+    }
+}
+
+/// A position with a forced win, and its shortest one: of one, of two, of three moves, or of four or five.
+fn winnable(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
+    let (wanted, moves_each) = match rng.random_range(0..4) {
+        0 => return won_at_once(rng, side),
+        1 => (2..=2, 14..=18),
+        2 => (3..=3, 12..=15),
+        _ => (4..=MOST_MOVES, 10..=12),
+    };
+    // Boards on which the defence does not matter would let a program pass that ignores it.
+    let needs_defence = rng.random_range(0..2) == 0;
+    let effort = Effort { moves: *wanted.end(), positions: 20_000 };
+    loop {
+        let board = played(rng, side, moves_each.clone(), Avoid::OpenThrees);
+        let Some(win) = board.forced_win(side, effort) else { continue };
+        if win.len() < usize::from(*wanted.start()) {
+            continue;
+        }
+        let without_defence = mistaken_wins::without_defence(&board, side);
+        if !needs_defence || !board.is_forced_win(side, &without_defence) {
+            return (board, win);
+        }
+    }
+}
+
+/// A position with one cell that wins at once. How many lines that cell is on is drawn first: left to chance it would mostly be one of the few
+/// cells on 15 lines, and easy to guess.
+fn won_at_once(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
+    let lines = |cell| lines_through(cell).len();
+    let wanted = lines(Cell::new(rng.random()));
+    loop {
+        let board = played(rng, side, 14..=20, Avoid::OpenThrees);
+        let cells: Vec<Cell> = board.double_threats(side).iter().collect();
+        if matches!(cells[..], [only] if lines(only) == wanted) {
+            return (board, cells);
+        }
+    }
+}
+
+/// Every forced win of one or two moves.
+fn short_wins(board: &Board, side: Stone) -> Vec<CellList> {
+    let Some(attack) = Attack::new(board, side) else { return Vec::new() };
+    let single = attack.winning().iter().map(|cell| vec![cell]);
+    let double = attack.forcing().iter().flat_map(|first| {
+        attack.after(first).winning().iter().map(move |second| vec![first, second])
+    });
+    single.chain(double).map(CellList).collect()
+}
+
+impl Task {
+    fn sequences(&self, sequence: impl Fn(&Board, Stone) -> Vec<Cell>) -> Vec<CellList> {
+        self.positions.0.each(|board, side| CellList(sequence(board, side)))
+    }
+}

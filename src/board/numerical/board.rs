@@ -21,7 +21,7 @@
 use super::lines::numbers_on_lines;
 use super::{Cell, LINES, Move, Number, NumberSet, Outcome, Player};
 
-/// Numbers on cells, as the two players can have placed them turn by turn.
+/// Numbers on cells, as the two players can have placed them turn by turn until somebody won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     cells: [Option<Number>; 16],
@@ -59,6 +59,11 @@ pub enum IllegalBoard {
         /// How many even ones.
         even: u32,
     },
+    /// Lines are complete that no last move can have completed: somebody moved after a win.
+    #[error(
+        "a line with sum 34 was complete before the last move, and the game ends with the first"
+    )]
+    PlayedOn,
 }
 
 /// Why a move is against the rules.
@@ -107,7 +112,10 @@ impl Board {
         if odd != even && odd != even + 1 {
             return Err(IllegalBoard::Turns { odd, even });
         }
-        board.is_won = board.has_winning_line();
+        board.is_won = has_winning_line(&board.cells);
+        if board.is_won && !board.is_won_by_one_move() {
+            return Err(IllegalBoard::PlayedOn);
+        }
         Ok(board)
     }
 
@@ -133,6 +141,12 @@ impl Board {
     #[must_use]
     pub const fn free_numbers(&self) -> NumberSet {
         NumberSet::of(self.to_move()).difference(self.placed)
+    }
+
+    /// The numbers that nobody has placed yet.
+    #[must_use]
+    pub const fn unplaced_numbers(&self) -> NumberSet {
+        NumberSet::ALL.difference(self.placed)
     }
 
     /// The empty cells, ascending.
@@ -169,7 +183,7 @@ impl Board {
             *place = Some(number);
         }
         board.placed = self.placed.with(number);
-        board.is_won = board.has_winning_line();
+        board.is_won = has_winning_line(&board.cells);
         Ok(board)
     }
 
@@ -202,11 +216,26 @@ impl Board {
         &self.cells
     }
 
-    fn has_winning_line(&self) -> bool {
-        numbers_on_lines(&self.cells)
-            .into_iter()
-            .any(|numbers| numbers.len() == 4 && numbers.is_completable())
+    /// Whether somebody has won.
+    pub(super) const fn is_won(&self) -> bool {
+        self.is_won
     }
+
+    /// Whether the player who moved last placed some number without which no line is complete.
+    fn is_won_by_one_move(&self) -> bool {
+        let last_player = self.to_move().other();
+        (0..self.cells.len()).any(|index| {
+            let mut before = self.cells;
+            let taken = before.get_mut(index).and_then(Option::take);
+            taken.is_some_and(|number| number.player() == last_player) && !has_winning_line(&before)
+        })
+    }
+}
+
+/// Whether a line is complete with sum 34.
+fn has_winning_line(cells: &[Option<Number>; 16]) -> bool {
+    let mut lines = numbers_on_lines(cells).into_iter();
+    lines.any(|numbers| numbers.len() == 4 && numbers.is_completable())
 }
 
 impl TryFrom<[u8; 16]> for Board {

@@ -23,7 +23,12 @@
 //! ```
 
 use super::lines::numbers_on_lines;
+use super::winning_sets::{WINNING_SETS, next_subset};
 use super::{Board, Number, NumberSet, Player};
+
+/// What a line is worth, by the bits of its numbers. Made by the compiler: searches ask it of every
+/// line that a move changes.
+static LINE_VALUES: [i8; 1 << 16] = line_values();
 
 /// The sum of what the ten lines are worth. It looks at the lines alone: whose turn it is does not
 /// matter, nor whether the players can have come there.
@@ -40,12 +45,9 @@ impl Board {
     }
 }
 
-fn line_value(numbers: NumberSet) -> i32 {
-    if !numbers.is_completable() {
-        return 0;
-    }
-    let odd = numbers.intersection(NumberSet::of(Player::Odd)).len();
-    pair_value(odd, numbers.len() - odd)
+/// What a line with these numbers is worth.
+pub(super) fn line_value(numbers: NumberSet) -> i32 {
+    LINE_VALUES.get(usize::from(numbers.bits())).copied().unwrap_or_default().into()
 }
 
 /// What a line with so many odd and even numbers is worth, if they are contained in a winning set.
@@ -61,4 +63,26 @@ pub const fn pair_value(odd: u32, even: u32) -> i32 {
         (2, 1) => 1,
         _ => 0,
     }
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs in the compiler, which refuses an index out of range"
+)]
+#[expect(clippy::large_stack_arrays, reason = "runs in the compiler")]
+#[expect(clippy::cast_possible_truncation, reason = "a line is worth 32 at the most")]
+const fn line_values() -> [i8; 1 << 16] {
+    let mut values = [0; 1 << 16];
+    let mut index = 0;
+    while index < WINNING_SETS.len() {
+        let winning = WINNING_SETS[index];
+        let mut subset = Some(winning);
+        while let Some(numbers) = subset {
+            let odd = numbers.intersection(NumberSet::of(Player::Odd)).len();
+            values[numbers.bits() as usize] = pair_value(odd, numbers.len() - odd) as i8;
+            subset = next_subset(numbers, winning);
+        }
+        index += 1;
+    }
+    values
 }

@@ -20,6 +20,9 @@ use super::{Cell, Number, NumberSet};
 
 const C: [Cell; 16] = Cell::ALL;
 
+/// What the four numbers of a line must add up to.
+pub(super) const SUM: u8 = 34;
+
 /// The cells of the rows, the columns, the major and the minor diagonal.
 pub const LINES: [[Cell; 4]; 10] = [
     [C[0], C[1], C[2], C[3]],
@@ -34,8 +37,35 @@ pub const LINES: [[Cell; 4]; 10] = [
     [C[3], C[6], C[9], C[12]],
 ];
 
+/// Which of the [`LINES`] go through each cell: its row, its column and its diagonals.
+#[rustfmt::skip]
+const THROUGH: [&[usize]; 16] = [
+    &[0, 4, 8], &[0, 5], &[0, 6], &[0, 7, 9],
+    &[1, 4], &[1, 5, 8], &[1, 6, 9], &[1, 7],
+    &[2, 4], &[2, 5, 9], &[2, 6, 8], &[2, 7],
+    &[3, 4, 9], &[3, 5], &[3, 6], &[3, 7, 8],
+];
+
+/// The positions in [`LINES`] of the lines through a cell.
+pub(super) fn lines_through(cell: Cell) -> &'static [usize] {
+    THROUGH.get(usize::from(cell.index())).copied().unwrap_or_default()
+}
+
 /// The numbers on each of the [`LINES`], in their order.
 pub(super) fn numbers_on_lines(cells: &[Option<Number>; 16]) -> [NumberSet; 10] {
     let at = |cell: Cell| cells.get(usize::from(cell.index())).copied().flatten();
     LINES.map(|line| line.into_iter().filter_map(at).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_through_a_cell_are_those_that_have_it() {
+        for cell in Cell::ALL {
+            let with_it: Vec<_> = (0..10).filter(|&line| LINES[line].contains(&cell)).collect();
+            assert_eq!(lines_through(cell), with_it);
+        }
+    }
 }

@@ -25,6 +25,7 @@
 
 mod board;
 mod cell;
+mod cell_set;
 mod evaluation;
 mod lines;
 mod moves;
@@ -32,6 +33,9 @@ mod number;
 mod number_set;
 mod outcome;
 mod player;
+pub mod search;
+mod symmetry;
+mod threats;
 mod winning_sets;
 
 pub use board::{Board, IllegalBoard, IllegalMove};

@@ -26,6 +26,9 @@ impl NumberSet {
     /// The set with nothing in it.
     pub const EMPTY: NumberSet = NumberSet(0);
 
+    /// The sixteen numbers of the game.
+    pub const ALL: NumberSet = NumberSet(u16::MAX);
+
     /// The eight numbers that `player` places.
     #[must_use]
     pub const fn of(player: Player) -> NumberSet {
@@ -53,6 +56,12 @@ impl NumberSet {
         NumberSet(self.0 | 1 << (number.value() - 1))
     }
 
+    /// The set without `number`.
+    #[must_use]
+    pub const fn without(self, number: Number) -> NumberSet {
+        NumberSet(self.0 & !(1 << (number.value() - 1)))
+    }
+
     /// Whether `number` is in the set.
     #[must_use]
     pub const fn contains(self, number: Number) -> bool {
@@ -69,6 +78,12 @@ impl NumberSet {
     #[must_use]
     pub const fn intersection(self, other: NumberSet) -> NumberSet {
         NumberSet(self.0 & other.0)
+    }
+
+    /// The numbers that are in one of the sets or in both.
+    #[must_use]
+    pub const fn union(self, other: NumberSet) -> NumberSet {
+        NumberSet(self.0 | other.0)
     }
 
     /// The numbers of this set that are not in `other`.
@@ -91,7 +106,18 @@ impl NumberSet {
 
     /// The numbers, ascending.
     pub fn iter(self) -> impl Iterator<Item = Number> + Clone {
-        (1..=Number::GREATEST).filter_map(Number::new).filter(move |&number| self.contains(number))
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let least = rest.least()?;
+            rest = rest.without(least);
+            Some(least)
+        })
+    }
+
+    /// The least number of the set.
+    fn least(self) -> Option<Number> {
+        // The trailing zeros of no bits at all are 16, and there is no number 17.
+        u8::try_from(self.0.trailing_zeros() + 1).ok().and_then(Number::new)
     }
 }
 

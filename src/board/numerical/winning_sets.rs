@@ -13,9 +13,7 @@
 //! ```
 
 use super::NumberSet;
-
-/// What the four numbers of a line must add up to.
-const SUM: u32 = 34;
+use super::lines::SUM;
 
 /// The sets of four different numbers with sum 34, in lexicographic order.
 pub const WINNING_SETS: [NumberSet; 86] = winning_sets();
@@ -80,18 +78,23 @@ const fn completable() -> [u64; 1024] {
     let mut table = [0; 1024];
     let mut index = 0;
     while index < WINNING_SETS.len() {
-        let winning = WINNING_SETS[index].bits();
-        // Walks down through all subsets of the winning set: the next smaller number with no other
-        // bits.
-        let mut subset = winning;
-        loop {
-            table[(subset / 64) as usize] |= 1 << (subset % 64);
-            if subset == 0 {
-                break;
-            }
-            subset = (subset - 1) & winning;
+        let winning = WINNING_SETS[index];
+        let mut subset = Some(winning);
+        while let Some(numbers) = subset {
+            table[(numbers.bits() / 64) as usize] |= 1 << (numbers.bits() % 64);
+            subset = next_subset(numbers, winning);
         }
         index += 1;
     }
     table
+}
+
+/// The subset of `whole` that comes after `subset`, when one goes down from `whole` itself to the
+/// empty set, the last.
+pub(super) const fn next_subset(subset: NumberSet, whole: NumberSet) -> Option<NumberSet> {
+    if subset.is_empty() {
+        return None;
+    }
+    // The next smaller number with no other bits than those of the whole.
+    Some(NumberSet::from_bits((subset.bits() - 1) & whole.bits()))
 }

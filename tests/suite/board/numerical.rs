@@ -1,5 +1,9 @@
 //! Numerical tic-tac-toe.
 
+use std::ops::RangeInclusive;
+
+use gradus::board::numerical::search::endgame::{self, Solver};
+use gradus::board::numerical::search::{Position, minimax, minimax_by};
 use gradus::board::numerical::{
     Board, Cell, IllegalBoard, IllegalMove, Move, Number, NumberSet, Outcome, Player, WINNING_SETS,
     evaluate,
@@ -11,15 +15,22 @@ use crate::oracle::numerical as oracle;
 
 /// Boards after 0 to 16 turns, won or not.
 fn boards() -> impl Strategy<Value = [u8; 16]> {
+    boards_after(0..=16)
+}
+
+/// Boards after so many turns, or fewer if somebody has won before.
+fn boards_after(turns: RangeInclusive<usize>) -> impl Strategy<Value = [u8; 16]> {
     let shuffled = |numbers: Vec<u8>| Just(numbers).prop_shuffle();
     let cells = shuffled((0..16).collect());
     let odd = shuffled((1..=16).step_by(2).collect());
     let even = shuffled((2..=16).step_by(2).collect());
-    (cells, odd, even, 0..=16usize).prop_map(|(cells, odd, even, turns)| {
+    (cells, odd, even, turns).prop_map(|(cells, odd, even, turns)| {
         let mut board = [0; 16];
         let placed = odd.into_iter().zip(even).flat_map(|(odd, even)| [odd, even]);
-        for (cell, number) in cells.into_iter().zip(placed).take(turns) {
-            board[usize::from(cell)] = number;
+        for placed in cells.into_iter().zip(placed).take(turns) {
+            if oracle::outcome(&board) == "open" {
+                board = oracle::after(&board, placed);
+            }
         }
         board
     })
@@ -27,6 +38,11 @@ fn boards() -> impl Strategy<Value = [u8; 16]> {
 
 fn number(value: u8) -> Number {
     Number::new(value).unwrap()
+}
+
+/// Cell and number of each move.
+fn pairs(moves: impl Iterator<Item = Move>) -> Vec<(u8, u8)> {
+    moves.map(|placed| (placed.cell.index(), placed.number.value())).collect()
 }
 
 fn values(set: NumberSet) -> Vec<u8> {
@@ -50,18 +66,52 @@ proptest! {
     fn the_legal_moves_are_the_plain_ones_and_all_others_are_refused(cells in boards()) {
         let board = Board::from_cells(cells).unwrap();
         let plain = oracle::moves(&cells);
-        let moves: Vec<(u8, u8)> = board.moves().map(|m| (m.cell.index(), m.number.value())).collect();
-        prop_assert_eq!(&moves, &plain);
+        prop_assert_eq!(&pairs(board.moves()), &plain);
+        prop_assert_eq!(pairs(board.winning_moves()), oracle::winning_moves(&cells));
         for cell in Cell::ALL {
             for value in 1..=16 {
                 let played = board.play(Move { cell, number: number(value) });
                 prop_assert_eq!(played.is_ok(), plain.contains(&(cell.index(), value)));
                 if let Ok(after) = played {
-                    let mut expected = cells;
-                    expected[usize::from(cell.index())] = value;
+                    let expected = oracle::after(&cells, (cell.index(), value));
                     prop_assert_eq!(after, Board::from_cells(expected).unwrap());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_completes_a_line_is_found_whosever_number_it_is(cells in boards()) {
+        let board = Board::from_cells(cells).unwrap();
+        for cell in Cell::ALL {
+            let before = oracle::lines(&cells);
+            let completes = |&value: &u8| {
+                let after = oracle::lines(&oracle::after(&cells, (cell.index(), value)));
+                // The lines that change are those through the cell.
+                let mut changed = before.iter().zip(&after).filter(|(before, after)| before != after);
+                board.at(cell).is_none()
+                    && changed.any(|(_, line)| !line.contains(&0) && line.iter().sum::<u8>() == 34)
+            };
+            let expected: Vec<u8> = (1..=16).filter(completes).collect();
+            prop_assert_eq!(values(board.completing_numbers(cell)), expected);
+        }
+    }
+
+    #[test]
+    fn numbers_that_play_cannot_have_placed_are_refused(
+        numbers in Just((1..=16).collect::<Vec<u8>>()).prop_shuffle(),
+        empty in prop::collection::vec(0..16usize, 0..6),
+    ) {
+        let mut cells: [u8; 16] = numbers.try_into().unwrap();
+        for cell in empty {
+            cells[cell] = 0;
+        }
+        let count = |rest| cells.iter().filter(|&number| *number != 0 && number % 2 == rest).count();
+        let in_turn = count(1) == count(0) || count(1) == count(0) + 1;
+        match Board::from_cells(cells) {
+            Ok(_) => prop_assert!(in_turn && oracle::is_reachable(&cells)),
+            Err(IllegalBoard::PlayedOn) => prop_assert!(in_turn && !oracle::is_reachable(&cells)),
+            Err(_) => prop_assert!(!in_turn),
         }
     }
 
@@ -80,11 +130,62 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn minimax_is_the_plain_one(cells in boards_after(10..=16), depth in 0..=3u8) {
+        let board = Board::from_cells(cells).unwrap();
+        prop_assert_eq!(minimax(&board, depth), oracle::minimax(&cells, depth));
+    }
+
+    #[test]
+    fn the_endgame_is_solved_as_plainly(cells in boards_after(10..=16)) {
+        let board = Board::from_cells(cells).unwrap();
+        prop_assert_eq!(endgame::solve(&board).to_string(), oracle::result(&cells));
+        prop_assert_eq!(pairs(endgame::best_moves(&board)), oracle::keeping_moves(&cells));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn minimax_is_the_plain_one_where_the_board_is_symmetric(cells in boards_after(0..=3)) {
+        let board = Board::from_cells(cells).unwrap();
+        prop_assert_eq!(minimax(&board, 2), oracle::minimax(&cells, 2));
+    }
+}
+
+#[test]
+fn a_search_may_be_given_another_worth() {
+    let winner = |position: &Position| match position.winner() {
+        Some(Player::Odd) => 1,
+        Some(Player::Even) => -1,
+        None => 0,
+    };
+    let cells = [12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4];
+    let board = Board::from_cells(cells).unwrap();
+    // The win takes three moves of both players together: the threat, an answer, the completion.
+    let found: Vec<i32> = (0..=4).map(|depth| minimax_by(&board, depth, winner)).collect();
+    assert_eq!(found, [0, 0, 0, 1, 1]);
+}
+
+#[test]
+fn a_solver_may_go_on_to_other_positions() {
+    let mut solver = Solver::default();
+    let first = [12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4];
+    let second = [9, 3, 11, 0, 10, 4, 14, 7, 0, 1, 0, 13, 0, 8, 2, 0];
+    for cells in [first, second, first] {
+        let board = Board::from_cells(cells).unwrap();
+        assert_eq!(solver.solve(&board), endgame::solve(&board));
+    }
+}
+
 #[test]
 fn the_winning_sets_are_the_plain_ones() {
-    let plain = oracle::winning_sets();
     let sets: Vec<Vec<u8>> = WINNING_SETS.into_iter().map(values).collect();
-    assert_eq!(sets, plain);
+    assert_eq!(sets, *oracle::WINNING_SETS);
     assert_eq!(Some(sets.len() as u64), vectors()["numerical"]["winning_sets"].as_u64());
 }
 
@@ -140,6 +241,15 @@ fn a_board_that_play_cannot_reach_is_refused() {
     );
     assert_eq!(refused(&[(0, 2)]), IllegalBoard::Turns { odd: 0, even: 1 });
     assert_eq!(refused(&[(0, 1), (1, 3)]), IllegalBoard::Turns { odd: 2, even: 0 });
+    // Two rows without a number in common are complete.
+    let rows = [1, 2, 15, 16, 3, 4, 13, 14];
+    let rows: Vec<(usize, u8)> = rows.into_iter().enumerate().collect();
+    assert_eq!(refused(&rows), IllegalBoard::PlayedOn);
+    // The fourth row was completed by the odd player, and the even player moved on.
+    assert_eq!(
+        refused(&[(12, 3), (13, 7), (14, 9), (15, 15), (0, 2), (1, 4), (2, 6), (4, 8)]),
+        IllegalBoard::PlayedOn
+    );
 }
 
 #[test]

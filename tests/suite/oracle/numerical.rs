@@ -1,7 +1,11 @@
 //! Numerical tic-tac-toe on a list of sixteen integers.
 
+use std::sync::LazyLock;
+
 /// Every set of four different numbers with sum 34, ascending.
-pub(crate) fn winning_sets() -> Vec<Vec<u8>> {
+pub(crate) static WINNING_SETS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(winning_sets);
+
+fn winning_sets() -> Vec<Vec<u8>> {
     let mut sets = Vec::new();
     for a in 1..=16 {
         for b in a + 1..=16 {
@@ -19,7 +23,7 @@ pub(crate) fn winning_sets() -> Vec<Vec<u8>> {
 
 /// How many winning sets contain all of `numbers`.
 pub(crate) fn completions(numbers: &[u8]) -> usize {
-    winning_sets().iter().filter(|set| numbers.iter().all(|number| set.contains(number))).count()
+    WINNING_SETS.iter().filter(|set| numbers.iter().all(|number| set.contains(number))).count()
 }
 
 /// What the ten lines hold: four rows, four columns, the major and the minor diagonal.
@@ -98,4 +102,60 @@ pub(crate) fn moves(board: &[u8; 16]) -> Vec<(u8, u8)> {
         }
     }
     moves
+}
+
+pub(crate) fn after(board: &[u8; 16], (cell, number): (u8, u8)) -> [u8; 16] {
+    let mut next = *board;
+    next[usize::from(cell)] = number;
+    next
+}
+
+/// The moves that complete a line for the player to move.
+pub(crate) fn winning_moves(board: &[u8; 16]) -> Vec<(u8, u8)> {
+    let wins = |placed: &(u8, u8)| matches!(outcome(&after(board, *placed)), "odd" | "even");
+    moves(board).into_iter().filter(wins).collect()
+}
+
+/// Whether two players who stop at the first win can have come here. Without a complete line, every
+/// order of the numbers is legal; with one, some last move must have completed all that are complete.
+pub(crate) fn is_reachable(board: &[u8; 16]) -> bool {
+    let is_won = |board: &[u8; 16]| matches!(outcome(board), "odd" | "even");
+    let last = if is_odd_to_move(board) { 0 } else { 1 };
+    !is_won(board)
+        || (0..16).any(|cell| {
+            let number = board[usize::from(cell)];
+            number != 0 && number % 2 == last && !is_won(&after(board, (cell, 0)))
+        })
+}
+
+/// The minimax value: odd takes the greatest, even the least, and nothing is left out.
+pub(crate) fn minimax(board: &[u8; 16], depth: u8) -> i32 {
+    let moves = moves(board);
+    if depth == 0 || moves.is_empty() {
+        return evaluation(board);
+    }
+    let values = moves.into_iter().map(|placed| minimax(&after(board, placed), depth - 1));
+    let best = if is_odd_to_move(board) { values.max() } else { values.min() };
+    best.unwrap()
+}
+
+/// How the game ends with best play: `odd`, `even` or `draw`.
+pub(crate) fn result(board: &[u8; 16]) -> &'static str {
+    let moves = moves(board);
+    if moves.is_empty() {
+        return outcome(board);
+    }
+    let wanted = if is_odd_to_move(board) { "odd" } else { "even" };
+    let results: Vec<_> = moves.into_iter().map(|placed| result(&after(board, placed))).collect();
+    match results.iter().find(|&&result| result == wanted) {
+        Some(win) => win,
+        None if results.contains(&"draw") => "draw",
+        None => results[0],
+    }
+}
+
+/// The moves after which the result is still the same.
+pub(crate) fn keeping_moves(board: &[u8; 16]) -> Vec<(u8, u8)> {
+    let expected = result(board);
+    moves(board).into_iter().filter(|&placed| result(&after(board, placed)) == expected).collect()
 }

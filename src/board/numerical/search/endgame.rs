@@ -1,0 +1,116 @@
+//! The result of a position with best play, and the moves that keep it.
+//!
+//! ```text
+//!   12 16  2  1        The odd player is to move and has 7 and 11 left, the even player 6 and 10.
+//!    3  .  .  9        With 7 on cell 10 both the third column and the major diagonal lack 11, and
+//!    8  5  .  .        the even player can fill the last cell of only one of them.
+//!   15 13 14  4
+//! ```
+//!
+//! ```
+//! use gradus::board::numerical::search::endgame;
+//! use gradus::board::numerical::{Board, Outcome, Player};
+//!
+//! let board = Board::from_cells([12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4])?;
+//! assert_eq!(endgame::solve(&board), Outcome::Won(Player::Odd));
+//! assert_eq!(endgame::best_moves(&board).map(|m| m.to_string()).collect::<Vec<_>>(), ["10:7"]);
+//! # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+//! ```
+//!
+//! The search is exact, so its time grows fast with the number of empty cells. A release build takes
+//! some 0.1 ms for 8 of them, 10 ms for 10, and now and then a whole second for 12.
+
+use super::ending::{Ending, Prospects};
+use super::standing::{Bounds, Standing};
+use super::transpositions::Transpositions;
+use crate::board::numerical::{Board, Cell, Move, Outcome};
+
+/// How the game ends with best play: never [`Outcome::Open`].
+#[must_use]
+pub fn solve(board: &Board) -> Outcome {
+    Solver::default().solve(board)
+}
+
+/// The moves that keep the result of best play, by cell and then by number; none when the game is
+/// over. In a lost position these are all moves.
+pub fn best_moves(board: &Board) -> impl Iterator<Item = Move> {
+    let mut solver = Solver::default();
+    let result = solver.solve(board);
+    board
+        .moves()
+        .filter(move |&placed| board.play(placed).is_ok_and(|next| solver.solve(&next) == result))
+}
+
+/// Solves positions and remembers what it has found: for several positions of one game it is faster
+/// than [`solve`].
+#[derive(Debug, Default)]
+pub struct Solver {
+    known: Transpositions,
+}
+
+impl Solver {
+    /// How the game ends with best play: never [`Outcome::Open`].
+    pub fn solve(&mut self, board: &Board) -> Outcome {
+        let outcome = board.outcome();
+        if outcome != Outcome::Open {
+            return outcome;
+        }
+        let mover = board.to_move();
+        match self.standing(&Ending::new(board), Bounds::ALL) {
+            Standing::Won => Outcome::Won(mover),
+            Standing::Drawn => Outcome::Draw,
+            Standing::Lost => Outcome::Won(mover.other()),
+        }
+    }
+
+    /// The standing of the player to move in a game that is not won. What lies beyond an end of the
+    /// window may come back as that end.
+    fn standing(&mut self, ending: &Ending, window: Bounds) -> Standing {
+        let mover = ending.to_move();
+        if !ending.winning_cells(mover).is_empty() {
+            return Standing::Won;
+        }
+        // The lines of a full board are dead too.
+        if ending.is_dead() {
+            return Standing::Drawn;
+        }
+        // Where the opponent threatens to win, a number of one's own must go first.
+        let threatened = ending.winning_cells(mover.other());
+        let cells = match threatened.len() {
+            0 => ending.empty_cells(),
+            1 => threatened,
+            _ => return Standing::Lost,
+        };
+        let known = self.known.get(ending);
+        if let Some(standing) = known.decided(window) {
+            return standing;
+        }
+        let prospects: Vec<_> = cells.iter().map(|cell| (cell, ending.prospects(cell))).collect();
+        // Two threats at once: only one can be answered.
+        if prospects.iter().any(|(_, prospects)| !prospects.winning.is_empty()) {
+            return Standing::Won;
+        }
+        let window = window.intersection(known);
+        let found = self.best(ending, &prospects, window);
+        self.known.insert(ending, known.narrowed(window, found));
+        found
+    }
+
+    /// The standing after the best of the safe moves on some cells. Other moves lose at once.
+    fn best(&mut self, ending: &Ending, cells: &[(Cell, Prospects)], window: Bounds) -> Standing {
+        // Threats first: they leave the opponent one cell.
+        let threats = cells.iter().map(|(cell, prospects)| (*cell, prospects.threatening));
+        let others = cells.iter().map(|(cell, prospects)| (*cell, prospects.quiet()));
+        let mut best = window.least;
+        for (cell, numbers) in threats.chain(others) {
+            for number in numbers.iter() {
+                let next = ending.after(Move { cell, number });
+                best = best.max(self.standing(&next, window.for_answers(best)).reversed());
+                if best >= window.greatest {
+                    return window.greatest;
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,196 @@
+//! What an endgame still depends on.
+//!
+//! ```text
+//!    1  2  3  .        lacks 28        Not which numbers lie on a line matters, but what it lacks:
+//!    7 14  5 12        full            with 8 4 in the last row the game would go on in the same
+//!   11 13  . 10        lacks 0         way. And a line that nobody can complete any more, such as
+//!    .  4  8  .        lacks 22        the first and the third row here, does not matter at all.
+//! ```
+
+use crate::board::numerical::cell_set::CellSet;
+use crate::board::numerical::lines::{LINES, SUM, lines_through};
+use crate::board::numerical::{Board, Cell, Move, Number, NumberSet, Player};
+
+/// A position in which nobody has won, without what can no longer matter. Those that are equal go on
+/// in the same way.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ending {
+    empty: CellSet,
+    /// The numbers that nobody has placed.
+    free: NumberSet,
+    /// What each line lacks, or [`DEAD`].
+    lacking: [u8; 10],
+}
+
+/// Instead of what a line lacks that can no longer be completed.
+const DEAD: u8 = 63;
+
+/// The cells of each line.
+const CELLS: [CellSet; 10] = cells_of_lines();
+
+impl Ending {
+    /// What is left of a position in which nobody has won.
+    pub(super) fn new(board: &Board) -> Ending {
+        let sums = board.line_sums();
+        let lacking = sums.map(|sum| SUM.checked_sub(sum).unwrap_or(DEAD));
+        let empty = board.empty_cells().collect();
+        Ending { empty, free: board.unplaced_numbers(), lacking }.settled()
+    }
+
+    /// The player whose turn it is.
+    pub(super) const fn to_move(self) -> Player {
+        if self.empty.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
+    }
+
+    /// Whether no line can be completed any more, so that nobody will win.
+    pub(super) fn is_dead(&self) -> bool {
+        self.lacking == [DEAD; 10]
+    }
+
+    pub(super) const fn empty_cells(&self) -> CellSet {
+        self.empty
+    }
+
+    /// The numbers that a player may still place.
+    pub(super) const fn numbers_of(&self, player: Player) -> NumberSet {
+        self.free.intersection(NumberSet::of(player))
+    }
+
+    /// The cells where a player wins, if it is his turn.
+    pub(super) fn winning_cells(&self, player: Player) -> CellSet {
+        let numbers = self.numbers_of(player);
+        self.lines().fold(CellSet::EMPTY, |winning, (gaps, lacking)| match gaps.least() {
+            Some(gap) if gaps.len() == 1 && has(numbers, lacking) => winning.with(gap),
+            _ => winning,
+        })
+    }
+
+    /// What the numbers of the player to move do on an empty cell.
+    pub(super) fn prospects(&self, cell: Cell) -> Prospects {
+        let mover = self.to_move();
+        let (own, others) = (self.numbers_of(mover), self.numbers_of(mover.other()));
+        let mut safe = own;
+        let mut threatening = NumberSet::EMPTY;
+        let mut winning = NumberSet::EMPTY;
+        for lacking in self.lines_with_a_gap_beside(cell) {
+            safe = safe.difference(partners(others, lacking));
+            let threats = pairs(own, lacking);
+            winning = winning.union(threatening.intersection(threats));
+            threatening = threatening.union(threats);
+        }
+        Prospects {
+            safe,
+            threatening: threatening.intersection(safe),
+            winning: winning.intersection(safe),
+        }
+    }
+
+    /// What the lines lack that have this empty cell and one more.
+    fn lines_with_a_gap_beside(&self, cell: Cell) -> impl Iterator<Item = u8> {
+        let lines = lines_through(cell).iter();
+        let lines = lines.filter_map(|&line| Some((*CELLS.get(line)?, *self.lacking.get(line)?)));
+        let has_two_gaps = |cells: CellSet| cells.intersection(self.empty).len() == 2;
+        lines.filter(move |&(cells, _)| has_two_gaps(cells)).map(|(_, lacking)| lacking)
+    }
+
+    /// The position after a legal move that does not win.
+    pub(super) fn after(&self, Move { cell, number }: Move) -> Ending {
+        let mut next = *self;
+        next.empty = self.empty.without(cell);
+        next.free = self.free.without(number);
+        for &line in lines_through(cell) {
+            if let Some(lacking) = next.lacking.get_mut(line)
+                && *lacking != DEAD
+            {
+                *lacking = lacking.checked_sub(number.value()).unwrap_or(DEAD);
+            }
+        }
+        next.settled()
+    }
+
+    /// Everything that matters, in one integer.
+    pub(super) fn key(&self) -> u128 {
+        let start = u128::from(self.empty.bits()) << 16 | u128::from(self.free.bits());
+        self.lacking.iter().fold(start, |key, &lacking| key << 6 | u128::from(lacking))
+    }
+
+    /// The same with every line dead that can no longer be completed.
+    fn settled(mut self) -> Ending {
+        let (empty, free) = (self.empty, self.free);
+        for (lacking, cells) in self.lacking.iter_mut().zip(CELLS) {
+            let can_be_completed = match cells.intersection(empty).len() {
+                0 => false,
+                1 => has(free, *lacking),
+                2 => !pairs(free, *lacking).is_empty(),
+                _ => true,
+            };
+            if !can_be_completed {
+                *lacking = DEAD;
+            }
+        }
+        self
+    }
+
+    /// The empty cells of each line that can be completed, and what it lacks.
+    fn lines(&self) -> impl Iterator<Item = (CellSet, u8)> {
+        let lines = CELLS.into_iter().zip(self.lacking).filter(|&(_, lacking)| lacking != DEAD);
+        lines.map(|(cells, lacking)| (cells.intersection(self.empty), lacking))
+    }
+}
+
+/// What the numbers of the player to move do on a cell, when nobody can win at once.
+#[derive(Debug)]
+pub(super) struct Prospects {
+    /// Those after which the opponent has no line through the cell to complete at once.
+    safe: NumberSet,
+    /// The safe ones that threaten to complete a line.
+    pub(super) threatening: NumberSet,
+    /// The safe ones that threaten to complete two, on different cells.
+    pub(super) winning: NumberSet,
+}
+
+impl Prospects {
+    /// The safe numbers that threaten nothing.
+    pub(super) const fn quiet(&self) -> NumberSet {
+        self.safe.difference(self.threatening)
+    }
+}
+
+/// Whether there is such a number in the set.
+fn has(numbers: NumberSet, value: u8) -> bool {
+    Number::new(value).is_some_and(|number| numbers.contains(number))
+}
+
+/// The numbers that have this sum with some number of the set, be it the same number.
+fn partners(numbers: NumberSet, sum: u8) -> NumberSet {
+    // Read from the other end, bit n − 1 tells of the number 17 − n; moved by sum − 17, of sum − n.
+    let reversed = numbers.bits().reverse_bits();
+    NumberSet::from_bits(match sum {
+        2..17 => reversed >> (17 - sum),
+        17..33 => reversed << (sum - 17),
+        _ => 0,
+    })
+}
+
+/// The numbers of the set that have this sum with another number of the set.
+fn pairs(numbers: NumberSet, sum: u8) -> NumberSet {
+    let paired = partners(numbers, sum).intersection(numbers);
+    // Alone, a number that is its own partner makes no pair.
+    let half = if sum.is_multiple_of(2) { Number::new(sum / 2) } else { None };
+    half.map_or(paired, |half| paired.without(half))
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs in the compiler, which refuses an index out of range"
+)]
+const fn cells_of_lines() -> [CellSet; 10] {
+    let mut sets = [CellSet::EMPTY; 10];
+    let mut line = 0;
+    while line < 10 {
+        let [a, b, c, d] = LINES[line];
+        sets[line] = CellSet::EMPTY.with(a).with(b).with(c).with(d);
+        line += 1;
+    }
+    sets
+}

@@ -6,7 +6,7 @@
 //!  b  . o .
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::Deserialize;
@@ -14,6 +14,9 @@ use serde::Deserialize;
 use super::BoardError;
 
 const SIZE: i8 = 15;
+
+/// The directions of a point's four lines as rows down and columns to the right: —, ╲, │, ╱.
+pub(crate) const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 1), (1, 0), (1, -1)];
 
 /// A point of the board: row and column, 0–14.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -38,6 +41,24 @@ impl Point {
     pub(crate) fn shifted(self, rows: i8, columns: i8) -> Option<Self> {
         Self::new(self.row + rows, self.column + columns)
     }
+
+    /// The points of a line through this one, from 4 before it to 4 after it, as far as they are on the board.
+    pub(crate) fn line(self, (rows, columns): (i8, i8)) -> impl Iterator<Item = Self> {
+        (-4..=4).filter_map(move |distance| self.shifted(distance * rows, distance * columns))
+    }
+
+    /// The point's number when the board is read row by row, from 0.
+    pub(crate) fn index(self) -> i16 {
+        i16::from(self.row) * i16::from(SIZE) + i16::from(self.column)
+    }
+}
+
+/// Written as its two letters in lower case.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = [self.row, self.column].map(|place| char::from(b'a' + place.unsigned_abs()));
+        f.write_str(&String::from_iter(letters))
+    }
 }
 
 impl TryFrom<String> for Point {
@@ -59,7 +80,7 @@ fn index(letter: char) -> Option<i8> {
     i8::try_from(place).ok()
 }
 
-/// A game: its points in the order of play, black first.
+/// A game: its points in the order of play, black first; none is taken twice.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Game(Vec<Point>);
@@ -77,7 +98,19 @@ impl TryFrom<String> for Game {
     fn try_from(text: String) -> Result<Self, BoardError> {
         let letters: Vec<char> = text.chars().collect();
         let points = letters.chunks(2).map(|pair| Point::try_from(String::from_iter(pair)));
-        points.collect::<Result<_, _>>().map(Self)
+        let points: Vec<Point> = points.collect::<Result<_, _>>()?;
+        let mut taken = BTreeSet::new();
+        match points.iter().find(|point| !taken.insert(**point)) {
+            Some(twice) => Err(BoardError::Taken(twice.to_string())),
+            None => Ok(Self(points)),
+        }
+    }
+}
+
+/// Written as its points one after the other.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|point| point.fmt(f))
     }
 }
 
@@ -126,7 +159,10 @@ mod tests {
         let game = Game::try_from("aaOO".to_owned()).unwrap();
         let board = Board::after(&game).to_string();
         assert_eq!(board, format!("x{}o", ".".repeat(223)));
-        assert!(Game::try_from("aab".to_owned()).is_err());
+        assert_eq!(game.to_string(), "aaoo");
+        for junk in ["aab", "aabbaa", "aabbAA"] {
+            assert!(Game::try_from(junk.to_owned()).is_err(), "{junk:?}");
+        }
         assert_eq!(Game::try_from(String::new()).unwrap().moves().count(), 0);
     }
 }

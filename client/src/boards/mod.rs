@@ -12,6 +12,8 @@ pub(crate) mod tesseract;
 pub(crate) enum BoardError {
     #[error("{0:?} is not a point: two letters from a to o were expected")]
     Point(String),
+    #[error("{0} is taken twice")]
+    Taken(String),
     #[error("a board of 256 characters, each of `.`, `x` and `o`, was expected")]
     FourInARow,
     #[error("{0} is not a tile: a number from 1 to 80 was expected")]

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::boards::gomoku::{Board, Game, Point};
+use crate::boards::gomoku::{Board, DIRECTIONS, Game, Point};
 
 #[derive(Deserialize)]
 pub(super) struct Task {
@@ -10,25 +10,15 @@ pub(super) struct Task {
     coord: Vec<Point>,
 }
 
-/// The directions of the four lines as rows down and columns to the right: —, ╲, │, ╱.
-const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 1), (1, 0), (1, -1)];
-
 pub(super) fn solve(task: &Task) -> Vec<String> {
     let board = Board::after(&task.board);
     let mut lines = Vec::new();
     for point in &task.coord {
         for direction in DIRECTIONS {
-            lines.push(line(&board, *point, direction));
+            lines.push(point.line(direction).map(|cell| board.at(cell)).collect());
         }
     }
     lines
-}
-
-fn line(board: &Board, point: Point, (rows, columns): (i8, i8)) -> String {
-    (-4..=4)
-        .filter_map(|distance| point.shifted(distance * rows, distance * columns))
-        .map(|cell| board.at(cell))
-        .collect()
 }
 
 #[cfg(test)]

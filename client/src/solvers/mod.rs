@@ -3,14 +3,19 @@
 //! A solver reads the task's fields as its own `Task` type and returns the answer's items in the order of the questions. [`solver`] is the
 //! only list.
 
+mod best_move;
+mod coordinates;
 mod count_lines;
 mod evaluate;
 mod export;
+mod five;
 mod hello;
 mod line_patterns;
 mod line_sums;
+mod reach;
 mod replay;
 mod scores;
+mod stones;
 
 use crate::StepNumber;
 use crate::api::Fields;
@@ -28,8 +33,13 @@ pub struct SolveError(#[from] serde_json::Error);
 pub fn solver(step: StepNumber) -> Option<Solver> {
     let solver: Solver = match step.get() {
         1 => |task| Ok(hello::solve(task.read()?)),
+        2 => |task| Ok(coordinates::solve(&task.read()?)),
+        3 => |task| Ok(stones::solve(&task.read()?)),
+        4 => |task| Ok(reach::solve(&task.read()?)),
+        5 => |task| Ok(five::solve(&task.read()?)),
         6 => |task| Ok(replay::solve(&task.read()?)),
         7 => |task| Ok(line_patterns::solve(&task.read()?)),
+        8 => |task| Ok(best_move::solve(&task.read()?)),
         12 => |task| Ok(line_sums::solve(&task.read()?)),
         14 => |task| Ok(evaluate::solve(&task.read()?)),
         24 => |task| Ok(count_lines::solve(&task.read()?)),

@@ -14,6 +14,8 @@ pub(crate) enum BoardError {
     Point(String),
     #[error("{0} is taken twice")]
     Taken(String),
+    #[error("{0} is not a number of the game: 1 to 16, or 0 for an empty cell, was expected")]
+    Number(u8),
     #[error("a board of 256 characters, each of `.`, `x` and `o`, was expected")]
     FourInARow,
     #[error("{0} is not a tile: a number from 1 to 80 was expected")]

@@ -5,7 +5,7 @@ use crate::boards::numerical::Board;
 
 pub(super) fn board(board: &Board) -> String {
     let mut text = String::new();
-    for row in board.chunks(4) {
+    for row in board.rows() {
         text.extend(row.iter().map(|number| cell(*number)));
         text.push('\n');
     }

@@ -1,5 +1,7 @@
 //! Step 14: the evaluation of a numerical board for the odd player.
 
+use std::collections::HashMap;
+
 use serde::Deserialize;
 
 use crate::boards::numerical::{self, Board};
@@ -10,38 +12,42 @@ pub(super) struct Task {
 }
 
 pub(super) fn solve(task: &Task) -> Vec<String> {
-    let sets = winning_sets();
-    task.boards.iter().map(|board| evaluation(board, &sets).to_string()).collect()
+    let evaluation = Evaluation::new();
+    task.boards.iter().map(|board| evaluation.board(board).to_string()).collect()
 }
 
-/// The sets of four different numbers from 1 to 16 with the sum 34.
-fn winning_sets() -> Vec<[u8; 4]> {
-    let mut sets = Vec::new();
-    for first in 1..=16 {
-        for second in first + 1..=16 {
-            for third in second + 1..=16 {
-                for fourth in third + 1..=16 {
-                    if first + second + third + fourth == 34 {
-                        sets.push([first, second, third, fourth]);
-                    }
-                }
+/// What a line is worth by the numbers placed on it, only those with a winning set that contains them. The numbers are the bits of the key.
+pub(super) struct Evaluation(HashMap<u32, i32>);
+
+impl Evaluation {
+    pub(super) fn new() -> Self {
+        let mut worth = HashMap::new();
+        for set in numerical::winning_sets() {
+            for chosen in 0..16 {
+                let places = set.iter().zip(0..).filter(|(_, place)| chosen >> place & 1 == 1);
+                let placed: Vec<u8> = places.map(|(number, _)| *number).collect();
+                worth.insert(key(&placed), value(&placed));
             }
         }
+        Self(worth)
     }
-    sets
+
+    pub(super) fn board(&self, board: &Board) -> i32 {
+        board.lines().map(|line| self.line(&line)).sum()
+    }
+
+    fn line(&self, line: &[u8]) -> i32 {
+        self.0.get(&key(line)).copied().unwrap_or(0)
+    }
 }
 
-fn evaluation(board: &Board, sets: &[[u8; 4]]) -> i32 {
-    numerical::lines(board).map(|line| line_value(&line, sets)).sum()
+/// The numbers of a line as bits; empty cells add nothing, wherever they are.
+fn key(line: &[u8]) -> u32 {
+    line.iter().filter(|number| **number != 0).map(|number| 1 << number).sum()
 }
 
-/// What one line is worth: nothing when no winning set contains its numbers, else by how many odd and even numbers there are.
-fn line_value(line: &[u8], sets: &[[u8; 4]]) -> i32 {
-    let placed: Vec<u8> = line.iter().copied().filter(|number| *number != 0).collect();
-    let can_win = sets.iter().any(|set| placed.iter().all(|number| set.contains(number)));
-    if !can_win {
-        return 0;
-    }
+/// What a line that can win is worth: it depends on how many odd and even numbers there are.
+fn value(placed: &[u8]) -> i32 {
     let odd = placed.iter().filter(|number| **number % 2 == 1).count();
     let even = placed.len() - odd;
     match (odd, even) {
@@ -65,7 +71,7 @@ mod tests {
 
     #[test]
     fn there_are_86_winning_sets() {
-        assert_eq!(winning_sets().len(), vectors::at("/numerical/winning_sets"));
+        assert_eq!(numerical::winning_sets().len(), vectors::at("/numerical/winning_sets"));
     }
 
     #[test]
@@ -78,9 +84,32 @@ mod tests {
 
     #[test]
     fn a_full_line_that_misses_34_counts_nothing() {
-        assert_eq!(line_value(&[16, 3, 2, 13], &winning_sets()), 32);
-        assert_eq!(line_value(&[1, 2, 3, 4], &winning_sets()), 0);
-        assert_eq!(line_value(&[2, 4, 12, 16], &winning_sets()), -32);
-        assert_eq!(line_value(&[0, 0, 0, 0], &winning_sets()), 0);
+        let evaluation = Evaluation::new();
+        assert_eq!(evaluation.line(&[16, 3, 2, 13]), 32);
+        assert_eq!(evaluation.line(&[1, 2, 3, 4]), 0);
+        assert_eq!(evaluation.line(&[2, 4, 12, 16]), -32);
+        assert_eq!(evaluation.line(&[0, 0, 0, 0]), 0);
+    }
+
+    #[test]
+    fn an_unfinished_line_counts_by_its_numbers_as_long_as_34_is_in_reach() {
+        let evaluation = Evaluation::new();
+        for (line, value) in [
+            ([0, 7, 0, 0], 4),
+            ([0, 0, 0, 6], 8),
+            ([7, 0, 6, 0], 2),
+            ([1, 2, 0, 0], 2),  // 15 and 16
+            ([6, 7, 8, 0], 16), // 13
+            ([6, 7, 9, 0], 1),  // 12
+            ([6, 8, 0, 0], 0),
+            ([3, 5, 0, 0], 0),
+            ([2, 4, 12, 0], 0),
+            ([7, 8, 0, 12], 0),   // 7 again
+            ([1, 16, 14, 0], 16), // 3
+            ([1, 2, 4, 0], 0),    // 27
+            ([15, 16, 3, 0], 0),
+        ] {
+            assert_eq!(evaluation.line(&line), value, "{line:?}");
+        }
     }
 }

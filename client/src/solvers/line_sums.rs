@@ -10,12 +10,8 @@ pub(super) struct Task {
 }
 
 pub(super) fn solve(task: &Task) -> Vec<String> {
-    let lines = task.boards.iter().flat_map(numerical::lines);
-    lines.map(|line| sum(&line).to_string()).collect()
-}
-
-fn sum(line: &[u8]) -> u32 {
-    line.iter().copied().map(u32::from).sum()
+    let lines = task.boards.iter().flat_map(Board::lines);
+    lines.map(|line| numerical::sum(&line).to_string()).collect()
 }
 
 #[cfg(test)]

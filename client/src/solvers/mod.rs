@@ -4,18 +4,24 @@
 //! only list.
 
 mod best_move;
+mod completions;
 mod coordinates;
 mod count_lines;
+mod endgame;
 mod evaluate;
 mod export;
 mod five;
+mod free_numbers;
 mod hello;
 mod line_patterns;
 mod line_sums;
+mod minimax;
+mod outcome;
 mod reach;
 mod replay;
 mod scores;
 mod stones;
+mod win_in_one;
 
 use crate::StepNumber;
 use crate::api::Fields;
@@ -40,8 +46,14 @@ pub fn solver(step: StepNumber) -> Option<Solver> {
         6 => |task| Ok(replay::solve(&task.read()?)),
         7 => |task| Ok(line_patterns::solve(&task.read()?)),
         8 => |task| Ok(best_move::solve(&task.read()?)),
+        11 => |task| Ok(free_numbers::solve(&task.read()?)),
         12 => |task| Ok(line_sums::solve(&task.read()?)),
+        13 => |task| Ok(completions::solve(&task.read()?)),
         14 => |task| Ok(evaluate::solve(&task.read()?)),
+        15 => |task| Ok(outcome::solve(&task.read()?)),
+        16 => |task| Ok(win_in_one::solve(&task.read()?)),
+        17 => |task| Ok(minimax::solve(&task.read()?)),
+        18 => |task| Ok(endgame::solve(&task.read()?)),
         24 => |task| Ok(count_lines::solve(&task.read()?)),
         33 => |task| Ok(scores::solve(&task.read()?)),
         36 => |task| Ok(export::solve(&task.read()?)),

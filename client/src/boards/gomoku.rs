@@ -86,6 +86,11 @@ fn index(letter: char) -> Option<i8> {
 pub(crate) struct Game(Vec<Point>);
 
 impl Game {
+    /// The player to move, by the stone that he places.
+    pub(crate) fn mover(&self) -> char {
+        if self.0.len().is_multiple_of(2) { 'x' } else { 'o' }
+    }
+
     /// The moves, each with the stone that it places: `x` for black, `o` for white.
     pub(crate) fn moves(&self) -> impl Iterator<Item = (Point, char)> {
         self.0.iter().copied().zip(['x', 'o'].into_iter().cycle())

@@ -92,13 +92,13 @@ impl Board {
     }
 
     /// The player to move, known from how many numbers are placed.
-    pub(crate) fn to_move(&self) -> Player {
-        if self.empty().count() % 2 == 0 { Player::Odd } else { Player::Even }
+    pub(crate) fn mover(&self) -> Player {
+        if self.empty().count().is_multiple_of(2) { Player::Odd } else { Player::Even }
     }
 
     /// The numbers that the player to move may place, ascending.
     pub(crate) fn free_numbers(&self) -> impl Iterator<Item = u8> {
-        let player = self.to_move();
+        let player = self.mover();
         (1..=16).filter(move |number| player.owns(*number) && !self.0.contains(number))
     }
 
@@ -189,9 +189,9 @@ mod tests {
     fn there_are_128_first_moves_and_turns_alternate() {
         let board = Board([0; 16]);
         assert_eq!(board.moves().count(), 128);
-        assert_eq!(board.to_move(), Player::Odd);
+        assert_eq!(board.mover(), Player::Odd);
         let board = board.after(Move { cell: 5, number: 9 });
-        assert_eq!(board.to_move(), Player::Even);
+        assert_eq!(board.mover(), Player::Even);
         assert_eq!(board.moves().count(), 15 * 8);
         assert_eq!(Board(SQUARE).moves().count(), 0);
     }

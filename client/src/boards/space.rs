@@ -2,6 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use serde::Deserialize;
+
+use super::BoardError;
+
 /// A cell, or a direction from one to the next.
 pub(crate) type Vector = [i8; 4];
 
@@ -18,6 +22,26 @@ pub(crate) fn cube(range: RangeInclusive<i8>) -> Vec<Vector> {
         }
     }
     all
+}
+
+/// From a cell to a neighbour, or to itself: each component is -1, 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Vector")]
+pub(crate) struct Offset(Vector);
+
+impl Offset {
+    pub(crate) fn vector(self) -> Vector {
+        self.0
+    }
+}
+
+impl TryFrom<Vector> for Offset {
+    type Error = BoardError;
+
+    fn try_from(vector: Vector) -> Result<Self, BoardError> {
+        let near = vector.iter().all(|part| (-1..=1).contains(part));
+        if near { Ok(Self(vector)) } else { Err(BoardError::Offset(vector)) }
+    }
 }
 
 /// The 40 directions of a line. Of a vector and its opposite only the one is kept whose first component other than 0 is positive.
@@ -46,6 +70,15 @@ mod tests {
         assert_eq!(directions.len(), 40);
         for direction in &directions {
             assert!(!directions.contains(&direction.map(|part| -part)));
+        }
+    }
+
+    #[test]
+    fn an_offset_goes_no_further_than_to_a_neighbour() {
+        assert!(Offset::try_from([-1, 0, 1, 1]).is_ok());
+        assert!(Offset::try_from([0, 0, 0, 0]).is_ok());
+        for far in [[2, 0, 0, 0], [0, 0, 0, -2], [0, i8::MIN, 0, 0]] {
+            assert_eq!(Offset::try_from(far), Err(BoardError::Offset(far)));
         }
     }
 }

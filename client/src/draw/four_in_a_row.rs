@@ -2,7 +2,7 @@
 
 use super::gomoku::stone;
 use super::{FAINT, paint};
-use crate::boards::four_in_a_row::Board;
+use crate::boards::four_in_a_row::{Board, Cell};
 
 const LEGEND: &str = "x to the right, y down; blocks: z to the right, w down";
 
@@ -14,7 +14,9 @@ pub(super) fn board(board: &Board) -> String {
             for z in 0..4 {
                 for x in 0..4 {
                     text.push(' ');
-                    text.extend(board.at([x, y, z, w]).map(stone));
+                    text.extend(
+                        Cell::try_from([x, y, z, w]).map(|cell| stone(board.at(cell.id()))),
+                    );
                 }
                 text.push_str(if z < 3 { "  " } else { "\n" });
             }

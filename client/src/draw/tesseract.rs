@@ -2,7 +2,7 @@
 
 use super::{FAINT, FIRST, FOURTH, SECOND, THIRD, paint};
 use crate::boards::space::Vector;
-use crate::boards::tesseract::{Board, CENTRE, Game};
+use crate::boards::tesseract::{Board, Game, Tile};
 
 const LEGEND: &str = "l to the right, k down; blocks: j to the right, i down";
 
@@ -25,12 +25,14 @@ pub(super) fn board(game: &Game) -> String {
 }
 
 fn tile(board: &Board, place: Vector) -> String {
-    match board.holder(place) {
+    let Ok(tile) = Tile::try_from(place) else {
+        return " ".to_owned(); // the centre
+    };
+    match board.holder(tile) {
         Some(1) => paint(FIRST, 'X'),
         Some(2) => paint(SECOND, 'O'),
         Some(3) => paint(THIRD, 'Y'),
         Some(_) => paint(FOURTH, 'Z'),
-        None if place == CENTRE => " ".to_owned(),
         None => paint(FAINT, '·'),
     }
 }

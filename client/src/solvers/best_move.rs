@@ -32,7 +32,7 @@ pub(super) fn solve(task: &Task) -> Vec<String> {
 /// The highest-scoring empty point; `-` on a full board.
 fn best(game: &Game) -> String {
     let board = Board::after(game);
-    let mover = if game.moves().count() % 2 == 0 { 'x' } else { 'o' };
+    let mover = game.mover();
     let empty = Point::rows().flatten().filter(|point| board.at(*point) == '.');
     let best = empty.max_by_key(|point| score(&board, *point, mover));
     best.map_or_else(|| "-".to_owned(), |point| point.to_string())

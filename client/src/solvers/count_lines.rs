@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::boards::four_in_a_row::Board;
-use crate::boards::space;
+use crate::boards::four_in_a_row::{self, Board, Side};
 
 #[derive(Deserialize)]
 pub(super) struct Task {
@@ -11,44 +10,23 @@ pub(super) struct Task {
 }
 
 pub(super) fn solve(task: &Task) -> Vec<String> {
+    let lines = four_in_a_row::lines();
     let mut counts = Vec::new();
     for board in &task.boards {
-        for colour in ['x', 'o'] {
-            counts.push(lines(board, colour).to_string());
+        for side in [Side::Black, Side::White] {
+            let complete = lines.iter().filter(|line| board.stones(**line, side) == 4);
+            counts.push(complete.count().to_string());
         }
     }
     counts
-}
-
-/// Four cells of one colour in a row; on a board 4 wide such a row always goes from border to border.
-fn lines(board: &Board, colour: char) -> usize {
-    let directions = space::directions();
-    let mut lines = 0;
-    for first in Board::cells() {
-        for direction in &directions {
-            if (0..4).all(|steps| board.at(space::walk(first, *direction, steps)) == Some(colour)) {
-                lines += 1;
-            }
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
+    use crate::boards::four_in_a_row::drawn;
     use crate::solvers::vectors;
-
-    /// The board's characters with black at some ids and white at others.
-    fn board(black: &[usize], white: &[usize]) -> String {
-        let at = |id| match (black.contains(&id), white.contains(&id)) {
-            (true, _) => 'x',
-            (_, true) => 'o',
-            _ => '.',
-        };
-        (0..256).map(at).collect()
-    }
 
     #[test]
     fn a_full_board_of_one_colour_has_520_lines() {
@@ -58,9 +36,9 @@ mod tests {
 
     #[test]
     fn lines_run_along_axes_and_diagonals_but_not_around_the_border() {
-        let straight = board(&[0, 1, 2, 3], &[4, 20, 36, 52]);
-        let diagonal = board(&[0, 85, 170, 255], &[12, 25, 38, 51]);
-        let around = board(&[2, 3, 4, 5], &[0, 64, 128]);
+        let straight = drawn(&[0, 1, 2, 3], &[4, 20, 36, 52]);
+        let diagonal = drawn(&[0, 85, 170, 255], &[12, 25, 38, 51]);
+        let around = drawn(&[2, 3, 4, 5], &[0, 64, 128]);
         let counts = vectors::solved("24", json!({"boards": [straight, diagonal, around]}));
         assert_eq!(counts, ["1", "1", "1", "1", "0", "0"]);
     }

@@ -23,9 +23,9 @@ impl Evaluation {
     pub(super) fn new() -> Self {
         let mut worth = HashMap::new();
         for set in numerical::winning_sets() {
-            for chosen in 0..16 {
-                let places = set.iter().zip(0..).filter(|(_, place)| chosen >> place & 1 == 1);
-                let placed: Vec<u8> = places.map(|(number, _)| *number).collect();
+            for choice in 0..16 {
+                let chosen = set.iter().zip(0..).filter(|(_, bit)| choice >> bit & 1 == 1);
+                let placed: Vec<u8> = chosen.map(|(number, _)| *number).collect();
                 worth.insert(key(&placed), value(&placed));
             }
         }

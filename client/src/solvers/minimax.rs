@@ -49,7 +49,7 @@ fn minimax(
     for r#move in board.moves() {
         let after = board.after(r#move);
         let value = minimax(&after, depth - 1, sure_of_odd, sure_of_even, evaluation);
-        match board.to_move() {
+        match board.mover() {
             Player::Odd => sure_of_odd = sure_of_odd.max(value),
             Player::Even => sure_of_even = sure_of_even.min(value),
         }
@@ -57,7 +57,7 @@ fn minimax(
             break;
         }
     }
-    match board.to_move() {
+    match board.mover() {
         Player::Odd => sure_of_odd,
         Player::Even => sure_of_even,
     }

@@ -4,24 +4,36 @@
 //! only list.
 
 mod best_move;
+mod best_tile;
+mod cell_ids;
 mod completions;
 mod coordinates;
 mod count_lines;
+mod cpu_rule;
+mod double_threat;
 mod endgame;
 mod evaluate;
 mod export;
 mod five;
+mod forced_win;
 mod free_numbers;
+mod half_directions;
 mod hello;
 mod line_patterns;
 mod line_sums;
+mod lines_through;
 mod minimax;
 mod outcome;
 mod reach;
 mod replay;
+mod scan;
 mod scores;
+mod show_lines;
 mod stones;
+mod threats;
+mod tiles;
 mod win_in_one;
+mod winner;
 
 use crate::StepNumber;
 use crate::api::Fields;
@@ -54,9 +66,21 @@ pub fn solver(step: StepNumber) -> Option<Solver> {
         16 => |task| Ok(win_in_one::solve(&task.read()?)),
         17 => |task| Ok(minimax::solve(&task.read()?)),
         18 => |task| Ok(endgame::solve(&task.read()?)),
+        21 => |task| Ok(cell_ids::solve(&task.read()?)),
+        22 => |task| Ok(scan::solve(&task.read()?)),
+        23 => |task| Ok(lines_through::solve(&task.read()?)),
         24 => |task| Ok(count_lines::solve(&task.read()?)),
+        25 => |task| Ok(threats::solve(&task.read()?)),
+        26 => |task| Ok(cpu_rule::solve(&task.read()?)),
+        27 => |task| Ok(double_threat::solve(&task.read()?)),
+        28 => |task| Ok(forced_win::solve(&task.read()?)),
+        31 => |task| Ok(tiles::solve(&task.read()?)),
+        32 => |task| Ok(half_directions::solve(&task.read()?)),
         33 => |task| Ok(scores::solve(&task.read()?)),
+        34 => |task| Ok(show_lines::solve(&task.read()?)),
+        35 => |task| Ok(winner::solve(&task.read()?)),
         36 => |task| Ok(export::solve(&task.read()?)),
+        37 => |task| Ok(best_tile::solve(&task.read()?)),
         _ => return None,
     };
     Some(solver)
@@ -90,7 +114,7 @@ mod vectors {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 
@@ -99,18 +123,113 @@ mod tests {
         assert!(solver("99".parse().unwrap()).is_none());
     }
 
+    /// The steps that have a solver, with it.
+    fn solvers() -> impl Iterator<Item = (StepNumber, Solver)> {
+        let steps = (1..=99).map(|number: u8| number.to_string().parse().unwrap());
+        steps.filter_map(|step| Some((step, solver(step)?)))
+    }
+
+    #[test]
+    fn every_step_but_the_matches_has_a_solver() {
+        let steps: Vec<u8> = solvers().map(|(step, _)| step.get()).collect();
+        let expected: Vec<u8> = (1..=8).chain(11..=18).chain(21..=28).chain(31..=37).collect();
+        assert_eq!(steps, expected);
+    }
+
     #[test]
     fn a_task_of_another_form_is_an_error_and_no_panic() {
-        let junk = [
-            json!({}),
-            json!({"word": 1, "board": "zz", "coord": ["aa"], "questions": "a", "boards": ["x"], "games": [{}], "codes": ["?"]}),
-            json!({"word": null, "board": "", "coord": [""], "questions": "🙂", "boards": [[0]], "games": 7, "codes": [], "histories": [[300]]}),
+        let names = [
+            "word",
+            "board",
+            "coord",
+            "games",
+            "questions",
+            "boards",
+            "lines",
+            "depth",
+            "cells",
+            "ids",
+            "scans",
+            "side",
+            "tiles",
+            "vectors",
+            "players",
+            "history",
+            "player",
+            "codes",
+            "histories",
         ];
+        let all = |value: Value| {
+            Value::Object(names.map(|name| (name.to_owned(), value.clone())).into_iter().collect())
+        };
+        let junk =
+            [json!({}), all(json!(null)), all(json!([{}, [300], "🙂"])), all(json!({"a": -1}))];
         for task in junk {
-            for step in ["01", "06", "07", "12", "14", "24", "33", "36"] {
-                let solve = solver(step.parse().unwrap()).unwrap();
+            for (step, solve) in solvers() {
                 assert!(solve(&Fields::from(task.clone())).is_err(), "{step} {task}");
             }
+        }
+    }
+
+    #[test]
+    fn a_task_with_a_single_fault_is_an_error() {
+        let empty = [0; 16];
+        let three = format!("xx.x{}", ".".repeat(252));
+        let twice = [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        let seventeen = [17, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        for (step, task) in [
+            ("01", json!({"word": 1})),
+            ("02", json!({"coord": ["aa", "ap"]})),
+            ("03", json!({"board": "hhh", "coord": ["aa"]})),
+            ("03", json!({"board": "hhaaHH", "coord": ["aa"]})),
+            ("04", json!({"coord": ["🙂"]})),
+            ("05", json!({"games": ["aa", "aaaa"]})),
+            ("06", json!({"questions": "zz"})),
+            ("07", json!({"board": "hh", "coord": [""]})),
+            ("08", json!({"questions": "hh"})),
+            ("11", json!({"boards": [twice]})),
+            ("12", json!({"boards": [seventeen]})),
+            ("13", json!({"lines": [[1, -2]]})),
+            ("14", json!({"boards": [[0, 0, 0]]})),
+            ("15", json!({"boards": [twice]})),
+            ("16", json!({"boards": [seventeen]})),
+            ("17", json!({"boards": [empty]})),
+            ("17", json!({"boards": [], "depth": 4})),
+            ("18", json!({"boards": [empty]})),
+            ("21", json!({"cells": [[0, 0, 0, 4]], "ids": []})),
+            ("21", json!({"cells": [], "ids": [256]})),
+            ("22", json!({"scans": [{"direction": [1, 0, 0, 100], "start": [0, 0, 0, 0]}]})),
+            ("22", json!({"scans": [{"direction": [1, 0, 0, 0], "start": [0, 0, 0, -1]}]})),
+            ("23", json!({"ids": [-1]})),
+            ("24", json!({"boards": [".".repeat(255)]})),
+            ("25", json!({"boards": [".".repeat(256)]})),
+            ("26", json!({"boards": [".".repeat(256)], "side": "X"})),
+            ("27", json!({"boards": [three], "side": "x"})),
+            ("28", json!({"boards": [three], "side": "o"})),
+            ("31", json!({"tiles": [[1, 1, 1, 4]], "ids": []})),
+            ("31", json!({"tiles": [], "ids": [0]})),
+            ("32", json!({"vectors": [[1, 0, 0, 127]]})),
+            ("33", json!({"games": [{"players": 0, "history": []}]})),
+            ("34", json!({"players": 2, "history": [1, 2]})),
+            ("34", json!({"players": 5, "history": [1, 2], "player": 1})),
+            ("35", json!({"games": [{"players": 2, "history": [1, 2]}]})),
+            ("35", json!({"games": [{"players": 2, "threshold": -1, "history": [1, 2]}]})),
+            ("36", json!({"codes": ["?"], "histories": []})),
+            ("37", json!({"games": [{"players": 2, "history": [1, 2, 1]}]})),
+        ] {
+            let solve = solver(step.parse().unwrap()).unwrap();
+            assert!(solve(&Fields::from(task.clone())).is_err(), "{step} {task}");
+        }
+    }
+
+    #[test]
+    fn a_task_without_questions_has_no_items() {
+        let task = json!({
+            "board": "", "coord": [], "games": [], "questions": [], "boards": [], "lines": [], "depth": 1, "cells": [], "ids": [],
+            "scans": [], "side": "x", "tiles": [], "vectors": [], "codes": [], "histories": [],
+        });
+        for (step, solve) in solvers().filter(|(step, _)| ![1, 6, 34].contains(&step.get())) {
+            assert!(solve(&Fields::from(task.clone())).unwrap().is_empty(), "{step}");
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::list;
-use crate::boards::tesseract::{Board, Game};
+use crate::boards::tesseract::{self, Board, Game, Line};
 
 #[derive(Deserialize)]
 pub(super) struct Task {
@@ -11,12 +11,13 @@ pub(super) struct Task {
 }
 
 pub(super) fn solve(task: &Task) -> Vec<String> {
-    task.games.iter().map(scores).collect()
+    let lines = tesseract::lines();
+    task.games.iter().map(|game| scores(game, &lines)).collect()
 }
 
-fn scores(game: &Game) -> String {
+fn scores(game: &Game, lines: &[Line]) -> String {
     let board = Board::after(game);
-    list((1..=game.players).map(|player| board.lines(player)))
+    list(game.players().map(|player| board.held(lines, player).count()))
 }
 
 #[cfg(test)]

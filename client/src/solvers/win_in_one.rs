@@ -24,30 +24,30 @@ mod tests {
 
     use crate::solvers::vectors;
 
-    fn solved(board: Value) -> String {
+    fn solved(board: &Value) -> String {
         vectors::solved("16", json!({"boards": [board]})).remove(0)
     }
 
     #[test]
     fn the_fourth_number_of_a_line_wins() {
         // The first row, 16 + 1 + 2, lacks 15, and odd is to move.
-        assert_eq!(solved(json!([16, 1, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0])), "3:15");
+        assert_eq!(solved(&json!([16, 1, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0])), "3:15");
         // The minor diagonal, 4 + 7 + 9, lacks 14, and even is to move.
-        assert_eq!(solved(json!([0, 0, 0, 4, 0, 0, 7, 0, 0, 9, 0, 0, 0, 0, 0, 0])), "12:14");
+        assert_eq!(solved(&json!([0, 0, 0, 4, 0, 0, 7, 0, 0, 9, 0, 0, 0, 0, 0, 0])), "12:14");
     }
 
     #[test]
     fn the_number_must_be_the_players_and_free() {
         // 15 is missing, and even is to move.
-        assert_eq!(solved(json!([16, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])), "-");
+        assert_eq!(solved(&json!([16, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])), "-");
         // 15 is missing, and placed elsewhere.
-        assert_eq!(solved(json!([16, 1, 2, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0, 0, 0, 0])), "-");
+        assert_eq!(solved(&json!([16, 1, 2, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0, 0, 0, 0])), "-");
     }
 
     #[test]
     fn three_numbers_with_the_sum_do_not_win() {
         // 16 + 15 is 31: a 3 on cell 2 or 3 would make 34 with a cell empty.
-        assert_eq!(solved(json!([16, 15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])), "-");
-        assert_eq!(solved(vectors::at("/numerical/draw")), "-");
+        assert_eq!(solved(&json!([16, 15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])), "-");
+        assert_eq!(solved(&vectors::at("/numerical/draw")), "-");
     }
 }

@@ -142,7 +142,7 @@ fn five_with_gaps(board: &Board, point: Point) -> bool {
         let cells = (1..).map_while(move |i| point.offset(row * i, column * i));
         let open =
             cells.map(|cell| board.at(cell)).take_while(move |&at| at.is_none() || at == own);
-        open.filter(|at| at.is_some()).count()
+        open.flatten().count()
     };
     let steps = Direction::ALL.into_iter().map(Direction::step);
     steps.into_iter().any(|(row, column)| along(row, column) + along(-row, -column) >= 4)

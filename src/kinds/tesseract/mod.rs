@@ -1,8 +1,12 @@
 //! Steps on the 3×3×3×3 board without its centre: 31–39.
 
 mod export;
+mod half_directions;
 mod played;
 mod scores;
+mod tiles;
 
 pub use export::Export;
+pub use half_directions::HalfDirections;
 pub use scores::Scores;
+pub use tiles::Tiles;

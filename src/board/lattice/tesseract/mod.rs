@@ -43,5 +43,5 @@ pub use game::{Game, IllegalHistory, TileTaken};
 pub use lines::{Line, line_count_along, lines, lines_through};
 pub use outcome::Outcome;
 pub use players::{Player, Players};
-pub use tile::{ParseTileError, Tile};
+pub use tile::{NoTile, NoTileThere, ParseTileError, Tile};
 pub use tile_set::TileSet;

@@ -77,6 +77,44 @@ impl Tile {
     }
 }
 
+/// A number is the id of no tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("there is no tile {0}; expected 1 to 80")]
+pub struct NoTile(u8);
+
+impl TryFrom<u8> for Tile {
+    type Error = NoTile;
+
+    fn try_from(id: u8) -> Result<Tile, NoTile> {
+        Tile::new(id).ok_or(NoTile(id))
+    }
+}
+
+impl From<Tile> for u8 {
+    fn from(tile: Tile) -> u8 {
+        tile.id()
+    }
+}
+
+/// Coordinates are those of no tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("there is no tile {0:?}; expected four numbers from 1 to 3, not all of them 2")]
+pub struct NoTileThere([u8; 4]);
+
+impl TryFrom<[u8; 4]> for Tile {
+    type Error = NoTileThere;
+
+    fn try_from(coordinates: [u8; 4]) -> Result<Tile, NoTileThere> {
+        Tile::from_coordinates(coordinates).ok_or(NoTileThere(coordinates))
+    }
+}
+
+impl From<Tile> for [u8; 4] {
+    fn from(tile: Tile) -> [u8; 4] {
+        tile.coordinates()
+    }
+}
+
 /// The text is not a tile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a tile from 1 to 80; found {found}")]

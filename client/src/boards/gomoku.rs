@@ -81,7 +81,7 @@ fn index(letter: char) -> Option<i8> {
 }
 
 /// A game: its points in the order of play, black first; none is taken twice.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Game(Vec<Point>);
 

@@ -1,7 +1,13 @@
 //! A gomoku board with the names of its rows and columns; points that are asked for stand in brackets.
 
-use super::{FAINT, FIRST, SECOND, paint};
+use super::{FAINT, FIRST, SECOND, labelled, paint};
 use crate::boards::gomoku::{Board, Game, Point};
+
+/// The board after a game, and the moves that led to it.
+pub(super) fn game(game: &Game) -> String {
+    let count = format!("{} moves", game.moves().count());
+    board(game, &[]) + &labelled(&count, game)
+}
 
 pub(super) fn board(game: &Game, asked: &[Point]) -> String {
     let board = Board::after(game);

@@ -31,31 +31,52 @@ const FAINT: Style = Style::new().dimmed();
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Boards {
-    Points { board: boards::gomoku::Game, coord: Vec<boards::gomoku::Point> },
-    Replay { questions: boards::gomoku::Game },
-    Numerical { boards: Vec<boards::numerical::Board> },
-    FourInARow { boards: Vec<boards::four_in_a_row::Board> },
-    Tesseract { games: Vec<boards::tesseract::Game> },
+    Points {
+        #[serde(default)]
+        board: boards::gomoku::Game,
+        coord: Vec<boards::gomoku::Point>,
+    },
+    Replay {
+        questions: boards::gomoku::Game,
+    },
+    Gomoku {
+        #[serde(alias = "questions")]
+        games: Vec<boards::gomoku::Game>,
+    },
+    Numerical {
+        boards: Vec<boards::numerical::Board>,
+    },
+    FourInARow {
+        boards: Vec<boards::four_in_a_row::Board>,
+    },
+    Tesseract {
+        games: Vec<tesseract::Contest>,
+    },
+    OneTesseract(tesseract::Contest),
 }
 
 impl Boards {
-    /// The name of the field that is drawn.
-    fn field(&self) -> &'static str {
+    /// The names of the fields that are drawn.
+    fn fields(&self) -> &'static [&'static str] {
         match self {
-            Self::Points { .. } => "board",
-            Self::Replay { .. } => "questions",
-            Self::Numerical { .. } | Self::FourInARow { .. } => "boards",
-            Self::Tesseract { .. } => "games",
+            Self::Points { .. } => &["board"],
+            Self::Replay { .. } => &["questions"],
+            Self::Gomoku { .. } => &["games", "questions"],
+            Self::Numerical { .. } | Self::FourInARow { .. } => &["boards"],
+            Self::Tesseract { .. } => &["games"],
+            Self::OneTesseract(_) => &["players", "history"],
         }
     }
 
     fn draw(&self) -> Vec<String> {
         match self {
             Self::Points { board, coord } => vec![gomoku::board(board, coord)],
-            Self::Replay { questions } => vec![gomoku::board(questions, &[])],
+            Self::Replay { questions } => vec![gomoku::game(questions)],
+            Self::Gomoku { games } => games.iter().map(gomoku::game).collect(),
             Self::Numerical { boards } => boards.iter().map(numerical::board).collect(),
             Self::FourInARow { boards } => boards.iter().map(four_in_a_row::board).collect(),
-            Self::Tesseract { games } => games.iter().map(tesseract::board).collect(),
+            Self::Tesseract { games } => games.iter().map(tesseract::contest).collect(),
+            Self::OneTesseract(game) => vec![tesseract::contest(game)],
         }
     }
 }
@@ -70,8 +91,8 @@ pub fn task(task: &Task) -> String {
 
 fn fields(fields: &Fields) -> String {
     let boards: Option<Boards> = fields.read().ok();
-    let drawn = boards.as_ref().map(Boards::field);
-    let others = fields.iter().filter(|(name, _)| Some(name.as_str()) != drawn);
+    let drawn = boards.as_ref().map(Boards::fields).unwrap_or_default();
+    let others = fields.iter().filter(|(name, _)| !drawn.contains(&name.as_str()));
     let mut parts = boards.as_ref().map(Boards::draw).unwrap_or_default();
     parts.extend(others.map(|(name, value)| labelled(name, value)));
     parts.join("\n")
@@ -122,10 +143,40 @@ mod tests {
         let lines: Vec<&str> = drawing.lines().collect();
         assert_eq!(lines[3], " . . . .   . . . .   . . . .   . x . .");
         assert_eq!(lines.last(), Some(&r#"side  "o""#));
+    }
 
-        let drawing = plain(json!({"games": [{"players": 2, "history": [40, 41]}]}));
+    #[test]
+    fn a_gomoku_game_is_its_board_and_its_moves() {
+        for field in ["games", "questions"] {
+            let drawing = plain(json!({field: ["", "HHhi"]}));
+            let lines: Vec<&str> = drawing.lines().collect();
+            assert_eq!(lines[16], "0 moves  ");
+            assert_eq!(lines[26], " h  . . . . . . . x o . . . . . .");
+            assert_eq!(lines[34], "2 moves  hhhi");
+            assert_eq!(lines.len(), 35);
+        }
+    }
+
+    #[test]
+    fn points_without_a_board_are_marked_on_an_empty_one() {
+        let drawing = plain(json!({"coord": ["Ab"]}));
+        let lines: Vec<&str> = drawing.lines().collect();
+        assert_eq!(lines[1], " a  .[.]. . . . . . . . . . . . .");
+        assert_eq!(lines[17], r#"coord  ["Ab"]"#);
+    }
+
+    #[test]
+    fn a_tesseract_is_drawn_with_its_game() {
+        let drawing =
+            plain(json!({"games": [{"players": 2, "threshold": 9, "history": [40, 41]}]}));
         let lines: Vec<&str> = drawing.lines().collect();
         assert_eq!(lines[6], " · · ·   X   O   · · ·");
+        assert_eq!(lines[12..], ["2 players  40 41", "threshold  9"]);
+
+        let drawing = plain(json!({"players": 3, "history": [1], "player": 2}));
+        let lines: Vec<&str> = drawing.lines().collect();
+        assert_eq!(lines[1], " X · ·   · · ·   · · ·");
+        assert_eq!(lines[12..], ["3 players  1", "", "player  2"]);
     }
 
     #[test]

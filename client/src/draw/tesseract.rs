@@ -1,12 +1,31 @@
 //! A tesseract: three rows of three blocks of 3×3, the centre left blank.
 
-use super::{FAINT, FIRST, FOURTH, SECOND, THIRD, paint};
+use serde::Deserialize;
+
+use super::{FAINT, FIRST, FOURTH, SECOND, THIRD, labelled, paint};
 use crate::boards::space::Vector;
 use crate::boards::tesseract::{Board, Game, Tile};
 
 const LEGEND: &str = "l to the right, k down; blocks: j to the right, i down";
 
-pub(super) fn board(game: &Game) -> String {
+/// A game with the number of lines that wins it, where there is one.
+#[derive(Deserialize)]
+pub(super) struct Contest {
+    #[serde(flatten)]
+    game: Game,
+    threshold: Option<u32>,
+}
+
+/// The board after a game, the moves that led to it, and the threshold.
+pub(super) fn contest(contest: &Contest) -> String {
+    let count = format!("{} players", contest.game.players().count());
+    let ids: Vec<String> = contest.game.moves().map(|(tile, _)| tile.id().to_string()).collect();
+    let mut text = board(&contest.game) + &labelled(&count, ids.join(" "));
+    text.extend(contest.threshold.map(|threshold| labelled("threshold", threshold)));
+    text
+}
+
+fn board(game: &Game) -> String {
     let board = Board::after(game);
     let mut text = paint(FAINT, LEGEND);
     for i in 1..=3 {

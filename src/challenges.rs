@@ -42,7 +42,7 @@ fn lines(faults: &[Fault]) -> String {
 }
 
 /// How each step of an instructor's own is tried before it is served: so that nobody waits for the server.
-const BRIEFLY: Trial = Trial { seeds: 3, stopwatch: None, time_budget: None };
+const BRIEFLY: Trial = Trial::unmeasured(3);
 
 /// The steps of a directory, or the embedded ones; no fault is suffered.
 ///

@@ -25,7 +25,7 @@ pub(crate) struct Check {
     #[arg(long = "step", value_name = "NN", value_delimiter = ',')]
     steps: Vec<StepNumber>,
     /// How many tasks of each step are tried
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     seeds: u32,
     /// Report as one JSON document
     #[arg(long)]

@@ -29,4 +29,5 @@ pub fn registry() -> Registry {
         .with::<tesseract::HalfDirections>()
         .with::<tesseract::Scores>()
         .with::<tesseract::Export>()
+        .with::<tesseract::BestTile>()
 }

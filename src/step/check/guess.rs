@@ -3,14 +3,14 @@
 //! Whoever answers blindly does best with a fixed answer: for each question the one that is right most often. How often
 //! that is, is counted over the tasks that the generator makes, and since a kind's questions do not depend on each other,
 //! the whole answer is right as often as the product says. A small sample makes every guess look better than it is, never
-//! worse: an answer that is right once in a million tasks is right on one of two hundred if it is right on any.
+//! worse: an answer that is right once in a million tasks is right on one of five hundred if it is right on any.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::step::question::Question;
 
 /// Over fewer tasks a count says nothing.
-pub(super) const LEAST_TASKS: u32 = 200;
+pub(super) const LEAST_TASKS: u32 = 500;
 
 /// What is known of the tasks so far, question by question.
 #[derive(Default)]
@@ -65,16 +65,16 @@ mod tests {
     #[test]
     fn a_coin_has_one_bit_and_three_coins_have_three() {
         let coin = |number: u32| Question::with_one_answer(number % 2);
-        assert_eq!(bits((0..200).map(|number| vec![coin(number)])), Some(1.0));
+        assert_eq!(bits((0..500).map(|number| vec![coin(number)])), Some(1.0));
         let three = |number: u32| vec![coin(number), coin(number / 2), coin(number / 4)];
-        assert_eq!(bits((0..200).map(three)), Some(3.0));
+        assert_eq!(bits((0..500).map(three)), Some(3.0));
     }
 
     #[test]
     fn the_answer_counts_that_is_right_most_often_among_all_that_are_accepted() {
         // Answer 7 is right on every task, among others.
         let any = |number: u32| vec![Question::with_any_of([100 + number, 7, 7])];
-        assert_eq!(bits((0..200).map(any)), Some(0.0));
+        assert_eq!(bits((0..500).map(any)), Some(0.0));
     }
 
     #[test]
@@ -83,11 +83,11 @@ mod tests {
             let asked = u32::from(number.is_multiple_of(4));
             (0..asked).map(|_| Question::with_one_answer(number)).collect()
         };
-        assert_eq!(bits((0..200).map(rare)), Some((4.0_f64 / 3.0).log2()));
+        assert_eq!(bits((0..500).map(rare)), Some((4.0_f64 / 3.0).log2()));
     }
 
     #[test]
     fn too_few_tasks_say_nothing() {
-        assert_eq!(bits((0..199).map(|number| vec![Question::with_one_answer(number)])), None);
+        assert_eq!(bits((0..499).map(|number| vec![Question::with_one_answer(number)])), None);
     }
 }

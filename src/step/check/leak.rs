@@ -98,12 +98,12 @@ mod tests {
 
     #[test]
     fn four_sorts_of_replies_are_two_bits() {
-        assert_eq!(bits((0..200).map(|number| wrong(number % 4, Feedback::Counted))), Some(2.0));
+        assert_eq!(bits((0..500).map(|number| wrong(number % 4, Feedback::Counted))), Some(2.0));
     }
 
     #[test]
     fn a_reply_that_says_nothing_tells_nothing() {
-        assert_eq!(bits((0..200).map(|number| wrong(number % 4, Feedback::Silent))), Some(0.0));
+        assert_eq!(bits((0..500).map(|number| wrong(number % 4, Feedback::Silent))), Some(0.0));
     }
 
     #[test]

@@ -34,6 +34,14 @@ pub struct Trial<'a> {
     pub time_budget: Option<TimeBudget>,
 }
 
+impl Trial<'_> {
+    /// So many tasks, and no measurement of time.
+    #[must_use]
+    pub const fn unmeasured(seeds: u32) -> Self {
+        Self { seeds, stopwatch: None, time_budget: None }
+    }
+}
+
 /// What came out of checking one step.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepReport {

@@ -140,54 +140,54 @@ const CASES: &[Case] = &[
     Case {
         code: FaultCode::TaskImpossible,
         said: "07-sums/step.toml: test/sum: none of 200 tasks tells product from the right answer \
-               (on 200 seeds, the first is 0); give [params] with more room, or mend the kind's generator (task.impossible)",
+               (on 20 seeds, the first is 0); give [params] with more room, or mend the kind's generator (task.impossible)",
         challenges: || manifest(&format!("{STEP}numbers = [0, 0]\n")),
     },
     Case {
         code: FaultCode::TaskUnsteady,
-        said: "the same seed gives two tasks (on 200 seeds, the first is 0); \
+        said: "the same seed gives two tasks (on 20 seeds, the first is 0); \
                draw only from the random source that the generator is given (task.unsteady)",
         challenges: flawed::<UNSTEADY>,
     },
     Case {
         code: FaultCode::TaskField,
-        said: "the task has a field `title`, which the server gives itself (on 200 seeds, the first is 0); \
+        said: "the task has a field `title`, which the server gives itself (on 20 seeds, the first is 0); \
                name the kind's field otherwise (task.field)",
         challenges: flawed::<FIELD>,
     },
     Case {
         code: FaultCode::JudgeReference,
-        said: "the reference's answer is not accepted (on 200 seeds, the first is 0); \
+        said: "the reference's answer is not accepted (on 20 seeds, the first is 0); \
                mend the kind's judge (judge.reference)",
         challenges: flawed::<REFERENCE>,
     },
     Case {
         code: FaultCode::JudgeCanonical,
-        said: "the canonical form of the reference's answer is not accepted (on 200 seeds, the first is 0); \
+        said: "the canonical form of the reference's answer is not accepted (on 20 seeds, the first is 0); \
                let `read_item` read back what `Display` writes (judge.canonical)",
         challenges: flawed::<CANONICAL>,
     },
     Case {
         code: FaultCode::JudgeJunk,
-        said: "a NUL character is not malformed (on 200 seeds, the first is 0); \
+        said: "a NUL character is not malformed (on 20 seeds, the first is 0); \
                let `read_item` refuse what is not of the item's form (judge.junk)",
         challenges: flawed::<JUNK>,
     },
     Case {
         code: FaultCode::MisconceptionFew,
-        said: "the kind has only 1 misconceptions (on 200 seeds, the first is 0); \
+        said: "the kind has only 1 misconceptions (on 20 seeds, the first is 0); \
                add wrong solvers until there are three (misconception.few)",
         challenges: flawed::<FEW>,
     },
     Case {
         code: FaultCode::MisconceptionPasses,
-        said: "the answer of the misconception one-more cannot be read as an answer (on 200 seeds, the first is 0); \
+        said: "the answer of the misconception one-more cannot be read as an answer (on 20 seeds, the first is 0); \
                let `read_item` read whatever has an item's form, and the wrong solver write it (misconception.passes)",
         challenges: flawed::<PASSES>,
     },
     Case {
         code: FaultCode::MisconceptionMute,
-        said: "the answer of the misconception one-more is not explained by it (on 200 seeds, the first is 0); \
+        said: "the answer of the misconception one-more is not explained by it (on 20 seeds, the first is 0); \
                mend the kind's `compare`, which must find the answer equal to itself (misconception.mute)",
         challenges: flawed::<MUTE>,
     },
@@ -255,7 +255,7 @@ fn faults(code: FaultCode, folders: Vec<Folder>, registry: &Registry) -> Vec<Fau
     let looks = AtomicU64::new(0);
     let slow = move || Duration::from_millis(5 * looks.fetch_add(1, Ordering::Relaxed));
     let trial = Trial {
-        seeds: 200,
+        seeds: if code == FaultCode::BudgetGuess || code == FaultCode::BudgetLeak { 500 } else { 20 },
         stopwatch: (code == FaultCode::BudgetTime).then_some(&slow),
         time_budget: Some(TimeBudget::USUAL),
     };

@@ -73,7 +73,7 @@ fn assert_sound(kind: &str) {
     let (sample, task) = posed(kind, 1).swap_remove(0);
     let answer = task.solution();
     with_step(kind, &sample, answer.as_str(), |step| {
-        let report = check(step, 25);
+        let report = check(step, Trial::unmeasured(25));
         assert_eq!(report.faults, []);
         assert!(report.most_draws <= 10, "{} draws", report.most_draws);
     });

@@ -7,6 +7,7 @@ mod durability;
 mod golden;
 mod http;
 mod kinds;
+mod kinds_four_in_a_row;
 mod kinds_gomoku;
 mod oracle;
 mod problems;

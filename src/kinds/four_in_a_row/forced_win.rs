@@ -171,8 +171,8 @@ fn winnable(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
     }
 }
 
-/// A position with one cell that wins at once. How many lines that cell is on is drawn first: left to chance it would mostly be one of the few
-/// cells on 15 lines, and easy to guess.
+/// A position with one cell that wins at once. On how many lines that cell is, is drawn first: left to chance it would
+/// mostly be one of the few that are on 15, and easy to guess.
 fn won_at_once(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
     let lines = |cell| lines_through(cell).len();
     let wanted = lines(Cell::new(rng.random()));
@@ -198,5 +198,27 @@ fn short_wins(board: &Board, side: Stone) -> Vec<CellList> {
 impl Task {
     fn sequences(&self, sequence: impl Fn(&Board, Stone) -> Vec<Cell>) -> Vec<CellList> {
         self.positions.0.each(|board, side| CellList(sequence(board, side)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn short_and_long_wins_are_all_frequent_and_the_defence_often_matters() {
+        let mut rng = ChaCha8Rng::seed_from_u64(28);
+        let (mut lengths, mut misled) = ([0; 5], 0);
+        for _ in 0..200 {
+            let (board, win) = winnable(&mut rng, Stone::White);
+            lengths[win.len() - 1] += 1;
+            let careless = mistaken_wins::without_defence(&board, Stone::White);
+            misled += u32::from(!board.is_forced_win(Stone::White, &careless));
+        }
+        assert!(lengths[..3].iter().all(|count| (30..70).contains(count)), "{lengths:?}");
+        assert!(lengths[3] > 15 && lengths[4] > 10, "{lengths:?}");
+        assert!(misled > 50, "{misled}");
     }
 }

@@ -50,10 +50,10 @@ pub enum IllegalPositions {
         "board {0}: `side` is not to move there: black has as many stones as white, or one more"
     )]
     Turn(usize),
-    #[error("board {0}: a line is complete already")]
-    Decided(usize),
     #[error("board {0}: no cell is empty")]
     Full(usize),
+    #[error("board {0}: a line is complete already")]
+    Decided(usize),
     #[error("board {0}: a line has three stones of one side and an empty cell")]
     OpenThree(usize),
     #[error("board {0}: `side` has no forced win that is short enough")]
@@ -69,11 +69,11 @@ impl TryFrom<Record> for Positions {
             if black != white + u32::from(side == Stone::White) {
                 return Err(IllegalPositions::Turn(number));
             }
-            if Stone::ALL.iter().any(|&side| board.complete_lines(side) > 0) {
-                return Err(IllegalPositions::Decided(number));
-            }
             if board.empty_cells().is_empty() {
                 return Err(IllegalPositions::Full(number));
+            }
+            if Stone::ALL.iter().any(|&side| board.complete_lines(side) > 0) {
+                return Err(IllegalPositions::Decided(number));
             }
         }
         Ok(Self { boards, side })

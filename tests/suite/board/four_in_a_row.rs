@@ -1,8 +1,10 @@
 //! Four in a row in four dimensions.
 
+use std::collections::BTreeSet;
+
 use gradus::board::lattice::four_in_a_row::{
-    Bitboard, Board, Cell, End, Game, IllegalMove, Outcome, ParseBoardError, Stone, lines,
-    lines_through,
+    Attack, Bitboard, Board, Cell, Effort, End, Game, IllegalMove, Line, LineCounts, Outcome,
+    ParseBoardError, Stone, Tally, lines, lines_through,
 };
 use proptest::prelude::*;
 
@@ -24,6 +26,40 @@ fn boards() -> impl Strategy<Value = String> {
 fn histories() -> impl Strategy<Value = Vec<Cell>> {
     let cells = Just(Cell::all().collect::<Vec<Cell>>()).prop_shuffle();
     (cells, 0..=256usize).prop_map(|(cells, length)| cells.into_iter().take(length).collect())
+}
+
+/// Boards after so many moves of a game that nobody hindered.
+fn positions(moves: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = String> {
+    let cells = Just((0..256).collect::<Vec<usize>>()).prop_shuffle();
+    (cells, moves).prop_map(|(cells, moves)| {
+        let mut symbols = ['.'; 256];
+        for (turn, &id) in cells.iter().take(moves).enumerate() {
+            symbols[id] = if turn % 2 == 0 { 'x' } else { 'o' };
+        }
+        symbols.iter().collect()
+    })
+}
+
+/// A side as the oracle writes it.
+fn sign(side: Stone) -> i8 {
+    match side {
+        Stone::Black => 1,
+        Stone::White => -1,
+    }
+}
+
+/// A set of cells as the oracle writes it.
+fn ids(cells: Bitboard) -> BTreeSet<usize> {
+    cells.iter().map(|cell| usize::from(cell.id())).collect()
+}
+
+fn cells(ids: &[usize]) -> Vec<Cell> {
+    ids.iter().map(|&id| Cell::new(id as u8)).collect()
+}
+
+/// A search that never gives up.
+fn at_most(moves: u8) -> Effort {
+    Effort { moves, positions: u32::MAX }
 }
 
 fn complete_lines(board: &Board) -> (u32, u32) {
@@ -105,14 +141,140 @@ proptest! {
 
     #[test]
     fn sets_of_cells_behave_as_sets(a in prop::collection::btree_set(any::<u8>(), 0..256), b in prop::collection::btree_set(any::<u8>(), 0..256)) {
-        let set = |ids: &std::collections::BTreeSet<u8>| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
-        let ids = |set: Bitboard| set.iter().map(Cell::id).collect::<std::collections::BTreeSet<u8>>();
+        let set = |ids: &BTreeSet<u8>| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
+        let ids = |set: Bitboard| set.iter().map(Cell::id).collect::<BTreeSet<u8>>();
         prop_assert_eq!(ids(set(&a) & set(&b)), &a & &b);
         prop_assert_eq!(ids(set(&a) | set(&b)), &a | &b);
+        prop_assert_eq!(ids(set(&a) ^ set(&b)), &a ^ &b);
         prop_assert_eq!(ids(set(&a) & !set(&b)), &a - &b);
+        prop_assert_eq!(set(&a).first().map(Cell::id), a.first().copied());
         prop_assert_eq!(set(&a).contains_all(set(&b)), a.is_superset(&b));
         prop_assert_eq!(set(&a).len() as usize, a.len());
         prop_assert_eq!(set(&a).is_empty(), a.is_empty());
+    }
+}
+
+proptest! {
+    #[test]
+    fn counts_of_lines_are_the_plain_ones(text in boards(), own in 0..=4u8, others in 0..=4u8) {
+        let board: Board = text.parse().unwrap();
+        let plain = oracle::Board::parse(&text);
+        let counts = LineCounts::of(&board);
+        for side in Stone::ALL {
+            let found: BTreeSet<Vec<usize>> = counts
+                .lines_with(side, own, others)
+                .map(|line| ids(line.mask()).into_iter().collect())
+                .collect();
+            let wanted = plain.lines_with(sign(side), own.into(), others.into());
+            prop_assert_eq!(found, BTreeSet::from_iter(wanted));
+        }
+    }
+
+    #[test]
+    fn a_tally_counts_as_plainly_as_a_list_of_numbers(
+        sets in prop::collection::vec(prop::collection::btree_set(0..256usize, 0..200), 0..=15),
+    ) {
+        let count = |id| sets.iter().filter(|set| set.contains(&id)).count();
+        let counted_as = |wanted: &dyn Fn(usize) -> bool| {
+            (0..256).filter(|&id| wanted(count(id))).collect::<BTreeSet<usize>>()
+        };
+        let set = |set: &BTreeSet<usize>| set.iter().map(|&id| Cell::new(id as u8)).collect::<Bitboard>();
+        let tally: Tally = sets.iter().map(set).collect();
+        let most = (0..256).map(count).max().unwrap();
+        prop_assert_eq!(ids(tally.counted()), counted_as(&|times| times > 0));
+        prop_assert_eq!(ids(tally.exactly_one()), counted_as(&|times| times == 1));
+        prop_assert_eq!(ids(tally.two_or_more()), counted_as(&|times| times > 1));
+        prop_assert_eq!(ids(tally.most()), counted_as(&|times| times == most && most > 0));
+    }
+
+    #[test]
+    fn completing_cells_are_the_plain_ones(text in prop_oneof![boards(), positions(20..=120)]) {
+        let board: Board = text.parse().unwrap();
+        for side in Stone::ALL {
+            let plain = oracle::Board::parse(&text).completing(sign(side));
+            prop_assert_eq!(ids(board.completing_cells(side)), plain);
+        }
+    }
+
+    #[test]
+    fn double_threats_are_the_plain_ones_where_there_is_no_three(text in positions(10..=50)) {
+        let board: Board = text.parse().unwrap();
+        let plain = oracle::Board::parse(&text);
+        for side in Stone::ALL.into_iter().filter(|&side| plain.completing(sign(side)).is_empty()) {
+            prop_assert_eq!(ids(board.double_threats(side)), plain.double_threats(sign(side)));
+        }
+    }
+
+    #[test]
+    fn the_computers_choice_is_the_plain_one(text in prop_oneof![boards(), positions(0..=80)]) {
+        let board: Board = text.parse().unwrap();
+        for side in Stone::ALL {
+            let Some(choice) = board.computers_choice(side) else {
+                prop_assert!(board.empty_cells().is_empty());
+                continue;
+            };
+            let plain = oracle::Board::parse(&text).computers_choice(sign(side));
+            prop_assert_eq!((choice.rule.number(), ids(choice.cells)), plain);
+        }
+    }
+
+    #[test]
+    fn a_sequence_wins_by_force_exactly_when_the_definition_says_so(
+        text in positions(16..=50),
+        noise in prop::collection::vec(0..256usize, 0..6),
+        place: prop::sample::Index,
+    ) {
+        let board: Board = text.parse().unwrap();
+        let plain = oracle::Board::parse(&text);
+        for side in Stone::ALL {
+            let agree = |moves: &[usize]| {
+                let said = board.is_forced_win(side, &cells(moves));
+                prop_assert_eq!(said, plain.is_forced_win(sign(side), moves), "{:?}", moves);
+                Ok(())
+            };
+            agree(&noise)?;
+            let Some(win) = board.forced_win(side, at_most(4)) else { continue };
+            let win: Vec<usize> = win.into_iter().map(|cell| cell.id().into()).collect();
+            agree(&win)?;
+            agree(&win[..win.len() - 1])?;
+            agree(&win.iter().copied().rev().collect::<Vec<_>>())?;
+            agree(&[&win[..], &noise[..]].concat())?;
+            if let Some(&other) = noise.first() {
+                let mut changed = win;
+                *place.get_mut(&mut changed) = other;
+                agree(&changed)?;
+            }
+        }
+    }
+}
+
+proptest! {
+    // The plain search tries every cell at every move.
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn the_forced_win_found_is_the_first_of_the_shortest(text in positions(14..=40)) {
+        let board: Board = text.parse().unwrap();
+        let plain = oracle::Board::parse(&text);
+        for side in Stone::ALL.into_iter().filter(|&side| plain.completing(sign(side)).is_empty()) {
+            let wanted = (1..=3).find_map(|moves| plain.forced_win(sign(side), moves));
+            let found = board.forced_win(side, at_most(3));
+            prop_assert_eq!(found, wanted.map(|moves| cells(&moves)));
+        }
+    }
+
+    #[test]
+    fn a_longer_forced_win_is_one_and_has_no_shorter_one(text in positions(14..=30)) {
+        let board: Board = text.parse().unwrap();
+        let plain = oracle::Board::parse(&text);
+        for side in Stone::ALL {
+            if let Some(win) = board.forced_win(side, at_most(5)) {
+                let moves: Vec<usize> = win.iter().map(|cell| cell.id().into()).collect();
+                prop_assert!(plain.is_forced_win(sign(side), &moves));
+                let shorter = (1..win.len().min(3) as u8).find_map(|moves| plain.forced_win(sign(side), moves));
+                prop_assert_eq!(shorter, None);
+            }
+        }
     }
 }
 
@@ -140,7 +302,7 @@ fn each_single_line_is_counted_once() {
 #[test]
 fn the_table_of_lines_is_the_plain_one() {
     let plain = oracle::lines(4, 4);
-    let table: std::collections::BTreeSet<Vec<usize>> = lines()
+    let table: BTreeSet<Vec<usize>> = lines()
         .iter()
         .map(|line| line.mask().iter().map(|cell| usize::from(cell.id())).collect())
         .collect();
@@ -205,4 +367,69 @@ fn what_is_not_a_cell_or_a_board_is_refused() {
     assert_eq!("x".repeat(255).parse::<Board>(), Err(ParseBoardError::Length { found: 255 }));
     let error = ParseBoardError::Symbol { cell: Cell::new(255), found: '0' };
     assert_eq!(format!("{}0", ".".repeat(255)).parse::<Board>(), Err(error));
+}
+
+#[test]
+fn a_line_knows_which_coordinates_it_changes() {
+    let on = |ids: [u8; 4]| {
+        let mask: Bitboard = ids.into_iter().map(Cell::new).collect();
+        *lines().iter().find(|line| line.mask() == mask).unwrap()
+    };
+    assert_eq!(on([0, 1, 2, 3]).changes(), [true, false, false, false]);
+    assert_eq!(on([0, 21, 42, 63]).changes(), [true, true, true, false]);
+    assert_eq!(on([51, 102, 153, 204]).changes(), [true; 4]);
+    let in_one_cube = lines().iter().filter(|line| line.is_in_one_cube());
+    assert_eq!(in_one_cube.count(), 4 * 76);
+    let all_four = |line: &&Line| line.changes() == [true; 4];
+    assert_eq!(lines().iter().filter(all_four).count(), 8);
+}
+
+/// A board with stones of both sides on these cells.
+fn board_with(black: &[u8], white: &[u8]) -> Board {
+    let mut board = Board::empty();
+    for (side, ids) in [(Stone::Black, black), (Stone::White, white)] {
+        ids.iter().copied().map(Cell::new).for_each(|cell| board.place(cell, side));
+    }
+    board
+}
+
+#[test]
+fn an_answer_that_makes_a_three_has_to_be_stopped() {
+    let free = board_with(&[1, 2, 5, 6], &[]);
+    assert_eq!(free.forced_win(Stone::Black, at_most(5)), Some(cells(&[0, 10])));
+    // White's answer on 3 threatens 51: black has to take it, and has made nothing there.
+    let guarded = board_with(&[1, 2, 5, 6], &[19, 35]);
+    assert!(!guarded.is_forced_win(Stone::Black, &cells(&[0, 10])));
+    assert!(guarded.is_forced_win(Stone::Black, &cells(&[3, 9])));
+    assert_ne!(guarded.forced_win(Stone::Black, at_most(2)), Some(cells(&[0, 10])));
+    // A stone that stops white's three and makes one of its own keeps the attack going.
+    let through = board_with(&[1, 2, 5, 6, 49, 50, 20, 37], &[19, 35]);
+    let attack = Attack::new(&through, Stone::Black).unwrap().after(Cell::new(0));
+    assert_eq!(attack.forcing() | attack.winning(), cells(&[51]).into_iter().collect());
+}
+
+#[test]
+fn a_side_that_can_complete_a_line_has_no_need_of_an_attack() {
+    let board = board_with(&[0, 1, 2, 20, 40, 36, 24], &[]);
+    assert!(Attack::new(&board, Stone::Black).is_none());
+    assert_eq!(board.forced_win(Stone::Black, at_most(5)), None);
+}
+
+#[test]
+fn nobody_wins_by_force_who_faces_two_threats() {
+    let board = board_with(&[1, 2, 5, 6], &[64, 65, 66, 80, 96, 112]);
+    assert_eq!(board.completing_cells(Stone::White).len(), 1);
+    assert!(board.forced_win(Stone::Black, at_most(5)).is_none());
+    let board = board_with(&[1, 2, 4, 8], &[64, 65, 66, 128, 129, 130]);
+    assert_eq!(board.completing_cells(Stone::White).len(), 2);
+    assert!(board.forced_win(Stone::Black, at_most(5)).is_none());
+}
+
+#[test]
+fn a_search_gives_up_when_it_has_seen_enough() {
+    let board = board_with(&[1, 2, 5, 6], &[]);
+    assert_eq!(board.forced_win(Stone::Black, Effort { moves: 5, positions: 1 }), None);
+    assert_eq!(board.forced_win(Stone::Black, at_most(1)), None);
+    assert_eq!(board.forced_win(Stone::Black, at_most(0)), None);
+    assert!(!board.is_forced_win(Stone::Black, &[]));
 }

@@ -1,6 +1,7 @@
-//! Lines on cubes of any dimension, and the count of complete lines in four.
+//! Lines on cubes of any dimension; complete lines, threats and forced wins in four.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// Every line of the lattice with `side` cells along each of `dimensions` axes, as its cells' ids
 /// in ascending order. Steps from every cell in every direction, and keeps what stays on the board
@@ -50,7 +51,11 @@ fn id(cell: &[i32], side: i32) -> usize {
     id as usize
 }
 
-/// A 4×4×4×4 board: +1 for a black stone, −1 for a white one, 0 for none.
+/// The 520 lines of the 4×4×4×4 board.
+static LINES: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| lines(4, 4).into_iter().collect());
+
+/// A 4×4×4×4 board: +1 for a black stone, −1 for a white one, 0 for none. A side is +1 or −1.
+#[derive(Clone)]
 pub(crate) struct Board {
     cells: Vec<i8>,
 }
@@ -93,6 +98,117 @@ impl Board {
             }
         }
         (black, white)
+    }
+
+    /// The lines with so many stones of a side and so many of the other, by their ids.
+    pub(crate) fn lines_with(&self, side: i8, own: usize, others: usize) -> Vec<Vec<usize>> {
+        let count =
+            |line: &[usize], stone| line.iter().filter(|&&id| self.cells[id] == stone).count();
+        let has = |line: &&Vec<usize>| count(line, side) == own && count(line, -side) == others;
+        LINES.iter().filter(has).cloned().collect()
+    }
+
+    /// For every cell, how many lines of [`Board::lines_with`] go through it; 0 where a stone lies.
+    fn through(&self, side: i8, own: usize) -> Vec<usize> {
+        let mut through = vec![0; 256];
+        for id in self.lines_with(side, own, 0).concat() {
+            if self.cells[id] == 0 {
+                through[id] += 1;
+            }
+        }
+        through
+    }
+
+    /// The empty cells, ascending.
+    fn empty(&self) -> BTreeSet<usize> {
+        (0..256).filter(|&id| self.cells[id] == 0).collect()
+    }
+
+    /// The board after a stone.
+    fn with(&self, id: usize, side: i8) -> Board {
+        let mut board = self.clone();
+        board.cells[id] = side;
+        board
+    }
+
+    /// The empty cells that complete a line for a side.
+    pub(crate) fn completing(&self, side: i8) -> BTreeSet<usize> {
+        let mut cells = BTreeSet::new();
+        for line in LINES.iter() {
+            let own = line.iter().filter(|&&id| self.cells[id] == side).count();
+            let empty = line.iter().find(|&&id| self.cells[id] == 0);
+            cells.extend(empty.filter(|_| own == 3));
+        }
+        cells
+    }
+
+    /// The empty cells that leave a side two or more cells to complete a line.
+    pub(crate) fn double_threats(&self, side: i8) -> BTreeSet<usize> {
+        let makes_two = |id: &usize| self.with(*id, side).completing(side).len() >= 2;
+        self.empty().into_iter().filter(makes_two).collect()
+    }
+
+    /// The computer's rule and its cells.
+    pub(crate) fn computers_choice(&self, side: i8) -> (u8, BTreeSet<usize>) {
+        let on_the_most = |owner| {
+            let through = self.through(owner, 2);
+            let most = *through.iter().max().unwrap();
+            (0..256).filter(|&id| most > 0 && through[id] == most).collect()
+        };
+        let rules = [
+            self.completing(side),
+            self.completing(-side),
+            on_the_most(-side),
+            on_the_most(side),
+            self.empty(),
+        ];
+        let first = rules.into_iter().zip(1..).find(|(cells, _)| !cells.is_empty());
+        first.map(|(cells, rule)| (rule, cells)).unwrap()
+    }
+
+    /// Whether a sequence of a side's moves wins by force: the definition, word for word.
+    pub(crate) fn is_forced_win(&self, side: i8, moves: &[usize]) -> bool {
+        let mut board = self.clone();
+        for (turn, &id) in moves.iter().enumerate() {
+            if board.cells[id] != 0 {
+                return false;
+            }
+            board = board.with(id, side);
+            if !board.completing(-side).is_empty() {
+                return false;
+            }
+            let threats: Vec<usize> = board.completing(side).into_iter().collect();
+            if turn + 1 == moves.len() {
+                return threats.len() >= 2;
+            }
+            if threats.len() != 1 {
+                return false;
+            }
+            board = board.with(threats[0], -side);
+        }
+        false
+    }
+
+    /// The first, by ids, of the sequences of so many moves that win by force: every move is tried.
+    pub(crate) fn forced_win(&self, side: i8, moves: u8) -> Option<Vec<usize>> {
+        for id in self.empty() {
+            let board = self.with(id, side);
+            let threats: Vec<usize> = board.completing(side).into_iter().collect();
+            if threats.is_empty() || !board.completing(-side).is_empty() {
+                continue;
+            }
+            if moves == 1 && threats.len() >= 2 {
+                return Some(vec![id]);
+            }
+            if moves > 1 && threats.len() == 1 {
+                let answered = board.with(threats[0], -side);
+                if let Some(mut rest) = answered.forced_win(side, moves - 1) {
+                    rest.insert(0, id);
+                    return Some(rest);
+                }
+            }
+        }
+        None
     }
 }
 

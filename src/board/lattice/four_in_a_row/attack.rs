@@ -1,23 +1,22 @@
 //! An attack by threes: each move of the attacker makes one, and the defender takes its fourth cell.
 //!
 //! ```text
-//!   a A b B      0  1  2  3       A stone on `a` makes the first row a three, and the defender has to
-//!   . . . .      4  5  6  7       answer on `b`. Only lines with two stones of the attacker and two empty
-//!   . . . .      8  9 10 11       cells, the *open twos*, become threes: so what is kept up to date is how
-//!   . . . .     12 13 14 15       many of them each empty cell is on.
+//!   . x . x      0  1  2  3       A stone on 0 makes the first row a three, and the defender has to answer on 2.
+//!   . . . o      4  5  6  7       Only lines with two stones of the attacker and two empty cells, the *open twos*,
+//!   . . . .      8  9 10 11       become threes: so what is kept up to date is how many of them every empty cell
+//!   . . o o     12 13 14 15       is on.
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Attack, Board, Cell, Stone};
+//! use gradus::board::lattice::four_in_a_row::{Attack, Bitboard, Board, Cell, Stone};
 //!
 //! let board: Board = format!("{:.<256}", ".x.x...o......oo").parse()?;
-//! let attack = Attack::new(&board, Stone::Black).unwrap();
-//! let ids = |set: gradus::board::lattice::four_in_a_row::Bitboard| set.iter().map(Cell::id).collect::<Vec<_>>();
-//! assert_eq!((ids(attack.forcing()), ids(attack.winning())), (vec![0, 2], vec![]));
+//! let cells = |ids: &[u8]| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
 //!
-//! // The defender's answer on 2 gives him no three that the attacker would have to stop.
-//! let next = attack.after(Cell::new(0));
-//! assert_eq!(ids(next.forcing()), []);
+//! let attack = Attack::new(&board, Stone::Black).unwrap();
+//! assert_eq!((attack.forcing(), attack.winning()), (cells(&[0, 2]), Bitboard::EMPTY));
+//! assert_eq!(attack.answer_to(Cell::new(0)), Some(Cell::new(2)));
+//! assert_eq!(attack.after(Cell::new(0)).forcing(), Bitboard::EMPTY);
 //! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 

@@ -21,7 +21,7 @@
 //! assert_eq!(win, [0, 10].map(Cell::new));
 //! assert!(board.is_forced_win(Stone::Black, &win));
 //! assert!(board.is_forced_win(Stone::Black, &[3, 9].map(Cell::new)));
-//! assert!(!board.is_forced_win(Stone::Black, &[10, 0].map(Cell::new)));
+//! assert!(!board.is_forced_win(Stone::Black, &[4, 10].map(Cell::new)));
 //! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 //!

@@ -17,6 +17,11 @@
 //! From text to a legal game: [`Cell`] → [`Game`] → [`Board`], which keeps a [`Bitboard`] for each
 //! side.
 //!
+//! What a board says about the next moves is built on [`LineCounts`], the stones on every line, and on
+//! [`Tally`], a small number for every cell: the cells that [complete a line](Board::completing_cells)
+//! or make a [double threat](Board::double_threats), the [computer's five rules](Rule), and the
+//! [forced wins](Board::forced_win), which are found by an [`Attack`].
+//!
 //! ```
 //! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};
 //!

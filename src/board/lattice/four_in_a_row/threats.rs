@@ -18,17 +18,17 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};
+//! use gradus::board::lattice::four_in_a_row::{Bitboard, Board, Cell, Stone};
 //!
 //! let board = |picture: &str| format!("{picture:.<256}").parse::<Board>();
-//! let ids = |set: gradus::board::lattice::four_in_a_row::Bitboard| set.iter().map(Cell::id).collect::<Vec<_>>();
+//! let cells = |ids: &[u8]| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
 //!
 //! let first = board("xx.x....o...ooox")?;
-//! assert_eq!(ids(first.completing_cells(Stone::Black)), [2]);
-//! assert_eq!(ids(first.completing_cells(Stone::White)), []);
+//! assert_eq!(first.completing_cells(Stone::Black), cells(&[2]));
+//! assert_eq!(first.completing_cells(Stone::White), Bitboard::EMPTY);
 //!
 //! let second = board(".xx.x.....o.x...")?;
-//! assert_eq!(ids(second.double_threats(Stone::Black)), [0]);
+//! assert_eq!(second.double_threats(Stone::Black), cells(&[0]));
 //! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 

@@ -83,7 +83,7 @@ impl Board {
 
     /// Whether some line is complete and has the winning sum.
     pub(crate) fn is_won(&self) -> bool {
-        self.lines().any(|line| !line.contains(&0) && sum(&line) == u32::from(GOAL))
+        self.lines().any(|line| sum(line) == GOAL && !line.contains(&0))
     }
 
     /// The empty cells.
@@ -103,9 +103,13 @@ impl Board {
     }
 
     /// All moves of the player to move, whether the game is over or not.
-    pub(crate) fn moves(&self) -> impl Iterator<Item = Move> {
-        let cells = self.empty();
-        cells.flat_map(|cell| self.free_numbers().map(move |number| Move { cell, number }))
+    pub(crate) fn moves(&self) -> Vec<Move> {
+        let numbers: Vec<u8> = self.free_numbers().collect();
+        let mut moves = Vec::new();
+        for cell in self.empty() {
+            moves.extend(numbers.iter().map(|number| Move { cell, number: *number }));
+        }
+        moves
     }
 
     /// The board after a move.
@@ -134,8 +138,9 @@ impl TryFrom<[u8; 16]> for Board {
     }
 }
 
-pub(crate) fn sum(numbers: &[u8]) -> u32 {
-    numbers.iter().copied().map(u32::from).sum()
+/// The sum of a line's numbers, which are different.
+pub(crate) fn sum(line: [u8; 4]) -> u8 {
+    line.iter().sum()
 }
 
 /// The sets of four different numbers from 1 to 16 with the winning sum, each ascending.
@@ -188,12 +193,12 @@ mod tests {
     #[test]
     fn there_are_128_first_moves_and_turns_alternate() {
         let board = Board([0; 16]);
-        assert_eq!(board.moves().count(), 128);
+        assert_eq!(board.moves().len(), 128);
         assert_eq!(board.mover(), Player::Odd);
         let board = board.after(Move { cell: 5, number: 9 });
         assert_eq!(board.mover(), Player::Even);
-        assert_eq!(board.moves().count(), 15 * 8);
-        assert_eq!(Board(SQUARE).moves().count(), 0);
+        assert_eq!(board.moves().len(), 15 * 8);
+        assert_eq!(Board(SQUARE).moves().len(), 0);
     }
 
     #[test]

@@ -9,8 +9,8 @@ pub(super) struct Task {
     questions: Vec<Game>,
 }
 
-/// What a line is worth: the value of the first row with a pattern that occurs in it. `C` is the point in question, `M` a stone of the player
-/// to move, `O` one of the opponent's, `.` an empty point.
+/// What a line is worth: the value of the first row with a pattern that occurs in it. `C` is the point in question, `M` a stone of the
+/// player to move, `O` one of the opponent's, `.` an empty point.
 const TABLE: [(u32, &[&str]); 8] = [
     (10000, &["CMMMM", "MCMMM", "MMCMM", "MMMCM", "MMMMC"]),
     (6000, &["OOOOC", "COOOO"]),

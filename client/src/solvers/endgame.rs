@@ -66,10 +66,19 @@ fn result(board: &Board) -> String {
     format!("{winner} {}", chosen.as_deref().unwrap_or("-"))
 }
 
-/// The best that the player to move can reach, and a move to it; `None` without a move.
+/// The best that the player to move can reach from an undecided board, and a move to it; `None` without a move. Moves that win at once are
+/// looked for first.
 fn best(board: &Board, known: &mut Known) -> Option<(Outcome, Move)> {
+    let moves = board.moves();
+    if let Some(winning) = moves.iter().find(|r#move| board.after(**r#move).is_won()) {
+        return Some((Outcome::Won, *winning));
+    }
+    // The last number of all does not win either.
+    if board.empty().count() == 1 {
+        return moves.first().map(|last| (Outcome::Drawn, *last));
+    }
     let mut best: Option<(Outcome, Move)> = None;
-    for r#move in board.moves() {
+    for r#move in moves {
         let outcome = outcome(&board.after(r#move), known).reversed();
         if best.is_none_or(|(reached, _)| outcome > reached) {
             best = Some((outcome, r#move));
@@ -81,15 +90,12 @@ fn best(board: &Board, known: &mut Known) -> Option<(Outcome, Move)> {
     best
 }
 
+/// What an undecided board is worth for the player to move.
 fn outcome(board: &Board, known: &mut Known) -> Outcome {
     if let Some(outcome) = known.get(board) {
         return *outcome;
     }
-    let outcome = if board.is_won() {
-        Outcome::Lost
-    } else {
-        best(board, known).map_or(Outcome::Drawn, |(outcome, _)| outcome)
-    };
+    let outcome = best(board, known).map_or(Outcome::Drawn, |(outcome, _)| outcome);
     known.insert(*board, outcome);
     outcome
 }
@@ -119,7 +125,8 @@ mod tests {
         assert!(["even 7:5", "even 11:5"].contains(&item.as_str()), "{item}");
     }
 
-    /// Even has 2 and 12, odd 1. 1 on cell 10 completes 10 + 15 + 8, so that even has to take it; with 12 there, 1 on cell 8 completes 7 + 14.
+    /// Even has 2 and 12, odd 1. 1 on cell 10 completes 10 + 15 + 8, so that even has to take it; with 12 there, 1 on cell 8 completes 7 +
+    /// 14.
     #[test]
     fn a_draw_is_better_than_a_loss() {
         let board = json!([10, 11, 9, 6, 5, 15, 0, 4, 0, 7, 0, 14, 3, 13, 16, 8]);

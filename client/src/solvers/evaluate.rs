@@ -1,7 +1,5 @@
 //! Step 14: the evaluation of a numerical board for the odd player.
 
-use std::collections::HashMap;
-
 use serde::Deserialize;
 
 use crate::boards::numerical::{self, Board};
@@ -16,17 +14,19 @@ pub(super) fn solve(task: &Task) -> Vec<String> {
     task.boards.iter().map(|board| evaluation.board(board).to_string()).collect()
 }
 
-/// What a line is worth by the numbers placed on it, only those with a winning set that contains them. The numbers are the bits of the key.
-pub(super) struct Evaluation(HashMap<u32, i32>);
+/// What a line is worth by the numbers placed on it, which are the bits of the place in the list.
+pub(super) struct Evaluation(Vec<i32>);
 
 impl Evaluation {
     pub(super) fn new() -> Self {
-        let mut worth = HashMap::new();
+        let mut worth = vec![0; 1 << 16];
         for set in numerical::winning_sets() {
             for choice in 0..16 {
                 let chosen = set.iter().zip(0..).filter(|(_, bit)| choice >> bit & 1 == 1);
                 let placed: Vec<u8> = chosen.map(|(number, _)| *number).collect();
-                worth.insert(key(&placed), value(&placed));
+                if let Some(worth) = worth.get_mut(bits(&placed)) {
+                    *worth = value(&placed);
+                }
             }
         }
         Self(worth)
@@ -37,13 +37,13 @@ impl Evaluation {
     }
 
     fn line(&self, line: &[u8]) -> i32 {
-        self.0.get(&key(line)).copied().unwrap_or(0)
+        self.0.get(bits(line)).copied().unwrap_or(0)
     }
 }
 
-/// The numbers of a line as bits; empty cells add nothing, wherever they are.
-fn key(line: &[u8]) -> u32 {
-    line.iter().filter(|number| **number != 0).map(|number| 1 << number).sum()
+/// The numbers of a line, 1–16, as bits; empty cells add nothing, wherever they are.
+fn bits(line: &[u8]) -> usize {
+    line.iter().map(|number| (1 << number) >> 1).sum()
 }
 
 /// What a line that can win is worth: it depends on how many odd and even numbers there are.

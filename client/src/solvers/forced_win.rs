@@ -1,5 +1,6 @@
-//! Step 28: a sequence of at most five moves that wins by force. Each move but the last leaves the side one cell that would complete a line,
-//! which the opponent takes; the last leaves two or more. After none of them has the opponent a cell that completes a line of his own.
+//! Step 28: a sequence of at most five moves that wins by force. Each move but the last leaves the side one cell that would complete a
+//! line, which the opponent takes; the last leaves two or more. After none of them has the opponent a cell that completes a line of his
+//! own.
 
 use std::collections::{BTreeSet, HashSet};
 

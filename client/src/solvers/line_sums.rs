@@ -11,7 +11,7 @@ pub(super) struct Task {
 
 pub(super) fn solve(task: &Task) -> Vec<String> {
     let lines = task.boards.iter().flat_map(Board::lines);
-    lines.map(|line| numerical::sum(&line).to_string()).collect()
+    lines.map(|line| numerical::sum(line).to_string()).collect()
 }
 
 #[cfg(test)]

@@ -32,8 +32,8 @@ mod tests {
 
     use crate::solvers::vectors;
 
-    /// In each of its cells, the coordinates that a line changes are all 0 or 3, or all 1 or 2. So every choice of one or more coordinates of
-    /// one kind is a line through the cell.
+    /// In each of its cells, the coordinates that a line changes are all 0 or 3, or all 1 or 2. So every choice of one or more coordinates
+    /// of one kind is a line through the cell.
     #[test]
     fn outer_and_inner_coordinates_run_together() {
         for (id, through, changing_all) in [

@@ -43,10 +43,11 @@ fn minimax(
     mut sure_of_even: i32,
     evaluation: &Evaluation,
 ) -> i32 {
-    if depth == 0 || board.is_won() || board.moves().next().is_none() {
+    let moves = if depth == 0 || board.is_won() { Vec::new() } else { board.moves() };
+    if moves.is_empty() {
         return evaluation.board(board);
     }
-    for r#move in board.moves() {
+    for r#move in moves {
         let after = board.after(r#move);
         let value = minimax(&after, depth - 1, sure_of_odd, sure_of_even, evaluation);
         match board.mover() {
@@ -73,8 +74,8 @@ mod tests {
         vectors::solved("17", json!({"boards": [board], "depth": depth})).remove(0)
     }
 
-    /// Odd's best cell is on a diagonal: three lines of 4. Even's answer that adds least stands in a row or column with it and on no diagonal:
-    /// one line falls from 4 to 2, another is worth 8.
+    /// Odd's best cell is on a diagonal: three lines of 4. Even's answer that adds least stands in a row or column with it and on no
+    /// diagonal: one line falls from 4 to 2, another is worth 8.
     #[test]
     fn odd_takes_the_highest_and_even_the_lowest() {
         let empty = json!([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -84,9 +85,9 @@ mod tests {
         assert_eq!(solved(&even_to_move, 1), "18");
     }
 
-    /// Cells 2 and 15 are empty, odd has 13 left and even 12. 15:13 completes column 3 with 14 + 5 + 2 (32) and leaves 3 8 14 and 10 4 11 open
-    /// (16 each). After 2:13 there would be 14 5 2 and 3 16 4 (16 each), and after 15:12 nothing. If the game went on after the win, the
-    /// last number would leave 32.
+    /// Cells 2 and 15 are empty, odd has 13 left and even 12. 15:13 completes column 3 with 14 + 5 + 2 (32) and leaves 3 8 14 and 10 4 11
+    /// open (16 each). After 2:13 there would be 14 5 2 and 3 16 4 (16 each), and after 15:12 nothing. If the game went on after the win,
+    /// the last number would leave 32.
     #[test]
     fn a_win_ends_the_search() {
         let board = json!([3, 8, 0, 14, 9, 16, 10, 5, 15, 6, 4, 2, 1, 7, 11, 0]);

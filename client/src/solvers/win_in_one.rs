@@ -14,7 +14,7 @@ pub(super) fn solve(task: &Task) -> Vec<String> {
 }
 
 fn winning_move(board: &Board) -> String {
-    let winning = board.moves().find(|r#move| board.after(*r#move).is_won());
+    let winning = board.moves().into_iter().find(|r#move| board.after(*r#move).is_won());
     winning.map_or_else(|| "-".to_owned(), |r#move| r#move.to_string())
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use gradus::kinds::registry::registry;
-use gradus::step::{Catalog, Feedback, Folder, PosedTask, Submission, Verdict, check};
+use gradus::step::{Catalog, Feedback, Folder, PosedTask, Submission, Trial, Verdict, check};
 use serde_json::{Value, json};
 
 use crate::oracle::lattice as oracle;

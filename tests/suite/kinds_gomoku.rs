@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use gradus::kinds::registry::registry;
-use gradus::step::{Catalog, Folder, Marks, PosedTask, Step, Submission, Verdict, check};
+use gradus::step::{Catalog, Folder, Marks, PosedTask, Step, Submission, Trial, Verdict, check};
 use serde_json::{Value, json};
 
 use crate::oracle::gomoku as oracle;

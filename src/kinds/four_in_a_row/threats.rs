@@ -23,7 +23,7 @@ const ONE_IS_QUIET: u8 = 14;
 
 impl Kind for Threats {
     const NAME: &'static str = "four-in-a-row/threats";
-    const FEEDBACK: Feedback = Feedback::Located;
+    const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
             id: "opponents-threats",

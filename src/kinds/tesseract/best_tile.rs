@@ -201,7 +201,8 @@ fn open_game(rng: &mut ChaCha8Rng) -> Option<OpenGame> {
         let players = Players::new(rng.random_range(2..=4))?;
         let moves = rng.random_range(7 * players.count()..=70);
         let game = Game::from_history(players, random_history(rng, moves)).ok()?;
-        let gains: Vec<_> = game.free_tiles().map(|tile| game.lines_made_by(tile).count()).collect();
+        let gains: Vec<_> =
+            game.free_tiles().map(|tile| game.lines_made_by(tile).count()).collect();
         let most = gains.iter().copied().max()?;
         let best = gains.iter().filter(|&&lines| lines == most).count();
         if most.min(3) == usize::from(wanted) && best <= MOST_BEST_TILES {

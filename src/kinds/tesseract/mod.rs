@@ -1,14 +1,17 @@
 //! Steps on the 3×3×3×3 board without its centre: 31–39.
 
 mod best_tile;
+mod contests;
 mod export;
 mod half_directions;
 mod played;
 mod scores;
 mod tiles;
+mod winner;
 
 pub use best_tile::BestTile;
 pub use export::Export;
 pub use half_directions::HalfDirections;
 pub use scores::Scores;
 pub use tiles::Tiles;
+pub use winner::Winner;

@@ -255,7 +255,11 @@ fn faults(code: FaultCode, folders: Vec<Folder>, registry: &Registry) -> Vec<Fau
     let looks = AtomicU64::new(0);
     let slow = move || Duration::from_millis(5 * looks.fetch_add(1, Ordering::Relaxed));
     let trial = Trial {
-        seeds: if code == FaultCode::BudgetGuess || code == FaultCode::BudgetLeak { 500 } else { 20 },
+        seeds: if code == FaultCode::BudgetGuess || code == FaultCode::BudgetLeak {
+            500
+        } else {
+            20
+        },
         stopwatch: (code == FaultCode::BudgetTime).then_some(&slow),
         time_budget: Some(TimeBudget::USUAL),
     };

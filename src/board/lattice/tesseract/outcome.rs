@@ -30,8 +30,8 @@ impl Game {
     /// How the game stands when the first player with `threshold` lines wins.
     #[must_use]
     pub fn outcome(&self, threshold: usize) -> Outcome {
-        if let Some(winner) = self.first_to_reach(threshold) {
-            return Outcome::Won(winner);
+        if let Some(moves) = self.reached_at(threshold) {
+            return Outcome::Won(self.players().to_move_after(moves - 1));
         }
         if !self.is_full() {
             return Outcome::Open;
@@ -41,14 +41,16 @@ impl Game {
         Outcome::Shared(self.players().iter().filter(leads).collect())
     }
 
-    /// A score rises only by a move of its player, so the first to reach the threshold is the mover
-    /// of the first move after which the mover has reached it.
-    fn first_to_reach(&self, threshold: usize) -> Option<Player> {
+    /// The number of the move, from 1, with which somebody first had `threshold` lines; `None` if nobody has.
+    ///
+    /// A score rises only by a move of its player: whoever made this move has won.
+    #[must_use]
+    pub fn reached_at(&self, threshold: usize) -> Option<usize> {
         let mut replay = Game::new(self.players());
-        self.history().iter().find_map(|&tile| {
-            let mover = replay.to_move();
+        self.history().iter().zip(1..).find_map(|(&tile, number)| {
+            let player = replay.to_move();
             replay.play(tile).ok()?;
-            (replay.score(mover) >= threshold).then_some(mover)
+            (replay.score(player) >= threshold).then_some(number)
         })
     }
 }

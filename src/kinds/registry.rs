@@ -28,6 +28,7 @@ pub fn registry() -> Registry {
         .with::<tesseract::Tiles>()
         .with::<tesseract::HalfDirections>()
         .with::<tesseract::Scores>()
+        .with::<tesseract::ShowLines>()
         .with::<tesseract::Winner>()
         .with::<tesseract::Export>()
         .with::<tesseract::BestTile>()

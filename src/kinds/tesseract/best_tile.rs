@@ -7,6 +7,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::line_lists::changed;
 use super::played::{Played, random_history};
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, lines_through};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
@@ -86,7 +87,8 @@ impl Kind for BestTile {
             hint: "A line may change several coordinates at once: there are 40 directions, not 4.",
             solve: |task| {
                 task.first_best(|game, tile| {
-                    made_by(game, game.to_move(), tile).filter(is_along_an_axis).count()
+                    let lines = game.lines_made_by(tile);
+                    lines.filter(|line| changed(line).count() == 1).count()
                 })
             },
         },
@@ -183,11 +185,6 @@ fn last_player(game: &Game) -> Player {
 
 fn next_player(game: &Game) -> Player {
     game.players().to_move_after(game.history().len() + 1)
-}
-
-fn is_along_an_axis(line: &Line) -> bool {
-    let [first, _, last] = line.tiles().map(Tile::coordinates);
-    first.into_iter().zip(last).filter(|(from, to)| from != to).count() == 1
 }
 
 /// More tiles than these are not the best ones together, or a guess would hit one too easily.

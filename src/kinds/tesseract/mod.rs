@@ -4,8 +4,10 @@ mod best_tile;
 mod contests;
 mod export;
 mod half_directions;
+mod line_lists;
 mod played;
 mod scores;
+mod show_lines;
 mod tiles;
 mod winner;
 
@@ -13,5 +15,6 @@ pub use best_tile::BestTile;
 pub use export::Export;
 pub use half_directions::HalfDirections;
 pub use scores::Scores;
+pub use show_lines::ShowLines;
 pub use tiles::Tiles;
 pub use winner::Winner;

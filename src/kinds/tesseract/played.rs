@@ -30,6 +30,8 @@ pub(super) enum RecordError {
     Players(u8),
     #[error("there is no tile {0}; expected 1 to 80")]
     Tile(u8),
+    #[error("there is no player {0}")]
+    Player(u8),
     #[error("the threshold is 0; expected 1 or more")]
     Threshold,
     #[error(transparent)]

@@ -4,9 +4,9 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::line_lists::{Lines, held_by, lines_that_change, lines_with_a_centre};
 use super::played::{Played, random_history};
-use crate::board::lattice::Lattice;
-use crate::board::lattice::tesseract::{Game, Line, Players, Tile, lines};
+use crate::board::lattice::tesseract::{Game, Players};
 use crate::kinds::item::NumberList;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
@@ -62,7 +62,7 @@ impl Kind for Scores {
         Misconception {
             id: "lines-along-the-axes-only",
             hint: "A line may change several coordinates at once: there are 40 directions, not 4.",
-            solve: |task| task.scores(|game| scores_by(game, &tile_lines(|changed| changed == 1))),
+            solve: |task| task.scores(|game| scores_by(game, &lines_that_change(1))),
         },
         Misconception {
             id: "centre-not-skipped",
@@ -105,38 +105,8 @@ fn small(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Lines as three ids each.
-type Lines = Vec<[usize; 3]>;
-
-/// The lines that change so many coordinates.
-fn tile_lines(counted: impl Fn(usize) -> bool) -> Lines {
-    let changes = |line: &&Line| {
-        let [first, .., last] = line.tiles().map(Tile::coordinates);
-        counted(first.into_iter().zip(last).filter(|(from, to)| from != to).count())
-    };
-    let lines = lines().iter().filter(changes);
-    lines.map(|line| line.tiles().map(|tile| usize::from(tile.id()))).collect()
-}
-
-/// The lines of the whole 3×3×3×3 board, its cells numbered from 1 with the centre among them.
-fn lines_with_a_centre() -> Lines {
-    Lattice::<3, 4>::lines().map(|line| line.map(|cell| cell + 1)).collect()
-}
-
 /// The scores of a game by a list of lines of one's own.
 fn scores_by(game: &Game, lines: &Lines) -> Vec<usize> {
-    let mut owner = [None; 82];
-    for (number, tile) in game.history().iter().enumerate() {
-        if let Some(place) = owner.get_mut(usize::from(tile.id())) {
-            *place = Some(game.players().to_move_after(number));
-        }
-    }
-    let owner_of = |id: usize| owner.get(id).copied().flatten();
     let players = game.players().iter();
-    players
-        .map(|player| {
-            let complete = |line: &&[usize; 3]| line.iter().all(|&id| owner_of(id) == Some(player));
-            lines.iter().filter(complete).count()
-        })
-        .collect()
+    players.map(|player| held_by(game, player, lines).count()).collect()
 }

@@ -199,6 +199,12 @@ impl Board {
         LINES.map(|line| line.iter().filter_map(|&cell| self.at(cell)).map(Number::value).sum())
     }
 
+    /// The lines that are complete with sum 34, in the order of [`LINES`].
+    pub fn winning_lines(&self) -> impl Iterator<Item = [Cell; 4]> {
+        let lines = LINES.into_iter().zip(numbers_on_lines(&self.cells));
+        lines.filter(|&(_, numbers)| is_winning(numbers)).map(|(line, _)| line)
+    }
+
     /// How the game stands.
     #[must_use]
     pub const fn outcome(&self) -> Outcome {
@@ -234,8 +240,12 @@ impl Board {
 
 /// Whether a line is complete with sum 34.
 fn has_winning_line(cells: &[Option<Number>; 16]) -> bool {
-    let mut lines = numbers_on_lines(cells).into_iter();
-    lines.any(|numbers| numbers.len() == 4 && numbers.is_completable())
+    numbers_on_lines(cells).into_iter().any(is_winning)
+}
+
+/// Whether these are the numbers of a complete line with sum 34.
+fn is_winning(numbers: NumberSet) -> bool {
+    numbers.len() == 4 && numbers.is_completable()
 }
 
 impl TryFrom<[u8; 16]> for Board {

@@ -21,6 +21,10 @@ impl CellSet {
         CellSet(self.0 & !(1 << cell.index()))
     }
 
+    pub(super) const fn contains(self, cell: Cell) -> bool {
+        self.0 >> cell.index() & 1 == 1
+    }
+
     pub(super) const fn intersection(self, other: CellSet) -> CellSet {
         CellSet(self.0 & other.0)
     }

@@ -12,7 +12,7 @@ async fn an_unknown_step_is_refused() {
     for step in ["7", "00", "02", "99", "007", "0x7", "-7", "+7", "ab", "%00", "٧", "７７"] {
         let path = format!("/step_{step}");
         let reply = ada.is_refused(ada.get(&path), "step.unknown").await;
-        assert!(reply.problem("step.unknown").detail.contains("01, 06, 07"), "{reply}");
+        assert!(reply.problem("step.unknown").detail.contains("01, 02, 03"), "{reply}");
         Reply::to(ada.post(&path).json(&[1])).await.problem("step.unknown");
         Reply::to(ada.get(&format!("{path}/statement"))).await.problem("step.unknown");
         Reply::to(ada.get(&format!("{path}?ans=x"))).await.problem("step.unknown");

@@ -8,7 +8,7 @@ use reqwest::header::{AUTHORIZATION, CACHE_CONTROL};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::server::{Caller, Me, Reply, Server};
+use crate::server::{Caller, Me, Reply, STEPS, Server};
 
 #[tokio::test]
 async fn registering_gives_a_key() {
@@ -88,7 +88,7 @@ async fn progress_counts_attempts_and_points() {
     let me = ada.me().await;
     assert_eq!(me.solved, ["01", "12"]);
     assert_eq!((me.points, me.attempts), (5 + 10, 4));
-    assert_eq!(me.next, Some(format!("{}/step_06", server.url())));
+    assert_eq!(me.next, Some(format!("{}/step_02", server.url())));
     assert_eq!(grace.me().await.attempts, 0);
 }
 
@@ -175,7 +175,7 @@ async fn two_learners_have_different_boards() {
     let server = Server::start();
     let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
     let anonymous = server.anonymous();
-    for step in ["01", "06", "07", "12", "14", "24", "33", "36"] {
+    for step in STEPS {
         let boards = [ada.task(step).await, grace.task(step).await, anonymous.task(step).await];
         let [first, second, third] = boards.map(|task| task.fields);
         assert!(first != second && second != third && third != first, "{step}");

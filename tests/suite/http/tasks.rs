@@ -4,7 +4,7 @@ use gradus::step::ENVELOPE;
 use reqwest::Method;
 use reqwest::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
 
-use crate::server::{Caller, Reply, Server};
+use crate::server::{Caller, Reply, STEPS, Server};
 
 #[tokio::test]
 async fn a_task_has_its_kinds_fields_in_an_envelope() {
@@ -63,7 +63,7 @@ async fn asking_for_a_fresh_task_shows_another_board() {
 async fn a_token_shows_its_task_again() {
     let server = Server::start();
     let anonymous = server.anonymous();
-    for step in ["01", "06", "07", "12", "14", "24", "33", "36"] {
+    for step in STEPS {
         let fresh = anonymous.fresh_task(step).await;
         let again = anonymous.get(&fresh.path()).query(&[("task", &fresh.token)]);
         assert_eq!(Reply::to(again).await.task(), fresh);

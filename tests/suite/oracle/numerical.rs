@@ -78,9 +78,12 @@ pub(crate) fn free_numbers(board: &[u8; 16]) -> Vec<u8> {
     (first..=16).step_by(2).filter(|number| !board.contains(number)).collect()
 }
 
+pub(crate) fn is_complete(line: &[u8]) -> bool {
+    !line.contains(&0) && line.iter().sum::<u8>() == 34
+}
+
 pub(crate) fn outcome(board: &[u8; 16]) -> &'static str {
-    let is_complete = |line: &Vec<u8>| !line.contains(&0) && line.iter().sum::<u8>() == 34;
-    if lines(board).iter().any(is_complete) {
+    if lines(board).iter().any(|line| is_complete(line)) {
         if is_odd_to_move(board) { "even" } else { "odd" }
     } else if board.contains(&0) {
         "open"
@@ -120,11 +123,11 @@ pub(crate) fn winning_moves(board: &[u8; 16]) -> Vec<(u8, u8)> {
 /// order of the numbers is legal; with one, some last move must have completed all that are complete.
 pub(crate) fn is_reachable(board: &[u8; 16]) -> bool {
     let is_won = |board: &[u8; 16]| matches!(outcome(board), "odd" | "even");
-    let last = if is_odd_to_move(board) { 0 } else { 1 };
+    let turns = board.iter().filter(|&&number| number != 0).count();
     !is_won(board)
         || (0..16).any(|cell| {
-            let number = board[usize::from(cell)];
-            number != 0 && number % 2 == last && !is_won(&after(board, (cell, 0)))
+            let number = usize::from(board[usize::from(cell)]);
+            number != 0 && number % 2 == turns % 2 && !is_won(&after(board, (cell, 0)))
         })
 }
 

@@ -19,3 +19,9 @@ pub(crate) use refusal::Refusal;
 pub(crate) use reply::{Problem, Reply};
 pub(crate) use task::Task;
 pub(crate) use workplace::Workplace;
+
+/// The steps that the program has.
+pub(crate) const STEPS: [&str; 31] = [
+    "01", "02", "03", "04", "05", "06", "07", "08", "11", "12", "13", "14", "15", "16", "17", "18",
+    "21", "22", "23", "24", "25", "26", "27", "28", "31", "32", "33", "34", "35", "36", "37",
+];

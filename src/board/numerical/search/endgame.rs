@@ -34,33 +34,61 @@ pub fn solve(board: &Board) -> Outcome {
 /// The moves that keep the result of best play, by cell and then by number; none when the game is
 /// over. In a lost position these are all moves.
 pub fn best_moves(board: &Board) -> impl Iterator<Item = Move> {
-    let mut solver = Solver::default();
-    let result = solver.solve(board);
-    board
-        .moves()
-        .filter(move |&placed| board.play(placed).is_ok_and(|next| solver.solve(&next) == result))
+    Solver::default().best_moves(board)
 }
 
-/// Solves positions and remembers what it has found: for several positions of one game it is faster
-/// than [`solve`].
-#[derive(Debug, Default)]
+/// Solves positions and remembers what it has found, so that it solves others of the same game
+/// faster.
+#[derive(Debug)]
 pub struct Solver {
+    /// Whether each line can be won.
+    counted: [bool; 10],
     known: Transpositions,
 }
 
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::of_lines(|_| true)
+    }
+}
+
 impl Solver {
+    /// A solver of the game in which only some of the [`LINES`](crate::board::numerical::LINES) can
+    /// be won; they are told by their positions there.
+    #[must_use]
+    pub fn of_lines(is_counted: impl Fn(usize) -> bool) -> Solver {
+        Solver { counted: std::array::from_fn(is_counted), known: Transpositions::default() }
+    }
+
     /// How the game ends with best play: never [`Outcome::Open`].
     pub fn solve(&mut self, board: &Board) -> Outcome {
         let outcome = board.outcome();
         if outcome != Outcome::Open {
             return outcome;
         }
-        let mover = board.to_move();
-        match self.standing(&Ending::new(board), Bounds::ALL) {
-            Standing::Won => Outcome::Won(mover),
+        let player = board.to_move();
+        match self.standing(&Ending::new(board, self.counted), Bounds::ALL) {
+            Standing::Won => Outcome::Won(player),
             Standing::Drawn => Outcome::Draw,
-            Standing::Lost => Outcome::Won(mover.other()),
+            Standing::Lost => Outcome::Won(player.other()),
         }
+    }
+
+    /// The moves that keep the result of best play; see [`best_moves`].
+    pub fn best_moves(mut self, board: &Board) -> impl Iterator<Item = Move> {
+        let ending = Ending::new(board, self.counted);
+        let best = self.standing(&ending, Bounds::ALL);
+        board.moves().filter(move |&placed| self.reaches(&ending, placed, best))
+    }
+
+    /// Whether the player who makes a legal move stands so well after it.
+    fn reaches(&mut self, ending: &Ending, placed: Move, wanted: Standing) -> bool {
+        let Some(worse) = wanted.next_worse() else { return true };
+        if ending.completes_a_line(placed) {
+            return true;
+        }
+        let window = Bounds { least: wanted.reversed(), greatest: worse.reversed() };
+        self.standing(&ending.after(placed), window).reversed() >= wanted
     }
 
     /// The standing of the player to move in a game that is not won. What lies beyond an end of the

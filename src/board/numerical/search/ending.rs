@@ -29,10 +29,14 @@ const DEAD: u8 = 63;
 const CELLS: [CellSet; 10] = cells_of_lines();
 
 impl Ending {
-    /// What is left of a position in which nobody has won.
-    pub(super) fn new(board: &Board) -> Ending {
-        let sums = board.line_sums();
-        let lacking = sums.map(|sum| SUM.checked_sub(sum).unwrap_or(DEAD));
+    /// What is left of a position in which nobody has won, if only some lines can be.
+    pub(super) fn new(board: &Board, counted: [bool; 10]) -> Ending {
+        let mut lacking = board.line_sums().map(|sum| SUM.checked_sub(sum).unwrap_or(DEAD));
+        for (lacking, is_counted) in lacking.iter_mut().zip(counted) {
+            if !is_counted {
+                *lacking = DEAD;
+            }
+        }
         let empty = board.empty_cells().collect();
         Ending { empty, free: board.unplaced_numbers(), lacking }.settled()
     }
@@ -63,6 +67,12 @@ impl Ending {
             Some(gap) if gaps.len() == 1 && has(numbers, lacking) => winning.with(gap),
             _ => winning,
         })
+    }
+
+    /// Whether a legal move wins.
+    pub(super) fn completes_a_line(&self, Move { cell, number }: Move) -> bool {
+        let only_gap = CellSet::EMPTY.with(cell);
+        self.lines().any(|(gaps, lacking)| gaps == only_gap && lacking == number.value())
     }
 
     /// What the numbers of the player to move do on an empty cell.

@@ -10,7 +10,7 @@
 //! ```
 
 use super::Position;
-use crate::board::numerical::{Board, Player};
+use crate::board::numerical::{Board, Move, Player};
 
 /// The minimax value of a position that is searched `depth` moves deep: odd chooses the greatest
 /// value, even the least. At depth 0, and when the game is over, it is the evaluation.
@@ -52,7 +52,7 @@ pub fn minimax(board: &Board, depth: u8) -> i32 {
 #[must_use]
 pub fn minimax_by(board: &Board, depth: u8, worth: impl Fn(&Position) -> i32) -> i32 {
     let position = Position::from(board);
-    let search = Search { worth };
+    let mut search = Search { worth, refutations: vec![None; depth.into()] };
     let value = search.value(&position, depth, -INFINITY, INFINITY);
     seen_by(board.to_move(), value)
 }
@@ -70,42 +70,60 @@ const fn seen_by(player: Player, value: i32) -> i32 {
 
 struct Search<W> {
     worth: W,
+    /// The last move that was too good to be allowed, by how many moves were to be searched after it.
+    refutations: Vec<Option<Move>>,
 }
 
 impl<W: Fn(&Position) -> i32> Search<W> {
     /// The value for the player to move, exact between `alpha` and `beta`; what lies outside comes
     /// back as some bound outside.
-    fn value(&self, position: &Position, depth: u8, alpha: i32, beta: i32) -> i32 {
+    fn value(&mut self, position: &Position, depth: u8, alpha: i32, beta: i32) -> i32 {
         let Some(below) = depth.checked_sub(1).filter(|_| !position.is_over()) else {
             return self.worth(position, position.to_move());
         };
+        let mut best = -INFINITY;
+        // What refuted one position often refutes the next one too, and then nothing else of it has
+        // to be looked at.
+        let refutation = self.refutation(below).filter(|&placed| position.allows(placed));
+        if let Some(placed) = refutation {
+            best = -self.value(&position.after(placed), below, -beta, -alpha);
+            if best >= beta {
+                return best;
+            }
+        }
         if below == 0 {
-            return self.best(position.successors(), 0, alpha, beta);
+            return self.best(position.successors(), best, below, alpha, beta);
         }
         // The better a move looks, the sooner it is tried: a good one spares the search of others.
         let player = position.to_move();
-        let mut moves: Vec<(i32, Position)> =
-            position.successors().map(|next| (-self.worth(&next, player), next)).collect();
-        moves.sort_unstable_by_key(|&(key, _)| key);
-        self.best(moves.into_iter().map(|(_, next)| next), below, alpha, beta)
+        let mut successors: Vec<_> = position.successors().collect();
+        successors.sort_by_cached_key(|(_, next)| -self.worth(next, player));
+        self.best(successors.into_iter(), best, below, alpha, beta)
     }
 
-    /// The best of the successors for the player who moves to them.
+    /// The best of the moves, or what the player has already, searched `below` moves deep.
     fn best(
-        &self,
-        successors: impl Iterator<Item = Position>,
-        depth: u8,
+        &mut self,
+        successors: impl Iterator<Item = (Move, Position)>,
+        mut best: i32,
+        below: u8,
         alpha: i32,
         beta: i32,
     ) -> i32 {
-        let mut best = -INFINITY;
-        for next in successors {
-            best = best.max(-self.value(&next, depth, -beta, -alpha.max(best)));
+        for (placed, next) in successors {
+            best = best.max(-self.value(&next, below, -beta, -alpha.max(best)));
             if best >= beta {
+                if let Some(refutation) = self.refutations.get_mut(usize::from(below)) {
+                    *refutation = Some(placed);
+                }
                 break;
             }
         }
         best
+    }
+
+    fn refutation(&self, below: u8) -> Option<Move> {
+        self.refutations.get(usize::from(below)).copied().flatten()
     }
 
     /// The worth of a position to a player.

@@ -85,18 +85,24 @@ impl Position {
         self.is_won || self.empty.is_empty()
     }
 
-    /// The positions after every move of an open game, but of moves that a symmetry of the position
-    /// carries to each other only one.
-    pub(super) fn successors(&self) -> impl Iterator<Item = Position> {
+    /// Whether a move is legal in an open game.
+    pub(super) fn allows(&self, Move { cell, number }: Move) -> bool {
+        self.empty.contains(cell) && self.free.contains(number) && number.player() == self.to_move()
+    }
+
+    /// The moves of an open game and the positions after them; of moves that a symmetry of the
+    /// position carries to each other, only one.
+    pub(super) fn successors(&self) -> impl Iterator<Item = (Move, Position)> {
         let numbers = self.free.intersection(NumberSet::of(self.to_move()));
         let cells = self.symmetries.distinct(self.empty);
         cells.iter().flat_map(move |cell| {
-            numbers.iter().map(move |number| self.after(Move { cell, number }))
+            let moves = numbers.iter().map(move |number| Move { cell, number });
+            moves.map(|placed| (placed, self.after(placed)))
         })
     }
 
     /// The position after a legal move.
-    fn after(&self, Move { cell, number }: Move) -> Position {
+    pub(super) fn after(&self, Move { cell, number }: Move) -> Position {
         let mut next = Position {
             empty: self.empty.without(cell),
             free: self.free.without(number),

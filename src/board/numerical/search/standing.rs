@@ -9,6 +9,15 @@ pub(super) enum Standing {
 }
 
 impl Standing {
+    /// The next worse one, if there is one.
+    pub(super) const fn next_worse(self) -> Option<Standing> {
+        match self {
+            Standing::Lost => None,
+            Standing::Drawn => Some(Standing::Lost),
+            Standing::Won => Some(Standing::Drawn),
+        }
+    }
+
     /// The same, seen by the opponent.
     pub(super) const fn reversed(self) -> Standing {
         match self {

@@ -1,0 +1,151 @@
+//! Step 15: how the game stands.
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use serde::Deserialize;
+
+use super::boards::Boards;
+use super::positions::{has_short_line, is_won_without_diagonals, open, undecided};
+use crate::board::numerical::{Board, NumberSet, Outcome, Player};
+use crate::kinds::draw::pick;
+use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+
+/// Who has won each game, if it is over.
+pub enum Outcomes {}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Params {
+    boards: Count<12, 50>,
+}
+
+impl Kind for Outcomes {
+    const NAME: &'static str = "numerical/outcome";
+    // There are but four answers to each question.
+    const FEEDBACK: Feedback = Feedback::Silent;
+    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
+        Misconception {
+            id: "player-to-move-wins",
+            hint: "The winner is the player who completed the line, and that is the one who moved last.",
+            solve: |task| {
+                task.outcomes(|board| match board.outcome() {
+                    Outcome::Won(player) => Outcome::Won(player.other()),
+                    other => other,
+                })
+            },
+        },
+        Misconception {
+            id: "own-numbers-only",
+            hint: "A line wins whoever placed its numbers: odd and even numbers may be mixed.",
+            solve: |task| {
+                task.outcomes(|board| {
+                    let unmixed = [Player::Odd, Player::Even].into_iter().find(|&player| {
+                        board.winning_lines().any(|line| {
+                            let numbers = line.iter().filter_map(|&cell| board.at(cell)).collect();
+                            NumberSet::of(player).contains_all(numbers)
+                        })
+                    });
+                    unmixed.map_or_else(|| without_winner(board), Outcome::Won)
+                })
+            },
+        },
+        Misconception {
+            id: "diagonals-missed",
+            hint: "There are ten lines: four rows, four columns and two diagonals.",
+            solve: |task| {
+                task.outcomes(|board| {
+                    let is_won = is_won_without_diagonals(board);
+                    if is_won { board.outcome() } else { without_winner(board) }
+                })
+            },
+        },
+        Misconception {
+            id: "fewer-than-four",
+            hint: "A line with an empty cell is not complete, even if its numbers add up to 34.",
+            solve: |task| {
+                task.outcomes(|board| {
+                    let last = Outcome::Won(board.to_move().other());
+                    if has_short_line(board) { last } else { board.outcome() }
+                })
+            },
+        },
+        Misconception {
+            id: "never-a-draw",
+            hint: "When the board is full and no line adds up to 34, the game is over: it is a draw.",
+            solve: |task| {
+                task.outcomes(|board| match board.outcome() {
+                    Outcome::Draw => Outcome::Open,
+                    other => other,
+                })
+            },
+        },
+    ];
+
+    type Params = Params;
+    type Task = Boards;
+    type Item = Outcome;
+
+    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Boards {
+        Boards { boards: (0..params.boards.get()).map(|_| position(rng)).collect() }
+    }
+
+    fn reference(task: &Boards) -> Vec<Outcome> {
+        task.outcomes(Board::outcome)
+    }
+
+    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Outcome, Expected> {
+        match text {
+            "odd" => Ok(Outcome::Won(Player::Odd)),
+            "even" => Ok(Outcome::Won(Player::Even)),
+            "draw" => Ok(Outcome::Draw),
+            "open" => Ok(Outcome::Open),
+            _ => Err(Expected("`odd`, `even`, `draw` or `open`")),
+        }
+    }
+}
+
+impl Boards {
+    fn outcomes(&self, outcome: impl Fn(&Board) -> Outcome) -> Vec<Outcome> {
+        self.boards.iter().map(outcome).collect()
+    }
+}
+
+/// How the game stands if nobody has won.
+fn without_winner(board: &Board) -> Outcome {
+    if board.is_full() { Outcome::Draw } else { Outcome::Open }
+}
+
+/// A position with each of the four outcomes equally often.
+fn position(rng: &mut ChaCha8Rng) -> Board {
+    match rng.random_range(0..4) {
+        0 => won(rng, Player::Odd),
+        1 => won(rng, Player::Even),
+        2 => undecided(rng, 16),
+        _ => still_open(rng),
+    }
+}
+
+/// A position that the last move has won, one in three by a diagonal alone.
+fn won(rng: &mut ChaCha8Rng, winner: Player) -> Board {
+    let is_by_diagonal = rng.random_ratio(1, 3);
+    loop {
+        let before = open(rng, 6);
+        let wins = before.winning_moves().filter_map(|placed| before.play(placed).ok());
+        let wins: Vec<_> =
+            wins.filter(|board| is_won_without_diagonals(board) != is_by_diagonal).collect();
+        if let Some(board) = pick(rng, &wins).filter(|_| before.to_move() == winner) {
+            return board;
+        }
+    }
+}
+
+/// An open position; in one of two a line of three adds up to 34.
+fn still_open(rng: &mut ChaCha8Rng) -> Board {
+    let is_tempting = rng.random_ratio(1, 2);
+    loop {
+        let board = open(rng, 6);
+        if !is_tempting || has_short_line(&board) {
+            return board;
+        }
+    }
+}

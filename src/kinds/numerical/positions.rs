@@ -1,0 +1,57 @@
+//! Positions with something to see in them.
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
+
+use crate::board::numerical::{Board, LINES, Outcome};
+
+/// How many of the [`LINES`] are rows and columns; the two diagonals come after them.
+pub(super) const ROWS_AND_COLUMNS: usize = 8;
+
+/// A position in which nobody has won, after so many moves: with all 16 it is a draw.
+///
+/// Any order of the same numbers completes no line, so that it could be played turn by turn.
+pub(super) fn undecided(rng: &mut ChaCha8Rng, moves: usize) -> Board {
+    loop {
+        if let Ok(board) = Board::from_cells(scattered(rng, moves))
+            && !matches!(board.outcome(), Outcome::Won(_))
+        {
+            return board;
+        }
+    }
+}
+
+/// Such a position after `least` to 15 moves.
+pub(super) fn open(rng: &mut ChaCha8Rng, least: u8) -> Board {
+    let moves = rng.random_range(least..=15);
+    undecided(rng, moves.into())
+}
+
+/// The numbers of so many turns on cells, both at random.
+fn scattered(rng: &mut ChaCha8Rng, moves: usize) -> [u8; 16] {
+    let mut odd = [1, 3, 5, 7, 9, 11, 13, 15];
+    let mut even = [2, 4, 6, 8, 10, 12, 14, 16];
+    odd.shuffle(rng);
+    even.shuffle(rng);
+    let turns = odd.into_iter().zip(even).flat_map(|(odd, even)| [odd, even]);
+    let mut cells = [0; 16];
+    for (cell, number) in cells.iter_mut().zip(turns).take(moves) {
+        *cell = number;
+    }
+    cells.shuffle(rng);
+    cells
+}
+
+/// Whether some line has the sum 34 with fewer than four numbers.
+pub(super) fn has_short_line(board: &Board) -> bool {
+    let is_short = |line: &[_; 4]| line.iter().any(|&cell| board.at(cell).is_none());
+    LINES.iter().zip(board.line_sums()).any(|(line, sum)| sum == 34 && is_short(line))
+}
+
+/// Whether somebody has won by a row or a column.
+pub(super) fn is_won_without_diagonals(board: &Board) -> bool {
+    board
+        .winning_lines()
+        .any(|line| LINES.iter().take(ROWS_AND_COLUMNS).any(|other| *other == line))
+}

@@ -9,6 +9,7 @@ mod http;
 mod kinds;
 mod kinds_four_in_a_row;
 mod kinds_gomoku;
+mod kinds_numerical;
 mod oracle;
 mod problems;
 mod server;

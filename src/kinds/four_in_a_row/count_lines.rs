@@ -8,7 +8,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use crate::board::lattice::four_in_a_row::{Board, Cell, Line, Stone, lines};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
 
 /// The number of complete lines of black, then of white, for each board.
 pub enum CountLines {}
@@ -81,6 +81,10 @@ impl Kind for CountLines {
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
         whole_number(text)
+    }
+
+    fn questions(_task: &Task, reference: &[i64]) -> Vec<Question> {
+        reference.chunks(SIDES.len()).map(Question::with_all_of).collect()
     }
 }
 

@@ -191,3 +191,22 @@ fn threes() -> Vec<NumberSet> {
     }
     sets
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn no_count_is_frequent() {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let mut frequencies: BTreeMap<usize, usize> = BTreeMap::new();
+        for _ in 0..2000 {
+            *frequencies.entry(line(&mut rng).completions()).or_default() += 1;
+        }
+        assert!(frequencies.values().all(|&count| count < 2000 / 6), "{frequencies:?}");
+    }
+}

@@ -84,7 +84,7 @@ impl fmt::Display for Plan {
 
 impl Kind for Endgame {
     const NAME: &'static str = "numerical/endgame";
-    const FEEDBACK: Feedback = Feedback::Located;
+    const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
             id: "winner-swapped",
@@ -231,5 +231,29 @@ fn position(rng: &mut ChaCha8Rng) -> Board {
         if is_wanted {
             return board;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn every_result_occurs_often_and_few_positions_are_lost() {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let boards: Vec<_> = (0..400).map(|_| position(&mut rng)).collect();
+        let results: Vec<_> = boards.iter().map(solve).collect();
+        let share = |wanted| results.iter().filter(|&&result| result == wanted).count();
+        let won = [Player::Odd, Player::Even].map(Outcome::Won);
+        for result in won.into_iter().chain([Outcome::Draw]) {
+            assert!(share(result) >= 60, "{result}: {}", share(result));
+        }
+        let is_lost = |(board, result): &(&Board, &Outcome)| {
+            **result == Outcome::Won(board.to_move().other())
+        };
+        let lost = boards.iter().zip(&results).filter(is_lost).count();
+        assert!((40..=120).contains(&lost), "{lost}");
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::boards::Boards;
 use crate::board::numerical::{Board, LINES};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
 
 /// The sums of the ten lines of each board: rows, columns, major diagonal, minor diagonal.
 pub enum LineSums {}
@@ -81,6 +81,10 @@ impl Kind for LineSums {
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Expected> {
         whole_number(text)
+    }
+
+    fn questions(_task: &Boards, reference: &[i64]) -> Vec<Question> {
+        reference.chunks(LINES.len()).map(Question::with_all_of).collect()
     }
 }
 

@@ -69,7 +69,7 @@ impl From<Depth> for u8 {
 
 impl Kind for Minimax {
     const NAME: &'static str = "numerical/minimax";
-    const FEEDBACK: Feedback = Feedback::Located;
+    const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
             id: "sides-swapped",
@@ -171,4 +171,25 @@ fn evaluation_of_every_line(position: &Position) -> i32 {
         pair_value(odd, numbers.len() - odd)
     };
     position.lines().iter().map(value).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn no_value_is_frequent() {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let mut frequencies: BTreeMap<i32, usize> = BTreeMap::new();
+        for depth in (1..=GREATEST_DEPTH).cycle().take(3000) {
+            let value = minimax(&position(&mut rng, depth), depth);
+            *frequencies.entry(value).or_default() += 1;
+        }
+        // One in 45 is a little less than 2^-5.5; chance adds to the most frequent one.
+        assert!(frequencies.values().all(|&count| count < 3000 / 38), "{frequencies:?}");
+    }
 }

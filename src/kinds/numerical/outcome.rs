@@ -149,3 +149,30 @@ fn still_open(rng: &mut ChaCha8Rng) -> Board {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn every_outcome_is_a_quarter_of_all() {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let boards: Vec<_> = (0..800).map(|_| position(&mut rng)).collect();
+        let share = |outcome| boards.iter().filter(|board| board.outcome() == outcome).count();
+        let won = [Player::Odd, Player::Even].map(Outcome::Won);
+        for outcome in won.into_iter().chain([Outcome::Draw, Outcome::Open]) {
+            assert!((160..=240).contains(&share(outcome)), "{outcome}: {}", share(outcome));
+        }
+    }
+
+    #[test]
+    fn games_are_won_by_all_sorts_of_lines() {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let boards: Vec<_> = (0..800).map(|_| position(&mut rng)).collect();
+        let won = boards.iter().filter(|board| board.winning_lines().next().is_some());
+        let by_diagonal = won.filter(|board| !is_won_without_diagonals(board)).count();
+        assert!((90..=180).contains(&by_diagonal), "{by_diagonal}");
+    }
+}

@@ -55,3 +55,38 @@ pub(super) fn is_won_without_diagonals(board: &Board) -> bool {
         .winning_lines()
         .any(|line| LINES.iter().take(ROWS_AND_COLUMNS).any(|other| *other == line))
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn positions_have_the_numbers_asked_for_and_no_winner() {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        for moves in (0..=16).cycle().take(500) {
+            let board = undecided(&mut rng, moves);
+            assert_eq!(16 - board.empty_cells().count(), moves);
+            let expected = if moves == 16 { Outcome::Draw } else { Outcome::Open };
+            assert_eq!(board.outcome(), expected);
+        }
+    }
+
+    #[test]
+    fn a_line_with_an_empty_cell_is_short() {
+        let board = |cells| Board::from_cells(cells).unwrap();
+        assert!(has_short_line(&board([15, 16, 0, 3, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])));
+        assert!(!has_short_line(&board([15, 16, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])));
+    }
+
+    #[test]
+    fn a_win_by_a_diagonal_is_told_from_others() {
+        let board = |cells| Board::from_cells(cells).unwrap();
+        let row = board([15, 16, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let diagonal = board([15, 0, 0, 0, 0, 16, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1]);
+        let won = Outcome::Won(crate::board::numerical::Player::Even);
+        assert_eq!((row.outcome(), diagonal.outcome()), (won, won));
+        assert!(is_won_without_diagonals(&row) && !is_won_without_diagonals(&diagonal));
+    }
+}

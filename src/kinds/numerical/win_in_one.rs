@@ -174,3 +174,19 @@ fn position(rng: &mut ChaCha8Rng) -> Board {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn one_position_in_eight_has_no_win_and_the_others_have_few() {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let wins: Vec<_> = (0..800).map(|_| position(&mut rng).winning_moves().count()).collect();
+        let without = wins.iter().filter(|&&wins| wins == 0).count();
+        assert!((70..=130).contains(&without), "{without}");
+        assert!(wins.into_iter().all(|wins| wins <= MOST_WINS));
+    }
+}

@@ -6,10 +6,17 @@ use crate::step::fault::FaultCode;
 use crate::step::submission::Submission;
 use crate::step::verdict::Verdict;
 
+/// On so many tasks junk of a megabyte is tried too: it takes longer than all the rest.
+const TASKS_WITH_MUCH: u32 = 20;
+
 /// What has no form must be malformed; a word or a number may be of some kind's form, and is then only wrong.
 pub(super) fn check(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
     let solution = task.solution();
-    for (name, junk) in formless(&solution) {
+    let mut formless = formless(&solution);
+    if seed < TASKS_WITH_MUCH {
+        formless.extend(much(&solution));
+    }
+    for (name, junk) in formless {
         if !matches!(task.judge(&Submission::new(junk)), Verdict::Malformed(_)) {
             findings.add(
                 FaultCode::JudgeJunk,
@@ -31,23 +38,23 @@ pub(super) fn check(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
     }
 }
 
-fn formless(solution: &Submission) -> [(&'static str, String); 10] {
-    let items: Vec<&str> = solution.items().collect();
-    let with_first = |junk: &str| {
-        let rest = items.iter().skip(1).copied();
-        std::iter::once(junk).chain(rest).collect::<Vec<_>>().join(",")
-    };
-    let fewer = items.iter().skip(1).copied().collect::<Vec<_>>().join(",");
-    [
+fn formless(solution: &Submission) -> Vec<(&'static str, String)> {
+    let fewer = solution.items().skip(1).collect::<Vec<_>>().join(",");
+    vec![
         ("an empty answer", String::new()),
         ("blanks", " \t\n".to_owned()),
         ("nothing but commas", all(solution, "")),
         ("an item too few", fewer),
         ("an item too many", format!("{},1", solution.as_str())),
-        ("a NUL character", with_first("\u{0}")),
+        ("a NUL character", with_first(solution, "\u{0}")),
         ("a picture", all(solution, "💥")),
-        ("a megabyte", with_first(&"x".repeat(1 << 20))),
-        ("a megabyte of digits", with_first(&"9".repeat(1 << 20))),
+    ]
+}
+
+fn much(solution: &Submission) -> [(&'static str, String); 3] {
+    [
+        ("a megabyte", with_first(solution, &"x".repeat(1 << 20))),
+        ("a megabyte of digits", with_first(solution, &"9".repeat(1 << 20))),
         ("ten thousand items", vec!["1"; 10_000].join(",")),
     ]
 }
@@ -60,6 +67,11 @@ fn strange(solution: &Submission) -> [(&'static str, Submission); 4] {
         ("-2^63-1", Submission::new(all(solution, "-9223372036854775809"))),
         ("a nested list", nested),
     ]
+}
+
+/// The solution with another first item.
+fn with_first(solution: &Submission, item: &str) -> String {
+    std::iter::once(item).chain(solution.items().skip(1)).collect::<Vec<_>>().join(",")
 }
 
 /// As many items as the solution has, all of them this one.

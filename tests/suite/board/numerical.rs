@@ -141,6 +141,10 @@ proptest! {
         let board = Board::from_cells(cells).unwrap();
         prop_assert_eq!(minimax(&board, depth), oracle::minimax(&cells, depth));
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn the_endgame_is_solved_as_plainly(cells in boards_after(10..=16)) {
@@ -148,10 +152,6 @@ proptest! {
         prop_assert_eq!(endgame::solve(&board).to_string(), oracle::result(&cells));
         prop_assert_eq!(pairs(endgame::best_moves(&board)), oracle::keeping_moves(&cells));
     }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn minimax_is_the_plain_one_where_the_board_is_symmetric(cells in boards_after(0..=3)) {

@@ -10,6 +10,7 @@ mod kinds;
 mod kinds_four_in_a_row;
 mod kinds_gomoku;
 mod kinds_numerical;
+mod kinds_tesseract;
 mod oracle;
 mod problems;
 mod server;

@@ -58,6 +58,20 @@ proptest! {
     }
 
     #[test]
+    fn the_threshold_is_reached_by_the_first_move_after_which_somebody_has_so_many_lines(
+        game in games(),
+        threshold in 1..12usize,
+    ) {
+        let lines: Vec<[usize; 3]> = lines().iter().map(ids).collect();
+        let (players, history) = (usize::from(game.players().count()), plain(game.history()));
+        let reached = |moves: &usize| {
+            let scores = oracle::scores(&lines, players, &history[..*moves]);
+            scores.iter().any(|&score| score >= threshold)
+        };
+        prop_assert_eq!(game.reached_at(threshold), (1..=history.len()).find(reached));
+    }
+
+    #[test]
     fn lines_made_by_a_tile_are_what_the_score_rises_by(game in games()) {
         let mover = game.to_move();
         for tile in game.free_tiles() {
@@ -158,6 +172,9 @@ fn ids_and_coordinates_are_two_names_of_a_tile() {
         assert_eq!(tile.coordinates().map(i32::from).to_vec(), coordinates);
         assert_eq!(Tile::from_coordinates(tile.coordinates()), Some(tile));
         assert_eq!(tile.to_string().parse(), Ok(tile));
+    }
+    for id in 0..=u8::MAX {
+        assert_eq!(Tile::try_from(id).ok(), Tile::new(id));
     }
     for coordinates in tuples(0, 4, 4) {
         let id = Tile::from_coordinates(std::array::from_fn(|axis| coordinates[axis] as u8));

@@ -99,3 +99,39 @@ pub(crate) fn encode(history: &[usize]) -> String {
     }
     code.iter().rev().collect()
 }
+
+/// The lines of a player, from 1, among `lines`.
+pub(crate) fn lines_of(
+    lines: &[[usize; 3]],
+    players: usize,
+    history: &[usize],
+    player: usize,
+) -> Vec<[usize; 3]> {
+    let taken = taken(players, history, player - 1);
+    lines.iter().filter(|line| line.iter().all(|tile| taken.contains(tile))).copied().collect()
+}
+
+/// The free tiles that raise the score of the player to move the most, and by how much.
+pub(crate) fn best_tiles(
+    lines: &[[usize; 3]],
+    players: usize,
+    history: &[usize],
+) -> (Vec<usize>, usize) {
+    let mover = history.len() % players;
+    let before = scores(lines, players, history)[mover];
+    let mut best = (vec![], 0);
+    for tile in 1..=80 {
+        if history.contains(&tile) {
+            continue;
+        }
+        let longer = [history, &[tile]].concat();
+        let added = scores(lines, players, &longer)[mover] - before;
+        if added > best.1 {
+            best = (vec![], added);
+        }
+        if added == best.1 {
+            best.0.push(tile);
+        }
+    }
+    best
+}

@@ -1,0 +1,377 @@
+//! The kinds of the tesseract track, on tasks made by hand and, against the plain oracle, on tasks that they pose.
+
+use gradus::kinds::registry::registry;
+use gradus::step::{Catalog, Folder, Marks, PosedTask, Submission, Trial, Verdict, check};
+use serde_json::{Value, json};
+
+use crate::oracle::tesseract as oracle;
+
+/// The kinds with a task made by hand and its answer, by the number of their step.
+fn samples() -> [(u8, &'static str, Value, &'static str); 5] {
+    let in_order: Vec<u8> = (1..=80).collect();
+    [
+        (
+            31,
+            "tiles",
+            json!({
+                "tiles": [[1, 1, 1, 1], [1, 1, 1, 2], [2, 1, 1, 1], [2, 2, 2, 1], [2, 2, 2, 3], [3, 3, 3, 3]],
+                "ids": [1, 13, 40, 41, 42, 80],
+            }),
+            "1,2,28,40,41,80,1 1 1 1,1 2 2 1,2 2 2 1,2 2 2 3,2 2 3 1,3 3 3 3",
+        ),
+        (
+            32,
+            "half-directions",
+            json!({ "vectors": [
+                [0, 0, 0, 1], [0, 0, 0, -1], [1, 0, 0, 0], [-1, 1, 0, 0], [1, -1, 0, 0],
+                [0, 1, -1, 1], [-1, -1, -1, 1], [1, 1, 1, -1], [0, 0, 0, 0],
+            ] }),
+            "26,drop,26,8,drop,2,0,drop,drop",
+        ),
+        (
+            34,
+            "show-lines",
+            // The second player's tiles 10, 20 and 30 are evenly spaced, but are no line.
+            json!({ "players": 2, "history": [1, 10, 2, 11, 3, 12, 4, 20, 7, 30], "player": 1 }),
+            "1-2-3 1-4-7",
+        ),
+        (
+            35,
+            "winner",
+            json!({ "games": [
+                { "players": 2, "threshold": 1, "history": [1, 10, 2, 11, 3] },
+                { "players": 2, "threshold": 2, "history": [1, 10, 2, 11, 3, 12] },
+                // The second player reaches the threshold too, and then passes the first one.
+                { "players": 2, "threshold": 1, "history": [1, 10, 2, 11, 3, 12, 50, 13, 79, 16] },
+                // Nobody has 200 lines; mirroring the board makes each player's tiles the other's.
+                { "players": 2, "threshold": 200, "history": in_order },
+                { "players": 4, "threshold": 1, "history": [] },
+            ] }),
+            "1,open,1,1 2,open",
+        ),
+        (
+            37,
+            "best-tile",
+            json!({ "games": [
+                { "players": 2, "history": [1, 10, 2, 11] },
+                { "players": 2, "history": [1, 10, 2, 11, 3] },
+                // Tile 1 completes a row and a column at once, tile 5 a diagonal only.
+                { "players": 2, "history": [2, 80, 3, 79, 4, 77, 7, 74] },
+                // The second player has one tile: nothing makes a line.
+                { "players": 2, "history": [1, 80, 2] },
+            ] }),
+            "3:1,12:1,1:2,3:0",
+        ),
+    ]
+}
+
+/// The steps of these kinds, each with its sample as the statement's.
+fn catalog() -> Catalog {
+    let folders = samples().map(|(number, rule, task, answer)| {
+        let step =
+            format!("kind = \"tesseract/{rule}\"\ntrack = \"T\"\npoints = 1\nrevision = 1\n");
+        let statement =
+            format!("# {rule}\n\n```json task\n{task}\n```\n\n```text answer\n{answer}\n```\n");
+        let files = [("step.toml", step), ("statement.en.md", statement)];
+        let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
+        Folder { name: format!("{number}-{rule}"), files: files.into() }
+    });
+    let (catalog, faults) = Catalog::gather(folders.into(), &registry());
+    assert!(faults.is_empty(), "{faults:?}");
+    catalog
+}
+
+/// A task of a step, from its JSON.
+fn pose(step: u8, task: &Value) -> Result<Box<dyn PosedTask>, String> {
+    let catalog = catalog();
+    let step = catalog.get(step.to_string().parse().unwrap()).unwrap();
+    step.exercise().pose_sample(&task.to_string())
+}
+
+/// The task made by hand.
+fn sample(step: u8) -> Box<dyn PosedTask> {
+    let (_, _, task, _) = samples().into_iter().find(|sample| sample.0 == step).unwrap();
+    pose(step, &task).unwrap()
+}
+
+/// Tasks that a step poses, as JSON too.
+fn posed(step: u8, seeds: u8) -> Vec<(Value, Box<dyn PosedTask>)> {
+    let catalog = catalog();
+    let exercise = catalog.get(step.to_string().parse().unwrap()).unwrap().exercise();
+    let pose = |seed| {
+        let task = exercise.pose(&[seed; 32]).unwrap();
+        (serde_json::to_value(task.fields()).unwrap(), task)
+    };
+    (0..seeds).map(pose).collect()
+}
+
+fn items(task: &dyn PosedTask) -> Vec<String> {
+    task.solution().items().map(str::to_owned).collect()
+}
+
+fn accepts(task: &dyn PosedTask, answer: &str) -> bool {
+    matches!(task.judge(&Submission::new(answer)), Verdict::Accepted)
+}
+
+fn assert_accepted(task: &dyn PosedTask, answers: &[&str]) {
+    for answer in answers {
+        assert!(accepts(task, answer), "{answer}: {:?}", task.judge(&Submission::new(*answer)));
+    }
+}
+
+/// The marks of an answer that is read, and wrong.
+fn marks(task: &dyn PosedTask, answer: &str) -> Marks {
+    match task.judge(&Submission::new(answer)) {
+        Verdict::Wrong(wrong) => wrong.marks,
+        other => panic!("{answer}: {other:?}"),
+    }
+}
+
+/// Whether each of these answers cannot be read, with a reason that has these words.
+fn assert_malformed(task: &dyn PosedTask, answers: &[&str], reason: &str) {
+    for answer in answers {
+        match task.judge(&Submission::new(*answer)) {
+            Verdict::Malformed(malformed) => {
+                let said = malformed.to_string();
+                assert!(said.contains(reason), "{answer}: {said}");
+            }
+            other => panic!("{answer}: {other:?}"),
+        }
+    }
+}
+
+fn numbers(list: &Value) -> Vec<usize> {
+    list.as_array().unwrap().iter().map(number).collect()
+}
+
+fn number(value: &Value) -> usize {
+    usize::try_from(value.as_u64().unwrap()).unwrap()
+}
+
+/// Numbers as an item writes them.
+fn joined<T: ToString>(numbers: impl IntoIterator<Item = T>, between: &str) -> String {
+    let numbers: Vec<String> = numbers.into_iter().map(|number| number.to_string()).collect();
+    numbers.join(between)
+}
+
+#[test]
+fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
+    for (step, rule, _, answer) in samples() {
+        assert_eq!(sample(step).solution().as_str(), answer, "{rule}");
+    }
+}
+
+#[test]
+fn check_finds_no_fault_in_any_kind() {
+    for step in catalog().steps() {
+        let report = check(step, Trial::unmeasured(25));
+        // The samples ask less than the tasks do.
+        let faults = report.faults.iter().map(ToString::to_string);
+        let faults: Vec<_> = faults.filter(|fault| !fault.contains("statement.en.md")).collect();
+        assert!(faults.is_empty(), "{faults:?}");
+        assert!(report.most_draws <= 10, "{}: {} draws", step.folder, report.most_draws);
+    }
+}
+
+#[test]
+fn a_step_asks_as_much_as_the_ladder_says() {
+    for (step, count) in [(31, 16), (32, 12), (34, 1), (35, 10), (37, 6)] {
+        assert!(posed(step, 3).iter().all(|(_, task)| items(&**task).len() == count), "{step}");
+    }
+}
+
+#[test]
+fn ids_and_coordinates_are_the_plain_ones() {
+    for (task, posed) in posed(31, 20) {
+        let coordinates =
+            |tile: &Value| -> Vec<i32> { serde_json::from_value(tile.clone()).unwrap() };
+        let tiles = task["tiles"].as_array().unwrap().iter();
+        let ids = tiles.map(|tile| oracle::id(&coordinates(tile)).unwrap().to_string());
+        let tiles =
+            numbers(&task["ids"]).into_iter().map(|id| joined(oracle::coordinates(id), " "));
+        assert_eq!(items(&*posed), ids.chain(tiles).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_tile_may_be_written_with_more_blanks_and_zeros() {
+    let task = pose(31, &json!({ "tiles": [[1, 2, 3, 1]], "ids": [80] })).unwrap();
+    assert_accepted(&*task, &["16,3 3 3 3", " 016 , 3  3\t3 03", "+16,3 3 3 3"]);
+    assert_eq!(marks(&*task, "81,3 3 3 3").first_wrong, Some(1));
+    assert_eq!(marks(&*task, "16,2 2 2 2").first_wrong, Some(2));
+    assert_malformed(
+        &*task,
+        &["1 6,3 3 3 3", "a,3 3 3 3", "-1,3 3 3 3", ",3 3 3 3"],
+        "the id of a tile",
+    );
+    assert_malformed(&*task, &["16,3 3 3", "16,3 3 3 3 3", "16,3-3-3-3", "16,"], "i, j, k and l");
+}
+
+#[test]
+fn directions_are_kept_and_counted_as_the_plain_ones() {
+    for (task, posed) in posed(32, 20) {
+        let line_count = |vector: &Value| {
+            let vector: Vec<i32> = serde_json::from_value(vector.clone()).unwrap();
+            match oracle::weight(&vector) {
+                1.. => oracle::lines_along(&vector).len().to_string(),
+                _ => "drop".to_owned(),
+            }
+        };
+        let plain: Vec<String> =
+            task["vectors"].as_array().unwrap().iter().map(line_count).collect();
+        assert_eq!(items(&*posed), plain);
+    }
+}
+
+#[test]
+fn to_drop_is_written_in_any_case() {
+    let task = pose(32, &json!({ "vectors": [[0, 0, 0, -1], [1, 1, 0, 0]] })).unwrap();
+    assert_accepted(&*task, &["drop,8", "Drop,08", "DROP,+8"]);
+    assert_eq!(marks(&*task, "0,8").right, 1);
+    assert_malformed(
+        &*task,
+        &["dropped,8", "drop,8.5", "drop,-8", "drop,", "-,8"],
+        "`drop` or a whole number",
+    );
+}
+
+#[test]
+fn the_lines_of_a_player_are_the_plain_ones() {
+    let lines = oracle::lines();
+    for (task, posed) in posed(34, 30) {
+        let (players, player) = (number(&task["players"]), number(&task["player"]));
+        let own = oracle::lines_of(&lines, players, &numbers(&task["history"]), player);
+        let plain = joined(own.into_iter().map(|line| joined(line, "-")), " ");
+        assert_eq!(items(&*posed), [plain]);
+    }
+}
+
+#[test]
+fn lines_may_come_in_any_order_and_be_read_from_either_end() {
+    let task = sample(34);
+    assert_accepted(&*task, &["1-4-7 1-2-3", "7-4-1  03-2-1", "2-1-3 1-4-7 1-2-3"]);
+    for answer in ["-", "1-2-3", "1-2-3 1-4-7 10-11-12", "1-2-3 1-4-8", "1-1-1"] {
+        assert_eq!(marks(&*task, answer).right, 0, "{answer}");
+    }
+    let malformed = ["1-2", "1-2-3-4", "1_2_3", "1-2-300", "- 1-2-3", "1 - 2 - 3", "1--3", "lines"];
+    assert_malformed(&*task, &malformed, "as `1-2-3 4-5-6`, or `-`");
+}
+
+#[test]
+fn a_player_without_a_line_has_the_empty_set() {
+    // 40, 41 and 42 follow each other, but the centre lies between the first two.
+    let task = json!({ "players": 3, "history": [40, 1, 2, 41, 3, 4, 42], "player": 1 });
+    let task = pose(34, &task).unwrap();
+    assert_accepted(&*task, &["-"]);
+    assert_eq!(marks(&*task, "40-41-42").right, 0);
+}
+
+#[test]
+fn a_blind_guess_has_to_hit_the_lines_of_every_slice() {
+    for (_, task) in posed(34, 5) {
+        let (questions, solution) = (task.questions(), items(&*task).remove(0));
+        assert_eq!(questions.len(), 3);
+        let slices = questions.iter().flat_map(|question| question.answers()[0].split(' '));
+        let lines: Vec<&str> = solution.split(' ').collect();
+        for line in slices.filter(|&line| line != "-") {
+            assert!(lines.contains(&line), "{line}");
+        }
+    }
+}
+
+#[test]
+fn winners_are_the_plain_ones() {
+    let lines = oracle::lines();
+    for (task, posed) in posed(35, 8) {
+        let plain = task["games"].as_array().unwrap().iter().map(|game| {
+            let (players, threshold) = (number(&game["players"]), number(&game["threshold"]));
+            oracle::outcome(&lines, players, &numbers(&game["history"]), threshold)
+        });
+        assert_eq!(items(&*posed), plain.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn winners_may_come_in_any_order() {
+    let task = sample(35);
+    assert_accepted(&*task, &["1,OPEN,01,2 1,Open", "+1,open,1,2  1,open"]);
+    assert_eq!(marks(&*task, "2,1 2,2,1,5").right, 0);
+    assert_malformed(
+        &*task,
+        &["1,open,1,1-2,open", "1,-,1,1 2,open", "1,,1,1 2,open", "x,open,1,1 2,open"],
+        "`open`, or numbers",
+    );
+}
+
+#[test]
+fn every_best_tile_is_accepted_and_no_other() {
+    let lines = oracle::lines();
+    for (task, posed) in posed(37, 3) {
+        let right = items(&*posed);
+        for (index, game) in task["games"].as_array().unwrap().iter().enumerate() {
+            let (players, history) = (number(&game["players"]), numbers(&game["history"]));
+            let (best, added) = oracle::best_tiles(&lines, players, &history);
+            for tile in 1..=80 {
+                let mut answer = right.clone();
+                answer[index] = format!("{tile}:{added}");
+                assert_eq!(
+                    accepts(&*posed, &answer.join(",")),
+                    best.contains(&tile),
+                    "{game} {tile}"
+                );
+            }
+            let mut answer = right.clone();
+            answer[index] = format!("{}:{}", best[0], added + 1);
+            assert!(!accepts(&*posed, &answer.join(",")), "the number of lines is wrong");
+            let hits = best.iter().map(|tile| format!("{tile}:{added}")).collect::<Vec<_>>();
+            assert_eq!(posed.questions()[index].answers(), hits);
+        }
+    }
+}
+
+#[test]
+fn a_best_tile_is_free_and_has_the_right_number() {
+    let task = sample(37);
+    // Where nothing makes a line, every free tile is as good.
+    assert_accepted(&*task, &["3:1,12:1,1:2,3:0", "03:+1, 12 : 1 ,1:2,79:0"]);
+    assert_eq!(marks(&*task, "3:2,12:1,1:2,3:0").first_wrong, Some(1));
+    assert_eq!(marks(&*task, "1:1,12:1,5:1,80:0").right, 1, "taken, right, worse, taken");
+    assert_malformed(
+        &*task,
+        &[
+            "81:1,12:1,1:2,3:0",
+            "0:1,12:1,1:2,3:0",
+            "3,12:1,1:2,3:0",
+            "3:,12:1,1:2,3:0",
+            "3:1:1,12:1,1:2,3:0",
+            "3:-1,12:1,1:2,3:0",
+        ],
+        "a tile from 1 to 80",
+    );
+}
+
+#[test]
+fn a_task_that_is_against_the_rules_is_refused() {
+    let full: Vec<u8> = (1..=80).collect();
+    let refused = [
+        (31, json!({ "tiles": [[2, 2, 2, 2]], "ids": [1] }), "not all of them 2"),
+        (31, json!({ "tiles": [[1, 1, 1, 4]], "ids": [1] }), "from 1 to 3"),
+        (31, json!({ "tiles": [[1, 1, 1, 1]], "ids": [81] }), "no tile 81"),
+        (31, json!({ "tiles": [], "ids": [], "codes": [] }), "codes"),
+        (32, json!({ "vectors": [[0, 0, 0, 2]] }), "expected -1, 0 or 1"),
+        (32, json!({ "vectors": [[0, 0, 1]] }), "length 3"),
+        (34, json!({ "players": 2, "history": [1], "player": 3 }), "no player 3"),
+        (34, json!({ "players": 2, "history": [1], "player": 0 }), "no player 0"),
+        (34, json!({ "players": 1, "history": [1], "player": 1 }), "1 players"),
+        (34, json!({ "players": 2, "history": [1, 1], "player": 1 }), "tile 1 is taken"),
+        (35, json!({ "games": [{ "players": 2, "threshold": 0, "history": [] }] }), "threshold"),
+        (35, json!({ "games": [{ "players": 5, "threshold": 1, "history": [] }] }), "5 players"),
+        (35, json!({ "games": [{ "players": 2, "threshold": 1, "history": [0] }] }), "no tile 0"),
+        (37, json!({ "games": [{ "players": 2, "history": full }] }), "the board is full"),
+        (37, json!({ "games": [{ "players": 2, "history": [7, 7] }] }), "tile 7 is taken"),
+    ];
+    for (step, task, reason) in refused {
+        let error = pose(step, &task).err().unwrap();
+        assert!(error.contains(reason), "{step}: {error}");
+    }
+}

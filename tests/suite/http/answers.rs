@@ -195,7 +195,7 @@ async fn an_accepted_answer_is_told_the_next_address() {
     let anonymous = server.anonymous();
     let reply = anonymous.solve("07").await;
     let mut body = reply.json();
-    let next = format!("{}/step_12", server.url());
+    let next = format!("{}/step_08", server.url());
     let message = body["message"].take();
     let message = message.as_str().unwrap();
     assert!(message.split_whitespace().any(|word| word == next), "{message}");
@@ -208,7 +208,7 @@ async fn an_accepted_answer_is_told_the_next_address() {
 #[tokio::test]
 async fn behind_the_last_step_there_is_no_next() {
     let server = Server::start();
-    let reply = server.anonymous().solve("36").await;
+    let reply = server.anonymous().solve("37").await;
     assert_eq!(reply.json()["next"], Value::Null);
     assert!(!reply.accepted().message.contains("http"), "{reply}");
 }

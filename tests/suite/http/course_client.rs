@@ -51,7 +51,7 @@ async fn the_courses_own_program_is_accepted_and_told_the_next_address() {
         // Another client: nothing but the address is the same.
         let path = format!("/step_07?ans={}", encode(&answer));
         let reply = Reply::to(server.anonymous().get(&path)).await;
-        assert!(reply.accepted().message.contains(&format!("{}/step_12", server.url())), "{reply}");
+        assert!(reply.accepted().message.contains(&format!("{}/step_08", server.url())), "{reply}");
     }
 }
 

@@ -53,5 +53,5 @@ async fn the_public_address_is_the_one_that_is_published() {
         command.env("GRADUS_PUBLIC_URL", "https://gradus.example.org/")
     });
     let reply = server.anonymous().solve("07").await.accepted();
-    assert_eq!(reply.next.unwrap(), "https://gradus.example.org/step_12");
+    assert_eq!(reply.next.unwrap(), "https://gradus.example.org/step_08");
 }

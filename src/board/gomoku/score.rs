@@ -125,16 +125,32 @@ impl Scoring {
 /// The cells of the line through `point`, without the point itself.
 fn line_code(board: &Board, point: Point, direction: Direction, side: Stone) -> u16 {
     let first = position(point) - BORDER * direction.stride();
+    let cells = match side {
+        Stone::Black => &CELLS_FOR_BLACK,
+        Stone::White => &CELLS_FOR_WHITE,
+    };
     let steps = (0..BORDER).chain(BORDER + 1..=2 * BORDER);
     steps.fold(0, |code, step| {
-        let cell = match (board.symbol(first + step * direction.stride()), side) {
-            (b'.', _) => EMPTY,
-            (b'x', Stone::Black) | (b'o', Stone::White) => MINE,
-            (b'x', Stone::White) | (b'o', Stone::Black) => THEIRS,
-            _ => OFF_BOARD,
-        };
-        code << 2 | cell
+        let symbol = board.symbol(first + step * direction.stride());
+        code << 2 | cells.get(usize::from(symbol)).copied().unwrap_or(OFF_BOARD)
     })
+}
+
+/// What a symbol of the board is to a side. A table, because boards are scanned by the thousand and their symbols
+/// cannot be foreseen.
+static CELLS_FOR_BLACK: [u16; 256] = cells_for(b'x', b'o');
+static CELLS_FOR_WHITE: [u16; 256] = cells_for(b'o', b'x');
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs in the compiler, which refuses an index out of range"
+)]
+const fn cells_for(mine: u8, theirs: u8) -> [u16; 256] {
+    let mut cells = [OFF_BOARD; 256];
+    cells[b'.' as usize] = EMPTY;
+    cells[mine as usize] = MINE;
+    cells[theirs as usize] = THEIRS;
+    cells
 }
 
 /// A pattern. Its `C` lies on the point, so there is only one place in a line where it can occur.

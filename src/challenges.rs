@@ -18,10 +18,10 @@ struct Embedded;
 /// Why there is no catalogue.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// The directory cannot be read.
-    #[error("the challenges in {path} cannot be read: {source}", path = path.display())]
+    /// A file or directory cannot be read.
+    #[error("{path} cannot be read: {source}; make it readable", path = path.display())]
     Unreadable {
-        /// The directory.
+        /// The file or directory.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
@@ -65,34 +65,38 @@ fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {
         Some(path) if path.join("step.toml").is_file() => {
             Err(LoadError::OneChallenge { path: path.to_owned() })
         }
-        Some(path) => {
-            read_all(path).map_err(|source| LoadError::Unreadable { path: path.to_owned(), source })
-        }
+        Some(path) => read_all(path),
         None => Ok(embedded()),
     }
 }
 
 /// Every folder in a directory, in the order of their names. Files beside the folders, and names that begin with a dot or
 /// end with a tilde, as editors leave them, are passed over.
-fn read_all(directory: &Path) -> io::Result<Vec<Folder>> {
+fn read_all(directory: &Path) -> Result<Vec<Folder>, LoadError> {
     let mut folders = Vec::new();
     for (name, path) in entries(directory)? {
         if path.is_dir() {
             let files = entries(&path)?
                 .into_iter()
                 .filter(|(_, path)| path.is_file())
-                .map(|(name, path)| Ok((name, fs::read(path)?)))
-                .collect::<io::Result<_>>()?;
+                .map(|(name, path)| Ok((name, fs::read(&path).map_err(unreadable(&path))?)))
+                .collect::<Result<_, LoadError>>()?;
             folders.push(Folder { name, files });
         }
     }
     Ok(folders)
 }
 
-fn entries(directory: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
-    fs::read_dir(directory)?
+/// The error of a path that cannot be read.
+fn unreadable(path: &Path) -> impl Fn(io::Error) -> LoadError {
+    move |source| LoadError::Unreadable { path: path.to_owned(), source }
+}
+
+fn entries(directory: &Path) -> Result<BTreeMap<String, PathBuf>, LoadError> {
+    fs::read_dir(directory)
+        .map_err(unreadable(directory))?
         .map(|entry| {
-            let entry = entry?;
+            let entry = entry.map_err(unreadable(directory))?;
             Ok((entry.file_name().to_string_lossy().into_owned(), entry.path()))
         })
         .filter(

@@ -52,11 +52,12 @@ impl fmt::Display for Line<'_> {
         write!(f, "{:20} {}", step.folder, counted(step.tasks as usize, "task"))?;
         write!(f, ", at most {} for one", counted(step.most_draws as usize, "draw"))?;
         write!(f, ", {}", counted(step.misconceptions, "mistake"))?;
-        if let Some(bits) = step.guess_bits {
-            write!(f, ", guess 2^-{bits:.1}")?;
-        }
-        if let Some(bits) = step.leak_bits {
-            write!(f, ", leak {bits:.1} bits")?;
+        match (step.guess, step.leak_bits) {
+            (Some(guess), Some(leak)) => {
+                let rarer = if guess.is_at_least { " or rarer" } else { "" };
+                write!(f, ", guess 2^-{:.1}{rarer}, leak {leak:.1} bits", guess.bits)?;
+            }
+            _ => f.write_str(", guess and leak unknown over so few")?,
         }
         if let Some(costs) = step.costs {
             write!(f, ", pose {}, judge {}", Time(costs.pose), Time(costs.judge))?;

@@ -1,13 +1,15 @@
 //! `gradus sample [DIR] --step NN`: a task and its answer, for the statement of a step.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use gradus::challenges::{self, LoadError};
-use gradus::step::{Fields, JudgeError, Step, StepNumber, Submission, trial_seed};
+use gradus::step::{
+    Fields, JudgeError, Language, Statement, Step, StepNumber, Submission, trial_seed,
+};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
@@ -58,7 +60,7 @@ impl Sample {
         let (catalog, _) = challenges::gather(self.dir.as_deref())?;
         let step = catalog.get(self.step).ok_or(SampleError::NoStep(self.step))?;
         let posed = step.exercise().pose(&trial_seed(self.seed))?;
-        let (task, answer) = (layout(posed.fields()), wrapped(&posed.solution()));
+        let (task, answer) = (layout(posed.fields()), in_lines(step, &posed.solution()));
         match &self.dir {
             Some(dir) if self.write => write(&dir.join(&step.folder), step, &task, &answer)?,
             _ => {
@@ -70,13 +72,26 @@ impl Sample {
     }
 }
 
+/// Writes the sample into all statements, or into none.
 fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), SampleError> {
-    for statement in step.statements() {
+    let open = |statement: &Statement| {
         let path = folder.join(format!("statement.{}.md", statement.language()));
-        fs::write(&path, statement.with_sample(task, answer))
-            .map_err(|source| SampleError::Unwritable { path, source })?;
+        match File::options().write(true).open(&path) {
+            Ok(file) => Ok((file, path, statement.with_sample(task, answer))),
+            Err(source) => Err(SampleError::Unwritable { path, source }),
+        }
+    };
+    let files: Vec<_> = step.statements().map(open).collect::<Result<_, _>>()?;
+    for (mut file, path, text) in files {
+        let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes()));
+        written.map_err(|source| SampleError::Unwritable { path: path.clone(), source })?;
+        say(&path)?;
     }
     Ok(())
+}
+
+fn say(path: &Path) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{} has a new sample", path.display())
 }
 
 /// The longest line that is not broken.
@@ -113,8 +128,14 @@ fn spaced(json: &str) -> String {
     line
 }
 
-/// An answer on one line, or an item a line where that would be too long.
-fn wrapped(answer: &Submission) -> String {
-    let line = answer.as_str();
-    if line.len() > WIDTH { line.replace(',', ",\n") } else { line.to_owned() }
+/// An answer with as many items on a line as the step's sample has now: the text before it may speak of its lines.
+fn in_lines(step: &Step, answer: &Submission) -> String {
+    let now = step.statement(Language::English).sample_answer().text.trim();
+    let per_line = match now.split_once('\n') {
+        Some((first, _)) => first.trim().trim_end_matches(',').split(',').count(),
+        None => usize::MAX,
+    };
+    let items: Vec<&str> = answer.items().collect();
+    let lines: Vec<String> = items.chunks(per_line).map(|items| items.join(",")).collect();
+    lines.join(",\n")
 }

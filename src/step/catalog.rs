@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::coherence;
 use super::exercise::Exercise;
 use super::fault::{Fault, FaultCode};
 use super::folder::Folder;
@@ -19,6 +20,8 @@ pub struct Step {
     pub folder: String,
     /// The heading under which the ladder shows it.
     pub track: String,
+    /// The line of its manifest where the track is named.
+    pub(super) track_line: usize,
     /// What solving it is worth.
     pub points: u32,
     /// Goes up whenever the same seed would give another board.
@@ -68,11 +71,10 @@ impl Catalog {
             let mend = "add one, as `07-line-patterns`";
             faults.push(Fault::new(FaultCode::NoChallenges, ".", "no challenge folder", mend));
         }
-        let mut tracks = BTreeMap::new();
         for folder in folders {
-            let parsed = Step::from_folder(folder, registry);
-            let Some((step, track_line)) = keep(&mut faults, parsed) else { continue };
-            faults.extend(other_spelling(&mut tracks, &step, track_line));
+            let (step, found) = Step::from_folder(folder, registry);
+            faults.extend(found);
+            let Some(step) = step else { continue };
             if let Some(first) = steps.get(&step.number) {
                 let what = format!("step {} is in {} already", step.number, first.folder);
                 let mend = "give one of them another number";
@@ -81,6 +83,7 @@ impl Catalog {
                 steps.insert(step.number, step);
             }
         }
+        faults.extend(coherence::faults(steps.values()));
         (Self { steps }, faults)
     }
 
@@ -105,8 +108,8 @@ impl Catalog {
 }
 
 impl Step {
-    /// The step, and the line where its manifest names the track.
-    fn from_folder(folder: Folder, registry: &Registry) -> Result<(Self, usize), Vec<Fault>> {
+    /// The step of a folder if it is sound, and everything that is to be mended.
+    fn from_folder(folder: Folder, registry: &Registry) -> (Option<Self>, Vec<Fault>) {
         let mut faults = Vec::new();
         let number = keep(&mut faults, number_of(&folder.name).map_err(|fault| vec![fault]));
         for required in ["step.toml", "statement.en.md"] {
@@ -115,7 +118,7 @@ impl Step {
                 faults.push(Fault::new(FaultCode::FileMissing, &folder.name, what, mend));
             }
         }
-        let mut manifest = None;
+        let (mut manifest, mut slips) = (None, Vec::new());
         let mut statements = BTreeMap::new();
         for (name, bytes) in folder.files {
             let file = format!("{}/{name}", folder.name);
@@ -131,8 +134,8 @@ impl Step {
                 manifest = Some(keep(&mut faults, parsed));
             } else if let Some(language) = statement_language(&name) {
                 let parsed = keep(&mut faults, Statement::parse(&file, language, text));
-                if let (Some(number), Some(statement)) = (number, &parsed) {
-                    faults.extend(strays(&file, number, statement));
+                if let Some(statement) = &parsed {
+                    slips.extend(coherence::slips(number, statement, &file));
                 }
                 statements.insert(language, parsed);
             } else {
@@ -145,54 +148,29 @@ impl Step {
             }
         }
         let english = statements.remove(&Language::English).flatten();
-        match (number, manifest.flatten(), english) {
+        let step = match (number, manifest.flatten(), english) {
             (Some(number), Some(manifest), Some(english)) if faults.is_empty() => {
                 let translations = statements
                     .into_iter()
                     .filter_map(|(language, statement)| Some((language, statement?)))
                     .collect();
-                let step = Self {
+                Some(Self {
                     number,
                     folder: folder.name,
                     track: manifest.track,
+                    track_line: manifest.track_line,
                     points: manifest.points,
                     revision: manifest.revision,
                     exercise: manifest.exercise,
                     english,
                     translations,
-                };
-                Ok((step, manifest.track_line))
+                })
             }
-            _ => Err(faults),
-        }
+            _ => None,
+        };
+        faults.extend(slips);
+        (step, faults)
     }
-}
-
-/// The fault of a track that an earlier step writes in another way: the ladder would show it twice.
-fn other_spelling(
-    tracks: &mut BTreeMap<String, (String, String)>,
-    step: &Step,
-    line: usize,
-) -> Option<Fault> {
-    let words: Vec<String> = step.track.split_whitespace().map(str::to_lowercase).collect();
-    let (folder, track) =
-        tracks.entry(words.join(" ")).or_insert_with(|| (step.folder.clone(), step.track.clone()));
-    (*track != step.track).then(|| {
-        let file = format!("{}/step.toml", step.folder);
-        let what = format!("the track is {:?}, but {track:?} in {folder}", step.track);
-        let mend = "write it the same way everywhere";
-        Fault::new(FaultCode::TomlTrack, file, what, mend).on_line(line)
-    })
-}
-
-/// The faults of a statement that sends its reader to another step, as a copied one does.
-fn strays(file: &str, number: StepNumber, statement: &Statement) -> Vec<Fault> {
-    let strays = statement.strays(number).into_iter().map(|(line, found)| {
-        let what = format!("the address is that of step_{found}, but this is step {number}");
-        let mend = format!("write step_{number}");
-        Fault::new(FaultCode::StatementAddress, file, what, mend).on_line(line)
-    });
-    strays.collect()
 }
 
 /// Keeps what was understood; what was not becomes faults.

@@ -45,9 +45,10 @@ codes! {
     TomlValue = "toml.value", "A value is of another type, or out of range.";
     TomlKind = "toml.kind", "There is no kind of this name.";
     TomlTrack = "toml.track", "Two steps write the name of a track differently.";
-    StatementTitle = "statement.title", "A statement has no title.";
+    StatementTitle = "statement.title", "A statement has no title, or that of another step.";
     StatementSample = "statement.sample", "A statement has no sample task or no sample answer, or has one twice.";
     StatementAddress = "statement.address", "A statement sends its reader to another step.";
+    StatementMark = "statement.mark", "A statement has a placeholder that nobody fills in.";
     SampleTask = "sample.task", "The sample task is not one of the step's kind.";
     SampleCount = "sample.count", "The sample has more or fewer items than the step's tasks.";
     SampleAnswer = "sample.answer", "The sample answer is not accepted.";

@@ -74,10 +74,16 @@ impl Manifest {
         let params = take_params(&mut settings, &mut table);
         let absent: Vec<_> =
             REQUIRED.into_iter().filter(|&key| !table.get_ref().contains_key(key)).collect();
+        let before = settings.faults.len();
         let Keys { kind, track, points, revision } = settings.read(table);
+        let unknown = settings.faults.iter_mut().skip(before);
+        for fault in unknown.filter(|fault| fault.code == FaultCode::TomlKey) {
+            fault.mend.push_str("; the kind's own keys stand below a line `[params]`");
+        }
         let exercise = kind.and_then(|kind| configure(&mut settings, &kind, params, registry));
         for key in absent {
-            let (what, mend) = (format!("`{key}` is missing"), format!("add a line `{key} = …`"));
+            let (what, mend) =
+                (format!("`{key}` is missing"), format!("add a line `{key} = {}`", example(key)));
             settings.faults.push(Fault::new(FaultCode::TomlMissing, file, what, mend));
         }
         match (exercise, track, points, revision) {
@@ -94,6 +100,15 @@ impl Manifest {
             }
             _ => Err(settings.into_faults()),
         }
+    }
+}
+
+/// What a required key may be set to.
+fn example(key: &str) -> &'static str {
+    match key {
+        "points" => "10",
+        "revision" => "1",
+        _ => "\"…\"",
     }
 }
 

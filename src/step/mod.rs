@@ -6,6 +6,7 @@
 
 mod catalog;
 mod check;
+mod coherence;
 mod exercise;
 mod fault;
 mod folder;
@@ -27,7 +28,7 @@ mod verdict;
 
 pub use catalog::{Catalog, Step};
 pub use check::{
-    Cost, Costs, ENVELOPE, StepReport, Stopwatch, TimeBudget, Trial, check, trial_seed,
+    Cost, Costs, ENVELOPE, Rarity, StepReport, Stopwatch, TimeBudget, Trial, check, trial_seed,
 };
 pub use exercise::{Exercise, Fields, PosedTask};
 pub use fault::{Fault, FaultCode};

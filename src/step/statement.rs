@@ -75,7 +75,9 @@ impl Statement {
                     Fault::new(FaultCode::StatementTitle, file, "no title", mend)
                 });
                 let sample = |what: &str, fence: &str| {
-                    let mend = format!("add a block fenced as ```{fence}");
+                    let mend = format!(
+                        "add a block fenced as ```{fence}; it may be empty until `gradus sample` writes it"
+                    );
                     Fault::new(FaultCode::StatementSample, file, what, mend)
                 };
                 let task = task.is_none().then(|| sample("no sample task", TASK_FENCE));
@@ -135,6 +137,19 @@ impl Statement {
             })
         });
         lines.filter(|(_, step)| *step != own).collect()
+    }
+
+    /// What looks like [`SERVER_MARK`] and is not, with its line, from 1: a word between double braces.
+    pub(super) fn unknown_marks(&self) -> Vec<(usize, String)> {
+        let marks = self.markdown.lines().zip(1..).flat_map(|(text, line)| {
+            text.split("{{").skip(1).filter_map(move |rest| {
+                let (word, _) = rest.split_once("}}")?;
+                let is_word = word.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
+                let mark = format!("{{{{{word}}}}}");
+                (is_word && mark != SERVER_MARK).then_some((line, mark))
+            })
+        });
+        marks.collect()
     }
 
     /// The Markdown, with the server's address in its examples.

@@ -1,5 +1,6 @@
 //! What chance and the replies may give away.
 
+use super::guess::Rarity;
 use crate::step::fault::{Fault, FaultCode};
 
 /// A blind answer may be right on one task in two to this power, not more often.
@@ -11,10 +12,10 @@ pub(super) const REPLIES: f64 = 8.0;
 /// The faults of a guess and a leak, where they are known.
 pub(super) fn faults(
     file: &str,
-    guess_bits: Option<f64>,
+    guess: Option<Rarity>,
     leak_bits: Option<f64>,
 ) -> impl Iterator<Item = Fault> {
-    let guess = guess_bits.filter(|&bits| bits < GUESS_BITS).map(|bits| {
+    let too_often = guess.filter(|guess| guess.bits < GUESS_BITS).map(|Rarity { bits, .. }| {
         Fault::new(
             FaultCode::BudgetGuess,
             file,
@@ -24,7 +25,9 @@ pub(super) fn faults(
             "ask for more in [params]",
         )
     });
-    let leak = guess_bits.zip(leak_bits).filter(|&(guess, leak)| leak * REPLIES > guess).map(
+    // Of an answer that is rarer than the sample shows, nobody can say how much of it is told.
+    let known = guess.filter(|guess| !guess.is_at_least).map(|guess| guess.bits);
+    let too_much = known.zip(leak_bits).filter(|&(guess, leak)| leak * REPLIES > guess).map(
         |(guess, leak)| {
             Fault::new(
                 FaultCode::BudgetLeak,
@@ -32,11 +35,11 @@ pub(super) fn faults(
                 format!(
                     "one reply tells {leak:.1} bits of an answer that has {guess:.1}; expected at most an eighth"
                 ),
-                "ask for more in [params], or let the kind's feedback say less",
+                "ask for more in [params], or choose a kind that tells less",
             )
         },
     );
-    guess.into_iter().chain(leak)
+    too_often.into_iter().chain(too_much)
 }
 
 #[cfg(test)]
@@ -44,6 +47,7 @@ mod tests {
     use super::*;
 
     fn codes(guess: f64, leak: f64) -> Vec<FaultCode> {
+        let guess = Rarity { bits: guess, is_at_least: false };
         faults("07-sums/step.toml", Some(guess), Some(leak)).map(|fault| fault.code).collect()
     }
 
@@ -57,5 +61,7 @@ mod tests {
     #[test]
     fn what_is_unknown_is_no_fault() {
         assert_eq!(faults("07-sums/step.toml", None, None).count(), 0);
+        let rare = Rarity { bits: 20.0, is_at_least: true };
+        assert_eq!(faults("07-sums/step.toml", Some(rare), Some(9.0)).count(), 0);
     }
 }

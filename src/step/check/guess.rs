@@ -7,6 +7,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use serde::Serialize;
+
 use crate::step::question::Question;
 
 /// Over fewer tasks a count says nothing.
@@ -18,6 +20,18 @@ pub(super) struct Guess {
     tasks: u32,
     questions: Vec<Tally>,
 }
+
+/// How rarely the best blind answer is right.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rarity {
+    /// It is right on one task in two to this power.
+    pub bits: f64,
+    /// Or even more rarely: the sample is too small to see how rarely.
+    pub is_at_least: bool,
+}
+
+/// An answer that is right on no more tasks than these may be so by chance: it is rarer than it looks.
+const CHANCE: u32 = 2;
 
 /// On how many tasks a question is asked, and on how many each answer to it is right.
 #[derive(Default)]
@@ -40,15 +54,21 @@ impl Guess {
         }
     }
 
-    /// The best blind answer is right on one task in two to this power; none over too few tasks.
-    pub(super) fn bits(&self) -> Option<f64> {
-        let best = |tally: &Tally| {
-            let most = tally.right.values().copied().max().unwrap_or_default();
-            // Where a question is not asked, it is right to say nothing.
-            most.max(self.tasks - tally.asked)
-        };
-        let bits = |tally| (f64::from(self.tasks) / f64::from(best(tally))).log2();
-        (self.tasks >= LEAST_TASKS).then(|| self.questions.iter().map(bits).sum())
+    /// How rarely the best blind answer is right; none over too few tasks.
+    pub(super) fn rarity(&self) -> Option<Rarity> {
+        let best: Vec<u32> = self.questions.iter().map(|tally| self.best(tally)).collect();
+        let bits = |&right: &u32| (f64::from(self.tasks) / f64::from(right)).log2();
+        (self.tasks >= LEAST_TASKS).then(|| Rarity {
+            bits: best.iter().map(bits).sum(),
+            is_at_least: best.iter().any(|&right| right <= CHANCE),
+        })
+    }
+
+    /// On how many tasks the best blind answer to a question is right.
+    fn best(&self, tally: &Tally) -> u32 {
+        let most = tally.right.values().copied().max().unwrap_or_default();
+        // Where a question is not asked, it is right to say nothing.
+        most.max(self.tasks - tally.asked)
     }
 }
 
@@ -59,7 +79,7 @@ mod tests {
     fn bits(tasks: impl IntoIterator<Item = Vec<Question>>) -> Option<f64> {
         let mut guess = Guess::default();
         tasks.into_iter().for_each(|questions| guess.add(&questions));
-        guess.bits()
+        guess.rarity().map(|rarity| rarity.bits)
     }
 
     #[test]
@@ -84,6 +104,15 @@ mod tests {
             (0..asked).map(|_| Question::with_one_answer(number)).collect()
         };
         assert_eq!(bits((0..500).map(rare)), Some((4.0_f64 / 3.0).log2()));
+    }
+
+    #[test]
+    fn what_never_happens_twice_is_rarer_than_the_sample_shows() {
+        let mut guess = Guess::default();
+        (0..500).for_each(|number| guess.add(&[Question::with_one_answer(number)]));
+        assert!(guess.rarity().unwrap().is_at_least);
+        (0..500).for_each(|number| guess.add(&[Question::with_one_answer(number % 100)]));
+        assert!(!guess.rarity().unwrap().is_at_least);
     }
 
     #[test]

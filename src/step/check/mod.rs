@@ -16,6 +16,7 @@ use serde::Serialize;
 pub use self::cost::{Cost, Costs, Stopwatch, TimeBudget};
 use self::findings::Findings;
 use self::guess::Guess;
+pub use self::guess::Rarity;
 use self::leak::Leak;
 use super::catalog::Step;
 use super::exercise::PosedTask;
@@ -28,6 +29,8 @@ use super::language::Language;
 pub struct Trial<'a> {
     /// How many tasks are made.
     pub seeds: u32,
+    /// Is called after each task.
+    pub on_task: Option<&'a (dyn Fn() + Sync)>,
     /// What measures the work; without one nothing is measured.
     pub stopwatch: Option<&'a Stopwatch>,
     /// What the work may take; without one it may take as long as it likes.
@@ -38,7 +41,7 @@ impl Trial<'_> {
     /// So many tasks, and no measurement of time.
     #[must_use]
     pub const fn unmeasured(seeds: u32) -> Self {
-        Self { seeds, stopwatch: None, time_budget: None }
+        Self { seeds, on_task: None, stopwatch: None, time_budget: None }
     }
 }
 
@@ -55,8 +58,8 @@ pub struct StepReport {
     pub most_draws: u32,
     /// How many mistakes are known, each of which failed on every task unless a fault says otherwise.
     pub misconceptions: usize,
-    /// The best blind answer is right on one task in two to this power; unknown over too few tasks.
-    pub guess_bits: Option<f64>,
+    /// How rarely the best blind answer is right; unknown over too few tasks.
+    pub guess: Option<Rarity>,
     /// How many bits of the answer one reply tells; unknown over too few tasks.
     pub leak_bits: Option<f64>,
     /// The time that tasks took, where it was measured.
@@ -113,12 +116,15 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
         misconceptions = judging::check(&*task, number, &mut findings, &mut leak, &mut costs);
         junk::check(&*task, number, &mut findings);
         guess.add(&task.questions());
+        if let Some(on_task) = trial.on_task {
+            on_task();
+        }
     }
     let costs = costs.finish();
     let manifest = format!("{}/step.toml", step.folder);
     let mut faults = findings.into_faults(&manifest);
-    let (guess_bits, leak_bits) = (guess.bits(), leak.bits());
-    faults.extend(budget::faults(&manifest, guess_bits, leak_bits));
+    let (guess, leak_bits) = (guess.rarity(), leak.bits());
+    faults.extend(budget::faults(&manifest, guess, leak_bits));
     if let (Some(costs), Some(budget)) = (&costs, trial.time_budget) {
         faults.extend(costs.faults(&manifest, budget));
     }
@@ -129,7 +135,7 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
         tasks: trial.seeds,
         most_draws,
         misconceptions,
-        guess_bits,
+        guess,
         leak_bits,
         costs,
         untranslated: step.untranslated().collect(),

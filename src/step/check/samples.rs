@@ -15,18 +15,24 @@ use crate::step::verdict::{Verdict, Wrong};
 pub(super) fn check(step: &Step, item_counts: &BTreeSet<usize>) -> Vec<Fault> {
     let mut faults = Vec::new();
     let english = step.statement(Language::English);
+    let mut is_english_right = true;
     for statement in step.statements() {
         let file = format!("{}/statement.{}.md", step.folder, statement.language());
-        faults.extend(run(step, statement, item_counts, &file).err());
+        let fault = run(step, statement, item_counts, &file).err();
+        is_english_right &= fault.is_none() || statement.language() != Language::English;
+        faults.extend(fault);
         let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
         let pairs = [
             ("task", statement.sample_task(), english.sample_task()),
             ("answer", statement.sample_answer(), english.sample_answer()),
         ];
         for (name, own, first) in pairs {
-            if !same(&own.text, &first.text) {
+            if is_english_right && !same(&own.text, &first.text) {
                 let what = format!("the sample {name} differs from the English one");
-                let mend = "copy the block from statement.en.md, or run `gradus sample DIR --step NN --write`";
+                let mend = format!(
+                    "copy the block from statement.en.md, or run `gradus sample DIR --step {} --write`",
+                    step.number
+                );
                 let fault = Fault::new(FaultCode::SampleLanguage, &file, what, mend);
                 faults.push(fault.on_line(own.line));
             }
@@ -43,8 +49,10 @@ fn run(
 ) -> Result<(), Fault> {
     let (task, answer) = (statement.sample_task(), statement.sample_answer());
     let posed = step.exercise().pose_sample(&task.text).map_err(|error| {
+        // The place that the error names is one within the block, not within the file.
+        let error = error.split(" at line ").next().unwrap_or_default();
         let what = format!("the sample task cannot be read: {error}");
-        let mend = "let `gradus sample DIR --step NN --write` write another";
+        let mend = format!("let `gradus sample DIR --step {} --write` write another", step.number);
         Fault::new(FaultCode::SampleTask, file, what, mend).on_line(task.line)
     })?;
     let wanted = posed.solution().count();
@@ -53,7 +61,10 @@ fn run(
     {
         let what =
             format!("the sample task asks for {wanted} items, but the step's tasks for {usual}");
-        let mend = "let `gradus sample DIR --step NN --write` write another, and correct the numbers in the text";
+        let mend = format!(
+            "let `gradus sample DIR --step {} --write` write another, and correct the numbers in the text",
+            step.number
+        );
         return Err(Fault::new(FaultCode::SampleCount, file, what, mend).on_line(task.line));
     }
     let complaint = match posed.judge(&Submission::new(answer.text.as_str())) {
@@ -64,7 +75,10 @@ fn run(
         Verdict::Malformed(malformed) => format!("is malformed: {malformed}"),
         Verdict::JudgeError(error) => format!("cannot be judged: {error}"),
     };
-    let mend = "correct it, or let `gradus sample DIR --step NN --write` write another";
+    let mend = format!(
+        "correct it, or let `gradus sample DIR --step {} --write` write another",
+        step.number
+    );
     let what = format!("the sample answer {complaint}");
     Err(Fault::new(FaultCode::SampleAnswer, file, what, mend).on_line(answer.line))
 }

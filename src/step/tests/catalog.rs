@@ -21,7 +21,9 @@ fn manifest_faults(manifest: &str) -> Vec<String> {
 
 #[test]
 fn a_folder_is_a_step() {
-    let catalog = load(vec![good("12-more-sums"), good("07-sums")]).unwrap();
+    let other = STATEMENT.replace("# Sums", "# More sums");
+    let files = [("step.toml", STEP), ("statement.en.md", other.as_str())];
+    let catalog = load(vec![folder("12-more-sums", &files), good("07-sums")]).unwrap();
     let number = |number| StepNumber::new(number).unwrap();
     let step = catalog.get(number(7)).unwrap();
     assert_eq!((step.track.as_str(), step.points, step.revision), ("Sums", 5, 1));
@@ -49,9 +51,9 @@ fn every_fault_of_a_manifest_is_on_its_own_line() {
         [
             "07-sums/step.toml:1: there is no kind `test/sums`; choose one of test/sum (toml.kind)",
             "07-sums/step.toml:2: invalid type: integer `5`; write a string (toml.value)",
-            "07-sums/step.toml:3: unknown field `pionts`; write one of `kind`, `track`, `points`, `revision`, or leave it out (toml.key)",
+            "07-sums/step.toml:3: unknown field `pionts`; write one of `kind`, `track`, `points`, `revision`, or leave it out; the kind's own keys stand below a line `[params]` (toml.key)",
             "07-sums/step.toml:4: invalid value: integer `-1`; write a whole number from 1 to 1000000 (toml.value)",
-            "07-sums/step.toml: `points` is missing; add a line `points = …` (toml.missing)",
+            "07-sums/step.toml: `points` is missing; add a line `points = 10` (toml.missing)",
         ]
     );
 }
@@ -108,8 +110,8 @@ fn a_folder_says_everything_that_it_lacks() {
             "sums/statement.de.md: a file of no known name; take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
             "08-sums: no step.toml; add it: another step's is a model (file.missing)",
             "08-sums/statement.en.md: no title; begin with a line `# Title` (statement.title)",
-            "08-sums/statement.en.md: no sample task; add a block fenced as ```json task (statement.sample)",
-            "08-sums/statement.en.md: no sample answer; add a block fenced as ```text answer (statement.sample)",
+            "08-sums/statement.en.md: no sample task; add a block fenced as ```json task; it may be empty until `gradus sample` writes it (statement.sample)",
+            "08-sums/statement.en.md: no sample answer; add a block fenced as ```text answer; it may be empty until `gradus sample` writes it (statement.sample)",
         ]
     );
 }

@@ -67,7 +67,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: FaultCode::TomlMissing,
-        said: "07-sums/step.toml: `points` is missing; add a line `points = …` (toml.missing)",
+        said: "07-sums/step.toml: `points` is missing; add a line `points = 10` (toml.missing)",
         challenges: || manifest(&STEP.replace("points = 5\n", "")),
     },
     Case {
@@ -87,7 +87,8 @@ const CASES: &[Case] = &[
                write it the same way everywhere (toml.track)",
         challenges: || {
             let shouted = STEP.replace("Sums", "SUMS");
-            let files = [("step.toml", shouted.as_str()), ("statement.en.md", STATEMENT)];
+            let other = STATEMENT.replace("# Sums", "# More sums");
+            let files = [("step.toml", shouted.as_str()), ("statement.en.md", other.as_str())];
             sums(vec![good("07-sums"), folder("08-sums", &files)])
         },
     },
@@ -104,19 +105,25 @@ const CASES: &[Case] = &[
     Case {
         code: FaultCode::StatementAddress,
         said: "07-sums/statement.en.md:11: the address is that of step_12, but this is step 07; \
-               write step_07 (statement.address)",
+               write step_07, or name the other step without its address (statement.address)",
         challenges: || statement(&format!("{STATEMENT}\n    curl {{{{server}}}}/step_12?ans=3\n")),
     },
     Case {
+        code: FaultCode::StatementMark,
+        said: "07-sums/statement.en.md:11: nobody fills in {{sever}}; \
+               write `{{server}}` for the server's own address (statement.mark)",
+        challenges: || statement(&format!("{STATEMENT}\n    curl {{{{sever}}}}/step_07\n")),
+    },
+    Case {
         code: FaultCode::SampleTask,
-        said: "07-sums/statement.en.md:3: the sample task cannot be read: missing field `pairs` at line 1 column 2; \
-               let `gradus sample DIR --step NN --write` write another (sample.task)",
+        said: "07-sums/statement.en.md:3: the sample task cannot be read: missing field `pairs`; \
+               let `gradus sample DIR --step 07 --write` write another (sample.task)",
         challenges: || statement(&STATEMENT.replace(PAIRS, "{}")),
     },
     Case {
         code: FaultCode::SampleCount,
         said: "07-sums/statement.en.md:3: the sample task asks for 1 items, but the step's tasks for 9; \
-               let `gradus sample DIR --step NN --write` write another, and correct the numbers in the text (sample.count)",
+               let `gradus sample DIR --step 07 --write` write another, and correct the numbers in the text (sample.count)",
         challenges: || {
             let one = STATEMENT.replace(PAIRS, "{\"pairs\": [[1, 2]]}");
             statement(&one.replace(SUMS, "3"))
@@ -125,13 +132,13 @@ const CASES: &[Case] = &[
     Case {
         code: FaultCode::SampleAnswer,
         said: "07-sums/statement.en.md:7: the sample answer is wrong: 8 of 9 items are right; \
-               correct it, or let `gradus sample DIR --step NN --write` write another (sample.answer)",
+               correct it, or let `gradus sample DIR --step 07 --write` write another (sample.answer)",
         challenges: || statement(&STATEMENT.replace(SUMS, "3,7,11,15,1,2,3,4,6")),
     },
     Case {
         code: FaultCode::SampleLanguage,
         said: "07-sums/statement.ja.md:7: the sample answer differs from the English one; \
-               copy the block from statement.en.md, or run `gradus sample DIR --step NN --write` (sample.language)",
+               copy the block from statement.en.md, or run `gradus sample DIR --step 07 --write` (sample.language)",
         challenges: || {
             let other = STATEMENT.replace(SUMS, "+3,7,11,15,1,2,3,4,5");
             sums(vec![with("statement.ja.md", &other)])
@@ -204,7 +211,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: FaultCode::BudgetLeak,
-        said: "ask for more in [params], or let the kind's feedback say less (budget.leak)",
+        said: "ask for more in [params], or choose a kind that tells less (budget.leak)",
         challenges: flawed::<TALKATIVE>,
     },
     Case {
@@ -228,6 +235,15 @@ fn every_fault_is_found_and_told_with_its_mend() {
         }
     }
     assert!(otherwise.is_empty(), "{}", otherwise.join("\n"));
+}
+
+#[test]
+fn two_steps_have_two_titles() {
+    let (folders, registry) = sums(vec![good("07-sums"), good("08-sums")]);
+    let told: Vec<_> = Catalog::gather(folders, &registry).1.iter().map(Fault::to_string).collect();
+    let expected = "08-sums/statement.en.md: the title \"Sums\" is that of 07-sums too; \
+                    give it a title of its own, and see that the text speaks of this step (statement.title)";
+    assert_eq!(told, [expected]);
 }
 
 #[test]
@@ -255,6 +271,7 @@ fn faults(code: FaultCode, folders: Vec<Folder>, registry: &Registry) -> Vec<Fau
     let looks = AtomicU64::new(0);
     let slow = move || Duration::from_millis(5 * looks.fetch_add(1, Ordering::Relaxed));
     let trial = Trial {
+        on_task: None,
         seeds: if code == FaultCode::BudgetGuess || code == FaultCode::BudgetLeak {
             500
         } else {

@@ -112,7 +112,7 @@ fn a_report_for_machines_is_one_document() {
     for step in steps {
         assert!(step["misconceptions"].as_u64().unwrap() >= 3, "{step}");
         assert!(step["costs"]["pose"]["worst_ms"].as_f64().unwrap() > 0.0, "{step}");
-        assert!(step["guess_bits"].is_null() && step["leak_bits"].is_null(), "{step}");
+        assert!(step["guess"].is_null() && step["leak_bits"].is_null(), "{step}");
     }
 }
 
@@ -121,7 +121,7 @@ fn over_enough_tasks_the_guess_and_the_leak_are_told() {
     let workplace = Workplace::new();
     let output = workplace.gradus(&["check", "--step", "01", "--json"]).output().unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(report["steps"][0]["guess_bits"].as_f64().unwrap() > 20.0, "{report}");
+    assert!(report["steps"][0]["guess"]["bits"].as_f64().unwrap() > 20.0, "{report}");
     assert!(report["steps"][0]["leak_bits"].as_f64().unwrap() < 1.0, "{report}");
 }
 

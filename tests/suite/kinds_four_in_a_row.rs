@@ -437,7 +437,7 @@ fn any_winning_sequence_is_right() {
     assert_accepted(&*task, &["0 10", "10 0", "3 9", "9 3", "4 0 10", "+0  010"]);
     // Neither a win, nor empty, nor the side's own moves only, nor at its end, nor empty after the answer.
     assert_wrong(&*task, &["0", "1 10", "0 3 10", "0 10 99", "0 3", "4 10", "9 9"]);
-    assert_malformed(&*task, &["-", &["7"; 33].join(" ")], "one to 32 ids");
+    assert_malformed(&*task, &["-", &["7"; 33].join(" ")], "five at the most");
     assert_wrong(&*task, &[&["7"; 32].join(" ")]);
 }
 

@@ -230,7 +230,7 @@ fn outcomes_known_by_head() {
         other => panic!("{other:?}"),
     };
     assert_eq!(told(&["odd", "open", "odd", "odd", "draw", "open"]), None);
-    for item in ["", "-", "Odd", "x", "1", "draw open"] {
+    for item in ["", "-", "odds", "x", "1", "draw open"] {
         assert!(is_malformed(&*task, &[item, "open", "odd", "odd", "draw", "open"]), "{item}");
     }
 }

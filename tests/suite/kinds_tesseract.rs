@@ -247,13 +247,24 @@ fn the_lines_of_a_player_are_the_plain_ones() {
 }
 
 #[test]
-fn lines_may_come_in_any_order_and_be_read_from_either_end() {
+fn lines_may_come_in_any_order_and_each_has_ascending_ids() {
     let task = sample(34);
-    assert_accepted(&*task, &["1-4-7 1-2-3", "7-4-1  03-2-1", "2-1-3 1-4-7 1-2-3"]);
-    for answer in ["-", "1-2-3", "1-2-3 1-4-7 10-11-12", "1-2-3 1-4-8", "1-1-1"] {
+    assert_accepted(&*task, &["1-4-7 1-2-3", "1-2-3  01-4-7", "1-2-3 1-4-7 1-2-3"]);
+    for answer in ["-", "1-2-3", "1-2-3 1-4-7 10-11-12", "1-2-3 1-4-8"] {
         assert_eq!(marks(&*task, answer).right, 0, "{answer}");
     }
-    let malformed = ["1-2", "1-2-3-4", "1_2_3", "1-2-300", "- 1-2-3", "1 - 2 - 3", "1--3", "lines"];
+    let malformed = [
+        "1-1-1",
+        "7-4-1 1-2-3",
+        "1-2",
+        "1-2-3-4",
+        "1_2_3",
+        "1-2-300",
+        "- 1-2-3",
+        "1 - 2 - 3",
+        "1--3",
+        "lines",
+    ];
     assert_malformed(&*task, &malformed, "as `1-2-3 4-5-6`, or `-`");
 }
 

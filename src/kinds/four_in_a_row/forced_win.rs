@@ -117,7 +117,7 @@ impl Kind for ForcedWin {
         read_cells(text)
             .filter(|cells: &Vec<Cell>| cells.len() <= LONGEST)
             .map(CellList)
-            .ok_or(Expected("one to 32 ids from 0 to 255 with single spaces between them"))
+            .ok_or(Expected("ids from 0 to 255 with single spaces between them, five at the most"))
     }
 
     /// Any sequence that wins by force is right, if it is short enough.

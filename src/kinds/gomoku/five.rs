@@ -9,6 +9,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use super::skilled::{skilled_game, without_last_moves};
 use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
+use crate::kinds::draw::different;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
 /// The winner of each game and the number of the winning move.
@@ -50,7 +51,8 @@ impl fmt::Display for Win {
 
 impl Kind for Five {
     const NAME: &'static str = "gomoku/five";
-    const FEEDBACK: Feedback = Feedback::Counted;
+    // Who can have won, and when, is seen from the number of moves: only whether is asked.
+    const FEEDBACK: Feedback = Feedback::Silent;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
             id: "exactly-five",
@@ -68,9 +70,9 @@ impl Kind for Five {
             solve: |task| task.wins(|board, point| runs(board, point).take(3).any(|run| run >= 5)),
         },
         Misconception {
-            id: "gaps-skipped",
-            hint: "The five must be neighbours: an empty point between two stones ends the row.",
-            solve: |task| task.wins(five_with_gaps),
+            id: "one-way-only",
+            hint: "The last stone may lie in the middle of the row: count on both sides of it.",
+            solve: |task| task.wins(five_onwards),
         },
         Misconception {
             id: "moves-from-zero",
@@ -78,9 +80,11 @@ impl Kind for Five {
             solve: |task| task.altered(|(winner, number)| (winner, number - 1)),
         },
         Misconception {
-            id: "the-losers-letter",
-            hint: "Black, written `x`, makes the moves with odd numbers.",
-            solve: |task| task.altered(|(winner, number)| (winner.other(), number)),
+            id: "somebody-always-wins",
+            hint: "Some games stop before anybody has won.",
+            solve: |task| {
+                task.games.iter().map(|game| Win::with(game.moves().len().max(1))).collect()
+            },
         },
     ];
 
@@ -89,7 +93,16 @@ impl Kind for Five {
     type Item = Win;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        Task { games: (0..params.games.get()).map(|_| game(rng)).collect() }
+        let count = params.games.get();
+        let mut games: Vec<Game> = (0..count).map(|_| won_somehow(rng)).collect();
+        // One or two are undecided, so that it is not enough to count the moves.
+        let undecided_games = (1 + u32::from(rng.random_ratio(1, 4))).min(count);
+        for place in different(rng, undecided_games, |rng| rng.random_range(0..count)) {
+            if let Some(game) = games.get_mut(place as usize) {
+                *game = undecided(rng);
+            }
+        }
+        Task { games }
     }
 
     fn reference(task: &Task) -> Vec<Win> {
@@ -135,29 +148,22 @@ fn runs(board: &Board, point: Point) -> impl Iterator<Item = usize> {
     Direction::ALL.into_iter().map(move |direction| board.window(point, direction).run())
 }
 
-/// Whether five stones lie on a line of the last one, with no stone of the opponent between them.
-fn five_with_gaps(board: &Board, point: Point) -> bool {
+/// Whether the stone on a point begins a row of five, read as lines are.
+fn five_onwards(board: &Board, point: Point) -> bool {
     let own = board.at(point);
-    let along = |row: i8, column: i8| {
-        let cells = (1..).map_while(move |i| point.offset(row * i, column * i));
-        let open =
-            cells.map(|cell| board.at(cell)).take_while(move |&at| at.is_none() || at == own);
-        open.flatten().count()
-    };
     let steps = Direction::ALL.into_iter().map(Direction::step);
-    steps.into_iter().any(|(row, column)| along(row, column) + along(-row, -column) >= 4)
+    steps.into_iter().any(|(row, column)| {
+        let mut others = (1..5).map(|i| point.offset(row * i, column * i));
+        others.all(|other| other.is_some_and(|other| board.at(other) == own))
+    })
 }
 
 /// The most moves of a game. Most games are won much earlier.
 const LONGEST: u8 = 70;
 
-/// A game won with five in a row, one won with six or more, or one that is not won yet.
-fn game(rng: &mut ChaCha8Rng) -> Game {
-    match rng.random_range(0..15) {
-        0..2 => undecided(rng),
-        2..6 => won_with_more_than_five(rng),
-        _ => won(rng),
-    }
+/// A game won with five in a row, or one in three with six or more.
+fn won_somehow(rng: &mut ChaCha8Rng) -> Game {
+    if rng.random_ratio(1, 3) { won_with_more_than_five(rng) } else { won(rng) }
 }
 
 fn won(rng: &mut ChaCha8Rng) -> Game {
@@ -200,7 +206,8 @@ mod tests {
     /// What share of 600 games are such.
     fn share(is_such: impl Fn(&Game) -> bool) -> f64 {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let such = (0..600).filter(|_| is_such(&game(&mut rng))).count();
+        let tasks = (0..75).map(|_| Five::generate(&Params::default(), &mut rng));
+        let such = tasks.flat_map(|task| task.games).filter(|game| is_such(game)).count();
         f64::from(u32::try_from(such).unwrap()) / 600.0
     }
 
@@ -212,7 +219,7 @@ mod tests {
 
     #[test]
     fn both_sides_win_and_some_games_are_undecided() {
-        assert!((0.08..0.18).contains(&share(|game| game.winner().is_none())));
+        assert!((0.125..0.25).contains(&share(|game| game.winner().is_none())));
         for side in Stone::ALL {
             assert!(share(|game| game.winner() == Some(side)) > 0.3);
         }

@@ -139,7 +139,7 @@ impl Kind for Endgame {
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Plan, Expected> {
         let plan = text.split_once(char::is_whitespace).and_then(|(result, first)| {
-            let result = match result {
+            let result = match result.to_ascii_lowercase().as_str() {
                 "odd" => Outcome::Won(Player::Odd),
                 "even" => Outcome::Won(Player::Even),
                 "draw" => Outcome::Draw,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::boards::Boards;
 use super::positions::{has_short_line, is_won_without_diagonals, open, undecided};
-use crate::board::numerical::{Board, NumberSet, Outcome, Player};
+use crate::board::numerical::{Board, Cell, LINES, NumberSet, Outcome, Player};
 use crate::kinds::draw::pick;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
@@ -50,11 +50,11 @@ impl Kind for Outcomes {
             },
         },
         Misconception {
-            id: "diagonals-missed",
-            hint: "There are ten lines: four rows, four columns and two diagonals.",
+            id: "minor-diagonal-missed",
+            hint: "There are ten lines, and the last of them leads from the top right corner to the bottom left one.",
             solve: |task| {
                 task.outcomes(|board| {
-                    let is_won = is_won_without_diagonals(board);
+                    let is_won = board.winning_lines().any(|line| line != MINOR_DIAGONAL);
                     if is_won { board.outcome() } else { without_winner(board) }
                 })
             },
@@ -79,6 +79,13 @@ impl Kind for Outcomes {
                 })
             },
         },
+        Misconception {
+            id: "full-is-a-draw",
+            hint: "The last number may complete a line too: a full board is a draw only if no line adds up to 34.",
+            solve: |task| {
+                task.outcomes(|board| if board.is_full() { Outcome::Draw } else { board.outcome() })
+            },
+        },
     ];
 
     type Params = Params;
@@ -94,7 +101,7 @@ impl Kind for Outcomes {
     }
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Outcome, Expected> {
-        match text {
+        match text.to_ascii_lowercase().as_str() {
             "odd" => Ok(Outcome::Won(Player::Odd)),
             "even" => Ok(Outcome::Won(Player::Even)),
             "draw" => Ok(Outcome::Draw),
@@ -109,6 +116,12 @@ impl Boards {
         self.boards.iter().map(outcome).collect()
     }
 }
+
+/// The last of the ten lines.
+const MINOR_DIAGONAL: [Cell; 4] = {
+    let [.., last] = LINES;
+    last
+};
 
 /// How the game stands if nobody has won.
 fn without_winner(board: &Board) -> Outcome {
@@ -125,11 +138,13 @@ fn position(rng: &mut ChaCha8Rng) -> Board {
     }
 }
 
-/// A position that the last move has won, one in three by a diagonal alone.
+/// A position that the last move has won, one in three by a diagonal alone. The even player wins one in four with the
+/// very last number.
 fn won(rng: &mut ChaCha8Rng, winner: Player) -> Board {
     let is_by_diagonal = rng.random_ratio(1, 3);
+    let is_full = winner == Player::Even && rng.random_ratio(1, 4);
     loop {
-        let before = open(rng, 6);
+        let before = if is_full { undecided(rng, 15) } else { open(rng, 6) };
         let wins = before.winning_moves().filter_map(|placed| before.play(placed).ok());
         let wins: Vec<_> =
             wins.filter(|board| is_won_without_diagonals(board) != is_by_diagonal).collect();

@@ -62,7 +62,7 @@ impl From<Task> for Record {
 pub struct LineSet(BTreeSet<[u8; 3]>);
 
 impl LineSet {
-    /// The set of these lines. Within a line, the order of the ids does not count.
+    /// The set of these lines, the ids of each put in order.
     fn of(lines: impl IntoIterator<Item = [u8; 3]>) -> Self {
         let ascending = |mut line: [u8; 3]| {
             line.sort_unstable();
@@ -112,6 +112,14 @@ impl Kind for ShowLines {
             solve: |task| task.lines_in(&lines_that_change(1)),
         },
         Misconception {
+            id: "three-at-once-missed",
+            hint: "Along a line one, two or three coordinates may change at once.",
+            solve: |task| {
+                let lines = [1, 2].into_iter().flat_map(lines_that_change).collect();
+                task.lines_in(&lines)
+            },
+        },
+        Misconception {
             id: "falling-coordinates-missed",
             hint: "Along a line some coordinates may fall while others grow.",
             solve: |task| task.lines_in(&lines_that_only_grow()),
@@ -142,7 +150,8 @@ impl Kind for ShowLines {
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<LineSet, Expected> {
         let line = |text: &str| -> Option<[u8; 3]> {
             let ids: Result<Vec<u8>, _> = text.split('-').map(str::parse).collect();
-            ids.ok()?.try_into().ok()
+            let line = <[u8; 3]>::try_from(ids.ok()?).ok()?;
+            line.is_sorted_by(|one, next| one < next).then_some(line)
         };
         match text {
             "" => None,
@@ -150,7 +159,7 @@ impl Kind for ShowLines {
             text => text.split_whitespace().map(line).collect::<Option<Vec<_>>>().map(LineSet::of),
         }
         .ok_or(Expected(
-            "lines of three ids with single spaces between them, as `1-2-3 4-5-6`, or `-`",
+            "lines of three ascending ids with single spaces between them, as `1-2-3 4-5-6`, or `-`",
         ))
     }
 

@@ -12,12 +12,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use boards::Golden;
-use gradus::challenges;
+use gradus::challenges::{self, LoadError};
 
 fn main() {
     let challenges: PathBuf = [env!("CARGO_MANIFEST_DIR"), "challenges"].iter().collect();
     fs::create_dir_all(boards::directory()).unwrap();
-    let load = || challenges::load(Some(&challenges)).unwrap_or_else(|error| panic!("{error}"));
+    let load = || challenges::load(Some(&challenges)).unwrap_or_else(|error| refuse(&error));
     for step in load().steps() {
         let (was, is) = (Golden::on_record(step), Golden::of(step));
         if was.is_some_and(|was| was.revision == is.revision && was != is) {
@@ -40,6 +40,12 @@ fn main() {
             println!("{}: taken away, it belongs to no step", path.display());
         }
     }
+}
+
+/// Faults are mended first: nothing is renewed beside them.
+fn refuse(error: &LoadError) -> ! {
+    eprintln!("{error}");
+    std::process::exit(1)
 }
 
 /// Writes the next revision into a manifest, and leaves everything else as it stands.

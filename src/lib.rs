@@ -7,6 +7,7 @@
 //! | [`step`] | what a step is: kinds, tasks, tokens, verdicts, the catalogue |
 //! | [`kinds`] | the rules of the ladder, one file each |
 //! | [`challenges`] | where the steps' folders come from |
+//! | [`game`] | matches: their state, their records, the computer players |
 //! | [`store`] | learners and attempts |
 //! | [`http`] | the server |
 //!
@@ -15,6 +16,7 @@
 
 pub mod board;
 pub mod challenges;
+pub mod game;
 pub mod http;
 pub mod kinds;
 pub mod step;

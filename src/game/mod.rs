@@ -1,0 +1,3 @@
+//! Matches: what is played between people and computers.
+
+pub mod computer;

@@ -26,6 +26,7 @@ mod board;
 mod direction;
 mod game;
 mod point;
+mod rows;
 mod score;
 mod window;
 

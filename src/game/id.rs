@@ -1,0 +1,78 @@
+//! The id of a match.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+/// The digits of an id: no letter that is taken for a digit, 32 of them.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// The characters of an id.
+const LENGTH: usize = 16;
+
+/// The id of a match: 16 digits and lower-case letters, 80 bits that nobody can guess.
+///
+/// ```
+/// use gradus::game::GameId;
+///
+/// let id = GameId::from_bytes([0xff; 10]);
+/// assert_eq!(id.to_string(), "zzzzzzzzzzzzzzzz");
+/// assert_eq!("ZZZZzzzzZZZZzzzz".parse(), Ok(id));
+/// assert!("zzzz".parse::<GameId>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameId([u8; LENGTH]);
+
+/// The text is not the id of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a match's id is {LENGTH} digits and letters")]
+pub struct NotAGameId;
+
+impl GameId {
+    /// An id from 10 bytes that a cryptographic random source gave.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 10]) -> Self {
+        let mut bits = bytes.into_iter().fold(0_u128, |bits, byte| bits << 8 | u128::from(byte));
+        Self([(); LENGTH].map(|()| {
+            let digit = DIGITS.get((bits & 31) as usize).copied().unwrap_or(b'0');
+            bits >>= 5;
+            digit
+        }))
+    }
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        // The digits are ASCII, so the fallback is never taken.
+        str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+/// In either case of letters.
+impl FromStr for GameId {
+    type Err = NotAGameId;
+
+    fn from_str(text: &str) -> Result<Self, NotAGameId> {
+        let lower = text.to_ascii_lowercase();
+        let digits = lower.as_bytes().as_array::<LENGTH>().ok_or(NotAGameId)?;
+        if digits.iter().all(|digit| DIGITS.contains(digit)) {
+            Ok(Self(*digits))
+        } else {
+            Err(NotAGameId)
+        }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for GameId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}

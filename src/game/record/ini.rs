@@ -1,0 +1,85 @@
+//! A game of four in a row in the files of the program of the article 4次元四目で遊ぼう, as Python's `configparser` writes them.
+//!
+//! ```text
+//! [game]
+//! history = [0, 57, 255]
+//! cpu = False
+//!
+//! ```
+//!
+//! That program knows no end of the game. One that goes on until the board is full has a line more, `end = most_lines`, which the
+//! program passes over.
+
+use super::{Record, RecordError, Seats};
+use crate::board::lattice::four_in_a_row::{Cell, End, Game, IllegalMove};
+use crate::game::name::GameName;
+use crate::game::rules::{EndName, Options};
+use crate::game::seat::Seat;
+
+const MOST_LINES: &str = "most_lines";
+
+pub(super) fn write(record: &Record) -> String {
+    let history = record.history.join(", ");
+    let has_computer = match &record.seats {
+        Seats::Known(seats) => seats.iter().any(|seat| seat.is_computer()),
+        Seats::Counted(_) => false,
+    };
+    let cpu = if has_computer { "True" } else { "False" };
+    let end = match record.options.end {
+        Some(EndName::MostLines) => format!("end = {MOST_LINES}\n"),
+        _ => String::new(),
+    };
+    format!("[game]\nhistory = [{history}]\ncpu = {cpu}\n{end}\n")
+}
+
+pub(super) fn read(text: &str) -> Result<Record, RecordError> {
+    let mut lines = text.lines().map(str::trim);
+    if lines.next() != Some("[game]") {
+        return Err(RecordError::Form("line 1: expected `[game]`".to_owned()));
+    }
+    let (mut history, mut has_computer, mut end) = (None, None, None);
+    for (line, number) in lines.zip(2..).filter(|(line, _)| !line.is_empty()) {
+        let read = match line.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
+            Some(("history", value)) => cells(value).map(|cells| history = Some(cells)),
+            Some(("cpu", "True")) => Some(has_computer = Some(true)),
+            Some(("cpu", "False")) => Some(has_computer = Some(false)),
+            Some(("end", MOST_LINES)) => Some(end = Some(EndName::MostLines)),
+            _ => None,
+        };
+        read.ok_or_else(|| {
+            let found: String = line.chars().take(30).collect();
+            let expected = "expected `history = [0, 57, 255]` or `cpu = False`";
+            RecordError::Form(format!("line {number}: found {found:?}; {expected}"))
+        })?;
+    }
+    let missing = |key: &str| RecordError::Form(format!("there is no line `{key} = …`"));
+    let history = history.ok_or_else(|| missing("history"))?;
+    let has_computer = has_computer.ok_or_else(|| missing("cpu"))?;
+    let seats = [Seat::Human, if has_computer { Seat::Rules } else { Seat::Human }];
+    Ok(Record {
+        game: GameName::FourInARow,
+        options: Options {
+            end: end.or_else(|| goes_on_after_a_line(&history)),
+            ..Options::default()
+        },
+        seats: Seats::Known(seats.to_vec()),
+        seed: None,
+        history: history.iter().map(Cell::to_string).collect(),
+    })
+}
+
+/// A Python list of cells.
+fn cells(list: &str) -> Option<Vec<Cell>> {
+    let inside = list.strip_prefix('[')?.strip_suffix(']')?.trim();
+    if inside.is_empty() {
+        return Some(Vec::new());
+    }
+    inside.split(',').map(|id| id.trim().parse().ok()).collect()
+}
+
+/// A game that was played on after its first line can only be one for the most lines.
+fn goes_on_after_a_line(history: &[Cell]) -> Option<EndName> {
+    let mut game = Game::new(End::FirstLine);
+    let stopped = history.iter().find_map(|&cell| game.play(cell).err());
+    (stopped == Some(IllegalMove::Over)).then_some(EndName::MostLines)
+}

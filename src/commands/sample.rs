@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use gradus::challenges::{self, LoadError};
 use gradus::step::{
-    Fields, JudgeError, Language, Statement, Step, StepNumber, Submission, trial_seed,
+    Exercise, Fields, JudgeError, Language, Statement, Step, StepNumber, Submission, trial_seed,
 };
 use serde_json::value::RawValue;
 use thiserror::Error;
@@ -59,8 +59,17 @@ impl Sample {
     pub(crate) fn run(&self) -> Result<ExitCode, SampleError> {
         let (catalog, _) = challenges::gather(self.dir.as_deref())?;
         let step = catalog.get(self.step).ok_or(SampleError::NoStep(self.step))?;
-        let posed = step.exercise().pose(&trial_seed(self.seed))?;
-        let (task, answer) = (layout(posed.fields()), in_lines(step, &posed.solution()));
+        let seed = trial_seed(self.seed);
+        let (task, answer) = match step.exercise() {
+            Exercise::Puzzle(puzzle) => {
+                let posed = puzzle.pose(&seed)?;
+                (layout(posed.fields()), in_lines(step, &posed.solution()))
+            }
+            Exercise::Match(exercise) => {
+                let fields = exercise.pose(&seed).fields();
+                (layout(&fields), exercise.sample_answer().as_str().to_owned())
+            }
+        };
         match &self.dir {
             Some(dir) if self.write => write(&dir.join(&step.folder), step, &task, &answer)?,
             _ => {

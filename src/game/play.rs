@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::seat::SeatNumber;
 
 /// A game in progress. Each of the four implements it in a file of its own.
-pub trait Play {
+pub(super) trait Play {
     /// A move; its text is how people write it.
     type Move: Copy + Display + FromStr<Err: Display> + Into<Written>;
 

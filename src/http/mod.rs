@@ -6,6 +6,8 @@
 //! | `step` | `/step_NN` |
 //! | `statement` | `/step_NN/statement` |
 //! | `learners` | `/learners`, `/me` |
+//! | `games` | `/games` |
+//! | `records` | `/me/records` |
 //! | `operations` | `/healthz`, `/readyz`, `/problems` |
 
 mod answer_form;
@@ -13,6 +15,7 @@ mod auth;
 mod body;
 mod clock;
 mod entropy;
+mod games;
 mod json;
 mod judging;
 mod ladder;
@@ -20,6 +23,8 @@ mod learners;
 mod operations;
 mod origin;
 mod problem;
+mod query;
+mod records;
 mod routes;
 mod server;
 mod state;

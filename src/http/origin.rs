@@ -82,6 +82,26 @@ impl fmt::Display for ServerAddress<'_> {
     }
 }
 
+impl ServerAddress<'_> {
+    /// The same, for those who outlive the request.
+    pub(super) fn to_owned(self) -> OwnAddress {
+        OwnAddress { scheme: self.scheme, host: self.host.to_owned() }
+    }
+}
+
+/// The server's own address as a caller knows it, kept after their request.
+pub(super) struct OwnAddress {
+    scheme: &'static str,
+    host: String,
+}
+
+impl OwnAddress {
+    /// The address, to write links with.
+    pub(super) fn borrowed(&self) -> ServerAddress<'_> {
+        ServerAddress { scheme: self.scheme, host: &self.host }
+    }
+}
+
 fn peer(request: &HttpRequest) -> IpAddr {
     let address = request.peer_addr().map(|address| address.ip().to_canonical());
     address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))

@@ -6,8 +6,10 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::Serialize;
 
+use crate::game::record::{RecordError, WrongFormat};
+use crate::game::{MoveError, NoComputersTurn, NoSuchRules, NothingToUndo};
 use crate::step::{JudgeError, Malformed, TokenError};
-use crate::store::{NotAName, StoreError};
+use crate::store::{NotAName, NotARecordName, StoreError};
 
 /// What is the same for every problem of one code.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -63,6 +65,25 @@ codes! {
     AuthMissing = "auth.missing", 401, "A key is needed";
     LearnerName = "learner.name", 422, "The name cannot be a learner's";
     LearnerTaken = "learner.taken", 409, "The name is taken";
+    GameUnknown = "game.unknown", 404, "There is no such match";
+    GameForm = "game.form", 422, "No match can be made of this";
+    GameChanged = "game.changed", 409, "The match has changed meanwhile";
+    SeatMissing = "seat.missing", 401, "A seat's key is needed";
+    SeatKey = "seat.key", 403, "The key is not one of this match";
+    MoveForm = "move.form", 422, "The move cannot be read";
+    MoveIllegal = "move.illegal", 409, "The move is against the rules";
+    MoveTurn = "move.turn", 409, "Another seat is to move";
+    MoveOver = "move.over", 409, "The match is over";
+    UndoNothing = "undo.nothing", 409, "There is nothing to take back";
+    UndoStep = "undo.step", 409, "In a step's match nothing is taken back";
+    AdvanceHuman = "advance.human", 409, "No computer is to move";
+    LinesPlayer = "lines.player", 400, "There is no such player";
+    RecordForm = "record.form", 422, "The record cannot be read";
+    RecordIllegal = "record.illegal", 422, "The record contradicts itself";
+    RecordFormat = "record.format", 400, "The game is not written in this format";
+    RecordName = "record.name", 422, "The name cannot be a record's";
+    RecordTaken = "record.taken", 409, "The learner has a record of this name";
+    RecordUnknown = "record.unknown", 404, "The learner has no such record";
     BodySize = "body.size", 413, "The body is too large";
     BodyJson = "body.json", 400, "The body is not JSON";
     BodyType = "body.type", 415, "The body is of a type that is not read";
@@ -70,6 +91,7 @@ codes! {
     BodySlow = "body.slow", 408, "The body takes too long";
     JudgeError = "judge.error", 500, "The answer could not be judged";
     StoreFailed = "store.failed", 503, "The database does not answer";
+    LimitBusy = "limit.busy", 503, "Too many computers think already";
     ServerError = "server.error", 500, "The server failed";
 }
 
@@ -90,6 +112,11 @@ impl Problem {
     /// A problem of this code; the detail names what was wrong and what was expected.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         Self { code, detail: detail.into() }
+    }
+
+    /// The stable code.
+    pub(super) fn code(&self) -> Code {
+        self.code
     }
 
     /// Of a fault of ours the learner is told no inner details.
@@ -190,6 +217,13 @@ impl From<StoreError> for Problem {
             StoreError::NameTaken => {
                 Self::new(Code::LearnerTaken, "another learner has this name: choose another one")
             }
+            StoreError::RecordTaken => {
+                Self::new(Code::RecordTaken, "you have a record of this name: choose another one")
+            }
+            StoreError::GameChanged => Self::new(
+                Code::GameChanged,
+                "somebody has moved or taken back meanwhile: look at the match again",
+            ),
             StoreError::Database(text) => Self::new(Code::StoreFailed, text),
         }
     }
@@ -199,6 +233,61 @@ impl From<NotAName> for Problem {
     fn from(error: NotAName) -> Self {
         let expected = "expected 1 to 64 letters, digits, blanks or . _ - – ' ’ + @";
         Self::new(Code::LearnerName, format!("{error}; {expected}"))
+    }
+}
+
+impl From<NotARecordName> for Problem {
+    fn from(error: NotARecordName) -> Self {
+        Self::new(Code::RecordName, error.to_string())
+    }
+}
+
+impl From<NoSuchRules> for Problem {
+    fn from(error: NoSuchRules) -> Self {
+        Self::new(Code::GameForm, error.to_string())
+    }
+}
+
+impl From<MoveError> for Problem {
+    fn from(error: MoveError) -> Self {
+        let code = match error {
+            MoveError::Form(_) => Code::MoveForm,
+            MoveError::Illegal(_) => Code::MoveIllegal,
+            MoveError::Over => Code::MoveOver,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<NothingToUndo> for Problem {
+    fn from(error: NothingToUndo) -> Self {
+        Self::new(Code::UndoNothing, error.to_string())
+    }
+}
+
+impl From<NoComputersTurn> for Problem {
+    fn from(error: NoComputersTurn) -> Self {
+        let code = match error {
+            NoComputersTurn::Human(_) => Code::AdvanceHuman,
+            NoComputersTurn::Over => Code::MoveOver,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<RecordError> for Problem {
+    fn from(error: RecordError) -> Self {
+        let code = match error {
+            RecordError::Form(_) => Code::RecordForm,
+            RecordError::Illegal(_) => Code::RecordIllegal,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<WrongFormat> for Problem {
+    fn from(error: WrongFormat) -> Self {
+        Self::new(Code::RecordFormat, error.to_string())
     }
 }
 

@@ -8,8 +8,9 @@ use actix_web::{
 };
 
 use super::body::BODY_LIMIT;
+use super::games::{collection, events, moves, showing};
 use super::problem::{Code, Problem};
-use super::{ladder, learners, operations, statement, step};
+use super::{ladder, learners, operations, records, statement, step};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
@@ -22,10 +23,28 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("", "GET, HEAD").route(read(ladder::get)))
         .service(at("/learners", "POST").route(web::post().to(learners::post)))
         .service(at("/me", "GET, HEAD").route(read(learners::me)))
+        .service(at("/me/records", "GET, HEAD").route(read(records::list)))
+        .service(
+            at("/me/records/{name}", "GET, HEAD, PUT")
+                .route(read(records::get))
+                .route(web::put().to(records::put)),
+        )
+        .configure(games)
         .service(at("/healthz", "GET, HEAD").route(read(operations::healthz)))
         .service(at("/readyz", "GET, HEAD").route(read(operations::readyz)))
         .service(at("/problems", "GET, HEAD").route(read(operations::problems)))
         .default_service(web::to(nothing_here));
+}
+
+fn games(app: &mut ServiceConfig) {
+    app.service(at("/games", "POST").route(web::post().to(collection::post)))
+        .service(at("/games/{id}", "GET, HEAD").route(read(showing::get)))
+        .service(at("/games/{id}/moves", "POST").route(web::post().to(moves::moves)))
+        .service(at("/games/{id}/undo", "POST").route(web::post().to(moves::undo)))
+        .service(at("/games/{id}/advance", "POST").route(web::post().to(moves::advance)))
+        .service(at("/games/{id}/lines", "GET, HEAD").route(read(showing::lines)))
+        .service(at("/games/{id}/record", "GET, HEAD").route(read(showing::record)))
+        .service(at("/games/{id}/events", "GET").route(web::get().to(events::get)));
 }
 
 /// The resource at a path, with and without a slash at its end; other methods than the allowed ones are a problem.

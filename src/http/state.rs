@@ -1,17 +1,20 @@
 //! What every worker shares.
 
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread;
 
 use moka::sync::Cache;
 
+use super::games::{Rooms, Thinkers};
 use super::origin::Origins;
-use crate::step::{Catalog, JudgeError, Keyring, PosedTask, Step, TaskIdentity};
+use crate::step::{Catalog, JudgeError, Keyring, PosedTask, Puzzle, TaskIdentity};
 use crate::store::{KeyHash, Learner, Store};
 
 /// How many tasks and learners are kept ready. What falls out is made or looked up again.
 const KEPT: u64 = 4096;
 
-/// The server's knowledge: its steps, its keys, its memory.
+/// The server's knowledge: its steps, its keys, its memory, and the matches that are played.
 pub struct State {
     /// The steps.
     pub catalog: Catalog,
@@ -23,6 +26,10 @@ pub struct State {
     pub origins: Origins,
     /// How long a learner sees the same board, in seconds.
     pub window: u64,
+    /// Where matches are played.
+    pub(super) rooms: Rooms,
+    /// Where computers think.
+    pub(super) thinkers: Thinkers,
     tasks: Cache<TaskIdentity, Arc<dyn PosedTask>>,
     learners: Cache<KeyHash, Learner>,
 }
@@ -37,20 +44,30 @@ impl State {
         origins: Origins,
         window: u64,
     ) -> Self {
-        let (tasks, learners) = (Cache::new(KEPT), Cache::new(KEPT));
-        Self { catalog, keyring, store, origins, window, tasks, learners }
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        Self {
+            catalog,
+            keyring,
+            store,
+            origins,
+            window,
+            rooms: Rooms::default(),
+            thinkers: Thinkers::new(cores),
+            tasks: Cache::new(KEPT),
+            learners: Cache::new(KEPT),
+        }
     }
 
     /// The task with this identity, made now or kept from before.
     pub(super) fn task(
         &self,
-        step: &Step,
+        puzzle: &dyn Puzzle,
         identity: TaskIdentity,
     ) -> Result<Arc<dyn PosedTask>, JudgeError> {
         if let Some(task) = self.tasks.get(&identity) {
             return Ok(task);
         }
-        let task: Arc<dyn PosedTask> = step.exercise().pose(&self.keyring.seed(&identity))?.into();
+        let task: Arc<dyn PosedTask> = puzzle.pose(&self.keyring.seed(&identity))?.into();
         self.tasks.insert(identity, Arc::clone(&task));
         Ok(task)
     }

@@ -15,7 +15,7 @@ use super::problem::{Code, Problem};
 use super::state::State;
 use super::task_reply::TaskReply;
 use super::verdict_reply::VerdictReply;
-use crate::step::{Catalog, Language, Nonce, Step, Timestamp, Token, Verdict};
+use crate::step::{Catalog, Exercise, Language, Nonce, Step, Timestamp, Token, Verdict};
 use crate::store::Outcome;
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
@@ -82,15 +82,25 @@ impl<'a> Visit<'a> {
     /// Publishes a task.
     fn show(&self, wanted: Wanted) -> Result<HttpResponse, Problem> {
         let token = self.token(wanted)?;
-        let task = self.state.task(self.step, token.task)?;
         let number = self.step.number;
+        let (posed, written);
+        let fields = match self.step.exercise() {
+            Exercise::Puzzle(puzzle) => {
+                posed = self.state.task(&**puzzle, token.task)?;
+                posed.fields()
+            }
+            Exercise::Match(exercise) => {
+                written = exercise.pose(&self.state.keyring.seed(&token.task)).fields();
+                &written
+            }
+        };
         json::reply(
             StatusCode::OK,
             &TaskReply {
                 is_success: true,
                 step: number,
                 title: self.step.statement(Language::English).title(),
-                fields: task.fields(),
+                fields,
                 task: self.state.keyring.seal(&token),
                 expires: clock::rfc3339(token.expires()),
                 statement: format_args!("{}/step_{number}/statement", self.server),
@@ -116,7 +126,7 @@ impl<'a> Visit<'a> {
     /// Judges an answer, and records a learner's before anybody is told.
     async fn judge(&self, form: AnswerForm) -> Result<HttpResponse, Problem> {
         let Self { state, step, caller, now, server } = self;
-        let judged = Judged::of(state, step, caller, form, *now)?;
+        let judged = Judged::of(state, step, caller, form, *now).await?;
         let (outcome, reply) = match &judged.verdict {
             Verdict::Accepted => {
                 (Outcome::Accepted, VerdictReply::accepted(&state.catalog, step, *server))

@@ -8,3 +8,4 @@ pub mod tesseract;
 
 mod draw;
 mod item;
+mod matches;

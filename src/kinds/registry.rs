@@ -1,12 +1,13 @@
 //! The only list of kinds: a new rule is one file and one line here.
 
+use super::matches::MATCHES;
 use super::{four_in_a_row, gomoku, numerical, tesseract};
 use crate::step::Registry;
 
 /// Every kind that a `step.toml` may name.
 #[must_use]
 pub fn registry() -> Registry {
-    Registry::default()
+    let puzzles = Registry::default()
         .with::<gomoku::Hello>()
         .with::<gomoku::Coordinates>()
         .with::<gomoku::Stones>()
@@ -37,5 +38,6 @@ pub fn registry() -> Registry {
         .with::<tesseract::ShowLines>()
         .with::<tesseract::Winner>()
         .with::<tesseract::Export>()
-        .with::<tesseract::BestTile>()
+        .with::<tesseract::BestTile>();
+    MATCHES.into_iter().fold(puzzles, Registry::with_match)
 }

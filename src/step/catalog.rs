@@ -26,7 +26,7 @@ pub struct Step {
     pub points: u32,
     /// Goes up whenever the same seed would give another board.
     pub revision: u32,
-    exercise: Box<dyn Exercise>,
+    exercise: Exercise,
     english: Statement,
     translations: BTreeMap<Language, Statement>,
 }
@@ -34,8 +34,8 @@ pub struct Step {
 impl Step {
     /// The kind and its parameters.
     #[must_use]
-    pub fn exercise(&self) -> &dyn Exercise {
-        &*self.exercise
+    pub const fn exercise(&self) -> &Exercise {
+        &self.exercise
     }
 
     /// The statement in a language, and in English where it is not translated.

@@ -1,4 +1,4 @@
-//! A kind with its parameters, and the tasks that it poses, with the kind's own types hidden.
+//! What a step poses: a puzzle or a match. A puzzle is a kind with its parameters, the kind's own types hidden.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::identity::Seed;
 use super::kind::Kind;
+use super::matches::MatchExercise;
 use super::question::Question;
 use super::submission::{Malformed, Submission, shorten};
 use super::verdict::{Explanation, JudgeError, Verdict, Wrong};
@@ -19,8 +20,27 @@ const DRAW_LIMIT: u32 = 200;
 /// The fields of a task by name, each value as JSON text.
 pub type Fields = BTreeMap<String, Box<RawValue>>;
 
-/// What a step poses: a kind together with its parameters.
-pub trait Exercise: Send + Sync {
+/// What a step poses.
+pub enum Exercise {
+    /// Questions about a board, which a reference answers.
+    Puzzle(Box<dyn Puzzle>),
+    /// A match that has to be won.
+    Match(MatchExercise),
+}
+
+impl Exercise {
+    /// The name of the kind.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Puzzle(puzzle) => puzzle.kind(),
+            Self::Match(exercise) => exercise.kind(),
+        }
+    }
+}
+
+/// A kind together with its parameters.
+pub trait Puzzle: Send + Sync {
     /// The name of the kind.
     fn kind(&self) -> &'static str;
 
@@ -55,12 +75,12 @@ pub trait PosedTask: Send + Sync {
     fn wrong_solutions(&self) -> Vec<(Explanation, Submission)>;
 }
 
-/// The exercise of a kind.
-pub(super) struct KindExercise<K: Kind> {
+/// The puzzle of a kind.
+pub(super) struct KindPuzzle<K: Kind> {
     pub(super) params: K::Params,
 }
 
-impl<K: Kind> Exercise for KindExercise<K> {
+impl<K: Kind> Puzzle for KindPuzzle<K> {
     fn kind(&self) -> &'static str {
         K::NAME
     }

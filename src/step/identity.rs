@@ -8,6 +8,8 @@ use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use blake3::Hasher;
 use thiserror::Error;
 
@@ -65,6 +67,20 @@ pub enum Subject<'a> {
 /// A subject as tokens and seeds carry it: a keyed hash, so that a token tells no name and no address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SubjectId(pub(super) [u8; 16]);
+
+impl SubjectId {
+    /// The hash as it is stored.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; 16] {
+        self.0
+    }
+
+    /// The inverse of [`SubjectId::to_bytes`].
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+}
 
 /// What distinguishes the tasks of one subject on one step.
 ///
@@ -132,6 +148,7 @@ pub struct Keyring {
     seeds: [u8; 32],
     subjects: [u8; 32],
     pub(super) tokens: [u8; 32],
+    seat_keys: [u8; 32],
 }
 
 impl Keyring {
@@ -142,6 +159,7 @@ impl Keyring {
             seeds: blake3::derive_key("gradus 2026-11 task seeds", &secret.0),
             subjects: blake3::derive_key("gradus 2026-11 subjects", &secret.0),
             tokens: blake3::derive_key("gradus 2026-11 task tokens", &secret.0),
+            seat_keys: blake3::derive_key("gradus 2026-11 seat keys", &secret.0),
         }
     }
 
@@ -164,6 +182,15 @@ impl Keyring {
         let mut id = [0; 16];
         hasher.finalize_xof().fill(&mut id);
         SubjectId(id)
+    }
+
+    /// The key of a seat in the match with this id. It is made again to verify it, so that it is stored nowhere.
+    #[must_use]
+    pub fn seat_key(&self, game: &str, seat: u8) -> String {
+        let mut key = [0; 24];
+        let mut hasher = Hasher::new_keyed(&self.seat_keys);
+        hasher.update(&[seat]).update(game.as_bytes()).finalize_xof().fill(&mut key);
+        format!("gs_{}", URL_SAFE_NO_PAD.encode(key))
     }
 
     /// The seed that makes the task with this identity.

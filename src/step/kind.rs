@@ -35,7 +35,7 @@ pub trait Kind: Sized + 'static {
     /// One item of an answer. `Display` writes its canonical form, which `read_item` reads back.
     type Item: Clone + PartialEq + Display + Send + Sync;
 
-    /// Makes a task. [`Exercise::pose`](super::Exercise::pose) draws again while a misconception solves it.
+    /// Makes a task. [`Puzzle::pose`](super::Puzzle::pose) draws again while a misconception solves it.
     fn generate(params: &Self::Params, rng: &mut ChaCha8Rng) -> Self::Task;
 
     /// Solves a task. Its length is the number of items that the task wants.

@@ -27,7 +27,7 @@ pub(super) struct Manifest {
     pub(super) track_line: usize,
     pub(super) points: u32,
     pub(super) revision: u32,
-    pub(super) exercise: Box<dyn Exercise>,
+    pub(super) exercise: Exercise,
 }
 
 /// The keys that must be there.
@@ -136,9 +136,9 @@ fn configure<'a>(
     kind: &Spanned<String>,
     params: Spanned<DeTable<'a>>,
     registry: &Registry,
-) -> Option<Box<dyn Exercise>> {
+) -> Option<Exercise> {
     if let Some(configure) = registry.get(kind.get_ref()) {
-        return Some(configure(settings, params));
+        return Some(configure.exercise(settings, params));
     }
     let known: Vec<_> = registry.names().collect();
     let fault = Fault::new(

@@ -69,6 +69,19 @@ fn strange(solution: &Submission) -> [(&'static str, Submission); 4] {
     ]
 }
 
+/// What is nobody's id, whatever ids look like.
+pub(super) fn nobodys_ids() -> [(&'static str, String); 7] {
+    [
+        ("an empty answer", String::new()),
+        ("blanks", " \t\n".to_owned()),
+        ("a comma", ",".to_owned()),
+        ("a NUL character", "\u{0}".to_owned()),
+        ("a picture", "💥".to_owned()),
+        ("a path", "../../etc/passwd".to_owned()),
+        ("a megabyte", "7".repeat(1 << 20)),
+    ]
+}
+
 /// The solution with another first item.
 fn with_first(solution: &Submission, item: &str) -> String {
     std::iter::once(item).chain(solution.items().skip(1)).collect::<Vec<_>>().join(",")

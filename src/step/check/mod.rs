@@ -7,6 +7,7 @@ mod guess;
 mod judging;
 mod junk;
 mod leak;
+mod matches;
 mod samples;
 
 use std::collections::BTreeSet;
@@ -19,7 +20,7 @@ use self::guess::Guess;
 pub use self::guess::Rarity;
 use self::leak::Leak;
 use super::catalog::Step;
-use super::exercise::PosedTask;
+use super::exercise::{Exercise, PosedTask, Puzzle};
 use super::fault::{Fault, FaultCode};
 use super::identity::Seed;
 use super::language::Language;
@@ -80,8 +81,17 @@ pub const ENVELOPE: [&str; 7] =
 /// On every task the reference must be accepted, every misconception must be rejected, junk must be malformed or at
 /// least not accepted, and the same seed must give the same bytes. Over all of them a blind guess must be hopeless, a
 /// reply must tell little, and the work must be quick.
+///
+/// Of a match step less can be proved: see the module `matches`.
 #[must_use]
 pub fn check(step: &Step, trial: Trial) -> StepReport {
+    match step.exercise() {
+        Exercise::Puzzle(puzzle) => check_puzzle(step, &**puzzle, trial),
+        Exercise::Match(exercise) => matches::check(step, exercise, trial),
+    }
+}
+
+fn check_puzzle(step: &Step, puzzle: &dyn Puzzle, trial: Trial) -> StepReport {
     let mut findings = Findings::default();
     let (mut guess, mut leak) = (Guess::default(), Leak::default());
     let mut costs = cost::Meter::new(trial.stopwatch);
@@ -89,7 +99,7 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
     let mut item_counts = BTreeSet::new();
     for number in 0..trial.seeds {
         let seed = trial_seed(number);
-        let poses = (costs.pose(|| step.exercise().pose(&seed)), step.exercise().pose(&seed));
+        let poses = (costs.pose(|| puzzle.pose(&seed)), puzzle.pose(&seed));
         let (task, twin) = match poses {
             (Ok(task), Ok(twin)) => (task, twin),
             (Err(error), _) | (_, Err(error)) => {
@@ -131,7 +141,7 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
     faults.extend(samples::check(step, &item_counts));
     StepReport {
         folder: step.folder.clone(),
-        kind: step.exercise().kind(),
+        kind: puzzle.kind(),
         tasks: trial.seeds,
         most_draws,
         misconceptions,

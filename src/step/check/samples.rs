@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::step::catalog::Step;
+use crate::step::exercise::Exercise;
 use crate::step::fault::{Fault, FaultCode};
 use crate::step::language::Language;
 use crate::step::statement::Statement;
@@ -48,37 +49,65 @@ fn run(
     file: &str,
 ) -> Result<(), Fault> {
     let (task, answer) = (statement.sample_task(), statement.sample_answer());
-    let posed = step.exercise().pose_sample(&task.text).map_err(|error| {
+    let unreadable = |error: String| {
         // The place that the error names is one within the block, not within the file.
         let error = error.split(" at line ").next().unwrap_or_default();
         let what = format!("the sample task cannot be read: {error}");
         let mend = format!("let `gradus sample DIR --step {} --write` write another", step.number);
         Fault::new(FaultCode::SampleTask, file, what, mend).on_line(task.line)
-    })?;
-    let wanted = posed.solution().count();
-    if let (Some(&usual), 1) = (item_counts.first(), item_counts.len())
-        && usual != wanted
-    {
-        let what =
-            format!("the sample task asks for {wanted} items, but the step's tasks for {usual}");
-        let mend = format!(
-            "let `gradus sample DIR --step {} --write` write another, and correct the numbers in the text",
-            step.number
-        );
-        return Err(Fault::new(FaultCode::SampleCount, file, what, mend).on_line(task.line));
-    }
-    let complaint = match posed.judge(&Submission::new(answer.text.as_str())) {
-        Verdict::Accepted => return Ok(()),
-        Verdict::Wrong(Wrong { marks, .. }) => {
-            format!("is wrong: {} of {} items are right", marks.right, marks.total)
-        }
-        Verdict::Malformed(malformed) => format!("is malformed: {malformed}"),
-        Verdict::JudgeError(error) => format!("cannot be judged: {error}"),
     };
+    let given = Submission::new(answer.text.as_str());
+    let complaint = match step.exercise() {
+        Exercise::Puzzle(puzzle) => {
+            let posed = puzzle.pose_sample(&task.text).map_err(unreadable)?;
+            check_count(step, posed.solution().count(), item_counts, file, task.line)?;
+            complaint(&posed.judge(&given))
+        }
+        Exercise::Match(exercise) => {
+            exercise.pose_sample(&task.text).map_err(unreadable)?;
+            exercise.read(&given).err().map(|malformed| format!("is malformed: {malformed}"))
+        }
+    };
+    let Some(complaint) = complaint else { return Ok(()) };
     let mend = format!(
         "correct it, or let `gradus sample DIR --step {} --write` write another",
         step.number
     );
     let what = format!("the sample answer {complaint}");
     Err(Fault::new(FaultCode::SampleAnswer, file, what, mend).on_line(answer.line))
+}
+
+/// Where all tasks want the same number of items, the sample must want it too.
+fn check_count(
+    step: &Step,
+    wanted: usize,
+    item_counts: &BTreeSet<usize>,
+    file: &str,
+    line: usize,
+) -> Result<(), Fault> {
+    match item_counts.first() {
+        Some(&usual) if item_counts.len() == 1 && usual != wanted => {
+            let what = format!(
+                "the sample task asks for {wanted} items, but the step's tasks for {usual}"
+            );
+            let mend = format!(
+                "let `gradus sample DIR --step {} --write` write another, and correct the numbers in the text",
+                step.number
+            );
+            Err(Fault::new(FaultCode::SampleCount, file, what, mend).on_line(line))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What is wrong with a sample answer, if it is not accepted.
+fn complaint(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Accepted => None,
+        Verdict::Wrong(Wrong { marks, .. }) => {
+            Some(format!("is wrong: {} of {} items are right", marks.right, marks.total))
+        }
+        Verdict::Malformed(malformed) => Some(format!("is malformed: {malformed}")),
+        Verdict::JudgeError(error) => Some(format!("cannot be judged: {error}")),
+    }
 }

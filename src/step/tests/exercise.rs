@@ -1,9 +1,9 @@
 use super::sum::Sum;
-use crate::step::exercise::KindExercise;
-use crate::step::{Exercise as _, JudgeError, Malformed, Marks, PosedTask, Submission, Verdict};
+use crate::step::exercise::KindPuzzle;
+use crate::step::{JudgeError, Malformed, Marks, PosedTask, Puzzle as _, Submission, Verdict};
 
-fn exercise(params: &str) -> KindExercise<Sum> {
-    KindExercise { params: toml::from_str(params).unwrap() }
+fn exercise(params: &str) -> KindPuzzle<Sum> {
+    KindPuzzle { params: toml::from_str(params).unwrap() }
 }
 
 /// The task whose pairs are 9+2, 3+8 and 5+5.

@@ -4,8 +4,10 @@
 //! before anybody is told of it (`synchronous=FULL`).
 
 mod attempts;
+mod games;
 mod learners;
 mod open;
+mod records;
 mod writer;
 
 use std::path::Path;
@@ -18,8 +20,10 @@ use self::learners::Registration;
 pub use self::open::{Fault, OpenError};
 use self::writer::{Change, Writer};
 use super::{
-    Attempt, KeyHash, Learner, LearnerId, LearnerName, Progress, Recorded, Store, StoreError,
+    Attempt, GameChange, KeyHash, Learner, LearnerId, LearnerName, Progress, RecordEntry,
+    RecordName, Recorded, SavedRecord, Store, StoreError, StoredGame,
 };
+use crate::game::GameId;
 use crate::step::Timestamp;
 
 /// The most connections that read at a time, each with a thread of its own.
@@ -85,6 +89,40 @@ impl Store for SqliteStore {
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {
         Ok(attempts::progress(&self.readers, learner).await?)
+    }
+
+    async fn start_game(&self, game: StoredGame, at: Timestamp) -> Result<(), StoreError> {
+        self.writer.make(games::Start { game, at }).await
+    }
+
+    async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
+        Ok(games::by_id(&self.readers, id).await?)
+    }
+
+    async fn change_game(&self, change: GameChange) -> Result<(), StoreError> {
+        if self.writer.make(change).await? { Ok(()) } else { Err(StoreError::GameChanged) }
+    }
+
+    async fn save_record(
+        &self,
+        learner: LearnerId,
+        name: &RecordName,
+        record: SavedRecord,
+    ) -> Result<(), StoreError> {
+        let save = records::Save { learner, name: name.clone(), record };
+        if self.writer.make(save).await? { Ok(()) } else { Err(StoreError::RecordTaken) }
+    }
+
+    async fn records(&self, learner: LearnerId) -> Result<Vec<RecordEntry>, StoreError> {
+        Ok(records::all(&self.readers, learner).await?)
+    }
+
+    async fn record(
+        &self,
+        learner: LearnerId,
+        name: &RecordName,
+    ) -> Result<Option<SavedRecord>, StoreError> {
+        Ok(records::by_name(&self.readers, learner, name).await?)
     }
 
     async fn ready(&self) -> Result<(), StoreError> {

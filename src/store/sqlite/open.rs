@@ -13,11 +13,13 @@ use thiserror::Error;
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
 
 /// The format that this Gradus reads and writes: how many migrations made it, `user_version` in the file's header.
-const FORMAT: i32 = 1;
+const FORMAT: i32 = 2;
 
 /// What makes each format of the one before. A released migration never changes.
-const MIGRATIONS: [(i32, &str); FORMAT as usize] =
-    [(1, include_str!("migrations/0001_learners_and_attempts.sql"))];
+const MIGRATIONS: [(i32, &str); FORMAT as usize] = [
+    (1, include_str!("migrations/0001_learners_and_attempts.sql")),
+    (2, include_str!("migrations/0002_games_and_records.sql")),
+];
 
 /// How long a lock that another process holds is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -1,0 +1,90 @@
+//! Saved records: games that a learner has put by.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::step::Timestamp;
+
+/// The longest name, in characters.
+const NAME_LIMIT: usize = 64;
+
+/// The name of a record: 1 to 64 characters that can be seen, and single blanks between them. It is kept in Unicode's
+/// composition (NFC), so that one name is written in one way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RecordName(String);
+
+/// Why a text is no name of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotARecordName {
+    /// Nothing but blanks, or too much.
+    #[error("the name has {0} characters; expected 1 to {NAME_LIMIT}")]
+    Length(usize),
+    /// A character that cannot be seen, or that means something in an address.
+    #[error(
+        "the name has the character {0:?}; expected letters, digits, blanks and punctuation without `/`"
+    )]
+    Character(char),
+}
+
+impl RecordName {
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for RecordName {
+    type Err = NotARecordName;
+
+    fn from_str(text: &str) -> Result<Self, NotARecordName> {
+        // The limit is applied before the work.
+        let length = text.trim().chars().count();
+        if !(1..=NAME_LIMIT).contains(&length) {
+            return Err(NotARecordName::Length(length));
+        }
+        let composed: String = text.nfc().collect();
+        let name =
+            composed.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+        let is_unfit = |&c: &char| c.is_control() || (c.is_whitespace() && c != ' ') || c == '/';
+        match name.chars().find(is_unfit) {
+            Some(found) => Err(NotARecordName::Character(found)),
+            None => Ok(Self(name)),
+        }
+    }
+}
+
+impl fmt::Display for RecordName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A record that was saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedRecord {
+    /// The game's name.
+    pub game: String,
+    /// How many moves were made.
+    pub moves: u32,
+    /// The record as JSON.
+    pub json: String,
+    /// When it was saved.
+    pub at: Timestamp,
+}
+
+/// A record in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordEntry {
+    /// Its name.
+    pub name: RecordName,
+    /// The game's name.
+    pub game: String,
+    /// How many moves were made.
+    pub moves: u32,
+    /// When it was saved.
+    pub at: Timestamp,
+}

@@ -4,6 +4,7 @@
 mod author;
 mod board;
 mod durability;
+mod game;
 mod golden;
 mod http;
 mod kinds;

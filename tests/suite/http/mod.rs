@@ -9,6 +9,7 @@
 //! | `solving` | every step can be solved |
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
+//! | `games` | matches: players, computers, spectators, records |
 //! | `origins` | addresses behind a proxy |
 //! | `bad_…` | what is refused, with which code, and that it costs nothing |
 
@@ -20,6 +21,7 @@ mod bad_keys;
 mod bad_names;
 mod bad_tokens;
 mod course_client;
+mod games;
 mod ladder;
 mod learners;
 mod misconceptions;

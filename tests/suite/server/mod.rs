@@ -6,6 +6,7 @@
 //! ```
 
 mod caller;
+mod matches;
 mod process;
 mod raw;
 mod refusal;
@@ -14,6 +15,7 @@ mod task;
 mod workplace;
 
 pub(crate) use caller::{Anonymous, Caller, Learner, Me};
+pub(crate) use matches::{Plays, State};
 pub(crate) use process::{Server, WINDOW};
 pub(crate) use refusal::Refusal;
 pub(crate) use reply::{Problem, Reply};

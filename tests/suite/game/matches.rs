@@ -1,0 +1,190 @@
+//! Turns, ends, scores and undo, game by game.
+
+use gradus::game::{Fate, Match, MoveError, NoComputersTurn, Outcome, Seat, SeatNumber};
+use serde_json::{Value, json};
+
+use super::{new_match, played};
+
+fn people(game: &str) -> Value {
+    json!({"game": game, "seats": ["human", "human"]})
+}
+
+fn seat(number: u8) -> SeatNumber {
+    SeatNumber::new(number).unwrap()
+}
+
+fn winners(game: &Match) -> Option<Vec<u8>> {
+    match game.table().outcome() {
+        Outcome::Open => None,
+        Outcome::Over(winners) => Some(winners.into_iter().map(SeatNumber::get).collect()),
+    }
+}
+
+fn lines(game: &Match, player: u8) -> Value {
+    serde_json::to_value(game.table().lines_of(seat(player))).unwrap()
+}
+
+#[test]
+fn gomoku_ends_with_five_and_the_row_is_a_line() {
+    let game = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
+    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![1, 0]));
+    assert_eq!(lines(&game, 1), json!([["hh", "hi", "hj", "hk", "hl"]]));
+    assert_eq!(lines(&game, 2), json!([]));
+    assert_eq!((game.fate(seat(1)), game.fate(seat(2))), (Fate::Won, Fate::Lost));
+}
+
+#[test]
+fn gomoku_rows_in_two_directions_are_two_lines() {
+    // The ninth black stone, on hh, joins a row and a column of four.
+    let game = played(&people("gomoku"), "hd aa he ac hf ae hg ag dh ai eh ak fh am gh ao hh");
+    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![2, 0]));
+    assert_eq!(
+        lines(&game, 1),
+        json!([["hd", "he", "hf", "hg", "hh"], ["dh", "eh", "fh", "gh", "hh"]])
+    );
+}
+
+#[test]
+fn a_full_gomoku_board_without_five_is_a_draw() {
+    // Rows by pairs: no five in any direction, and every point is taken.
+    let stone = |row: u8, column: u8| (column + 2 * (row % 2) + row / 2 * 2) / 2 % 2;
+    let mut sides = [Vec::new(), Vec::new()];
+    for row in 0..15 {
+        for column in 0..15 {
+            let point = format!("{}{}", char::from(b'a' + row), char::from(b'a' + column));
+            sides[usize::from(stone(row, column))].push(point);
+        }
+    }
+    sides.sort_by_key(|points| usize::MAX - points.len());
+    let [mut more, mut fewer] = sides;
+    // The colours are made equal: black has one stone more.
+    while more.len() > fewer.len() + 1 {
+        fewer.push(more.pop().unwrap());
+    }
+    let mut game = new_match(&people("gomoku"));
+    for turn in 0..225 {
+        let from = if turn % 2 == 0 { &mut more } else { &mut fewer };
+        game.play(&from.pop().unwrap()).unwrap();
+    }
+    assert_eq!((winners(&game), game.is_draw()), (Some(vec![]), true));
+    assert_eq!((game.fate(seat(1)), game.fate(seat(2))), (Fate::Drawn, Fate::Drawn));
+}
+
+#[test]
+fn a_numerical_line_belongs_to_whoever_completes_it() {
+    let game = played(&people("numerical"), "4:1 0:16 2:3 1:2 3:13");
+    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![1, 0]));
+    assert_eq!(lines(&game, 1), json!([[0, 1, 2, 3]]));
+    assert_eq!(lines(&game, 2), json!([]));
+}
+
+#[test]
+fn four_in_a_row_ends_with_the_first_line_or_goes_on() {
+    let moves = "0 4 1 5 2 6 3";
+    let game = played(&people("four_in_a_row"), moves);
+    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![1, 0]));
+    assert_eq!(lines(&game, 1), json!([[0, 1, 2, 3]]));
+    let mut setup = people("four_in_a_row");
+    setup["end"] = json!("most_lines");
+    let mut game = played(&setup, moves);
+    assert_eq!((winners(&game), game.to_move()), (None, Some(seat(2))));
+    for id in (0..=255).filter(|id| *id > 6) {
+        game.play(&id.to_string()).unwrap();
+    }
+    let scores = game.table().scores();
+    let leader = u8::from(scores[1] > scores[0]) + 1;
+    assert_ne!(scores[0], scores[1]);
+    assert_eq!(winners(&game), Some(vec![leader]));
+    assert_eq!(lines(&game, leader).as_array().unwrap().len(), scores[usize::from(leader) - 1]);
+}
+
+#[test]
+fn the_tesseract_ends_at_the_threshold() {
+    let setup = json!({"game": "tesseract", "seats": ["human", "human", "human"], "threshold": 1});
+    let game = played(&setup, "1 10 20 2 12 31 3");
+    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![1, 0, 0]));
+    assert_eq!(lines(&game, 1), json!([[1, 2, 3]]));
+    assert_eq!((game.fate(seat(1)), game.fate(seat(3))), (Fate::Won, Fate::Lost));
+}
+
+#[test]
+fn a_full_tesseract_is_won_by_all_who_lead() {
+    let setup = json!({"game": "tesseract", "seats": ["human", "human"], "threshold": 232});
+    let all: Vec<String> = (1..=80).map(|tile| tile.to_string()).collect();
+    let game = played(&setup, &all.join(" "));
+    let scores = game.table().scores();
+    let best = *scores.iter().max().unwrap();
+    let leaders: Vec<u8> =
+        (1..=2).filter(|&player| scores[usize::from(player) - 1] == best).collect();
+    assert_eq!(winners(&game), Some(leaders.clone()));
+    assert_eq!(game.is_draw(), leaders.len() == 2);
+}
+
+#[test]
+fn what_is_no_move_or_against_the_rules_changes_nothing() {
+    for (game, moves, form, illegal) in [
+        ("gomoku", "hh", ["", "h", "hhh", "zz", "h1", "5:9"], "hh"),
+        ("numerical", "5:9", ["", "5", "16:1", "5:17", "a:b", "5:9:1"], "5:2"),
+        ("numerical", "5:9", ["5:0", "-1:2", "5 9", "+5:9", "5:", ":9"], "4:9"),
+        ("numerical", "5:9 4:2", ["5.0:9", "0x5:9", "5:९", "five:9", "::", "5;9"], "3:2"),
+        ("four_in_a_row", "57", ["", "256", "-1", "hh", "5.5", "0x1"], "57"),
+        ("tesseract", "40", ["", "0", "81", "-1", "forty", "4 0"], "40"),
+    ] {
+        let before = played(&people(game), moves);
+        for text in form {
+            let mut game = before.clone();
+            let error = game.play(text).unwrap_err();
+            assert!(matches!(error, MoveError::Form(_)), "{text:?}: {error:?}");
+            assert_eq!(game, before);
+        }
+        let mut game = before.clone();
+        assert!(matches!(game.play(illegal), Err(MoveError::Illegal(_))), "{illegal}");
+        assert_eq!(game, before);
+    }
+}
+
+#[test]
+fn nobody_moves_after_the_end() {
+    let mut game = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
+    assert_eq!(game.play("aa"), Err(MoveError::Over));
+    assert_eq!((game.to_move(), game.advance()), (None, Err(NoComputersTurn::Over)));
+}
+
+#[test]
+fn undo_takes_back_to_the_same_players_last_turn() {
+    let before = played(&people("gomoku"), "hh gh hi gi");
+    let mut game = before.clone();
+    game.undo(seat(1)).unwrap();
+    assert_eq!(
+        (game.table().history(), game.to_move()),
+        (vec!["hh".into(), "gh".into()], Some(seat(1)))
+    );
+    let mut game = before.clone();
+    game.undo(seat(2)).unwrap();
+    assert_eq!((game.table().len(), game.to_move()), (3, Some(seat(2))));
+    let mut game = played(&people("gomoku"), "hh");
+    assert_eq!(game.undo(seat(2)).unwrap_err().to_string(), "seat 2 has not moved yet");
+    assert_eq!(game.table().len(), 1);
+}
+
+#[test]
+fn undo_takes_back_the_end_too() {
+    let mut game = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
+    game.undo(seat(1)).unwrap();
+    assert_eq!((winners(&game), game.to_move(), game.table().len()), (None, Some(seat(1)), 8));
+}
+
+#[test]
+fn computers_answer_only_where_a_human_plays() {
+    let mut watched = new_match(&json!({"game": "gomoku", "seats": ["rules", "random"]}));
+    watched.let_computers_move();
+    assert!(watched.table().is_empty());
+    watched.advance().unwrap();
+    assert_eq!((watched.table().len(), watched.computer_to_move()), (1, Some(Seat::Random)));
+
+    let mut second =
+        new_match(&json!({"game": "tesseract", "seats": ["rules", "random", "human", "rules"]}));
+    second.let_computers_move();
+    assert_eq!((second.table().len(), second.to_move()), (2, Some(seat(3))));
+    assert_eq!(second.advance(), Err(NoComputersTurn::Human(seat(3))));
+}

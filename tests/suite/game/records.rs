@@ -1,0 +1,236 @@
+//! Games written down and read again.
+
+use gradus::game::record::{Format, Record, RecordError};
+use gradus::game::{GameSeed, Match, Seat};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::{new_match, played};
+
+/// The published samples of the games' own formats.
+fn vectors() -> Value {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records.json");
+    serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap()
+}
+
+fn resume(record: &Record) -> Match {
+    record.clone().resume(None, GameSeed::random(0)).unwrap()
+}
+
+fn read(text: &str) -> Match {
+    resume(&Record::read(text).unwrap_or_else(|error| panic!("{text}: {error}")))
+}
+
+fn write(game: &Match, format: Format) -> String {
+    Record::of(game).write(format).unwrap()
+}
+
+#[test]
+fn the_essays_string_loads_as_it_stands() {
+    let vector = &vectors()["tesseract"];
+    let text = vector["text"].as_str().unwrap();
+    let game = read(text);
+    let history: Vec<u8> =
+        game.table().history().iter().map(|tile| tile.parse().unwrap()).collect();
+    assert_eq!(json!(history), vector["history"]);
+    assert_eq!(json!(game.table().scores()), vector["scores"]);
+    assert_eq!(write(&game, Format::Export), text);
+    // And as it stands in the essay's call of the loading function, in quotation marks.
+    let quoted = serde_json::to_string(text).unwrap();
+    assert_eq!(write(&read(&quoted), Format::Export), text);
+    // Blanks and line breaks do not count between the parts.
+    let spread = text.replace(", ", " ,\n  ").replace("->", " -> ");
+    assert_eq!(write(&read(&spread), Format::Export), text);
+}
+
+#[test]
+fn the_articles_file_is_kept_to_the_byte() {
+    let text = vectors()["four_in_a_row"]["text"].as_str().unwrap().to_owned();
+    let game = read(&text);
+    assert_eq!(game.table().history(), ["0", "57", "255"]);
+    assert_eq!(game.setup().seats(), [Seat::Human, Seat::Human]);
+    assert_eq!(write(&game, Format::Ini), text);
+    let with_computer = text.replace("False", "True");
+    let game = read(&with_computer);
+    assert_eq!(game.setup().seats(), [Seat::Human, Seat::Rules]);
+    assert_eq!(write(&game, Format::Ini), with_computer);
+}
+
+#[test]
+fn a_game_for_the_most_lines_says_so_in_its_file() {
+    let setup = json!({"game": "four_in_a_row", "seats": ["human", "human"], "end": "most_lines"});
+    let game = played(&setup, "0 4 1");
+    let text = write(&game, Format::Ini);
+    assert_eq!(text, "[game]\nhistory = [0, 4, 1]\ncpu = False\nend = most_lines\n\n");
+    assert_eq!(read(&text).setup().rules(), game.setup().rules());
+    // A file of the article's program that goes on after a line can mean nothing else.
+    let older = "[game]\nhistory = [0, 4, 1, 5, 2, 6, 3, 7]\ncpu = False\n\n";
+    assert_eq!(read(older).setup().rules(), game.setup().rules());
+}
+
+#[test]
+fn piskvorks_file_is_kept_to_the_byte() {
+    let vector = &vectors()["gomoku"];
+    let text = vector["text"].as_str().unwrap();
+    let game = read(text);
+    assert_eq!(write(&game, Format::Points), vector["points"].as_str().unwrap());
+    assert_eq!(write(&game, Format::Psq), text);
+    // Files from Windows, and those of tournaments with the players' names.
+    assert_eq!(read(&text.replace('\n', "\r\n")).table(), game.table());
+    let tournament = text.replace("-1\n", "first.exe\nsecond.exe\n0\n").replace(",0\n", ",1534\n");
+    assert_eq!(read(&tournament).table(), game.table());
+}
+
+#[test]
+fn a_format_of_another_game_is_refused() {
+    let setup = json!({"game": "gomoku", "seats": ["human", "human"]});
+    let error = Record::of(&new_match(&setup)).write(Format::Ini).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "gomoku is not written as `ini`; expected `json`, `points` or `psq`"
+    );
+}
+
+#[test]
+fn a_record_without_its_seed_does_not_tell_it() {
+    let setup = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 77});
+    let record = Record::of(&new_match(&setup));
+    assert!(record.write(Format::Json).unwrap().contains("77"));
+    assert!(!record.without_seed().write(Format::Json).unwrap().contains("77"));
+}
+
+#[test]
+fn those_who_play_on_may_be_others() {
+    let record = Record::read("hhgi").unwrap();
+    let seats = vec![Seat::Rules, Seat::Human];
+    let game = record.resume(Some(seats.clone()), GameSeed::random(0)).unwrap();
+    assert_eq!((game.setup().seats(), game.computer_to_move()), (&seats[..], Some(Seat::Rules)));
+}
+
+/// What cannot be read, or is cut off.
+const UNREADABLE: &[(&str, &str)] = &[
+    ("hhg", "3 letters; expected two a move, one is missing after move 1"),
+    ("hhzz", "move 2, \"zz\": expected two letters from a to o"),
+    ("hh gi!", "none of the known forms"),
+    ("42", "none of the known forms"),
+    ("Piskvorky 20x20, 11:11, 0\n1,1,0\n-1\n", "the board is \"20x20\""),
+    ("Piskvorky", "line 1: the board is \"\""),
+    ("Piskvorky 15x15, 11:11, 0\n8,8,0\n", "the file ends after a move"),
+    ("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,", "line 3: found \"9,\""),
+    ("Piskvorky 15x15, 11:11, 0\n16,1,0\n-1\n", "line 2: found \"16,1,0\""),
+    ("Piskvorky 15x15, 11:11, 0\n0,1,0\n-1\n", "line 2: found \"0,1,0\""),
+    ("[games]\nhistory = []\ncpu = False\n", "line 1: expected `[game]`"),
+    ("[game]\nhistory = [0, 57", "line 2: found \"history = [0, 57\""),
+    ("[game]\nhistory = [0, 256]\ncpu = False\n", "line 2"),
+    ("[game]\nhistory = [0, 57]\n", "there is no line `cpu = …`"),
+    ("[game]\ncpu = False\n", "there is no line `history = …`"),
+    ("[game]\nhistory = []\ncpu = Maybe\n", "line 3: found \"cpu = Maybe\""),
+    ("{3, {0 -> \"·\", 1 -> \"X\"", "expected `,` or `}`; found the end"),
+    ("{3, {0 -> \"·\", 2 -> \"X\"}, 9, \"1\"}", "the icons in order"),
+    ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"MAw", "a closing quotation mark"),
+    ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"é\"}", "the code of the moves: character 1"),
+    ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"1\"} x", "nothing after the last `}`"),
+    ("{99999999999, {", "a number"),
+    ("\"hhgi", "the quoted text"),
+    ("\"\\\"hhgi\\\"\"", "none of the known forms"),
+    ("{\"game\":\"gomoku\",\"history\":[\"hh\"", "the JSON"),
+    ("{\"game\":\"gomoku\"}", "missing field `history`"),
+    ("{\"game\":\"chess\",\"history\":[]}", "unknown variant `chess`"),
+    ("{\"game\":\"gomoku\",\"history\":[],\"colour\":1}", "unknown field `colour`"),
+    ("{\"game\":\"gomoku\",\"history\":[1.5]}", "a move, as a text or a whole number"),
+    ("{\"game\":\"four_in_a_row\",\"history\":[256]}", "move 1, \"256\""),
+    ("{}", "missing field"),
+];
+
+#[test]
+fn what_cannot_be_read_or_is_cut_off_says_where() {
+    for (text, expected) in UNREADABLE {
+        let resumed =
+            Record::read(text).and_then(|record| record.resume(None, GameSeed::random(0)));
+        let error = resumed.unwrap_err();
+        assert!(matches!(error, RecordError::Form(_)), "{text}: {error:?}");
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+    }
+}
+
+/// What can be read, but was never played.
+const CONTRADICTIONS: &[(&str, &str)] = &[
+    ("hhgihh", "move 3, \"hh\": a stone lies there already"),
+    ("hhghhigihjgjhkgkhlaa", "move 10, \"aa\": the game is over"),
+    ("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n-1\n", "move 2, \"hh\""),
+    ("[game]\nhistory = [0, 57, 0]\ncpu = False\n\n", "move 3, \"0\""),
+    (
+        "{\"game\":\"numerical\",\"history\":[\"0:2\"]}",
+        "move 1, \"0:2\": the odd player is to move",
+    ),
+    ("{\"game\":\"tesseract\",\"history\":[40,40]}", "move 2, \"40\": tile 40 is taken"),
+    ("{\"game\":\"gomoku\",\"seats\":[\"human\"],\"history\":[]}", "1 seats; gomoku has two"),
+    (
+        "{\"game\":\"gomoku\",\"threshold\":9,\"history\":[]}",
+        "`threshold` is an option of tesseract",
+    ),
+    ("{2, {0 -> \"a\", 1 -> \"a\", 2 -> \"c\"}, 9, \"\"}", "icon 1 stands there twice"),
+    ("{5, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"\"}", "5 seats; tesseract has two to four"),
+    ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 0, \"\"}", "`threshold` is 0"),
+    ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"1k\"}", "move 2: tile 1 is taken"),
+];
+
+#[test]
+fn what_contradicts_itself_says_where() {
+    for (text, expected) in CONTRADICTIONS {
+        let resumed =
+            Record::read(text).and_then(|record| record.resume(None, GameSeed::random(0)));
+        let error = resumed.unwrap_err();
+        assert!(matches!(error, RecordError::Illegal(_)), "{text}: {error:?}");
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+    }
+}
+
+/// A match of some game and so many random moves.
+fn some_match() -> impl Strategy<Value = (Match, usize)> {
+    let seats = |count: usize| vec!["random"; count];
+    let setups = prop_oneof![
+        Just(json!({"game": "gomoku", "seats": seats(2)})),
+        Just(json!({"game": "numerical", "seats": seats(2)})),
+        Just(json!({"game": "four_in_a_row", "seats": seats(2)})),
+        Just(json!({"game": "four_in_a_row", "seats": seats(2), "end": "most_lines"})),
+        (2..=4_usize, 1..=20_u8).prop_map(move |(players, threshold)| {
+            json!({"game": "tesseract", "seats": seats(players), "threshold": threshold})
+        }),
+    ];
+    (setups, 0..1000_u32, 0..90_usize).prop_map(|(mut setup, seed, moves)| {
+        setup["seed"] = seed.into();
+        (new_match(&setup), moves)
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_and_read_again_is_the_same_game((mut game, moves) in some_match()) {
+        for _ in 0..moves {
+            let _ = game.advance();
+        }
+        let mut formats = 0;
+        for format in Format::ALL {
+            let Ok(text) = Record::of(&game).write(format) else { continue };
+            let again = read(&text);
+            prop_assert_eq!(again.table(), game.table(), "{}", text);
+            prop_assert_eq!(again.setup().rules(), game.setup().rules());
+            if format == Format::Json {
+                prop_assert_eq!(&again, &game);
+            }
+            // The bytes are the same too, where they do not depend on who plays.
+            if format != Format::Ini {
+                prop_assert_eq!(Record::of(&again).write(format).unwrap(), text);
+            }
+            formats += 1;
+        }
+        prop_assert!(formats >= 1);
+    }
+
+    #[test]
+    fn no_text_panics(text in "\\PC{0,60}", head in 0..5_usize) {
+        let heads = ["", "{3, {0 -> \"", "[game]\nhistory = [", "Piskvorky 15x15, 11:11, 0\n", "{\"game\":"];
+        let _ = Record::read(&format!("{}{text}", heads[head]));
+    }
+}

@@ -1,0 +1,79 @@
+//! What can be agreed on before the first move, and what cannot.
+
+use gradus::game::Setup;
+use serde_json::{Value, json};
+
+fn complaint(setup: Value) -> String {
+    serde_json::from_value::<Setup>(setup).unwrap_err().to_string()
+}
+
+#[test]
+fn a_setup_is_read_back_as_it_was_written() {
+    for setup in [
+        json!({"game": "gomoku", "seats": ["human", "search"], "seed": 0}),
+        json!({"game": "numerical", "seats": ["random", "rules"], "seed": 9_007_199_254_740_991_u64}),
+        json!({"game": "four_in_a_row", "seats": ["human", "human"], "seed": 5, "end": "most_lines"}),
+        json!({"game": "tesseract", "seats": ["human", "rules", "search"], "seed": 5, "threshold": 232,
+            "icons": ["_", "a", "b", "c"]}),
+    ] {
+        let read: Setup = serde_json::from_value(setup.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&read).unwrap(), setup);
+    }
+}
+
+#[test]
+fn what_is_left_out_is_as_usual() {
+    let four = json!({"game": "four_in_a_row", "seats": ["human", "rules"], "seed": 1});
+    let read: Setup = serde_json::from_value(four).unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap()["end"], "first_line");
+    let tesseract = json!({"game": "tesseract", "seats": ["human", "rules"], "seed": 1});
+    let written =
+        serde_json::to_value(serde_json::from_value::<Setup>(tesseract).unwrap()).unwrap();
+    assert_eq!(
+        (&written["threshold"], &written["icons"]),
+        (&json!(9), &json!(["·", "X", "O", "Y", "Z"]))
+    );
+}
+
+#[test]
+fn every_unfit_setup_has_its_complaint() {
+    let tesseract = |more: Value| {
+        let mut setup =
+            json!({"game": "tesseract", "seats": ["human", "rules", "rules"], "seed": 1});
+        setup.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        setup
+    };
+    for (setup, expected) in [
+        (json!({"game": "gomoku", "seats": ["human"], "seed": 1}), "1 seats; gomoku has two"),
+        (json!({"game": "numerical", "seats": [], "seed": 1}), "0 seats; numerical has two"),
+        (
+            json!({"game": "tesseract", "seats": ["human", "human", "human", "human", "human"], "seed": 1}),
+            "5 seats; tesseract has two to four",
+        ),
+        (
+            json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 1, "threshold": 3}),
+            "`threshold` is an option of tesseract, not of gomoku",
+        ),
+        (
+            json!({"game": "tesseract", "seats": ["human", "rules"], "seed": 1, "end": "first_line"}),
+            "`end` is an option of four_in_a_row, not of tesseract",
+        ),
+        (tesseract(json!({"threshold": 0})), "`threshold` is 0; expected 1 to 232"),
+        (tesseract(json!({"threshold": 233})), "`threshold` is 233; expected 1 to 232"),
+        (tesseract(json!({"icons": ["a", "b"]})), "`icons` has 2 texts; expected 4 to 5"),
+        (tesseract(json!({"icons": ["a", "b", "c", "b"]})), "icon 3 stands there twice"),
+        (tesseract(json!({"icons": ["a", "b", "c", "\"}"]})), "icon 3 is \"\\\"}\""),
+        (tesseract(json!({"icons": ["a", "b", "c", ""]})), "icon 3 is \"\""),
+        (
+            tesseract(json!({"icons": ["a", "b", "c", "123456789"]})),
+            "expected 1 to 8 visible characters",
+        ),
+        (
+            json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 9_007_199_254_740_992_u64}),
+            "`seed` is 9007199254740992; expected a whole number from 0 to 9007199254740991",
+        ),
+    ] {
+        let found = complaint(setup.clone());
+        assert!(found.contains(expected), "{setup}: {found}");
+    }
+}

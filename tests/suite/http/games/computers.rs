@@ -1,0 +1,83 @@
+//! Computers against each other, over HTTP.
+
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::server::{Caller as _, Plays as _, Reply, Server, State};
+
+#[tokio::test]
+async fn two_computers_play_to_the_end_move_by_move() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    for game in ["gomoku", "numerical", "four_in_a_row", "tesseract"] {
+        let form = json!({"game": game, "seats": ["rules", "random"], "seed": 3});
+        let mut state = anybody.start(form).await;
+        while state.to_move.is_some() {
+            state = anybody.advance(&state).await;
+        }
+        assert_ne!(state.status, "open");
+    }
+}
+
+#[tokio::test]
+async fn the_same_seed_gives_the_same_game() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let form = json!({"game": "tesseract", "seats": ["search", "rules"], "seed": 11});
+    let mut games = [anybody.start(form.clone()).await, anybody.start(form).await];
+    for _ in 0..10 {
+        for game in &mut games {
+            *game = anybody.advance(game).await;
+        }
+    }
+    assert_eq!(games[0].history, games[1].history);
+}
+
+#[tokio::test]
+async fn many_at_once_all_get_their_answers() {
+    let server = Server::start();
+    let mut players = JoinSet::new();
+    for seed in 0..24_u32 {
+        let anybody = server.anonymous();
+        let name = ["gomoku", "numerical", "four_in_a_row", "tesseract"][seed as usize % 4];
+        players.spawn(async move {
+            let form = json!({"game": name, "seats": ["search", "human"], "seed": seed});
+            let game = anybody.start(form).await;
+            let next = (0..16).flat_map(|cell| {
+                (1..=8).map(move |half| match name {
+                    "gomoku" => json!(format!("o{}", char::from(b'a' + cell % 15))),
+                    "numerical" => json!(format!("{cell}:{}", 2 * half)),
+                    _ => json!(1 + cell + 16 * (half % 4)),
+                })
+            });
+            for next in next {
+                let reply = Reply::to(anybody.moving(&game, 2, next)).await;
+                if reply.status == 200 {
+                    return reply.state().history.len();
+                }
+                reply.problem("move.illegal");
+            }
+            0
+        });
+    }
+    for moves in players.join_all().await {
+        assert_eq!(moves, 3);
+    }
+}
+
+#[tokio::test]
+async fn two_requests_at_the_same_time_make_two_moves() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let form = json!({"game": "four_in_a_row", "seats": ["rules", "search"], "seed": 1});
+    let game = anybody.start(form).await;
+    let mut requests = JoinSet::new();
+    for _ in 0..8 {
+        let (anybody, game) = (anybody.clone(), game.clone());
+        requests.spawn(async move { anybody.advance(&game).await });
+    }
+    let mut lengths: Vec<usize> =
+        requests.join_all().await.iter().map(|state: &State| state.history.len()).collect();
+    lengths.sort_unstable();
+    assert_eq!(lengths, [1, 2, 3, 4, 5, 6, 7, 8]);
+}

@@ -1,0 +1,108 @@
+//! What a match can be made of, and what not.
+
+use reqwest::header::LOCATION;
+use serde_json::{Value, json};
+
+use crate::server::{Caller as _, Plays as _, Reply, Server};
+
+#[tokio::test]
+async fn a_new_match_shows_its_state_and_the_humans_keys_once() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let form = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 7});
+    let reply = Reply::to(anybody.post("/games").json(&form)).await;
+    assert_eq!(reply.status, 201, "{reply}");
+    let game: crate::server::State = reply.read();
+    assert_eq!(reply.header(LOCATION), game.path(""));
+    assert_eq!(game.url, format!("{}/games/{}", server.url(), game.id));
+    assert_eq!(
+        (game.game.as_str(), game.seats.clone()),
+        ("gomoku", vec!["human".into(), "rules".to_owned()])
+    );
+    assert_eq!((game.to_move, game.status.as_str(), game.seed), (Some(1), "open", Some(7)));
+    assert_eq!((game.history.len(), &game.last, &game.winners), (0, &Value::Null, &vec![]));
+    assert_eq!((game.board.clone(), &game.scores), (json!(".".repeat(225)), &vec![0, 0]));
+    assert!(game.key(1).starts_with("gs_") && game.keys.as_ref().unwrap()[1].is_none());
+    assert_eq!(anybody.look(&game).await, game.without_keys());
+}
+
+#[tokio::test]
+async fn computers_that_come_first_have_moved_already() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let game = anybody.start(json!({"game": "four_in_a_row", "seats": ["rules", "human"]})).await;
+    assert_eq!((game.history.len(), game.to_move), (1, Some(2)));
+    assert!(game.history[0].is_u64(), "{game:?}");
+    let seats = ["random", "rules", "human", "random"];
+    let game = anybody.start(json!({"game": "tesseract", "seats": seats})).await;
+    assert_eq!((game.history.len(), game.to_move), (2, Some(3)));
+    let watched = anybody.start(json!({"game": "numerical", "seats": ["rules", "random"]})).await;
+    assert_eq!((watched.history.len(), watched.keys), (0, Some(vec![None, None])));
+}
+
+#[tokio::test]
+async fn without_seats_a_human_plays_against_the_rules() {
+    let server = Server::start();
+    let game = server.anonymous().start(json!({"game": "numerical"})).await;
+    assert_eq!(game.seats, ["human", "rules"]);
+    assert_eq!(game.board, json!([0; 16]));
+}
+
+#[tokio::test]
+async fn what_no_match_can_be_made_of_is_refused() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    for (form, code, expected) in [
+        (json!({}), "game.form", "expected `game`, `record` or `task`"),
+        (json!({"game": "chess"}), "game.form", "unknown variant `chess`"),
+        (
+            json!({"game": "gomoku", "seats": ["human", "god"]}),
+            "game.form",
+            "unknown variant `god`",
+        ),
+        (json!({"game": "gomoku", "seats": ["human"]}), "game.form", "1 seats; gomoku has two"),
+        (json!({"game": "gomoku", "seats": "human"}), "game.form", "expected a sequence"),
+        (json!({"game": "gomoku", "seed": -1}), "game.form", "expected u64"),
+        (json!({"game": "gomoku", "seed": 1.5}), "game.form", "expected u64"),
+        (json!({"game": "gomoku", "seed": 1_u64 << 53}), "game.form", "0 to 9007199254740991"),
+        (json!({"game": "gomoku", "colour": "red"}), "game.form", "unknown field `colour`"),
+        (json!({"game": "gomoku", "threshold": 3}), "game.form", "an option of tesseract"),
+        (json!({"game": "tesseract", "threshold": 0}), "game.form", "expected 1 to 232"),
+        (json!({"game": "four_in_a_row", "end": "never"}), "game.form", "unknown variant `never`"),
+        (json!({"game": "gomoku", "record": "hhgi"}), "game.form", "beside `record`"),
+        (json!({"game": "gomoku", "task": "x"}), "game.form", "`task` stands alone"),
+        (json!({"task": "x"}), "task.forged", ""),
+        (json!(["gomoku"]), "game.form", "the body is no object"),
+        (json!({"record": 7}), "record.form", "invalid type"),
+        (json!({"record": "hhg"}), "record.form", "one is missing after move 1"),
+        (json!({"record": "hhgihh"}), "record.illegal", "a stone lies there already"),
+        (
+            json!({"record": {"game": "gomoku", "history": ["hh", "hh"]}}),
+            "record.illegal",
+            "move 2",
+        ),
+        (json!({"record": "hhgi", "seats": ["human"]}), "record.illegal", "1 seats"),
+    ] {
+        let reply = Reply::to(anybody.post("/games").json(&form)).await;
+        let problem = reply.problem(code);
+        assert!(problem.detail.contains(expected), "{form}: {}", problem.detail);
+    }
+    let form = anybody.post("/games").form(&[("game", "gomoku")]);
+    Reply::to(form).await.problem("body.type");
+    let torn = anybody.post("/games").header("content-type", "application/json").body("{\"game\":");
+    Reply::to(torn).await.problem("body.json");
+    Reply::to(anybody.get("/games")).await.problem("method.unknown");
+}
+
+#[tokio::test]
+async fn two_matches_have_two_ids_and_other_keys() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let form = json!({"game": "gomoku", "seats": ["human", "human"], "seed": 7});
+    let (one, other) = (anybody.start(form.clone()).await, anybody.start(form).await);
+    let mut secrets = vec![one.key(1), one.key(2), other.key(1), other.key(2)];
+    secrets.sort();
+    secrets.dedup();
+    assert_eq!(secrets.len(), 4);
+    assert_ne!(one.id, other.id);
+}

@@ -1,0 +1,10 @@
+//! `/games`, spoken with a real server.
+
+mod computers;
+mod events;
+mod making;
+mod moves;
+mod records;
+mod restart;
+mod showing;
+mod steps;

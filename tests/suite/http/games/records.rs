@@ -1,0 +1,136 @@
+//! Records over HTTP: downloaded and loaded, and put by under a name.
+
+use reqwest::Method;
+use reqwest::header::CONTENT_TYPE;
+use serde_json::{Value, json};
+
+use crate::server::{Caller as _, Learner, Plays as _, Reply, Server, State};
+
+#[tokio::test]
+async fn the_essays_string_loads_as_it_stands_and_comes_back_to_the_byte() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records.json");
+    let vectors: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let text = vectors["tesseract"]["text"].as_str().unwrap();
+    let game = anybody.start(json!({ "record": text })).await;
+    assert_eq!(
+        (json!(game.scores), game.history.len()),
+        (vectors["tesseract"]["scores"].clone(), 48)
+    );
+    let reply = Reply::to(anybody.get(&game.path("/record?format=export"))).await;
+    assert_eq!((reply.status, reply.text.as_str()), (200, text));
+    assert_eq!(reply.header(CONTENT_TYPE), "text/plain; charset=utf-8");
+    // And it goes on.
+    assert_eq!(anybody.play(&game, 1, 1).await.history.len(), 49);
+}
+
+#[tokio::test]
+async fn every_format_goes_out_and_comes_in() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    for (form, formats, first) in [
+        (json!({"game": "gomoku"}), &["json", "points", "psq"][..], json!("hh")),
+        (json!({"game": "numerical"}), &["json"], json!("5:9")),
+        (json!({"game": "four_in_a_row"}), &["json", "ini"], json!(57)),
+        (json!({"game": "tesseract", "threshold": 5}), &["json", "export"], json!(40)),
+    ] {
+        let game = anybody.start(form).await;
+        let played = anybody.play(&game, 1, first).await;
+        for format in formats {
+            let path = game.path(&format!("/record?format={format}"));
+            let text = Reply::to(anybody.get(&path)).await.text;
+            let record =
+                if *format == "json" { serde_json::from_str(&text).unwrap() } else { json!(text) };
+            let loaded = anybody.start(json!({ "record": record })).await;
+            assert_eq!((&loaded.history, &loaded.board), (&played.history, &played.board));
+            // Other people may go on from there.
+            let people = json!({ "record": record, "seats": ["rules", "human"] });
+            let people = anybody.start(people).await;
+            assert_eq!((people.history.len(), people.to_move), (3, Some(2)));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_format_that_is_not_the_games_is_refused() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let game = anybody.start(json!({"game": "numerical"})).await;
+    for (format, expected) in
+        [("psq", "expected `json`"), ("pgn", "there is no format \"pgn\""), ("", "\"\"")]
+    {
+        let reply = Reply::to(anybody.get(&game.path(&format!("/record?format={format}")))).await;
+        assert!(reply.problem("record.format").detail.contains(expected), "{reply}");
+    }
+    Reply::to(anybody.get(&game.path("/record?form=json"))).await.problem("query.invalid");
+}
+
+async fn save(ada: &Learner, name: &str, game: &State) -> Reply {
+    let request = ada.request(Method::PUT, &format!("/me/records/{name}"));
+    Reply::to(request.json(&json!({ "game": game.id }))).await
+}
+
+#[tokio::test]
+async fn a_learner_puts_games_by_and_goes_on_with_them() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let game = ada.start(json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 5})).await;
+    let played = ada.play(&game, 1, "hh").await;
+    let saved = save(&ada, "first%20try", &game).await;
+    assert_eq!(saved.status, 201, "{saved}");
+    assert_eq!(saved.json()["name"], "first try");
+    assert_eq!(saved.json()["url"], format!("{}/me/records/first%20try", server.url()));
+    assert_eq!(save(&ada, "%E6%A3%8B%E8%AD%9C/", &game).await.json()["name"], "棋譜");
+
+    let server = server.restart();
+    let ada = ada.at(&server);
+    let list = Reply::to(ada.get("/me/records")).await.json();
+    let names: Vec<&str> = list["records"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["first try", "棋譜"]);
+    assert_eq!(
+        (&list["records"][0]["moves"], &list["records"][0]["game"]),
+        (&json!(2), &json!("gomoku"))
+    );
+
+    let loaded = Reply::to(ada.get("/me/records/first%20try")).await.json();
+    let game = ada.start(json!({ "record": loaded["record"] })).await;
+    assert_eq!((&game.history, &game.seats, game.seed), (&played.history, &played.seats, Some(5)));
+}
+
+#[tokio::test]
+async fn a_records_name_is_given_once_and_to_one_learner() {
+    let server = Server::start();
+    let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
+    let game = ada.start(json!({"game": "gomoku"})).await;
+    assert_eq!(save(&ada, "mine", &game).await.status, 201);
+    save(&ada, "mine", &game).await.problem("record.taken");
+    save(&ada, "%20mine%20", &game).await.problem("record.taken");
+    assert_eq!(save(&grace, "mine", &game).await.status, 201);
+    Reply::to(grace.get("/me/records/hers")).await.problem("record.unknown");
+    Reply::to(server.anonymous().get("/me/records")).await.problem("auth.missing");
+    Reply::to(server.anonymous().get("/me/records/mine")).await.problem("auth.missing");
+    let one = Reply::to(ada.get("/me/records")).await.json();
+    assert_eq!(one["records"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn what_cannot_be_put_by_is_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let game = ada.start(json!({"game": "gomoku"})).await;
+    for name in ["%20", "a%00b", "a%0Ab", &"x".repeat(65), "a%2Fb"] {
+        save(&ada, name, &game).await.problem("record.name");
+    }
+    let request = |form: Value| ada.request(Method::PUT, "/me/records/x").json(&form);
+    Reply::to(request(json!({"game": "0000000000000000"}))).await.problem("game.unknown");
+    Reply::to(request(json!({"game": "x"}))).await.problem("game.unknown");
+    Reply::to(request(json!({}))).await.problem("game.form");
+    let list = Reply::to(ada.get("/me/records")).await.json();
+    assert_eq!(list["records"], json!([]));
+}

@@ -59,7 +59,8 @@ impl Direction {
     }
 
     /// How many points of the line come before `point` and how many after it, up to the border.
-    pub(super) fn room(self, point: Point) -> (u8, u8) {
+    #[must_use]
+    pub fn room(self, point: Point) -> (u8, u8) {
         let (up, left) = (point.row(), point.column());
         let (down, right) = (Point::SIDE - 1 - up, Point::SIDE - 1 - left);
         match self {

@@ -104,6 +104,12 @@ impl NumberSet {
         self.0 == 0
     }
 
+    /// The sum of the numbers.
+    #[must_use]
+    pub fn sum(self) -> u8 {
+        self.iter().map(Number::value).sum()
+    }
+
     /// The numbers, ascending.
     pub fn iter(self) -> impl Iterator<Item = Number> + Clone {
         let mut rest = self;

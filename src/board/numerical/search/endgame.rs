@@ -21,6 +21,7 @@
 //! build takes 0.1 ms or less for 8 of them, 2 ms for 10 and 50 ms for 12; but with 12 it can be two
 //! seconds, and with 11 a quarter of one.
 
+use super::budget::{Budget, Unlimited};
 use super::ending::{Ending, Prospects};
 use super::standing::{Bounds, Standing};
 use super::transpositions::Transpositions;
@@ -63,22 +64,30 @@ impl Solver {
 
     /// How the game ends with best play: never [`Outcome::Open`].
     pub fn solve(&mut self, board: &Board) -> Outcome {
-        let outcome = board.outcome();
-        if outcome != Outcome::Open {
-            return outcome;
-        }
-        let player = board.to_move();
-        match self.standing(&Ending::new(board, self.counted), Bounds::ALL) {
-            Standing::Won => Outcome::Won(player),
-            Standing::Drawn => Outcome::Draw,
-            Standing::Lost => Outcome::Won(player.other()),
-        }
+        let Ok(outcome) = self.outcome(board, &mut Unlimited);
+        outcome
+    }
+
+    /// The same, unless more than so many `positions` have to be searched for it. Those that were
+    /// searched are taken off; what was found of them is remembered either way.
+    ///
+    /// ```
+    /// use gradus::board::numerical::search::endgame::Solver;
+    /// use gradus::board::numerical::{Board, Outcome};
+    ///
+    /// let mut positions = 100;
+    /// assert_eq!(Solver::default().solve_within(&Board::empty(), &mut positions), None);
+    /// assert_eq!(positions, 0);
+    /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+    /// ```
+    pub fn solve_within(&mut self, board: &Board, positions: &mut u32) -> Option<Outcome> {
+        self.outcome(board, positions).ok()
     }
 
     /// The moves that keep the result of best play; see [`best_moves`].
     pub fn best_moves(mut self, board: &Board) -> impl Iterator<Item = Move> {
         let ending = Ending::new(board, self.counted);
-        let best = self.standing(&ending, Bounds::ALL);
+        let Ok(best) = self.standing(&ending, Bounds::ALL, &mut Unlimited);
         board.moves().filter(move |&placed| self.reaches(&ending, placed, best))
     }
 
@@ -89,44 +98,72 @@ impl Solver {
             return true;
         }
         let window = Bounds { least: wanted.reversed(), greatest: worse.reversed() };
-        self.standing(&ending.after(placed), window).reversed() >= wanted
+        let Ok(answer) = self.standing(&ending.after(placed), window, &mut Unlimited);
+        answer.reversed() >= wanted
+    }
+
+    /// How the game ends with best play.
+    fn outcome<B: Budget>(&mut self, board: &Board, budget: &mut B) -> Result<Outcome, B::Spent> {
+        let outcome = board.outcome();
+        if outcome != Outcome::Open {
+            return Ok(outcome);
+        }
+        let player = board.to_move();
+        let ending = Ending::new(board, self.counted);
+        Ok(match self.standing(&ending, Bounds::ALL, budget)? {
+            Standing::Won => Outcome::Won(player),
+            Standing::Drawn => Outcome::Draw,
+            Standing::Lost => Outcome::Won(player.other()),
+        })
     }
 
     /// The standing of the player to move in a game that is not won. What lies beyond an end of the
     /// window may come back as that end.
-    fn standing(&mut self, ending: &Ending, window: Bounds) -> Standing {
+    fn standing<B: Budget>(
+        &mut self,
+        ending: &Ending,
+        window: Bounds,
+        budget: &mut B,
+    ) -> Result<Standing, B::Spent> {
         let mover = ending.to_move();
         if !ending.winning_cells(mover).is_empty() {
-            return Standing::Won;
+            return Ok(Standing::Won);
         }
         // The lines of a full board are dead too.
         if ending.is_dead() {
-            return Standing::Drawn;
+            return Ok(Standing::Drawn);
         }
         // Where the opponent threatens to win, a number of one's own must go first.
         let threatened = ending.winning_cells(mover.other());
         let cells = match threatened.len() {
             0 => ending.empty_cells(),
             1 => threatened,
-            _ => return Standing::Lost,
+            _ => return Ok(Standing::Lost),
         };
         let known = self.known.get(ending);
         if let Some(standing) = known.decided(window) {
-            return standing;
+            return Ok(standing);
         }
+        budget.spend()?;
         let prospects: Vec<_> = cells.iter().map(|cell| (cell, ending.prospects(cell))).collect();
         // Two threats at once: only one can be answered.
         if prospects.iter().any(|(_, prospects)| !prospects.winning.is_empty()) {
-            return Standing::Won;
+            return Ok(Standing::Won);
         }
         let window = window.intersection(known);
-        let found = self.best(ending, &prospects, window);
+        let found = self.best(ending, &prospects, window, budget)?;
         self.known.insert(ending, known.narrowed(window, found));
-        found
+        Ok(found)
     }
 
     /// The standing after the best of the safe moves on some cells. Other moves lose at once.
-    fn best(&mut self, ending: &Ending, cells: &[(Cell, Prospects)], window: Bounds) -> Standing {
+    fn best<B: Budget>(
+        &mut self,
+        ending: &Ending,
+        cells: &[(Cell, Prospects)],
+        window: Bounds,
+        budget: &mut B,
+    ) -> Result<Standing, B::Spent> {
         // Threats first: they leave the opponent one cell.
         let threats = cells.iter().map(|(cell, prospects)| (*cell, prospects.threatening));
         let others = cells.iter().map(|(cell, prospects)| (*cell, prospects.quiet()));
@@ -134,12 +171,13 @@ impl Solver {
         for (cell, numbers) in threats.chain(others) {
             for number in numbers.iter() {
                 let next = ending.after(Move { cell, number });
-                best = best.max(self.standing(&next, window.for_answers(best)).reversed());
+                let answer = self.standing(&next, window.for_answers(best), budget)?;
+                best = best.max(answer.reversed());
                 if best >= window.greatest {
-                    return window.greatest;
+                    return Ok(window.greatest);
                 }
             }
         }
-        best
+        Ok(best)
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct Ending {
 const DEAD: u8 = 63;
 
 /// The cells of each line.
-const CELLS: [CellSet; 10] = cells_of_lines();
+pub(super) const CELLS: [CellSet; 10] = cells_of_lines();
 
 impl Ending {
     /// What is left of a position in which nobody has won, if only some lines can be.
@@ -167,12 +167,12 @@ impl Prospects {
 }
 
 /// Whether there is such a number in the set.
-fn has(numbers: NumberSet, value: u8) -> bool {
+pub(super) fn has(numbers: NumberSet, value: u8) -> bool {
     Number::new(value).is_some_and(|number| numbers.contains(number))
 }
 
 /// The numbers that have this sum with some number of the set, be it the same number.
-fn partners(numbers: NumberSet, sum: u8) -> NumberSet {
+pub(super) fn partners(numbers: NumberSet, sum: u8) -> NumberSet {
     // Read from the other end, bit n − 1 tells of the number 17 − n; moved by sum − 17, of sum − n.
     let reversed = numbers.bits().reverse_bits();
     NumberSet::from_bits(match sum {

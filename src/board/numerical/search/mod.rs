@@ -8,10 +8,12 @@
 //!    b  e  e  f
 //! ```
 
+mod budget;
 pub mod endgame;
 mod ending;
 mod minimax;
 mod position;
+mod safety;
 mod standing;
 mod transpositions;
 

@@ -27,10 +27,10 @@ use crate::board::numerical::{Board, Cell, Move, NumberSet, Player, pair_value};
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Position {
-    empty: CellSet,
+    pub(super) empty: CellSet,
     /// The numbers that nobody has placed.
-    free: NumberSet,
-    lines: [NumberSet; 10],
+    pub(super) free: NumberSet,
+    pub(super) lines: [NumberSet; 10],
     evaluation: i32,
     is_won: bool,
     symmetries: Symmetries,
@@ -101,8 +101,15 @@ impl Position {
         })
     }
 
+    /// Whether every cell has a number.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.empty.is_empty()
+    }
+
     /// The position after a legal move.
-    pub(super) fn after(&self, Move { cell, number }: Move) -> Position {
+    #[must_use]
+    pub fn after(&self, Move { cell, number }: Move) -> Position {
         let mut next = Position {
             empty: self.empty.without(cell),
             free: self.free.without(number),

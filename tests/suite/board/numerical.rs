@@ -101,6 +101,25 @@ proptest! {
     }
 
     #[test]
+    fn a_move_is_safe_when_the_opponent_has_no_win_after_it(cells in boards()) {
+        let board = Board::from_cells(cells).unwrap();
+        let position = Position::from(&board);
+        prop_assert_eq!(position.is_win_in_one(), board.winning_moves().count() > 0);
+        if !position.is_win_in_one() {
+            let is_safe = |placed: &Move| board.play(*placed).unwrap().winning_moves().count() == 0;
+            let safe: Vec<Move> = position.safe_moves().map(|(placed, _)| placed).collect();
+            prop_assert_eq!(&safe, &board.moves().filter(is_safe).collect::<Vec<_>>());
+            prop_assert_eq!(position.count_safe_moves() as usize, safe.len());
+        }
+        for (placed, next) in position.safe_moves() {
+            let after = board.play(placed).unwrap();
+            prop_assert_eq!(next.lines(), Position::from(&after).lines());
+            prop_assert_eq!(next.evaluation(), after.evaluation());
+            prop_assert_eq!(next.is_full(), after.is_full());
+        }
+    }
+
+    #[test]
     fn numbers_that_play_cannot_have_placed_are_refused(
         numbers in Just((1..=16).collect::<Vec<u8>>()).prop_shuffle(),
         empty in prop::collection::vec(0..16usize, 0..6),
@@ -191,6 +210,26 @@ fn a_solver_may_go_on_to_other_positions() {
         let board = Board::from_cells(cells).unwrap();
         assert_eq!(solver.solve(&board), endgame::solve(&board));
     }
+}
+
+#[test]
+fn a_solver_gives_up_when_its_positions_are_spent_and_may_go_on_later() {
+    let board = Board::from_cells([9, 3, 11, 0, 10, 4, 14, 7, 0, 1, 0, 0, 0, 0, 0, 0]).unwrap();
+    let mut solver = Solver::default();
+    let mut tries = 0;
+    let outcome = loop {
+        tries += 1;
+        let mut positions = 50;
+        if let Some(outcome) = solver.solve_within(&board, &mut positions) {
+            break outcome;
+        }
+        assert_eq!(positions, 0);
+    };
+    assert_eq!(outcome, endgame::solve(&board));
+    // What it had found before spared it the rest.
+    let mut plenty = 1_000_000;
+    assert_eq!(Solver::default().solve_within(&board, &mut plenty), Some(outcome));
+    assert!(tries > 1 && 1_000_000 - plenty > 50);
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::board::numerical::lines::{SUM, lines_through};
 use crate::board::numerical::{Cell, Move, NumberSet, Player};
 
 impl Position {
-    /// Whether the player to move has a move that wins at once, in an open game.
+    /// Whether the player to move has a move that wins at once; never when the game is over.
     ///
     /// ```
     /// use gradus::board::numerical::Board;
@@ -28,11 +28,12 @@ impl Position {
     /// ```
     #[must_use]
     pub fn is_win_in_one(&self) -> bool {
-        !self.winning_cells(self.to_move()).is_empty()
+        !self.is_over() && !self.winning_cells(self.to_move()).is_empty()
     }
 
     /// The moves after which the opponent cannot win at once, by cell and then by number, and the
-    /// positions after them; in an open game in which the player to move cannot win at once himself.
+    /// positions after them; none when the game is over. They are meant for a player who cannot win at
+    /// once himself: moves that do may be missing.
     ///
     /// ```
     /// use gradus::board::numerical::Board;
@@ -65,6 +66,7 @@ impl Position {
         // Where the opponent threatens to win, a number of one's own must go; in two places it cannot.
         let threatened = self.winning_cells(mover.other());
         let cells = match threatened.len() {
+            _ if self.is_over() => CellSet::EMPTY,
             0 => self.empty,
             1 => threatened,
             _ => CellSet::EMPTY,

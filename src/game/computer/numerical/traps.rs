@@ -1,25 +1,29 @@
 //! What a position promises against an opponent who looks one move ahead.
 //!
 //! Best play tells won from drawn and lost, and nothing more: of two drawn positions one may be dead
-//! while the other is full of traps. So here the opponent does not play best but as the player
-//! [`rules`](super::rules()) does. We know his replies, and only our own moves have to be searched:
+//! and the other full of traps. So here the opponent does not play best, but as the player
+//! [`rules`](super::rules()) does, and his replies are known:
 //!
 //! ```text
-//!   ours      ─┬───────┬─ …       the best of our safe moves
-//!   his        │  mean │          of the few replies that his rule leaves him
-//!   ours    ─┬─┴─┬─   ─┴─ …       won as soon as he runs out of safe moves
+//!   our moves             a     b     c …        the best of the safe ones
+//!                        ╱ ╲    │     │
+//!   his replies         ·   ·   ·   none         the mean of those that his rule cannot choose
+//!                       │   │   │   left         between; without a safe one he has lost
+//!   our moves           …   …   …
 //! ```
 //!
-//! The search goes first where he has the fewest safe moves, for there he runs out of them soonest.
+//! Nearly all that is left to search are our own moves, and in the middle of a game that reaches to
+//! its end. First come those that leave him the fewest safe replies: there he runs out soonest.
 
 use super::rules::most_worth;
+use crate::board::numerical::Move;
 use crate::board::numerical::search::Position;
 
-/// What a game is worth, in parts of a point.
-pub(super) type Points = u32;
+/// What a game promises, in parts of a point.
+type Points = usize;
 
 /// One point.
-pub(super) const WIN: Points = 1 << 16;
+const WIN: Points = 1 << 16;
 
 /// Half a point.
 const DRAW: Points = WIN / 2;
@@ -27,47 +31,46 @@ const DRAW: Points = WIN / 2;
 /// Good enough not to look for something better.
 const CERTAIN: Points = WIN - WIN / 20;
 
-/// How many of the opponent's replies are followed, when his rule cannot choose between more.
+/// How many of the opponent's replies are followed at the most, when his rule cannot choose between
+/// them.
 const REPLIES: usize = 3;
 
-/// Searches for traps.
-#[derive(Debug)]
-pub(super) struct Traps {
-    /// How many positions may still be searched.
+/// How many positions may be searched for a move.
+const POSITIONS: u32 = 20_000;
+
+/// The most promising of the safe moves that are allowed, given with the positions after them; of
+/// equal ones the first. If none is allowed, the first of all.
+pub(super) fn best(
+    moves: &[(Move, Position)],
+    mut is_allowed: impl FnMut(Move) -> bool,
+) -> Option<Move> {
+    let mut best = None;
+    let mut most = 0;
+    let mut left = POSITIONS;
+    let shares = (1..=u32::try_from(moves.len()).ok()?).rev();
+    for ((placed, next), shares) in moves.iter().zip(shares) {
+        // Each move has its share of the positions; what it leaves is for the others.
+        let mut search = Search { positions: left / shares };
+        left -= search.positions;
+        let promise = search.after_our_move(next, most);
+        left += search.positions;
+        if (best.is_none() || promise > most) && is_allowed(*placed) {
+            (best, most) = (Some(*placed), promise);
+        }
+        if most >= CERTAIN {
+            break;
+        }
+    }
+    best.or_else(|| moves.first().map(|(placed, _)| *placed))
+}
+
+/// A search for traps.
+struct Search {
+    /// How many positions it may still look at.
     positions: u32,
 }
 
-impl Traps {
-    /// With so many positions to search.
-    pub(super) const fn within(positions: u32) -> Traps {
-        Traps { positions }
-    }
-
-    /// The position of the most promising of some safe moves, given by the positions after them; what
-    /// is not allowed is passed over. The earlier ones are looked at first.
-    pub(super) fn most_promising(
-        mut self,
-        moves: &[Position],
-        mut is_allowed: impl FnMut(usize) -> bool,
-    ) -> Option<usize> {
-        let mut best = None;
-        let mut most = 0;
-        let shares = (1..=u32::try_from(moves.len()).ok()?).rev();
-        for ((index, next), shares) in moves.iter().enumerate().zip(shares) {
-            let mut share = Traps { positions: self.positions / shares };
-            self.positions -= share.positions;
-            let promise = share.after_our_move(next, most);
-            self.positions += share.positions;
-            if (best.is_none() || promise > most) && is_allowed(index) {
-                (best, most) = (Some(index), promise);
-            }
-            if most >= CERTAIN {
-                break;
-            }
-        }
-        best
-    }
-
+impl Search {
     /// What an open position promises with us to move.
     fn before_our_move(&mut self, position: &Position) -> Points {
         if position.is_win_in_one() {
@@ -94,26 +97,27 @@ impl Traps {
             return DRAW;
         }
         let replies = most_worth(position.safe_moves());
-        let followed = replies.len().min(REPLIES);
-        if followed == 0 {
+        if replies.is_empty() {
             return WIN;
         }
-        let evenly = (0..followed).filter_map(|index| replies.get(index * replies.len() / followed));
-        let (mut sum, mut greatest) = (0, WIN * followed as u32);
-        for (_, next) in evenly {
+        let apart = replies.len().div_ceil(REPLIES);
+        let followed = replies.iter().step_by(apart);
+        let (count, mut sum) = (followed.len(), 0);
+        let mut greatest = WIN * count;
+        for (_, next) in followed {
             let promise = self.before_our_move(next);
             sum += promise;
             greatest -= WIN - promise;
-            if greatest <= least * followed as u32 {
+            if greatest <= least * count {
                 break;
             }
         }
-        sum / followed as u32
+        sum / count
     }
 }
 
 /// The positions in which the opponent is to move, those where he has the fewest safe moves first.
-pub(super) fn by_safe_replies(positions: impl Iterator<Item = Position>) -> Vec<Position> {
+fn by_safe_replies(positions: impl Iterator<Item = Position>) -> Vec<Position> {
     let mut positions: Vec<_> = positions.collect();
     positions.sort_by_cached_key(Position::count_safe_moves);
     positions

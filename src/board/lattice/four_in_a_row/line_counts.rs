@@ -40,6 +40,13 @@ impl Count {
             Stone::White => Count(others | own << 4),
         }
     }
+
+    const fn stones(self, side: Stone) -> u8 {
+        match side {
+            Stone::Black => self.0 & 0xF,
+            Stone::White => self.0 >> 4,
+        }
+    }
 }
 
 impl LineCounts {
@@ -71,6 +78,12 @@ impl LineCounts {
         if let Some(count) = self.counts.get_mut(line.index()) {
             count.0 += Count::new(stone, 1, 0).0;
         }
+    }
+
+    /// How many stones of `side` lie on a line.
+    #[must_use]
+    pub fn stones(&self, line: &Line, side: Stone) -> u8 {
+        self.counts.get(line.index()).map_or(0, |&count| count.stones(side))
     }
 
     /// Whether a line has exactly so many stones of `side`, and so many of the opponent's.

@@ -1,11 +1,51 @@
-//! stub
-use crate::board::lattice::four_in_a_row::{Cell, Game};
-use rand::rngs::ChaCha8Rng;
-/// stub
-pub fn rules(game: &Game, _rng: &mut ChaCha8Rng) -> Option<Cell> {
-    game.board().computers_choice(game.to_move()).and_then(|c| c.cells.first())
-}
-/// stub
-pub fn search(game: &Game, rng: &mut ChaCha8Rng) -> Option<Cell> {
-    rules(game, rng)
-}
+//! The computer players of four in a row in four dimensions.
+//!
+//! [`rules`] plays by the five rules of the article 4次元四目で遊ぼう. It looks one stone ahead, and so it does not see
+//! that a stone can make two threes at once. [`search`] does, and how it thinks depends on when the game
+//! [ends](crate::board::lattice::four_in_a_row::End):
+//!
+//! | end | the game is | and the search |
+//! |---|---|---|
+//! | first line | a race: what counts is who can force the other | follows threes, which leave the opponent one answer, many moves deep |
+//! | most lines | a harvest: every line counts, and 256 stones are played | expects of every line what it would become by chance, and looks a few moves ahead |
+//!
+//! ```text
+//!   . x x .      0  1  2  3       In a race black wins from here: 0 makes a three that white must stop on 3, and
+//!   . x x .      4  5  6  7       then 10 makes two at once, on the diagonal 0 5 10 15 and in the column 2 6 10 14.
+//!   . . . .      8  9 10 11
+//!   . . . .     12 13 14 15
+//! ```
+//!
+//! What both searches share is [what a cell is worth](weighed): it says which few moves to look at first. A search ends
+//! after a number of positions.
+//!
+//! ```
+//! use gradus::board::lattice::four_in_a_row::{End, Game, Outcome, Stone};
+//! use gradus::game::computer::four_in_a_row::{rules, search};
+//! use rand::SeedableRng as _;
+//! use rand::rngs::ChaCha8Rng;
+//!
+//! let mut rng = ChaCha8Rng::seed_from_u64(1);
+//! let mut game = Game::new(End::FirstLine);
+//! while let Some(cell) = match game.to_move() {
+//!     Stone::Black => rules(&game, &mut rng),
+//!     Stone::White => search(&game, &mut rng),
+//! } {
+//!     game.play(cell)?;
+//! }
+//! assert_eq!(game.outcome(), Outcome::Won(Stone::White));
+//! # Ok::<(), gradus::board::lattice::four_in_a_row::IllegalMove>(())
+//! ```
+
+mod any;
+mod defence;
+mod foresight;
+mod harvest;
+mod quiet_win;
+mod race;
+mod rules;
+mod search;
+mod weighed;
+
+pub use rules::rules;
+pub use search::search;

@@ -37,6 +37,15 @@ impl Exercise {
             Self::Match(exercise) => exercise.kind(),
         }
     }
+
+    /// The puzzle; none if it is a match.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<&dyn Puzzle> {
+        match self {
+            Self::Puzzle(puzzle) => Some(&**puzzle),
+            Self::Match(_) => None,
+        }
+    }
 }
 
 /// A kind together with its parameters.

@@ -113,7 +113,8 @@ proptest! {
         }
         for (placed, next) in position.safe_moves() {
             let after = board.play(placed).unwrap();
-            prop_assert_eq!(next.lines(), Position::from(&after).lines());
+            let expected = Position::from(&after);
+            prop_assert_eq!(next.lines(), expected.lines());
             prop_assert_eq!(next.evaluation(), after.evaluation());
             prop_assert_eq!(next.is_full(), after.is_full());
         }

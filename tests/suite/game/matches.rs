@@ -46,25 +46,19 @@ fn gomoku_rows_in_two_directions_are_two_lines() {
 
 #[test]
 fn a_full_gomoku_board_without_five_is_a_draw() {
-    // Rows by pairs: no five in any direction, and every point is taken.
-    let stone = |row: u8, column: u8| (column + 2 * (row % 2) + row / 2 * 2) / 2 % 2;
-    let mut sides = [Vec::new(), Vec::new()];
-    for row in 0..15 {
-        for column in 0..15 {
-            let point = format!("{}{}", char::from(b'a' + row), char::from(b'a' + column));
-            sides[usize::from(stone(row, column))].push(point);
-        }
-    }
-    sides.sort_by_key(|points| usize::MAX - points.len());
-    let [mut more, mut fewer] = sides;
-    // The colours are made equal: black has one stone more.
-    while more.len() > fewer.len() + 1 {
-        fewer.push(more.pop().unwrap());
-    }
+    // Rows by pairs, each row against the one before it: two of a colour side by side at the most, 113 black and 112 white.
+    let points = |colour: u8| {
+        let places = (0..15_u8).flat_map(|row| (0..15_u8).map(move |column| (row, column)));
+        let own = places.filter(move |(row, column)| (column / 2 + row) % 2 == colour);
+        own.map(|(row, column)| {
+            String::from_iter([row, column].map(|line| char::from(b'a' + line)))
+        })
+    };
+    let (mut black, mut white) = (points(0), points(1));
     let mut game = new_match(&people("gomoku"));
     for turn in 0..225 {
-        let from = if turn % 2 == 0 { &mut more } else { &mut fewer };
-        game.play(&from.pop().unwrap()).unwrap();
+        let next = if turn % 2 == 0 { black.next() } else { white.next() };
+        game.play(&next.unwrap()).unwrap();
     }
     assert_eq!((winners(&game), game.is_draw()), (Some(vec![]), true));
     assert_eq!((game.fate(seat(1)), game.fate(seat(2))), (Fate::Drawn, Fate::Drawn));

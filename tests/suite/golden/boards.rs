@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-use gradus::step::{Keyring, Nonce, Secret, Step, Subject, TaskIdentity};
+use gradus::step::{Exercise, Keyring, Nonce, Secret, Step, Subject, TaskIdentity};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -37,7 +37,12 @@ impl Golden {
             let subject = keyring.subject(subject);
             let (step, revision, exercise) = (step.number, step.revision, step.exercise());
             let seed = keyring.seed(&TaskIdentity { step, revision, subject, nonce });
-            let task = serde_json::to_value(exercise.pose(&seed).unwrap().fields()).unwrap();
+            let task = match exercise {
+                Exercise::Puzzle(puzzle) => {
+                    serde_json::to_value(puzzle.pose(&seed).unwrap().fields()).unwrap()
+                }
+                Exercise::Match(exercise) => serde_json::to_value(exercise.pose(&seed)).unwrap(),
+            };
             GoldenTask { subject: name.to_owned(), nonce: nonce.to_bits(), task }
         });
         Self { revision: step.revision, tasks: tasks.into() }

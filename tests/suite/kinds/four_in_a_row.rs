@@ -127,7 +127,7 @@ fn catalog() -> Catalog {
 fn sample(step: u8, task: &Value) -> Result<Box<dyn PosedTask>, String> {
     let catalog = catalog();
     let step = catalog.get(step.to_string().parse().unwrap()).unwrap();
-    step.exercise().pose_sample(&task.to_string())
+    step.exercise().puzzle().unwrap().pose_sample(&task.to_string())
 }
 
 fn judge(task: &dyn PosedTask, answer: &str) -> Verdict {
@@ -166,7 +166,8 @@ fn assert_malformed(task: &dyn PosedTask, answers: &[&str], reason: &str) {
 /// Tasks that a step poses, as JSON, with the reference's items.
 fn posed(step: u8, seeds: u8) -> Vec<(Value, Vec<String>)> {
     let catalog = catalog();
-    let exercise = catalog.get(step.to_string().parse().unwrap()).unwrap().exercise();
+    let exercise =
+        catalog.get(step.to_string().parse().unwrap()).unwrap().exercise().puzzle().unwrap();
     let pose = |seed| {
         let task = exercise.pose(&[seed; 32]).unwrap();
         let items = task.solution().items().map(str::to_owned).collect();

@@ -27,14 +27,16 @@ fn pose(kind: &str, task: &Value) -> Box<dyn PosedTask> {
 }
 
 fn try_pose(kind: &str, task: &Value) -> Result<Box<dyn PosedTask>, String> {
-    with_step(kind, &json!({}), "", |step| step.exercise().pose_sample(&task.to_string()))
+    with_step(kind, &json!({}), "", |step| {
+        step.exercise().puzzle().unwrap().pose_sample(&task.to_string())
+    })
 }
 
 /// Tasks of the kind's own, with what they ask as JSON.
 fn posed(kind: &str, seeds: u8) -> Vec<(Value, Box<dyn PosedTask>)> {
     with_step(kind, &json!({}), "", |step| {
         let pose = |seed| {
-            let task = step.exercise().pose(&[seed; 32]).unwrap();
+            let task = step.exercise().puzzle().unwrap().pose(&[seed; 32]).unwrap();
             (serde_json::to_value(task.fields()).unwrap(), task)
         };
         (0..seeds).map(pose).collect()

@@ -36,14 +36,14 @@ fn catalog(kind: &str, params: &str) -> Catalog {
 /// The tasks of the first seeds.
 fn tasks(kind: &str, params: &str, seeds: u8) -> Vec<Box<dyn PosedTask>> {
     let catalog = catalog(kind, params);
-    let exercise = catalog.steps().next().unwrap().exercise();
+    let exercise = catalog.steps().next().unwrap().exercise().puzzle().unwrap();
     (0..seeds).map(|seed| exercise.pose(&[seed; 32]).unwrap()).collect()
 }
 
 /// A task made by hand, or why there is no such task.
 fn try_pose(kind: &str, task: &Value) -> Result<Box<dyn PosedTask>, String> {
     let catalog = catalog(kind, "");
-    catalog.steps().next().unwrap().exercise().pose_sample(&task.to_string())
+    catalog.steps().next().unwrap().exercise().puzzle().unwrap().pose_sample(&task.to_string())
 }
 
 fn pose(kind: &str, task: &Value) -> Box<dyn PosedTask> {

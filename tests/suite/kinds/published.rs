@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 fn pose(step: &str, task: &Value) -> Box<dyn PosedTask> {
     let catalog = challenges::load(None).unwrap();
     let step = catalog.get(step.parse().unwrap()).unwrap();
-    step.exercise().pose_sample(&task.to_string()).unwrap()
+    step.exercise().puzzle().unwrap().pose_sample(&task.to_string()).unwrap()
 }
 
 /// The answer in a JSON value, as a POST would send it.
@@ -126,7 +126,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
     ];
     let catalog = challenges::load(None).unwrap();
     for (step, task, reason) in refused {
-        let exercise = catalog.get(step.parse().unwrap()).unwrap().exercise();
+        let exercise = catalog.get(step.parse().unwrap()).unwrap().exercise().puzzle().unwrap();
         let error = exercise.pose_sample(&task.to_string()).map(|_| ()).unwrap_err();
         assert!(error.contains(reason), "{step}: {error}");
     }

@@ -85,7 +85,7 @@ fn catalog() -> Catalog {
 fn pose(step: u8, task: &Value) -> Result<Box<dyn PosedTask>, String> {
     let catalog = catalog();
     let step = catalog.get(step.to_string().parse().unwrap()).unwrap();
-    step.exercise().pose_sample(&task.to_string())
+    step.exercise().puzzle().unwrap().pose_sample(&task.to_string())
 }
 
 /// The task made by hand.
@@ -97,7 +97,8 @@ fn sample(step: u8) -> Box<dyn PosedTask> {
 /// Tasks that a step poses, as JSON too.
 fn posed(step: u8, seeds: u8) -> Vec<(Value, Box<dyn PosedTask>)> {
     let catalog = catalog();
-    let exercise = catalog.get(step.to_string().parse().unwrap()).unwrap().exercise();
+    let exercise =
+        catalog.get(step.to_string().parse().unwrap()).unwrap().exercise().puzzle().unwrap();
     let pose = |seed| {
         let task = exercise.pose(&[seed; 32]).unwrap();
         (serde_json::to_value(task.fields()).unwrap(), task)

@@ -58,7 +58,8 @@ impl Attack {
             return None;
         }
         for (points, threes) in [(fours, threes), (quiet, threes.saturating_sub(1))] {
-            let moves = Ranking::<MOVES>::of(points.iter().map(|point| (position.value(point), point)));
+            let moves =
+                Ranking::<MOVES>::of(points.iter().map(|point| (position.value(point), point)));
             for point in moves.iter() {
                 if self.left == 0 {
                     return None;

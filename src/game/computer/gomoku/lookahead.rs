@@ -41,7 +41,11 @@ impl Lookahead {
     }
 
     /// The best of the moves.
-    pub(super) fn best(&mut self, position: &Position, mut moves: Vec<Point>) -> (Option<Point>, i32, i8) {
+    pub(super) fn best(
+        &mut self,
+        position: &Position,
+        mut moves: Vec<Point>,
+    ) -> (Option<Point>, i32, i8) {
         let mut best = (moves.first().copied(), 0, 0);
         for depth in 1..=20 {
             let mut alpha = -INFINITE;
@@ -63,7 +67,9 @@ impl Lookahead {
                 }
             }
             if let Some(rank) = first {
-                if let Some(some) = moves.get_mut(..=rank) { some.rotate_right(1); }
+                if let Some(some) = moves.get_mut(..=rank) {
+                    some.rotate_right(1);
+                }
                 best = (moves.first().copied(), alpha, depth);
             }
             if alpha.abs() > WIN / 2 || moves.len() < 2 {
@@ -73,7 +79,14 @@ impl Lookahead {
         best
     }
 
-    fn zero_then_full(&mut self, next: &Position, depth: i8, alpha: i32, beta: i32, is_first: bool) -> Result<i32, OutOfPositions> {
+    fn zero_then_full(
+        &mut self,
+        next: &Position,
+        depth: i8,
+        alpha: i32,
+        beta: i32,
+        is_first: bool,
+    ) -> Result<i32, OutOfPositions> {
         if !is_first {
             let value = -self.value(next, depth, -alpha - 1, -alpha)?;
             if value <= alpha || value >= beta {
@@ -83,7 +96,13 @@ impl Lookahead {
         Ok(-self.value(next, depth, -beta, -alpha)?)
     }
 
-    fn value(&mut self, position: &Position, depth: i8, mut alpha: i32, beta: i32) -> Result<i32, OutOfPositions> {
+    fn value(
+        &mut self,
+        position: &Position,
+        depth: i8,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Result<i32, OutOfPositions> {
         if self.left == 0 {
             return Err(OutOfPositions);
         }
@@ -135,13 +154,16 @@ impl Lookahead {
                 }
             }
         }
-        let points = if is_threatened { own.fours().union(other.fours()) } else { position.empty() };
-        let rank = |point| (if Some(point) == known { INFINITE } else { position.value(point) }, point);
+        let points =
+            if is_threatened { own.fours().union(other.fours()) } else { position.empty() };
+        let rank =
+            |point| (if Some(point) == known { INFINITE } else { position.value(point) }, point);
         let moves = Ranking::<WIDTH>::of(points.iter().map(rank));
         let mut best = (-INFINITE, None);
         let lower = alpha;
         for (rank, point) in moves.iter().enumerate() {
-            let value = self.zero_then_full(&position.after(point), depth - 1, alpha, beta, rank == 0)?;
+            let value =
+                self.zero_then_full(&position.after(point), depth - 1, alpha, beta, rank == 0)?;
             if value > best.0 {
                 best = (value, Some(point));
             }
@@ -150,7 +172,13 @@ impl Lookahead {
                 break;
             }
         }
-        let bound = if best.0 >= beta { Bound::AtLeast } else if best.0 <= lower { Bound::AtMost } else { Bound::Exact };
+        let bound = if best.0 >= beta {
+            Bound::AtLeast
+        } else if best.0 <= lower {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        };
         if let Some(entry) = self.table.get_mut(slot) {
             *entry = Some(Entry { key: position.key(), value: best.0, depth, bound, best: best.1 });
         }

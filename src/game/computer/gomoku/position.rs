@@ -118,7 +118,8 @@ impl Position {
         for (cell, point) in position.cells.iter_mut().zip(Point::all()) {
             let codes = Direction::ALL.map(|direction| {
                 let (before, after) = direction.room(point);
-                let missing = BEFORE.iter().skip(before.into()).chain(AFTER.iter().skip(after.into()));
+                let missing =
+                    BEFORE.iter().skip(before.into()).chain(AFTER.iter().skip(after.into()));
                 missing.map(|weight| BLOCKED * weight).sum()
             });
             let shape = codes.into_iter().map(|code| Shape::of(line::pattern(code))).sum();
@@ -166,7 +167,9 @@ impl Position {
     fn take(&mut self, point: Point) {
         self.empty.remove(point);
         let Some(cell) = self.cells.get(usize::from(point.index())) else { return };
-        for ((shape, threats), value) in cell.shapes.iter().zip(&mut self.threats).zip(&mut self.values) {
+        for ((shape, threats), value) in
+            cell.shapes.iter().zip(&mut self.threats).zip(&mut self.values)
+        {
             *value -= shape.value();
             if let Some(threat) = shape.threat() {
                 if let Some(set) = threats.0.get_mut(threat as usize) {
@@ -201,10 +204,14 @@ impl Position {
             *shape = Shape(was.0 - before + after);
             *value += shape.value() - was.value();
             if (was.0 | shape.0) >= Shape::THREE && was.threat() != shape.threat() {
-                if let Some(set) = was.threat().and_then(|threat| threats.0.get_mut(threat as usize)) {
+                if let Some(set) =
+                    was.threat().and_then(|threat| threats.0.get_mut(threat as usize))
+                {
                     set.remove(point);
                 }
-                if let Some(set) = shape.threat().and_then(|threat| threats.0.get_mut(threat as usize)) {
+                if let Some(set) =
+                    shape.threat().and_then(|threat| threats.0.get_mut(threat as usize))
+                {
                     set.insert(point);
                 }
             }
@@ -255,7 +262,8 @@ impl Position {
 const WHITE_TO_MOVE: u64 = 0x9E37_79B9_7F4A_7C15;
 
 fn key(point: Point, stone: Stone) -> u64 {
-    let mut bits = (u64::from(point.index()) * 2 + stone as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut bits =
+        (u64::from(point.index()) * 2 + stone as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ bits >> 31

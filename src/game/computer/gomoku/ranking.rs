@@ -16,12 +16,14 @@ impl<const N: usize> Ranking<N> {
     }
 
     fn insert(&mut self, mut entry: (i32, Point)) {
-        let is_worse = |place: &Option<(i32, Point)>| place.is_none_or(|(value, _)| value < entry.0);
+        let is_worse =
+            |place: &Option<(i32, Point)>| place.is_none_or(|(value, _)| value < entry.0);
         // Most points are worse than all that are ranked.
         if !self.places.last().is_some_and(is_worse) {
             return;
         }
-        let rank = self.places.iter().rposition(|place| !is_worse(place)).map_or(0, |rank| rank + 1);
+        let rank =
+            self.places.iter().rposition(|place| !is_worse(place)).map_or(0, |rank| rank + 1);
         for place in self.places.iter_mut().skip(rank) {
             match place.replace(entry) {
                 Some(next) => entry = next,

@@ -22,7 +22,9 @@ pub fn search(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
     }
     let position = Position::from(game);
     let (own, other) = position.threats();
-    for points in [own.points(Threat::Five), other.points(Threat::Five), own.points(Threat::TwoFives)] {
+    for points in
+        [own.points(Threat::Five), other.points(Threat::Five), own.points(Threat::TwoFives)]
+    {
         if let Some(point) = points.first() {
             return Some(point);
         }
@@ -42,9 +44,13 @@ pub fn search(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
     let mut moves: Vec<Point> = moves.into_iter().map(|(_, _, point)| point).collect();
     let is_threatened = Attack::new(ATTACK).winning_move(&position.passed(), THREES).is_some();
     if is_threatened {
-        let safe: Vec<Point> = moves.iter().copied().filter(|&point| {
-            Attack::new(DEFENCE).winning_move(&position.after(point), THREES).is_none()
-        }).collect();
+        let safe: Vec<Point> = moves
+            .iter()
+            .copied()
+            .filter(|&point| {
+                Attack::new(DEFENCE).winning_move(&position.after(point), THREES).is_none()
+            })
+            .collect();
         if !safe.is_empty() {
             moves = safe;
         }

@@ -3,7 +3,7 @@
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::server::{Caller as _, Plays as _, Reply, Server, State};
+use crate::server::{Plays as _, Reply, Server, State};
 
 #[tokio::test]
 async fn two_computers_play_to_the_end_move_by_move() {

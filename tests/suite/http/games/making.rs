@@ -45,7 +45,7 @@ async fn without_seats_a_human_plays_against_the_rules() {
     let server = Server::start();
     let game = server.anonymous().start(json!({"game": "numerical"})).await;
     assert_eq!(game.seats, ["human", "rules"]);
-    assert_eq!(game.board, json!([0; 16]));
+    assert_eq!(game.board, json!(vec![0; 16]));
 }
 
 #[tokio::test]

@@ -7,6 +7,8 @@
 //! It starts the server that was built beside it, and shows how long a request took: first that of a step on an idle server, then
 //! those of moves and of steps while all the matches are played.
 
+#![expect(clippy::indexing_slicing, reason = "a bench that meets something else may well stop")]
+
 use std::error::Error;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -112,7 +114,8 @@ fn choices(name: &str, state: &Value) -> Vec<String> {
     let free = (0..places.len()).filter(|&place| places[place]);
     match name {
         "gomoku" => free
-            .map(|place| [place / 15, place % 15].map(|line| char::from(b'a' + line as u8)))
+            .filter_map(|place| u8::try_from(place).ok())
+            .map(|place| [place / 15, place % 15].map(|line| char::from(b'a' + line)))
             .map(String::from_iter)
             .collect(),
         "numerical" => {

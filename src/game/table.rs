@@ -13,6 +13,7 @@ use crate::board::{gomoku, numerical};
 
 /// A game in progress: one of the four.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a match has one, which is seldom moved")]
 pub enum Table {
     /// Gomoku.
     Gomoku(gomoku::Game),

@@ -66,21 +66,27 @@ impl Catalog {
     #[must_use]
     pub fn gather(folders: Vec<Folder>, registry: &Registry) -> (Self, Vec<Fault>) {
         let mut steps: BTreeMap<StepNumber, Step> = BTreeMap::new();
+        // Of folders with faults too, so that all is told at once.
+        let mut numbers: BTreeMap<StepNumber, String> = BTreeMap::new();
         let mut faults = Vec::new();
         if folders.is_empty() {
             let mend = "add one, as `07-line-patterns`";
             faults.push(Fault::new(FaultCode::NoChallenges, ".", "no challenge folder", mend));
         }
         for folder in folders {
+            if let Ok(number) = number_of(&folder.name) {
+                if let Some(first) = numbers.get(&number) {
+                    let what = format!("step {number} is in {first} already");
+                    let mend = "give one of them another number";
+                    faults.push(Fault::new(FaultCode::FolderNumber, &folder.name, what, mend));
+                } else {
+                    numbers.insert(number, folder.name.clone());
+                }
+            }
             let (step, found) = Step::from_folder(folder, registry);
             faults.extend(found);
-            let Some(step) = step else { continue };
-            if let Some(first) = steps.get(&step.number) {
-                let what = format!("step {} is in {} already", step.number, first.folder);
-                let mend = "give one of them another number";
-                faults.push(Fault::new(FaultCode::FolderNumber, step.folder, what, mend));
-            } else {
-                steps.insert(step.number, step);
+            if let Some(step) = step {
+                steps.entry(step.number).or_insert(step);
             }
         }
         faults.extend(coherence::faults(steps.values()));

@@ -39,18 +39,18 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     }
     let (mut history, mut has_computer, mut end) = (None, None, None);
     for (line, number) in lines.zip(2..).filter(|(line, _)| !line.is_empty()) {
-        let read = match line.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
-            Some(("history", value)) => cells(value).map(|cells| history = Some(cells)),
-            Some(("cpu", "True")) => Some(has_computer = Some(true)),
-            Some(("cpu", "False")) => Some(has_computer = Some(false)),
-            Some(("end", MOST_LINES)) => Some(end = Some(EndName::MostLines)),
-            _ => None,
-        };
-        read.ok_or_else(|| {
-            let found: String = line.chars().take(30).collect();
-            let expected = "expected `history = [0, 57, 255]` or `cpu = False`";
-            RecordError::Form(format!("line {number}: found {found:?}; {expected}"))
-        })?;
+        match line.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
+            Some(("history", list)) if cells(list).is_some() => history = cells(list),
+            Some(("cpu", "True")) => has_computer = Some(true),
+            Some(("cpu", "False")) => has_computer = Some(false),
+            Some(("end", MOST_LINES)) => end = Some(EndName::MostLines),
+            _ => {
+                let found: String = line.chars().take(30).collect();
+                let expected = "expected `history = [0, 57, 255]` or `cpu = False`";
+                let detail = format!("line {number}: found {found:?}; {expected}");
+                return Err(RecordError::Form(detail));
+            }
+        }
     }
     let missing = |key: &str| RecordError::Form(format!("there is no line `{key} = …`"));
     let history = history.ok_or_else(|| missing("history"))?;

@@ -23,7 +23,7 @@ pub(in crate::http) async fn get(
 }
 
 #[derive(Serialize)]
-struct Lines {
+struct LinesReply {
     is_success: bool,
     player: SeatNumber,
     lines: Vec<Vec<Written>>,
@@ -45,7 +45,7 @@ pub(in crate::http) async fn lines(
         Problem::new(Code::LinesPlayer, detail)
     })?;
     let lines = game.table().lines_of(player);
-    json::reply(StatusCode::OK, &Lines { is_success: true, player, lines })
+    json::reply(StatusCode::OK, &LinesReply { is_success: true, player, lines })
 }
 
 /// `GET /games/{id}/record?format=`: the match written down.

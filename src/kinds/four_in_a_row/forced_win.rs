@@ -86,7 +86,9 @@ impl Kind for ForcedWin {
         Misconception {
             id: "one-threat-is-enough",
             hint: "One threat is answered by one stone: the last move has to leave two or more cells that complete a line.",
-            solve: |task| task.sequences(mistaken_wins::one_three),
+            solve: |task| {
+                task.sequences(|board, side| Vec::from_iter(mistaken_wins::one_three(board, side)))
+            },
         },
         Misconception {
             id: "sides-swapped",

@@ -7,9 +7,9 @@ use crate::board::lattice::four_in_a_row::{Attack, Board, Cell, Effort, Stone};
 const EFFORT: Effort = Effort { moves: MOST_MOVES, positions: 1000 };
 
 /// The first cell that makes a three; where there is none, the first one at all.
-pub(super) fn one_three(board: &Board, side: Stone) -> Vec<Cell> {
+pub(super) fn one_three(board: &Board, side: Stone) -> Option<Cell> {
     let threes = board.open_cells(side, 2).counted();
-    threes.first().or_else(|| board.empty_cells().first()).into_iter().collect()
+    threes.first().or_else(|| board.empty_cells().first())
 }
 
 /// One three after another until two of them stand, because nobody stops them.
@@ -17,22 +17,23 @@ pub(super) fn without_answers(board: &Board, side: Stone) -> Vec<Cell> {
     let mut board = *board;
     let mut moves = Vec::new();
     while moves.len() < usize::from(MOST_MOVES) && board.completing_cells(side).len() < 2 {
-        for cell in one_three(&board, side) {
-            board.place(cell, side);
-            moves.push(cell);
-        }
+        let Some(cell) = one_three(&board, side) else { break };
+        board.place(cell, side);
+        moves.push(cell);
     }
     moves
 }
 
 /// The shortest sequence of threes if the answers to them never made threes that have to be stopped.
 pub(super) fn without_defence(board: &Board, side: Stone) -> Vec<Cell> {
-    let Some(attack) = Attack::new(board, side) else { return one_three(board, side) };
+    let Some(attack) = Attack::new(board, side) else {
+        return Vec::from_iter(one_three(board, side));
+    };
     let mut positions_left = EFFORT.positions;
     let mut lengths = 1..=EFFORT.moves;
     lengths
         .find_map(|moves| undefended(&attack, moves, &mut positions_left))
-        .unwrap_or_else(|| one_three(board, side))
+        .unwrap_or_else(|| Vec::from_iter(one_three(board, side)))
 }
 
 fn undefended(attack: &Attack, moves: u8, positions_left: &mut u32) -> Option<Vec<Cell>> {
@@ -65,5 +66,5 @@ pub(super) fn with_answers(board: &Board, side: Stone, win: &[Cell]) -> Vec<Cell
 /// The forced win of the opponent, as if he were to move.
 pub(super) fn of_the_opponent(board: &Board, side: Stone) -> Vec<Cell> {
     let win = board.forced_win(side.other(), EFFORT);
-    win.unwrap_or_else(|| one_three(board, side.other()))
+    win.unwrap_or_else(|| Vec::from_iter(one_three(board, side.other())))
 }

@@ -154,7 +154,7 @@ impl Kind for LinePatterns {
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Expected> {
         let cells = text.chars().filter(|cell| !cell.is_whitespace());
         Pattern::read(cells)
-            .ok_or(Expected("the cells of a line, at most nine, each `x`, `o` or `.`"))
+            .ok_or(Expected("the cells of a line, each `x`, `o` or `.`; a line has at most nine"))
     }
 
     fn arrange(items: &mut [Pattern]) {

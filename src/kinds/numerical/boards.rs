@@ -20,7 +20,7 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// So many positions in which nobody has won yet, each after so many moves; past 14 few such games exist.
+    /// So many positions in which nobody has won yet, each after so many moves.
     pub(super) fn undecided(rng: &mut ChaCha8Rng, count: u32, moves: RangeInclusive<u8>) -> Self {
         let mut board = || {
             let moves = rng.random_range(moves.clone());

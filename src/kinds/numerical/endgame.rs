@@ -213,8 +213,7 @@ fn short_sighted(board: &Board, depth: u8) -> Option<Plan> {
     Some(Plan { result, first: board.moves().find(keeps)? })
 }
 
-/// A position in which not every move is as good as any other, unless all lose. One in four can be
-/// won at once.
+/// A position in which it matters what is played, or at least how the game ends. One in four can be won at once.
 fn position(rng: &mut ChaCha8Rng) -> Board {
     let is_winnable_at_once = rng.random_ratio(1, 4);
     let is_by_diagonal = rng.random_ratio(1, 2);

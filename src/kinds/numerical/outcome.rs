@@ -138,8 +138,8 @@ fn position(rng: &mut ChaCha8Rng) -> Board {
     }
 }
 
-/// A position that the last move has won, one in three by a diagonal alone. The even player wins one in four with the
-/// very last number.
+/// A position that the last move has won, one in three by a diagonal alone. The even player often wins
+/// with the very last number.
 fn won(rng: &mut ChaCha8Rng, winner: Player) -> Board {
     let is_by_diagonal = rng.random_ratio(1, 3);
     let is_full = winner == Player::Even && rng.random_ratio(1, 4);

@@ -206,7 +206,7 @@ impl Slice {
     }
 }
 
-/// How many lines the player has in each slice, at the least.
+/// How many lines are given to the player in each slice; they may be the same one.
 const LINES_IN_A_SLICE: usize = 2;
 
 /// A game in which one player has several lines in every slice, as if by intent; none if the player has too few turns for

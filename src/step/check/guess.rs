@@ -2,8 +2,7 @@
 //!
 //! Whoever answers blindly does best with a fixed answer: for each question the one that is right most often. How often
 //! that is, is counted over the tasks that the generator makes, and since a kind's questions do not depend on each other,
-//! the whole answer is right as often as the product says. A small sample makes every guess look better than it is, never
-//! worse: an answer that is right once in a million tasks is right on one of five hundred if it is right on any.
+//! the whole answer is right as often as the product says. A small sample makes most guesses look better than they are: an answer that is right once in a million tasks is right on one of five hundred if it is right on any.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -15,8 +15,13 @@ use crate::step::verdict::Verdict;
 /// How many tasks' right answers are sent to the other tasks.
 const PROBES: usize = 4;
 
-/// What can be read from a reply: how many items are right, the first wrong one, the misconception.
-type Reply = (Option<usize>, Option<usize>, Option<&'static str>);
+/// What can be read from a reply.
+#[derive(PartialEq, Eq, Hash)]
+enum Reply {
+    Accepted,
+    /// How many items are right, the first wrong one, and the misconception, as far as they are told.
+    Wrong(Option<usize>, Option<usize>, Option<&'static str>),
+}
 
 /// The replies that answers got.
 #[derive(Default)]
@@ -60,11 +65,12 @@ impl Leak {
 impl Replies {
     fn hear(&mut self, verdict: &Verdict) {
         let reply = match verdict {
-            Verdict::Accepted => (None, None, None),
+            Verdict::Accepted => Reply::Accepted,
             Verdict::Wrong(wrong) => {
                 let told = wrong.told();
                 let misconception = wrong.misconception.map(|known| known.id);
-                (told.map(|marks| marks.right), told.and_then(|m| m.first_wrong), misconception)
+                let first_wrong = told.and_then(|marks| marks.first_wrong);
+                Reply::Wrong(told.map(|marks| marks.right), first_wrong, misconception)
             }
             // That an answer has another form is in the task already.
             Verdict::Malformed(_) | Verdict::JudgeError(_) => return,

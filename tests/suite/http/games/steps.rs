@@ -20,9 +20,9 @@ fn seat(task: &Task) -> usize {
 /// Plays the first legal of some moves until the end: not to win, but to come to an end.
 async fn play_to_the_end(caller: &impl Caller, task: &Task, game: &State) -> State {
     let mut state = game.clone();
-    let mut next = (0..=255_u64).map(|id| match game.game.as_str() {
+    let mut next = (0..=255_u8).map(|id| match game.game.as_str() {
         "gomoku" => {
-            let (row, column) = (b'a' + (id as u8 % 15), b'a' + (id as u8 / 15 % 15));
+            let (row, column) = (b'a' + id % 15, b'a' + id / 15 % 15);
             json!(format!("{}{}", char::from(row), char::from(column)))
         }
         "numerical" => json!(format!("{}:{}", id / 16, id % 16 + 1)),
@@ -65,7 +65,7 @@ async fn the_match_of_a_task_has_the_learner_where_the_task_says() {
     for (step, name) in MATCHES {
         let task = ada.fresh_task(step).await;
         let game = match_of(&ada, &task).await;
-        let mut seats = vec!["rules"; 2];
+        let mut seats = ["rules"; 2];
         seats[seat(&task) - 1] = "human";
         assert_eq!(
             (game.game.as_str(), &game.seats),

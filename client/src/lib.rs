@@ -2,7 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`api`] | the server's resources as typed calls: [`Client`], [`Task`], [`Verdict`], [`Problem`] |
+//! | [`api`] | the server's resources as typed calls: [`Client`], [`Task`], [`Verdict`], [`Problem`]; games: [`api::GameState`] |
 //! | [`step`] | a step's number, and the choice of steps on a command line |
 //! | [`solvers`] | for each step a plain solution, written from the rule alone |
 //! | [`campaign`] | fetch, solve and answer many tasks: steps × rounds, several at once |

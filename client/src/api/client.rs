@@ -25,8 +25,8 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(15);
 /// A Gradus server as one learner, or an anonymous client, sees it.
 #[derive(Clone, Debug)]
 pub struct Client {
-    http: reqwest::Client,
-    server: Url,
+    pub(super) http: reqwest::Client,
+    pub(super) server: Url,
     credentials: Option<Credentials>,
 }
 
@@ -125,13 +125,13 @@ impl Client {
     }
 
     /// The address of a resource below the server's own, which ends in a slash.
-    fn url(&self, path: &str) -> Url {
+    pub(super) fn url(&self, path: &str) -> Url {
         let mut url = self.server.clone();
         url.set_path(&format!("{}{path}", self.server.path()));
         url
     }
 
-    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+    pub(super) fn signed(&self, request: RequestBuilder) -> RequestBuilder {
         match &self.credentials {
             Some(credentials) => credentials.sign(request),
             None => request,

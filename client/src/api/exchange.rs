@@ -37,8 +37,24 @@ pub(super) async fn exchange(
     }
 }
 
+/// Sends the request once, and returns the response of a success with its body still to come.
+///
+/// # Errors
+/// As [`exchange`] and [`Reply::json`].
+pub(super) async fn open(server: &Url, request: RequestBuilder) -> Result<Response, Error> {
+    let response = request.send().await.map_err(|error| Error::unanswered(server, &error))?;
+    if response.status().is_success() {
+        return Ok(response);
+    }
+    let reply = whole(response).await.map_err(|error| Error::unanswered(server, &error))?;
+    Err(reply.refusal(server))
+}
+
 async fn send(request: RequestBuilder) -> Result<Reply, reqwest::Error> {
-    let response = request.send().await?;
+    whole(request.send().await?).await
+}
+
+async fn whole(response: Response) -> Result<Reply, reqwest::Error> {
     Ok(Reply {
         status: response.status(),
         retry_after: retry_after(&response),
@@ -57,6 +73,9 @@ fn trouble(outcome: &Result<Reply, reqwest::Error>) -> Option<Trouble> {
     match outcome {
         Ok(reply) => match reply.status {
             StatusCode::TOO_MANY_REQUESTS => Some(Trouble::Limited(reply.retry_after)),
+            StatusCode::SERVICE_UNAVAILABLE if reply.is_busy() => {
+                Some(Trouble::Limited(reply.retry_after))
+            }
             StatusCode::SERVICE_UNAVAILABLE => Some(Trouble::Unavailable(reply.retry_after)),
             _ => None,
         },
@@ -86,20 +105,29 @@ impl Reply {
     }
 
     fn success(&self, server: &Url) -> Result<(), Error> {
-        if self.status.is_success() {
-            return Ok(());
-        }
+        if self.status.is_success() { Ok(()) } else { Err(self.refusal(server)) }
+    }
+
+    /// Why this is no success.
+    fn refusal(&self, server: &Url) -> Error {
         if matches!(self.status.as_u16(), 502..=504) {
             // The server, or a proxy on its behalf, says that nobody answers; waiting has not helped.
             let reason = self.status.to_string();
-            return Err(Error::Unreachable { server: server.clone(), reason });
+            return Error::Unreachable { server: server.clone(), reason };
         }
-        match serde_json::from_slice::<Problem>(&self.body) {
-            Ok(problem) => Err(Error::Problem(Box::new(problem))),
-            Err(_) => {
-                Err(foreign(server, format!("status {} without a problem document", self.status)))
-            }
+        match self.problem() {
+            Some(problem) => Error::Problem(Box::new(problem)),
+            None => foreign(server, format!("status {} without a problem document", self.status)),
         }
+    }
+
+    fn problem(&self) -> Option<Problem> {
+        serde_json::from_slice(&self.body).ok()
+    }
+
+    /// Whether Gradus itself says that its computer players have too much to do, and that nothing was begun.
+    fn is_busy(&self) -> bool {
+        self.problem().is_some_and(|problem| problem.code == Problem::LIMIT_BUSY)
     }
 }
 
@@ -130,6 +158,12 @@ mod tests {
         for status in [200, 201, 401, 404, 409, 422, 500, 502] {
             assert_eq!(trouble(&Ok(reply(status, ""))), None);
         }
+    }
+
+    #[test]
+    fn busy_computer_players_have_begun_nothing() {
+        let busy = r#"{"type":"t","title":"T","status":503,"detail":"d","code":"limit.busy"}"#;
+        assert_eq!(trouble(&Ok(reply(503, busy))), Some(Trouble::Limited(None)));
     }
 
     #[test]

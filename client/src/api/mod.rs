@@ -6,19 +6,35 @@
 mod client;
 mod credentials;
 mod error;
+mod events;
 mod exchange;
+pub(crate) mod game;
+mod games;
 mod ladder;
 mod learner;
+mod moves;
+mod new_game;
 mod problem;
+mod records;
 mod retry;
+mod seat;
 mod task;
 mod verdict;
 
 pub use client::Client;
 pub use credentials::{Credentials, Key};
 pub use error::Error;
+pub use events::{EventKind, Events, GameEvent};
+pub use game::{
+    EndRule, EndRuleError, GameId, GameIdError, GameKind, GameKindError, GameState, Position,
+    Status,
+};
 pub use ladder::{Ladder, LadderStep, Track};
 pub use learner::{Learner, Registration};
+pub use moves::{LineCell, Move};
+pub use new_game::{Created, GameOptions, NewGame, Record};
 pub use problem::Problem;
+pub use records::{RecordFormat, RecordFormatError, Saved, SavedEntry, SavedRecord};
+pub use seat::{Seat, SeatError, SeatKey};
 pub use task::{Fields, Language, Task, TaskChoice, TaskToken};
 pub use verdict::{Accepted, Items, Misconception, Verdict, Wrong};

@@ -25,6 +25,24 @@ impl Problem {
     pub const STEP_UNKNOWN: &str = "step.unknown";
     /// The code of a key that names no learner.
     pub const AUTH_KEY: &str = "auth.key";
+    /// The code of a game that does not exist.
+    pub const GAME_UNKNOWN: &str = "game.unknown";
+    /// The code of a wish for a game that cannot be.
+    pub const GAME_FORM: &str = "game.form";
+    /// The code of a key that no seat of the game has.
+    pub const SEAT_KEY: &str = "seat.key";
+    /// The code of a move on a seat that is not to move.
+    pub const MOVE_TURN: &str = "move.turn";
+    /// The code of a move in a game that is over.
+    pub const MOVE_OVER: &str = "move.over";
+    /// The code of a text that is no record.
+    pub const RECORD_FORM: &str = "record.form";
+    /// The code of a record that contradicts itself.
+    pub const RECORD_ILLEGAL: &str = "record.illegal";
+    /// The code of a saved record that does not exist.
+    pub const RECORD_UNKNOWN: &str = "record.unknown";
+    /// The code of computer players that have too much to do.
+    pub const LIMIT_BUSY: &str = "limit.busy";
 }
 
 #[cfg(test)]

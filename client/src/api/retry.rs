@@ -25,7 +25,7 @@ pub(super) enum Trouble {
     NoConnection,
     /// The connection broke after something may have been sent.
     Broken,
-    /// 429: the server has looked at nothing yet, and may have said for how long to stay away.
+    /// 429, or 503 `limit.busy`: the server has begun nothing, and may have said for how long to stay away.
     Limited(Option<Duration>),
     /// 503: the server, or what stands before it, may have said when to come back.
     Unavailable(Option<Duration>),
@@ -34,9 +34,9 @@ pub(super) enum Trouble {
 /// Whether the server does the same when a request comes twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Repeat {
-    /// Reading, and answering: the same answer to the same task returns the stored verdict.
+    /// Reading, and answering: the same answer to the same task returns the stored verdict. Having a computer move that moves anyway.
     Harmless,
-    /// Registering: the second request would find the name taken, and the key is lost.
+    /// Registering: the second request would find the name taken, and the key is lost. Games and moves: see [`super::games`].
     Harmful,
 }
 

@@ -139,6 +139,18 @@ impl Board {
     }
 }
 
+impl TryFrom<&str> for Board {
+    type Error = BoardError;
+
+    fn try_from(cells: &str) -> Result<Self, BoardError> {
+        if cells.len() != 225 || cells.contains(|cell| !matches!(cell, '.' | 'x' | 'o')) {
+            return Err(BoardError::Gomoku);
+        }
+        let stones = Point::rows().flatten().zip(cells.chars());
+        Ok(Self(stones.filter(|(_, stone)| *stone != '.').collect()))
+    }
+}
+
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells: String = Point::rows().flatten().map(|point| self.at(point)).collect();
@@ -165,9 +177,17 @@ mod tests {
         let board = Board::after(&game).to_string();
         assert_eq!(board, format!("x{}o", ".".repeat(223)));
         assert_eq!(game.to_string(), "aaoo");
+        assert_eq!(Board::try_from(board.as_str()).unwrap().to_string(), board);
         for junk in ["aab", "aabbaa", "aabbAA"] {
             assert!(Game::try_from(junk.to_owned()).is_err(), "{junk:?}");
         }
         assert_eq!(Game::try_from(String::new()).unwrap().moves().count(), 0);
+    }
+
+    #[test]
+    fn a_board_has_225_cells_of_three_kinds() {
+        for junk in [".".repeat(224), ".".repeat(226), "X".repeat(225)] {
+            assert!(Board::try_from(junk.as_str()).is_err());
+        }
     }
 }

@@ -18,6 +18,10 @@ pub(crate) enum BoardError {
     Taken(String),
     #[error("{0} is not a number of the game: 1 to 16, or 0 for an empty cell, was expected")]
     Number(u8),
+    #[error("a board of 225 characters, each of `.`, `x` and `o`, was expected")]
+    Gomoku,
+    #[error("a board of 80 tiles, each held by nobody or one of four players, was expected")]
+    Tesseract,
     #[error("a board of 256 characters, each of `.`, `x` and `o`, was expected")]
     FourInARow,
     #[error("a board without a three whose fourth cell is empty was expected")]

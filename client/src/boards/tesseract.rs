@@ -154,6 +154,19 @@ impl Board {
     }
 }
 
+/// The players who hold the tiles in the order of their ids, 0 for nobody.
+impl TryFrom<&[u8]> for Board {
+    type Error = BoardError;
+
+    fn try_from(holders: &[u8]) -> Result<Self, BoardError> {
+        if holders.len() != 80 || holders.iter().any(|holder| *holder > 4) {
+            return Err(BoardError::Tesseract);
+        }
+        let held = Tile::all().zip(holders.iter().copied());
+        Ok(Self(held.filter(|(_, holder)| *holder != 0).collect()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,5 +213,17 @@ mod tests {
         assert_eq!(game(3, &[]).unwrap().mover(), Some(1));
         assert_eq!(game(3, &[4, 5]).unwrap().mover(), Some(3));
         assert_eq!(game(3, &[4, 5, 6]).unwrap().mover(), Some(1));
+    }
+
+    #[test]
+    fn a_board_has_80_tiles_of_at_most_4_players() {
+        let mut holders = [0; 80];
+        holders[40] = 4;
+        let board = Board::try_from(holders.as_slice()).unwrap();
+        assert_eq!(board.holder(Tile([2, 2, 2, 3])), Some(4));
+        assert_eq!(board.free().count(), 79);
+        for junk in [&[0; 79][..], &[0; 81], &[5; 80]] {
+            assert_eq!(Board::try_from(junk).unwrap_err(), BoardError::Tesseract);
+        }
     }
 }

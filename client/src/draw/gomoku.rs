@@ -1,5 +1,6 @@
-//! A gomoku board with the names of its rows and columns; points that are asked for stand in brackets.
+//! A gomoku board with the names of its rows and columns; points that are asked for, and the last move, stand in brackets.
 
+use super::cells::{Square, beside, row};
 use super::{FAINT, FIRST, SECOND, labelled, paint};
 use crate::boards::gomoku::{Board, Game, Point};
 
@@ -10,42 +11,28 @@ pub(super) fn game(game: &Game) -> String {
 }
 
 pub(super) fn board(game: &Game, asked: &[Point]) -> String {
-    let board = Board::after(game);
+    stones(&Board::after(game), asked)
+}
+
+/// The stones, with some points marked.
+pub(super) fn stones(board: &Board, marked: &[Point]) -> String {
     let letters = 'a'..='o';
     let columns: String = letters.clone().flat_map(|letter| [' ', letter]).collect();
     let mut text = format!("   {}\n", paint(FAINT, columns));
     for (letter, points) in letters.zip(Point::rows()) {
-        text.push_str(&paint(FAINT, format!(" {letter} ")));
-        text.push_str(&row(&board, &points, asked));
-        text.push('\n');
-    }
-    text
-}
-
-fn row(board: &Board, points: &[Point], asked: &[Point]) -> String {
-    let mut text = String::new();
-    let mut open = false;
-    for point in points {
-        let mark = asked.contains(point);
-        text.push(match (open, mark) {
-            (_, true) => '[',
-            (true, false) => ']',
-            (false, false) => ' ',
-        });
-        text.push_str(&stone(board.at(*point)));
-        open = mark;
-    }
-    if open {
-        text.push(']');
+        let square = |point| stone(board.at(point)).marked_if(marked.contains(&point));
+        let row = row(points.into_iter().map(square), 1);
+        text.push_str(&beside(&[paint(FAINT, format!(" {letter}")), row]));
     }
     text
 }
 
 /// A cell of a board whose pieces are `x` and `o`.
-pub(super) fn stone(cell: char) -> String {
-    match cell {
-        'x' => paint(FIRST, cell),
-        'o' => paint(SECOND, cell),
-        _ => paint(FAINT, cell),
-    }
+pub(super) fn stone(cell: char) -> Square {
+    let style = match cell {
+        'x' => FIRST,
+        'o' => SECOND,
+        _ => FAINT,
+    };
+    Square::new(paint(style, cell), 1)
 }

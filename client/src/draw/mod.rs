@@ -1,12 +1,16 @@
-//! A task's boards for a terminal. What can be drawn is known by the form of the task's fields, so that a new step whose task looks like an
+//! Games, and a task's boards, for a terminal. What of a task can be drawn is known by the form of the task's fields, so that a new step whose task looks like an
 //! old one's is drawn too; all other fields are listed as JSON.
 //!
 //! The text has ANSI colours: print it through a stream that strips them where they are not wanted, as `anstream` does.
 
+mod cells;
 mod four_in_a_row;
+mod game;
 mod gomoku;
 mod numerical;
+mod players;
 mod tesseract;
+mod turns;
 
 use std::fmt::Display;
 
@@ -15,6 +19,9 @@ use serde::Deserialize;
 
 use crate::api::{Fields, Task};
 use crate::boards;
+
+pub use game::game;
+pub use players::player;
 
 /// The first player's pieces: black stones, odd numbers.
 const FIRST: Style = AnsiColor::Yellow.on_default().bold();

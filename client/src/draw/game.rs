@@ -1,0 +1,220 @@
+//! A game in a terminal: who plays, the board with the last move in brackets, the moves, the scores, and whose turn it is or who has won.
+//!
+//! ```text
+//! four_in_a_row k3v7k3v7k3v7k3v7  x human, o rules
+//!
+//! x to the right, y down; blocks: z to the right, w down
+//!
+//!    0   1   2   3    16  17  18  19    32  33  34  35    48  49  50  51
+//!   4  [x]  6   7    20 …
+//!
+//! moves   1. 5
+//! scores  x 0  o 0
+//! o is to move (rules)
+//! ```
+//!
+//! Empty cells show what a person types to move there, as long as somebody is to move.
+
+use super::players::{self, Icons, player};
+use super::{FAINT, four_in_a_row, gomoku, labelled, numerical, paint, tesseract, turns};
+use crate::api::{GameKind, GameState, Position, Status};
+use crate::boards;
+
+/// The columns of the narrowest terminal that is thought of, without those of `moves`.
+const COLUMNS: usize = 70;
+
+/// A game's state.
+#[must_use]
+pub fn game(state: &GameState) -> String {
+    let board = board(state).unwrap_or_else(|| labelled("board", format!("{:?}", state.board)));
+    let parts = [moves(state), scores(state), numbers(state).unwrap_or_default(), outcome(state)];
+    format!("{}\n{board}\n{}", heading(state), parts.concat())
+}
+
+/// Which game it is, who plays, and what was chosen.
+fn heading(state: &GameState) -> String {
+    let seats = (1..).zip(&state.seats);
+    let seats = seats.map(|(number, seat)| format!("{} {seat}", name(state, number)));
+    let mut text = format!("{} {}", state.game, paint(FAINT, &state.id));
+    text.push_str("  ");
+    text.push_str(&seats.collect::<Vec<_>>().join(", "));
+    text.extend(state.end.map(|end| format!("  end {end}")));
+    text.extend(state.threshold.map(|threshold| format!("  {threshold} lines win")));
+    text.extend(state.step.map(|step| format!("  step {step}")));
+    text.push('\n');
+    text
+}
+
+/// The board; `None` when it is none of this game.
+fn board(state: &GameState) -> Option<String> {
+    let is_open = state.status == Status::Open;
+    let last = state.last.as_ref();
+    match (state.game, &state.board) {
+        (GameKind::Gomoku, Position::Stones(stones)) => {
+            let last = last.and_then(|last| last.as_str().to_owned().try_into().ok());
+            let board = boards::gomoku::Board::try_from(stones.as_str()).ok()?;
+            Some(gomoku::stones(&board, last.as_slice()))
+        }
+        (GameKind::FourInARow, Position::Stones(stones)) => {
+            let last = last.and_then(|last| last.id());
+            let board = stones.clone().try_into().ok()?;
+            Some(four_in_a_row::played(&board, last, is_open))
+        }
+        (GameKind::Numerical, Position::Numbers(_)) => {
+            let cell = last.and_then(|last| last.as_str().split_once(':')?.0.parse().ok());
+            Some(numerical::with_cells(&numerical_board(state)?, cell))
+        }
+        (GameKind::Tesseract, Position::Numbers(holders)) => {
+            let last = last.and_then(|last| last.id()?.try_into().ok());
+            let board = boards::tesseract::Board::try_from(holders.as_slice()).ok()?;
+            Some(tesseract::played(&board, &Icons::of_game(state), last, is_open))
+        }
+        _ => None,
+    }
+}
+
+fn numerical_board(state: &GameState) -> Option<boards::numerical::Board> {
+    match (state.game, &state.board) {
+        (GameKind::Numerical, Position::Numbers(numbers)) => {
+            <[u8; 16]>::try_from(numbers.as_slice()).ok()?.try_into().ok()
+        }
+        _ => None,
+    }
+}
+
+fn moves(state: &GameState) -> String {
+    let lines = turns::wrapped(&state.history, state.seats.len(), COLUMNS);
+    labelled("moves ", lines.join("\n        "))
+}
+
+fn scores(state: &GameState) -> String {
+    let scores = (1..).zip(&state.scores);
+    let scores = scores.map(|(number, score)| format!("{} {score}", name(state, number)));
+    labelled("scores", scores.collect::<Vec<_>>().join("  "))
+}
+
+/// The numbers that may be placed in a numerical game that goes on.
+fn numbers(state: &GameState) -> Option<String> {
+    let board = numerical_board(state).filter(|_| state.status == Status::Open)?;
+    let free: Vec<String> = board.free_numbers().map(|number| number.to_string()).collect();
+    Some(labelled("free  ", free.join(" ")))
+}
+
+/// Whose turn it is, or who has won.
+fn outcome(state: &GameState) -> String {
+    let called = |number: &u8| match state.seat(*number) {
+        Some(seat) => format!("{} ({seat})", name(state, *number)),
+        None => number.to_string(),
+    };
+    match (state.status, state.to_move, state.winners.as_slice()) {
+        (Status::Open, Some(number), _) => {
+            let seat = state.seat(number).map(|seat| format!(" ({seat})")).unwrap_or_default();
+            format!("{} is to move{seat}\n", name(state, number))
+        }
+        (Status::Open, None, _) => "nobody is to move\n".to_owned(),
+        (Status::Draw, ..) => "a draw\n".to_owned(),
+        (Status::Won, _, [winner]) => format!("{} wins\n", called(winner)),
+        (Status::Won, _, winners) => {
+            let winners: Vec<String> = winners.iter().map(called).collect();
+            format!("{} win\n", winners.join(" and "))
+        }
+    }
+}
+
+/// What a player is called, in the player's colour.
+fn name(state: &GameState, number: u8) -> String {
+    paint(players::style(number), player(state, number))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::api::game::sample::state;
+
+    /// The drawing's lines without colours.
+    fn plain(fields: Value) -> Vec<String> {
+        let drawing = anstream::adapter::strip_str(&game(&state(fields))).to_string();
+        drawing.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn gomoku_marks_the_last_move_and_names_the_points() {
+        let lines = plain(json!({}));
+        assert_eq!(lines[0], "gomoku k3v7k3v7k3v7k3v7  x human, o rules");
+        assert_eq!(lines[2], "    a b c d e f g h i j k l m n o");
+        assert_eq!(lines[9], " g  . . . . . . . .[o]. . . . . .");
+        assert_eq!(lines[10], " h  . . . . . . . x . . . . . . .");
+        assert_eq!(lines[19..], ["moves   1. hh gi", "scores  x 0  o 0", "x is to move (human)"]);
+    }
+
+    #[test]
+    fn a_numerical_board_shows_how_a_move_begins() {
+        let mut board = vec![0; 16];
+        board[5] = 9;
+        let lines = plain(json!({
+            "game": "numerical", "board": board, "history": ["5:9"], "last": "5:9", "to_move": 2,
+        }));
+        assert_eq!(lines[0], "numerical k3v7k3v7k3v7k3v7  odd human, even rules");
+        assert_eq!(lines[2], "  0:  1:  2:  3:");
+        assert_eq!(lines[3], "  4:  [9] 6:  7:");
+        assert_eq!(lines[5], " 12: 13: 14: 15:");
+        assert_eq!(lines[9], "free    2 4 6 8 10 12 14 16");
+        assert_eq!(lines[10], "even is to move (rules)");
+    }
+
+    #[test]
+    fn four_in_a_row_shows_the_ids_of_empty_cells() {
+        let mut board = ".".repeat(256);
+        board.replace_range(5..6, "x");
+        let mut fields = json!({
+            "game": "four_in_a_row", "board": board, "history": [5], "last": 5, "to_move": 2, "end": "first_line",
+        });
+        let lines = plain(fields.clone());
+        assert_eq!(lines[0], "four_in_a_row k3v7k3v7k3v7k3v7  x human, o rules  end first_line");
+        let first = "   0   1   2   3    16  17  18  19    32  33  34  35    48  49  50  51";
+        assert_eq!(lines[3], first);
+        assert_eq!(lines[4].get(..18), Some("   4  [x]  6   7  "));
+        assert!(lines.iter().all(|line| line.len() < 80), "{lines:#?}");
+
+        fields["status"] = json!("draw");
+        let lines = plain(fields);
+        assert_eq!(lines[4], " .[x]. .   . . . .   . . . .   . . . .");
+        assert_eq!(lines.last().unwrap(), "a draw");
+    }
+
+    #[test]
+    fn a_tesseract_is_drawn_with_its_icons() {
+        let mut board = vec![0; 80];
+        board[39] = 1;
+        board[40] = 2;
+        board[0] = 3;
+        let mut fields = json!({
+            "game": "tesseract", "seats": ["human", "rules", "search"], "board": board, "history": [40, 41, 1],
+            "last": 1, "scores": [0, 0, 0], "threshold": 9, "icons": [".", "A", "🐱", "C"], "to_move": 1,
+        });
+        let lines = plain(fields.clone());
+        assert_eq!(
+            lines[0],
+            "tesseract k3v7k3v7k3v7k3v7  A human, 🐱 rules, C search  9 lines win"
+        );
+        assert_eq!(lines[3], " [C] 2  3   10 11 12   19 20 21");
+        assert_eq!(lines[8], " 31 32 33    A    🐱   48 49 50");
+        assert_eq!(lines[15..17], ["moves   1. 40 41 1", "scores  A 0  🐱 0  C 0"]);
+
+        fields["status"] = json!("won");
+        fields["winners"] = json!([1, 3]);
+        let lines = plain(fields);
+        assert_eq!(lines[3], " [C] .  .    .  .  .    .  .  .");
+        assert_eq!(lines.last().unwrap(), "A (human) and C (search) win");
+    }
+
+    #[test]
+    fn a_board_of_another_game_is_listed() {
+        let lines =
+            plain(json!({"board": [1, 2], "status": "won", "winners": [2], "to_move": null}));
+        assert_eq!(lines[2], "board  Numbers([1, 2])");
+        assert_eq!(lines.last().unwrap(), "o (rules) wins");
+    }
+}

@@ -38,9 +38,15 @@ impl Plan {
     }
 }
 
-/// How many rounds run at once, 1–64: each holds a connection.
+/// How many rounds, or games of a tournament, run at once, 1–64: each holds a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jobs(u8);
+
+impl Jobs {
+    pub(crate) fn at_once(self) -> usize {
+        self.0.into()
+    }
+}
 
 impl FromStr for Jobs {
     type Err = JobsError;
@@ -168,7 +174,7 @@ pub async fn run(client: &Client, plan: &Plan, mut watch: impl FnMut(&Round)) ->
     };
     let mut ended = stream::iter(plan.rounds())
         .map(|(step, number)| round(client, plan, step, number))
-        .buffer_unordered(plan.jobs.0.into());
+        .buffer_unordered(plan.jobs.at_once());
     while let Some(round) = ended.next().await {
         if let Err(Failure::Refused(error @ Error::Unreachable { .. })) = round.result {
             campaign.abandoned = Some(error);

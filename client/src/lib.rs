@@ -7,7 +7,8 @@
 //! | [`solvers`] | for each step a plain solution, written from the rule alone |
 //! | [`campaign`] | fetch, solve and answer many tasks: steps × rounds, several at once |
 //! | [`report`] | what a campaign found: lines, a progress bar, JSON, `JUnit` |
-//! | [`draw`] | a task's boards for a terminal |
+//! | [`tournament`] | many games between computer players, and what came out |
+//! | [`draw`] | games, and a task's boards, for a terminal |
 //!
 //! One step, from the task to the verdict:
 //!
@@ -35,6 +36,7 @@ pub mod draw;
 pub mod report;
 pub mod solvers;
 pub mod step;
+pub mod tournament;
 
 pub use api::{Client, Credentials, Error, Key, Problem, Task, TaskChoice, TaskToken, Verdict};
 pub use step::StepNumber;

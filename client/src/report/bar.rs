@@ -1,4 +1,4 @@
-//! A progress bar on standard error, with the failed rounds as lines above it.
+//! A progress bar on standard error, with failed rounds as lines above it.
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
@@ -7,12 +7,12 @@ use crate::campaign::Round;
 
 const TEMPLATE: &str = "{wide_bar} {pos}/{len}  {msg}  eta {eta}";
 
-/// A bar that grows with each round and vanishes when it is dropped.
+/// A bar that grows with each round, or game, and vanishes when it is dropped.
 #[derive(Debug)]
 pub struct Bar(ProgressBar);
 
 impl Bar {
-    /// An empty bar for so many rounds.
+    /// An empty bar for so many rounds or games.
     #[must_use]
     pub fn new(rounds: u64) -> Self {
         let style = ProgressStyle::with_template(TEMPLATE);
@@ -25,7 +25,12 @@ impl Bar {
         if round.result.is_err() {
             self.0.println(line(round));
         }
-        self.0.set_message(format!("step {}", round.step));
+        self.count(format!("step {}", round.step));
+    }
+
+    /// Counts something that is told in a few words.
+    pub fn count(&self, message: String) {
+        self.0.set_message(message);
         self.0.inc(1);
     }
 }

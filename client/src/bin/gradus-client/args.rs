@@ -9,10 +9,12 @@ use gradus_client::campaign::Jobs;
 use gradus_client::step::StepSelection;
 use gradus_client::{Client, StepNumber, TaskChoice, TaskToken};
 
+use crate::play::Play;
+
 const EXIT_CODES: &str =
     "Exit codes: 0 all passed, 1 some step failed, 2 bad usage, 3 the server does not answer.";
 
-/// Solves the steps of a Gradus server with solvers of its own.
+/// Solves the steps of a Gradus server with solvers of its own, and plays its games.
 #[derive(Debug, Parser)]
 #[command(name = "gradus-client", version, after_help = EXIT_CODES)]
 pub(crate) struct Args {
@@ -29,6 +31,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Fetch a step's task and draw its boards.
     Show(Show),
+    /// Play a game against a computer or another person, look on, or let computers play each other.
+    Play(Box<Play>),
 }
 
 #[derive(Debug, clap::Args)]

@@ -8,6 +8,8 @@ use gradus_client::campaign::Failure;
 use gradus_client::step::StepError;
 use gradus_client::{Error, Problem};
 
+use crate::play::PlayError;
+
 /// The program's exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -49,6 +51,9 @@ pub(crate) enum Stop {
     /// Standard output cannot be written.
     #[error("standard output cannot be written: {0}")]
     Output(io::Error),
+    /// The command line of `play` asks for what cannot be.
+    #[error(transparent)]
+    Play(#[from] PlayError),
     /// A step was not solved.
     #[error(transparent)]
     Unsolved(Failure),
@@ -70,20 +75,27 @@ impl Stop {
     /// The exit code that tells of this.
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Steps(_) | Self::Junit { .. } | Self::Output(_) => Exit::Usage,
+            Self::Steps(_) | Self::Junit { .. } | Self::Output(_) | Self::Play(_) => Exit::Usage,
             Self::Unsolved(_) => Exit::Failed,
             Self::Api(error) => api_exit(error),
         }
     }
 }
 
-/// A wrong key and a step that does not exist were named on the command line; any other refusal is a step that failed.
+/// Keys, steps, games and records that do not exist or cannot be were named on the command line; any other refusal is a failure.
 fn api_exit(error: &Error) -> Exit {
     match error {
         Error::Address { .. } | Error::Unsendable(_) => Exit::Usage,
         Error::Unreachable { .. } | Error::Foreign { .. } => Exit::Unreachable,
         Error::Problem(problem) => match problem.code.as_str() {
-            Problem::AUTH_KEY | Problem::STEP_UNKNOWN => Exit::Usage,
+            Problem::AUTH_KEY
+            | Problem::STEP_UNKNOWN
+            | Problem::GAME_FORM
+            | Problem::GAME_UNKNOWN
+            | Problem::SEAT_KEY
+            | Problem::RECORD_FORM
+            | Problem::RECORD_ILLEGAL
+            | Problem::RECORD_UNKNOWN => Exit::Usage,
             _ => Exit::Failed,
         },
     }

@@ -3,6 +3,7 @@
 mod args;
 mod exit;
 mod output;
+mod play;
 mod show;
 mod solve;
 mod solve_all;
@@ -19,6 +20,7 @@ async fn main() -> ExitCode {
         Command::SolveAll(args) => solve_all::run(args).await,
         Command::Solve(args) => solve::run(args).await,
         Command::Show(args) => show::run(args).await,
+        Command::Play(args) => play::run(*args).await,
     };
     let exit = result.unwrap_or_else(|error| {
         output::complain(&error);

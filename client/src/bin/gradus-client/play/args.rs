@@ -1,0 +1,177 @@
+//! What can be said of a game on the command line.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use clap::ArgGroup;
+use gradus_client::TaskToken;
+use gradus_client::api::{EndRule, GameId, GameKind, GameOptions, Seat, SeatKey};
+use gradus_client::campaign::Jobs;
+
+use crate::args::Server;
+
+const EXIT_CODES: &str = "Exit codes: 0 the end was reached or you left, 1 the server refused, 2 bad usage, 3 the server does not answer.";
+
+/// The largest whole number that JSON numbers carry safely.
+const LARGEST_SEED: u64 = (1 << 53) - 1;
+
+/// What is played when it is not a game from the empty board.
+const OTHERS: [&str; 5] = ["join", "watch", "record", "saved", "task"];
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXIT_CODES)]
+#[command(group = ArgGroup::new("what").required(true).args(["game", "join", "watch", "record", "saved", "task"]))]
+pub(crate) struct Play {
+    /// Begin a game: `gomoku`, `numerical`, `four_in_a_row` or `tesseract`.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<GameKind>,
+    #[command(flatten)]
+    pub(crate) server: Server,
+    /// Who plays, each `human`, `random`, `rules` or `search`; two, in the tesseract up to four [default: human,rules].
+    #[arg(long, value_name = "SEAT,SEAT", value_delimiter = ',', conflicts_with_all = ["join", "watch", "task"])]
+    pub(crate) seats: Vec<Seat>,
+    /// What decides all that the computers draw; of a tournament, what all games' seeds are derived from.
+    #[arg(long, value_name = "N", conflicts_with_all = OTHERS, value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
+    pub(crate) seed: Option<u64>,
+    /// Four-in-a-row: end with the `first_line`, or play for `most_lines`.
+    #[arg(long, value_name = "RULE", conflicts_with_all = OTHERS)]
+    pub(crate) end: Option<EndRule>,
+    /// Tesseract: how many lines win.
+    #[arg(long, value_name = "N", conflicts_with_all = OTHERS, value_parser = clap::value_parser!(u32).range(1..=232))]
+    pub(crate) threshold: Option<u32>,
+    /// Tesseract: how free tiles are drawn, then each player's.
+    #[arg(long, value_name = "·,X,O", value_delimiter = ',', conflicts_with_all = OTHERS)]
+    pub(crate) icons: Option<Vec<String>>,
+    /// Take a person's seat in a game that has begun, here or on another machine.
+    #[arg(long, value_name = "ID", requires = "seat_key")]
+    pub(crate) join: Option<GameId>,
+    /// The secret of the seat to take.
+    #[arg(long, value_name = "KEY", requires = "join", value_parser = seat_key)]
+    pub(crate) seat_key: Option<SeatKey>,
+    /// The number of the seat to take; without it the server tells whose turn it is when you move.
+    #[arg(long, value_name = "N", requires = "join")]
+    pub(crate) seat: Option<u8>,
+    /// Look on until a game is over.
+    #[arg(long, value_name = "ID")]
+    pub(crate) watch: Option<GameId>,
+    /// Load a record from a file and go on.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Load one of your saved records and go on.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) saved: Option<String>,
+    /// Play the match of a match step's task.
+    #[arg(long, value_name = "TOKEN", value_parser = task_token)]
+    pub(crate) task: Option<TaskToken>,
+    /// Let computers play so many games, with the sides alternating, and count the points.
+    #[arg(long, value_name = "N", conflicts_with_all = OTHERS)]
+    pub(crate) games: Option<NonZeroU32>,
+    /// How many games to play at once.
+    #[arg(long, value_name = "N", default_value = "2", requires = "games")]
+    pub(crate) jobs: Jobs,
+    /// Write the games and the points as one JSON document to standard output, and nothing else.
+    #[arg(long, requires = "games")]
+    pub(crate) json: bool,
+}
+
+impl Play {
+    /// The seats that were named, if any were.
+    pub(crate) fn named_seats(&self) -> Option<Vec<Seat>> {
+        (!self.seats.is_empty()).then(|| self.seats.clone())
+    }
+
+    /// A game from the empty board, as it was described.
+    pub(crate) fn options(&self, game: GameKind) -> GameOptions {
+        let seats = self.named_seats().unwrap_or_else(|| vec![Seat::Human, Seat::Rules]);
+        GameOptions {
+            seed: self.seed,
+            end: self.end,
+            threshold: self.threshold,
+            icons: self.icons.clone(),
+            ..GameOptions::new(game, seats)
+        }
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "clap wants a function that can fail")]
+fn seat_key(text: &str) -> Result<SeatKey, String> {
+    Ok(SeatKey::new(text))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "clap wants a function that can fail")]
+fn task_token(text: &str) -> Result<TaskToken, String> {
+    Ok(TaskToken::new(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::{Args, Command};
+
+    fn play(words: &str) -> Option<Play> {
+        let words = ["gradus-client", "play"].into_iter().chain(words.split_whitespace());
+        match Args::try_parse_from(words).ok()?.command {
+            Command::Play(play) => Some(*play),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_game_is_against_the_rules_unless_seats_are_named() {
+        let options = |words| play(words).map(|play| play.options(play.game.unwrap())).unwrap();
+        assert_eq!(options("gomoku").seats, [Seat::Human, Seat::Rules]);
+        let tesseract = options(
+            "tesseract --seats human,search,random --seed 9007199254740991 --threshold 232 --icons .,a,b,c",
+        );
+        assert_eq!(tesseract.seats, [Seat::Human, Seat::Search, Seat::Random]);
+        assert_eq!((tesseract.seed, tesseract.threshold), (Some(LARGEST_SEED), Some(232)));
+        assert_eq!(tesseract.icons.unwrap(), [".", "a", "b", "c"]);
+        assert_eq!(options("four_in_a_row --end most_lines").end, Some(EndRule::MostLines));
+    }
+
+    #[test]
+    fn a_tournament_plays_two_games_at_once() {
+        let tournament = play("gomoku --seats rules,search --games 100 --json").unwrap();
+        assert_eq!(tournament.games.map(NonZeroU32::get), Some(100));
+        assert_eq!(tournament.jobs, "2".parse().unwrap());
+        assert!(tournament.json);
+    }
+
+    #[test]
+    fn exactly_one_thing_is_done() {
+        for words in [
+            "--join k3v7k3v7k3v7k3v7 --seat-key gs_a",
+            "--join k3v7k3v7k3v7k3v7 --seat-key gs_a --seat 2",
+            "--watch k3v7k3v7k3v7k3v7",
+            "--record game.json --seats human,search",
+            "--saved first",
+            "--task AbC",
+        ] {
+            assert!(play(words).is_some(), "{words}");
+        }
+        for words in [
+            "",
+            "chess",
+            "gomoku --watch k3v7k3v7k3v7k3v7",
+            "gomoku --task AbC",
+            "gomoku --seats human,minimax",
+            "gomoku --seed 9007199254740992",
+            "tesseract --threshold 0",
+            "tesseract --threshold 233",
+            "four_in_a_row --end never",
+            "--join k3v7k3v7k3v7k3v7",
+            "--join k3v7 --seat-key gs_a",
+            "--watch k3v7k3v7k3v7k3v7 --seats human,human",
+            "--task AbC --seed 1",
+            "--record game.json --games 2",
+            "gomoku --json",
+            "gomoku --jobs 2",
+            "gomoku --games 0",
+            "gomoku --seat 2",
+        ] {
+            assert!(play(words).is_none(), "{words}");
+        }
+    }
+}

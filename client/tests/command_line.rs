@@ -51,6 +51,11 @@ fn bad_usage_is_2() {
         &["solve", "07", "--key", "two\nlines"],
         &["solve-all", "--junit", "/no/such/directory/report.xml"],
         &["show", "07", "--fresh", "--task", "abc"],
+        &["play"],
+        &["play", "chess"],
+        &["play", "gomoku", "--games", "2", "--seats", "human,rules"],
+        &["play", "--join", "k3v7k3v7k3v7k3v7"],
+        &["play", "--record", "/no/such/record"],
     ];
     for arguments in cases {
         let output = run(arguments);
@@ -63,7 +68,15 @@ fn bad_usage_is_2() {
 #[test]
 fn a_server_that_is_not_there_is_3_and_one_line() {
     let server = nobody();
-    for command in [&["solve-all"][..], &["solve", "07"], &["show", "07"]] {
+    let commands = [
+        &["solve-all"][..],
+        &["solve", "07"],
+        &["show", "07"],
+        &["play", "gomoku"],
+        &["play", "--join", "k3v7k3v7k3v7k3v7", "--seat-key", "gs_a"],
+        &["play", "gomoku", "--seats", "rules,search", "--games", "2"],
+    ];
+    for command in commands {
         let output = run(&[command, &["--server", &server]].concat());
         assert_eq!(output.status.code(), Some(3), "{command:?}");
         let line =

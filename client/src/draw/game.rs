@@ -17,7 +17,7 @@
 
 use super::players::{self, Icons, player};
 use super::{FAINT, four_in_a_row, gomoku, labelled, numerical, paint, tesseract, turns};
-use crate::api::{GameKind, GameState, Position, Status};
+use crate::api::{GameKind, GameState, Move, Position, Status};
 use crate::boards;
 
 /// The columns of the narrowest terminal that is thought of, without those of `moves`.
@@ -56,7 +56,7 @@ fn board(state: &GameState) -> Option<String> {
             Some(gomoku::stones(&board, last.as_slice()))
         }
         (GameKind::FourInARow, Position::Stones(stones)) => {
-            let last = last.and_then(|last| last.id());
+            let last = last.and_then(Move::id);
             let board = stones.clone().try_into().ok()?;
             Some(four_in_a_row::played(&board, last, is_open))
         }
@@ -84,7 +84,8 @@ fn numerical_board(state: &GameState) -> Option<boards::numerical::Board> {
 
 fn moves(state: &GameState) -> String {
     let lines = turns::wrapped(&state.history, state.seats.len(), COLUMNS);
-    labelled("moves ", lines.join("\n        "))
+    let lines = if lines.is_empty() { "none".to_owned() } else { lines.join("\n        ") };
+    labelled("moves ", lines)
 }
 
 fn scores(state: &GameState) -> String {
@@ -208,6 +209,17 @@ mod tests {
         let lines = plain(fields);
         assert_eq!(lines[3], " [C] .  .    .  .  .    .  .  .");
         assert_eq!(lines.last().unwrap(), "A (human) and C (search) win");
+    }
+
+    #[test]
+    fn long_games_are_wrapped_below_each_other() {
+        let history = vec!["aa"; 40];
+        let lines = plain(json!({"history": history}));
+        let first =
+            lines.iter().position(|line| line.starts_with("moves   1. aa aa  2. ")).unwrap();
+        assert!(lines[first + 1].starts_with("        8. aa aa  9. "), "{lines:#?}");
+        let empty = plain(json!({"history": []}));
+        assert!(empty.contains(&"moves   none".to_owned()));
     }
 
     #[test]

@@ -105,9 +105,9 @@ pub fn standings(seats: &[Seat], played: &[Played]) -> Vec<Standing> {
     }
     for game in played {
         for (seat, computer) in (1..).zip(game.seats.iter().copied()) {
-            let player = standings.iter_mut().find(|standing| standing.is_at(computer, seat));
-            if let Some(player) = player {
-                player.count(game, seat);
+            let standing = standings.iter_mut().find(|standing| standing.is_at(computer, seat));
+            if let Some(standing) = standing {
+                standing.count(game, seat);
             }
         }
     }

@@ -6,10 +6,10 @@ use futures_util::StreamExt;
 use gradus_client::api::{Client, Error, Events, GameEvent, GameId};
 
 /// The wait before the connection is opened again; it doubles with each failure.
-const PAUSE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_secs(2);
 
 /// How often the connection may fail in a row before the server is taken to be gone: after about half a minute.
-const PATIENCE: u32 = 5;
+const PATIENCE: u32 = 4;
 
 /// Follows one game.
 pub(crate) struct Follow {
@@ -98,7 +98,7 @@ mod tests {
         while follow.failed(follow.silence()).is_ok() {
             waited += follow.pause;
         }
-        assert_eq!(waited, Duration::from_secs(1 + 2 + 4 + 8 + 16));
+        assert_eq!(waited, Duration::from_secs(2 + 4 + 8 + 16));
     }
 
     #[test]

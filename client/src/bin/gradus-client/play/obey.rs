@@ -119,13 +119,13 @@ fn go_on(done: Result<(), Stop>) -> Next {
 
 /// A player's lines, numbered in the order in which they were made.
 fn told(player: &str, lines: &[Vec<LineCell>]) -> String {
-    let mut text = format!("{player}: {}\n", counted(lines.len()));
-    for (number, line) in (1..).zip(lines) {
+    let heading = format!("{player}: {}\n", counted(lines.len()));
+    let lines = (1..).zip(lines).map(|(number, line)| {
         let cells: Vec<String> =
             line.iter().map(|cell| report::one_line(&cell.to_string())).collect();
-        text.push_str(&format!("{number:4}. {}\n", cells.join(" ")));
-    }
-    text
+        format!("{number:4}. {}\n", cells.join(" "))
+    });
+    std::iter::once(heading).chain(lines).collect()
 }
 
 fn counted(lines: usize) -> String {

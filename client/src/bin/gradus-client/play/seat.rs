@@ -69,31 +69,22 @@ impl OwnSeat {
 /// What the other people of a new game have to type; `None` where there are none.
 pub(crate) fn invitation(client: &Client, created: &Created) -> Option<String> {
     let state = &created.state;
-    let mut text = String::new();
-    for (number, key) in created.people().skip(1) {
-        let seat = OwnSeat::new(key.clone(), vec![number]);
-        let name = draw::player(state, number);
-        let command = seat.command(client, state);
-        text.push_str(&format!("seat {number} ({name}) is taken with\n  {command}\n"));
-    }
-    if text.is_empty() {
-        return None;
-    }
-    let server = client.server();
-    text.push_str(&format!(
-        "to look on\n  gradus-client play --server {server} --watch {}\n",
-        state.id
-    ));
-    Some(text)
+    let seats = created.people().skip(1).map(|(number, key)| {
+        let command = OwnSeat::new(key.clone(), vec![number]).command(client, state);
+        format!("seat {number} ({}) is taken with\n  {command}\n", draw::player(state, number))
+    });
+    let seats: String = seats.collect();
+    let watch = format!("gradus-client play --server {} --watch {}", client.server(), state.id);
+    (!seats.is_empty()).then(|| format!("{seats}to look on\n  {watch}\n"))
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
 
-    fn created(seats: Value, keys: Value) -> Created {
+    fn created(seats: &[&str], keys: &[Option<&str>]) -> Created {
         serde_json::from_value(json!({
             "id": "k3v7k3v7k3v7k3v7", "url": "u", "game": "gomoku", "seats": seats, "to_move": 1,
             "history": [], "board": "", "scores": [0, 0], "status": "open", "winners": [], "last": null,
@@ -108,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_second_person_is_told_what_to_type() {
-        let two = created(json!(["human", "human"]), json!(["gs_a", "gs_b"]));
+        let two = created(&["human", "human"], &[Some("gs_a"), Some("gs_b")]);
         let expected = "\
 seat 2 (o) is taken with
   gradus-client play --server http://h/ --join k3v7k3v7k3v7k3v7 --seat 2 --seat-key gs_b
@@ -116,16 +107,16 @@ to look on
   gradus-client play --server http://h/ --watch k3v7k3v7k3v7k3v7
 ";
         assert_eq!(invitation(&client(), &two).unwrap(), expected);
-        let one = created(json!(["rules", "human"]), json!([null, "gs_b"]));
+        let one = created(&["rules", "human"], &[None, Some("gs_b")]);
         assert_eq!(invitation(&client(), &one), None);
         assert_eq!(OwnSeat::first(&one).unwrap().possible, [2]);
-        let none = created(json!(["rules", "search"]), json!([null, null]));
+        let none = created(&["rules", "search"], &[None, None]);
         assert!(OwnSeat::first(&none).is_none());
     }
 
     #[test]
     fn a_seat_is_found_out_by_what_the_server_says() {
-        let state = created(json!(["human", "human"]), json!(["gs_a", "gs_b"])).state;
+        let state = created(&["human", "human"], &[Some("gs_a"), Some("gs_b")]).state;
         let key = || SeatKey::new("gs_b");
         let mut refused = OwnSeat::new(key(), vec![1, 2]);
         assert!(refused.may_move(&state));

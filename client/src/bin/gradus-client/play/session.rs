@@ -17,7 +17,7 @@ enum Happened {
     /// Something was typed; `None` at the end of the input.
     Typed(Option<String>),
     /// Somebody did something.
-    Event(GameEvent),
+    Event(Box<GameEvent>),
 }
 
 /// A game, and the person at this terminal.
@@ -71,7 +71,7 @@ impl Session {
                         return Ok(());
                     }
                 }
-                Happened::Event(event) => self.take(event)?,
+                Happened::Event(event) => self.take(*event)?,
             }
         }
     }
@@ -85,12 +85,12 @@ impl Session {
         match follow {
             None => Ok(Happened::Typed(input.next().await)),
             Some(follow) if self.waits() && !Input::is_typed() => {
-                Ok(Happened::Event(follow.next().await?))
+                Ok(Happened::Event(Box::new(follow.next().await?)))
             }
             Some(follow) => tokio::select! {
                 biased;
                 line = input.next() => Ok(Happened::Typed(line)),
-                event = follow.next() => Ok(Happened::Event(event?)),
+                event = follow.next() => Ok(Happened::Event(Box::new(event?))),
             },
         }
     }
@@ -142,23 +142,21 @@ impl Session {
     }
 
     fn show(&mut self) -> Result<(), Stop> {
-        let mut text = draw::game(&self.state);
-        let won = self.seat.as_ref().is_some_and(|seat| seat.has_won(&self.state));
-        if let Some(step) = self.state.step.filter(|_| won) {
-            text.push_str(&format!(
-                "you have won: the answer of step {step} is {}\n",
-                self.state.id
-            ));
-        }
-        if let Some(note) = &self.note {
-            text.push('\n');
-            text.push_str(note);
-        }
+        let parts = [Some(draw::game(&self.state)), self.answer(), self.note.clone()];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        let text = parts.join("\n");
         if self.screen == Screen::Plain {
             self.note = None;
         }
         self.is_asked = false;
         self.screen.show(&text)
+    }
+
+    /// What a match that was won is good for.
+    fn answer(&self) -> Option<String> {
+        let step = self.state.step?;
+        let won = self.seat.as_ref()?.has_won(&self.state);
+        won.then(|| format!("you have won: the answer of step {step} is {}\n", self.state.id))
     }
 
     /// Writes something below the board.

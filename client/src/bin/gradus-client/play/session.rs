@@ -101,13 +101,9 @@ impl Session {
         self.state.status == Status::Open && !may_move
     }
 
-    /// Takes in what others did. Of an own move the event comes after the reply, and perhaps after the next move's reply.
+    /// Takes in what others did.
     fn take(&mut self, event: GameEvent) -> Result<(), Stop> {
-        let moves = self.state.history.len();
-        if event.kind == EventKind::Move && event.state.history.len() <= moves {
-            return Ok(());
-        }
-        if !is_same(&event.state, &self.state) {
+        if is_news(&event, &self.state) {
             self.note = None;
             self.state = event.state;
             self.show()?;
@@ -198,7 +194,43 @@ impl Session {
     }
 }
 
+/// Whether an event tells more than is known. Of an own move the event comes after the reply, and perhaps after the next move's reply.
+fn is_news(event: &GameEvent, known: &GameState) -> bool {
+    let is_old = event.kind == EventKind::Move && event.state.history.len() <= known.history.len();
+    !is_old && !is_same(&event.state, known)
+}
+
 /// Whether two states of a game look the same.
 pub(super) fn is_same(one: &GameState, other: &GameState) -> bool {
     one.history == other.history && one.status == other.status
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn state(history: &[&str]) -> GameState {
+        serde_json::from_value(json!({
+            "id": "k3v7k3v7k3v7k3v7", "url": "u", "game": "gomoku", "seats": ["human", "human"], "to_move": 1,
+            "history": history, "board": "", "scores": [0, 0], "status": "open", "winners": [], "last": null,
+            "seed": 7, "picture": "p", "events": "e",
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn events_that_come_after_the_reply_are_no_news() {
+        let known = state(&["hh", "gi"]);
+        let is_news =
+            |kind, history: &[&str]| is_news(&GameEvent { kind, state: state(history) }, &known);
+        assert!(is_news(EventKind::Move, &["hh", "gi", "hi"]));
+        assert!(!is_news(EventKind::Move, &["hh", "gi"]));
+        assert!(!is_news(EventKind::Move, &["hh"]));
+        assert!(is_news(EventKind::Undo, &["hh"]));
+        assert!(!is_news(EventKind::Undo, &["hh", "gi"]));
+        assert!(!is_news(EventKind::State, &["hh", "gi"]));
+        assert!(is_news(EventKind::State, &["hh", "ab"]));
+    }
 }

@@ -8,7 +8,7 @@ use reqwest::{Body, Response, Url};
 use sse_stream::{Sse, SseStream};
 
 use super::error::Error;
-use super::game::GameState;
+use super::state::GameState;
 
 /// Something that happened to a game.
 #[derive(Clone, Debug)]

@@ -20,12 +20,13 @@ use super::client::Client;
 use super::error::Error;
 use super::events::{self, Events};
 use super::exchange::{exchange, open};
-use super::game::{GameId, GameState};
+use super::game::GameId;
 use super::moves::{LineCell, Move};
 use super::new_game::{Created, NewGame};
 use super::records::{RecordFormat, Saved, SavedEntry, SavedList, SavedRecord};
 use super::retry::Repeat;
 use super::seat::SeatKey;
+use super::state::GameState;
 
 const SEAT_KEY: &str = "X-Seat-Key";
 

@@ -8,7 +8,7 @@ mod credentials;
 mod error;
 mod events;
 mod exchange;
-pub(crate) mod game;
+mod game;
 mod games;
 mod ladder;
 mod learner;
@@ -18,6 +18,7 @@ mod problem;
 mod records;
 mod retry;
 mod seat;
+pub(crate) mod state;
 mod task;
 mod verdict;
 
@@ -25,10 +26,7 @@ pub use client::Client;
 pub use credentials::{Credentials, Key};
 pub use error::Error;
 pub use events::{EventKind, Events, GameEvent};
-pub use game::{
-    EndRule, EndRuleError, GameId, GameIdError, GameKind, GameKindError, GameState, Position,
-    Status,
-};
+pub use game::{EndRule, EndRuleError, GameId, GameIdError, GameKind, GameKindError};
 pub use ladder::{Ladder, LadderStep, Track};
 pub use learner::{Learner, Registration};
 pub use moves::{LineCell, Move};
@@ -36,5 +34,6 @@ pub use new_game::{Created, GameOptions, NewGame, Record};
 pub use problem::Problem;
 pub use records::{RecordFormat, RecordFormatError, Saved, SavedEntry, SavedRecord};
 pub use seat::{Seat, SeatError, SeatKey};
+pub use state::{GameState, Position, Status};
 pub use task::{Fields, Language, Task, TaskChoice, TaskToken};
 pub use verdict::{Accepted, Items, Misconception, Verdict, Wrong};

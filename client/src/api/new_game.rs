@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::game::{EndRule, GameKind, GameState};
+use super::game::{EndRule, GameKind};
 use super::seat::{Seat, SeatKey};
+use super::state::GameState;
 use super::task::TaskToken;
 
 /// The three ways in which a game can begin.

@@ -132,7 +132,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::api::game::sample::state;
+    use crate::api::state::sample::state;
 
     /// The drawing's lines without colours.
     fn plain(fields: Value) -> Vec<String> {

@@ -68,7 +68,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::api::game::sample::state;
+    use crate::api::state::sample::state;
 
     #[test]
     fn players_are_called_by_their_pieces() {

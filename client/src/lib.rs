@@ -5,6 +5,7 @@
 //! | [`api`] | the server's resources as typed calls: [`Client`], [`Task`], [`Verdict`], [`Problem`]; games: [`api::GameState`] |
 //! | [`step`] | a step's number, and the choice of steps on a command line |
 //! | [`solvers`] | for each step a plain solution, written from the rule alone |
+//! | [`bots`] | for each game a computer player, which wins the match steps |
 //! | [`campaign`] | fetch, solve and answer many tasks: steps × rounds, several at once |
 //! | [`report`] | what a campaign found: lines, a progress bar, JSON, `JUnit` |
 //! | [`tournament`] | many games between computer players, and what came out |
@@ -31,6 +32,7 @@
 
 pub mod api;
 mod boards;
+pub mod bots;
 pub mod campaign;
 pub mod draw;
 pub mod report;

@@ -19,7 +19,7 @@ pub(super) fn solve(task: &Task) -> Vec<String> {
 }
 
 /// The first rule that has a cell; `-` on a full board.
-fn choice(board: &Board, lines: &[Line], side: Side) -> String {
+pub(crate) fn choice(board: &Board, lines: &[Line], side: Side) -> String {
     let rules = [
         board.completing(lines, side),
         board.completing(lines, side.other()),

@@ -3,16 +3,16 @@
 //! A solver reads the task's fields as its own `Task` type and returns the answer's items in the order of the questions. [`solver`] is the
 //! only list.
 
-mod best_move;
+pub(crate) mod best_move;
 mod best_tile;
 mod cell_ids;
 mod completions;
 mod coordinates;
 mod count_lines;
-mod cpu_rule;
+pub(crate) mod cpu_rule;
 mod double_threat;
 mod endgame;
-mod evaluate;
+pub(crate) mod evaluate;
 mod export;
 mod five;
 mod forced_win;

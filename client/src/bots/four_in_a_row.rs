@@ -1,0 +1,41 @@
+//! Four-in-a-row in four dimensions.
+
+use super::dice::Dice;
+use super::first_line;
+use super::grid::{Grid, Stones};
+use super::most_lines::Contest;
+use super::worth::Worth;
+use super::{BotError, End, Turn};
+use crate::boards::four_in_a_row::{self, Id};
+
+/// A third stone of one's own is a threat and left to the search for a forced win; two are what it lives on.
+const FIRST_LINE: Worth = Worth { own: &[1, 4, 6], other: &[0, 3, 5] };
+
+const MOST_LINES: Contest = Contest {
+    sides: 2,
+    threshold: None,
+    worth: Worth { own: &[1, 3, 10, 60], other: &[0, 2, 8, 40] },
+    stake: &[0, 1, 3, 10, 30],
+    depth: 2,
+    candidates: 8,
+};
+
+pub(super) fn play(turn: &Turn) -> Result<String, BotError> {
+    let lines = four_in_a_row::lines();
+    let grid = Grid::new(lines.iter().map(|line| line.to_vec()).collect());
+    let mut stones = Stones::none(&grid);
+    let mut dice = Dice::new(turn.seed);
+    for (text, side) in turn.history.iter().zip([0, 1].into_iter().cycle()) {
+        let cell: Id = text.parse().map_err(|_| BotError::History(text.clone()))?;
+        if !stones.is_empty(cell) {
+            return Err(BotError::History(format!("{cell} is taken twice")));
+        }
+        stones.place(cell, side);
+    }
+    let side = turn.history.len() % 2;
+    let chosen = match turn.end {
+        End::FirstLine => first_line::choose(&mut stones, side, &FIRST_LINE, &mut dice),
+        End::MostLines => MOST_LINES.choose(&mut stones, side, &mut dice),
+    };
+    Ok(chosen.ok_or(BotError::Full)?.to_string())
+}

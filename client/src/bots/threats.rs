@@ -1,0 +1,83 @@
+//! Winning by threats alone, where the first line wins: every move threatens to complete a line, the opponent has to stop that on one
+//! cell, and in the end there are two cells to stop. In gomoku these are the fours, in four-in-a-row the threes.
+
+use std::collections::HashSet;
+
+use super::dice::Dice;
+use super::grid::{Cell, Side, Stones};
+
+/// How many moves are tried before the search gives up.
+const TRIES: u32 = 3000;
+
+/// The first move of a sequence of threats with which a side wins by force when it is to move, if one is found.
+pub(super) fn forced_win(stones: &mut Stones, side: Side, other: Side) -> Option<Cell> {
+    Search { stones, side, other, tries: TRIES, played: 0, failed: HashSet::new() }.attack()
+}
+
+struct Search<'s, 'g> {
+    stones: &'s mut Stones<'g>,
+    side: Side,
+    other: Side,
+    tries: u32,
+    /// The stones placed since the beginning, mixed to one number.
+    played: u64,
+    /// From where nothing was found: other orders of the same moves come to the same board.
+    failed: HashSet<u64>,
+}
+
+impl Search<'_, '_> {
+    /// The next move of a winning sequence.
+    fn attack(&mut self) -> Option<Cell> {
+        if let Some(winning) = self.stones.completing(self.side).first() {
+            return Some(*winning);
+        }
+        if self.failed.contains(&self.played) {
+            return None;
+        }
+        let candidates = match self.stones.completing(self.other).as_slice() {
+            [] => self.stones.lacking(self.side, 2),
+            // The opponent's answer has become a threat, and the next threat has to stop it.
+            stop => stop.to_vec(),
+        };
+        let found = candidates.into_iter().find(|cell| self.wins(*cell));
+        if found.is_none() {
+            self.failed.insert(self.played);
+        }
+        found
+    }
+
+    /// Whether a move continues a winning sequence.
+    fn wins(&mut self, cell: Cell) -> bool {
+        let Some(tries) = self.tries.checked_sub(1) else { return false };
+        self.tries = tries;
+        self.place(cell, self.side);
+        let wins = match self.stones.completing_with(cell, self.side).as_slice() {
+            [] => false,
+            _ if !self.stones.completing(self.other).is_empty() => false,
+            [answer] => {
+                self.place(*answer, self.other);
+                let wins = self.attack().is_some();
+                self.clear(*answer, self.other);
+                wins
+            }
+            _ => true,
+        };
+        self.clear(cell, self.side);
+        wins
+    }
+
+    fn place(&mut self, cell: Cell, side: Side) {
+        self.stones.place(cell, side);
+        self.played ^= mixed(cell, side);
+    }
+
+    fn clear(&mut self, cell: Cell, side: Side) {
+        self.stones.clear(cell, side);
+        self.played ^= mixed(cell, side);
+    }
+}
+
+/// A number for a stone such that sets of stones hardly ever come to the same.
+fn mixed(cell: Cell, side: Side) -> u64 {
+    Dice::new(u64::from(cell) << 8 | u64::from(side == 0)).throw()
+}

@@ -1,38 +1,53 @@
-//! Play where the first line wins, gomoku and four-in-a-row alike: complete a line, or stop the other's; win by threats; else the cell that
-//! is worth most, unless the other then wins by threats.
+//! Play where the first line wins, gomoku and four-in-a-row alike: complete a line, or stop the other's; win by force; else the cell that is
+//! worth most of those after which the other does not win by force.
 
 use super::dice::Dice;
 use super::grid::{Cell, Side, Stones};
+use super::most_lines::Contest;
+use super::siege::siege;
 use super::threats::forced_win;
-use super::worth::Worth;
 
-/// How many of the best cells are examined.
-const CANDIDATES: usize = 20;
+/// How the first line is played for.
+pub(super) struct Race {
+    /// How quiet moves are chosen.
+    pub(super) contest: Contest,
+    /// How many quiet moves are looked ahead for a win that needs more than threats.
+    pub(super) quiet_moves: u8,
+}
 
-/// The move of a side; `None` on a full board.
-pub(super) fn choose(
-    stones: &mut Stones,
-    side: Side,
-    worth: &Worth,
-    dice: &mut Dice,
-) -> Option<Cell> {
-    let other = 1 - side;
-    if let Some(winning) = stones.completing(side).first() {
-        return Some(*winning);
+impl Race {
+    /// The move of a side, 0 or 1; `None` on a full board.
+    pub(super) fn choose(&self, stones: &mut Stones, side: Side, dice: &mut Dice) -> Option<Cell> {
+        let other = 1 - side;
+        if let Some(winning) = stones.completing(side).first() {
+            return Some(*winning);
+        }
+        if let Some(threatened) = stones.completing(other).first() {
+            return Some(*threatened);
+        }
+        let forced = forced_win(stones, side, other).and_then(|cells| cells.first().copied());
+        let forced = forced.or_else(|| siege(stones, side, other, &self.contest.worth, self.quiet_moves));
+        forced.or_else(|| self.quiet(stones, side, dice))
     }
-    if let Some(threatened) = stones.completing(other).first() {
-        return Some(*threatened);
+
+    fn quiet(&self, stones: &mut Stones, side: Side, dice: &mut Dice) -> Option<Cell> {
+        let other = 1 - side;
+        let cells = self.contest.ranked(stones, side, dice);
+        let best = cells.first().copied();
+        let mut holding = Vec::new();
+        for cell in cells {
+            stones.place(cell, side);
+            let threatened = forced_win(stones, other, side).is_some();
+            let lost =
+                threatened || siege(stones, other, side, &self.contest.worth, self.quiet_moves).is_some();
+            stones.clear(cell, side);
+            if !lost {
+                return Some(cell);
+            }
+            if !threatened {
+                holding.push(cell);
+            }
+        }
+        holding.first().copied().or(best)
     }
-    if let Some(winning) = forced_win(stones, side, other) {
-        return Some(winning);
-    }
-    let cells = worth.ranked(stones, side, || dice.throw());
-    let holds = |cell: &Cell| {
-        stones.place(*cell, side);
-        let lost = forced_win(stones, other, side).is_some();
-        stones.clear(*cell, side);
-        !lost
-    };
-    let first = cells.first().copied();
-    cells.into_iter().take(CANDIDATES).find(holds).or(first)
 }

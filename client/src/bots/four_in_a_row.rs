@@ -1,7 +1,7 @@
 //! Four-in-a-row in four dimensions.
 
 use super::dice::Dice;
-use super::first_line;
+use super::first_line::Race;
 use super::grid::{Grid, Stones};
 use super::most_lines::Contest;
 use super::worth::Worth;
@@ -9,7 +9,17 @@ use super::{BotError, End, Turn};
 use crate::boards::four_in_a_row::{self, Id};
 
 /// A third stone of one's own is a threat and left to the search for a forced win; two are what it lives on.
-const FIRST_LINE: Worth = Worth { own: &[1, 4, 6], other: &[0, 3, 5] };
+const FIRST_LINE: Race = Race {
+    contest: Contest {
+        sides: 2,
+        threshold: Some(1),
+        worth: Worth { own: &[1, 4, 6], other: &[0, 3, 5] },
+        stake: &[0, 1, 4, 8],
+        depth: 1,
+        candidates: 12,
+    },
+    quiet_moves: 0,
+};
 
 const MOST_LINES: Contest = Contest {
     sides: 2,
@@ -34,7 +44,7 @@ pub(super) fn play(turn: &Turn) -> Result<String, BotError> {
     }
     let side = turn.history.len() % 2;
     let chosen = match turn.end {
-        End::FirstLine => first_line::choose(&mut stones, side, &FIRST_LINE, &mut dice),
+        End::FirstLine => FIRST_LINE.choose(&mut stones, side, &mut dice),
         End::MostLines => MOST_LINES.choose(&mut stones, side, &mut dice),
     };
     Ok(chosen.ok_or(BotError::Full)?.to_string())

@@ -16,10 +16,12 @@
 mod dice;
 mod first_line;
 mod four_in_a_row;
+mod gomoku;
 mod grid;
 mod most_lines;
 #[cfg(test)]
 mod rules;
+mod siege;
 mod tesseract;
 mod threats;
 mod worth;
@@ -87,6 +89,7 @@ impl From<BoardError> for BotError {
 pub fn bot(game: &str) -> Option<Bot> {
     match game {
         "four_in_a_row" => Some(four_in_a_row::play),
+        "gomoku" => Some(gomoku::play),
         "tesseract" => Some(tesseract::play),
         _ => None,
     }

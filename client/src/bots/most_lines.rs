@@ -27,8 +27,7 @@ const WON: i32 = 1_000_000;
 impl Contest {
     /// The move of a side; `None` on a full board.
     pub(super) fn choose(&self, stones: &mut Stones, side: Side, dice: &mut Dice) -> Option<Cell> {
-        let lines = (0..self.sides).map(|side| stones.complete(side)).collect();
-        let mut search = Search { contest: self, stones, side, lines };
+        let mut search = self.search(stones, side);
         let mut best = None;
         let mut sure = -2 * WON;
         for cell in search.candidates(side, || dice.throw()) {
@@ -38,6 +37,21 @@ impl Contest {
             }
         }
         best
+    }
+
+    /// The candidates of a side, the best first.
+    pub(super) fn ranked(&self, stones: &mut Stones, side: Side, dice: &mut Dice) -> Vec<Cell> {
+        let mut search = self.search(stones, side);
+        let mut cells = search.candidates(side, || dice.throw());
+        cells.sort_by_cached_key(|cell| {
+            -search.after(*cell, side, self.depth, -2 * WON, 2 * WON)
+        });
+        cells
+    }
+
+    fn search<'s, 'g>(&'s self, stones: &'s mut Stones<'g>, side: Side) -> Search<'s, 'g> {
+        let lines = (0..self.sides).map(|side| stones.complete(side)).collect();
+        Search { contest: self, stones, side, lines }
     }
 }
 
@@ -82,7 +96,7 @@ impl Search<'_, '_> {
 
     fn position(&mut self, mover: Side, depth: u8, mut sure: i32, mut limit: i32) -> i32 {
         if depth == 0 {
-            return self.estimate();
+            return self.estimate(mover);
         }
         let cells = self.candidates(mover, || 0);
         if cells.is_empty() {
@@ -113,15 +127,16 @@ impl Search<'_, '_> {
         }
     }
 
-    /// What a position is worth by its lines.
-    fn estimate(&self) -> i32 {
+    /// What a position is worth by its lines. Those of the side to move are worth half as much again: it is the first to use them.
+    fn estimate(&self, mover: Side) -> i32 {
+        let (own, other) = if mover == self.side { (3, -2) } else { (2, -3) };
         let worth = |counts: &[u8; 4]| {
             let most = counts.iter().copied().max()?;
             let stake = self.contest.stake.get(usize::from(most)).copied()?;
             match counts.get(self.side).copied()? {
                 _ if most < counts.iter().sum() => None,
-                0 => Some(-stake),
-                _ => Some(stake),
+                0 => Some(stake * other),
+                _ => Some(stake * own),
             }
         };
         self.stones.lines().filter_map(worth).sum()

@@ -29,7 +29,7 @@ pub(super) fn play(turn: &Turn) -> Result<String, BotError> {
         threshold: Some(turn.threshold.into()),
         worth: Worth { own: &[1, 4, 40], other: &[0, 3, 30] },
         stake: &[0, 0, 1, 10],
-        depth: 4,
+        depth: 5,
         candidates: 10,
     };
     let side = turn.history.len() % sides;

@@ -9,8 +9,9 @@ use super::grid::{Cell, Side, Stones};
 /// How many moves are tried before the search gives up.
 const TRIES: u32 = 3000;
 
-/// The first move of a sequence of threats with which a side wins by force when it is to move, if one is found.
-pub(super) fn forced_win(stones: &mut Stones, side: Side, other: Side) -> Option<Cell> {
+/// A sequence of threats with which a side wins by force when it is to move, if one is found: all cells that it needs, the first move
+/// first.
+pub(super) fn forced_win(stones: &mut Stones, side: Side, other: Side) -> Option<Vec<Cell>> {
     Search { stones, side, other, tries: TRIES, played: 0, failed: HashSet::new() }.attack()
 }
 
@@ -26,10 +27,11 @@ struct Search<'s, 'g> {
 }
 
 impl Search<'_, '_> {
-    /// The next move of a winning sequence.
-    fn attack(&mut self) -> Option<Cell> {
-        if let Some(winning) = self.stones.completing(self.side).first() {
-            return Some(*winning);
+    /// The rest of a winning sequence.
+    fn attack(&mut self) -> Option<Vec<Cell>> {
+        let winning = self.stones.completing(self.side);
+        if !winning.is_empty() {
+            return Some(winning);
         }
         if self.failed.contains(&self.played) {
             return None;
@@ -39,31 +41,31 @@ impl Search<'_, '_> {
             // The opponent's answer has become a threat, and the next threat has to stop it.
             stop => stop.to_vec(),
         };
-        let found = candidates.into_iter().find(|cell| self.wins(*cell));
+        let found = candidates.into_iter().find_map(|cell| self.after(cell));
         if found.is_none() {
             self.failed.insert(self.played);
         }
         found
     }
 
-    /// Whether a move continues a winning sequence.
-    fn wins(&mut self, cell: Cell) -> bool {
-        let Some(tries) = self.tries.checked_sub(1) else { return false };
-        self.tries = tries;
+    /// A winning sequence that begins with a cell.
+    fn after(&mut self, cell: Cell) -> Option<Vec<Cell>> {
+        self.tries = self.tries.checked_sub(1)?;
         self.place(cell, self.side);
-        let wins = match self.stones.completing_with(cell, self.side).as_slice() {
-            [] => false,
-            _ if !self.stones.completing(self.other).is_empty() => false,
+        let threats = self.stones.completing_with(cell, self.side);
+        let rest = match threats.as_slice() {
+            [] => None,
+            _ if !self.stones.completing(self.other).is_empty() => None,
             [answer] => {
                 self.place(*answer, self.other);
-                let wins = self.attack().is_some();
+                let rest = self.attack();
                 self.clear(*answer, self.other);
-                wins
+                rest.map(|rest| [vec![*answer], rest].concat())
             }
-            _ => true,
+            _ => Some(threats),
         };
         self.clear(cell, self.side);
-        wins
+        rest.map(|rest| [vec![cell], rest].concat())
     }
 
     fn place(&mut self, cell: Cell, side: Side) {

@@ -38,7 +38,7 @@ fn best(game: &Game) -> String {
     best.map_or_else(|| "-".to_owned(), |point| point.to_string())
 }
 
-fn score(board: &Board, point: Point, mover: char) -> u32 {
+pub(crate) fn score(board: &Board, point: Point, mover: char) -> u32 {
     DIRECTIONS.iter().map(|direction| value(&line(board, point, *direction, mover))).sum()
 }
 

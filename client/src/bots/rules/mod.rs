@@ -1,6 +1,7 @@
 //! The computer player `rules` of STEPS.md, followed literally, as the opponent that the bots are tried against; and a referee.
 
 mod four_in_a_row;
+mod gomoku;
 mod tesseract;
 
 use super::dice::Dice;
@@ -17,6 +18,7 @@ struct Rules {
 fn rules(game: &str) -> Rules {
     match game {
         "four_in_a_row" => Rules { reply: four_in_a_row::reply, result: four_in_a_row::result },
+        "gomoku" => Rules { reply: gomoku::reply, result: gomoku::result },
         "tesseract" => Rules { reply: tesseract::reply, result: tesseract::result },
         _ => panic!("{game} is no game"),
     }

@@ -171,6 +171,16 @@ proptest! {
     }
 
     #[test]
+    fn stones_on_a_line_are_those_in_its_mask(text in boards()) {
+        let board: Board = text.parse().unwrap();
+        let counts = LineCounts::of(&board);
+        for (line, side) in lines().iter().flat_map(|line| Stone::ALL.map(|side| (line, side))) {
+            let in_mask = (board.stones(side) & line.mask()).len();
+            prop_assert_eq!(u32::from(counts.stones(line, side)), in_mask);
+        }
+    }
+
+    #[test]
     fn a_tally_counts_as_plainly_as_a_list_of_numbers(
         sets in prop::collection::vec(prop::collection::btree_set(0..256usize, 0..200), 0..=15),
     ) {

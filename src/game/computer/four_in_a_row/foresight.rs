@@ -4,13 +4,11 @@
 //! each other can be made in any order and lead to the same board:
 //!
 //! ```text
-//!   three at a, its answer, three at b, its answer   ⟍
-//!                                                      one board: looked at once
-//!   three at b, its answer, three at a, its answer   ⟋
+//!   . x x .      0  1  2  3       Black's threes at 0 and then at 4, or at 4 and then at 0, lead to the same board, if
+//!   . x x .      4  5  6  7       white answers on 3 and 7; five such pairs could be played in 120 orders.
 //! ```
 //!
-//! With five such threes that is 1 position instead of 120. And the positions are counted for all the searches that a
-//! move takes, so that the sum of them has a bound.
+//! The positions are counted over all the searches that a move takes, so that their sum has a bound.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -1,13 +1,13 @@
 //! The computer players of four in a row in four dimensions.
 //!
-//! [`rules`] plays by the five rules of the article 4次元四目で遊ぼう. It looks one stone ahead, and so it does not see
-//! that a stone can make two threes at once. [`search`] does, and how it thinks depends on when the game
+//! [`rules`] plays by the five rules of the article 4次元四目で遊ぼう. It never looks further than one stone, and so it
+//! does not see that a stone can make two threes at once. [`search`] does. How it thinks depends on when the game
 //! [ends](crate::board::lattice::four_in_a_row::End):
 //!
-//! | end | the game is | and the search |
+//! | end | the game is | the search |
 //! |---|---|---|
-//! | first line | a race: what counts is who can force the other | follows threes, which leave the opponent one answer, many moves deep |
-//! | most lines | a harvest: every line counts, and 256 stones are played | expects of every line what it would become by chance, and looks a few moves ahead |
+//! | first line | a race: who can force the other? | follows threes, which leave the opponent one answer each, many moves deep |
+//! | most lines | a harvest: 256 stones are played, and every line counts | expects of a line what it would become by chance, and looks a few stones ahead |
 //!
 //! ```text
 //!   . x x .      0  1  2  3       In a race black wins from here: 0 makes a three that white must stop on 3, and
@@ -16,8 +16,8 @@
 //!   . . . .     12 13 14 15
 //! ```
 //!
-//! What both searches share is [what a cell is worth](weighed): it says which few moves to look at first. A search ends
-//! after a number of positions.
+//! Both first ask what every cell is worth, which says what few moves are to be looked at; and both end after a number of
+//! positions.
 //!
 //! ```
 //! use gradus::board::lattice::four_in_a_row::{End, Game, Outcome, Stone};
@@ -46,6 +46,9 @@ mod race;
 mod rules;
 mod search;
 mod weighed;
+
+#[cfg(test)]
+mod tests;
 
 pub use rules::rules;
 pub use search::search;

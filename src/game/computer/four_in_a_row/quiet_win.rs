@@ -1,13 +1,15 @@
 //! Quiet wins: a stone that makes no three, and after which there is a forced win whatever the opponent does.
 //!
 //! ```text
-//!   a quiet stone ──┬── the opponent plays a ── the forced win is still there
-//!                   ├── the opponent plays b ── it is gone, but there is another
-//!                   ├── the opponent makes a three ── it is stopped, and the question is asked again
-//!                   ⋮
+//!    z = 0        z = 1        z = 2        z = 3       In the cube w = 0, and with a third white stone far away. Black
+//!   o . . .      . . . .      . . . .      . . . .      plays q, which is 12. Among white's 250 answers only 5 and 10
+//!   . . . .      . . . .      . . . .      . . . .      leave black no forced win: they make a three with the corners 0
+//!   . . . .      . . . .      . . x .      . . . .      and 15. Black stops it, and has a forced win against every
+//!   q . . o      . . . .      . . . .      x . . x      answer to that.
 //! ```
 //!
-//! Only a few quiet stones are tried, but each against every answer.
+//! So answers of two kinds have to be told apart: those that stop the wins that are known, after which another may be found,
+//! and threes, after which the question is asked again. Only a few quiet stones are tried, but each against all answers.
 
 use super::foresight::Foresight;
 use crate::board::lattice::four_in_a_row::{Attack, Board, Cell, Stone};

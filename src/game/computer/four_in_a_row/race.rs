@@ -1,16 +1,16 @@
 //! The race for the first line.
 //!
-//! | | the first of these that there is |
-//! |---|---|
-//! | 1 | a cell that completes a line |
-//! | 2 | the cell where the opponent would complete one |
-//! | 3 | the first move of a [forced win](super::foresight) |
-//! | 4 | a [quiet win](super::quiet_win) |
-//! | 5 | the cell that is [worth](super::weighed) most among those after which the opponent has neither; the [defence](super::defence) |
-//! | 6 | the cell that is worth most |
+//! The first of these that there is:
 //!
-//! Who has forced wins is decided many moves before they can be seen: by many lines with one stone or two that run through
-//! the same cells. That is what the worth of a cell measures, and why it also is worth most to the opponent.
+//! 1. a cell that completes a line,
+//! 2. a cell where the opponent would complete one,
+//! 3. the first move of a [forced win](Foresight::forced_win),
+//! 4. a [quiet win](Foresight::quiet_win),
+//! 5. of the cells that leave the opponent neither, the one that is [worth](WeighedBoard) most: the [`Defence`],
+//! 6. the cell that is worth most.
+//!
+//! A forced win needs lines with two stones that cross, and it is decided long before it can be seen who will have more of
+//! them. That is what the worth of a cell is for: it is great where many lines cross that only one side has stones on.
 
 use std::cmp::Reverse;
 

@@ -33,7 +33,8 @@ pub(super) struct Position {
 impl Position {
     /// The position that a game has come to.
     pub(super) fn of(game: &Game) -> Position {
-        let untouched = array::from_fn(|place| spokes(place).iter().map(|_| Claim::OPEN.heat(0)).sum());
+        let untouched =
+            array::from_fn(|place| spokes(place).iter().map(|_| Claim::OPEN.heat(0)).sum());
         let mut position = Position {
             players: game.players().count(),
             to_move: 0,
@@ -133,7 +134,8 @@ impl Position {
     }
 
     fn heats_with(&self, noise: &[i16]) -> [i16; TILES] {
-        let mut heats = self.heats.get(usize::from(self.to_move)).copied().unwrap_or([TAKEN; TILES]);
+        let mut heats =
+            self.heats.get(usize::from(self.to_move)).copied().unwrap_or([TAKEN; TILES]);
         heats.iter_mut().zip(noise).for_each(|(heat, noise)| *heat += noise);
         heats
     }
@@ -143,7 +145,11 @@ impl Position {
     }
 
     fn gain(&self, seat: Seat, tile: Tile) -> u8 {
-        self.gains.get(usize::from(seat)).and_then(|gains| gains.get(place(tile))).copied().unwrap_or_default()
+        self.gains
+            .get(usize::from(seat))
+            .and_then(|gains| gains.get(place(tile)))
+            .copied()
+            .unwrap_or_default()
     }
 
     fn add_gain(&mut self, seat: Seat, tile: Tile) {
@@ -164,7 +170,9 @@ impl Position {
     /// Nobody wants a tile that is taken.
     fn close(&mut self, tile: Tile) {
         for (heats, gains) in self.heats.iter_mut().zip(&mut self.gains) {
-            if let (Some(heat), Some(gain)) = (heats.get_mut(place(tile)), gains.get_mut(place(tile))) {
+            if let (Some(heat), Some(gain)) =
+                (heats.get_mut(place(tile)), gains.get_mut(place(tile)))
+            {
                 (*heat, *gain) = (TAKEN, 0);
             }
         }
@@ -203,8 +211,91 @@ impl Spoke {
 /// The lines through the tile at this place.
 fn spokes(place: usize) -> &'static [Spoke] {
     static SPOKES: LazyLock<Vec<Vec<Spoke>>> = LazyLock::new(|| {
-        let spokes = |tile| lines().iter().enumerate().filter_map(|line| Spoke::new(line, tile)).collect();
+        let spokes =
+            |tile| lines().iter().enumerate().filter_map(|line| Spoke::new(line, tile)).collect();
         Tile::all().map(spokes).collect()
     });
     SPOKES.get(place).map_or(&[], Vec::as_slice)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt as _, SeedableRng as _};
+
+    use super::*;
+    use crate::board::lattice::tesseract::{Player, Players};
+
+    /// The heat of a free tile for a player by the table of the module, line by line.
+    fn heat(game: &Game, tile: Tile, player: Player) -> i16 {
+        let others_of = |line: &&Line| line.tiles().into_iter().filter(|&other| other != tile);
+        let through = lines().iter().filter(|line| line.mask().contains(tile));
+        through
+            .map(|line| {
+                let mut owners: Vec<Player> =
+                    others_of(&line).filter_map(|other| game.owner(other)).collect();
+                let count = owners.len();
+                owners.dedup();
+                match (owners.as_slice(), count) {
+                    ([], _) => 4,
+                    ([owner], 1) => {
+                        if *owner == player {
+                            13
+                        } else {
+                            14
+                        }
+                    }
+                    ([owner], _) => {
+                        if *owner == player {
+                            96
+                        } else {
+                            55
+                        }
+                    }
+                    _ => 0,
+                }
+            })
+            .sum()
+    }
+
+    fn gain(game: &Game, tile: Tile, player: Player) -> usize {
+        let tiles = game.tiles(player).with(tile);
+        lines()
+            .iter()
+            .filter(|line| line.mask().contains(tile) && tiles.contains_all(line.mask()))
+            .count()
+    }
+
+    #[test]
+    fn heats_and_gains_and_scores_are_kept_up_to_date() {
+        let rng = &mut ChaCha8Rng::seed_from_u64(1);
+        for players in [2, 3, 4].map(|count| Players::new(count).unwrap()) {
+            let mut game = Game::new(players);
+            let mut position = Position::of(&game);
+            while !game.is_full() {
+                let free: Vec<Tile> = game.free_tiles().collect();
+                let tile = free[rng.random_range(0..u32::try_from(free.len()).unwrap()) as usize];
+                game.play(tile).unwrap();
+                position.play(tile);
+                assert_eq!(position.scores().collect::<Vec<_>>(), game.scores());
+                for player in players.iter() {
+                    for tile in Tile::all() {
+                        let is_free = game.owner(tile).is_none();
+                        let expected = if is_free { gain(&game, tile, player) } else { 0 };
+                        assert_eq!(
+                            usize::from(position.gains[player.index()][place(tile)]),
+                            expected
+                        );
+                        let found = position.heats[player.index()][place(tile)];
+                        assert!(if is_free {
+                            found == heat(&game, tile, player)
+                        } else {
+                            !super::is_free(found)
+                        });
+                    }
+                }
+            }
+            assert!(position.is_full());
+        }
+    }
 }

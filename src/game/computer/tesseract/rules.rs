@@ -28,7 +28,11 @@ pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Tile> {
 fn best_by(tiles: &[Tile], measure: impl Fn(Tile) -> usize) -> Vec<Tile> {
     let measured: Vec<(Tile, usize)> = tiles.iter().map(|&tile| (tile, measure(tile))).collect();
     let most = measured.iter().map(|&(_, number)| number).max().unwrap_or(0);
-    measured.into_iter().filter(|&(_, number)| number == most && most > 0).map(|(tile, _)| tile).collect()
+    measured
+        .into_iter()
+        .filter(|&(_, number)| number == most && most > 0)
+        .map(|(tile, _)| tile)
+        .collect()
 }
 
 fn pick(tiles: &[Tile], rng: &mut ChaCha8Rng) -> Option<Tile> {
@@ -45,7 +49,10 @@ struct Board {
 impl Board {
     fn of(game: &Game) -> Board {
         let others = game.players().iter().filter(|&player| player != game.to_move());
-        Board { own: game.tiles(game.to_move()), others: others.map(|player| game.tiles(player)).collect() }
+        Board {
+            own: game.tiles(game.to_move()),
+            others: others.map(|player| game.tiles(player)).collect(),
+        }
     }
 
     fn made(&self, tile: Tile) -> usize {
@@ -53,7 +60,8 @@ impl Board {
     }
 
     fn spoiled(&self, tile: Tile) -> usize {
-        let of_one = |&set| lines_through(tile).iter().filter(|line| is_completed(line, tile, set)).count();
+        let of_one =
+            |&set| lines_through(tile).iter().filter(|line| is_completed(line, tile, set)).count();
         self.others.iter().map(of_one).sum()
     }
 

@@ -63,7 +63,11 @@ impl Node {
         let all: u64 = moves.iter().map(|&(_, heat)| attention(heat)).sum();
         self.children = moves
             .iter()
-            .map(|&(tile, heat)| Child { tile, prior: WIN * attention(heat) / all, node: Node::default() })
+            .map(|&(tile, heat)| Child {
+                tile,
+                prior: WIN * attention(heat) / all,
+                node: Node::default(),
+            })
             .collect();
     }
 
@@ -78,13 +82,15 @@ impl Node {
         // The square root in units of 1/1024.
         let root = (self.visits << 20).isqrt();
         self.children.iter_mut().max_by_key(|Child { prior, node, .. }| {
-            node.mean().unwrap_or(untried) + Self::CURIOSITY * *prior * root / 1024 / (1 + node.visits)
+            node.mean().unwrap_or(untried)
+                + Self::CURIOSITY * *prior * root / 1024 / (1 + node.visits)
         })
     }
 
     /// The move that was tried most often.
     pub(super) fn favourite(&self) -> Option<Tile> {
-        let favourite = self.children.iter().max_by_key(|Child { node, .. }| (node.visits, node.credit))?;
+        let favourite =
+            self.children.iter().max_by_key(|Child { node, .. }| (node.visits, node.credit))?;
         Some(favourite.tile)
     }
 

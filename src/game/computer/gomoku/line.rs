@@ -1,42 +1,47 @@
-//! What a stone would make of a line: an open three, a four, five.
+//! What a stone makes of a line, for the side that plays it.
 //!
 //! ```text
 //!   . . x C x . . o .        a stone on C makes an open three: with one more it can be an open four
 //!   0 0 1   1 0 0 2 0        the line's code, a digit for each cell but C
 //! ```
 //!
-//! A pattern is defined by the next better one: a four is what one stone makes five, an open four is what either of two
-//! stones makes five, an open three is what one stone makes an open four, and so on down to a single stone with room for
-//! five. Adding a stone turns a digit 0 into a 1 and so makes the code greater: hence a table of all codes, filled from the
-//! greatest down, finds the better patterns already there.
+//! Patterns are defined from the best down, each by what one stone more makes of it: a four is what one stone makes five, on
+//! one point; an open four what any of two makes five; an open three what one stone makes an open four; and so on. More
+//! stones mean a greater code, since a digit 0 becomes a 1. So the table of all codes is filled from the greatest down, and
+//! finds the better patterns already there.
 
-/// How far stones on a line matter to a point.
-pub(super) const REACH: usize = 4;
+/// How far a stone on a line matters to a point.
+const REACH: usize = 4;
 
-/// How many codes there are: three for each of eight cells.
-const CODES: usize = 3_usize.pow(8);
+/// How many codes there are: three possibilities for each of eight cells.
+pub(super) const CODES: usize = 3_usize.pow(2 * REACH as u32);
 
-/// What a cell of a line adds to the line's code for a side: by its distance from the point less one, times what is there.
+/// What the digit of a cell before the point counts for, the nearest cell first.
 pub(super) const BEFORE: [u16; REACH] = [27, 9, 3, 1];
+/// What the digit of a cell after the point counts for, the nearest cell first.
 pub(super) const AFTER: [u16; REACH] = [81, 243, 729, 2187];
 
-/// A stone of the side.
+/// The digit of a stone of the side itself. An empty cell has the digit 0.
 pub(super) const OWN: u16 = 1;
-/// A stone of the opponent, or no point at all.
+/// The digit of a stone of the opponent, and of what is off the board.
 pub(super) const BLOCKED: u16 = 2;
 
-/// What a stone makes of its line, for the side that plays it. Each but the last two is one stone short of the next but one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// What a stone makes of its line, the best last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pattern {
-    /// No five is possible.
-    Dead,
+    /// No five is possible, or it is far away.
+    Nothing,
+    /// One stone makes it a closed two.
     ClosedOne,
+    /// One stone makes it an open two.
     One,
+    /// One stone makes it a closed three.
     ClosedTwo,
+    /// One stone makes it an open three.
     Two,
     /// One stone makes it a four.
     ClosedThree,
-    /// One stone makes it an open four.
+    /// One stone makes it an open four: an open three.
     Three,
     /// There is one point that makes it five.
     Four,
@@ -46,80 +51,73 @@ pub(super) enum Pattern {
     Five,
 }
 
+/// How often each pattern is met, by the pattern.
+type Counts = [u8; Pattern::Five as usize + 1];
+
 /// The patterns by the code of the line.
-static PATTERNS: [Pattern; CODES] = patterns();
-
-/// The pattern that a stone makes on a line with this code.
-pub(super) fn pattern(code: u16) -> Pattern {
-    PATTERNS.get(usize::from(code)).copied().unwrap_or(Pattern::Dead)
-}
-
 #[expect(
     clippy::indexing_slicing,
     reason = "runs in the compiler, which refuses an index out of range"
 )]
-const fn patterns() -> [Pattern; CODES] {
-    let mut patterns = [Pattern::Dead; CODES];
+pub(super) const fn patterns() -> [Pattern; CODES] {
+    let mut patterns = [Pattern::Nothing; CODES];
     let mut code = CODES;
     while code > 0 {
         code -= 1;
-        patterns[code] = if is_five(code) {
-            Pattern::Five
-        } else {
-            let mut reached = [0; Pattern::Five as usize + 1];
-            let mut cell = 1;
-            while cell < CODES {
-                if code / cell % 3 == 0 {
-                    reached[patterns[code + cell] as usize] += 1;
-                }
-                cell *= 3;
+        let mut next: Counts = [0; _];
+        let mut weight = 1;
+        while weight < CODES {
+            if digit(code, weight) == 0 {
+                next[patterns[code + weight] as usize] += 1;
             }
-            one_stone_short(&reached)
-        };
+            weight *= 3;
+        }
+        patterns[code] = if is_five(code) { Pattern::Five } else { one_stone_short(next) };
     }
     patterns
 }
 
-/// The pattern from which one stone reaches each pattern so many times.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, which refuses an index out of range"
-)]
-const fn one_stone_short(reached: &[u8; Pattern::Five as usize + 1]) -> Pattern {
-    match reached[Pattern::Five as usize] {
+/// The pattern of which one stone can make these.
+const fn one_stone_short(next: Counts) -> Pattern {
+    let [_, _, _, closed_twos, twos, closed_threes, threes, fours, open_fours, fives] = next;
+    match fives {
         0 => {}
         1 => return Pattern::Four,
-        _ => return Pattern::OpenFour,
+        2.. => return Pattern::OpenFour,
     }
-    if reached[Pattern::OpenFour as usize] > 0 {
+    if open_fours > 0 {
         Pattern::Three
-    } else if reached[Pattern::Four as usize] > 0 {
+    } else if fours > 0 {
         Pattern::ClosedThree
-    } else if reached[Pattern::Three as usize] > 0 {
+    } else if threes > 0 {
         Pattern::Two
-    } else if reached[Pattern::ClosedThree as usize] > 0 {
+    } else if closed_threes > 0 {
         Pattern::ClosedTwo
-    } else if reached[Pattern::Two as usize] > 0 {
+    } else if twos > 0 {
         Pattern::One
-    } else if reached[Pattern::ClosedTwo as usize] > 0 {
+    } else if closed_twos > 0 {
         Pattern::ClosedOne
     } else {
-        Pattern::Dead
+        Pattern::Nothing
     }
 }
 
-/// Whether a stone on the point makes five or more.
+/// Whether a stone on the point stands in a row of five or more.
 const fn is_five(code: usize) -> bool {
     let mut run = 1;
-    let mut cell = 27;
-    while cell > 0 && code / cell % 3 == OWN as usize {
+    let mut weight = BEFORE[0] as usize;
+    while weight > 0 && digit(code, weight) == OWN as usize {
         run += 1;
-        cell /= 3;
+        weight /= 3;
     }
-    cell = 81;
-    while cell < CODES && code / cell % 3 == OWN as usize {
+    weight = AFTER[0] as usize;
+    while weight < CODES && digit(code, weight) == OWN as usize {
         run += 1;
-        cell *= 3;
+        weight *= 3;
     }
     run >= 5
+}
+
+const fn digit(code: usize, weight: usize) -> usize {
+    code / weight % 3
 }

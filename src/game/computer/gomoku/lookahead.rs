@@ -1,187 +1,178 @@
-//! Alpha-beta.
+//! Alpha-beta over the good moves, for when nothing is forced.
+//!
+//! A position is worth what the side to move can reach. Threats keep the search narrow: a five is stopped at once, an open
+//! three leaves a few replies, and neither costs depth where the search would end. Elsewhere the most valuable points are
+//! tried. Where it ends, a win by fours is looked for before the [evaluation](Position::evaluation) counts.
+//!
+//! The search deepens round by round, and the best move of a round is the first of the next: then most of the others need
+//! only a proof that they are no better.
 
 use super::attack::Attack;
-use super::position::{Position, Threat};
+use super::budget::Budget;
+use super::point_set::PointSet;
+use super::position::Position;
 use super::ranking::Ranking;
+use super::shape::Threat;
+use super::transpositions::{Bounds, Transpositions};
 use crate::board::gomoku::Point;
 
-/// The value of a win, less a point for each stone on the board.
-pub(super) const WIN: i32 = 1_000_000;
+/// What a win is worth, less a little for every stone on the board when it comes: a sooner win is a better one.
+const WIN: i32 = 1_000_000;
+
+/// Above every value.
 const INFINITE: i32 = 2 * WIN;
+
+/// How many moves are tried in a position.
 const WIDTH: usize = 12;
-const SLOTS: usize = 1 << 12;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Exact,
-    AtLeast,
-    AtMost,
-}
+/// The deepest round.
+const DEEPEST: i32 = 16;
 
-#[derive(Clone, Copy)]
-struct Entry {
-    key: u64,
-    value: i32,
-    depth: i8,
-    bound: Bound,
-    best: Option<Point>,
-}
+/// How much deeper than its round the search follows threats.
+const THREATS_DEEPER: i32 = 4;
 
+/// How many moves ahead it looks in all, forced ones included, and with a win by fours at the end.
+const MOVES: i32 = 24;
+const MOVES_WITH_FOURS: i32 = 36;
+
+/// How many positions the win by fours at the end may take.
+const FOURS: u32 = 30;
+
+/// A search from one position.
+#[derive(Debug)]
 pub(super) struct Lookahead {
-    left: u32,
-    attack: Attack,
-    table: Vec<Option<Entry>>,
+    budget: Budget,
+    most_stones: i32,
+    fours: Attack,
+    transpositions: Transpositions,
 }
-
-struct OutOfPositions;
 
 impl Lookahead {
-    pub(super) fn new(positions: u32) -> Lookahead {
-        Lookahead { left: positions, attack: Attack::new(0), table: vec![None; SLOTS] }
+    pub(super) fn from(root: &Position, budget: Budget) -> Lookahead {
+        Lookahead {
+            budget,
+            most_stones: root.stones() + MOVES,
+            fours: Attack::from(root, MOVES_WITH_FOURS),
+            transpositions: Transpositions::new(),
+        }
     }
 
-    /// The best of the moves.
-    pub(super) fn best(
-        &mut self,
-        position: &Position,
-        mut moves: Vec<Point>,
-    ) -> (Option<Point>, i32, i8) {
-        let mut best = (moves.first().copied(), 0, 0);
-        for depth in 1..=20 {
-            let mut alpha = -INFINITE;
-            let mut first = None;
+    /// The best of these moves, of equal ones the first.
+    pub(super) fn best(mut self, root: &Position, mut moves: Vec<Point>) -> Option<Point> {
+        for depth in 0..DEEPEST {
+            let mut best = (-INFINITE, 0);
+            let mut is_complete = true;
             for (rank, &point) in moves.iter().enumerate() {
-                let next = position.after(point);
-                match self.zero_then_full(&next, depth - 1, alpha, INFINITE, rank == 0) {
-                    Ok(value) if value > alpha => {
-                        alpha = value;
-                        first = Some(rank);
-                    }
-                    Ok(_) => {}
-                    Err(OutOfPositions) => {
-                        if let Some(rank) = first {
-                            best = (moves.get(rank).copied(), alpha, depth);
-                        }
-                        return best;
-                    }
+                let window = Bounds { least: best.0, most: INFINITE };
+                let Some(value) = self.value_of_move(root, point, rank, depth, window) else {
+                    is_complete = false;
+                    break;
+                };
+                if value > best.0 {
+                    best = (value, rank);
                 }
             }
-            if let Some(rank) = first {
-                if let Some(some) = moves.get_mut(..=rank) {
-                    some.rotate_right(1);
-                }
-                best = (moves.first().copied(), alpha, depth);
+            // Even a round that was cut short knows something: the best move of the round before came first.
+            if let Some(up_to_best) = moves.get_mut(..=best.1) {
+                up_to_best.rotate_right(1);
             }
-            if alpha.abs() > WIN / 2 || moves.len() < 2 {
+            let is_decided = best.0.abs() > WIN / 2;
+            if !is_complete || is_decided {
                 break;
             }
         }
-        best
+        moves.first().copied()
     }
 
-    fn zero_then_full(
-        &mut self,
-        next: &Position,
-        depth: i8,
-        alpha: i32,
-        beta: i32,
-        is_first: bool,
-    ) -> Result<i32, OutOfPositions> {
-        if !is_first {
-            let value = -self.value(next, depth, -alpha - 1, -alpha)?;
-            if value <= alpha || value >= beta {
-                return Ok(value);
+    /// What a move is worth, if that lies within the window; else a bound on the same side of it. `None` when the budget is
+    /// spent.
+    fn value_of_move(&mut self, position: &Position, point: Point, rank: usize, depth: i32, window: Bounds) -> Option<i32> {
+        let next = position.after(point);
+        let Bounds { least, most } = window;
+        if rank > 0 {
+            let value = -self.value(&next, depth, Bounds { least: -least - 1, most: -least })?;
+            if value <= least || value >= most {
+                return Some(value);
             }
         }
-        Ok(-self.value(next, depth, -beta, -alpha)?)
+        Some(-self.value(&next, depth, Bounds { least: -most, most: -least })?)
     }
 
-    fn value(
-        &mut self,
-        position: &Position,
-        depth: i8,
-        mut alpha: i32,
-        beta: i32,
-    ) -> Result<i32, OutOfPositions> {
-        if self.left == 0 {
-            return Err(OutOfPositions);
-        }
-        self.left -= 1;
+    /// What a position is worth to the side to move, in the same sense.
+    fn value(&mut self, position: &Position, depth: i32, window: Bounds) -> Option<i32> {
+        self.budget.spend()?;
+        let win_after = |moves| WIN - position.stones() - moves;
         let (own, other) = position.threats();
-        if !own.points(Threat::Five).is_empty() {
-            return Ok(WIN - position.stones() - 1);
+        let to_stop = other.of(Threat::Five);
+        if !own.of(Threat::Five).is_empty() {
+            return Some(win_after(1));
         }
-        let fives = other.points(Threat::Five);
-        if let Some(point) = fives.first() {
-            if fives.len() > 1 {
-                return Ok(position.stones() + 2 - WIN);
-            }
-            return Ok(-self.value(&position.after(point), depth, -beta, -alpha)?);
+        if to_stop.len() > 1 {
+            return Some(-win_after(2));
         }
-        if !own.points(Threat::TwoFives).is_empty() {
-            return Ok(WIN - position.stones() - 3);
+        if to_stop.is_empty() && !own.of(Threat::TwoFives).is_empty() {
+            return Some(win_after(3));
         }
         if position.empty().is_empty() {
-            return Ok(0);
+            return Some(0);
         }
-        let is_threatened = !other.points(Threat::TwoFives).is_empty();
+        if position.stones() >= self.most_stones {
+            return Some(position.evaluation());
+        }
+        if let Some(point) = to_stop.first() {
+            return self.value_of_move(position, point, 0, depth, window);
+        }
+        let is_threatened = !other.of(Threat::TwoFives).is_empty();
         if depth <= 0 {
-            if !own.points(Threat::Four).is_empty() {
-                let allowance = self.left.min(30);
-                self.attack.allow(allowance);
-                let found = self.attack.attack(position, 0);
-                self.left -= allowance - self.attack.left();
-                if found.is_some() {
-                    return Ok(WIN - position.stones() - 5);
-                }
+            if !own.of(Threat::Four).is_empty() && self.wins_by_fours(position) {
+                return Some(win_after(5));
             }
-            if !is_threatened || depth < -3 {
-                return Ok(position.evaluation());
+            if !is_threatened || depth <= -THREATS_DEEPER {
+                return Some(position.evaluation());
             }
         }
-        let slot = usize::try_from(position.key() % SLOTS as u64).unwrap_or_default();
-        let mut known = None;
-        if let Some(Some(entry)) = self.table.get(slot)
-            && entry.key == position.key()
-        {
-            known = entry.best;
-            if entry.depth >= depth {
-                match entry.bound {
-                    Bound::Exact => return Ok(entry.value),
-                    Bound::AtLeast if entry.value >= beta => return Ok(entry.value),
-                    Bound::AtMost if entry.value <= alpha => return Ok(entry.value),
-                    _ => {}
-                }
+        let points = if is_threatened { own.fours().union(other.fours()) } else { position.empty() };
+        self.best_value(position, points, depth, window)
+    }
+
+    fn best_value(&mut self, position: &Position, points: PointSet, depth: i32, window: Bounds) -> Option<i32> {
+        let known = self.transpositions.get(position);
+        if let Some(known) = known.filter(|known| known.depth >= depth) {
+            let Bounds { least, most } = known.bounds;
+            if least == most || least >= window.most {
+                return Some(least);
+            }
+            if most <= window.least {
+                return Some(most);
             }
         }
-        let points =
-            if is_threatened { own.fours().union(other.fours()) } else { position.empty() };
-        let rank =
-            |point| (if Some(point) == known { INFINITE } else { position.value(point) }, point);
-        let moves = Ranking::<WIDTH>::of(points.iter().map(rank));
+        let known = known.and_then(|known| known.best);
+        let first = |(value, point)| (if Some(point) == known { INFINITE } else { value }, point);
+        let moves = Ranking::<WIDTH>::of(position.valued(points).map(first));
         let mut best = (-INFINITE, None);
-        let lower = alpha;
         for (rank, point) in moves.iter().enumerate() {
-            let value =
-                self.zero_then_full(&position.after(point), depth - 1, alpha, beta, rank == 0)?;
+            let window = Bounds { least: window.least.max(best.0), most: window.most };
+            let value = self.value_of_move(position, point, rank, depth - 1, window)?;
             if value > best.0 {
                 best = (value, Some(point));
             }
-            alpha = alpha.max(value);
-            if alpha >= beta {
+            if value >= window.most {
                 break;
             }
         }
-        let bound = if best.0 >= beta {
-            Bound::AtLeast
-        } else if best.0 <= lower {
-            Bound::AtMost
-        } else {
-            Bound::Exact
+        let (value, point) = best;
+        let bounds = Bounds {
+            least: if value <= window.least { -INFINITE } else { value },
+            most: if value >= window.most { INFINITE } else { value },
         };
-        if let Some(entry) = self.table.get_mut(slot) {
-            *entry = Some(Entry { key: position.key(), value: best.0, depth, bound, best: best.1 });
-        }
-        Ok(best.0)
+        self.transpositions.insert(position, depth, bounds, point);
+        Some(value)
+    }
+
+    fn wins_by_fours(&mut self, position: &Position) -> bool {
+        let mut part = self.budget.part(FOURS);
+        let found = self.fours.winning_move(position, 0, &mut part);
+        self.budget.take_back(part);
+        found.is_some()
     }
 }

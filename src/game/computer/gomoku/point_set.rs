@@ -1,5 +1,8 @@
 //! Sets of points, a bit each.
 
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
 use crate::board::gomoku::Point;
 
 /// A set of points; the point with index `i` is bit `i % 64` of word `i / 64`.
@@ -22,9 +25,8 @@ impl PointSet {
     }
 
     pub(super) fn contains(&self, point: Point) -> bool {
-        self.0
-            .get(usize::from(point.index() / 64))
-            .is_some_and(|word| word >> (point.index() % 64) & 1 == 1)
+        let word = self.0.get(usize::from(point.index() / 64));
+        word.is_some_and(|word| word >> (point.index() % 64) & 1 == 1)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -35,9 +37,9 @@ impl PointSet {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    pub(super) fn union(self, other: PointSet) -> PointSet {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        PointSet([a | e, b | f, c | g, d | h])
+    pub(super) fn union(mut self, other: PointSet) -> PointSet {
+        self.0.iter_mut().zip(other.0).for_each(|(word, more)| *word |= more);
+        self
     }
 
     /// The point with the least index.
@@ -45,13 +47,20 @@ impl PointSet {
         self.iter().next()
     }
 
+    /// Any of the points, drawn at random.
+    pub(super) fn any(&self, rng: &mut ChaCha8Rng) -> Option<Point> {
+        let last = self.len().checked_sub(1)?;
+        let drawn = rng.random_range(0..=last);
+        self.iter().zip(0..=last).find_map(|(point, rank)| (rank == drawn).then_some(point))
+    }
+
     /// The points, in the order of their indices.
     pub(super) fn iter(self) -> impl Iterator<Item = Point> {
-        self.0.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut word, base)| {
+        self.0.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut word, first)| {
             std::iter::from_fn(move || {
                 let bit = u8::try_from(word.trailing_zeros()).ok().filter(|&bit| bit < 64)?;
                 word &= word - 1;
-                Point::from_index(base + bit)
+                Point::from_index(first + bit)
             })
         })
     }

@@ -1,98 +1,35 @@
-//! A position as the searches go through it: what each empty point would make for each side is kept up to date.
+//! A position as the searches go through it: what a stone would make on each empty point, for either side.
+//!
+//! A move changes one line of at most 32 points around it. A position is copied for each move that is tried, which costs
+//! less than taking the move back would.
 
-use super::line::{self, AFTER, BEFORE, BLOCKED, OWN, Pattern, REACH};
+use super::line::{AFTER, BEFORE, BLOCKED, OWN};
 use super::point_set::PointSet;
+use super::shape::{Shape, Threats};
 use crate::board::gomoku::{Direction, Game, Point, Stone};
 
-/// What a stone on a point makes of the point's four lines, for one side: a counter for each kind of threat, and a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Shape(u32);
+/// What the key of a position changes by when the other side is to move.
+const OTHER_SIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 
-impl Shape {
-    const THREE: u32 = 1 << 16;
-    const FOUR: u32 = 1 << 20;
-    const OPEN_FOUR: u32 = 1 << 24;
-    const FIVE: u32 = 1 << 28;
-
-    const fn of(pattern: Pattern) -> u32 {
-        match pattern {
-            Pattern::Dead => 0,
-            Pattern::ClosedOne => 3,
-            Pattern::One => 12,
-            Pattern::ClosedTwo => 20,
-            Pattern::Two => 60,
-            Pattern::ClosedThree => 80,
-            Pattern::Three => Shape::THREE + 300,
-            Pattern::Four => Shape::FOUR + 350,
-            Pattern::OpenFour => Shape::OPEN_FOUR + 2000,
-            Pattern::Five => Shape::FIVE + 4000,
-        }
-    }
-
-    const fn value(self) -> i32 {
-        (self.0 & 0xFFFF) as i32
-    }
-
-    /// The strongest threat that a stone here makes.
-    fn threat(self) -> Option<Threat> {
-        if self.0 < Shape::THREE {
-            None
-        } else if self.0 >= Shape::FIVE {
-            Some(Threat::Five)
-        } else if self.0 >= 2 * Shape::FOUR {
-            Some(Threat::TwoFives)
-        } else if self.0 >= Shape::FOUR {
-            Some(Threat::Four)
-        } else {
-            Some(Threat::Three)
-        }
-    }
-}
-
-/// What a stone threatens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Threat {
-    /// To make an open four.
-    Three,
-    /// Five, on one point.
-    Four,
-    /// Five, on two or more points: nothing stops both.
-    TwoFives,
-    /// Nothing: it wins.
-    Five,
-}
-
-/// An empty point: the codes of its four lines, and what they amount to, for each side.
-#[derive(Debug, Clone, Copy)]
-struct Cell {
-    codes: [[u16; 4]; 2],
-    shapes: [Shape; 2],
-}
-
-/// The empty points where a side would make each kind of threat, by the strongest.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Threats([PointSet; 4]);
-
-impl Threats {
-    pub(super) fn points(&self, threat: Threat) -> PointSet {
-        self.0.get(threat as usize).copied().unwrap_or_default()
-    }
-
-    /// Where the side makes a four or more: also, all the points that lie in the way of an open three or a four.
-    pub(super) fn fours(&self) -> PointSet {
-        self.points(Threat::Four).union(self.points(Threat::TwoFives))
-    }
-}
-
+/// A position on the way of a search. What belongs to a side comes twice, black's first.
 #[derive(Debug, Clone)]
 pub(super) struct Position {
     cells: [Cell; Point::COUNT as usize],
     threats: [Threats; 2],
+    /// The values of all empty points together.
     values: [i32; 2],
     empty: PointSet,
     to_move: Stone,
     stones: i32,
     key: u64,
+}
+
+/// A point: its lines' codes, in the order of [`Direction::ALL`], and what a stone makes of them. Under a stone both are
+/// what they were when the stone came.
+#[derive(Debug, Clone, Copy, Default)]
+struct Cell {
+    codes: [[u16; 4]; 2],
+    shapes: [Shape; 2],
 }
 
 impl From<&Game> for Position {
@@ -105,9 +42,8 @@ impl From<&Game> for Position {
 
 impl Position {
     fn start() -> Position {
-        let nothing = Cell { codes: [[0; 4]; 2], shapes: [Shape(0); 2] };
         let mut position = Position {
-            cells: [nothing; Point::COUNT as usize],
+            cells: [Cell::default(); Point::COUNT as usize],
             threats: [Threats::default(); 2],
             values: [0; 2],
             empty: Point::all().collect(),
@@ -118,17 +54,18 @@ impl Position {
         for (cell, point) in position.cells.iter_mut().zip(Point::all()) {
             let codes = Direction::ALL.map(|direction| {
                 let (before, after) = direction.room(point);
-                let missing =
-                    BEFORE.iter().skip(before.into()).chain(AFTER.iter().skip(after.into()));
-                missing.map(|weight| BLOCKED * weight).sum()
+                let (before, after) = (BEFORE.iter().skip(before.into()), AFTER.iter().skip(after.into()));
+                before.chain(after).map(|weight| BLOCKED * weight).sum()
             });
-            let shape = codes.into_iter().map(|code| Shape::of(line::pattern(code))).sum();
-            *cell = Cell { codes: [codes; 2], shapes: [Shape(shape); 2] };
-            position.values.iter_mut().for_each(|value| *value += Shape(shape).value());
+            let line = |shape: Shape, code| shape.with(Shape::of_line(code), Shape::default());
+            let shape = codes.into_iter().fold(Shape::default(), line);
+            *cell = Cell { codes: [codes; 2], shapes: [shape; 2] };
+            position.values.iter_mut().for_each(|value| *value += shape.value());
         }
         position
     }
 
+    /// The position after a move of the side to move, on an empty point.
     pub(super) fn after(&self, point: Point) -> Position {
         let mut position = self.clone();
         position.play(point);
@@ -137,101 +74,81 @@ impl Position {
 
     /// The same position with the other side to move.
     pub(super) fn passed(&self) -> Position {
-        let mut position = self.clone();
-        position.to_move = self.to_move.other();
-        position.key ^= WHITE_TO_MOVE;
-        position
+        Position { to_move: self.to_move.other(), key: self.key ^ OTHER_SIDE, ..self.clone() }
     }
 
     fn play(&mut self, point: Point) {
-        self.take(point);
+        self.fill(point);
         for (line, direction) in Direction::ALL.into_iter().enumerate() {
             let (before, after) = direction.room(point);
-            let (d_row, d_column) = direction.step();
-            let stride = d_row.unsigned_abs() * Point::SIDE;
-            let stride = stride.saturating_add_signed(d_column);
-            // A cell after the point has the stone before it.
+            let (rows, columns) = direction.step();
+            let stride = (Point::SIDE * rows.unsigned_abs()).saturating_add_signed(columns);
+            // The points after this one have it before them.
             for (step, weight) in (1..=after).zip(BEFORE) {
-                self.meet(point.index() + step * stride, line, weight);
+                self.change_line(point.index() + step * stride, line, weight);
             }
             for (step, weight) in (1..=before).zip(AFTER) {
-                self.meet(point.index() - step * stride, line, weight);
+                self.change_line(point.index() - step * stride, line, weight);
             }
         }
-        self.key ^= WHITE_TO_MOVE ^ key(point, self.to_move);
+        self.key ^= key(point, self.to_move) ^ OTHER_SIDE;
         self.to_move = self.to_move.other();
         self.stones += 1;
     }
 
     /// A point stops being empty.
-    fn take(&mut self, point: Point) {
+    fn fill(&mut self, point: Point) {
         self.empty.remove(point);
         let Some(cell) = self.cells.get(usize::from(point.index())) else { return };
-        for ((shape, threats), value) in
-            cell.shapes.iter().zip(&mut self.threats).zip(&mut self.values)
-        {
+        let sides = self.threats.iter_mut().zip(&mut self.values);
+        for (shape, (threats, value)) in cell.shapes.iter().zip(sides) {
+            threats.change(point, shape.threat(), None);
             *value -= shape.value();
-            if let Some(threat) = shape.threat() {
-                if let Some(set) = threats.0.get_mut(threat as usize) {
-                    set.remove(point);
-                }
-            }
         }
     }
 
-    /// A stone of the side to move comes to lie on a line of an empty point.
-    fn meet(&mut self, index: u8, line: usize, weight: u16) {
-        let Some(point) = Point::from_index(index) else { return };
-        if !self.empty.contains(point) {
+    /// The side to move puts a stone on a line of a point.
+    fn change_line(&mut self, index: u8, line: usize, weight: u16) {
+        let Some(point) = Point::from_index(index).filter(|&point| self.empty.contains(point)) else {
             return;
-        }
+        };
         let Some(cell) = self.cells.get_mut(usize::from(index)) else { return };
         let digits = match self.to_move {
             Stone::Black => [OWN, BLOCKED],
             Stone::White => [BLOCKED, OWN],
         };
-        let sides = cell.codes.iter_mut().zip(&mut cell.shapes);
-        let state = self.threats.iter_mut().zip(&mut self.values);
-        for (((codes, shape), (threats, value)), digit) in sides.zip(state).zip(digits) {
+        let cell = cell.codes.iter_mut().zip(&mut cell.shapes);
+        let sides = self.threats.iter_mut().zip(&mut self.values);
+        for ((digit, (codes, shape)), (threats, value)) in digits.into_iter().zip(cell).zip(sides) {
             let Some(code) = codes.get_mut(line) else { continue };
-            let before = Shape::of(line::pattern(*code));
+            let before = Shape::of_line(*code);
             *code += digit * weight;
-            let after = Shape::of(line::pattern(*code));
-            if before == after {
-                continue;
-            }
-            let was = *shape;
-            *shape = Shape(was.0 - before + after);
-            *value += shape.value() - was.value();
-            if (was.0 | shape.0) >= Shape::THREE && was.threat() != shape.threat() {
-                if let Some(set) =
-                    was.threat().and_then(|threat| threats.0.get_mut(threat as usize))
-                {
-                    set.remove(point);
-                }
-                if let Some(set) =
-                    shape.threat().and_then(|threat| threats.0.get_mut(threat as usize))
-                {
-                    set.insert(point);
-                }
+            let after = Shape::of_line(*code);
+            if before != after {
+                let changed = shape.with(after, before);
+                threats.change(point, shape.threat(), changed.threat());
+                *value += changed.value() - shape.value();
+                *shape = changed;
             }
         }
     }
 
-    pub(super) fn empty(&self) -> PointSet {
+    pub(super) const fn empty(&self) -> PointSet {
         self.empty
     }
 
-    pub(super) fn stones(&self) -> i32 {
+    /// How many stones there are.
+    pub(super) const fn stones(&self) -> i32 {
         self.stones
     }
 
-    pub(super) fn key(&self) -> u64 {
+    /// A number that differs between positions.
+    pub(super) const fn key(&self) -> u64 {
         self.key
     }
 
     /// The threats of the side to move, and of its opponent.
-    pub(super) fn threats(&self) -> (&Threats, &Threats) {
+    pub(super) const fn threats(&self) -> (&Threats, &Threats) {
         let [black, white] = &self.threats;
         match self.to_move {
             Stone::Black => (black, white),
@@ -239,32 +156,38 @@ impl Position {
         }
     }
 
-    /// How the side to move stands.
-    pub(super) fn evaluation(&self) -> i32 {
+    /// How well the side to move stands, where nothing is decided. It counts for half as much again as its opponent,
+    /// because it can use its points first.
+    pub(super) const fn evaluation(&self) -> i32 {
         let [black, white] = self.values;
         match self.to_move {
-            Stone::Black => black * 5 / 4 - white,
-            Stone::White => white * 5 / 4 - black,
+            Stone::Black => black + black / 2 - white,
+            Stone::White => white + white / 2 - black,
         }
     }
 
-    /// What a point is worth to the side to move: what it makes there, and what it keeps the opponent from making.
+    /// What a point is worth to the side to move: for what it makes there, and a little less for what it takes from the
+    /// opponent.
     pub(super) fn value(&self, point: Point) -> i32 {
         let shapes = self.cells.get(usize::from(point.index())).map(|cell| cell.shapes);
-        let [black, white] = shapes.unwrap_or([Shape(0); 2]).map(Shape::value);
+        let [black, white] = shapes.unwrap_or_default().map(Shape::value);
         match self.to_move {
             Stone::Black => 5 * black + 4 * white,
             Stone::White => 5 * white + 4 * black,
         }
     }
+
+    /// The points with their values.
+    pub(super) fn valued(&self, points: PointSet) -> impl Iterator<Item = (i32, Point)> {
+        points.iter().map(|point| (self.value(point), point))
+    }
 }
 
-const WHITE_TO_MOVE: u64 = 0x9E37_79B9_7F4A_7C15;
-
+/// A random number for a stone on a point, the same on every machine: the finish of `SplitMix64`.
 fn key(point: Point, stone: Stone) -> u64 {
-    let mut bits =
-        (u64::from(point.index()) * 2 + stone as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    let seed = 2 * u64::from(point.index()) + u64::from(stone == Stone::White) + 1;
+    let bits = seed.wrapping_mul(OTHER_SIDE);
+    let bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ bits >> 31
 }

@@ -1,10 +1,11 @@
-//! The most valuable of many points, best first.
+//! The most valuable of many points, best first, without sorting them all.
 
 use crate::board::gomoku::Point;
 
 /// Up to `N` points with their values, the highest first; of equal ones, the one that came first.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Ranking<const N: usize> {
+    /// The places that are taken come before the others.
     places: [Option<(i32, Point)>; N],
 }
 
@@ -16,19 +17,15 @@ impl<const N: usize> Ranking<N> {
     }
 
     fn insert(&mut self, mut entry: (i32, Point)) {
-        let is_worse =
-            |place: &Option<(i32, Point)>| place.is_none_or(|(value, _)| value < entry.0);
-        // Most points are worse than all that are ranked.
-        if !self.places.last().is_some_and(is_worse) {
+        let is_below = |place: &Option<(i32, Point)>| place.is_none_or(|(value, _)| value < entry.0);
+        // Most points of a board are below all that are ranked.
+        if !self.places.last().is_some_and(is_below) {
             return;
         }
-        let rank =
-            self.places.iter().rposition(|place| !is_worse(place)).map_or(0, |rank| rank + 1);
+        let rank = self.places.iter().position(is_below).unwrap_or_default();
         for place in self.places.iter_mut().skip(rank) {
-            match place.replace(entry) {
-                Some(next) => entry = next,
-                None => break,
-            }
+            let Some(moved) = place.replace(entry) else { break };
+            entry = moved;
         }
     }
 

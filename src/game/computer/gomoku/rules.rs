@@ -1,19 +1,29 @@
-//! The player by the rules of step 08: it takes a point that the published table values highest.
+//! The player by the table of step 08.
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
+use super::point_set::PointSet;
 use crate::board::gomoku::{Game, Point, Scoring};
 
-/// A point of the highest value to the side to move, any of them; `None` when the game is over.
+/// A point that the published table values highest for the side to move, any of them; `None` when the game is over.
 ///
-/// On an empty board every point is worth the same.
+/// On an empty board all points are worth the same.
+///
+/// ```
+/// use gradus::board::gomoku::Game;
+/// use gradus::game::computer::gomoku::rules;
+/// use rand::{SeedableRng as _, rngs::ChaCha8Rng};
+///
+/// let game: Game = "hfihhgjghh".parse()?; // black has three in a row, f to h
+/// let point = rules(&game, &mut ChaCha8Rng::seed_from_u64(1));
+/// assert_eq!(point, Some("hi".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
     if game.is_over() {
         return None;
     }
     let best = Scoring::published().best_points(game.board(), game.to_move());
-    let count = u32::try_from(best.len()).ok().filter(|&count| count > 0)?;
-    best.get(usize::try_from(rng.random_range(0..count)).ok()?).copied()
+    best.into_iter().collect::<PointSet>().any(rng)
 }

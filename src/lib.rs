@@ -9,9 +9,10 @@
 //! | [`challenges`] | where the steps' folders come from |
 //! | [`game`] | matches: their state, their records, the computer players |
 //! | [`store`] | learners and attempts |
+//! | [`web`] | what people see: pages, and the boards drawn |
 //! | [`http`] | the server |
 //!
-//! Dependencies point one way: `http` → `store`, `kinds` → `step`, and `kinds` → `board`. The first three know no HTTP, no
+//! Dependencies point one way: `http` → `store`, `kinds` → `step`, and `kinds` → `board`; `http` → `web` → `game` → `board`. The first three know no HTTP, no
 //! database, no clock and no environment: the time and the random source are arguments.
 
 pub mod board;
@@ -21,3 +22,4 @@ pub mod http;
 pub mod kinds;
 pub mod step;
 pub mod store;
+pub mod web;

@@ -44,6 +44,7 @@ fn games(app: &mut ServiceConfig) {
         .service(at("/games/{id}/advance", "POST").route(web::post().to(moves::advance)))
         .service(at("/games/{id}/lines", "GET, HEAD").route(read(showing::lines)))
         .service(at("/games/{id}/record", "GET, HEAD").route(read(showing::record)))
+        .service(at("/games/{id}/picture.svg", "GET, HEAD").route(read(showing::picture)))
         .service(at("/games/{id}/events", "GET").route(web::get().to(events::get)));
 }
 

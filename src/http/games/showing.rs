@@ -1,4 +1,4 @@
-//! `GET /games/{id}`, `/lines`, `/record`: what anybody may see.
+//! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: what anybody may see.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
@@ -74,6 +74,25 @@ pub(in crate::http) async fn record(
         .insert_header((header::CONTENT_TYPE, HeaderValue::from_static(content_type)))
         .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .body(sitting.record().write(format)?))
+}
+
+/// What the picture of a match may load when a browser shows it by itself: nothing.
+const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+
+/// `GET /games/{id}/picture.svg`: the board drawn.
+pub(in crate::http) async fn picture(
+    request: HttpRequest,
+    state: web::Data<State>,
+) -> Result<HttpResponse, Problem> {
+    let Sitting { game, .. } = Sitting::read(&state, id_of(&request)?).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")))
+        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .insert_header((
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(PICTURE_POLICY),
+        ))
+        .body(crate::web::picture::of_match(&game)))
 }
 
 impl Sitting {

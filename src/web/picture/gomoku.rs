@@ -1,0 +1,68 @@
+//! A board of gomoku: lines that cross on the points, with letters along the edges.
+//!
+//! ```text
+//!       a b c …
+//!   a   + + +          The letter of the row stands on the left, that of the column above. A dot
+//!   b   + ● +          on the last stone, a band around a row of five.
+//!   c   + + ○
+//! ```
+
+use super::drawing::{Drawing, WIDTH};
+use super::element::Element;
+use super::marks::Marks;
+use super::palette::{GRAIN, LAST, WOOD};
+use super::shapes::{bands, dots, group, labels, path, rectangle, stones, text};
+use crate::board::gomoku::{Board, Point, Stone};
+
+/// From a point to the next one.
+const PITCH: i32 = 30;
+/// From the edge of the drawing to the wood: room for the letters.
+const GUTTER: i32 = 30;
+/// How far the lines go.
+const LENGTH: i32 = PITCH * (Point::SIDE as i32 - 1);
+/// The first line.
+const FIRST: i32 = GUTTER + PITCH / 2;
+const RADIUS: i32 = 13;
+
+pub(super) fn draw(board: &Board, marks: &Marks<Point>) -> Drawing {
+    let wood = rectangle([GUTTER; 2], [WIDTH - GUTTER; 2], 6).with("fill", WOOD);
+    let stones = Stone::ALL.map(|side| {
+        let own = Point::all().filter(|&point| board.at(point) == Some(side));
+        stones(side, RADIUS, own.map(centre))
+    });
+    let rows = marks.lines.iter().map(|row| row.iter().copied().map(centre));
+    let last = marks.last.map(|point| dots([centre(point)], 9, LAST).with("class", "last"));
+    let board = group()
+        .holding([letters(), wood, grid(), star_points(), bands(rows, 2 * RADIUS + 8)])
+        .holding(stones)
+        .holding(last);
+    let tokens = Stone::ALL.map(|side| super::shapes::stones(side, 10, [[0, 0]]));
+    Drawing { height: WIDTH, board, tokens: tokens.to_vec() }
+}
+
+fn centre(point: Point) -> [i32; 2] {
+    [point.column(), point.row()].map(|step| FIRST + PITCH * i32::from(step))
+}
+
+fn letters() -> Element {
+    let places = (0..Point::SIDE).zip('a'..).flat_map(|(step, letter)| {
+        let (along, across) = (FIRST + PITCH * i32::from(step), GUTTER - 13);
+        [[along, across], [across, along]].map(|middle| text(middle, 13, &letter.to_string()))
+    });
+    labels(places)
+}
+
+fn grid() -> Element {
+    let lines = (0..Point::SIDE).map(|step| {
+        let across = FIRST + PITCH * i32::from(step);
+        format!("M{FIRST} {across}h{LENGTH}M{across} {FIRST}v{LENGTH}")
+    });
+    path(&lines.collect::<String>()).with("stroke", GRAIN).with("stroke-linecap", "square")
+}
+
+/// The five dots by which the eye finds its way.
+fn star_points() -> Element {
+    let star_points = [(3, 3), (3, 11), (7, 7), (11, 3), (11, 11)];
+    let star_points = star_points.into_iter().filter_map(|(row, column)| Point::new(row, column));
+    dots(star_points.map(centre), 7, GRAIN)
+}

@@ -1,0 +1,17 @@
+//! What is marked on a board besides what lies there.
+
+/// The place of the last move, and the complete lines.
+#[derive(Clone, Debug)]
+pub(super) struct Marks<Place> {
+    /// Where somebody moved last, if anybody has moved.
+    pub(super) last: Option<Place>,
+    /// The complete lines, each from one end to the other.
+    pub(super) lines: Vec<Vec<Place>>,
+}
+
+impl<Place: PartialEq> Marks<Place> {
+    /// Whether a place is on a complete line.
+    pub(super) fn complete(&self, place: &Place) -> bool {
+        self.lines.iter().any(|line| line.contains(place))
+    }
+}

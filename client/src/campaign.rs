@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use futures_util::stream::{self, StreamExt};
 
 use crate::api::{Accepted, Client, Error, TaskChoice, Verdict, Wrong};
+use crate::matches;
 use crate::solvers::{self, SolveError};
 use crate::step::StepNumber;
 
@@ -105,6 +106,15 @@ pub enum Failure {
     /// The solver could not read the task.
     #[error(transparent)]
     Unsolved(#[from] SolveError),
+    /// A match step's match could not be played.
+    #[error("the match cannot be played: {0}")]
+    Match(String),
+    /// The bot has won no match.
+    #[error("none of {tries} matches was won")]
+    NotWon {
+        /// How many were played.
+        tries: u64,
+    },
     /// The judge says that the answer is wrong.
     #[error("{0}")]
     Wrong(Wrong),
@@ -119,7 +129,8 @@ impl Failure {
     pub fn name(&self) -> &'static str {
         match self {
             Self::NoSolver(_) => "no solver",
-            Self::Unsolved(_) => "unsolved",
+            Self::Unsolved(_) | Self::Match(_) => "unsolved",
+            Self::NotWon { .. } => "not won",
             Self::Wrong(_) => "wrong",
             Self::Refused(_) => "refused",
         }
@@ -198,7 +209,7 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// Fetches a task of a step, solves it and answers it.
+/// Fetches a task of a step, solves it or wins its match, and answers it.
 ///
 /// # Errors
 /// [`Failure`] when any of these does not end in an acceptance.
@@ -208,8 +219,11 @@ pub async fn attempt(
     choice: &TaskChoice,
 ) -> Result<Accepted, Failure> {
     let task = client.task(step, choice).await?;
-    let solve = solvers::solver(step).ok_or(Failure::NoSolver(step))?;
-    let items = solve(&task.fields)?;
+    let items = match (solvers::solver(step), matches::bot_for(&task.fields)) {
+        (Some(solve), _) => solve(&task.fields)?,
+        (None, Some(bot)) => vec![matches::win(client, &task, bot).await?],
+        (None, None) => return Err(Failure::NoSolver(step)),
+    };
     match client.answer(step, &task.token, &items).await? {
         Verdict::Accepted(accepted) => Ok(accepted),
         Verdict::Wrong(wrong) => Err(Failure::Wrong(wrong)),

@@ -35,6 +35,7 @@ mod boards;
 pub mod bots;
 pub mod campaign;
 pub mod draw;
+mod matches;
 pub mod report;
 pub mod solvers;
 pub mod step;

@@ -26,7 +26,8 @@ impl Race {
             return Some(*threatened);
         }
         let forced = forced_win(stones, side, other).and_then(|cells| cells.first().copied());
-        let forced = forced.or_else(|| siege(stones, side, other, &self.contest.worth, self.quiet_moves));
+        let forced =
+            forced.or_else(|| siege(stones, side, other, &self.contest.worth, self.quiet_moves));
         forced.or_else(|| self.quiet(stones, side, dice))
     }
 
@@ -38,8 +39,8 @@ impl Race {
         for cell in cells {
             stones.place(cell, side);
             let threatened = forced_win(stones, other, side).is_some();
-            let lost =
-                threatened || siege(stones, other, side, &self.contest.worth, self.quiet_moves).is_some();
+            let lost = threatened
+                || siege(stones, other, side, &self.contest.worth, self.quiet_moves).is_some();
             stones.clear(cell, side);
             if !lost {
                 return Some(cell);

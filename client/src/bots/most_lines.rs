@@ -43,9 +43,7 @@ impl Contest {
     pub(super) fn ranked(&self, stones: &mut Stones, side: Side, dice: &mut Dice) -> Vec<Cell> {
         let mut search = self.search(stones, side);
         let mut cells = search.candidates(side, || dice.throw());
-        cells.sort_by_cached_key(|cell| {
-            -search.after(*cell, side, self.depth, -2 * WON, 2 * WON)
-        });
+        cells.sort_by_cached_key(|cell| -search.after(*cell, side, self.depth, -2 * WON, 2 * WON));
         cells
     }
 

@@ -49,11 +49,8 @@ pub(crate) fn play(game: &str, start: &Turn, seat: usize, seed: u64) -> (Ending,
             return (ending, history);
         }
         let to_move = history.len() % usize::from(turn.players) + 1;
-        let r#move = if to_move == seat {
-            bot(&turn).unwrap()
-        } else {
-            (rules.reply)(&turn, &mut dice)
-        };
+        let r#move =
+            if to_move == seat { bot(&turn).unwrap() } else { (rules.reply)(&turn, &mut dice) };
         history.push(r#move);
     }
 }

@@ -78,7 +78,7 @@ impl Position {
 
     /// Whether every tile is taken.
     pub(super) fn is_full(&self) -> bool {
-        self.taken.len() == Tile::COUNT.into()
+        self.taken.len() == u32::from(Tile::COUNT)
     }
 
     /// How many lines each player has, in the players' order.

@@ -82,7 +82,7 @@ async fn play(http: &Client, url: &str, number: usize) -> Outcome<Vec<Duration>>
     let mut times = Vec::new();
     let mut salt = number;
     while times.len() < MOVES {
-        let form = json!({"game": name, "seats": ["human", "search"], "seed": salt});
+        let form = json!({"game": name, "seats": ["human", "search"], "seed": salt >> 32});
         let made = http.post(format!("{url}/games")).json(&form).build()?;
         let mut state = timed(http, made).await?.0;
         let key = state["keys"][0].as_str().ok_or("no key")?.to_owned();

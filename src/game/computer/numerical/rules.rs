@@ -14,8 +14,9 @@ use crate::board::numerical::search::Position;
 use crate::board::numerical::{Board, Move, Player};
 
 /// A move that wins at once, else one after which the opponent cannot, else any; of the last two
-/// kinds the one that leads to the greatest [`evaluation`](Board::evaluation) for its player. One of
-/// them at random where several are as good, and `None` when the game is over.
+/// kinds the one that leads to the greatest [`evaluation`](Board::evaluation) for its player; where
+/// several are worth as much, the one that leaves the opponent the fewest moves after which no win
+/// follows at once. One of them at random where several are as good, and `None` when the game is over.
 pub fn rules(board: &Board, rng: &mut ChaCha8Rng) -> Option<Move> {
     let winning: Vec<Move> = board.winning_moves().collect();
     if !winning.is_empty() {
@@ -26,6 +27,9 @@ pub fn rules(board: &Board, rng: &mut ChaCha8Rng) -> Option<Move> {
     if best.is_empty() {
         best = most_worth(board.moves().map(|placed| (placed, position.after(placed))));
     }
+    let replies = |next: &Position| next.count_safe_moves();
+    let fewest = best.iter().map(|(_, next)| replies(next)).min();
+    best.retain(|(_, next)| Some(replies(next)) == fewest);
     let best: Vec<Move> = best.into_iter().map(|(placed, _)| placed).collect();
     any_of(&best, rng)
 }

@@ -115,7 +115,7 @@ proptest! {
             let after = board.play(placed).unwrap();
             let expected = Position::from(&after);
             prop_assert_eq!(next.lines(), expected.lines());
-            prop_assert_eq!(next.evaluation(), after.evaluation());
+            prop_assert_eq!(next.evaluation(), expected.evaluation());
             prop_assert_eq!(next.is_full(), after.is_full());
         }
     }

@@ -19,6 +19,7 @@ mod four_in_a_row;
 mod gomoku;
 mod grid;
 mod most_lines;
+mod numerical;
 #[cfg(test)]
 mod rules;
 mod siege;
@@ -90,6 +91,7 @@ pub fn bot(game: &str) -> Option<Bot> {
     match game {
         "four_in_a_row" => Some(four_in_a_row::play),
         "gomoku" => Some(gomoku::play),
+        "numerical" => Some(numerical::play),
         "tesseract" => Some(tesseract::play),
         _ => None,
     }

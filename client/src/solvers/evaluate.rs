@@ -15,10 +15,10 @@ pub(super) fn solve(task: &Task) -> Vec<String> {
 }
 
 /// What a line is worth by the numbers placed on it, which are the bits of the place in the list.
-pub(super) struct Evaluation(Vec<i32>);
+pub(crate) struct Evaluation(Vec<i32>);
 
 impl Evaluation {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut worth = vec![0; 1 << 16];
         for set in numerical::winning_sets() {
             for choice in 0..16 {
@@ -32,12 +32,13 @@ impl Evaluation {
         Self(worth)
     }
 
-    pub(super) fn board(&self, board: &Board) -> i32 {
-        board.lines().map(|line| self.line(&line)).sum()
+    pub(crate) fn board(&self, board: &Board) -> i32 {
+        board.lines().map(|line| self.line(bits(&line))).sum()
     }
 
-    fn line(&self, line: &[u8]) -> i32 {
-        self.0.get(bits(line)).copied().unwrap_or(0)
+    /// What a line is worth by its numbers as bits, 1 the lowest.
+    pub(crate) fn line(&self, numbers: usize) -> i32 {
+        self.0.get(numbers).copied().unwrap_or(0)
     }
 }
 
@@ -85,10 +86,10 @@ mod tests {
     #[test]
     fn a_full_line_that_misses_34_counts_nothing() {
         let evaluation = Evaluation::new();
-        assert_eq!(evaluation.line(&[16, 3, 2, 13]), 32);
-        assert_eq!(evaluation.line(&[1, 2, 3, 4]), 0);
-        assert_eq!(evaluation.line(&[2, 4, 12, 16]), -32);
-        assert_eq!(evaluation.line(&[0, 0, 0, 0]), 0);
+        assert_eq!(evaluation.line(bits(&[16, 3, 2, 13])), 32);
+        assert_eq!(evaluation.line(bits(&[1, 2, 3, 4])), 0);
+        assert_eq!(evaluation.line(bits(&[2, 4, 12, 16])), -32);
+        assert_eq!(evaluation.line(bits(&[0, 0, 0, 0])), 0);
     }
 
     #[test]
@@ -109,7 +110,7 @@ mod tests {
             ([1, 2, 4, 0], 0),    // 27
             ([15, 16, 3, 0], 0),
         ] {
-            assert_eq!(evaluation.line(&line), value, "{line:?}");
+            assert_eq!(evaluation.line(bits(&line)), value, "{line:?}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod four_in_a_row;
 mod gomoku;
+mod numerical;
 mod tesseract;
 
 use super::dice::Dice;
@@ -19,6 +20,7 @@ fn rules(game: &str) -> Rules {
     match game {
         "four_in_a_row" => Rules { reply: four_in_a_row::reply, result: four_in_a_row::result },
         "gomoku" => Rules { reply: gomoku::reply, result: gomoku::result },
+        "numerical" => Rules { reply: numerical::reply, result: numerical::result },
         "tesseract" => Rules { reply: tesseract::reply, result: tesseract::result },
         _ => panic!("{game} is no game"),
     }

@@ -66,14 +66,17 @@ fn player(rules: &Rules, seat: SeatNumber) -> String {
 }
 
 fn status(game: &Match) -> String {
-    let name = |&seat: &SeatNumber| player(game.setup().rules(), seat);
+    let name = |seat| player(game.setup().rules(), seat);
     match (game.to_move(), game.table().outcome()) {
-        (Some(seat), _) => format!("{} to move", name(&seat)),
-        (None, Outcome::Over(winners)) if !game.is_draw() => {
-            let names: Vec<String> = winners.iter().map(name).collect();
-            let verb = if names.len() == 1 { "has" } else { "have" };
-            format!("{} {verb} won", names.join(" and "))
-        }
+        (Some(seat), _) => format!("{} to move", name(seat)),
+        (None, Outcome::Over(winners)) if !game.is_draw() => match winners.as_slice() {
+            // Several win on a tesseract only, where players have numbers.
+            [first @ .., next_to_last, last] => {
+                let first: String = first.iter().map(|seat| format!("{seat}, ")).collect();
+                format!("Players {first}{next_to_last} and {last} have won")
+            }
+            winners => winners.iter().map(|&seat| format!("{} has won", name(seat))).collect(),
+        },
         _ => "Draw".to_owned(),
     }
 }

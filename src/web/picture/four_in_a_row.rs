@@ -9,54 +9,46 @@
 //!           · · · ·     · · · ·
 //! ```
 
+use super::blocks::{Axes, Blocks};
 use super::drawing::{Drawing, WIDTH};
 use super::element::Element;
 use super::marks::Marks;
-use super::palette::{FAINT, GRAIN, LAST, LINE, LINE_LIGHT, WOOD};
-use super::shapes::{dots, group, labels, path, rectangle, stones, text, upwards};
+use super::palette::{FAINT, GRAIN, LAST, WOOD};
+use super::shapes::{dots, frames, group, path, rectangle, stone_tokens, stones, text};
 use crate::board::lattice::four_in_a_row::{Board, Cell, Stone};
 
 /// The side of a cell.
-const CELL: i32 = 25;
+const CELL: i32 = 26;
 /// The side of a block.
 const BLOCK: i32 = 4 * CELL;
-/// From a block to the next one.
-const PITCH: i32 = BLOCK + 18;
-/// Where the first block is.
-const FIRST: [i32; 2] = [WIDTH - 3 * PITCH - BLOCK, 38];
-const RADIUS: i32 = 9;
+/// From a block to the next one: between them is room for the ids.
+const PITCH: i32 = BLOCK + 14;
+/// From the upper edge to the first block.
+const TOP: i32 = 34;
+const BLOCKS: Blocks =
+    Blocks { first: [WIDTH - 3 * PITCH - BLOCK, TOP], side: BLOCK, pitch: PITCH };
+const RADIUS: i32 = 10;
 
 pub(super) fn draw(board: &Board, marks: &Marks<Cell>) -> Drawing {
-    let stones = Stone::ALL.map(|side| {
-        let own = board.stones(side);
-        stones(side, RADIUS, own.iter().map(centre))
-    });
+    let axes = BLOCKS.axes(4, 0, Axes { between: ['w', 'z'], within: ['x', 'y'] });
+    let complete = Cell::all().filter(|cell| marks.are_complete_at(cell));
+    let sides = Stone::ALL.map(|side| stones(side, RADIUS, board.stones(side).iter().map(centre)));
     let last = marks.last.map(|cell| dots([centre(cell)], 7, LAST).with("class", "last"));
-    let complete = Cell::all().filter(|cell| marks.complete(cell));
-    let frames = complete.map(|cell| rectangle(corner(cell), [CELL; 2], 3));
-    let frames = group()
-        .with("class", "line")
-        .with("fill", LINE_LIGHT)
-        .with("stroke", LINE)
-        .with("stroke-width", 2)
-        .holding(frames);
-    let [_, top] = FIRST;
-    Drawing {
-        height: top + 3 * PITCH + BLOCK,
-        board: group().holding([axes(), ids(), blocks(), grid(), frames]).holding(stones).holding(last),
-        tokens: Stone::ALL.map(|side| super::shapes::stones(side, 10, [[0, 0]])).to_vec(),
-    }
+    let board = group()
+        .holding([axes, ids(), wood(), grid(), frames(complete.map(corner), CELL)])
+        .holding(sides)
+        .holding(last);
+    Drawing { height: TOP + 3 * PITCH + BLOCK, board, tokens: stone_tokens() }
 }
 
 /// The upper left corner of a cell.
 fn corner(cell: Cell) -> [i32; 2] {
     let [x, y, z, w] = cell.coordinates().map(i32::from);
-    let [left, top] = FIRST;
-    [left + PITCH * w + CELL * x, top + PITCH * z + CELL * y]
+    let [left, top] = BLOCKS.corner(w, z);
+    [left + CELL * x, top + CELL * y]
 }
 
 fn centre(cell: Cell) -> [i32; 2] {
-    // Cells are an odd number of units wide.
     corner(cell).map(|edge| edge + CELL / 2)
 }
 
@@ -65,25 +57,15 @@ fn first_cells() -> impl Iterator<Item = Cell> {
     Cell::all().step_by(16)
 }
 
-fn axes() -> Element {
-    let [left, top] = FIRST;
-    let labels_of = |step: i32| {
-        let middle = PITCH * step + BLOCK / 2;
-        let (above, beside) = ([left + middle, 8], [8, top + middle]);
-        [text(above, 13, &format!("w = {step}")), upwards(beside, 13, &format!("z = {step}"))]
-    };
-    labels((0..4).flat_map(labels_of))
-}
-
 fn ids() -> Element {
     let ids = first_cells().map(|cell| {
         let [x, y] = corner(cell);
-        text([x + 1, y - 8], 10, &cell.to_string())
+        text([x + 1, y - 7], 10, &cell.to_string())
     });
-    group().with("class", "ids").with("fill", FAINT).holding(ids)
+    group().with("fill", FAINT).holding(ids)
 }
 
-fn blocks() -> Element {
+fn wood() -> Element {
     let blocks = first_cells().map(|cell| rectangle(corner(cell), [BLOCK; 2], 3));
     group().with("fill", WOOD).holding(blocks)
 }

@@ -11,33 +11,34 @@ use super::drawing::{Drawing, WIDTH};
 use super::element::Element;
 use super::marks::Marks;
 use super::palette::{GRAIN, LAST, WOOD};
-use super::shapes::{bands, dots, group, labels, path, rectangle, stones, text};
+use super::shapes::{bands, dots, group, labels, path, rectangle, stone_tokens, stones, text};
 use crate::board::gomoku::{Board, Point, Stone};
 
 /// From a point to the next one.
 const PITCH: i32 = 30;
-/// From the edge of the drawing to the wood: room for the letters.
-const GUTTER: i32 = 30;
 /// How far the lines go.
 const LENGTH: i32 = PITCH * (Point::SIDE as i32 - 1);
+/// From the last line to the edge of the wood.
+const BORDER: i32 = 18;
 /// The first line.
-const FIRST: i32 = GUTTER + PITCH / 2;
+const FIRST: i32 = WIDTH - BORDER - LENGTH;
+/// The width of a band around stones that lie side by side.
+const BAND: i32 = 2 * RADIUS + 8;
 const RADIUS: i32 = 13;
 
 pub(super) fn draw(board: &Board, marks: &Marks<Point>) -> Drawing {
-    let wood = rectangle([GUTTER; 2], [WIDTH - GUTTER; 2], 6).with("fill", WOOD);
-    let stones = Stone::ALL.map(|side| {
+    let wood = rectangle([FIRST - BORDER; 2], [LENGTH + 2 * BORDER; 2], 6).with("fill", WOOD);
+    let rows = marks.lines.iter().map(|row| row.iter().copied().map(centre));
+    let sides = Stone::ALL.map(|side| {
         let own = Point::all().filter(|&point| board.at(point) == Some(side));
         stones(side, RADIUS, own.map(centre))
     });
-    let rows = marks.lines.iter().map(|row| row.iter().copied().map(centre));
     let last = marks.last.map(|point| dots([centre(point)], 9, LAST).with("class", "last"));
     let board = group()
-        .holding([letters(), wood, grid(), star_points(), bands(rows, 2 * RADIUS + 8)])
-        .holding(stones)
+        .holding([letters(), wood, grid(), star_points(), bands(rows, BAND)])
+        .holding(sides)
         .holding(last);
-    let tokens = Stone::ALL.map(|side| super::shapes::stones(side, 10, [[0, 0]]));
-    Drawing { height: WIDTH, board, tokens: tokens.to_vec() }
+    Drawing { height: WIDTH, board, tokens: stone_tokens() }
 }
 
 fn centre(point: Point) -> [i32; 2] {
@@ -45,11 +46,11 @@ fn centre(point: Point) -> [i32; 2] {
 }
 
 fn letters() -> Element {
-    let places = (0..Point::SIDE).zip('a'..).flat_map(|(step, letter)| {
-        let (along, across) = (FIRST + PITCH * i32::from(step), GUTTER - 13);
+    let letters = (0..Point::SIDE).zip('a'..).flat_map(|(step, letter)| {
+        let (along, across) = (FIRST + PITCH * i32::from(step), FIRST - BORDER - 12);
         [[along, across], [across, along]].map(|middle| text(middle, 13, &letter.to_string()))
     });
-    labels(places)
+    labels(letters)
 }
 
 fn grid() -> Element {

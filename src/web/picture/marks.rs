@@ -10,8 +10,8 @@ pub(super) struct Marks<Place> {
 }
 
 impl<Place: PartialEq> Marks<Place> {
-    /// Whether a place is on a complete line.
-    pub(super) fn complete(&self, place: &Place) -> bool {
+    /// Whether a complete line goes through a place.
+    pub(super) fn are_complete_at(&self, place: &Place) -> bool {
         self.lines.iter().any(|line| line.contains(place))
     }
 }

@@ -7,7 +7,7 @@
 //! | `drawing` | a board drawn |
 //! | `caption` | what is said about a match, also to whoever does not see it |
 //! | `card` | the document: a board drawn, with its caption |
-//! | `palette`, `shapes` | the colours, and the shapes that all boards are made of |
+//! | `palette`, `shapes`, `blocks` | the colours, the shapes that all boards are made of, and how four dimensions lie on paper |
 //! | `element` | XML with every text escaped |
 //!
 //! A picture is the same for the same match. It has no scripts and refers to nothing outside; it brings its own background.
@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod blocks;
 mod caption;
 mod card;
 mod drawing;

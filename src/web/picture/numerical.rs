@@ -3,14 +3,14 @@
 //! ```text
 //!   0   │1     │2   │3
 //!       │ (13) │    │ [4]          The small numbers are the cells'. A ring around the last number,
-//!   ────┼──────┼────┼─────         a band around a line with sum 34.
+//!   ────┼──────┼────┼─────         frames around the cells of a line with sum 34, and a stroke along it.
 //! ```
 
 use super::drawing::{Drawing, TOKEN, WIDTH};
 use super::element::Element;
 use super::marks::Marks;
-use super::palette::{EDGE, FAINT, FREE, LAST, RULE, TINTS, Tint};
-use super::shapes::{bands, circle, group, path, rectangle, text};
+use super::palette::{EDGE, FAINT, FREE, LAST, LINE, RULE, TINTS, Tint};
+use super::shapes::{circle, frames, group, path, rectangle, strokes, text};
 use crate::board::numerical::{Board, Cell, Number, Player};
 
 /// The side of a cell.
@@ -20,7 +20,9 @@ const RADIUS: i32 = 40;
 
 pub(super) fn draw(board: &Board, marks: &Marks<Cell>) -> Drawing {
     let ground = rectangle([0; 2], [WIDTH; 2], 6).with("fill", FREE).with("stroke", EDGE);
+    let complete = Cell::ALL.into_iter().filter(|cell| marks.are_complete_at(cell));
     let lines = marks.lines.iter().map(|line| line.iter().copied().map(centre));
+    let lines = strokes(lines, 8).with("stroke", LINE);
     let pieces = [Player::Odd, Player::Even].map(|player| {
         let number = |cell| board.at(cell).filter(|number| number.player() == player);
         let pieces = Cell::ALL.into_iter().filter_map(|cell| Some((cell, number(cell)?)));
@@ -28,10 +30,10 @@ pub(super) fn draw(board: &Board, marks: &Marks<Cell>) -> Drawing {
     });
     let last = marks.last.and_then(|cell| {
         let ring = shape(board.at(cell)?.player(), centre(cell), RADIUS + 5);
-        Some(ring.with("fill", "none").with("stroke", LAST).with("stroke-width", 4))
+        Some(ring.with("fill", "none").with("stroke", LAST).with("stroke-width", 3))
     });
     let board = group()
-        .holding([ground, grid(), bands(lines, 2 * RADIUS + 22), indices()])
+        .holding([ground, grid(), frames(complete.map(corner), CELL), lines, indices()])
         .holding(pieces)
         .holding(last.map(|ring| ring.with("class", "last")));
     Drawing { height: WIDTH, board, tokens: [Player::Odd, Player::Even].map(token).to_vec() }

@@ -1,5 +1,6 @@
 //! The few shapes that pictures are made of. Lengths are whole numbers of the picture's own unit.
 
+use super::drawing::TOKEN;
 use super::element::Element;
 use super::palette::{BLACK, FAINT, LINE, LINE_LIGHT, WHITE};
 use crate::board::gomoku::Stone;
@@ -48,21 +49,43 @@ pub(super) fn upwards([x, y]: [i32; 2], size: i32, words: &str) -> Element {
     text([x, y], size, words).with("transform", format!("rotate(-90 {x} {y})"))
 }
 
-/// A band of this width around each of the lines, which are given by their places.
-pub(super) fn bands<Line>(lines: impl IntoIterator<Item = Line>, width: i32) -> Element
+/// Strokes of this width along lines, which are given by their places.
+pub(super) fn strokes<Line>(lines: impl IntoIterator<Item = Line>, width: i32) -> Element
 where
     Line: IntoIterator<Item = [i32; 2]>,
 {
-    let through = |line: Line| {
+    let along = |line: Line| {
         let places = line.into_iter().map(|[x, y]| format!("{x} {y}")).collect::<Vec<_>>();
         path(&format!("M{}", places.join("L")))
     };
-    let lines: Vec<Element> = lines.into_iter().map(through).collect();
+    let lines = lines.into_iter().map(along);
+    group().with("stroke-width", width).with("stroke-linecap", "round").holding(lines)
+}
+
+/// Bands of this width around lines, which are given by their places.
+pub(super) fn bands<Line>(
+    lines: impl IntoIterator<Item = Line, IntoIter: Clone>,
+    width: i32,
+) -> Element
+where
+    Line: IntoIterator<Item = [i32; 2]>,
+{
     // All edges come before all insides, so that bands that cross are one figure.
-    let edges = group().with("stroke", LINE).with("stroke-width", width).holding(lines.clone());
-    let insides =
-        group().with("stroke", LINE_LIGHT).with("stroke-width", width - 5).holding(lines);
-    group().with("class", "line").with("stroke-linecap", "round").holding([edges, insides])
+    let lines = lines.into_iter();
+    let edges = strokes(lines.clone(), width).with("stroke", LINE);
+    let insides = strokes(lines, width - 5).with("stroke", LINE_LIGHT);
+    group().with("class", "line").holding([edges, insides])
+}
+
+/// Frames around cells with these upper left corners and this side.
+pub(super) fn frames(corners: impl IntoIterator<Item = [i32; 2]>, side: i32) -> Element {
+    let frames = corners.into_iter().map(|corner| rectangle(corner, [side; 2], 3));
+    group()
+        .with("class", "line")
+        .with("fill", LINE_LIGHT)
+        .with("stroke", LINE)
+        .with("stroke-width", 2)
+        .holding(frames)
 }
 
 /// What stands along the edges of a board.
@@ -82,6 +105,11 @@ pub(super) fn stones(
     };
     let stones = centres.into_iter().map(|centre| circle(centre, radius));
     group().with("class", side_name(side)).with("fill", fill).with("stroke", stroke).holding(stones)
+}
+
+/// What the two sides place, in the order in which they move.
+pub(super) fn stone_tokens() -> Vec<Element> {
+    Stone::ALL.map(|side| stones(side, TOKEN / 2 - 2, [[0, 0]])).to_vec()
 }
 
 const fn side_name(side: Stone) -> &'static str {

@@ -9,57 +9,55 @@
 //!
 //! A tile of a complete line has its player's strong colour. A ring is around the last tile.
 
+use super::blocks::{Axes, Blocks};
 use super::drawing::{Drawing, TOKEN, WIDTH};
 use super::element::Element;
 use super::marks::Marks;
-use super::palette::{FAINT, FREE, INK, RULE, TINTS, Tint, WHITE};
-use super::shapes::{group, labels, path, rectangle, text, upwards};
+use super::palette::{FAINT, FREE, LAST, RULE, TINTS, Tint, WHITE};
+use super::shapes::{group, labels, path, rectangle, text};
 use crate::board::lattice::tesseract::{Game, Player, Tile};
 
 /// From a tile to the next one.
 const STEP: i32 = 46;
 /// The side of a tile.
-const TILE: i32 = STEP - 4;
+const TILE: i32 = STEP - 6;
+/// The side of a block.
+const BLOCK: i32 = 2 * STEP + TILE;
 /// From a block to the next one.
-const PITCH: i32 = 3 * STEP + 19;
-/// Where the first tile is.
-const FIRST: [i32; 2] = [WIDTH - 2 * PITCH - 2 * STEP - TILE, 24];
+const PITCH: i32 = BLOCK + 27;
+/// From the upper edge to the first block.
+const TOP: i32 = 30;
+const BLOCKS: Blocks =
+    Blocks { first: [WIDTH - 2 * PITCH - BLOCK, TOP], side: BLOCK, pitch: PITCH };
 
 /// `icons` are the players', in their order.
 pub(super) fn draw(game: &Game, icons: &[String], marks: &Marks<Tile>) -> Drawing {
+    let axes = BLOCKS.axes(3, 1, Axes { between: ['j', 'i'], within: ['l', 'k'] });
     let players = game.players().iter().zip(icons).zip(TINTS);
-    let taken = players.clone().map(|((player, icon), tint)| tiles_of(game, player, icon, tint, marks));
-    let last = marks.last.map(|tile| {
-        let ring = rectangle(corner(tile).map(|edge| edge - 2), [TILE + 4; 2], 8);
-        ring.with("class", "last").with("fill", "none").with("stroke", INK).with("stroke-width", 3)
+    let taken = players.clone().map(|((player, icon), tint)| {
+        let (complete, others) =
+            game.tiles(player).iter().partition(|tile| marks.are_complete_at(tile));
+        tiles_of(player, icon, tint, [others, complete])
     });
-    let [_, top] = FIRST;
-    Drawing {
-        height: top + 2 * PITCH + 2 * STEP + TILE,
-        board: group().holding([axes(), free_tiles(game), centre()]).holding(taken).holding(last),
-        tokens: players.map(|((_, icon), tint)| token(icon, tint)).collect(),
-    }
+    let last = marks.last.map(|tile| {
+        let ring = rectangle(corner(tile).map(|edge| edge - 3), [TILE + 6; 2], 8);
+        ring.with("class", "last").with("fill", "none").with("stroke", LAST).with("stroke-width", 3)
+    });
+    let board =
+        group().holding([axes, free_tiles(game), centre()]).holding(taken).holding(last);
+    let tokens = players.map(|((_, icon), tint)| token(icon, tint)).collect();
+    Drawing { height: TOP + 2 * PITCH + BLOCK, board, tokens }
 }
 
 /// The upper left corner of a tile, or of the centre.
 fn corner_at(coordinates: [u8; 4]) -> [i32; 2] {
     let [i, j, k, l] = coordinates.map(|coordinate| i32::from(coordinate) - 1);
-    let [left, top] = FIRST;
-    [left + PITCH * j + STEP * l, top + PITCH * i + STEP * k]
+    let [left, top] = BLOCKS.corner(j, i);
+    [left + STEP * l, top + STEP * k]
 }
 
 fn corner(tile: Tile) -> [i32; 2] {
     corner_at(tile.coordinates())
-}
-
-fn axes() -> Element {
-    let [left, top] = FIRST;
-    let labels_of = |step: i32| {
-        let middle = PITCH * (step - 1) + STEP + TILE / 2;
-        let (above, beside) = ([left + middle, 8], [8, top + middle]);
-        [text(above, 13, &format!("j = {step}")), upwards(beside, 13, &format!("i = {step}"))]
-    };
-    labels((1..=3).flat_map(labels_of))
 }
 
 fn free_tiles(game: &Game) -> Element {
@@ -79,34 +77,34 @@ fn centre() -> Element {
     cross.with("class", "centre").with("stroke", FAINT).with("stroke-linecap", "round")
 }
 
+/// The tiles of a player: those that are on no complete line, and those that are.
 fn tiles_of(
-    game: &Game,
     player: Player,
     icon: &str,
     Tint { light, strong }: Tint,
-    marks: &Marks<Tile>,
+    [others, complete]: [Vec<Tile>; 2],
 ) -> Element {
-    let (complete, others): (Vec<Tile>, Vec<Tile>) =
-        game.tiles(player).iter().partition(|tile| marks.complete(tile));
-    let part = |tiles: Vec<Tile>, [ground, sign]: [&'static str; 2]| {
+    let part = |tiles: &[Tile], [ground, sign]: [&'static str; 2]| {
         let grounds = tiles.iter().map(|&tile| rectangle(corner(tile), [TILE; 2], 6));
         let signs = tiles.iter().map(|&tile| sign_in(corner(tile), TILE, icon));
         let grounds = group().with("fill", ground).with("stroke", strong).holding(grounds);
         group().holding([grounds, group().with("fill", sign).holding(signs)])
     };
     let [white, _] = WHITE;
-    group()
-        .with("class", format!("player-{player}"))
-        .with("text-anchor", "middle")
-        .with("font-weight", 600)
-        .holding([part(others, [light, strong]), part(complete, [strong, white]).with("class", "line")])
+    let complete = part(&complete, [strong, white]).with("class", "line");
+    signs().with("class", format!("player-{player}")).holding([part(&others, [light, strong]), complete])
+}
+
+/// What holds icons.
+fn signs() -> Element {
+    group().with("text-anchor", "middle").with("font-weight", 600)
 }
 
 /// An icon within a square. Icons are texts of users: what is too large for the square is cut off at its edge.
 fn sign_in([x, y]: [i32; 2], side: i32, icon: &str) -> Element {
-    let length = i32::try_from(icon.chars().count()).unwrap_or(i32::MAX);
-    // A character is seldom wider than the text is high, and mostly 0.6 as wide.
-    let size = (side * 3 / 2 / length.max(1)).min(side * 4 / 7);
+    // A letter is about 0.65 as wide as the text is high; what is not ASCII may be twice as wide.
+    let widths = icon.chars().map(|character| if character.is_ascii() { 1 } else { 2 });
+    let size = (side * 4 / 3 / widths.sum::<i32>().max(1)).min(side * 4 / 7);
     Element::new("svg")
         .with("x", x)
         .with("y", y)
@@ -119,5 +117,5 @@ fn token(icon: &str, Tint { light, strong }: Tint) -> Element {
     let corner = [-TOKEN / 2; 2];
     let ground = rectangle(corner, [TOKEN; 2], 5).with("fill", light).with("stroke", strong);
     let sign = sign_in(corner, TOKEN, icon).with("fill", strong);
-    group().with("text-anchor", "middle").with("font-weight", 600).holding([ground, sign])
+    signs().holding([ground, sign])
 }

@@ -88,10 +88,7 @@ pub(in crate::http) async fn picture(
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")))
         .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        .insert_header((
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static(PICTURE_POLICY),
-        ))
+        .insert_header((header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PICTURE_POLICY)))
         .body(crate::web::picture::of_match(&game)))
 }
 

@@ -35,11 +35,12 @@ pub(super) struct Standing {
 impl Caption {
     pub(super) fn of(game: &Match) -> Self {
         let status = status(game);
-        let players = SeatNumber::first(game.setup().seats().len());
+        let scores = game.table().scores();
+        let players = SeatNumber::first(scores.len()).zip(scores);
         Self {
             title: format!("{}: {status}", name(game.setup().rules())),
             description: [board(game.setup().rules()), moves(game), lines(game)].join(" "),
-            players: players.map(|seat| standing(game, seat)).collect(),
+            players: players.map(|(seat, score)| standing(game, seat, score)).collect(),
             status,
         }
     }
@@ -81,14 +82,15 @@ fn status(game: &Match) -> String {
     }
 }
 
-fn standing(game: &Match, seat: SeatNumber) -> Standing {
-    let (rules, score) = (game.setup().rules(), game.table().lines_of(seat).len());
+fn standing(game: &Match, seat: SeatNumber, score: usize) -> Standing {
+    let rules = game.setup().rules();
     let label = match rules {
         Rules::Gomoku | Rules::Numerical => player(rules, seat),
         Rules::FourInARow { .. } => format!("{} {score}", player(rules, seat)),
         Rules::Tesseract { .. } => score.to_string(),
     };
-    let has_won = matches!(game.table().outcome(), Outcome::Over(winners) if winners.contains(&seat));
+    let has_won =
+        matches!(game.table().outcome(), Outcome::Over(winners) if winners.contains(&seat));
     Standing { label, stands_out: has_won || game.to_move() == Some(seat) }
 }
 
@@ -96,7 +98,8 @@ fn board(rules: &Rules) -> String {
     match rules {
         Rules::Gomoku => "A board of 15 rows and 15 columns, lettered from a to o.".to_owned(),
         Rules::Numerical => {
-            "A board of 4 rows and 4 columns, its cells numbered row by row from 0 to 15.".to_owned()
+            "A board of 4 rows and 4 columns, its cells numbered row by row from 0 to 15."
+                .to_owned()
         }
         Rules::FourInARow { end } => {
             let wins = match end {

@@ -23,9 +23,10 @@ const FOOT: i32 = 24;
 pub(super) fn card(caption: &Caption, drawing: Drawing) -> String {
     let size = [WIDTH + 2 * MARGIN, drawing.height + 3 * MARGIN + FOOT];
     let [width, height] = size;
-    let inside = group()
-        .with("transform", format!("translate({MARGIN} {MARGIN})"))
-        .holding([drawing.board, foot(caption, drawing.tokens, drawing.height + MARGIN + FOOT / 2)]);
+    let inside = group().with("transform", format!("translate({MARGIN} {MARGIN})")).holding([
+        drawing.board,
+        foot(caption, drawing.tokens, drawing.height + MARGIN + FOOT / 2),
+    ]);
     Element::new("svg")
         .with("xmlns", "http://www.w3.org/2000/svg")
         .with("viewBox", format!("0 0 {width} {height}"))
@@ -35,7 +36,9 @@ pub(super) fn card(caption: &Caption, drawing: Drawing) -> String {
         .holding([
             Element::new("title").saying(&caption.title),
             Element::new("desc").saying(&caption.description),
-            rectangle([1; 2], size.map(|side| side - 2), 14).with("fill", PAPER).with("stroke", EDGE),
+            rectangle([1; 2], size.map(|side| side - 2), 14)
+                .with("fill", PAPER)
+                .with("stroke", EDGE),
             inside,
         ])
         .to_string()

@@ -62,7 +62,8 @@ fn drawing_of(game: &Match) -> Drawing {
             gomoku::draw(game.board(), &marks)
         }
         Table::Numerical(game) => {
-            let lines = [Player::Odd, Player::Even].into_iter().flat_map(|player| game.lines_of(player));
+            let lines =
+                [Player::Odd, Player::Even].into_iter().flat_map(|player| game.lines_of(player));
             let last = game.moves().last().map(|placed| placed.cell);
             numerical::draw(game.board(), &Marks { last, lines: lines.map(Vec::from).collect() })
         }
@@ -74,7 +75,8 @@ fn drawing_of(game: &Match) -> Drawing {
         }
         Table::Tesseract(contest) => {
             let game_so_far = contest.game();
-            let lines = game_so_far.players().iter().flat_map(|player| game_so_far.lines_of(player));
+            let lines =
+                game_so_far.players().iter().flat_map(|player| game_so_far.lines_of(player));
             let lines = lines.map(|line| line.tiles().to_vec()).collect();
             let marks = Marks { last: game_so_far.history().last().copied(), lines };
             tesseract::draw(game_so_far, icons_of(game.setup().rules()), &marks)

@@ -31,10 +31,17 @@ pub(super) fn path(commands: &str) -> Element {
 }
 
 /// Dots of one size and colour.
-pub(super) fn dots(centres: impl IntoIterator<Item = [i32; 2]>, size: i32, colour: &str) -> Element {
+pub(super) fn dots(
+    centres: impl IntoIterator<Item = [i32; 2]>,
+    size: i32,
+    colour: &str,
+) -> Element {
     // A line of no length with round ends is a dot, and all of them are one element.
     let commands: String = centres.into_iter().map(|[x, y]| format!("M{x} {y}h0")).collect();
-    path(&commands).with("stroke", colour).with("stroke-width", size).with("stroke-linecap", "round")
+    path(&commands)
+        .with("stroke", colour)
+        .with("stroke-width", size)
+        .with("stroke-linecap", "round")
 }
 
 /// A text of this size with its middle at (x, y).

@@ -43,8 +43,7 @@ pub(super) fn draw(game: &Game, icons: &[String], marks: &Marks<Tile>) -> Drawin
         let ring = rectangle(corner(tile).map(|edge| edge - 3), [TILE + 6; 2], 8);
         ring.with("class", "last").with("fill", "none").with("stroke", LAST).with("stroke-width", 3)
     });
-    let board =
-        group().holding([axes, free_tiles(game), centre()]).holding(taken).holding(last);
+    let board = group().holding([axes, free_tiles(game), centre()]).holding(taken).holding(last);
     let tokens = players.map(|((_, icon), tint)| token(icon, tint)).collect();
     Drawing { height: TOP + 2 * PITCH + BLOCK, board, tokens }
 }
@@ -92,7 +91,9 @@ fn tiles_of(
     };
     let [white, _] = WHITE;
     let complete = part(&complete, [strong, white]).with("class", "line");
-    signs().with("class", format!("player-{player}")).holding([part(&others, [light, strong]), complete])
+    signs()
+        .with("class", format!("player-{player}"))
+        .holding([part(&others, [light, strong]), complete])
 }
 
 /// What holds icons.

@@ -9,7 +9,7 @@
 //! | `solving` | every step can be solved |
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
-//! | `games` | matches: players, computers, spectators, records |
+//! | `pictures` | the boards of matches drawn |
 //! | `origins` | addresses behind a proxy |
 //! | `bad_…` | what is refused, with which code, and that it costs nothing |
 
@@ -26,5 +26,6 @@ mod ladder;
 mod learners;
 mod misconceptions;
 mod origins;
+mod pictures;
 mod solving;
 mod tasks;

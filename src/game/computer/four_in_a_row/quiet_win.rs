@@ -2,10 +2,10 @@
 //!
 //! ```text
 //!    z = 0        z = 1        z = 2        z = 3       In the cube w = 0, and with a third white stone far away. Black
-//!   o . . .      . . . .      . . . .      . . . .      plays q, which is 12. Among white's 250 answers only 5 and 10
+//!   o . . .      . . . .      . . . .      . . . .      plays q, which is 12. Of white's 249 answers only 5 and 10
 //!   . . . .      . . . .      . . . .      . . . .      leave black no forced win: they make a three with the corners 0
-//!   . . . .      . . . .      . . x .      . . . .      and 15. Black stops it, and has a forced win against every
-//!   q . . o      . . . .      . . . .      x . . x      answer to that.
+//!   . . . .      . . . .      . . x .      . . . .      and 15. Black stops it, and again no answer helps against
+//!   q . . o      . . . .      . . . .      x . . x      all that black threatens.
 //! ```
 //!
 //! So answers of two kinds have to be told apart: those that stop the wins that are known, after which another may be found,

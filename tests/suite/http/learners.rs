@@ -8,7 +8,7 @@ use reqwest::header::{AUTHORIZATION, CACHE_CONTROL};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::server::{Caller, Me, Reply, STEPS, Server};
+use crate::server::{Caller, Me, Reply, Server, puzzles};
 
 #[tokio::test]
 async fn registering_gives_a_key() {
@@ -175,7 +175,7 @@ async fn two_learners_have_different_boards() {
     let server = Server::start();
     let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
     let anonymous = server.anonymous();
-    for step in STEPS {
+    for step in puzzles() {
         let boards = [ada.task(step).await, grace.task(step).await, anonymous.task(step).await];
         let [first, second, third] = boards.map(|task| task.fields);
         assert!(first != second && second != third && third != first, "{step}");

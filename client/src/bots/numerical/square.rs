@@ -102,9 +102,7 @@ impl Square {
 
     /// Whether a number is the player's who is to move, and free: odd numbers and even ones come in turn, beginning with odd.
     fn may_place(&self, number: u8) -> bool {
-        (1..=16).contains(&number)
-            && number % 2 != self.placed % 2
-            && self.used & bit(number) == 0
+        (1..=16).contains(&number) && number % 2 != self.placed % 2 && self.used & bit(number) == 0
     }
 
     /// Whether the player to move completes a line with a move.

@@ -39,12 +39,22 @@ impl Attack {
     }
 
     /// The first move of a win by fours and at most so many threes; `None` if none is found within the budget.
-    pub(super) fn find(&mut self, position: &Position, most_threes: u8, mut budget: Budget) -> Option<Point> {
+    pub(super) fn find(
+        &mut self,
+        position: &Position,
+        most_threes: u8,
+        mut budget: Budget,
+    ) -> Option<Point> {
         (0..=most_threes).find_map(|threes| self.winning_move(position, threes, &mut budget))
     }
 
     /// The same with exactly this limit: a win with fewer threes may take longer to find.
-    pub(super) fn winning_move(&mut self, position: &Position, threes: u8, budget: &mut Budget) -> Option<Point> {
+    pub(super) fn winning_move(
+        &mut self,
+        position: &Position,
+        threes: u8,
+        budget: &mut Budget,
+    ) -> Option<Point> {
         let (own, other) = position.threats();
         if let Some(point) = own.of(Threat::Five).first() {
             return Some(point);
@@ -53,7 +63,8 @@ impl Attack {
         if let Some(point) = to_stop.first() {
             // The reply to a four of the defender is no free choice, but it may go on with the attack.
             let goes_on = to_stop.len() == 1 && position.stones() < self.most_stones;
-            return (goes_on && self.cannot_be_stopped(&position.after(point), threes, budget)).then_some(point);
+            return (goes_on && self.cannot_be_stopped(&position.after(point), threes, budget))
+                .then_some(point);
         }
         if let Some(point) = own.of(Threat::TwoFives).first() {
             return Some(point);
@@ -92,7 +103,8 @@ impl Attack {
             return false;
         }
         if let Some(point) = to_stop.first() {
-            return to_stop.len() > 1 || self.winning_move(&position.after(point), threes, budget).is_some();
+            return to_stop.len() > 1
+                || self.winning_move(&position.after(point), threes, budget).is_some();
         }
         if other.of(Threat::TwoFives).is_empty() || !own.of(Threat::TwoFives).is_empty() {
             return false;
@@ -102,7 +114,8 @@ impl Attack {
             return false;
         }
         Ranking::<MOVES>::of(position.valued(replies)).iter().all(|point| {
-            budget.spend().is_some() && self.winning_move(&position.after(point), threes, budget).is_some()
+            budget.spend().is_some()
+                && self.winning_move(&position.after(point), threes, budget).is_some()
         })
     }
 

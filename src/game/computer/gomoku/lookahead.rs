@@ -86,7 +86,14 @@ impl Lookahead {
 
     /// What a move is worth, if that lies within the window; else a bound on the same side of it. `None` when the budget is
     /// spent.
-    fn value_of_move(&mut self, position: &Position, point: Point, rank: usize, depth: i32, window: Bounds) -> Option<i32> {
+    fn value_of_move(
+        &mut self,
+        position: &Position,
+        point: Point,
+        rank: usize,
+        depth: i32,
+        window: Bounds,
+    ) -> Option<i32> {
         let next = position.after(point);
         let Bounds { least, most } = window;
         if rank > 0 {
@@ -131,11 +138,18 @@ impl Lookahead {
                 return Some(position.evaluation());
             }
         }
-        let points = if is_threatened { own.fours().union(other.fours()) } else { position.empty() };
+        let points =
+            if is_threatened { own.fours().union(other.fours()) } else { position.empty() };
         self.best_value(position, points, depth, window)
     }
 
-    fn best_value(&mut self, position: &Position, points: PointSet, depth: i32, window: Bounds) -> Option<i32> {
+    fn best_value(
+        &mut self,
+        position: &Position,
+        points: PointSet,
+        depth: i32,
+        window: Bounds,
+    ) -> Option<i32> {
         let known = self.transpositions.get(position);
         if let Some(known) = known.filter(|known| known.depth >= depth) {
             let Bounds { least, most } = known.bounds;

@@ -54,7 +54,8 @@ impl Position {
         for (cell, point) in position.cells.iter_mut().zip(Point::all()) {
             let codes = Direction::ALL.map(|direction| {
                 let (before, after) = direction.room(point);
-                let (before, after) = (BEFORE.iter().skip(before.into()), AFTER.iter().skip(after.into()));
+                let (before, after) =
+                    (BEFORE.iter().skip(before.into()), AFTER.iter().skip(after.into()));
                 before.chain(after).map(|weight| BLOCKED * weight).sum()
             });
             let line = |shape: Shape, code| shape.with(Shape::of_line(code), Shape::default());
@@ -109,7 +110,8 @@ impl Position {
 
     /// The side to move puts a stone on a line of a point.
     fn change_line(&mut self, index: u8, line: usize, weight: u16) {
-        let Some(point) = Point::from_index(index).filter(|&point| self.empty.contains(point)) else {
+        let Some(point) = Point::from_index(index).filter(|&point| self.empty.contains(point))
+        else {
             return;
         };
         let Some(cell) = self.cells.get_mut(usize::from(index)) else { return };

@@ -17,7 +17,8 @@ impl<const N: usize> Ranking<N> {
     }
 
     fn insert(&mut self, mut entry: (i32, Point)) {
-        let is_below = |place: &Option<(i32, Point)>| place.is_none_or(|(value, _)| value < entry.0);
+        let is_below =
+            |place: &Option<(i32, Point)>| place.is_none_or(|(value, _)| value < entry.0);
         // Most points of a board are below all that are ranked.
         if !self.places.last().is_some_and(is_below) {
             return;

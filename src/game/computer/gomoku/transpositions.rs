@@ -39,7 +39,13 @@ impl Transpositions {
         known.filter(|known| known.key == position.key())
     }
 
-    pub(super) fn insert(&mut self, position: &Position, depth: i32, bounds: Bounds, best: Option<Point>) {
+    pub(super) fn insert(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        bounds: Bounds,
+        best: Option<Point>,
+    ) {
         if let Some(known) = self.0.get_mut(slot(position)) {
             *known = Some(Known { key: position.key(), depth, bounds, best });
         }

@@ -59,7 +59,9 @@ impl Lookahead {
 
     /// The best of these moves, of equal ones the first.
     pub(super) fn best(mut self, root: &Position, mut moves: Vec<Point>) -> Option<Point> {
-        for depth in 0..DEEPEST {
+        // A single move needs no thought.
+        let deepest = if moves.len() > 1 { DEEPEST } else { 0 };
+        for depth in 0..deepest {
             let mut best = (-INFINITE, 0);
             let mut is_complete = true;
             for (rank, &point) in moves.iter().enumerate() {

@@ -5,11 +5,13 @@
 //!
 //! ```text
 //!       d e f g h i j k
-//!   e   . . . . . . . .        Black (x) is to move. `hh` makes the column a four, and white has to
-//!   f   . . . . x . . .        answer at `ih`, or at `dh` if the four is open there. But `hh` also makes
-//!   g   . . . . x . . .        the row an open three, so that black has time for an open four next.
-//!   h   . . x x C . . .        Four and three at once win: white can stop only one of them.
-//!   i   . . . . . . . .
+//!   d   . . . . o . . .
+//!   e   . . . . x . . .        Black (x) is to move. C makes the column a four, and white has to answer
+//!   f   . o . . x . . .        below it. But C has made the row an open three as well, and now it is
+//!   g   . . . . x o . .        black's turn to make an open four there.
+//!   h   . . x x C . . .
+//!   i   . o . . . . . .        A four and an open three at once win: white can stop only one of them.
+//!   j   . . . o . . . .
 //! ```
 //!
 //! From a line to a move:

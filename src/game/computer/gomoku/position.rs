@@ -14,22 +14,34 @@ const OTHER_SIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 /// A position on the way of a search. What belongs to a side comes twice, black's first.
 #[derive(Debug, Clone)]
 pub(super) struct Position {
-    cells: [Cell; Point::COUNT as usize],
-    threats: [Threats; 2],
-    /// The values of all empty points together.
-    values: [i32; 2],
+    cells: [[Cell; 2]; Point::COUNT as usize],
+    sides: [Side; 2],
     empty: PointSet,
     to_move: Stone,
     stones: i32,
     key: u64,
 }
 
-/// A point: its lines' codes, in the order of [`Direction::ALL`], and what a stone makes of them. Under a stone both are
-/// what they were when the stone came.
+/// A point as a side sees it: the codes of its lines, in the order of [`Direction::ALL`], and what a stone makes of them.
+/// Under a stone both are what they were when the stone came.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cell {
-    codes: [[u16; 4]; 2],
-    shapes: [Shape; 2],
+    codes: [u16; 4],
+    shape: Shape,
+}
+
+/// A side's shapes on all empty points together.
+#[derive(Debug, Clone, Copy, Default)]
+struct Side {
+    threats: Threats,
+    value: i32,
+}
+
+impl Side {
+    fn change(&mut self, point: Point, from: Shape, to: Shape) {
+        self.threats.change(point, from, to);
+        self.value += to.value() - from.value();
+    }
 }
 
 impl From<&Game> for Position {
@@ -43,9 +55,8 @@ impl From<&Game> for Position {
 impl Position {
     fn start() -> Position {
         let mut position = Position {
-            cells: [Cell::default(); Point::COUNT as usize],
-            threats: [Threats::default(); 2],
-            values: [0; 2],
+            cells: [[Cell::default(); 2]; Point::COUNT as usize],
+            sides: [Side::default(); 2],
             empty: Point::all().collect(),
             to_move: Stone::Black,
             stones: 0,
@@ -60,8 +71,8 @@ impl Position {
             });
             let line = |shape: Shape, code| shape.with(Shape::of_line(code), Shape::default());
             let shape = codes.into_iter().fold(Shape::default(), line);
-            *cell = Cell { codes: [codes; 2], shapes: [shape; 2] };
-            position.values.iter_mut().for_each(|value| *value += shape.value());
+            *cell = [Cell { codes, shape }; 2];
+            position.sides.iter_mut().for_each(|side| side.change(point, Shape::default(), shape));
         }
         position
     }
@@ -100,11 +111,9 @@ impl Position {
     /// A point stops being empty.
     fn fill(&mut self, point: Point) {
         self.empty.remove(point);
-        let Some(cell) = self.cells.get(usize::from(point.index())) else { return };
-        let sides = self.threats.iter_mut().zip(&mut self.values);
-        for (shape, (threats, value)) in cell.shapes.iter().zip(sides) {
-            threats.change(point, shape.threat(), None);
-            *value -= shape.value();
+        let Some(cells) = self.cells.get(usize::from(point.index())) else { return };
+        for (cell, side) in cells.iter().zip(&mut self.sides) {
+            side.change(point, cell.shape, Shape::default());
         }
     }
 
@@ -114,23 +123,20 @@ impl Position {
         else {
             return;
         };
-        let Some(cell) = self.cells.get_mut(usize::from(index)) else { return };
+        let Some(cells) = self.cells.get_mut(usize::from(index)) else { return };
         let digits = match self.to_move {
             Stone::Black => [OWN, BLOCKED],
             Stone::White => [BLOCKED, OWN],
         };
-        let cell = cell.codes.iter_mut().zip(&mut cell.shapes);
-        let sides = self.threats.iter_mut().zip(&mut self.values);
-        for ((digit, (codes, shape)), (threats, value)) in digits.into_iter().zip(cell).zip(sides) {
-            let Some(code) = codes.get_mut(line) else { continue };
+        for ((cell, side), digit) in cells.iter_mut().zip(&mut self.sides).zip(&digits) {
+            let Some(code) = cell.codes.get_mut(line) else { continue };
             let before = Shape::of_line(*code);
             *code += digit * weight;
             let after = Shape::of_line(*code);
             if before != after {
-                let changed = shape.with(after, before);
-                threats.change(point, shape.threat(), changed.threat());
-                *value += changed.value() - shape.value();
-                *shape = changed;
+                let changed = cell.shape.with(after, before);
+                side.change(point, cell.shape, changed);
+                cell.shape = changed;
             }
         }
     }
@@ -151,28 +157,28 @@ impl Position {
 
     /// The threats of the side to move, and of its opponent.
     pub(super) const fn threats(&self) -> (&Threats, &Threats) {
-        let [black, white] = &self.threats;
+        let [black, white] = &self.sides;
         match self.to_move {
-            Stone::Black => (black, white),
-            Stone::White => (white, black),
+            Stone::Black => (&black.threats, &white.threats),
+            Stone::White => (&white.threats, &black.threats),
         }
     }
 
     /// How well the side to move stands, where nothing is decided. It counts for half as much again as its opponent,
     /// because it can use its points first.
     pub(super) const fn evaluation(&self) -> i32 {
-        let [black, white] = self.values;
+        let [black, white] = &self.sides;
         match self.to_move {
-            Stone::Black => black + black / 2 - white,
-            Stone::White => white + white / 2 - black,
+            Stone::Black => black.value * 3 / 2 - white.value,
+            Stone::White => white.value * 3 / 2 - black.value,
         }
     }
 
     /// What a point is worth to the side to move: for what it makes there, and a little less for what it takes from the
     /// opponent.
     pub(super) fn value(&self, point: Point) -> i32 {
-        let shapes = self.cells.get(usize::from(point.index())).map(|cell| cell.shapes);
-        let [black, white] = shapes.unwrap_or_default().map(Shape::value);
+        let cells = self.cells.get(usize::from(point.index())).copied().unwrap_or_default();
+        let [black, white] = cells.map(|cell| cell.shape.value());
         match self.to_move {
             Stone::Black => 5 * black + 4 * white,
             Stone::White => 5 * white + 4 * black,

@@ -42,8 +42,9 @@ const CANDIDATES: usize = 20;
 /// use gradus::game::computer::gomoku::search;
 /// use rand::{SeedableRng as _, rngs::ChaCha8Rng};
 ///
-/// let game: Game = "hfaahgacfhcagica".parse()?; // black has `hf` and `hg` in a row, `fh` and `gi` beside
-/// assert!(search(&game, &mut ChaCha8Rng::seed_from_u64(1)).is_some());
+/// let game: Game = "ehdhfhgighfehfiehgjg".parse()?; // a four and an open three at once are at hand
+/// let point = search(&game, &mut ChaCha8Rng::seed_from_u64(1));
+/// assert_eq!(point, Some("hh".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

@@ -69,7 +69,7 @@ impl Shape {
     }
 
     /// The best that a stone threatens.
-    pub(super) const fn threat(self) -> Option<Threat> {
+    const fn threat(self) -> Option<Threat> {
         if self.0 < THREE {
             None
         } else if self.0 < FOUR {
@@ -113,14 +113,16 @@ impl Threats {
         self.of(Threat::Four).union(self.of(Threat::TwoFives))
     }
 
-    pub(super) fn change(&mut self, point: Point, from: Option<Threat>, to: Option<Threat>) {
-        if from == to {
+    /// The shape of a point changes.
+    pub(super) fn change(&mut self, point: Point, from: Shape, to: Shape) {
+        // Most shapes threaten nothing.
+        if from.0 < THREE && to.0 < THREE {
             return;
         }
-        if let Some(set) = from.and_then(|threat| self.0.get_mut(threat as usize)) {
+        if let Some(set) = from.threat().and_then(|threat| self.0.get_mut(threat as usize)) {
             set.remove(point);
         }
-        if let Some(set) = to.and_then(|threat| self.0.get_mut(threat as usize)) {
+        if let Some(set) = to.threat().and_then(|threat| self.0.get_mut(threat as usize)) {
             set.insert(point);
         }
     }

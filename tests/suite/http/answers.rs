@@ -5,7 +5,7 @@ use gradus::step::{Nonce, Subject, TaskIdentity, Timestamp, Token};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::server::{Anonymous, Caller, Reply, Server, Task, WINDOW};
+use crate::server::{Anonymous, Caller, Reply, STEPS, Server, Task, WINDOW};
 
 /// Posts JSON to a task's address.
 async fn post(caller: &Anonymous, task: &Task, answer: Value) -> Reply {
@@ -208,9 +208,12 @@ async fn an_accepted_answer_is_told_the_next_address() {
 #[tokio::test]
 async fn behind_the_last_step_there_is_no_next() {
     let server = Server::start();
-    let reply = server.anonymous().solve("37").await;
-    assert_eq!(reply.json()["next"], Value::Null);
-    assert!(!reply.accepted().message.contains("http"), "{reply}");
+    let client = gradus_client::Client::new(server.url(), None).unwrap();
+    let last = STEPS[STEPS.len() - 1].parse().unwrap();
+    let choice = gradus_client::TaskChoice::Current;
+    let accepted = gradus_client::campaign::attempt(&client, last, &choice).await.unwrap();
+    assert_eq!(accepted.next, None);
+    assert!(!accepted.message.contains("http"), "{}", accepted.message);
 }
 
 #[tokio::test]

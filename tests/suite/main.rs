@@ -10,6 +10,7 @@ mod http;
 mod kinds;
 mod oracle;
 mod problems;
+mod readme;
 mod server;
 mod solve_all;
 mod startup;

@@ -6,12 +6,12 @@ cd "$(dirname "$0")/.."
 
 step() { printf '\n== %s\n' "$*"; }
 
-# The database and TLS libraries of the crates are built from C.
-if ! command -v cc >/dev/null || ! command -v make >/dev/null; then
-  step "installing a C compiler"
+# The database and TLS libraries of the crates are built from C; the README's script is run with Python.
+if ! command -v cc >/dev/null || ! command -v make >/dev/null || ! command -v python3 >/dev/null; then
+  step "installing a C compiler and Python"
   sudo=$([ "$(id -u)" = 0 ] || echo sudo)
   $sudo apt-get update -qq
-  $sudo apt-get install -y -qq build-essential
+  $sudo apt-get install -y -qq build-essential python3
 fi
 command -v cargo >/dev/null || { echo "cargo is missing: install Rust from https://rustup.rs" >&2; exit 1; }
 

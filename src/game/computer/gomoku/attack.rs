@@ -110,7 +110,7 @@ impl Attack {
             return false;
         }
         let replies = own.fours().union(other.fours());
-        if replies.len() > MOVES as u32 {
+        if replies.len() > MOVES {
             return false;
         }
         Ranking::<MOVES>::of(position.valued(replies)).iter().all(|point| {

@@ -27,7 +27,7 @@ impl Budget {
     }
 
     /// Takes back what a part has left.
-    pub(super) fn take_back(&mut self, part: Budget) {
-        self.0 += part.0;
+    pub(super) fn take_back(&mut self, Budget(left): Budget) {
+        self.0 += left;
     }
 }

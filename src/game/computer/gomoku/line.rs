@@ -14,7 +14,7 @@
 const REACH: usize = 4;
 
 /// How many codes there are: three possibilities for each of eight cells.
-pub(super) const CODES: usize = 3_usize.pow(2 * REACH as u32);
+pub(super) const CODES: usize = 3_usize.pow(8);
 
 /// What the digit of a cell before the point counts for, the nearest cell first.
 pub(super) const BEFORE: [u16; REACH] = [27, 9, 3, 1];

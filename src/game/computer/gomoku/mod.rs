@@ -18,14 +18,14 @@
 //!
 //! | module | what it knows |
 //! |---|---|
-//! | [`line`] | what a stone makes of one line: an open three, a four, five |
-//! | [`shape`] | what it makes of the four lines together, and what that threatens |
-//! | [`position`] | the shapes of all empty points, for both sides, kept up to date from move to move |
-//! | [`attack`] | wins by threats alone, where every reply is forced |
-//! | [`lookahead`] | alpha-beta over the good moves, for when nothing is forced |
-//! | [`search`](mod@search) | in which order a player asks them |
+//! | `line` | what a stone makes of one line: an open three, a four, five |
+//! | `shape` | what it makes of the four lines together, and what that threatens |
+//! | `position` | the shapes of all empty points, for both sides, kept up to date from move to move |
+//! | `attack` | wins by threats alone, where every reply is forced |
+//! | `lookahead` | alpha-beta over the good moves, for when nothing is forced |
+//! | `search` | in which order a player asks them |
 //!
-//! No search looks at a clock: a [`budget`] of positions bounds each.
+//! No search looks at a clock: a `budget` of positions bounds each.
 
 mod attack;
 mod budget;

@@ -33,8 +33,8 @@ impl PointSet {
         self.0 == [0; 4]
     }
 
-    pub(super) fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+    pub(super) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     pub(super) fn union(mut self, other: PointSet) -> PointSet {
@@ -49,9 +49,8 @@ impl PointSet {
 
     /// Any of the points, drawn at random.
     pub(super) fn any(&self, rng: &mut ChaCha8Rng) -> Option<Point> {
-        let last = self.len().checked_sub(1)?;
-        let drawn = rng.random_range(0..=last);
-        self.iter().zip(0..=last).find_map(|(point, rank)| (rank == drawn).then_some(point))
+        let last = u8::try_from(self.len()).ok()?.checked_sub(1)?;
+        self.iter().nth(rng.random_range(0..=last).into())
     }
 
     /// The points, in the order of their indices.

@@ -30,6 +30,7 @@ impl Shape {
 
     #[expect(
         clippy::indexing_slicing,
+        clippy::large_stack_arrays,
         reason = "runs in the compiler, which refuses an index out of range"
     )]
     const fn of_lines() -> [Shape; CODES] {

@@ -67,18 +67,20 @@ fn player(rules: &Rules, seat: SeatNumber) -> String {
 }
 
 fn status(game: &Match) -> String {
-    let name = |seat| player(game.setup().rules(), seat);
-    match (game.to_move(), game.table().outcome()) {
-        (Some(seat), _) => format!("{} to move", name(seat)),
-        (None, Outcome::Over(winners)) if !game.is_draw() => match winners.as_slice() {
-            // Several win on a tesseract only, where players have numbers.
-            [first @ .., next_to_last, last] => {
-                let first: String = first.iter().map(|seat| format!("{seat}, ")).collect();
-                format!("Players {first}{next_to_last} and {last} have won")
-            }
-            winners => winners.iter().map(|&seat| format!("{} has won", name(seat))).collect(),
-        },
-        _ => "Draw".to_owned(),
+    let rules = game.setup().rules();
+    let winners = match game.table().outcome() {
+        Outcome::Over(winners) if !game.is_draw() => winners,
+        _ => Vec::new(),
+    };
+    match (game.to_move(), winners.as_slice()) {
+        (Some(seat), _) => format!("{} to move", player(rules, seat)),
+        (None, []) => "Draw".to_owned(),
+        (None, [winner]) => format!("{} has won", player(rules, *winner)),
+        // Several win on a tesseract only, where players have numbers.
+        (None, [first @ .., last]) => {
+            let first: Vec<String> = first.iter().map(ToString::to_string).collect();
+            format!("Players {} and {last} have won", first.join(", "))
+        }
     }
 }
 

@@ -78,5 +78,5 @@ fn grid() -> Element {
             format!("M{x} {}h{BLOCK}M{} {y}v{BLOCK}", y + across, x + across)
         })
     });
-    path(&lines.collect::<String>()).with("stroke", GRAIN)
+    path(lines).with("stroke", GRAIN)
 }

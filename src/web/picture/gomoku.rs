@@ -58,7 +58,7 @@ fn grid() -> Element {
         let across = FIRST + PITCH * i32::from(step);
         format!("M{FIRST} {across}h{LENGTH}M{across} {FIRST}v{LENGTH}")
     });
-    path(&lines.collect::<String>()).with("stroke", GRAIN).with("stroke-linecap", "square")
+    path(lines).with("stroke", GRAIN).with("stroke-linecap", "square")
 }
 
 /// The five dots by which the eye finds its way.

@@ -53,7 +53,7 @@ fn grid() -> Element {
         let across = CELL * step;
         format!("M0 {across}h{WIDTH}M{across} 0v{WIDTH}")
     });
-    path(&lines.collect::<String>()).with("stroke", RULE).with("stroke-width", 2)
+    path(lines).with("stroke", RULE).with("stroke-width", 2)
 }
 
 fn indices() -> Element {

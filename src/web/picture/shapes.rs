@@ -25,9 +25,9 @@ pub(super) fn circle([x, y]: [i32; 2], radius: i32) -> Element {
     Element::new("circle").with("cx", x).with("cy", y).with("r", radius)
 }
 
-/// A line that goes where SVG's path commands say.
-pub(super) fn path(commands: &str) -> Element {
-    Element::new("path").with("d", commands)
+/// A line that goes where SVG's path commands say, one after the other.
+pub(super) fn path(commands: impl IntoIterator<Item = String>) -> Element {
+    Element::new("path").with("d", commands.into_iter().collect::<String>())
 }
 
 /// Dots of one size and colour.
@@ -37,8 +37,7 @@ pub(super) fn dots(
     colour: &str,
 ) -> Element {
     // A line of no length with round ends is a dot, and all of them are one element.
-    let commands: String = centres.into_iter().map(|[x, y]| format!("M{x} {y}h0")).collect();
-    path(&commands)
+    path(centres.into_iter().map(|[x, y]| format!("M{x} {y}h0")))
         .with("stroke", colour)
         .with("stroke-width", size)
         .with("stroke-linecap", "round")
@@ -63,7 +62,7 @@ where
 {
     let along = |line: Line| {
         let places = line.into_iter().map(|[x, y]| format!("{x} {y}")).collect::<Vec<_>>();
-        path(&format!("M{}", places.join("L")))
+        path([format!("M{}", places.join("L"))])
     };
     let lines = lines.into_iter().map(along);
     group().with("stroke-width", width).with("stroke-linecap", "round").holding(lines)

@@ -72,7 +72,7 @@ fn free_tiles(game: &Game) -> Element {
 /// The place where no tile is.
 fn centre() -> Element {
     let [x, y] = corner_at([2; 4]);
-    let cross = path(&format!("M{x} {y}l{TILE} {TILE}m0 -{TILE}l-{TILE} {TILE}"));
+    let cross = path([format!("M{x} {y}l{TILE} {TILE}m0 -{TILE}l-{TILE} {TILE}")]);
     cross.with("class", "centre").with("stroke", FAINT).with("stroke-linecap", "round")
 }
 
@@ -105,13 +105,13 @@ fn signs() -> Element {
 fn sign_in([x, y]: [i32; 2], side: i32, icon: &str) -> Element {
     // A letter is about 0.65 as wide as the text is high; what is not ASCII may be twice as wide.
     let widths = icon.chars().map(|character| if character.is_ascii() { 1 } else { 2 });
-    let size = (side * 4 / 3 / widths.sum::<i32>().max(1)).min(side * 4 / 7);
+    let height = (side * 4 / 3 / widths.sum::<i32>().max(1)).min(side * 4 / 7);
     Element::new("svg")
         .with("x", x)
         .with("y", y)
         .with("width", side)
         .with("height", side)
-        .holding([text([side / 2; 2], size, icon)])
+        .holding([text([side / 2; 2], height, icon)])
 }
 
 fn token(icon: &str, Tint { light, strong }: Tint) -> Element {

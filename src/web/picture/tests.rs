@@ -59,7 +59,7 @@ fn pictures_of_whole_games() -> Vec<String> {
         let mut game = Match::new(serde_json::from_str(setup).unwrap());
         pictures.push(of_match(&game));
         while game.advance().is_ok() {
-            if game.table().len() % 7 == 0 || game.to_move().is_none() {
+            if game.table().len().is_multiple_of(7) || game.to_move().is_none() {
                 pictures.push(of_match(&game));
             }
         }

@@ -53,6 +53,12 @@ pub trait Puzzle: Send + Sync {
     /// The name of the kind.
     fn kind(&self) -> &'static str;
 
+    /// How many misconceptions the kind has.
+    fn misconceptions(&self) -> usize;
+
+    /// How many misconceptions the kind has to have: [`Kind::FEWEST_MISCONCEPTIONS`].
+    fn fewest_misconceptions(&self) -> usize;
+
     /// Makes the task of a seed: the first drawn one on which every misconception of the kind is rejected.
     fn pose(&self, seed: &Seed) -> Result<Box<dyn PosedTask>, JudgeError>;
 
@@ -92,6 +98,14 @@ pub(super) struct KindPuzzle<K: Kind> {
 impl<K: Kind> Puzzle for KindPuzzle<K> {
     fn kind(&self) -> &'static str {
         K::NAME
+    }
+
+    fn misconceptions(&self) -> usize {
+        K::MISCONCEPTIONS.len()
+    }
+
+    fn fewest_misconceptions(&self) -> usize {
+        K::FEWEST_MISCONCEPTIONS
     }
 
     fn pose(&self, seed: &Seed) -> Result<Box<dyn PosedTask>, JudgeError> {

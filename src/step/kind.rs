@@ -23,8 +23,12 @@ pub trait Kind: Sized + 'static {
     /// How much a reply to a wrong answer tells.
     const FEEDBACK: Feedback;
 
-    /// Wrong solvers, at least three.
+    /// Wrong solvers, at least [`Kind::FEWEST_MISCONCEPTIONS`].
     const MISCONCEPTIONS: &'static [Misconception<Self>];
+
+    /// How many wrong solvers `check` asks for. Only the handshake asks for fewer than three: it leaves nothing to
+    /// misunderstand but the protocol, whose mistakes have error codes of their own.
+    const FEWEST_MISCONCEPTIONS: usize = 3;
 
     /// What a step may choose, from the `[params]` of its `step.toml`. A key that is left out has its default.
     type Params: DeserializeOwned + Default + Send + Sync;

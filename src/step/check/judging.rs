@@ -35,14 +35,6 @@ pub(super) fn check(
         );
     }
     let wrong_solutions = task.wrong_solutions();
-    if matches!(wrong_solutions.len(), 1 | 2) {
-        findings.add(
-            FaultCode::MisconceptionFew,
-            format!("the kind has only {} misconceptions", wrong_solutions.len()),
-            "add wrong solvers until there are three",
-            seed,
-        );
-    }
     for (mistake, answer) in &wrong_solutions {
         let verdict = costs.judge(|| task.judge(answer));
         leak.hear(mistake.id, &verdict);

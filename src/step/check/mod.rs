@@ -133,6 +133,7 @@ fn check_puzzle(step: &Step, puzzle: &dyn Puzzle, trial: Trial) -> StepReport {
     let costs = costs.finish();
     let manifest = format!("{}/step.toml", step.folder);
     let mut faults = findings.into_faults(&manifest);
+    faults.extend(few_misconceptions(puzzle, &manifest));
     let (guess, leak_bits) = (guess.rarity(), leak.bits());
     faults.extend(budget::faults(&manifest, guess, leak_bits));
     if let (Some(costs), Some(budget)) = (&costs, trial.time_budget) {
@@ -151,6 +152,16 @@ fn check_puzzle(step: &Step, puzzle: &dyn Puzzle, trial: Trial) -> StepReport {
         untranslated: step.untranslated().collect(),
         faults,
     }
+}
+
+fn few_misconceptions(puzzle: &dyn Puzzle, file: &str) -> Option<Fault> {
+    let (known, fewest) = (puzzle.misconceptions(), puzzle.fewest_misconceptions());
+    (known < fewest).then(|| {
+        let what =
+            format!("the misconceptions of the kind are {known}; expected at least {fewest}");
+        let mend = format!("add wrong solvers until there are {fewest}");
+        Fault::new(FaultCode::MisconceptionFew, file, what, mend)
+    })
 }
 
 /// Seeds for trials, which differ in every byte and are the same in every run; no identity has one of them.

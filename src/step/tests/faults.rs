@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::flawed::{
-    CANONICAL, FEW, FIELD, Flawed, JUNK, MUTE, PASSES, REFERENCE, TALKATIVE, UNSTEADY,
+    CANONICAL, FEW, FIELD, Flawed, JUNK, MUTE, NONE, PASSES, REFERENCE, TALKATIVE, UNSTEADY,
 };
 use super::folders::{STATEMENT, STEP, folder, good};
 use super::sum::Sum;
@@ -182,8 +182,8 @@ const CASES: &[Case] = &[
     },
     Case {
         code: FaultCode::MisconceptionFew,
-        said: "the kind has only 1 misconceptions (on 20 seeds, the first is 0); \
-               add wrong solvers until there are three (misconception.few)",
+        said: "07-flaws/step.toml: the misconceptions of the kind are 1; expected at least 3; \
+               add wrong solvers until there are 3 (misconception.few)",
         challenges: flawed::<FEW>,
     },
     Case {
@@ -235,6 +235,14 @@ fn every_fault_is_found_and_told_with_its_mend() {
         }
     }
     assert!(otherwise.is_empty(), "{}", otherwise.join("\n"));
+}
+
+#[test]
+fn a_kind_without_misconceptions_has_too_few() {
+    let (folders, registry) = flawed::<NONE>();
+    let found = faults(FaultCode::MisconceptionFew, folders, &registry);
+    let codes: Vec<FaultCode> = found.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, [FaultCode::MisconceptionFew]);
 }
 
 #[test]

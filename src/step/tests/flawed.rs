@@ -30,6 +30,8 @@ pub(super) const PASSES: u8 = 6;
 pub(super) const MUTE: u8 = 7;
 /// Tells where the first of many coins is wrong.
 pub(super) const TALKATIVE: u8 = 8;
+/// Knows no mistake.
+pub(super) const NONE: u8 = 9;
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -82,7 +84,11 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
                 solve: |task| task.each(|number| number + 3),
             },
         ];
-        if FLAW == FEW { all.split_at(1).0 } else { all }
+        match FLAW {
+            NONE => &[],
+            FEW => all.split_at(1).0,
+            _ => all,
+        }
     };
 
     type Params = Params;

@@ -80,3 +80,14 @@ pub enum JudgeError {
         reason: String,
     },
 }
+
+impl JudgeError {
+    /// How many tasks were drawn in vain, as far as is known: 1 at the least.
+    #[must_use]
+    pub const fn draws(&self) -> u32 {
+        match self {
+            Self::Undiscriminated { draws, .. } => *draws,
+            Self::Panicked { .. } | Self::Unwritable { .. } => 1,
+        }
+    }
+}

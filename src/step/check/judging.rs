@@ -8,14 +8,14 @@ use crate::step::fault::FaultCode;
 use crate::step::submission::Submission;
 use crate::step::verdict::{Explanation, Verdict};
 
-/// Checks one task, and tells how many misconceptions its kind has.
+/// Checks one task.
 pub(super) fn check(
     task: &dyn PosedTask,
     seed: u32,
     findings: &mut Findings,
     leak: &mut Leak,
     costs: &mut Meter,
-) -> usize {
+) {
     let solution = task.solution();
     if !matches!(costs.judge(|| task.judge(&solution)), Verdict::Accepted) {
         findings.add(
@@ -43,7 +43,6 @@ pub(super) fn check(
         complain(mistake, &verdict, alone, seed, findings);
     }
     leak.probe(task, solution);
-    wrong_solutions.len()
 }
 
 fn complain(

@@ -28,9 +28,9 @@ use super::language::Language;
 /// How a step is tried.
 #[derive(Clone, Copy)]
 pub struct Trial<'a> {
-    /// How many tasks are made.
+    /// How many seeds are tried; each gives a task, if the kind can make one.
     pub seeds: u32,
-    /// Is called after each task.
+    /// Is called after each seed, whether a task came of it or not.
     pub on_task: Option<&'a (dyn Fn() + Sync)>,
     /// What measures the work; without one nothing is measured.
     pub stopwatch: Option<&'a Stopwatch>,
@@ -55,7 +55,7 @@ pub struct StepReport {
     pub kind: &'static str,
     /// How many tasks were made.
     pub tasks: u32,
-    /// How many draws the task took that took the most; 1 is the least.
+    /// How many draws the seed took that took the most, in vain or not; 1 is the least.
     pub most_draws: u32,
     /// How many mistakes are known, each of which failed on every task unless a fault says otherwise.
     pub misconceptions: usize,
@@ -95,37 +95,31 @@ fn check_puzzle(step: &Step, puzzle: &dyn Puzzle, trial: Trial) -> StepReport {
     let mut findings = Findings::default();
     let (mut guess, mut leak) = (Guess::default(), Leak::default());
     let mut costs = cost::Meter::new(trial.stopwatch);
-    let (mut most_draws, mut misconceptions) = (0, 0);
+    let (mut tasks, mut most_draws) = (0, 1);
     let mut item_counts = BTreeSet::new();
     for number in 0..trial.seeds {
         let seed = trial_seed(number);
-        let poses = (costs.pose(|| puzzle.pose(&seed)), puzzle.pose(&seed));
-        let (task, twin) = match poses {
-            (Ok(task), Ok(twin)) => (task, twin),
+        match (costs.pose(|| puzzle.pose(&seed)), puzzle.pose(&seed)) {
+            (Ok(task), Ok(twin)) => {
+                tasks += 1;
+                most_draws = most_draws.max(task.draws());
+                item_counts.insert(task.solution().count());
+                check_twin(&*task, &*twin, number, &mut findings);
+                check_fields(&*task, number, &mut findings);
+                judging::check(&*task, number, &mut findings, &mut leak, &mut costs);
+                junk::check(&*task, number, &mut findings);
+                guess.add(&task.questions());
+            }
             (Err(error), _) | (_, Err(error)) => {
+                most_draws = most_draws.max(error.draws());
                 findings.add(
                     FaultCode::TaskImpossible,
                     error.to_string(),
                     "give [params] with more room, or mend the kind's generator",
                     number,
                 );
-                continue;
             }
-        };
-        most_draws = most_draws.max(task.draws());
-        item_counts.insert(task.solution().count());
-        if text(&*task) != text(&*twin) {
-            findings.add(
-                FaultCode::TaskUnsteady,
-                "the same seed gives two tasks",
-                "draw only from the random source that the generator is given",
-                number,
-            );
         }
-        check_fields(&*task, number, &mut findings);
-        misconceptions = judging::check(&*task, number, &mut findings, &mut leak, &mut costs);
-        junk::check(&*task, number, &mut findings);
-        guess.add(&task.questions());
         if let Some(on_task) = trial.on_task {
             on_task();
         }
@@ -143,9 +137,9 @@ fn check_puzzle(step: &Step, puzzle: &dyn Puzzle, trial: Trial) -> StepReport {
     StepReport {
         folder: step.folder.clone(),
         kind: puzzle.kind(),
-        tasks: trial.seeds,
+        tasks,
         most_draws,
-        misconceptions,
+        misconceptions: puzzle.misconceptions(),
         guess,
         leak_bits,
         costs,
@@ -173,6 +167,17 @@ pub fn trial_seed(number: u32) -> Seed {
 /// The task's JSON.
 fn text(task: &dyn PosedTask) -> String {
     serde_json::to_string(task.fields()).unwrap_or_default()
+}
+
+fn check_twin(task: &dyn PosedTask, twin: &dyn PosedTask, seed: u32, findings: &mut Findings) {
+    if text(task) != text(twin) {
+        findings.add(
+            FaultCode::TaskUnsteady,
+            "the same seed gives two tasks",
+            "draw only from the random source that the generator is given",
+            seed,
+        );
+    }
 }
 
 fn check_fields(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {

@@ -246,6 +246,20 @@ fn a_kind_without_misconceptions_has_too_few() {
 }
 
 #[test]
+fn of_a_step_without_tasks_the_truth_is_reported() {
+    let (folders, registry) = manifest(&format!("{STEP}numbers = [0, 0]\n"));
+    let (catalog, _) = Catalog::gather(folders, &registry);
+    let seeds_done = AtomicU64::new(0);
+    let count = || {
+        seeds_done.fetch_add(1, Ordering::Relaxed);
+    };
+    let trial = Trial { on_task: Some(&count), ..Trial::unmeasured(4) };
+    let report = check(catalog.steps().next().unwrap(), trial);
+    assert_eq!((report.tasks, report.most_draws, report.misconceptions), (0, 200, 3));
+    assert_eq!(seeds_done.into_inner(), 4);
+}
+
+#[test]
 fn two_steps_have_two_titles() {
     let (folders, registry) = sums(vec![good("07-sums"), good("08-sums")]);
     let told: Vec<_> = Catalog::gather(folders, &registry).1.iter().map(Fault::to_string).collect();

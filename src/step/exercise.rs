@@ -111,19 +111,25 @@ impl<K: Kind> Puzzle for KindPuzzle<K> {
     fn pose(&self, seed: &Seed) -> Result<Box<dyn PosedTask>, JudgeError> {
         guarded::<K, _>("generating a task", || {
             let mut rng = ChaCha8Rng::from_seed(*seed);
-            let mut passed = "";
+            let mut passes = vec![0_u32; K::MISCONCEPTIONS.len()];
             for draws in 1..=DRAW_LIMIT {
                 let task = K::generate(&self.params, &mut rng);
                 let solution = K::reference(&task);
-                match undetected::<K>(&task, &solution) {
-                    None => return Posed::<K>::boxed(task, solution, draws),
-                    Some(id) => passed = id,
+                let mut is_told_apart = true;
+                for (passes, mistake) in passes.iter_mut().zip(K::MISCONCEPTIONS) {
+                    if K::judge(&task, &solution, &(mistake.solve)(&task)).all_right() {
+                        is_told_apart = false;
+                        *passes += 1;
+                    }
+                }
+                if is_told_apart {
+                    return Posed::<K>::boxed(task, solution, draws);
                 }
             }
             Err(JudgeError::Undiscriminated {
                 kind: K::NAME,
                 draws: DRAW_LIMIT,
-                misconception: passed,
+                misconception: most_passed::<K>(&passes),
             })
         })
     }
@@ -138,12 +144,11 @@ impl<K: Kind> Puzzle for KindPuzzle<K> {
     }
 }
 
-/// The first misconception whose answer the judge would accept on this task.
-fn undetected<K: Kind>(task: &K::Task, solution: &[K::Item]) -> Option<&'static str> {
-    K::MISCONCEPTIONS
-        .iter()
-        .find(|mistake| K::judge(task, solution, &(mistake.solve)(task)).all_right())
-        .map(|mistake| mistake.id)
+/// The misconception that passed most often, the first of several.
+fn most_passed<K: Kind>(passes: &[u32]) -> &'static str {
+    let mistakes = K::MISCONCEPTIONS.iter().zip(passes);
+    // Of equals `max_by_key` takes the last.
+    mistakes.rev().max_by_key(|&(_, passes)| passes).map_or("", |(mistake, _)| mistake.id)
 }
 
 /// Runs a kind's code. A kind that panics is our fault on one task and must not take a worker thread with it.

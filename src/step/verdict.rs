@@ -53,14 +53,16 @@ pub struct Explanation {
 /// A fault of ours.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JudgeError {
-    /// Every task that was drawn is solved by a wrong solver too.
-    #[error("{kind}: none of {draws} tasks tells {misconception} from the right answer")]
+    /// Every task that was drawn is solved by a wrong solver too, though not by the same one on all.
+    #[error(
+        "{kind}: each of {draws} tasks is solved by some misconception, most often by {misconception}"
+    )]
     Undiscriminated {
         /// The kind's name.
         kind: &'static str,
         /// How many tasks were drawn.
         draws: u32,
-        /// The misconception that passed on the last of them.
+        /// The misconception that passed on most of them; the first in the kind's list of those that did.
         misconception: &'static str,
     },
     /// The kind panicked.

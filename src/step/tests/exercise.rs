@@ -1,3 +1,4 @@
+use super::flawed::{Flawed, UNTOLD};
 use super::sum::Sum;
 use crate::step::exercise::KindPuzzle;
 use crate::step::{JudgeError, Malformed, Marks, PosedTask, Puzzle as _, Submission, Verdict};
@@ -97,6 +98,16 @@ fn a_task_that_a_misconception_solves_is_never_posed() {
 fn a_kind_that_cannot_tell_right_from_wrong_is_a_fault_of_ours() {
     let error = exercise("numbers = [0, 0]").pose(&[0; 32]).map(|_| ()).unwrap_err();
     assert!(matches!(error, JudgeError::Undiscriminated { misconception: "product", .. }));
+}
+
+#[test]
+fn the_misconception_that_passes_most_often_is_named() {
+    // One misconception or the other solves every task: which of them solves the last one, differs from seed to seed.
+    let exercise = KindPuzzle::<Flawed<UNTOLD>> { params: Default::default() };
+    for seed in 0..8 {
+        let error = exercise.pose(&[seed; 32]).map(|_| ()).unwrap_err();
+        assert!(matches!(error, JudgeError::Undiscriminated { misconception: "two-more", .. }));
+    }
 }
 
 #[test]

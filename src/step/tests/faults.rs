@@ -146,7 +146,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: FaultCode::TaskImpossible,
-        said: "07-sums/step.toml: test/sum: none of 200 tasks tells product from the right answer \
+        said: "07-sums/step.toml: test/sum: each of 200 tasks is solved by some misconception, most often by product \
                (on 20 seeds, the first is 0); give [params] with more room, or mend the kind's generator (task.impossible)",
         challenges: || manifest(&format!("{STEP}numbers = [0, 0]\n")),
     },

@@ -32,6 +32,8 @@ pub(super) const MUTE: u8 = 7;
 pub(super) const TALKATIVE: u8 = 8;
 /// Knows no mistake.
 pub(super) const NONE: u8 = 9;
+/// Has one mistake that solves every fourth task, and another one that solves the rest.
+pub(super) const UNTOLD: u8 = 10;
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -58,6 +60,10 @@ impl Task {
     fn each<const FLAW: u8>(&self, change: impl Fn(u32) -> u32) -> Vec<Item<FLAW>> {
         self.numbers.iter().map(|&number| Item(change(number).to_string())).collect()
     }
+
+    fn is_a_fourth(&self) -> bool {
+        self.numbers.first().is_some_and(|number| number.is_multiple_of(4))
+    }
 }
 
 impl<const FLAW: u8> Kind for Flawed<FLAW> {
@@ -70,13 +76,17 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
                 hint: "It is one less.",
                 solve: |task| match FLAW {
                     PASSES => task.numbers.iter().map(|_| Item("?".to_owned())).collect(),
+                    UNTOLD if task.is_a_fourth() => task.each(|number| number),
                     _ => task.each(|number| number + 1),
                 },
             },
             Misconception {
                 id: "two-more",
                 hint: "It is two less.",
-                solve: |task| task.each(|number| number + 2),
+                solve: |task| match FLAW {
+                    UNTOLD if !task.is_a_fourth() => task.each(|number| number),
+                    _ => task.each(|number| number + 2),
+                },
             },
             Misconception {
                 id: "three-more",

@@ -11,6 +11,7 @@ use gradus::step::{
     Exercise, Fields, JudgeError, Language, Statement, Step, StepNumber, Submission, trial_seed,
 };
 use serde_json::value::RawValue;
+use tempfile::NamedTempFile;
 use thiserror::Error;
 
 /// The options of `gradus sample`.
@@ -81,22 +82,35 @@ impl Sample {
     }
 }
 
-/// Writes the sample into all statements, or into none.
+/// Writes the sample into all statements, or into none: what is likely to fail, as a full disk or a file that may not be
+/// written, fails before the first statement is replaced, and each is replaced whole.
 fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), SampleError> {
-    let open = |statement: &Statement| {
+    let draft = |statement: &Statement| {
         let path = folder.join(format!("statement.{}.md", statement.language()));
-        match File::options().write(true).open(&path) {
-            Ok(file) => Ok((file, path, statement.with_sample(task, answer))),
+        match draft_of(&path, folder, &statement.with_sample(task, answer)) {
+            Ok(draft) => Ok((draft, path)),
             Err(source) => Err(SampleError::Unwritable { path, source }),
         }
     };
-    let files: Vec<_> = step.statements().map(open).collect::<Result<_, _>>()?;
-    for (mut file, path, text) in files {
-        let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes()));
-        written.map_err(|source| SampleError::Unwritable { path: path.clone(), source })?;
-        say(&path)?;
+    let drafts: Vec<_> = step.statements().map(draft).collect::<Result<_, _>>()?;
+    let mut written = Vec::with_capacity(drafts.len());
+    for (draft, path) in drafts {
+        match draft.persist(&path) {
+            Ok(_) => written.push(path),
+            Err(failed) => return Err(SampleError::Unwritable { path, source: failed.error }),
+        }
     }
-    Ok(())
+    Ok(written.iter().try_for_each(|path| say(path))?)
+}
+
+/// A text on disk beside the file that it is to replace, which everybody may read and write who may the file.
+fn draft_of(path: &Path, folder: &Path, text: &str) -> io::Result<NamedTempFile> {
+    let now = File::options().write(true).open(path)?;
+    let mut draft = NamedTempFile::new_in(folder)?;
+    draft.write_all(text.as_bytes())?;
+    draft.as_file().set_permissions(now.metadata()?.permissions())?;
+    draft.as_file().sync_all()?;
+    Ok(draft)
 }
 
 fn say(path: &Path) -> io::Result<()> {

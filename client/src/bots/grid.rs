@@ -30,7 +30,7 @@ impl Grid {
             }
         }
         let length = lines.first().map_or(0, |line| line.iter().map(|_| 1).sum());
-        Self { lines, through, length }
+        Self { lines, length, through }
     }
 
     /// The numbers of the lines through a cell.
@@ -110,7 +110,7 @@ impl<'a> Stones<'a> {
     /// The empty cells of the lines that lack so many stones of a side and nothing else, ascending, none twice.
     pub(super) fn lacking(&self, side: Side, stones: u8) -> Vec<Cell> {
         let lines = self.grid.lines.iter().zip(&self.counts);
-        let lines = lines.filter(|(_, counts)| self.lacks(counts, side, stones));
+        let lines = lines.filter(|(_, counts)| self.lacks(**counts, side, stones));
         self.empty_of(lines.map(|(line, _)| line))
     }
 
@@ -123,13 +123,13 @@ impl<'a> Stones<'a> {
     pub(super) fn completing_with(&self, cell: Cell, side: Side) -> Vec<Cell> {
         let lines = self.grid.through(cell).iter();
         let lines = lines.filter(|line| {
-            self.counts.get(**line).is_some_and(|counts| self.lacks(counts, side, 1))
+            self.counts.get(**line).is_some_and(|counts| self.lacks(*counts, side, 1))
         });
         self.empty_of(lines.filter_map(|line| self.grid.lines.get(*line)))
     }
 
     /// Whether a line lacks so many stones of a side and nothing else.
-    fn lacks(&self, counts: &[u8; SIDES], side: Side, stones: u8) -> bool {
+    fn lacks(&self, counts: [u8; SIDES], side: Side, stones: u8) -> bool {
         let own = counts.get(side).copied().unwrap_or(0);
         own + stones == self.grid.length && counts.iter().sum::<u8>() == own
     }

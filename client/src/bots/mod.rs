@@ -24,6 +24,8 @@ mod numerical;
 mod rules;
 mod siege;
 mod tesseract;
+#[cfg(test)]
+mod tests;
 mod threats;
 mod worth;
 

@@ -61,7 +61,7 @@ impl Position {
             let Some(step) = claim.step(mover) else { continue };
             *claim = step.claim;
             for other in spoke.others {
-                self.warm(other, &step.warming);
+                self.warm(other, step.warming);
                 if step.claim.is_threat_of(mover) && !self.taken.contains(other) {
                     self.add_gain(mover, other);
                 }
@@ -159,7 +159,7 @@ impl Position {
         }
     }
 
-    fn warm(&mut self, tile: Tile, warming: &[i16; SEATS]) {
+    fn warm(&mut self, tile: Tile, warming: [i16; SEATS]) {
         for (heats, warming) in self.heats.iter_mut().zip(warming).take(self.players.into()) {
             if let Some(heat) = heats.get_mut(place(tile)) {
                 *heat += warming;

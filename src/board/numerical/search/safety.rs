@@ -40,7 +40,8 @@ impl Position {
     /// use gradus::board::numerical::search::Position;
     ///
     /// let board = Board::from_cells([16, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 2])?;
-    /// let safe = Position::from(&board).safe_moves().map(|(placed, _)| placed);
+    /// let position = Position::from(&board);
+    /// let safe = position.safe_moves().map(|(placed, _)| placed);
     /// let on_cell_2 = safe.filter(|placed| placed.cell.index() == 2);
     /// assert_eq!(on_cell_2.map(|placed| placed.to_string()).collect::<Vec<_>>(), ["2:15"]);
     /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())

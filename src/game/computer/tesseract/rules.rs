@@ -1,3 +1,5 @@
+//! The rule-based player: it counts what each tile makes and spoils now, and does not ask what comes next.
+
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 

@@ -1,3 +1,5 @@
+//! The strong player: playouts from a growing tree.
+
 use rand::rngs::ChaCha8Rng;
 
 use super::claim::{SEATS, Seat};

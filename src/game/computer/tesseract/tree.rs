@@ -73,12 +73,10 @@ impl Node {
 
     /// The move to try next: one that went well, or that deserves more attention than it got (the PUCT rule of `AlphaGo`).
     pub(super) fn most_promising(&mut self) -> Option<&mut Child> {
-        let tried = self.children.iter().fold(Node::default(), |sum, Child { node, .. }| Node {
-            visits: sum.visits + node.visits,
-            credit: sum.credit + node.credit,
-            children: Vec::new(),
-        });
-        let untried = tried.mean().unwrap_or_default().saturating_sub(Self::DOUBT);
+        let tried = || self.children.iter().map(|Child { node, .. }| node);
+        let visits: u64 = tried().map(|node| node.visits).sum();
+        let credit: u64 = tried().map(|node| node.credit).sum();
+        let untried = credit.checked_div(visits).unwrap_or_default().saturating_sub(Self::DOUBT);
         // The square root in units of 1/1024.
         let root = (self.visits << 20).isqrt();
         self.children.iter_mut().max_by_key(|Child { prior, node, .. }| {

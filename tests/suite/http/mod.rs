@@ -5,11 +5,11 @@
 //! | `tasks` | fetching a step |
 //! | `answers` | the forms of an answer, and the replies |
 //! | `course_client` | the public course's own program is understood |
+//! | `pictures` | the boards of matches drawn |
 //! | `misconceptions` | a well-known mistake is named |
 //! | `solving` | every step can be solved |
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
-//! | `pictures` | the boards of matches drawn |
 //! | `origins` | addresses behind a proxy |
 //! | `bad_…` | what is refused, with which code, and that it costs nothing |
 

@@ -103,7 +103,7 @@ fn a_kind_that_cannot_tell_right_from_wrong_is_a_fault_of_ours() {
 #[test]
 fn the_misconception_that_passes_most_often_is_named() {
     // One misconception or the other solves every task: which of them solves the last one, differs from seed to seed.
-    let exercise = KindPuzzle::<Flawed<UNTOLD>> { params: Default::default() };
+    let exercise = KindPuzzle::<Flawed<UNTOLD>> { params: toml::from_str("").unwrap() };
     for seed in 0..8 {
         let error = exercise.pose(&[seed; 32]).map(|_| ()).unwrap_err();
         assert!(matches!(error, JudgeError::Undiscriminated { misconception: "two-more", .. }));

@@ -1,5 +1,6 @@
 //! Gomoku: a point that scores highest by the table of step 08, at random among equal ones.
 
+use super::Winner;
 use crate::boards::gomoku::{Board, DIRECTIONS, Game, Point};
 use crate::bots::Turn;
 use crate::bots::dice::Dice;
@@ -18,7 +19,7 @@ pub(super) fn reply(turn: &Turn, dice: &mut Dice) -> String {
 }
 
 /// Only the last stone can have made a row of five.
-pub(super) fn result(turn: &Turn) -> Option<Option<usize>> {
+pub(super) fn result(turn: &Turn) -> Option<Winner> {
     let game = Game::try_from(turn.history.concat()).unwrap();
     let board = Board::after(&game);
     let (last, stone) = game.moves().last()?;
@@ -27,7 +28,7 @@ pub(super) fn result(turn: &Turn) -> Option<Option<usize>> {
         stones.contains(&String::from(stone).repeat(5))
     };
     if DIRECTIONS.into_iter().any(five) {
-        return Some(Some(if stone == 'x' { 1 } else { 2 }));
+        return Some(Winner::Player(if stone == 'x' { 1 } else { 2 }));
     }
-    (turn.history.len() == 225).then_some(None)
+    (turn.history.len() == 225).then_some(Winner::Nobody)
 }

@@ -12,8 +12,16 @@ use super::{Turn, bot};
 struct Rules {
     /// The move of the player `rules`.
     reply: fn(&Turn, &mut Dice) -> String,
-    /// Whether the match is over, and who has won it: players are numbered from 1, nobody is a draw.
-    result: fn(&Turn) -> Option<Option<usize>>,
+    /// Who has won the match; none while it goes on.
+    result: fn(&Turn) -> Option<Winner>,
+}
+
+/// Who has won a match that is over.
+enum Winner {
+    /// It is a draw.
+    Nobody,
+    /// A player, numbered from 1.
+    Player(usize),
 }
 
 fn rules(game: &str) -> Rules {
@@ -42,9 +50,9 @@ pub(crate) fn play(game: &str, start: &Turn, seat: usize, seed: u64) -> (Ending,
     loop {
         let turn = Turn { history: &history, seed, ..*start };
         let ending = match (rules.result)(&turn) {
-            Some(None) => Some(Ending::Drawn),
-            Some(Some(winner)) if winner == seat => Some(Ending::Won),
-            Some(Some(_)) => Some(Ending::Lost),
+            Some(Winner::Nobody) => Some(Ending::Drawn),
+            Some(Winner::Player(winner)) if winner == seat => Some(Ending::Won),
+            Some(Winner::Player(_)) => Some(Ending::Lost),
             None => None,
         };
         if let Some(ending) = ending {

@@ -1,6 +1,7 @@
 //! Numerical tic-tac-toe: a move that wins; else of the moves after which the opponent has none that wins, or of all if there is none, the
 //! best by the evaluation of step 14; at random among equal ones.
 
+use super::Winner;
 use crate::boards::numerical::{Board, Move, Player};
 use crate::bots::Turn;
 use crate::bots::dice::Dice;
@@ -40,10 +41,10 @@ pub(super) fn reply(turn: &Turn, dice: &mut Dice) -> String {
     dice.choose(&moves).unwrap().to_string()
 }
 
-pub(super) fn result(turn: &Turn) -> Option<Option<usize>> {
+pub(super) fn result(turn: &Turn) -> Option<Winner> {
     let board = board(turn);
     if board.is_won() {
-        return Some(Some(if board.mover() == Player::Odd { 2 } else { 1 }));
+        return Some(Winner::Player(if board.mover() == Player::Odd { 2 } else { 1 }));
     }
-    (board.empty().count() == 0).then_some(None)
+    (board.empty().count() == 0).then_some(Winner::Nobody)
 }

@@ -55,7 +55,7 @@ fn same_title<'a>(
 
 /// What is amiss in a statement that can be read: addresses of other steps, and placeholders that nobody fills in.
 pub(super) fn slips(number: Option<StepNumber>, statement: &Statement, file: &str) -> Vec<Fault> {
-    let mut slips = marks(statement, file);
+    let mut slips = placeholders(statement, file);
     slips.extend(number.into_iter().flat_map(|number| strays(number, statement, file)));
     slips
 }
@@ -69,11 +69,11 @@ fn strays(own: StepNumber, statement: &Statement, file: &str) -> Vec<Fault> {
     strays.collect()
 }
 
-fn marks(statement: &Statement, file: &str) -> Vec<Fault> {
-    let marks = statement.unknown_marks().into_iter().map(|(line, mark)| {
+fn placeholders(statement: &Statement, file: &str) -> Vec<Fault> {
+    let placeholders = statement.unknown_placeholders().into_iter().map(|(line, mark)| {
         let what = format!("nobody fills in {mark}");
         let mend = "write `{{server}}` for the server's own address";
         Fault::new(FaultCode::StatementMark, file, what, mend).on_line(line)
     });
-    marks.collect()
+    placeholders.collect()
 }

@@ -140,7 +140,7 @@ impl Statement {
     }
 
     /// What looks like [`SERVER_MARK`] and is not, with its line, from 1: a word between double braces.
-    pub(super) fn unknown_marks(&self) -> Vec<(usize, String)> {
+    pub(super) fn unknown_placeholders(&self) -> Vec<(usize, String)> {
         let marks = self.markdown.lines().zip(1..).flat_map(|(text, line)| {
             text.split("{{").skip(1).filter_map(move |rest| {
                 let (word, _) = rest.split_once("}}")?;

@@ -1,5 +1,7 @@
 //! The story of a store, the same for every database; and what is particular to SQLite.
 
+mod games;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::visible::is_visible;
 use crate::board::lattice::tesseract::Players;
 
 /// The most characters of an icon.
@@ -74,6 +75,6 @@ impl Icons {
 }
 
 fn is_icon(text: &str) -> bool {
-    let is_plain = |c: char| !c.is_control() && !c.is_whitespace() && !['"', '\\'].contains(&c);
+    let is_plain = |c: char| is_visible(c) && !c.is_whitespace() && !['"', '\\'].contains(&c);
     (1..=LONGEST).contains(&text.chars().count()) && text.chars().all(is_plain)
 }

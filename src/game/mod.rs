@@ -28,6 +28,7 @@ mod sides;
 mod state;
 mod table;
 mod tesseract;
+pub(crate) mod visible;
 
 pub use icons::{Icons, NotIcons};
 pub use id::{GameId, NotAGameId};

@@ -6,7 +6,7 @@ use actix_web::error::PayloadError;
 use actix_web::rt::time::timeout;
 use actix_web::web::{Bytes, Payload};
 use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::problem::{Code, Problem};
 
@@ -65,7 +65,10 @@ pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result
     let is_object = bytes.trim_ascii_start().starts_with(b"{");
     match serde_json::from_slice(bytes) {
         Ok(fields) if is_object => Ok(fields),
-        Err(error) if !error.is_data() => Err(Problem::new(Code::BodyJson, error.to_string())),
+        // Some values of a wrong type are told as errors of syntax: whether it is JSON at all is asked for itself.
+        Err(error) if serde_json::from_slice::<IgnoredAny>(bytes).is_err() => {
+            Err(Problem::new(Code::BodyJson, error.to_string()))
+        }
         Err(error) if is_object => Err(Problem::new(form, error.to_string())),
         // The fields' values in a list would do for serde, but not for us.
         Ok(_) | Err(_) => Err(Problem::new(form, "the body is no object; expected `{\"…\": …}`")),

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
+use crate::game::visible::is_visible;
 use crate::step::Timestamp;
 
 /// The longest name, in characters.
@@ -49,7 +50,7 @@ impl FromStr for RecordName {
         let composed: String = text.nfc().collect();
         let name =
             composed.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        let is_unfit = |&c: &char| c.is_control() || (c.is_whitespace() && c != ' ') || c == '/';
+        let is_unfit = |&c: &char| !is_visible(c) || (c.is_whitespace() && c != ' ') || c == '/';
         match name.chars().find(is_unfit) {
             Some(found) => Err(NotARecordName::Character(found)),
             None => Ok(Self(name)),

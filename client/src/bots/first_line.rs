@@ -26,29 +26,32 @@ impl Race {
             return Some(*threatened);
         }
         let forced = forced_win(stones, side, other).and_then(|cells| cells.first().copied());
-        let forced =
-            forced.or_else(|| siege(stones, side, other, &self.contest.worth, self.quiet_moves));
-        forced.or_else(|| self.quiet(stones, side, dice))
+        forced.or_else(|| self.besiege(stones, side)).or_else(|| self.quiet(stones, side, dice))
     }
 
+    /// A quiet move with which a side wins.
+    fn besiege(&self, stones: &mut Stones, side: Side) -> Option<Cell> {
+        siege(stones, side, 1 - side, &self.contest.worth, self.quiet_moves)
+    }
+
+    /// A move that wins nothing yet: of the best the first that loses nothing either, else one that does not lose to threats alone.
     fn quiet(&self, stones: &mut Stones, side: Side, dice: &mut Dice) -> Option<Cell> {
         let other = 1 - side;
         let cells = self.contest.ranked(stones, side, dice);
         let best = cells.first().copied();
-        let mut holding = Vec::new();
+        let mut besieged = None;
         for cell in cells {
             stones.place(cell, side);
             let threatened = forced_win(stones, other, side).is_some();
-            let lost = threatened
-                || siege(stones, other, side, &self.contest.worth, self.quiet_moves).is_some();
+            let lost = threatened || self.besiege(stones, other).is_some();
             stones.clear(cell, side);
             if !lost {
                 return Some(cell);
             }
             if !threatened {
-                holding.push(cell);
+                besieged = besieged.or(Some(cell));
             }
         }
-        holding.first().copied().or(best)
+        besieged.or(best)
     }
 }

@@ -2,11 +2,11 @@
 
 use super::dice::Dice;
 use super::first_line::Race;
-use super::grid::{Grid, Stones};
+use super::grid::{Cell, Grid, Stones};
 use super::most_lines::Contest;
 use super::worth::Worth;
 use super::{BotError, End, Turn};
-use crate::boards::four_in_a_row::{self, Id};
+use crate::boards::four_in_a_row;
 
 /// A third stone of one's own is a threat and left to the search for a forced win; two are what it lives on.
 const FIRST_LINE: Race = Race {
@@ -31,18 +31,12 @@ const MOST_LINES: Contest = Contest {
 };
 
 pub(super) fn play(turn: &Turn) -> Result<String, BotError> {
+    let id = |text: &String| text.parse().map_err(|_| BotError::History(text.clone()));
+    let moves: Result<Vec<Cell>, _> = turn.history.iter().map(id).collect();
     let lines = four_in_a_row::lines();
     let grid = Grid::new(lines.iter().map(|line| line.to_vec()).collect());
-    let mut stones = Stones::none(&grid);
-    let mut dice = Dice::new(turn.seed);
-    for (text, side) in turn.history.iter().zip([0, 1].into_iter().cycle()) {
-        let cell: Id = text.parse().map_err(|_| BotError::History(text.clone()))?;
-        if !stones.is_empty(cell) {
-            return Err(BotError::History(format!("{cell} is taken twice")));
-        }
-        stones.place(cell, side);
-    }
-    let side = turn.history.len() % 2;
+    let mut stones = Stones::after(&grid, &moves?, 2)?;
+    let (side, mut dice) = (turn.history.len() % 2, Dice::new(turn.seed));
     let chosen = match turn.end {
         End::FirstLine => FIRST_LINE.choose(&mut stones, side, &mut dice),
         End::MostLines => MOST_LINES.choose(&mut stones, side, &mut dice),

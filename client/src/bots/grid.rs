@@ -1,6 +1,8 @@
 //! Three of the games are one game on different boards: the players take cells in turn, and what counts are lines of so many cells. Gomoku
 //! has lines of five (a longer row is several of them), four-in-a-row lines of four, the tesseract lines of three.
 
+use super::BotError;
+
 /// A cell's number, in whatever way the game numbers its cells.
 pub(super) type Cell = u8;
 
@@ -51,9 +53,17 @@ pub(super) struct Stones<'a> {
 }
 
 impl<'a> Stones<'a> {
-    /// No stones.
-    pub(super) fn none(grid: &'a Grid) -> Self {
-        Self { grid, taken: vec![false; 256], counts: vec![[0; SIDES]; grid.lines.len()] }
+    /// The stones after some moves, which so many sides made in turn.
+    pub(super) fn after(grid: &'a Grid, moves: &[Cell], sides: usize) -> Result<Self, BotError> {
+        let counts = vec![[0; SIDES]; grid.lines.len()];
+        let mut stones = Self { grid, taken: vec![false; 256], counts };
+        for (cell, side) in moves.iter().zip((0..sides).cycle()) {
+            if !stones.is_empty(*cell) {
+                return Err(BotError::History(format!("move {cell} is made twice")));
+            }
+            stones.place(*cell, side);
+        }
+        Ok(stones)
     }
 
     pub(super) fn place(&mut self, cell: Cell, side: Side) {

@@ -24,8 +24,6 @@ mod numerical;
 mod rules;
 mod siege;
 mod tesseract;
-#[cfg(test)]
-mod tests;
 mod threats;
 mod worth;
 
@@ -76,6 +74,9 @@ pub enum BotError {
     /// The history is none of this game.
     #[error("the history does not fit the game: {0}")]
     History(String),
+    /// The game is played by 2 to 4.
+    #[error("{0} is not a number of players: 2 to 4 were expected")]
+    Players(u8),
     /// The board is full.
     #[error("there is no move left")]
     Full,
@@ -96,5 +97,103 @@ pub fn bot(game: &str) -> Option<Bot> {
         "numerical" => Some(numerical::play),
         "tesseract" => Some(tesseract::play),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::gomoku::Point;
+
+    const GAMES: [&str; 4] = ["gomoku", "numerical", "four_in_a_row", "tesseract"];
+
+    fn played(game: &str, moves: &[&str]) -> Result<String, BotError> {
+        let history: Vec<String> = moves.iter().map(|each| (*each).to_owned()).collect();
+        bot(game).unwrap()(&Turn::new(&history))
+    }
+
+    #[test]
+    fn only_the_games_of_the_server_have_a_bot() {
+        assert!(GAMES.into_iter().all(|game| bot(game).is_some()));
+        assert!(bot("chess").is_none());
+    }
+
+    #[test]
+    fn the_same_turn_gives_the_same_move_and_another_seed_another() {
+        for game in GAMES {
+            let first = |seed| bot(game).unwrap()(&Turn { seed, ..Turn::new(&[]) }).unwrap();
+            assert_eq!(first(5), first(5), "{game}");
+            assert!((0..9).any(|seed| first(seed) != first(5)), "{game}");
+        }
+    }
+
+    /// In numbers 1 + 15 + 7 lack 11, which is odd's.
+    #[test]
+    fn a_win_is_taken() {
+        for (game, moves, winning) in [
+            ("gomoku", ["aa", "ha", "ab", "hb", "ac", "hc", "ad", "hd"].as_slice(), "ae"),
+            ("numerical", &["0:1", "5:2", "1:15", "10:4", "2:7", "15:6"], "3:11"),
+            ("four_in_a_row", &["0", "85", "1", "86", "2", "87"], "3"),
+            ("tesseract", &["1", "40", "2", "80"], "3"),
+        ] {
+            assert_eq!(played(game, moves).unwrap(), winning, "{game}");
+        }
+    }
+
+    #[test]
+    fn the_others_win_is_stopped() {
+        for (game, moves, stop) in [
+            ("gomoku", ["aa", "ha", "ab", "hc", "ac", "he", "ad"].as_slice(), "ae"),
+            ("numerical", &["0:1", "5:2", "1:15", "10:4", "2:7"], "3:"),
+            ("four_in_a_row", &["0", "85", "1", "102", "2"], "3"),
+            ("tesseract", &["1", "40", "3"], "2"),
+        ] {
+            let played = played(game, moves).unwrap();
+            assert!(played.starts_with(stop), "{game}: {played}");
+        }
+    }
+
+    #[test]
+    fn a_history_of_no_game_is_refused() {
+        for (game, moves) in [
+            ("gomoku", ["hh", "hh"].as_slice()),
+            ("gomoku", &["hhhi"]),
+            ("gomoku", &["ap"]),
+            ("numerical", &["0:2"]),
+            ("numerical", &["0:1", "0:2"]),
+            ("numerical", &["0:1", "1:2", "2:1"]),
+            ("numerical", &["16:1"]),
+            ("numerical", &["0:17"]),
+            ("numerical", &["5"]),
+            ("four_in_a_row", &["256"]),
+            ("four_in_a_row", &["7", "7"]),
+            ("tesseract", &["0"]),
+            ("tesseract", &["81"]),
+            ("tesseract", &["7", "x"]),
+        ] {
+            let error = played(game, moves).unwrap_err();
+            assert!(matches!(error, BotError::History(_)), "{game} {moves:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_tesseract_has_2_to_4_players() {
+        for players in [0, 1, 5] {
+            let turn = Turn { players, ..Turn::new(&[]) };
+            assert!(matches!(bot("tesseract").unwrap()(&turn), Err(BotError::Players(_))));
+        }
+    }
+
+    #[test]
+    fn a_full_board_has_no_move() {
+        let points = Point::rows().flatten().map(|point| point.to_string()).collect();
+        let numbers = (0..16).map(|cell| format!("{cell}:{}", cell + 1)).collect();
+        let cells = (0..256).map(|cell| cell.to_string()).collect();
+        let tiles = (1..=80).map(|tile| tile.to_string()).collect();
+        let full: [Vec<String>; 4] = [points, numbers, cells, tiles];
+        for (game, history) in GAMES.into_iter().zip(full) {
+            let played = bot(game).unwrap()(&Turn::new(&history));
+            assert!(matches!(played, Err(BotError::Full)), "{game}");
+        }
     }
 }

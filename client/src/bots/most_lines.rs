@@ -140,3 +140,51 @@ impl Search<'_, '_> {
         self.stones.lines().filter_map(worth).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::tesseract::{self, Tile};
+    use crate::bots::grid::Grid;
+
+    const CONTEST: Contest = Contest {
+        sides: 2,
+        threshold: None,
+        worth: Worth { own: &[1, 4, 40], other: &[0, 3, 30] },
+        stake: &[0, 0, 1, 10],
+        depth: 3,
+        candidates: 10,
+    };
+
+    fn chosen(contest: &Contest, moves: &[Cell]) -> Option<Cell> {
+        let lines = tesseract::lines();
+        let grid = Grid::new(lines.iter().map(|line| line.map(Tile::id).to_vec()).collect());
+        let mut stones = Stones::after(&grid, moves, contest.sides).unwrap();
+        contest.choose(&mut stones, moves.len() % contest.sides, &mut Dice::new(0))
+    }
+
+    /// 1 completes 1 2 3 and 1 4 7, 5 only 3 5 7.
+    #[test]
+    fn two_lines_are_better_than_one() {
+        assert_eq!(chosen(&CONTEST, &[2, 80, 3, 50, 4, 45, 7, 60]), Some(1));
+    }
+
+    /// The other threatens 1 2 3 and 1 4 7 with 1, but 72 73 74 comes before that.
+    #[test]
+    fn the_threshold_ends_the_match() {
+        let moves = [73, 2, 74, 3, 45, 4, 50, 7];
+        let one = Contest { threshold: Some(1), ..CONTEST };
+        assert_eq!(chosen(&one, &moves), Some(72));
+    }
+
+    /// Two tiles are left; who moves makes a line with 3 alone.
+    #[test]
+    fn nothing_is_looked_for_behind_the_end() {
+        let rest = (4..=79).filter(|tile| *tile != 6);
+        let moves: Vec<Cell> = [1, 6, 2, 80].into_iter().chain(rest).collect();
+        assert_eq!(moves.len(), 79);
+        assert_eq!(chosen(&CONTEST, &moves), Some(3));
+        let full: Vec<Cell> = moves.into_iter().chain([3]).collect();
+        assert_eq!(chosen(&CONTEST, &full), None);
+    }
+}

@@ -1,7 +1,7 @@
 //! Tic-tac-toe on a tesseract.
 
 use super::dice::Dice;
-use super::grid::{Grid, Stones};
+use super::grid::{Cell, Grid, Stones};
 use super::most_lines::Contest;
 use super::worth::Worth;
 use super::{BotError, Turn};
@@ -10,20 +10,16 @@ use crate::boards::tesseract::{self, Tile};
 pub(super) fn play(turn: &Turn) -> Result<String, BotError> {
     let sides = usize::from(turn.players);
     if !(2..=4).contains(&sides) {
-        return Err(BotError::History(format!("{sides} players")));
+        return Err(BotError::Players(turn.players));
     }
+    let id = |text: &String| {
+        let id: u8 = text.parse().map_err(|_| BotError::History(text.clone()))?;
+        Ok(Tile::try_from(id)?.id())
+    };
+    let moves: Result<Vec<Cell>, BotError> = turn.history.iter().map(id).collect();
     let lines = tesseract::lines();
     let grid = Grid::new(lines.iter().map(|line| line.map(Tile::id).to_vec()).collect());
-    let mut stones = Stones::none(&grid);
-    let mut dice = Dice::new(turn.seed);
-    for (text, side) in turn.history.iter().zip((0..sides).cycle()) {
-        let id: u8 = text.parse().map_err(|_| BotError::History(text.clone()))?;
-        let tile = Tile::try_from(id)?.id();
-        if !stones.is_empty(tile) {
-            return Err(BotError::History(format!("{id} is taken twice")));
-        }
-        stones.place(tile, side);
-    }
+    let mut stones = Stones::after(&grid, &moves?, sides)?;
     let contest = Contest {
         sides,
         threshold: Some(turn.threshold.into()),
@@ -33,6 +29,6 @@ pub(super) fn play(turn: &Turn) -> Result<String, BotError> {
         candidates: 10,
     };
     let side = turn.history.len() % sides;
-    let chosen = contest.choose(&mut stones, side, &mut dice);
+    let chosen = contest.choose(&mut stones, side, &mut Dice::new(turn.seed));
     Ok(chosen.ok_or(BotError::Full)?.to_string())
 }

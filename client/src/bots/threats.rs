@@ -83,3 +83,45 @@ impl Search<'_, '_> {
 fn mixed(cell: Cell, side: Side) -> u64 {
     Dice::new(u64::from(cell) << 8 | u64::from(side == 0)).throw()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::four_in_a_row;
+    use crate::bots::grid::Grid;
+
+    /// What side 0 needs to win when it is to move.
+    fn found(own: &[Cell], others: &[Cell]) -> Option<Vec<Cell>> {
+        let lines = four_in_a_row::lines();
+        let grid = Grid::new(lines.iter().map(|line| line.to_vec()).collect());
+        let mut stones = Stones::after(&grid, &[], 2).unwrap();
+        for (cells, side) in [(own, 0), (others, 1)] {
+            for cell in cells {
+                stones.place(*cell, side);
+            }
+        }
+        forced_win(&mut stones, 0, 1)
+    }
+
+    /// The row 0 1 2 3 and the column 2 6 10 14 cross in an empty cell.
+    #[test]
+    fn two_threes_at_once_win() {
+        assert_eq!(found(&[0, 1, 6, 10], &[]), Some(vec![2, 3, 14]));
+        assert_eq!(found(&[0, 1], &[3]), None);
+    }
+
+    /// 26 and 42 are a pair on 10 26 42 58; 2 makes 6 one on 2 6 10 14, and the answer on 3 is forced. (63 shuts 0 21 42 63.)
+    #[test]
+    fn a_threat_may_bring_the_stone_that_is_lacking() {
+        assert_eq!(found(&[0, 1, 6, 26, 42], &[63]).unwrap()[0], 2);
+        // Now the answer on 3 makes a three on 3 7 11 15, which has to be stopped.
+        assert_ne!(found(&[0, 1, 6, 26, 42], &[7, 11, 63]).unwrap()[0], 2);
+    }
+
+    /// The other completes 80 81 82 83, unless he is stopped.
+    #[test]
+    fn the_others_three_comes_first() {
+        assert_eq!(found(&[0, 1, 6, 10], &[80, 81, 82]), None);
+        assert_eq!(found(&[0, 1, 2], &[80, 81, 82]), Some(vec![3]));
+    }
+}

@@ -7,8 +7,8 @@
 //!
 //! ```
 //!
-//! That program knows no end of the game. One that goes on until the board is full has a line more, `end = most_lines`, which the
-//! program passes over.
+//! That program knows no end of the game. One that goes on until the board is full has a line more before the others, `end = most_lines`,
+//! which the program passes over.
 
 use super::{Record, RecordError, Seats};
 use crate::board::lattice::four_in_a_row::{Cell, End, Game, IllegalMove};
@@ -29,7 +29,7 @@ pub(super) fn write(record: &Record) -> String {
         Some(EndName::MostLines) => format!("end = {MOST_LINES}\n"),
         _ => String::new(),
     };
-    format!("[game]\nhistory = [{history}]\ncpu = {cpu}\n{end}\n")
+    format!("[game]\n{end}history = [{history}]\ncpu = {cpu}\n\n")
 }
 
 pub(super) fn read(text: &str) -> Result<Record, RecordError> {
@@ -40,13 +40,15 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     let (mut history, mut has_computer, mut end) = (None, None, None);
     for (line, number) in lines.zip(2..).filter(|(line, _)| !line.is_empty()) {
         match line.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
-            Some(("history", list)) if cells(list).is_some() => history = cells(list),
-            Some(("cpu", "True")) => has_computer = Some(true),
-            Some(("cpu", "False")) => has_computer = Some(false),
-            Some(("end", MOST_LINES)) => end = Some(EndName::MostLines),
+            Some(("history", list)) if history.is_none() && cells(list).is_some() => {
+                history = cells(list);
+            }
+            Some(("cpu", "True")) if has_computer.is_none() => has_computer = Some(true),
+            Some(("cpu", "False")) if has_computer.is_none() => has_computer = Some(false),
+            Some(("end", MOST_LINES)) if end.is_none() => end = Some(EndName::MostLines),
             _ => {
                 let found: String = line.chars().take(30).collect();
-                let expected = "expected `history = [0, 57, 255]` or `cpu = False`";
+                let expected = "expected `history = [0, 57, 255]` or `cpu = False`, each once";
                 let detail = format!("line {number}: found {found:?}; {expected}");
                 return Err(RecordError::Form(detail));
             }

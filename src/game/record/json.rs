@@ -56,9 +56,9 @@ fn value_of(text: &str) -> Value {
     text.parse::<u8>().map_or_else(|_| Value::from(text), Value::from)
 }
 
-pub(super) fn read(value: Value) -> Result<Record, RecordError> {
-    let form: Form = serde_json::from_value(value)
-        .map_err(|error| RecordError::Form(format!("the record: {error}")))?;
+pub(super) fn read(text: &str) -> Result<Record, RecordError> {
+    let form: Form = serde_json::from_str(text)
+        .map_err(|error| RecordError::Form(format!("the record's JSON: {error}")))?;
     let Form { game, seats, seed, end, threshold, icons, history } = form;
     Ok(Record {
         game,

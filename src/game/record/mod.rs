@@ -29,7 +29,6 @@ mod psq;
 
 use std::str::FromStr;
 
-use serde_json::Value;
 use thiserror::Error;
 
 use super::name::GameName;
@@ -173,11 +172,7 @@ impl Record {
         }
         let is_object = |rest: &str| rest.trim_start().starts_with(['"', '}']);
         match text.strip_prefix('{') {
-            Some(rest) if is_object(rest) => {
-                let value: Value = serde_json::from_str(text)
-                    .map_err(|error| RecordError::Form(format!("the JSON: {error}")))?;
-                Self::read_json(value)
-            }
+            Some(rest) if is_object(rest) => json::read(text),
             Some(_) => export::read(text),
             None if text.starts_with("Piskvorky") => psq::read(text),
             None if text.starts_with('[') => ini::read(text),
@@ -188,16 +183,19 @@ impl Record {
         }
     }
 
-    /// Reads a record that came as JSON.
-    pub fn read_json(value: Value) -> Result<Self, RecordError> {
-        match value {
-            Value::String(text) => Self::read(&text),
-            object => json::read(object),
-        }
+    /// Reads a record that is JSON.
+    pub fn read_json(text: &str) -> Result<Self, RecordError> {
+        json::read(text)
     }
 
-    /// The match that goes on from the record, by those who are named, else by those of the record, else by humans. `seed` is
-    /// taken if the record has none.
+    /// The record with another seed, if there is one.
+    #[must_use]
+    pub fn with_seed(self, seed: Option<GameSeed>) -> Self {
+        Self { seed: seed.or(self.seed), ..self }
+    }
+
+    /// The match that goes on from the record, by those who are named, else by those of the record, else by humans. What the
+    /// computers draw from is the seed of the record, unless it has none.
     pub fn resume(self, seats: Option<Vec<Seat>>, seed: GameSeed) -> Result<Match, RecordError> {
         let seats = seats.unwrap_or_else(|| match self.seats {
             Seats::Known(seats) => seats,

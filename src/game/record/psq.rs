@@ -33,9 +33,13 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
         return Err(RecordError::Form(detail));
     }
     let mut history = Vec::new();
-    for (line, number) in lines {
-        // The first line that is no move ends them: a player's name, or how the game ended.
-        if !line.contains(',') {
+    // Some editors leave blank lines.
+    let mut lines = lines.filter(|(line, _)| !line.is_empty()).peekable();
+    while let Some((line, number)) = lines.next_if(|(line, _)| !is_end(line)) {
+        let is_name = !line.starts_with(|c: char| c.is_ascii_digit());
+        if is_name {
+            // The players' names: what follows them tells how the game ended.
+            lines.find(|(line, _)| is_end(line)).ok_or_else(cut_off)?;
             return Ok(gomoku(history));
         }
         let point = point(line).ok_or_else(|| {
@@ -46,9 +50,20 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
         })?;
         history.push(point.to_string());
     }
-    let detail =
-        "the file ends after a move; expected a last line that says how the game ended, as -1";
-    Err(RecordError::Form(detail.to_owned()))
+    // A number alone is also how a move begins that was cut off: then there is no line end behind it.
+    let is_whole = |end: &str| end.starts_with('-') || text.ends_with(['\n', '\r']);
+    let end = lines.next().filter(|(end, _)| is_whole(end));
+    end.map(|_| gomoku(history)).ok_or_else(cut_off)
+}
+
+/// Whether a line says how the game ended: a whole number from -1 on.
+fn is_end(line: &str) -> bool {
+    line.parse::<i32>().is_ok_and(|code| code >= -1)
+}
+
+fn cut_off() -> RecordError {
+    let detail = "the file ends before it says how the game ended; expected a last line as -1";
+    RecordError::Form(detail.to_owned())
 }
 
 /// The point of a line `column,row,time`; the time may be missing, as in the program's older files.

@@ -4,10 +4,11 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::seating;
 use super::sitting::Sitting;
+use crate::game::record::RecordError;
 use crate::game::{
     EndName, GameId, GameName, GameSeed, Match, Options, Record, Seat, SeatNumber, Setup,
 };
@@ -25,7 +26,7 @@ use crate::step::{Exercise, MatchTask, Opponent, TaskIdentity};
 #[serde(deny_unknown_fields)]
 struct Form {
     game: Option<GameName>,
-    record: Option<Value>,
+    record: Option<Box<RawValue>>,
     task: Option<String>,
     seats: Option<Vec<Seat>>,
     seed: Option<GameSeed>,
@@ -96,14 +97,14 @@ impl Form {
                 Err(unfit("`task` stands alone: the step says what is played"))
             }
             Self {
-                record: Some(record),
+                record: Some(ref record),
                 game: None,
                 seats,
                 end: None,
                 threshold: None,
                 icons: None,
                 ..
-            } => Ok((Record::read_json(record)?.resume(seats, seed)?, None)),
+            } => Ok((read_record(record.get())?.with_seed(self.seed).resume(seats, seed)?, None)),
             Self { record: Some(_), .. } => Err(unfit(
                 "beside `record` stand at most `seats` and `seed`: the record says the rest",
             )),
@@ -116,6 +117,14 @@ impl Form {
                 Err(unfit("nothing says what is played; expected `game`, `record` or `task`"))
             }
         }
+    }
+}
+
+/// A record that came as a JSON object, or as a text in JSON.
+fn read_record(json: &str) -> Result<Record, RecordError> {
+    match serde_json::from_str::<String>(json) {
+        Ok(text) => Record::read(&text),
+        Err(_) => Record::read_json(json),
     }
 }
 

@@ -32,6 +32,10 @@ impl Form {
         let mut text = None;
         for (key, value) in form_urlencoded::parse(bytes) {
             match &*key {
+                "move" if text.is_some() => {
+                    let detail = "the field `move` stands there twice; expected it once";
+                    return Err(Problem::new(Code::MoveForm, detail));
+                }
                 "move" => text = Some(value.into_owned()),
                 other => return Err(unknown_field(other, bytes, "`move`", Code::MoveForm)),
             }

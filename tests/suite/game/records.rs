@@ -61,7 +61,7 @@ fn a_game_for_the_most_lines_says_so_in_its_file() {
     let setup = json!({"game": "four_in_a_row", "seats": ["human", "human"], "end": "most_lines"});
     let game = played(&setup, "0 4 1");
     let text = write(&game, Format::Ini);
-    assert_eq!(text, "[game]\nhistory = [0, 4, 1]\ncpu = False\nend = most_lines\n\n");
+    assert_eq!(text, "[game]\nend = most_lines\nhistory = [0, 4, 1]\ncpu = False\n\n");
     assert_eq!(read(&text).setup().rules(), game.setup().rules());
     // A file of the article's program that goes on after a line can mean nothing else.
     let older = "[game]\nhistory = [0, 4, 1, 5, 2, 6, 3, 7]\ncpu = False\n\n";
@@ -77,6 +77,7 @@ fn piskvorks_file_is_kept_to_the_byte() {
     assert_eq!(write(&game, Format::Psq), text);
     // Files from Windows, and those of tournaments with the players' names.
     assert_eq!(read(&text.replace('\n', "\r\n")).table(), game.table());
+    assert_eq!(read(&text.replace('\n', "\n\n")).table(), game.table());
     let tournament = text.replace("-1\n", "first.exe\nsecond.exe\n0\n").replace(",0\n", ",1534\n");
     assert_eq!(read(&tournament).table(), game.table());
 }
@@ -115,7 +116,10 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("42", "none of the known forms"),
     ("Piskvorky 20x20, 11:11, 0\n1,1,0\n-1\n", "the board is \"20x20\""),
     ("Piskvorky", "line 1: the board is \"\""),
-    ("Piskvorky 15x15, 11:11, 0\n8,8,0\n", "the file ends after a move"),
+    ("Piskvorky 15x15, 11:11, 0\n8,8,0\n", "the file ends before it says"),
+    ("Piskvorky 15x15, 11:11, 0\n8,8,0\n9", "the file ends before it says"),
+    ("Piskvorky 15x15, 11:11, 0\n8,8,0\n-", "the file ends before it says"),
+    ("Piskvorky 15x15, 11:11, 0\n8,8,0\nfirst.exe\nsecond", "the file ends before it says"),
     ("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,", "line 3: found \"9,\""),
     ("Piskvorky 15x15, 11:11, 0\n16,1,0\n-1\n", "line 2: found \"16,1,0\""),
     ("Piskvorky 15x15, 11:11, 0\n0,1,0\n-1\n", "line 2: found \"0,1,0\""),
@@ -124,6 +128,7 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("[game]\nhistory = [0, 256]\ncpu = False\n", "line 2"),
     ("[game]\nhistory = [0, 57]\n", "there is no line `cpu = …`"),
     ("[game]\ncpu = False\n", "there is no line `history = …`"),
+    ("[game]\nhistory = []\nhistory = [1]\ncpu = False\n", "line 3: found \"history = [1]\""),
     ("[game]\nhistory = []\ncpu = Maybe\n", "line 3: found \"cpu = Maybe\""),
     ("{3, {0 -> \"·\", 1 -> \"X\"", "expected `,` or `}`; found the end"),
     ("{3, {0 -> \"·\", 2 -> \"X\"}, 9, \"1\"}", "the icons in order"),
@@ -133,10 +138,11 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("{99999999999, {", "a number"),
     ("\"hhgi", "the quoted text"),
     ("\"\\\"hhgi\\\"\"", "none of the known forms"),
-    ("{\"game\":\"gomoku\",\"history\":[\"hh\"", "the JSON"),
+    ("{\"game\":\"gomoku\",\"history\":[\"hh\"", "the record's JSON"),
     ("{\"game\":\"gomoku\"}", "missing field `history`"),
     ("{\"game\":\"chess\",\"history\":[]}", "unknown variant `chess`"),
     ("{\"game\":\"gomoku\",\"history\":[],\"colour\":1}", "unknown field `colour`"),
+    ("{\"game\":\"gomoku\",\"history\":[],\"history\":[\"hh\"]}", "duplicate field `history`"),
     ("{\"game\":\"gomoku\",\"history\":[1.5]}", "a move, as a text or a whole number"),
     ("{\"game\":\"four_in_a_row\",\"history\":[256]}", "move 1, \"256\""),
     ("{}", "missing field"),

@@ -64,6 +64,7 @@ fn every_unfit_setup_has_its_complaint() {
         (tesseract(json!({"icons": ["a", "b", "c", "b"]})), "icon 3 stands there twice"),
         (tesseract(json!({"icons": ["a", "b", "c", "\"}"]})), "icon 3 is \"\\\"}\""),
         (tesseract(json!({"icons": ["a", "b", "c", ""]})), "icon 3 is \"\""),
+        (tesseract(json!({"icons": ["a", "b", "c", "\u{202e}"]})), "icon 3 is \"\\u{202e}\""),
         (
             tesseract(json!({"icons": ["a", "b", "c", "123456789"]})),
             "expected 1 to 8 visible characters",

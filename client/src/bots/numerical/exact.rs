@@ -50,3 +50,55 @@ impl Exact {
         Some(best)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::api::Fields;
+    use crate::bots::dice::Dice;
+    use crate::solvers::solver;
+
+    /// Positions with six empty cells that nobody has decided.
+    fn endgame(dice: &mut Dice) -> Square {
+        loop {
+            let mut square = Square::default();
+            while square.empty() > 6 {
+                let Some(placement) = dice.choose(&square.safe_moves()) else { break };
+                square.place(placement);
+            }
+            if square.empty() == 6 {
+                return square;
+            }
+        }
+    }
+
+    #[test]
+    fn endgames_end_as_the_solver_of_step_18_says() {
+        let solve = solver("18".parse().unwrap()).unwrap();
+        let mut dice = Dice::new(18);
+        let mut outcomes = Vec::new();
+        for _ in 0..40 {
+            let mut square = endgame(&mut dice);
+            let items = solve(&Fields::from(json!({"boards": [square.cells()]}))).unwrap();
+            let expected = match items[0].split(' ').next().unwrap() {
+                "odd" => Outcome::Won,
+                "even" => Outcome::Lost,
+                _ => Outcome::Drawn,
+            };
+            let outcome = Exact::default().outcome(&mut square, &mut 10_000).unwrap();
+            assert_eq!(outcome, expected, "{:?}", square.cells());
+            outcomes.push(outcome);
+        }
+        outcomes.sort_unstable();
+        outcomes.dedup();
+        assert!(outcomes.len() > 1);
+    }
+
+    #[test]
+    fn without_effort_nothing_is_known() {
+        let mut square = endgame(&mut Dice::new(1));
+        assert_eq!(Exact::default().outcome(&mut square, &mut 0), None);
+    }
+}

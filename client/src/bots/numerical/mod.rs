@@ -12,10 +12,10 @@ use exact::{Exact, Outcome};
 use square::{Placement, Square};
 
 /// With so many empty cells all games are tried.
-const EXACT: u8 = 10;
+const EXACT: u8 = 8;
 
 /// How many positions are looked at for that.
-const EFFORT: u32 = 60_000;
+const EFFORT: u32 = 10_000;
 
 pub(super) fn play(turn: &Turn) -> Result<String, BotError> {
     let mut square = Square::default();

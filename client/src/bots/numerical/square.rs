@@ -117,7 +117,7 @@ impl Square {
         self.lines.iter().any(|line| self.lacks_one(*line, own))
     }
 
-    /// The moves after which the opponent has none that completes a line.
+    /// Where the player to move cannot complete a line: the moves after which the opponent cannot either.
     pub(super) fn safe_moves(&self) -> Vec<Placement> {
         let theirs = self.placed % 2;
         let threats = self.lines.iter().filter(|line| self.lacks_one(**line, theirs)).count();
@@ -155,4 +155,58 @@ fn through(cell: usize) -> impl Iterator<Item = usize> {
     let falling = cell.is_multiple_of(5).then_some(8);
     let rising = (cell.is_multiple_of(3) && (3..=12).contains(&cell)).then_some(9);
     [Some(cell / 4), Some(4 + cell % 4), falling, rising].into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::numerical::Board;
+    use crate::bots::dice::Dice;
+
+    /// The moves of a board as its own rules tell them: all, those that win, and those after which nobody wins at once.
+    fn plain(square: &Square) -> [Vec<String>; 3] {
+        let board = Board::try_from(square.cells()).unwrap();
+        let wins = |board: &Board| -> Vec<_> {
+            board.moves().into_iter().filter(|each| board.after(*each).is_won()).collect()
+        };
+        let safe = board.moves().into_iter().filter(|each| wins(&board.after(*each)).is_empty());
+        let texts = |moves: Vec<_>| moves.iter().map(ToString::to_string).collect();
+        [texts(board.moves()), texts(wins(&board)), texts(safe.collect())]
+    }
+
+    #[test]
+    fn moves_are_those_of_the_plain_board() {
+        let mut dice = Dice::new(4);
+        let texts = |moves: Vec<Placement>| -> Vec<String> {
+            moves.iter().map(|Placement { cell, number }| format!("{cell}:{number}")).collect()
+        };
+        for _ in 0..20 {
+            let mut square = Square::default();
+            loop {
+                let moves = square.moves();
+                let wins: Vec<_> =
+                    moves.iter().copied().filter(|each| square.wins(*each)).collect();
+                assert_eq!(square.is_winning(), !wins.is_empty());
+                let [all, winning, safe] = plain(&square);
+                assert_eq!((texts(moves.clone()), texts(wins)), (all, winning.clone()));
+                if !winning.is_empty() {
+                    break;
+                }
+                assert_eq!(texts(square.safe_moves()), safe);
+                let Some(placement) = dice.choose(&moves) else { break };
+                square.place(placement);
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_taken_back_leaves_nothing_behind() {
+        let mut square = Square::default();
+        square.place(Placement { cell: 5, number: 9 });
+        let before = (square.cells(), square.lines().collect::<Vec<_>>(), square.moves());
+        let placement = Placement { cell: 10, number: 16 };
+        square.place(placement);
+        square.take_back(placement);
+        assert_eq!(before, (square.cells(), square.lines().collect(), square.moves()));
+    }
 }

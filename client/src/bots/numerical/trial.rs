@@ -10,11 +10,14 @@ use crate::bots::dice::Dice;
 /// How many games are played.
 const GAMES: u32 = 1500;
 
+/// How many moves are tried in a position.
+const WIDTH: usize = 30;
+
 /// What a draw is worth, a win being 1: a match is to be won.
 const DRAWN: f64 = 0.2;
 
 /// How much the moves are tried that did not do well so far.
-const CURIOSITY: f64 = 0.3;
+const CURIOSITY: f64 = 0.15;
 
 /// How a move has done: what its games were worth together, and how many they were.
 #[derive(Clone, Copy)]
@@ -45,7 +48,7 @@ pub(super) fn choose(
     dice: &mut Dice,
 ) -> Option<Placement> {
     let mut trial = Trial { plain: Plain::new(), known: HashMap::new(), dice };
-    let records = candidates.iter().copied().map(Record::new).collect();
+    let records = trial.some(candidates.to_vec());
     trial.known.insert(square.cells(), records);
     for _ in 0..GAMES {
         trial.game(&mut square.clone());
@@ -63,6 +66,13 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
+    /// Some of a position's moves, which are the ones that will be tried there.
+    fn some(&mut self, moves: Vec<Placement>) -> Vec<Record> {
+        let mut drawn: Vec<_> = moves.into_iter().map(|each| (self.dice.throw(), each)).collect();
+        drawn.sort_unstable_by_key(|(lot, _)| *lot);
+        drawn.into_iter().take(WIDTH).map(|(_, each)| Record::new(each)).collect()
+    }
+
     /// Plays a game to its end and returns what it is worth to the player to move.
     fn game(&mut self, square: &mut Square) -> f64 {
         if square.is_winning() {
@@ -70,7 +80,7 @@ impl Trial<'_> {
         }
         let cells = square.cells();
         let Some(records) = self.known.get(&cells) else {
-            let records: Vec<Record> = square.safe_moves().into_iter().map(Record::new).collect();
+            let records = self.some(square.safe_moves());
             let first = self.dice.choose(&records);
             self.known.insert(cells, records);
             return self.play_on(square, first.map(|record| record.placement));

@@ -1,6 +1,6 @@
 //! Four-in-a-row: the five rules of step 26, at random among the cells of the first that applies.
 
-use super::Winner;
+use super::Standing;
 use crate::boards::four_in_a_row::{Board, Id, Side, drawn, lines};
 use crate::bots::dice::Dice;
 use crate::bots::{End, Turn};
@@ -19,7 +19,7 @@ pub(super) fn reply(turn: &Turn, dice: &mut Dice) -> String {
     dice.choose(&cells).unwrap().to_owned()
 }
 
-pub(super) fn result(turn: &Turn) -> Option<Winner> {
+pub(super) fn standing(turn: &Turn) -> Standing {
     let (board, lines) = (board(turn), lines());
     let count = |side| lines.iter().filter(|line| board.stones(**line, side) == 4).count();
     let (black, white) = (count(Side::Black), count(Side::White));
@@ -27,10 +27,10 @@ pub(super) fn result(turn: &Turn) -> Option<Winner> {
         End::FirstLine => black + white > 0 || board.empty().count() == 0,
         End::MostLines => board.empty().count() == 0,
     };
-    let winner = match black.cmp(&white) {
-        std::cmp::Ordering::Less => Winner::Player(2),
-        std::cmp::Ordering::Equal => Winner::Nobody,
-        std::cmp::Ordering::Greater => Winner::Player(1),
-    };
-    over.then_some(winner)
+    match black.cmp(&white) {
+        _ if !over => Standing::Open,
+        std::cmp::Ordering::Less => Standing::Won(2),
+        std::cmp::Ordering::Equal => Standing::Drawn,
+        std::cmp::Ordering::Greater => Standing::Won(1),
+    }
 }

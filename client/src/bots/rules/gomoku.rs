@@ -1,6 +1,6 @@
 //! Gomoku: a point that scores highest by the table of step 08, at random among equal ones.
 
-use super::Winner;
+use super::Standing;
 use crate::boards::gomoku::{Board, DIRECTIONS, Game, Point};
 use crate::bots::Turn;
 use crate::bots::dice::Dice;
@@ -19,16 +19,16 @@ pub(super) fn reply(turn: &Turn, dice: &mut Dice) -> String {
 }
 
 /// Only the last stone can have made a row of five.
-pub(super) fn result(turn: &Turn) -> Option<Winner> {
+pub(super) fn standing(turn: &Turn) -> Standing {
     let game = Game::try_from(turn.history.concat()).unwrap();
     let board = Board::after(&game);
-    let (last, stone) = game.moves().last()?;
+    let Some((last, stone)) = game.moves().last() else { return Standing::Open };
     let five = |direction| {
         let stones: String = last.line(direction).map(|point| board.at(point)).collect();
         stones.contains(&String::from(stone).repeat(5))
     };
     if DIRECTIONS.into_iter().any(five) {
-        return Some(Winner::Player(if stone == 'x' { 1 } else { 2 }));
+        return Standing::Won(if stone == 'x' { 1 } else { 2 });
     }
-    (turn.history.len() == 225).then_some(Winner::Nobody)
+    if turn.history.len() == 225 { Standing::Drawn } else { Standing::Open }
 }

@@ -1,7 +1,7 @@
 //! Numerical tic-tac-toe: a move that wins; else of the moves after which the opponent has none that wins, or of all if there is none, the
 //! best by the evaluation of step 14; at random among equal ones.
 
-use super::Winner;
+use super::Standing;
 use crate::boards::numerical::{Board, Move, Player};
 use crate::bots::Turn;
 use crate::bots::dice::Dice;
@@ -9,11 +9,11 @@ use crate::solvers::evaluate::Evaluation;
 
 fn board(turn: &Turn) -> Board {
     let mut cells = [0; 16];
-    for text in turn.history {
+    for (text, odd) in turn.history.iter().zip([true, false].into_iter().cycle()) {
         let (cell, number) = text.split_once(':').unwrap();
-        let cell: usize = cell.parse().unwrap();
-        assert_eq!(cells[cell], 0, "{text}");
-        cells[cell] = number.parse().unwrap();
+        let (cell, number): (usize, u8) = (cell.parse().unwrap(), number.parse().unwrap());
+        assert!(cells[cell] == 0 && (number % 2 == 1) == odd, "{text}");
+        cells[cell] = number;
     }
     Board::try_from(cells).unwrap()
 }
@@ -41,10 +41,10 @@ pub(super) fn reply(turn: &Turn, dice: &mut Dice) -> String {
     dice.choose(&moves).unwrap().to_string()
 }
 
-pub(super) fn result(turn: &Turn) -> Option<Winner> {
+pub(super) fn standing(turn: &Turn) -> Standing {
     let board = board(turn);
     if board.is_won() {
-        return Some(Winner::Player(if board.mover() == Player::Odd { 2 } else { 1 }));
+        return Standing::Won(if board.mover() == Player::Odd { 2 } else { 1 });
     }
-    (board.empty().count() == 0).then_some(Winner::Nobody)
+    if board.empty().count() == 0 { Standing::Drawn } else { Standing::Open }
 }

@@ -1,7 +1,7 @@
 //! A tesseract: the tile that makes the most lines of one's own; if none makes any, the one with which the others together would make the
 //! most; at random among equal ones.
 
-use super::Winner;
+use super::Standing;
 use crate::boards::tesseract::{Board, Tile, lines};
 use crate::bots::Turn;
 use crate::bots::dice::Dice;
@@ -32,18 +32,18 @@ pub(super) fn reply(turn: &Turn, dice: &mut Dice) -> String {
     dice.choose(&best).unwrap().to_string()
 }
 
-pub(super) fn result(turn: &Turn) -> Option<Winner> {
+pub(super) fn standing(turn: &Turn) -> Standing {
     let (board, lines) = (board(turn), lines());
     let counts: Vec<usize> =
         (1..=turn.players).map(|player| board.held(&lines, player).count()).collect();
     let threshold = usize::from(turn.threshold);
     if let Some(place) = counts.iter().position(|count| *count >= threshold) {
-        return Some(Winner::Player(place + 1));
+        return Standing::Won(place + 1);
     }
     if board.free().next().is_some() {
-        return None;
+        return Standing::Open;
     }
     let most = counts.iter().max().unwrap();
     let best: Vec<usize> = (1..).zip(&counts).filter(|(_, c)| *c == most).map(|(p, _)| p).collect();
-    Some(if let [winner] = best.as_slice() { Winner::Player(*winner) } else { Winner::Nobody })
+    if let [winner] = best.as_slice() { Standing::Won(*winner) } else { Standing::Drawn }
 }

@@ -73,6 +73,7 @@ async fn what_no_match_can_be_made_of_is_refused() {
         (json!({"game": "gomoku", "task": "x"}), "game.form", "`task` stands alone"),
         (json!({"task": "x"}), "task.forged", ""),
         (json!(["gomoku"]), "game.form", "the body is no object"),
+        (json!({"game": 1}), "game.form", "expected value"),
         (json!({"record": 7}), "record.form", "invalid type"),
         (json!({"record": "hhg"}), "record.form", "one is missing after move 1"),
         (json!({"record": "hhgihh"}), "record.illegal", "a stone lies there already"),

@@ -124,7 +124,7 @@ async fn what_cannot_be_put_by_is_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let game = ada.start(json!({"game": "gomoku"})).await;
-    for name in ["%20", "a%00b", "a%0Ab", &"x".repeat(65), "a%2Fb"] {
+    for name in ["%20", "a%00b", "a%0Ab", "a%FFb", "%E2%80%AE", &"x".repeat(65), "a%2Fb"] {
         save(&ada, name, &game).await.problem("record.name");
     }
     let request = |form: Value| ada.request(Method::PUT, "/me/records/x").json(&form);

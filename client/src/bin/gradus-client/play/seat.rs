@@ -66,16 +66,22 @@ impl OwnSeat {
     }
 }
 
-/// What the other people of a new game have to type; `None` where there are none.
+/// What the other people of a new game have to type, and what brings this person back; `None` where there are no others.
 pub(crate) fn invitation(client: &Client, created: &Created) -> Option<String> {
     let state = &created.state;
-    let seats = created.people().skip(1).map(|(number, key)| {
+    let mut seats = created.people().map(|(number, key)| {
         let command = OwnSeat::new(key.clone(), vec![number]).command(client, state);
-        format!("seat {number} ({}) is taken with\n  {command}\n", draw::player(state, number))
+        (number, command)
     });
-    let seats: String = seats.collect();
+    let (_, own) = seats.next()?;
+    let others: String = seats
+        .map(|(number, command)| {
+            format!("seat {number} ({}) is taken with\n  {command}\n", draw::player(state, number))
+        })
+        .collect();
     let watch = format!("gradus-client play --server {} --watch {}", client.server(), state.id);
-    (!seats.is_empty()).then(|| format!("{seats}to look on\n  {watch}\n"))
+    let watching = format!("to look on\n  {watch}\nand you come back with\n  {own}\n");
+    (!others.is_empty()).then(|| format!("{others}{watching}"))
 }
 
 #[cfg(test)]
@@ -105,6 +111,8 @@ seat 2 (o) is taken with
   gradus-client play --server http://h/ --join k3v7k3v7k3v7k3v7 --seat 2 --seat-key gs_b
 to look on
   gradus-client play --server http://h/ --watch k3v7k3v7k3v7k3v7
+and you come back with
+  gradus-client play --server http://h/ --join k3v7k3v7k3v7k3v7 --seat 1 --seat-key gs_a
 ";
         assert_eq!(invitation(&client(), &two).unwrap(), expected);
         let one = created(&["rules", "human"], &[None, Some("gs_b")]);

@@ -6,7 +6,8 @@ use actix_web::error::PayloadError;
 use actix_web::rt::time::timeout;
 use actix_web::web::{Bytes, Payload};
 use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest};
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::problem::{Code, Problem};
 
@@ -66,7 +67,7 @@ pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result
     match serde_json::from_slice(bytes) {
         Ok(fields) if is_object => Ok(fields),
         // Some values of a wrong type are told as errors of syntax: whether it is JSON at all is asked for itself.
-        Err(error) if serde_json::from_slice::<IgnoredAny>(bytes).is_err() => {
+        Err(error) if serde_json::from_slice::<Value>(bytes).is_err() => {
             Err(Problem::new(Code::BodyJson, error.to_string()))
         }
         Err(error) if is_object => Err(Problem::new(form, error.to_string())),

@@ -1,10 +1,10 @@
 //! Safe moves: those after which the opponent cannot win at once.
 //!
 //! ```text
-//!   16  3  .  .        The odd player is to move. The first row lacks 15: with 1, 5, 7, 9, 11 or 13
-//!    .  .  .  .        on cell 2 or 3 he would leave the even player 14, 10, 8, 6, 4 or 2 for the
-//!    .  .  5  .        other, and only 15 is safe there. Elsewhere nothing can happen yet.
-//!    .  .  .  2
+//!   16  3  .  .        The odd player is to move. The first row lacks 15: with 1, 7, 9 or 11 on
+//!    .  .  .  .        cell 2 or 3 he would leave the even player 14, 8, 6 or 4 for the other. Only
+//!    .  .  5  .        13 and 15 are safe there: 2 lies on the board, and there is no 0. Elsewhere
+//!    .  .  .  2        nothing can happen yet.
 //! ```
 //!
 //! Only a line with two empty cells can become dangerous by a move on it.
@@ -43,7 +43,7 @@ impl Position {
     /// let position = Position::from(&board);
     /// let safe = position.safe_moves().map(|(placed, _)| placed);
     /// let on_cell_2 = safe.filter(|placed| placed.cell.index() == 2);
-    /// assert_eq!(on_cell_2.map(|placed| placed.to_string()).collect::<Vec<_>>(), ["2:15"]);
+    /// assert_eq!(on_cell_2.map(|placed| placed.to_string()).collect::<Vec<_>>(), ["2:13", "2:15"]);
     /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
     /// ```
     pub fn safe_moves(&self) -> impl Iterator<Item = (Move, Position)> {

@@ -1,8 +1,8 @@
 //! The opening: how much room is left, counted in safe moves.
 //!
 //! ```text
-//!   16  3  .  .        On the two cells of the first row only 15 is safe, for either player: after
-//!    .  .  .  .        any other number the opponent completes the row.
+//!   16  3  .  .        On the two empty cells of the first row odd has one safe number, 15, and
+//!    .  .  .  .        even one, 12: after any other the opponent completes the row.
 //!    .  .  .  .
 //!    .  .  .  .
 //! ```
@@ -10,13 +10,13 @@
 //! Two numbers on a line close its other cells to nearly all that is left. The odd player moves when
 //! the number of empty cells is even; the last of them would be the even player's, so that a full
 //! game leaves the odd player without a safe move first. Even therefore takes the room away and odd
-//! keeps it. Alpha-beta looks at the move, at the reply to it, and counts.
+//! keeps it. Alpha-beta looks at the move and at two more, and counts.
 
 use crate::board::numerical::search::Position;
 use crate::board::numerical::{Move, Player};
 
 /// How many moves are looked ahead after the one to be chosen.
-const DEPTH: u32 = 1;
+const DEPTH: u32 = 2;
 
 /// More than any number of safe moves.
 const WIN: i32 = 1000;

@@ -23,20 +23,26 @@ pub fn rules(board: &Board, rng: &mut ChaCha8Rng) -> Option<Move> {
         return any_of(&winning, rng);
     }
     let position = Position::from(board);
-    let mut best = most_worth(position.safe_moves());
+    let mut best = preferred(position.safe_moves());
     if best.is_empty() {
-        best = most_worth(board.moves().map(|placed| (placed, position.after(placed))));
+        best = preferred(board.moves().map(|placed| (placed, position.after(placed))));
     }
-    let replies = |next: &Position| next.count_safe_moves();
-    let fewest = best.iter().map(|(_, next)| replies(next)).min();
-    best.retain(|(_, next)| Some(replies(next)) == fewest);
     let best: Vec<Move> = best.into_iter().map(|(placed, _)| placed).collect();
     any_of(&best, rng)
 }
 
+/// Those of the moves that [`rules`] chooses among, and the positions after them: of those that are
+/// worth the most, the ones that leave the opponent the fewest safe moves.
+pub(super) fn preferred(moves: impl Iterator<Item = (Move, Position)>) -> Vec<(Move, Position)> {
+    let mut best = most_worth(moves);
+    let fewest = best.iter().map(|(_, next)| next.count_safe_moves()).min();
+    best.retain(|(_, next)| Some(next.count_safe_moves()) == fewest);
+    best
+}
+
 /// Those of the moves that lead to the greatest evaluation for their player, and the positions after
 /// them.
-pub(super) fn most_worth(moves: impl Iterator<Item = (Move, Position)>) -> Vec<(Move, Position)> {
+fn most_worth(moves: impl Iterator<Item = (Move, Position)>) -> Vec<(Move, Position)> {
     let mut best = Vec::new();
     let mut greatest = i32::MIN;
     for (placed, next) in moves {

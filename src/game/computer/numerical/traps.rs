@@ -15,7 +15,7 @@
 //! Nearly all that is left to search are our own moves, and in the middle of a game that reaches to
 //! its end. First come those that leave him the fewest safe replies: there he runs out soonest.
 
-use super::rules::most_worth;
+use super::rules::preferred;
 use crate::board::numerical::Move;
 use crate::board::numerical::search::Position;
 
@@ -36,7 +36,7 @@ const CERTAIN: Points = WIN - WIN / 20;
 const REPLIES: usize = 3;
 
 /// How many positions may be searched for a move.
-const POSITIONS: u32 = 20_000;
+const POSITIONS: u32 = 60_000;
 
 /// The most promising of the safe moves that are allowed, given with the positions after them; of
 /// equal ones the first. If none is allowed, the first of all.
@@ -96,7 +96,7 @@ impl Search {
         if position.is_full() {
             return DRAW;
         }
-        let replies = most_worth(position.safe_moves());
+        let replies = preferred(position.safe_moves());
         if replies.is_empty() {
             return WIN;
         }

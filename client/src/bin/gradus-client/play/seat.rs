@@ -74,11 +74,10 @@ pub(crate) fn invitation(client: &Client, created: &Created) -> Option<String> {
         (number, command)
     });
     let (_, own) = seats.next()?;
-    let others: String = seats
-        .map(|(number, command)| {
-            format!("seat {number} ({}) is taken with\n  {command}\n", draw::player(state, number))
-        })
-        .collect();
+    let others = seats.map(|(number, command)| {
+        format!("seat {number} ({}) is taken with\n  {command}\n", draw::player(state, number))
+    });
+    let others = others.collect::<Vec<_>>().concat();
     let watch = format!("gradus-client play --server {} --watch {}", client.server(), state.id);
     let watching = format!("to look on\n  {watch}\nand you come back with\n  {own}\n");
     (!others.is_empty()).then(|| format!("{others}{watching}"))

@@ -67,7 +67,7 @@ pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result
     match serde_json::from_slice(bytes) {
         Ok(fields) if is_object => Ok(fields),
         // Some values of a wrong type are told as errors of syntax: whether it is JSON at all is asked for itself.
-        Err(error) if serde_json::from_slice::<Value>(bytes).is_err() => {
+        Err(error) if !error.is_data() && serde_json::from_slice::<Value>(bytes).is_err() => {
             Err(Problem::new(Code::BodyJson, error.to_string()))
         }
         Err(error) if is_object => Err(Problem::new(form, error.to_string())),

@@ -8,12 +8,13 @@
 //! | [`kinds`] | the rules of the ladder, one file each |
 //! | [`challenges`] | where the steps' folders come from |
 //! | [`game`] | matches: their state, their records, the computer players |
-//! | [`store`] | learners and attempts |
+//! | [`store`] | what is remembered: learners, attempts, matches, saved records |
 //! | [`web`] | what people see: pages, and the boards drawn |
 //! | [`http`] | the server |
 //!
-//! Dependencies point one way: `http` → `store`, `kinds` → `step`, and `kinds` → `board`; `http` → `web` → `game` → `board`. The first three know no HTTP, no
-//! database, no clock and no environment: the time and the random source are arguments.
+//! Dependencies point one way: `http` → `web`, `store` → `game` → `board`, and `http`, `store`, `kinds` → `step`; `kinds` know `board`,
+//! and of `game` the names and ids. `board`, `step`, `kinds` and `game` know no HTTP, no database, no clock and no environment: the time
+//! and the random source are arguments.
 
 pub mod board;
 pub mod challenges;

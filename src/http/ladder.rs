@@ -30,6 +30,7 @@ struct Track<'a> {
 #[derive(Serialize)]
 struct Rung<'a> {
     step: StepNumber,
+    kind: &'a str,
     title: &'a str,
     points: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,6 +68,7 @@ impl<'a> Rung<'a> {
         let url = format!("{server}/step_{}", step.number);
         Self {
             step: step.number,
+            kind: step.exercise().kind(),
             title: step.statement(Language::English).title(),
             points: step.points,
             solved: progress.map(|progress| progress.solved.contains(&step.number)),

@@ -73,9 +73,18 @@ struct Me<'a> {
     is_success: bool,
     name: &'a str,
     solved: Vec<StepNumber>,
+    steps: Vec<SolvedStep<'a>>,
     points: u32,
     attempts: u64,
     next: Option<String>,
+}
+
+/// A step that the learner has solved.
+#[derive(Serialize)]
+struct SolvedStep<'a> {
+    step: StepNumber,
+    kind: &'a str,
+    points: u32,
 }
 
 /// `GET /me`: what the caller has solved, and the first step that they have not.
@@ -92,6 +101,14 @@ pub(super) async fn me(
         is_success: true,
         name: learner.name.as_str(),
         solved: solved.iter().map(|step| step.number).collect(),
+        steps: solved
+            .iter()
+            .map(|step| SolvedStep {
+                step: step.number,
+                kind: step.exercise().kind(),
+                points: step.points,
+            })
+            .collect(),
         points: solved.iter().map(|step| step.points).sum(),
         attempts: progress.attempts,
         next: open.first().map(|step| format!("{server}/step_{}", step.number)),

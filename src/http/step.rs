@@ -99,6 +99,7 @@ impl<'a> Visit<'a> {
             &TaskReply {
                 is_success: true,
                 step: number,
+                kind: self.step.exercise().kind(),
                 title: self.step.statement(Language::English).title(),
                 fields,
                 task: self.state.keyring.seal(&token),

@@ -11,6 +11,8 @@ use crate::step::{Fields, StepNumber};
 pub(super) struct TaskReply<'a> {
     pub(super) is_success: bool,
     pub(super) step: StepNumber,
+    /// The name of the kind: clients choose their solver by it.
+    pub(super) kind: &'a str,
     pub(super) title: &'a str,
     /// The board and the questions.
     #[serde(flatten)]

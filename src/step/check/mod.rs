@@ -73,8 +73,8 @@ pub struct StepReport {
 }
 
 /// Names that the server itself gives in a task; a kind's fields must have others.
-pub const ENVELOPE: [&str; 7] =
-    ["is_success", "step", "title", "task", "expires", "statement", "picture"];
+pub const ENVELOPE: [&str; 8] =
+    ["is_success", "step", "kind", "title", "task", "expires", "statement", "picture"];
 
 /// Checks a step over many seeds, and the samples in its statements.
 ///

@@ -9,7 +9,7 @@ use rust_embed::RustEmbed;
 use thiserror::Error;
 
 use crate::kinds::registry::registry;
-use crate::step::{self, Catalog, Fault, Folder, Trial};
+use crate::step::{self, Catalog, Diagnostic, Folder, Step, Trial};
 
 #[derive(RustEmbed)]
 #[folder = "challenges/"]
@@ -32,31 +32,50 @@ pub enum LoadError {
         /// The directory.
         path: PathBuf,
     },
-    /// The folders have faults: all of them.
+    /// Something is wrong with the folders: all of it.
     #[error("{}", lines(.0))]
-    Faults(Vec<Fault>),
+    Diagnostics(Vec<Diagnostic>),
 }
 
-fn lines(faults: &[Fault]) -> String {
-    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
+fn lines(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// How each step of an instructor's own is tried before it is served: so that nobody waits for the server.
 const BRIEFLY: Trial = Trial::unmeasured(3);
 
-/// The steps of a directory, or the embedded ones; no fault is suffered.
+/// How a step is tried that takes the place of one that is served: as `gradus check` does by default.
+const THOROUGHLY: Trial = Trial::unmeasured(500);
+
+/// The steps of a directory, or the embedded ones, if nothing is wrong with them.
 ///
 /// Steps of a directory are checked over a few tasks, since their author may have forgotten to.
 pub fn load(directory: Option<&Path>) -> Result<Catalog, LoadError> {
-    let (catalog, mut faults) = gather(directory)?;
+    let (catalog, mut diagnostics) = gather(directory)?;
     if directory.is_some() {
-        faults.extend(catalog.steps().flat_map(|step| step::check(step, BRIEFLY).faults));
+        diagnostics.extend(catalog.steps().flat_map(|step| step::check(step, BRIEFLY).diagnostics));
     }
-    if faults.is_empty() { Ok(catalog) } else { Err(LoadError::Faults(faults)) }
+    sound(catalog, diagnostics)
 }
 
-/// The sound steps of a directory, or the embedded ones, and the faults of the others.
-pub fn gather(directory: Option<&Path>) -> Result<(Catalog, Vec<Fault>), LoadError> {
+/// The steps of a directory as they are now, to be served in place of others, if nothing is wrong with them.
+///
+/// Only what is new or has changed is checked, over as many tasks as `gradus check` tries.
+pub fn reload(directory: &Path, served: &Catalog) -> Result<Catalog, LoadError> {
+    let (catalog, mut diagnostics) = gather(Some(directory))?;
+    let is_known =
+        |step: &&Step| served.get(step.number).is_some_and(|served| served.folder == step.folder);
+    let changed = catalog.steps().filter(|step| !is_known(step));
+    diagnostics.extend(changed.flat_map(|step| step::check(step, THOROUGHLY).diagnostics));
+    sound(catalog, diagnostics)
+}
+
+fn sound(catalog: Catalog, diagnostics: Vec<Diagnostic>) -> Result<Catalog, LoadError> {
+    if diagnostics.is_empty() { Ok(catalog) } else { Err(LoadError::Diagnostics(diagnostics)) }
+}
+
+/// The sound steps of a directory, or the embedded ones, and the diagnostics of the others.
+pub fn gather(directory: Option<&Path>) -> Result<(Catalog, Vec<Diagnostic>), LoadError> {
     Ok(Catalog::gather(folders(directory)?, &registry()))
 }
 

@@ -9,7 +9,7 @@ use std::thread;
 
 use clap::Args;
 use gradus::challenges::{self, LoadError};
-use gradus::step::{self, Fault, Step, StepNumber, StepReport, TimeBudget, Trial};
+use gradus::step::{self, Diagnostic, Step, StepNumber, StepReport, TimeBudget, Trial};
 use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
@@ -61,19 +61,19 @@ const TIME_BUDGET: Option<TimeBudget> =
     if cfg!(debug_assertions) { None } else { Some(TimeBudget::USUAL) };
 
 impl Check {
-    /// Exit 0 when everything holds, 1 with faults.
+    /// Exit 0 when everything holds, 1 with diagnostics.
     pub(crate) fn run(&self) -> Result<ExitCode, CheckError> {
-        let (catalog, mut faults) = challenges::gather(self.dir.as_deref())?;
+        let (catalog, mut diagnostics) = challenges::gather(self.dir.as_deref())?;
         let steps: Vec<&Step> = catalog.steps().filter(|step| self.asks_for(step.number)).collect();
-        faults.retain(|fault| self.asks_about(fault));
+        diagnostics.retain(|diagnostic| self.asks_about(diagnostic));
         for &asked in &self.steps {
             let known = || catalog.steps().map(|step| step.number).collect();
-            // With faults, it may be in a folder that could not be read.
-            if catalog.get(asked).is_none() && faults.is_empty() {
+            // With diagnostics, it may be in a folder that could not be read.
+            if catalog.get(asked).is_none() && diagnostics.is_empty() {
                 return Err(CheckError::NoStep { asked, known: known() });
             }
         }
-        let report = Report::new(self.seeds, faults, self.try_all(&steps));
+        let report = Report::new(self.seeds, diagnostics, self.try_all(&steps));
         if self.json {
             report.print_json()?;
         } else {
@@ -86,9 +86,9 @@ impl Check {
         self.steps.is_empty() || self.steps.contains(&number)
     }
 
-    /// Whether a fault is one of the steps that are asked for; one that belongs to no step always is.
-    fn asks_about(&self, fault: &Fault) -> bool {
-        number_of(fault).is_none_or(|number| self.asks_for(number))
+    /// Whether a diagnostic is one of the steps that are asked for; one that belongs to no step always is.
+    fn asks_about(&self, diagnostic: &Diagnostic) -> bool {
+        number_of(diagnostic).is_none_or(|number| self.asks_for(number))
     }
 
     /// Checks the steps on all cores; the reports come in the order of the steps.
@@ -104,7 +104,7 @@ impl Check {
         let work = || {
             let mut reports = Vec::new();
             while let Some((index, step)) = take(&next, steps) {
-                bar.set_message(step.folder.clone());
+                bar.set_message(step.folder.name.clone());
                 reports.push((index, step::check(step, trial)));
             }
             reports
@@ -131,9 +131,9 @@ fn take<'a>(next: &AtomicUsize, steps: &[&'a Step]) -> Option<(usize, &'a Step)>
     steps.get(index).map(|&step| (index, step))
 }
 
-/// The step whose folder a fault is in, if its name tells.
-fn number_of(fault: &Fault) -> Option<StepNumber> {
-    fault.file.split_once('-').and_then(|(number, _)| number.parse().ok())
+/// The step whose folder a diagnostic is in, if its name tells.
+fn number_of(diagnostic: &Diagnostic) -> Option<StepNumber> {
+    diagnostic.file.split_once('-').and_then(|(number, _)| number.parse().ok())
 }
 
 /// A bar on standard error, where that is a terminal.

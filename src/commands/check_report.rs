@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-use gradus::step::{Cost, Fault, Language, StepReport};
+use gradus::step::{Cost, Diagnostic, LEAST_TASKS, Language, StepReport};
 use serde::Serialize;
 
 /// The outcome of a check.
@@ -13,18 +13,22 @@ pub(crate) struct Report {
     is_clean: bool,
     seeds: u32,
     /// Of all steps, in the order in which they were found.
-    faults: Vec<Fault>,
+    diagnostics: Vec<Diagnostic>,
     steps: Vec<StepReport>,
 }
 
 impl Report {
-    /// A report on the steps that could be read, beside the faults of those that could not.
-    pub(crate) fn new(seeds: u32, mut faults: Vec<Fault>, steps: Vec<StepReport>) -> Self {
-        faults.extend(steps.iter().flat_map(|step| step.faults.iter().cloned()));
-        Self { is_clean: faults.is_empty(), seeds, faults, steps }
+    /// A report on the steps that could be read, beside the diagnostics of those that could not.
+    pub(crate) fn new(
+        seeds: u32,
+        mut diagnostics: Vec<Diagnostic>,
+        steps: Vec<StepReport>,
+    ) -> Self {
+        diagnostics.extend(steps.iter().flat_map(|step| step.diagnostics.iter().cloned()));
+        Self { is_clean: diagnostics.is_empty(), seeds, diagnostics, steps }
     }
 
-    /// Whether there is no fault.
+    /// Whether there is no diagnostic.
     pub(crate) fn is_clean(&self) -> bool {
         self.is_clean
     }
@@ -34,12 +38,12 @@ impl Report {
         say(format_args!("{}", serde_json::to_string_pretty(self)?))
     }
 
-    /// A line for each fault, then one for each step, and the sum.
+    /// A line for each diagnostic, then one for each step, and the sum.
     pub(crate) fn print(&self) -> io::Result<()> {
-        self.faults.iter().try_for_each(|fault| say(format_args!("{fault}")))?;
+        self.diagnostics.iter().try_for_each(|diagnostic| say(format_args!("{diagnostic}")))?;
         self.steps.iter().try_for_each(|step| say(format_args!("{}", Line(step))))?;
         let steps = counted(self.steps.len(), "step");
-        say(format_args!("{steps}, {}", counted(self.faults.len(), "fault")))
+        say(format_args!("{steps}, {}", counted(self.diagnostics.len(), "diagnostic")))
     }
 }
 
@@ -51,36 +55,43 @@ impl fmt::Display for Line<'_> {
         let Self(step) = self;
         write!(f, "{:20} {}", step.folder, counted(step.tasks as usize, "task"))?;
         write!(f, ", at most {} for one", counted(step.most_draws as usize, "draw"))?;
-        write!(f, ", {}", counted(step.misconceptions, "mistake"))?;
+        write!(f, ", {}", counted(step.misconceptions, "misconception"))?;
         match (step.guess, step.leak_bits) {
             (Some(guess), Some(leak)) => {
                 let rarer = if guess.is_at_least { " or rarer" } else { "" };
                 write!(f, ", guess 2^-{:.1}{rarer}, leak {leak:.1} bits", guess.bits)?;
             }
-            _ => f.write_str(", guess and leak unknown over so few")?,
+            _ if step.tasks < LEAST_TASKS => f.write_str(", guess and leak unknown over so few")?,
+            _ => f.write_str(", nothing to guess")?,
         }
         if let Some(costs) = step.costs {
-            write!(f, ", pose {}, judge {}", Time(costs.pose), Time(costs.judge))?;
+            write!(f, ", make {}, judge {}", Time(costs.generate), Time(costs.judge))?;
         }
         if !step.untranslated.is_empty() {
             let tags: Vec<_> = step.untranslated.iter().map(Language::to_string).collect();
             write!(f, ", English stands in for {}", tags.join(" and "))?;
         }
-        match step.faults.len() {
+        match step.diagnostics.len() {
             0 => f.write_str(": clean"),
-            count => write!(f, ": {}", counted(count, "fault")),
+            count => write!(f, ": {}", counted(count, "diagnostic")),
         }
     }
 }
 
-/// The median and the worst, `0.12…1.85 ms`.
+/// The median, the 99th percentile and the worst, `0.12…0.40…1.85 ms`.
 struct Time(Cost);
 
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let milliseconds = |duration: Duration| duration.as_secs_f64() * 1000.0;
-        let Self(Cost { median, worst }) = *self;
-        write!(f, "{:.2}…{:.2} ms", milliseconds(median), milliseconds(worst))
+        let Self(Cost { median, p99, worst }) = *self;
+        write!(
+            f,
+            "{:.2}…{:.2}…{:.2} ms",
+            milliseconds(median),
+            milliseconds(p99),
+            milliseconds(worst)
+        )
     }
 }
 

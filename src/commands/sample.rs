@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use gradus::challenges::{self, LoadError};
 use gradus::step::{
-    Exercise, Fields, JudgeError, Language, Statement, Step, StepNumber, Submission, trial_seed,
+    Fields, JudgeError, Language, Statement, Step, StepNumber, Submission, trial_seed,
 };
 use serde_json::value::RawValue;
 use tempfile::NamedTempFile;
@@ -36,7 +36,7 @@ pub(crate) enum SampleError {
     /// The challenges cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// The step is not there, or has faults.
+    /// The step is not there, or has diagnostics.
     #[error("there is no step {0} that can be read; `gradus check` says why")]
     NoStep(StepNumber),
     /// The step has no task.
@@ -60,19 +60,11 @@ impl Sample {
     pub(crate) fn run(&self) -> Result<ExitCode, SampleError> {
         let (catalog, _) = challenges::gather(self.dir.as_deref())?;
         let step = catalog.get(self.step).ok_or(SampleError::NoStep(self.step))?;
-        let seed = trial_seed(self.seed);
-        let (task, answer) = match step.exercise() {
-            Exercise::Puzzle(puzzle) => {
-                let posed = puzzle.pose(&seed)?;
-                (layout(posed.fields()), in_lines(step, &posed.solution()))
-            }
-            Exercise::Match(exercise) => {
-                let fields = exercise.pose(&seed).fields();
-                (layout(&fields), exercise.sample_answer().as_str().to_owned())
-            }
-        };
+        let instance = step.exercise().instantiate(&trial_seed(self.seed))?;
+        let task = layout(instance.fields());
+        let answer = in_lines(step, &instance.solution().submission);
         match &self.dir {
-            Some(dir) if self.write => write(&dir.join(&step.folder), step, &task, &answer)?,
+            Some(dir) if self.write => write(&dir.join(&step.folder.name), step, &task, &answer)?,
             _ => {
                 let mut out = io::stdout().lock();
                 write!(out, "```json task\n{task}\n```\n\n```text answer\n{answer}\n```\n")?;
@@ -86,7 +78,7 @@ impl Sample {
 /// written, fails before the first statement is replaced, and each is replaced whole.
 fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), SampleError> {
     let draft = |statement: &Statement| {
-        let path = folder.join(format!("statement.{}.md", statement.language()));
+        let path = folder.join(statement.file_name());
         match draft_of(&path, folder, &statement.with_sample(task, answer)) {
             Ok(draft) => Ok((draft, path)),
             Err(source) => Err(SampleError::Unwritable { path, source }),
@@ -127,7 +119,8 @@ fn layout(fields: &Fields) -> String {
 }
 
 fn field(json: &str) -> String {
-    let elements: Vec<Box<RawValue>> = serde_json::from_str(json).unwrap_or_default();
+    // What is no list has no elements.
+    let elements: Vec<Box<RawValue>> = serde_json::from_str(json).unwrap_or_else(|_| Vec::new());
     let is_flat = elements.iter().all(|element| !element.get().starts_with(['[', '{', '"']));
     if is_flat || spaced(json).len() <= WIDTH {
         return spaced(json);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -48,7 +48,7 @@ pub(crate) struct Serve {
 /// Why the server does not run.
 #[derive(Debug, Error)]
 pub(crate) enum ServeError {
-    /// The challenges have faults.
+    /// Something is wrong with the challenges.
     #[error(transparent)]
     Challenges(#[from] LoadError),
     /// There is no secret.
@@ -118,12 +118,50 @@ impl Serve {
         let origins =
             Origins { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
         let memory = Arc::clone(&store);
-        let state = State::new(catalog, Keyring::new(&secret), memory, origins, self.window);
+        let state =
+            Arc::new(State::new(catalog, Keyring::new(&secret), memory, origins, self.window));
+        if let Some(directory) = self.challenges {
+            reload_on_hangup(directory, Arc::clone(&state)).map_err(ServeError::Run)?;
+        }
         announce(address);
         let result = server.run(state).await.map_err(ServeError::Run);
         store.close().await;
         result
     }
+}
+
+/// Serves the directory as it is then whenever the process gets SIGHUP. What is wrong with it is logged, and the steps stay.
+#[cfg(unix)]
+fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
+    use actix_web::rt::signal::unix::{SignalKind, signal};
+
+    let mut hangups = signal(SignalKind::hangup())?;
+    let directory: Arc<Path> = directory.into();
+    actix_web::rt::spawn(async move {
+        while hangups.recv().await.is_some() {
+            let (directory, served) = (Arc::clone(&directory), state.catalog());
+            let work = move || challenges::reload(&directory, &served);
+            match actix_web::web::block(work).await {
+                Ok(Ok(catalog)) => {
+                    tracing::info!(steps = catalog.steps().count(), "the challenges are reloaded");
+                    state.replace_catalog(catalog);
+                }
+                Ok(Err(error)) => {
+                    for line in error.to_string().lines() {
+                        tracing::error!("the challenges are not reloaded: {line}");
+                    }
+                }
+                Err(error) => tracing::error!(%error, "the challenges are not reloaded"),
+            }
+        }
+    });
+    Ok(())
+}
+
+/// There is no SIGHUP elsewhere: the challenges are read at the start.
+#[cfg(not(unix))]
+fn reload_on_hangup(_: PathBuf, _: Arc<State>) -> io::Result<()> {
+    Ok(())
 }
 
 /// The first line is for programs, the second for people. Nobody has to read them.

@@ -1,81 +1,61 @@
-//! Which task an answer belongs to, and what is said of it.
+//! Which task an answer belongs to, and the verdict on it.
 
 use std::sync::Arc;
 
 use super::answer_form::AnswerForm;
-use super::auth::Caller;
 use super::games::referee;
 use super::problem::Problem;
 use super::state::State;
 use crate::step::{
-    Exercise, MatchExercise, Nonce, PosedTask, Puzzle, Step, Submission, TaskIdentity, Testimony,
-    Timestamp, Verdict, judge_match,
+    Evidence, EvidenceRequest, MatchEvidence, MatchPurpose, Nonce, Step, SubjectId, Submission,
+    TaskIdentity, TaskInstance, Timestamp, Verdict, Workload,
 };
 use crate::store::{Attempt, Learner, Outcome};
 
 /// An answer with its task and the verdict on it.
-pub(super) struct Judged {
+pub(super) struct JudgedAnswer {
     identity: TaskIdentity,
-    /// The puzzle's task; none of a match, whose id is its own canonical form.
-    task: Option<Arc<dyn PosedTask>>,
+    task: Arc<dyn TaskInstance>,
     submission: Submission,
     pub(super) verdict: Verdict,
 }
 
-impl Judged {
-    /// Judges an answer.
+impl JudgedAnswer {
+    /// Judges an answer against the task that its token names.
+    ///
+    /// Without a token it is judged against the caller's task of the current window and, unless that accepts it, of the
+    /// previous one: somebody who fetched a board just before the window ended answers that board. A wrong answer counts
+    /// for the earlier board only if it was clearly meant for it.
     pub(super) async fn of(
         state: &State,
-        step: &Step,
-        caller: &Caller,
+        step: &Arc<Step>,
+        subject: SubjectId,
         form: AnswerForm,
         now: Timestamp,
     ) -> Result<Self, Problem> {
         let AnswerForm { task: token, ans: submission } = form;
-        let named = match token {
-            None => None,
-            Some(token) => {
-                let token = state.keyring.open(token.trim())?;
-                Some(token.claim(step.number, step.revision, caller.subject, now)?)
-            }
+        let judging = Judging { state, step };
+        if let Some(token) = token {
+            let token = state.keyring.verify(token.trim())?;
+            let fingerprint = step.exercise().fingerprint();
+            let identity = token.validate(step.number, fingerprint, subject, now)?;
+            return judging.against(identity, Chosen::ByToken, submission).await;
+        }
+        let nonce = Nonce::of_window(now, state.window);
+        let current = identity_of(step, subject, nonce);
+        let judged = judging.against(current, Chosen::ByWindow, submission).await?;
+        let Some(nonce) = nonce.previous().filter(|_| judged.may_be_for_another_window()) else {
+            return Ok(judged);
         };
-        match step.exercise() {
-            Exercise::Puzzle(puzzle) => {
-                let puzzle = Asked { state, puzzle: &**puzzle, step, caller, now };
-                puzzle.judge(named, submission)
-            }
-            Exercise::Match(exercise) => {
-                let identity = |nonce| named.unwrap_or_else(|| identity_of(step, caller, nonce));
-                let current = identity(Nonce::of_window(now, state.window));
-                Self::of_match(state, exercise, current, named.is_some(), &submission).await
+        let earlier = identity_of(step, subject, nonce);
+        match judging.against(earlier, Chosen::ByWindow, judged.submission.clone()).await {
+            Ok(earlier) if earlier.fit() > judged.fit() => Ok(earlier),
+            Ok(_) => Ok(judged),
+            Err(problem) => {
+                tracing::warn!(%problem, "the board of the previous window cannot be generated");
+                Ok(judged)
             }
         }
-    }
-
-    /// Judges the match that is named as an answer to a task.
-    ///
-    /// Without a token the answer may be a match of any of the caller's tasks of this step and revision: people play for longer
-    /// than a window lasts.
-    async fn of_match(
-        state: &State,
-        exercise: &MatchExercise,
-        asked: TaskIdentity,
-        is_named: bool,
-        submission: &Submission,
-    ) -> Result<Self, Problem> {
-        let id = match exercise.read(submission) {
-            Ok(id) => id,
-            Err(malformed) => return Err(malformed.into()),
-        };
-        let testimony = referee::testimony(state, &id).await?;
-        let identity = match testimony {
-            Some(Testimony { task: Some(task), .. }) if !is_named => {
-                TaskIdentity { nonce: task.nonce, ..asked }
-            }
-            _ => asked,
-        };
-        let verdict = judge_match(&identity, testimony.as_ref());
-        Ok(Self { identity, task: None, submission: id, verdict })
     }
 
     /// What is remembered of a learner's answer with this outcome.
@@ -85,14 +65,11 @@ impl Judged {
         outcome: Outcome,
         at: Timestamp,
     ) -> Result<Attempt, Problem> {
-        let canonical = match &self.task {
-            Some(task) => task.canonical(&self.submission)?,
-            None => self.submission.clone(),
-        };
+        let canonical = self.task.canonical(&self.submission)?;
         Ok(Attempt {
             learner: learner.id,
             step: self.identity.step,
-            revision: self.identity.revision,
+            fingerprint: self.identity.fingerprint,
             nonce: self.identity.nonce,
             raw: self.submission.as_str().to_owned(),
             canonical: canonical.as_str().to_owned(),
@@ -100,71 +77,14 @@ impl Judged {
             at,
         })
     }
-}
 
-/// A puzzle that somebody answers at a moment.
-struct Asked<'a> {
-    state: &'a State,
-    puzzle: &'a dyn Puzzle,
-    step: &'a Step,
-    caller: &'a Caller,
-    now: Timestamp,
-}
-
-impl Asked<'_> {
-    /// Judges an answer against the task that its token names.
-    ///
-    /// Without a token it is judged against the caller's task of the current window and, unless that accepts it, of the
-    /// previous one: somebody who fetched a board just before the window ended answers that board. A wrong answer counts
-    /// for the earlier board only if it was clearly meant for it.
-    fn judge(
-        &self,
-        named: Option<TaskIdentity>,
-        submission: Submission,
-    ) -> Result<Judged, Problem> {
-        if let Some(identity) = named {
-            return self.against(identity, submission);
-        }
-        let nonce = Nonce::of_window(self.now, self.state.window);
-        let judged = self.against(identity_of(self.step, self.caller, nonce), submission)?;
-        let Some(nonce) = nonce.previous().filter(|_| judged.fit() < Fit::Accepted) else {
-            return Ok(judged);
-        };
-        let earlier = identity_of(self.step, self.caller, nonce);
-        match self.against(earlier, judged.submission.clone()) {
-            Ok(earlier) if earlier.fit() > judged.fit() => Ok(earlier),
-            Ok(_) => Ok(judged),
-            Err(problem) => {
-                tracing::warn!(%problem, "the board of the previous window is not to be had");
-                Ok(judged)
-            }
-        }
+    /// Whether the answer may have been meant for the board of another window. One that names something that happened
+    /// elsewhere says by itself which task it belongs to.
+    fn may_be_for_another_window(&self) -> bool {
+        self.fit() < Fit::Accepted && self.task.needs(&self.submission).is_none()
     }
 
-    fn against(&self, identity: TaskIdentity, submission: Submission) -> Result<Judged, Problem> {
-        let task = self.state.task(self.puzzle, identity)?;
-        let verdict = task.judge(&submission);
-        Ok(Judged { identity, task: Some(task), submission, verdict })
-    }
-}
-
-/// The identity of a caller's task on a step.
-pub(super) fn identity_of(step: &Step, caller: &Caller, nonce: Nonce) -> TaskIdentity {
-    TaskIdentity { step: step.number, revision: step.revision, subject: caller.subject, nonce }
-}
-
-/// How surely an answer was meant for the board that it was judged against.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
-    /// Nothing says so: an answer to another board would look the same.
-    Unknown,
-    /// Most of it is right, or a known mistake explains it.
-    Meant,
-    /// It is right.
-    Accepted,
-}
-
-impl Judged {
+    /// How surely the answer was meant for the board that it was judged against.
     fn fit(&self) -> Fit {
         match &self.verdict {
             Verdict::Accepted => Fit::Accepted,
@@ -175,5 +95,91 @@ impl Judged {
             }
             Verdict::Malformed(_) | Verdict::JudgeError(_) => Fit::Unknown,
         }
+    }
+}
+
+/// How surely an answer was meant for a board.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// Nothing says so: an answer to another board would look the same.
+    Unknown,
+    /// Most of it is right, or a known mistake explains it.
+    Meant,
+    /// It is right.
+    Accepted,
+}
+
+/// The identity of a caller's task on a step.
+pub(super) fn identity_of(step: &Step, subject: SubjectId, nonce: Nonce) -> TaskIdentity {
+    let fingerprint = step.exercise().fingerprint();
+    TaskIdentity { step: step.number, fingerprint, subject, nonce }
+}
+
+/// How the task was found that an answer is judged against.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chosen {
+    /// The caller named it.
+    ByToken,
+    /// It is the caller's task of a time window.
+    ByWindow,
+}
+
+/// A step whose answers are judged.
+struct Judging<'a> {
+    state: &'a State,
+    step: &'a Arc<Step>,
+}
+
+impl Judging<'_> {
+    /// Judges an answer against one task, or against the caller's task that the evidence belongs to: people play for longer than
+    /// a window lasts.
+    async fn against(
+        &self,
+        asked: TaskIdentity,
+        chosen: Chosen,
+        submission: Submission,
+    ) -> Result<JudgedAnswer, Problem> {
+        let task = self.state.task(self.step, asked).await?;
+        let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
+            return self.decide(asked, task, submission, Evidence::None).await;
+        };
+        let Some(found) = referee::match_of_step(self.state, &id).await? else {
+            return self.decide(asked, task, submission, Evidence::Match(None)).await;
+        };
+        let is_callers =
+            |made_for: &TaskIdentity| TaskIdentity { nonce: made_for.nonce, ..asked } == *made_for;
+        let identity = match found.task.filter(is_callers) {
+            Some(made_for) if chosen == Chosen::ByWindow => made_for,
+            _ => asked,
+        };
+        let is_this = found.task == Some(identity);
+        let purpose = if is_this { MatchPurpose::ThisTask } else { MatchPurpose::Other };
+        let evidence = Evidence::Match(Some(MatchEvidence { purpose, result: found.result }));
+        let task = self.state.task(self.step, identity).await?;
+        self.decide(identity, task, submission, evidence).await
+    }
+
+    async fn decide(
+        &self,
+        identity: TaskIdentity,
+        task: Arc<dyn TaskInstance>,
+        submission: Submission,
+        evidence: Evidence,
+    ) -> Result<JudgedAnswer, Problem> {
+        let (submission, verdict) = match self.step.exercise().workload() {
+            Workload::Light => {
+                let verdict = task.judge(&submission, &evidence);
+                (submission, verdict)
+            }
+            Workload::Heavy => {
+                let task = Arc::clone(&task);
+                let work = move || {
+                    let verdict = task.judge(&submission, &evidence);
+                    (submission, verdict)
+                };
+                self.state.thinkers.think(work).await?
+            }
+        };
+        Ok(JudgedAnswer { identity, task, submission, verdict })
     }
 }

@@ -51,7 +51,8 @@ pub(super) async fn get(
     };
     let server = state.origins.server(&request);
     let mut tracks: Vec<Track> = Vec::new();
-    for step in state.catalog.steps() {
+    let catalog = state.catalog();
+    for step in catalog.steps() {
         let rung = Rung::of(step, progress.as_ref(), server);
         match tracks.iter_mut().find(|track| track.track == step.track) {
             Some(track) => track.steps.push(rung),

@@ -95,8 +95,9 @@ pub(super) async fn me(
     let learner = Caller::of(&request, &state).await?.require_learner()?;
     let progress = state.store.progress(learner.id).await?;
     let server = state.origins.server(&request);
+    let catalog = state.catalog();
     let (solved, open): (Vec<_>, Vec<_>) =
-        state.catalog.steps().partition(|step| progress.solved.contains(&step.number));
+        catalog.steps().partition(|step| progress.solved.contains(&step.number));
     let reply = Me {
         is_success: true,
         name: learner.name.as_str(),

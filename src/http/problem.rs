@@ -58,7 +58,7 @@ codes! {
     TaskForged = "task.forged", 400, "The token is not one of this server";
     TaskForeign = "task.foreign", 403, "The token belongs to somebody else";
     TaskExpired = "task.expired", 410, "The token is too old";
-    TaskRevision = "task.revision", 410, "The step has changed since";
+    TaskOutdated = "task.revision", 410, "The step has changed since";
     TaskStep = "task.step", 409, "The token belongs to another step";
     AuthKey = "auth.key", 401, "The key is not right";
     AuthForm = "auth.form", 401, "The credentials cannot be read";
@@ -204,7 +204,7 @@ impl From<TokenError> for Problem {
                 "fetch and answer a task with the same key, or both without one from the same address",
             ),
             TokenError::OtherStep(_) => (Code::TaskStep, "answer at that step's address"),
-            TokenError::Revision => (Code::TaskRevision, "fetch the step again"),
+            TokenError::Outdated => (Code::TaskOutdated, "fetch the step again"),
             TokenError::Expired => (Code::TaskExpired, "fetch the step again"),
         };
         Self::new(code, format!("{error}: {mend}"))

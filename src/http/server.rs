@@ -27,8 +27,8 @@ impl Server {
     }
 
     /// Serves until the process is asked to stop, and then until running requests are answered.
-    pub async fn run(self, state: State) -> io::Result<()> {
-        let state = web::Data::from(Arc::new(state));
+    pub async fn run(self, state: Arc<State>) -> io::Result<()> {
+        let state = web::Data::from(state);
         let app = move || App::new().app_data(state.clone()).configure(routes::configure);
         HttpServer::new(app).shutdown_timeout(SHUTDOWN_SECONDS).listen(self.0)?.run().await
     }

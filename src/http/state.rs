@@ -4,11 +4,13 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
+use arc_swap::ArcSwap;
 use moka::sync::Cache;
 
 use super::games::{Rooms, Thinkers};
 use super::origin::Origins;
-use crate::step::{Catalog, JudgeError, Keyring, PosedTask, Puzzle, TaskIdentity};
+use super::problem::Problem;
+use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Workload};
 use crate::store::{KeyHash, Learner, Store};
 
 /// How many tasks and learners are kept ready. What falls out is made or looked up again.
@@ -16,8 +18,7 @@ const KEPT: u64 = 4096;
 
 /// The server's knowledge: its steps, its keys, its memory, and the matches that are played.
 pub struct State {
-    /// The steps.
-    pub catalog: Catalog,
+    catalog: ArcSwap<Catalog>,
     /// The keys that make seeds and sign tokens.
     pub keyring: Keyring,
     /// Learners and attempts.
@@ -30,7 +31,7 @@ pub struct State {
     pub(super) rooms: Rooms,
     /// Where computers think.
     pub(super) thinkers: Thinkers,
-    tasks: Cache<TaskIdentity, Arc<dyn PosedTask>>,
+    tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     learners: Cache<KeyHash, Learner>,
 }
 
@@ -46,7 +47,7 @@ impl State {
     ) -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Self {
-            catalog,
+            catalog: ArcSwap::from_pointee(catalog),
             keyring,
             store,
             origins,
@@ -58,16 +59,35 @@ impl State {
         }
     }
 
-    /// The task with this identity, made now or kept from before.
-    pub(super) fn task(
+    /// The steps as they are now. A request that has them keeps them, also when they are replaced meanwhile.
+    #[must_use]
+    pub fn catalog(&self) -> Arc<Catalog> {
+        self.catalog.load_full()
+    }
+
+    /// Serves other steps from now on.
+    pub fn replace_catalog(&self, catalog: Catalog) {
+        self.catalog.store(Arc::new(catalog));
+    }
+
+    /// The task of a step with this identity, made now or kept from before.
+    pub(super) async fn task(
         &self,
-        puzzle: &dyn Puzzle,
+        step: &Arc<Step>,
         identity: TaskIdentity,
-    ) -> Result<Arc<dyn PosedTask>, JudgeError> {
+    ) -> Result<Arc<dyn TaskInstance>, Problem> {
         if let Some(task) = self.tasks.get(&identity) {
             return Ok(task);
         }
-        let task: Arc<dyn PosedTask> = puzzle.pose(&self.keyring.seed(&identity))?.into();
+        let seed = self.keyring.seed(&identity);
+        let task = match step.exercise().workload() {
+            Workload::Light => step.exercise().instantiate(&seed)?,
+            Workload::Heavy => {
+                let step = Arc::clone(step);
+                self.thinkers.think(move || step.exercise().instantiate(&seed)).await??
+            }
+        };
+        let task: Arc<dyn TaskInstance> = task.into();
         self.tasks.insert(identity, Arc::clone(&task));
         Ok(task)
     }

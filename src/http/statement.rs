@@ -13,7 +13,7 @@ pub(super) async fn get(
     request: HttpRequest,
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let step = find(&state.catalog, &request)?;
+    let step = find(&state.catalog(), &request)?;
     let statement = step.statement(wanted_language(&request)?);
     let server = state.origins.server(&request).to_string();
     let mut response = HttpResponse::Ok();

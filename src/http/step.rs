@@ -1,5 +1,7 @@
 //! `/step_NN`: the task, and the verdict on an answer.
 
+use std::sync::Arc;
+
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
 
@@ -9,13 +11,13 @@ use super::body::Body;
 use super::clock;
 use super::entropy::random_bytes;
 use super::json;
-use super::judging::{Judged, identity_of};
+use super::judging::{JudgedAnswer, identity_of};
 use super::origin::ServerAddress;
 use super::problem::{Code, Problem};
 use super::state::State;
 use super::task_reply::TaskReply;
 use super::verdict_reply::VerdictReply;
-use crate::step::{Catalog, Exercise, Language, Nonce, Step, Timestamp, Token, Verdict};
+use crate::step::{Catalog, Language, Nonce, Step, Timestamp, Token, Verdict};
 use crate::store::Outcome;
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
@@ -25,7 +27,7 @@ pub(super) async fn get(
 ) -> Result<HttpResponse, Problem> {
     let visit = Visit::of(&request, &state).await?;
     match StepQuery::of(&request)? {
-        StepQuery::Show(wanted) => visit.show(wanted),
+        StepQuery::Show(wanted) => visit.show(wanted).await,
         // Whoever asks only for the head does not mean to answer.
         StepQuery::Judge(_) if request.method() == Method::HEAD => {
             Err(Problem::new(Code::MethodUnknown, "HEAD judges nothing; send `ans` by GET or POST"))
@@ -50,10 +52,10 @@ pub(super) async fn post(
 }
 
 /// The step that a request's address names.
-pub(super) fn find<'a>(catalog: &'a Catalog, request: &HttpRequest) -> Result<&'a Step, Problem> {
+pub(super) fn find(catalog: &Catalog, request: &HttpRequest) -> Result<Arc<Step>, Problem> {
     let number = request.match_info().get("number").unwrap_or_default();
     let step = number.parse().ok().and_then(|number| catalog.get(number));
-    step.ok_or_else(|| {
+    step.cloned().ok_or_else(|| {
         let known: Vec<_> = catalog.steps().map(|step| step.number.to_string()).collect();
         let shown: String = number.chars().take(20).collect();
         let known = known.join(", ");
@@ -64,7 +66,8 @@ pub(super) fn find<'a>(catalog: &'a Catalog, request: &HttpRequest) -> Result<&'
 /// Somebody at a step, at a moment.
 struct Visit<'a> {
     state: &'a State,
-    step: &'a Step,
+    catalog: Arc<Catalog>,
+    step: Arc<Step>,
     caller: Caller,
     now: Timestamp,
     /// Our own address as the caller knows it.
@@ -73,27 +76,18 @@ struct Visit<'a> {
 
 impl<'a> Visit<'a> {
     async fn of(request: &'a HttpRequest, state: &'a State) -> Result<Self, Problem> {
-        let step = find(&state.catalog, request)?;
+        let catalog = state.catalog();
+        let step = find(&catalog, request)?;
         let caller = Caller::of(request, state).await?;
         let server = state.origins.server(request);
-        Ok(Self { state, step, caller, now: clock::now(), server })
+        Ok(Self { state, catalog, step, caller, now: clock::now(), server })
     }
 
     /// Publishes a task.
-    fn show(&self, wanted: Wanted) -> Result<HttpResponse, Problem> {
+    async fn show(&self, wanted: Wanted) -> Result<HttpResponse, Problem> {
         let token = self.token(wanted)?;
         let number = self.step.number;
-        let (posed, written);
-        let fields = match self.step.exercise() {
-            Exercise::Puzzle(puzzle) => {
-                posed = self.state.task(&**puzzle, token.task)?;
-                posed.fields()
-            }
-            Exercise::Match(exercise) => {
-                written = exercise.pose(&self.state.keyring.seed(&token.task)).fields();
-                &written
-            }
-        };
+        let task = self.state.task(&self.step, token.task).await?;
         json::reply(
             StatusCode::OK,
             &TaskReply {
@@ -101,8 +95,8 @@ impl<'a> Visit<'a> {
                 step: number,
                 kind: self.step.exercise().kind(),
                 title: self.step.statement(Language::English).title(),
-                fields,
-                task: self.state.keyring.seal(&token),
+                fields: task.fields(),
+                task: self.state.keyring.sign(&token),
                 expires: clock::rfc3339(token.expires()),
                 statement: format_args!("{}/step_{number}/statement", self.server),
             },
@@ -116,24 +110,24 @@ impl<'a> Visit<'a> {
             Wanted::Current => Nonce::of_window(*now, state.window),
             Wanted::Fresh => Nonce::random(u64::from_be_bytes(random_bytes()?)),
             Wanted::Named(text) => {
-                let token = state.keyring.open(text.trim())?;
-                token.claim(step.number, step.revision, caller.subject, *now)?;
+                let token = state.keyring.verify(text.trim())?;
+                token.validate(step.number, step.exercise().fingerprint(), caller.subject, *now)?;
                 return Ok(token);
             }
         };
-        Ok(Token { task: identity_of(step, caller, nonce), issued: *now })
+        Ok(Token { task: identity_of(step, caller.subject, nonce), issued: *now })
     }
 
     /// Judges an answer, and records a learner's before anybody is told.
     async fn judge(&self, form: AnswerForm) -> Result<HttpResponse, Problem> {
-        let Self { state, step, caller, now, server } = self;
-        let judged = Judged::of(state, step, caller, form, *now).await?;
+        let Self { state, catalog, step, caller, now, server } = self;
+        let judged = JudgedAnswer::of(state, step, caller.subject, form, *now).await?;
         let (outcome, reply) = match &judged.verdict {
             Verdict::Accepted => {
-                (Outcome::Accepted, VerdictReply::accepted(&state.catalog, step, *server))
+                (Outcome::Accepted, VerdictReply::accepted(catalog, step, *server))
             }
             Verdict::Wrong(wrong) => {
-                let misconception = wrong.misconception.map(|known| known.id.to_owned());
+                let misconception = wrong.misconception.as_ref().map(|known| known.id.to_string());
                 (Outcome::Wrong { misconception }, VerdictReply::wrong(wrong))
             }
             Verdict::Malformed(malformed) => return Err(malformed.clone().into()),

@@ -1,5 +1,7 @@
 //! What is said of an answer that was judged.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::origin::ServerAddress;
@@ -37,8 +39,8 @@ pub(super) struct Items {
 
 #[derive(Serialize)]
 pub(super) struct Hint {
-    id: &'static str,
-    hint: &'static str,
+    id: Cow<'static, str>,
+    hint: Cow<'static, str>,
 }
 
 impl VerdictReply {
@@ -54,7 +56,7 @@ impl VerdictReply {
 
     /// Some item is wrong.
     pub(super) fn wrong(wrong: &Wrong) -> Self {
-        let (marks, misconception) = (wrong.told(), wrong.misconception);
+        let (marks, misconception) = (wrong.told(), wrong.misconception.as_ref());
         Self::Wrong {
             is_success: false,
             verdict: "wrong",
@@ -64,12 +66,13 @@ impl VerdictReply {
                 total,
                 first_wrong,
             }),
-            misconception: misconception.map(|Explanation { id, hint }| Hint { id, hint }),
+            misconception: misconception
+                .map(|Explanation { id, hint }| Hint { id: id.clone(), hint: hint.clone() }),
         }
     }
 }
 
-fn message(marks: Option<Marks>, misconception: Option<Explanation>) -> String {
+fn message(marks: Option<Marks>, misconception: Option<&Explanation>) -> String {
     let mut message = match marks {
         None => "The answer is wrong.".to_owned(),
         Some(Marks { right, total, first_wrong: None }) => {

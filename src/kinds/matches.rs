@@ -1,22 +1,305 @@
-//! The last step of each track: a match against the computer, answered with the match's id.
+//! The last step of each track: a match against a computer, answered with the match's id.
+//!
+//! The task does not say what is right: the judge asks what became of the match, and decides by that.
+
+use std::borrow::Cow;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use serde::{Deserialize, Serialize};
 
 use crate::game::{GameId, GameName};
-use crate::step::{Expected, MatchKind};
+use crate::step::{
+    Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields, Fingerprint, JudgeError,
+    Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult, MatchTerms, Question, Registry,
+    Seed, Submission, TaskInstance, UnreadableTask, Verdict, WorkedAnswer, Workload, Wrong,
+};
 
-/// One kind a game.
-pub(super) const MATCHES: [MatchKind; 4] = [
-    of("gomoku/match", GameName::Gomoku),
-    of("numerical/match", GameName::Numerical),
-    of("four-in-a-row/match", GameName::FourInARow),
-    of("tesseract/match", GameName::Tesseract),
-];
-
-const fn of(name: &'static str, game: GameName) -> MatchKind {
-    MatchKind { name, game: game.as_str(), read_id, sample_id: "4d7kq0v9w2hx8m3c" }
+/// The registry with a kind of match for every game that two can play.
+pub(super) fn register(registry: Registry) -> Registry {
+    GameName::ALL.into_iter().fold(registry, |registry, game| {
+        let name = format!("{}/match", game.as_str().replace('_', "-"));
+        registry.with_exercise(name.clone(), move |params| {
+            MatchExercise::new(name.clone(), game.as_str(), &params.read())
+        })
+    })
 }
 
-fn read_id(text: &str) -> Result<String, Expected> {
-    let id = text.parse::<GameId>();
-    id.map(|id| id.to_string())
-        .map_err(|_| Expected("the id of a match: 16 digits and letters, as POST /games gave it"))
+/// What a match step may choose.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Params {
+    opponent: Opponent,
+}
+
+/// Which computer the learner plays against.
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Opponent {
+    /// It plays anything.
+    Random,
+    /// It follows the game's published rules.
+    #[default]
+    Rules,
+    /// It searches.
+    Search,
+}
+
+impl Opponent {
+    /// The name of the computer player.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Rules => "rules",
+            Self::Search => "search",
+        }
+    }
+}
+
+/// Raised when the same seed would give another seat.
+const VERSION: u32 = 1;
+
+struct MatchExercise {
+    kind: String,
+    game: String,
+    opponent: Opponent,
+    fingerprint: Fingerprint,
+    misconceptions: Vec<Explanation>,
+}
+
+impl MatchExercise {
+    fn new(kind: String, game: &str, params: &Params) -> Self {
+        Self {
+            fingerprint: Fingerprint::of(&kind, VERSION, params),
+            kind,
+            game: game.to_owned(),
+            opponent: params.opponent,
+            misconceptions: Mistake::ALL.map(Mistake::explanation).into(),
+        }
+    }
+
+    fn terms(&self, seat: u8) -> MatchTerms {
+        MatchTerms { game: self.game.clone(), opponent: self.opponent.as_str().to_owned(), seat }
+    }
+
+    fn task(&self, terms: MatchTerms) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        let fields = serde_json::to_string(&terms).and_then(|json| serde_json::from_str(&json));
+        let fields = fields.map_err(|error| JudgeError::Unwritable {
+            kind: self.kind.clone(),
+            reason: error.to_string(),
+        })?;
+        Ok(Box::new(MatchTask { kind: self.kind.clone(), terms, fields }))
+    }
+}
+
+impl Exercise for MatchExercise {
+    fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    fn workload(&self) -> Workload {
+        Workload::Light
+    }
+
+    fn misconceptions(&self) -> &[Explanation] {
+        &self.misconceptions
+    }
+
+    fn fewest_misconceptions(&self) -> usize {
+        Mistake::ALL.len()
+    }
+
+    /// The seed draws the learner's seat.
+    fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        self.task(self.terms(ChaCha8Rng::from_seed(*seed).random_range(1..=2)))
+    }
+
+    fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Sample {
+            game: String,
+            opponent: String,
+            seat: u8,
+        }
+        let Sample { game, opponent, seat } =
+            serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
+        let terms = MatchTerms { game, opponent, seat };
+        if !(1..=2).contains(&seat) || terms != self.terms(seat) {
+            let (game, opponent) = (&self.game, self.opponent.as_str());
+            return Err(UnreadableTask(format!(
+                "expected the game `{game}`, the opponent `{opponent}`, and seat 1 or 2"
+            )));
+        }
+        self.task(terms).map_err(|error| UnreadableTask(error.to_string()))
+    }
+}
+
+struct MatchTask {
+    kind: String,
+    terms: MatchTerms,
+    fields: Fields,
+}
+
+/// The id of no match, for samples.
+const SAMPLE_ID: &str = "4d7kq0v9w2hx8m3c";
+
+impl TaskInstance for MatchTask {
+    fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
+    fn draws(&self) -> u32 {
+        1
+    }
+
+    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
+        if submission.is_empty() {
+            return Err(Malformed::Empty { expected: 1 });
+        }
+        if submission.count() > 1 {
+            return Err(Malformed::Count { expected: 1, found: submission.count() });
+        }
+        let text = submission.as_str().trim();
+        let id: GameId = text.parse().map_err(|_| {
+            let expected = "the id of a match: 16 digits and letters";
+            Malformed::item(1, text, Cow::Borrowed(expected))
+        })?;
+        Ok(Submission::new(id.as_str()))
+    }
+
+    fn needs(&self, submission: &Submission) -> Option<EvidenceRequest> {
+        let id = self.canonical(submission).ok()?;
+        Some(EvidenceRequest::Match(id.as_str().to_owned()))
+    }
+
+    fn judge(&self, submission: &Submission, evidence: &Evidence) -> Verdict {
+        if let Err(malformed) = self.canonical(submission) {
+            return Verdict::Malformed(malformed);
+        }
+        let mistake = match evidence {
+            Evidence::None => {
+                return Verdict::JudgeError(JudgeError::NoEvidence { kind: self.kind.clone() });
+            }
+            Evidence::Match(None) => Mistake::Unknown,
+            Evidence::Match(Some(MatchEvidence { purpose: MatchPurpose::Other, .. })) => {
+                Mistake::OfAnotherTask
+            }
+            Evidence::Match(Some(MatchEvidence { result, .. })) => match result {
+                MatchResult::Won => return Verdict::Accepted,
+                MatchResult::Open => Mistake::Open,
+                MatchResult::Drawn => Mistake::Drawn,
+                MatchResult::Lost => Mistake::Lost,
+            },
+        };
+        Verdict::Wrong(Wrong {
+            marks: Marks { right: 0, total: 1, first_wrong: Some(1) },
+            feedback: Feedback::Silent,
+            misconception: Some(mistake.explanation()),
+        })
+    }
+
+    fn solution(&self) -> WorkedAnswer {
+        worked(Some((MatchPurpose::ThisTask, MatchResult::Won)))
+    }
+
+    fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
+        Mistake::ALL.map(|mistake| (mistake.explanation(), worked(mistake.evidence()))).into()
+    }
+
+    fn questions(&self) -> Vec<Question> {
+        Vec::new()
+    }
+
+    fn match_terms(&self) -> Option<&MatchTerms> {
+        Some(&self.terms)
+    }
+}
+
+/// The sample's id, with what is known of its match.
+fn worked(evidence: Option<(MatchPurpose, MatchResult)>) -> WorkedAnswer {
+    let evidence = evidence.map(|(purpose, result)| MatchEvidence { purpose, result });
+    WorkedAnswer { submission: Submission::new(SAMPLE_ID), evidence: Evidence::Match(evidence) }
+}
+
+/// What may be wrong with a match that is named as an answer.
+#[derive(Clone, Copy)]
+enum Mistake {
+    Unknown,
+    OfAnotherTask,
+    Open,
+    Drawn,
+    Lost,
+}
+
+impl Mistake {
+    const ALL: [Self; 5] =
+        [Self::Unknown, Self::OfAnotherTask, Self::Open, Self::Drawn, Self::Lost];
+
+    fn explanation(self) -> Explanation {
+        let (id, hint) = match self {
+            Self::Unknown => (
+                "match-unknown",
+                "There is no match with this id. Send the `id` that the match had when you made it.",
+            ),
+            Self::OfAnotherTask => (
+                "match-of-another-task",
+                "That match was not made for this task. Make one with the task's token, and answer with the same token.",
+            ),
+            Self::Open => {
+                ("match-open", "That match is not over yet. Play on until its status is `won`.")
+            }
+            Self::Drawn => (
+                "match-drawn",
+                "That match is a draw. Make another one with the same token, and win it.",
+            ),
+            Self::Lost => (
+                "match-lost",
+                "The computer has won that match. Make another one with the same token, and win it.",
+            ),
+        };
+        Explanation { id: Cow::Borrowed(id), hint: Cow::Borrowed(hint) }
+    }
+
+    /// What is known of the match of somebody who makes the mistake.
+    const fn evidence(self) -> Option<(MatchPurpose, MatchResult)> {
+        match self {
+            Self::Unknown => None,
+            Self::OfAnotherTask => Some((MatchPurpose::Other, MatchResult::Won)),
+            Self::Open => Some((MatchPurpose::ThisTask, MatchResult::Open)),
+            Self::Drawn => Some((MatchPurpose::ThisTask, MatchResult::Drawn)),
+            Self::Lost => Some((MatchPurpose::ThisTask, MatchResult::Lost)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::step::trial_seed;
+
+    fn exercise() -> MatchExercise {
+        MatchExercise::new("gomoku/match".to_owned(), "gomoku", &Params::default())
+    }
+
+    #[test]
+    fn both_seats_are_drawn() {
+        let seat = |number| {
+            let task = exercise().instantiate(&trial_seed(number)).unwrap();
+            task.match_terms().unwrap().seat
+        };
+        let first = (0..1000).filter(|&number| seat(number) == 1).count();
+        assert!((400..600).contains(&first), "{first}");
+    }
+
+    #[test]
+    fn a_match_is_not_judged_without_evidence() {
+        let task = exercise().instantiate(&trial_seed(0)).unwrap();
+        let verdict = task.judge(&Submission::new(SAMPLE_ID), &Evidence::None);
+        assert!(matches!(verdict, Verdict::JudgeError(JudgeError::NoEvidence { .. })));
+    }
 }

@@ -1,13 +1,12 @@
 //! The only list of kinds: a new rule is one file and one line here.
 
-use super::matches::MATCHES;
-use super::{four_in_a_row, gomoku, numerical, tesseract};
+use super::{four_in_a_row, gomoku, matches, numerical, tesseract};
 use crate::step::Registry;
 
 /// Every kind that a `step.toml` may name.
 #[must_use]
 pub fn registry() -> Registry {
-    let puzzles = Registry::default()
+    let registry = Registry::default()
         .with::<gomoku::Hello>()
         .with::<gomoku::Coordinates>()
         .with::<gomoku::Stones>()
@@ -39,5 +38,5 @@ pub fn registry() -> Registry {
         .with::<tesseract::Winner>()
         .with::<tesseract::Export>()
         .with::<tesseract::BestTile>();
-    MATCHES.into_iter().fold(puzzles, Registry::with_match)
+    matches::register(registry)
 }

@@ -1,12 +1,163 @@
-//! Challenge folders as they are found, before anybody has understood them.
+//! A challenge folder, and the step that it defines.
 
 use std::collections::BTreeMap;
 
-/// One folder of the challenges: its name, and its files by name.
+use super::diagnostic::{Diagnostic, DiagnosticCode};
+use super::exercise::Exercise;
+use super::language::Language;
+use super::manifest::Manifest;
+use super::number::StepNumber;
+use super::registry::Registry;
+use super::statement::Statement;
+
+/// One folder of the challenges as it is found: its name, and its files by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     /// The folder's name, as `07-line-patterns`.
     pub name: String,
     /// The files in it.
     pub files: BTreeMap<String, Vec<u8>>,
+}
+
+/// One step of the ladder.
+pub struct Step {
+    /// Its number.
+    pub number: StepNumber,
+    /// The folder that defines it.
+    pub folder: Folder,
+    /// The heading under which the ladder shows it.
+    pub track: String,
+    /// The line of its manifest where the track is named.
+    pub(super) track_line: usize,
+    /// What solving it is worth.
+    pub points: u32,
+    exercise: Box<dyn Exercise>,
+    english: Statement,
+    translations: BTreeMap<Language, Statement>,
+}
+
+impl Step {
+    /// The kind with the step's parameters.
+    #[must_use]
+    pub fn exercise(&self) -> &dyn Exercise {
+        &*self.exercise
+    }
+
+    /// The statement in a language, and in English where it is not translated.
+    #[must_use]
+    pub fn statement(&self, language: Language) -> &Statement {
+        self.translations.get(&language).unwrap_or(&self.english)
+    }
+
+    /// The languages that have no statement, where the English one stands in.
+    pub fn untranslated(&self) -> impl Iterator<Item = Language> {
+        let others = Language::ALL.into_iter().filter(|&language| language != Language::English);
+        others.filter(|language| !self.translations.contains_key(language))
+    }
+
+    /// Every statement, the English one first.
+    pub fn statements(&self) -> impl Iterator<Item = &Statement> {
+        std::iter::once(&self.english).chain(self.translations.values())
+    }
+
+    /// The name of one of the step's files, as diagnostics give it.
+    #[must_use]
+    pub fn file(&self, name: &str) -> String {
+        format!("{}/{name}", self.folder.name)
+    }
+
+    /// The step of a folder if it is sound, and everything that its author should know.
+    pub(super) fn from_folder(
+        folder: Folder,
+        registry: &Registry,
+    ) -> (Option<Self>, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        let number = keep(&mut diagnostics, folder.number().map_err(|found| vec![found]));
+        for required in ["step.toml", "statement.en.md"] {
+            if !folder.files.contains_key(required) {
+                let (what, help) = (format!("no {required}"), "add it: another step's is a model");
+                let code = DiagnosticCode::FileMissing;
+                diagnostics.push(Diagnostic::new(code, &folder.name, what, help));
+            }
+        }
+        // What is told of statements that can be read: it leaves the step sound.
+        let mut lints = Vec::new();
+        let mut manifest = None;
+        let mut statements = BTreeMap::new();
+        for (name, bytes) in &folder.files {
+            let file = format!("{}/{name}", folder.name);
+            let Ok(text) = str::from_utf8(bytes) else {
+                let code = DiagnosticCode::FileEncoding;
+                diagnostics.push(Diagnostic::new(code, file, "not UTF-8", "save it as UTF-8"));
+                continue;
+            };
+            // Some editors begin a file with a byte order mark.
+            let text = text.trim_start_matches('\u{feff}');
+            if name == "step.toml" {
+                manifest = keep(&mut diagnostics, Manifest::parse(&file, text, registry));
+            } else if let Some(language) = statement_language(name) {
+                let parsed = Statement::parse(&file, language, text.to_owned());
+                if let Some(statement) = keep(&mut diagnostics, parsed) {
+                    lints.extend(statement.lint(number, &file));
+                    statements.insert(language, statement);
+                }
+            } else {
+                diagnostics.push(Diagnostic::new(
+                    DiagnosticCode::FileUnknown,
+                    file,
+                    "a file of no known name",
+                    "take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md",
+                ));
+            }
+        }
+        let english = statements.remove(&Language::English);
+        let step = match (number, manifest, english) {
+            (Some(number), Some(manifest), Some(english)) if diagnostics.is_empty() => Some(Self {
+                number,
+                folder,
+                track: manifest.track,
+                track_line: manifest.track_line,
+                points: manifest.points,
+                exercise: manifest.exercise,
+                english,
+                translations: statements,
+            }),
+            _ => None,
+        };
+        diagnostics.extend(lints);
+        (step, diagnostics)
+    }
+}
+
+impl Folder {
+    /// The number that the folder's name begins with.
+    pub(super) fn number(&self) -> Result<StepNumber, Diagnostic> {
+        self.name
+            .split_once('-')
+            .filter(|(_, words)| is_plain(words))
+            .and_then(|(number, _)| number.parse().ok())
+            .ok_or_else(|| {
+                Diagnostic::new(
+                    DiagnosticCode::FolderName,
+                    &self.name,
+                    "the folder's name is not that of a step",
+                    "name it with two digits and small words joined by hyphens, as `07-line-patterns`",
+                )
+            })
+    }
+}
+
+/// Keeps what was understood; what was not becomes diagnostics.
+fn keep<T>(diagnostics: &mut Vec<Diagnostic>, result: Result<T, Vec<Diagnostic>>) -> Option<T> {
+    result.map_err(|found| diagnostics.extend(found)).ok()
+}
+
+fn is_plain(words: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !words.is_empty() && words.bytes().all(allowed)
+}
+
+fn statement_language(file: &str) -> Option<Language> {
+    let tag = file.strip_prefix("statement.")?.strip_suffix(".md")?;
+    Language::ALL.into_iter().find(|language| language.tag() == tag)
 }

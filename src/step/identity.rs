@@ -1,7 +1,7 @@
 //! What a task is made from: nothing is stored to serve one, because its identity makes it again.
 //!
 //! ```text
-//! seed = BLAKE3-keyed(secret, step ‖ revision ‖ subject ‖ nonce)
+//! seed = BLAKE3-keyed(secret, step ‖ fingerprint ‖ subject ‖ nonce)
 //! ```
 
 use std::fmt;
@@ -11,9 +11,10 @@ use std::str::FromStr;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use blake3::Hasher;
+use serde::Serialize;
 use thiserror::Error;
 
-use super::{StepNumber, Timestamp};
+use super::number::StepNumber;
 
 /// The server's 256-bit secret. Whoever knows it can foresee every board and forge every token.
 #[derive(Clone)]
@@ -52,6 +53,32 @@ impl FromStr for Secret {
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")
+    }
+}
+
+/// Whole seconds since 1970-01-01T00:00:00Z, as the caller's clock told it.
+///
+/// The core never reads a clock: every function that needs the time takes one of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(u64);
+
+impl Timestamp {
+    /// The moment this many seconds after the epoch.
+    #[must_use]
+    pub fn from_seconds(seconds: u64) -> Self {
+        Self(seconds)
+    }
+
+    /// Seconds since the epoch.
+    #[must_use]
+    pub fn seconds(self) -> u64 {
+        self.0
+    }
+
+    /// The moment this many seconds later.
+    #[must_use]
+    pub fn plus(self, seconds: u64) -> Self {
+        Self(self.0.saturating_add(seconds))
     }
 }
 
@@ -126,13 +153,66 @@ impl Nonce {
     }
 }
 
+/// What makes a step's tasks, in 32 bits: it changes exactly when the same seed could give another task.
+///
+/// It is a hash over the kind's name, its version, and the parameters with all that was left out filled in: so a default that is
+/// written out changes nothing.
+///
+/// ```
+/// use gradus::step::Fingerprint;
+///
+/// let four = Fingerprint::of("numerical/line-sums", 1, &[("boards", 4)]);
+/// assert_ne!(four, Fingerprint::of("numerical/line-sums", 1, &[("boards", 6)]));
+/// assert_ne!(four, Fingerprint::of("numerical/line-sums", 2, &[("boards", 4)]));
+/// assert_eq!(four.to_string().len(), 8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fingerprint(u32);
+
+impl Fingerprint {
+    /// The fingerprint of a kind with its parameters, which are hashed as JSON.
+    ///
+    /// # Panics
+    ///
+    /// If the parameters cannot be written as JSON.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "numbers, texts and lists can always be written")]
+    pub fn of(kind: &str, version: u32, params: &impl Serialize) -> Self {
+        let params = serde_json::to_vec(params).expect("parameters are numbers, texts and lists");
+        let mut hasher = Hasher::new_derive_key("gradus 2026-11 fingerprints");
+        hasher.update(kind.as_bytes()).update(&[0]).update(&version.to_be_bytes()).update(&params);
+        let mut bits = [0; 4];
+        hasher.finalize_xof().fill(&mut bits);
+        Self(u32::from_be_bytes(bits))
+    }
+
+    /// The 32 bits, as they are stored and carried in tokens.
+    #[must_use]
+    pub fn to_bits(self) -> u32 {
+        self.0
+    }
+
+    /// The inverse of [`Fingerprint::to_bits`].
+    #[must_use]
+    pub fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+}
+
+/// As 8 hexadecimal digits.
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}", self.0)
+    }
+}
+
 /// Everything that a task is made from, besides the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TaskIdentity {
     /// The step that the task belongs to.
     pub step: StepNumber,
-    /// The step's revision: it goes up whenever the same seed would give another board.
-    pub revision: u32,
+    /// What makes the step's tasks.
+    pub fingerprint: Fingerprint,
     /// Whose task it is.
     pub subject: SubjectId,
     /// Which of the subject's tasks it is.
@@ -198,7 +278,7 @@ impl Keyring {
     pub fn seed(&self, identity: &TaskIdentity) -> Seed {
         *Hasher::new_keyed(&self.seeds)
             .update(&[identity.step.get()])
-            .update(&identity.revision.to_be_bytes())
+            .update(&identity.fingerprint.to_bits().to_be_bytes())
             .update(&identity.subject.0)
             .update(&identity.nonce.0.to_be_bytes())
             .finalize()

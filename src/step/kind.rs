@@ -1,24 +1,35 @@
-//! What a rule of the ladder has to say to become a step.
+//! A rule of the ladder, written in Rust: what it has to say to become an [`Exercise`].
 
+use std::borrow::Cow;
 use std::fmt::Display;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::marks::{Feedback, Marks};
-use super::question::Question;
-use super::submission::Expected;
+use super::exercise::{
+    Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
+};
+use super::identity::{Fingerprint, Seed};
+use super::submission::{Expected, Malformed, Submission};
+use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 
 /// A kind of step: it generates tasks, solves them, reads and judges answers, and knows the well-known mistakes.
 ///
-/// A kind is pure: the same parameters and the same random source give the same task on every machine. It never samples
-/// `usize`, whose width differs between machines.
+/// A kind is pure: the same parameters and the same random source give the same task on every machine.
 ///
 /// The kind is a type without values; what a step chooses is in its [`Kind::Params`].
 pub trait Kind: Sized + 'static {
     /// The name that `step.toml` uses, as `track/rule`.
     const NAME: &'static str;
+
+    /// Goes up whenever the same parameters and the same seed would give another task: the golden boards of the tests tell.
+    const VERSION: u32 = 1;
+
+    /// How much work a task is. `check` measures it.
+    const WORKLOAD: Workload = Workload::Light;
 
     /// How much a reply to a wrong answer tells.
     const FEEDBACK: Feedback;
@@ -31,7 +42,7 @@ pub trait Kind: Sized + 'static {
     const FEWEST_MISCONCEPTIONS: usize = 3;
 
     /// What a step may choose, from the `[params]` of its `step.toml`. A key that is left out has its default.
-    type Params: DeserializeOwned + Default + Send + Sync;
+    type Params: DeserializeOwned + Serialize + Default + Send + Sync;
 
     /// The board and the questions, as the learner sees them: a JSON object.
     type Task: Serialize + DeserializeOwned + Send + Sync;
@@ -39,7 +50,7 @@ pub trait Kind: Sized + 'static {
     /// One item of an answer. `Display` writes its canonical form, which `read_item` reads back.
     type Item: Clone + PartialEq + Display + Send + Sync;
 
-    /// Makes a task. [`Puzzle::pose`](super::Puzzle::pose) draws again while a misconception solves it.
+    /// Makes a task. It is called again while a misconception solves what it made.
     fn generate(params: &Self::Params, rng: &mut ChaCha8Rng) -> Self::Task;
 
     /// Solves a task. Its length is the number of items that the task wants.
@@ -81,4 +92,209 @@ pub struct Misconception<K: Kind> {
     pub hint: &'static str,
     /// Solves the task the wrong way.
     pub solve: fn(&K::Task) -> Vec<K::Item>,
+}
+
+impl<K: Kind> Misconception<K> {
+    fn explanation(&self) -> Explanation {
+        Explanation { id: Cow::Borrowed(self.id), hint: Cow::Borrowed(self.hint) }
+    }
+}
+
+/// How many tasks are drawn for one seed before the kind is given up as unable to tell right from wrong.
+const DRAW_LIMIT: u32 = 200;
+
+/// The exercise of a kind: the kind's own types end here.
+pub(super) struct KindExercise<K: Kind> {
+    params: K::Params,
+    fingerprint: Fingerprint,
+    misconceptions: Vec<Explanation>,
+}
+
+impl<K: Kind> KindExercise<K> {
+    pub(super) fn new(params: K::Params) -> Self {
+        Self {
+            fingerprint: Fingerprint::of(K::NAME, K::VERSION, &params),
+            misconceptions: K::MISCONCEPTIONS.iter().map(Misconception::explanation).collect(),
+            params,
+        }
+    }
+}
+
+impl<K: Kind> Exercise for KindExercise<K> {
+    fn kind(&self) -> &str {
+        K::NAME
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    fn workload(&self) -> Workload {
+        K::WORKLOAD
+    }
+
+    fn misconceptions(&self) -> &[Explanation] {
+        &self.misconceptions
+    }
+
+    fn fewest_misconceptions(&self) -> usize {
+        K::FEWEST_MISCONCEPTIONS
+    }
+
+    fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        guarded::<K, _>("generating a task", || {
+            let mut rng = ChaCha8Rng::from_seed(*seed);
+            let mut passes = vec![0_u32; K::MISCONCEPTIONS.len()];
+            for draws in 1..=DRAW_LIMIT {
+                let task = K::generate(&self.params, &mut rng);
+                let solution = K::reference(&task);
+                let mut is_told_apart = true;
+                for (passes, mistake) in passes.iter_mut().zip(K::MISCONCEPTIONS) {
+                    if K::judge(&task, &solution, &(mistake.solve)(&task)).all_right() {
+                        is_told_apart = false;
+                        *passes += 1;
+                    }
+                }
+                if is_told_apart {
+                    return Instance::<K>::boxed(task, solution, draws);
+                }
+            }
+            Err(JudgeError::Undiscriminated {
+                kind: K::NAME.to_owned(),
+                draws: DRAW_LIMIT,
+                misconception: most_passed::<K>(&passes).to_owned(),
+            })
+        })
+    }
+
+    fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
+        let task: K::Task =
+            serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
+        guarded::<K, _>("solving the sample task", || {
+            let solution = K::reference(&task);
+            Instance::<K>::boxed(task, solution, 1)
+        })
+        .map_err(|error| UnreadableTask(error.to_string()))
+    }
+}
+
+/// The misconception that passed most often, the first of several.
+fn most_passed<K: Kind>(passes: &[u32]) -> &'static str {
+    let mistakes = K::MISCONCEPTIONS.iter().zip(passes);
+    // Of equals `max_by_key` takes the last.
+    mistakes.rev().max_by_key(|&(_, passes)| passes).map_or("", |(mistake, _)| mistake.id)
+}
+
+/// Runs a kind's code. A kind that panics is our fault on one task and must not take a worker thread with it.
+fn guarded<K: Kind, T>(
+    doing: &'static str,
+    run: impl FnOnce() -> Result<T, JudgeError>,
+) -> Result<T, JudgeError> {
+    // Kinds share no state: what a panic leaves behind is dropped with the closure.
+    catch_unwind(AssertUnwindSafe(run))
+        .unwrap_or_else(|_| Err(JudgeError::Panicked { kind: K::NAME.to_owned(), doing }))
+}
+
+/// A task of a kind together with its solution.
+struct Instance<K: Kind> {
+    task: K::Task,
+    solution: Vec<K::Item>,
+    fields: Fields,
+    draws: u32,
+}
+
+impl<K: Kind> Instance<K> {
+    fn boxed(
+        task: K::Task,
+        solution: Vec<K::Item>,
+        draws: u32,
+    ) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        let fields = serde_json::to_string(&task)
+            .and_then(|json| serde_json::from_str(&json))
+            .map_err(|error| JudgeError::Unwritable {
+                kind: K::NAME.to_owned(),
+                reason: error.to_string(),
+            })?;
+        Ok(Box::new(Self { task, solution, fields, draws }))
+    }
+
+    fn read(&self, submission: &Submission) -> Result<Vec<K::Item>, Malformed> {
+        let expected = self.solution.len();
+        if submission.is_empty() {
+            return Err(Malformed::Empty { expected });
+        }
+        let found = submission.count();
+        if found != expected {
+            return Err(Malformed::Count { expected, found });
+        }
+        let mut items = Vec::with_capacity(expected);
+        for (index, text) in submission.items().enumerate() {
+            let item = K::read_item(&self.task, index, text);
+            items.push(item.map_err(|Expected(expected)| {
+                Malformed::item(index + 1, text, Cow::Borrowed(expected))
+            })?);
+        }
+        Ok(items)
+    }
+
+    fn decide(&self, submission: &Submission) -> Verdict {
+        let given = match self.read(submission) {
+            Ok(given) => given,
+            Err(malformed) => return Verdict::Malformed(malformed),
+        };
+        let marks = K::judge(&self.task, &self.solution, &given);
+        if marks.all_right() {
+            return Verdict::Accepted;
+        }
+        let misconception = self.explain(&given);
+        Verdict::Wrong(Wrong { marks, feedback: K::FEEDBACK, misconception })
+    }
+
+    /// The one misconception that gives exactly this answer; none if several do.
+    fn explain(&self, given: &[K::Item]) -> Option<Explanation> {
+        let mut fitting = K::MISCONCEPTIONS
+            .iter()
+            .filter(|mistake| K::compare(&(mistake.solve)(&self.task), given).all_right());
+        match (fitting.next(), fitting.next()) {
+            (Some(only), None) => Some(only.explanation()),
+            _ => None,
+        }
+    }
+}
+
+impl<K: Kind> TaskInstance for Instance<K> {
+    fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
+    fn draws(&self) -> u32 {
+        self.draws
+    }
+
+    fn judge(&self, submission: &Submission, _evidence: &Evidence) -> Verdict {
+        guarded::<K, _>("judging an answer", || Ok(self.decide(submission)))
+            .unwrap_or_else(Verdict::JudgeError)
+    }
+
+    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
+        let mut items = self.read(submission)?;
+        K::arrange(&mut items);
+        Ok(Submission::from_items(&items))
+    }
+
+    fn solution(&self) -> WorkedAnswer {
+        Submission::from_items(&self.solution).into()
+    }
+
+    fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
+        let answer = |mistake: &Misconception<K>| {
+            let items = (mistake.solve)(&self.task);
+            (mistake.explanation(), Submission::from_items(&items).into())
+        };
+        K::MISCONCEPTIONS.iter().map(answer).collect()
+    }
+
+    fn questions(&self) -> Vec<Question> {
+        K::questions(&self.task, &self.solution)
+    }
 }

@@ -4,21 +4,23 @@
 //! kind = "gomoku/line-patterns"    # a name from the registry
 //! track = "Gomoku"                 # the heading under which the ladder shows it
 //! points = 20
-//! revision = 1                     # goes up whenever the same seed would give another board
 //!
 //! [params]                         # the kind's own; a key that is left out has its default
 //! questions = 9
 //! ```
 
+use std::fmt;
+
 use serde::Deserialize;
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::Exercise;
-use super::fault::{Fault, FaultCode};
 use super::params::Count;
 use super::registry::Registry;
-use super::settings::Settings;
+use super::toml_reader::{ParamsReader, TomlReader};
 
 /// What `step.toml` says, read and understood.
 pub(super) struct Manifest {
@@ -26,128 +28,129 @@ pub(super) struct Manifest {
     /// The line where `track` stands, from 1.
     pub(super) track_line: usize,
     pub(super) points: u32,
-    pub(super) revision: u32,
-    pub(super) exercise: Exercise,
+    pub(super) exercise: Box<dyn Exercise>,
 }
 
-/// The keys that must be there.
-const REQUIRED: [&str; 4] = ["kind", "track", "points", "revision"];
+/// The keys that must be there, each with a value that could stand there.
+const REQUIRED: [(&str, &str); 3] = [("kind", "\"…\""), ("track", "\"…\""), ("points", "10")];
 
-/// The [`REQUIRED`] keys. All may be missing here, so that each missing one is a fault of its own.
+/// The [`REQUIRED`] keys. All may be missing here, so that each missing one is reported.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Keys {
-    kind: Option<Spanned<String>>,
-    track: Option<Spanned<Track>>,
+    kind: Option<String>,
+    track: Option<Track>,
     points: Option<Points>,
-    revision: Option<Revision>,
 }
-
-/// A heading of the ladder.
-#[derive(Deserialize)]
-#[serde(try_from = "String")]
-struct Track(String);
-
-impl TryFrom<String> for Track {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        let is_heading = !text.trim().is_empty() && !text.contains(char::is_control);
-        if is_heading {
-            Ok(Self(text))
-        } else {
-            Err("`track` is no heading, expected a text of one line")
-        }
-    }
-}
-
-/// Revisions go up one by one.
-type Revision = Count<1, 1_000_000>;
 
 /// What a step may be worth: bounded, so that sums of points are.
 type Points = Count<10, 1000>;
 
-impl Manifest {
-    pub(super) fn parse(file: &str, text: &str, registry: &Registry) -> Result<Self, Vec<Fault>> {
-        let mut settings = Settings::new(file, text);
-        let mut table = settings.parse();
-        let params = take_params(&mut settings, &mut table);
-        let absent: Vec<_> =
-            REQUIRED.into_iter().filter(|&key| !table.get_ref().contains_key(key)).collect();
-        let before = settings.faults.len();
-        let Keys { kind, track, points, revision } = settings.read(table);
-        let unknown = settings.faults.iter_mut().skip(before);
-        for fault in unknown.filter(|fault| fault.code == FaultCode::TomlKey) {
-            fault.mend.push_str("; the kind's own keys stand below a line `[params]`");
-        }
-        let exercise = kind.and_then(|kind| configure(&mut settings, &kind, params, registry));
-        for key in absent {
-            let (what, mend) =
-                (format!("`{key}` is missing"), format!("add a line `{key} = {}`", example(key)));
-            settings.faults.push(Fault::new(FaultCode::TomlMissing, file, what, mend));
-        }
-        match (exercise, track, points, revision) {
-            (Some(exercise), Some(track), Some(points), Some(revision))
-                if settings.faults.is_empty() =>
-            {
-                Ok(Self {
-                    track_line: settings.line(track.span().start),
-                    track: track.into_inner().0,
-                    points: points.get(),
-                    revision: revision.get(),
-                    exercise,
-                })
-            }
-            _ => Err(settings.into_faults()),
+/// A heading of the ladder.
+struct Track(String);
+
+impl<'de> Deserialize<'de> for Track {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(TrackVisitor)
+    }
+}
+
+struct TrackVisitor;
+
+impl Visitor<'_> for TrackVisitor {
+    type Value = Track;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text of one line")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Track, E> {
+        let is_heading = !text.trim().is_empty() && !text.contains(char::is_control);
+        if is_heading {
+            Ok(Track(text.to_owned()))
+        } else {
+            Err(E::invalid_value(Unexpected::Str(text), &self))
         }
     }
 }
 
-/// What a required key may be set to.
-fn example(key: &str) -> &'static str {
-    match key {
-        "points" => "10",
-        "revision" => "1",
-        _ => "\"…\"",
+impl Manifest {
+    pub(super) fn parse(
+        file: &str,
+        text: &str,
+        registry: &Registry,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let mut reader = TomlReader::new(file, text);
+        let mut table = reader.parse();
+        let params = take_params(&mut reader, &mut table);
+        refuse_revision(&mut reader, &mut table);
+        let line_of = |reader: &TomlReader, key: &str| {
+            table.get(key).map_or(1, |value| reader.line(value.span().start))
+        };
+        let (kind_line, track_line) = (line_of(&reader, "kind"), line_of(&reader, "track"));
+        let is_absent = |&(key, _): &(&str, &str)| !table.contains_key(key);
+        let absent: Vec<_> = REQUIRED.into_iter().filter(is_absent).collect();
+
+        let before = reader.diagnostics.len();
+        let Keys { kind, track, points } = reader.read(table);
+        let unknown = reader.diagnostics.iter_mut().skip(before);
+        for diagnostic in unknown.filter(|found| found.code == DiagnosticCode::TomlKey) {
+            diagnostic.help.push_str("; the kind's own keys stand below a line `[params]`");
+        }
+        let exercise =
+            kind.and_then(|kind| configure(&mut reader, &kind, kind_line, params, registry));
+        for (key, example) in absent {
+            let what = format!("`{key}` is missing");
+            let help = format!("add a line `{key} = {example}`");
+            reader.diagnostics.push(Diagnostic::new(DiagnosticCode::TomlMissing, file, what, help));
+        }
+        match (exercise, track, points) {
+            (Some(exercise), Some(Track(track)), Some(points)) if reader.diagnostics.is_empty() => {
+                Ok(Self { track, track_line, points: points.get(), exercise })
+            }
+            _ => Err(reader.into_diagnostics()),
+        }
     }
 }
 
 /// Separates `[params]`, which only the kind understands.
-fn take_params<'a>(
-    settings: &mut Settings<'a>,
-    table: &mut Spanned<DeTable<'a>>,
-) -> Spanned<DeTable<'a>> {
-    let Some(params) = table.get_mut().remove("params") else {
-        return Spanned::new(0..0, DeTable::new());
-    };
+fn take_params<'a>(reader: &mut TomlReader<'a>, table: &mut DeTable<'a>) -> DeTable<'a> {
+    let Some(params) = table.remove("params") else { return DeTable::new() };
     let span = params.span();
-    if let DeValue::Table(params) = params.into_inner() {
-        return Spanned::new(span, params);
+    if let DeValue::Table(params) = Spanned::into_inner(params) {
+        return params;
     }
-    let line = settings.line(span.start);
-    let (what, mend) = ("`params` is no table", "write it as `[params]`");
-    let fault = Fault::new(FaultCode::TomlValue, settings.file, what, mend);
-    settings.faults.push(fault.on_line(line));
-    Spanned::new(span, DeTable::new())
+    let (what, help) = ("`params` is no table", "write it as `[params]`");
+    let diagnostic = Diagnostic::new(DiagnosticCode::TomlValue, reader.file, what, help);
+    let line = reader.line(span.start);
+    reader.diagnostics.push(diagnostic.on_line(line));
+    DeTable::new()
+}
+
+/// Manifests had a `revision` that was raised by hand, until the fingerprint took its place.
+fn refuse_revision<'a>(reader: &mut TomlReader<'a>, table: &mut DeTable<'a>) {
+    let Some(revision) = table.remove("revision") else { return };
+    let what = "`revision` is no longer a key";
+    let help = "take the line out: a change of the kind or of its [params] is noticed by itself";
+    let diagnostic = Diagnostic::new(DiagnosticCode::TomlKey, reader.file, what, help);
+    let line = reader.line(revision.span().start);
+    reader.diagnostics.push(diagnostic.on_line(line));
 }
 
 fn configure<'a>(
-    settings: &mut Settings<'a>,
-    kind: &Spanned<String>,
-    params: Spanned<DeTable<'a>>,
+    reader: &mut TomlReader<'a>,
+    kind: &str,
+    line: usize,
+    params: DeTable<'a>,
     registry: &Registry,
-) -> Option<Exercise> {
-    if let Some(configure) = registry.get(kind.get_ref()) {
-        return Some(configure.exercise(settings, params));
+) -> Option<Box<dyn Exercise>> {
+    let exercise = registry.configure(kind, ParamsReader::new(reader, params));
+    if exercise.is_none() {
+        let known: Vec<_> = registry.names().collect();
+        let what = format!("there is no kind `{kind}`");
+        let help = format!("choose one of {}", known.join(", "));
+        let diagnostic = Diagnostic::new(DiagnosticCode::TomlKind, reader.file, what, help);
+        reader.diagnostics.push(diagnostic.on_line(line));
     }
-    let known: Vec<_> = registry.names().collect();
-    let fault = Fault::new(
-        FaultCode::TomlKind,
-        settings.file,
-        format!("there is no kind `{}`", kind.get_ref()),
-        format!("choose one of {}", known.join(", ")),
-    );
-    let line = settings.line(kind.span().start);
-    settings.faults.push(fault.on_line(line));
-    None
+    exercise
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Unexpected, Visitor};
+use serde::{Serialize, Serializer};
 
 /// How many of something a task has: 1 to `MAX`, `DEFAULT` unless `step.toml` says otherwise.
 ///
@@ -31,6 +32,12 @@ impl<const DEFAULT: u32, const MAX: u32> Count<DEFAULT, MAX> {
 impl<const DEFAULT: u32, const MAX: u32> Default for Count<DEFAULT, MAX> {
     fn default() -> Self {
         Self(DEFAULT)
+    }
+}
+
+impl<const DEFAULT: u32, const MAX: u32> Serialize for Count<DEFAULT, MAX> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
     }
 }
 
@@ -76,6 +83,12 @@ impl<const MIN: u8, const MAX: u8> Span<MIN, MAX> {
     #[must_use]
     pub fn range(self) -> std::ops::RangeInclusive<u8> {
         self.from..=self.to
+    }
+}
+
+impl<const MIN: u8, const MAX: u8> Serialize for Span<MIN, MAX> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.from, self.to].serialize(serializer)
     }
 }
 

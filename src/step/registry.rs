@@ -2,65 +2,49 @@
 
 use std::collections::BTreeMap;
 
-use toml::Spanned;
-use toml::de::DeTable;
+use super::exercise::Exercise;
+use super::kind::{Kind, KindExercise};
+use super::toml_reader::ParamsReader;
 
-use super::exercise::{Exercise, KindPuzzle, Puzzle};
-use super::kind::Kind;
-use super::matches::{MatchExercise, MatchKind};
-use super::settings::Settings;
-
-type MakePuzzle = for<'a> fn(&mut Settings<'a>, Spanned<DeTable<'a>>) -> Box<dyn Puzzle>;
-
-/// What a kind makes of its `[params]`.
-#[derive(Clone, Copy)]
-pub(super) enum Configure {
-    Puzzle(MakePuzzle),
-    Match(MatchKind),
-}
-
-impl Configure {
-    pub(super) fn exercise<'a>(
-        self,
-        settings: &mut Settings<'a>,
-        params: Spanned<DeTable<'a>>,
-    ) -> Exercise {
-        match self {
-            Self::Puzzle(make) => Exercise::Puzzle(make(settings, params)),
-            Self::Match(kind) => Exercise::Match(MatchExercise::new(kind, settings.read(params))),
-        }
-    }
-}
+/// Makes an exercise of a step's `[params]`.
+type Factory = Box<dyn Fn(ParamsReader<'_, '_>) -> Box<dyn Exercise> + Send + Sync>;
 
 /// The kinds that a `step.toml` may name.
 #[derive(Default)]
 pub struct Registry {
-    kinds: BTreeMap<&'static str, Configure>,
+    kinds: BTreeMap<String, Factory>,
 }
 
 impl Registry {
-    /// The registry with one more kind.
+    /// The registry with one more kind that is written in Rust.
     #[must_use]
-    pub fn with<K: Kind>(mut self) -> Self {
-        let make: MakePuzzle =
-            |settings, params| Box::new(KindPuzzle::<K> { params: settings.read(params) });
-        self.kinds.insert(K::NAME, Configure::Puzzle(make));
-        self
+    pub fn with<K: Kind>(self) -> Self {
+        self.with_exercise(K::NAME, |params| KindExercise::<K>::new(params.read()))
     }
 
-    /// The registry with one more kind of match.
+    /// The registry with one more kind of any sort: a name, and what makes an exercise of a step's parameters.
     #[must_use]
-    pub fn with_match(mut self, kind: MatchKind) -> Self {
-        self.kinds.insert(kind.name, Configure::Match(kind));
+    pub fn with_exercise<E: Exercise + 'static>(
+        mut self,
+        name: impl Into<String>,
+        configure: impl Fn(ParamsReader<'_, '_>) -> E + Send + Sync + 'static,
+    ) -> Self {
+        let factory: Factory = Box::new(move |params| Box::new(configure(params)));
+        self.kinds.insert(name.into(), factory);
         self
     }
 
     /// The names of all kinds, in alphabetical order.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.kinds.keys().copied()
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.kinds.keys().map(String::as_str)
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<Configure> {
-        self.kinds.get(name).copied()
+    /// The exercise of a kind; none if there is no such kind.
+    pub(super) fn configure(
+        &self,
+        kind: &str,
+        params: ParamsReader<'_, '_>,
+    ) -> Option<Box<dyn Exercise>> {
+        Some(self.kinds.get(kind)?(params))
     }
 }

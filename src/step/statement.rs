@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
-use super::fault::{Fault, FaultCode};
+use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::language::Language;
 use super::number::StepNumber;
 
@@ -51,17 +51,18 @@ pub struct Fence {
 }
 
 impl Statement {
-    /// Reads a statement; `file` names it in the faults.
+    /// Reads a statement; `file` names it in the diagnostics.
     pub(super) fn parse(
         file: &str,
         language: Language,
         markdown: String,
-    ) -> Result<Self, Vec<Fault>> {
+    ) -> Result<Self, Vec<Diagnostic>> {
         let outline = Outline::of(&markdown);
         if !outline.repeated.is_empty() {
             let repeated = outline.repeated.into_iter().map(|(info, line)| {
                 let what = format!("a second block fenced as ```{info}");
-                Fault::new(FaultCode::StatementSample, file, what, "leave one").on_line(line)
+                Diagnostic::new(DiagnosticCode::StatementSample, file, what, "leave one")
+                    .on_line(line)
             });
             return Err(repeated.collect());
         }
@@ -71,14 +72,14 @@ impl Statement {
             }
             (title, task, answer) => {
                 let title = title.is_none().then(|| {
-                    let mend = "begin with a line `# Title`";
-                    Fault::new(FaultCode::StatementTitle, file, "no title", mend)
+                    let help = "begin with a line `# Title`";
+                    Diagnostic::new(DiagnosticCode::StatementTitle, file, "no title", help)
                 });
                 let sample = |what: &str, fence: &str| {
-                    let mend = format!(
+                    let help = format!(
                         "add a block fenced as ```{fence}; it may be empty until `gradus sample` writes it"
                     );
-                    Fault::new(FaultCode::StatementSample, file, what, mend)
+                    Diagnostic::new(DiagnosticCode::StatementSample, file, what, help)
                 };
                 let task = task.is_none().then(|| sample("no sample task", TASK_FENCE));
                 let answer = answer.is_none().then(|| sample("no sample answer", ANSWER_FENCE));
@@ -91,6 +92,12 @@ impl Statement {
     #[must_use]
     pub fn language(&self) -> Language {
         self.language
+    }
+
+    /// The name of its file.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        format!("statement.{}.md", self.language)
     }
 
     /// The title: the first heading.
@@ -126,30 +133,25 @@ impl Statement {
         markdown
     }
 
-    /// The lines, from 1, that send the reader to another step of the server than this one, and to which.
-    pub(super) fn strays(&self, number: StepNumber) -> Vec<(usize, String)> {
-        let own = number.to_string();
-        let address = format!("{SERVER_MARK}/step_");
-        let lines = self.markdown.lines().zip(1..).flat_map(|(text, line)| {
-            text.split(&address).skip(1).map(move |rest| {
-                let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-                (line, rest.get(..end).unwrap_or_default().to_owned())
-            })
-        });
-        lines.filter(|(_, step)| *step != own).collect()
-    }
-
-    /// What looks like [`SERVER_MARK`] and is not, with its line, from 1: a word between double braces.
-    pub(super) fn unknown_placeholders(&self) -> Vec<(usize, String)> {
-        let marks = self.markdown.lines().zip(1..).flat_map(|(text, line)| {
-            text.split("{{").skip(1).filter_map(move |rest| {
-                let (word, _) = rest.split_once("}}")?;
-                let is_word = word.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
-                let mark = format!("{{{{{word}}}}}");
-                (is_word && mark != SERVER_MARK).then_some((line, mark))
-            })
-        });
-        marks.collect()
+    /// What is amiss in a statement that can be read: names of other steps in its addresses, and placeholders that are not filled in.
+    pub(super) fn lint(&self, number: Option<StepNumber>, file: &str) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for (text, line) in self.markdown.lines().zip(1..) {
+            for mark in unknown_placeholders(text) {
+                let what = format!("nothing is filled in for {mark}");
+                let help = format!("write `{SERVER_MARK}` for the server's own address");
+                let code = DiagnosticCode::StatementMark;
+                diagnostics.push(Diagnostic::new(code, file, what, help).on_line(line));
+            }
+            let Some(own) = number else { continue };
+            for found in other_steps(text, own) {
+                let what = format!("the address is that of step_{found}, but this is step {own}");
+                let help = format!("write step_{own}, or name the other step without its address");
+                let code = DiagnosticCode::StatementAddress;
+                diagnostics.push(Diagnostic::new(code, file, what, help).on_line(line));
+            }
+        }
+        diagnostics
     }
 
     /// The Markdown, with the server's address in its examples.
@@ -166,6 +168,26 @@ impl Statement {
         html::push_html(&mut page, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
         page
     }
+}
+
+/// The numbers of other steps that a line sends its reader to.
+fn other_steps(line: &str, own: StepNumber) -> impl Iterator<Item = &str> {
+    let addresses = line.split(SERVER_MARK).skip(1);
+    let numbers = addresses.filter_map(|rest| {
+        let rest = rest.strip_prefix("/step_")?;
+        rest.split(|c: char| !c.is_ascii_alphanumeric()).next()
+    });
+    numbers.filter(move |number| *number != own.to_string())
+}
+
+/// What looks like [`SERVER_MARK`] in a line and is not: a word between double braces.
+fn unknown_placeholders(line: &str) -> impl Iterator<Item = String> {
+    line.split("{{").skip(1).filter_map(|rest| {
+        let (word, _) = rest.split_once("}}")?;
+        let is_word = word.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
+        let mark = format!("{{{{{word}}}}}");
+        (is_word && mark != SERVER_MARK).then_some(mark)
+    })
 }
 
 /// What a statement has to have, as far as it has it.
@@ -259,9 +281,9 @@ mod tests {
 
     #[test]
     fn everything_that_is_missing_is_named() {
-        let faults =
+        let diagnostics =
             Statement::parse("s.md", Language::English, "Nothing here.".to_owned()).unwrap_err();
-        let texts: Vec<_> = faults.iter().map(|fault| fault.what.as_str()).collect();
+        let texts: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.what.as_str()).collect();
         assert_eq!(texts, ["no title", "no sample task", "no sample answer"]);
     }
 

@@ -1,5 +1,6 @@
 //! An answer as it came: items joined by commas.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize;
@@ -31,10 +32,17 @@ impl Submission {
         Self { text: Some(text.into()) }
     }
 
+    /// The answer with these items.
+    pub fn from_items<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Self {
+        let mut submission = Self::default();
+        items.into_iter().for_each(|item| submission.push(item));
+        submission
+    }
+
     /// The whole answer, its items joined by commas.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        self.text.as_deref().unwrap_or_default()
+        self.text.as_deref().unwrap_or("")
     }
 
     /// Whether there is nothing in it but blanks.
@@ -55,10 +63,14 @@ impl Submission {
     }
 
     /// Adds what stands behind one more comma.
+    ///
+    /// # Panics
+    ///
+    /// If the items' own `Display` fails.
+    #[expect(clippy::expect_used, reason = "a string takes whatever is written to it")]
     pub fn push(&mut self, items: impl fmt::Display) {
         use fmt::Write as _;
-        // Writing to a string cannot fail.
-        let _ = write!(self.next(), "{items}");
+        write!(self.next(), "{items}").expect("writing to a string cannot fail");
     }
 
     /// The text, ready for what stands behind one more comma.
@@ -93,7 +105,7 @@ pub enum Malformed {
         /// How many came.
         found: usize,
     },
-    /// An item that is not of its form.
+    /// An item that is malformed.
     #[error("item {position} is {found:?}; expected {expected}")]
     Item {
         /// Which item, from 1.
@@ -101,8 +113,16 @@ pub enum Malformed {
         /// The item, shortened.
         found: String,
         /// What the item should look like.
-        expected: Expected,
+        expected: Cow<'static, str>,
     },
+}
+
+impl Malformed {
+    /// The item at a position (from 1) is not what was expected; a long one is shortened.
+    #[must_use]
+    pub fn item(position: usize, found: &str, expected: Cow<'static, str>) -> Self {
+        Self::Item { position, found: shorten(found), expected }
+    }
 }
 
 fn plural(count: usize) -> &'static str {
@@ -113,19 +133,13 @@ fn plural(count: usize) -> &'static str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected(pub &'static str);
 
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
 /// How much of a faulty item a message repeats, in characters.
 const SHOWN: usize = 40;
 
 /// The beginning of a text, for messages.
-pub(super) fn shorten(text: &str) -> String {
+fn shorten(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        Some((end, _)) => format!("{}…", text.split_at(end).0),
         None => text.to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! The signed string that names a task.
 //!
 //! ```text
-//! step 1 │ revision 4 │ nonce 8 │ subject 16 │ issued 8 │ MAC 16     53 bytes, 71 characters of base64url
+//! step 1 │ fingerprint 4 │ nonce 8 │ subject 16 │ issued 8 │ MAC 16     53 bytes, 71 characters of base64url
 //! ```
 
 use base64::Engine as _;
@@ -9,8 +9,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use constant_time_eq::constant_time_eq_16;
 use thiserror::Error;
 
-use super::identity::{Keyring, Nonce, SubjectId, TaskIdentity};
-use super::{StepNumber, Timestamp};
+use super::identity::{Fingerprint, Keyring, Nonce, SubjectId, TaskIdentity, Timestamp};
+use super::number::StepNumber;
 
 /// How long a token is good for, in seconds: 24 hours.
 pub const TOKEN_LIFETIME: u64 = 24 * 60 * 60;
@@ -32,7 +32,7 @@ pub enum TokenError {
     OtherStep(StepNumber),
     /// The step has changed since the token was issued.
     #[error("the step has changed since the token was issued")]
-    Revision,
+    Outdated,
     /// The token is older than [`TOKEN_LIFETIME`].
     #[error("the token is more than 24 hours old")]
     Expired,
@@ -54,11 +54,11 @@ impl Token {
         self.issued.plus(TOKEN_LIFETIME)
     }
 
-    /// Accepts the token for one step, at one revision, from one subject, at one moment.
-    pub fn claim(
+    /// Accepts the token for one step with one fingerprint, from one subject, at one moment.
+    pub fn validate(
         self,
         step: StepNumber,
-        revision: u32,
+        fingerprint: Fingerprint,
         subject: SubjectId,
         now: Timestamp,
     ) -> Result<TaskIdentity, TokenError> {
@@ -67,8 +67,8 @@ impl Token {
             Err(TokenError::Foreign)
         } else if task.step != step {
             Err(TokenError::OtherStep(task.step))
-        } else if task.revision != revision {
-            Err(TokenError::Revision)
+        } else if task.fingerprint != fingerprint {
+            Err(TokenError::Outdated)
         } else if now >= self.expires() {
             Err(TokenError::Expired)
         } else {
@@ -80,12 +80,12 @@ impl Token {
 impl Keyring {
     /// Writes and signs a token.
     #[must_use]
-    pub fn seal(&self, token: &Token) -> String {
+    pub fn sign(&self, token: &Token) -> String {
         let mut bytes = [0; BODY + MAC];
         let (body, mac) = bytes.split_at_mut(BODY);
         let fields: [&[u8]; 5] = [
             &[token.task.step.get()],
-            &token.task.revision.to_be_bytes(),
+            &token.task.fingerprint.to_bits().to_be_bytes(),
             &token.task.nonce.to_bits().to_be_bytes(),
             &token.task.subject.0,
             &token.issued.seconds().to_be_bytes(),
@@ -96,8 +96,8 @@ impl Keyring {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// Reads a token and verifies its signature, nothing else: see [`Token::claim`].
-    pub fn open(&self, text: &str) -> Result<Token, TokenError> {
+    /// Reads a token and verifies its signature, nothing else: see [`Token::validate`].
+    pub fn verify(&self, text: &str) -> Result<Token, TokenError> {
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| TokenError::Forged)?;
         let (body, mac) = bytes
             .split_first_chunk::<BODY>()
@@ -111,14 +111,14 @@ impl Keyring {
 
     fn parse(body: &[u8; BODY]) -> Option<Token> {
         let (&[step], rest) = body.split_first_chunk()?;
-        let (revision, rest) = rest.split_first_chunk()?;
+        let (fingerprint, rest) = rest.split_first_chunk()?;
         let (nonce, rest) = rest.split_first_chunk()?;
         let (subject, rest) = rest.split_first_chunk()?;
         let issued = rest.as_array()?;
         Some(Token {
             task: TaskIdentity {
                 step: StepNumber::new(step).ok()?,
-                revision: u32::from_be_bytes(*revision),
+                fingerprint: Fingerprint::from_bits(u32::from_be_bytes(*fingerprint)),
                 subject: SubjectId(*subject),
                 nonce: Nonce::from_bits(u64::from_be_bytes(*nonce)),
             },
@@ -150,7 +150,7 @@ mod tests {
         Token {
             task: TaskIdentity {
                 step: StepNumber::new(7).unwrap(),
-                revision: 3,
+                fingerprint: Fingerprint::from_bits(3),
                 subject: keyring.subject(Subject::Learner("ada")),
                 nonce: Nonce::random(42),
             },
@@ -161,34 +161,34 @@ mod tests {
     #[test]
     fn a_token_says_what_it_was_made_from() {
         let keyring = keyring(1);
-        let text = keyring.seal(&token(&keyring));
+        let text = keyring.sign(&token(&keyring));
         assert!(text.len() < 100, "{} characters", text.len());
-        assert_eq!(keyring.open(&text), Ok(token(&keyring)));
+        assert_eq!(keyring.verify(&text), Ok(token(&keyring)));
     }
 
     #[test]
     fn a_token_with_any_character_changed_is_forged() {
         let keyring = keyring(1);
-        let text = keyring.seal(&token(&keyring));
+        let text = keyring.sign(&token(&keyring));
         for position in 0..text.len() {
             let mut changed = text.clone().into_bytes();
             changed[position] = if changed[position] == b'A' { b'B' } else { b'A' };
             let changed = String::from_utf8(changed).unwrap();
-            assert_eq!(keyring.open(&changed), Err(TokenError::Forged), "{changed}");
+            assert_eq!(keyring.verify(&changed), Err(TokenError::Forged), "{changed}");
         }
         for junk in ["", "A", "é", &text[1..], &format!("{text}A"), &format!("{text}{text}")] {
-            assert_eq!(keyring.open(junk), Err(TokenError::Forged), "{junk}");
+            assert_eq!(keyring.verify(junk), Err(TokenError::Forged), "{junk}");
         }
     }
 
     #[test]
     fn another_secret_does_not_know_the_token() {
-        let text = keyring(1).seal(&token(&keyring(1)));
-        assert_eq!(keyring(2).open(&text), Err(TokenError::Forged));
+        let text = keyring(1).sign(&token(&keyring(1)));
+        assert_eq!(keyring(2).verify(&text), Err(TokenError::Forged));
     }
 
     #[test]
-    fn a_claim_is_refused_for_each_reason_by_its_own_error() {
+    fn a_token_is_refused_for_each_reason_by_its_own_error() {
         let keyring = keyring(1);
         let token = token(&keyring);
         let (step, ada) = (token.task.step, token.task.subject);
@@ -197,10 +197,22 @@ mod tests {
         let last = Timestamp::from_seconds(NOW + TOKEN_LIFETIME - 1);
         let late = Timestamp::from_seconds(NOW + TOKEN_LIFETIME);
 
-        assert_eq!(token.claim(step, 3, ada, last), Ok(token.task));
-        assert_eq!(token.claim(step, 3, somebody, last), Err(TokenError::Foreign));
-        assert_eq!(token.claim(other_step, 3, ada, last), Err(TokenError::OtherStep(step)));
-        assert_eq!(token.claim(step, 4, ada, last), Err(TokenError::Revision));
-        assert_eq!(token.claim(step, 3, ada, late), Err(TokenError::Expired));
+        assert_eq!(token.validate(step, Fingerprint::from_bits(3), ada, last), Ok(token.task));
+        assert_eq!(
+            token.validate(step, Fingerprint::from_bits(3), somebody, last),
+            Err(TokenError::Foreign)
+        );
+        assert_eq!(
+            token.validate(other_step, Fingerprint::from_bits(3), ada, last),
+            Err(TokenError::OtherStep(step))
+        );
+        assert_eq!(
+            token.validate(step, Fingerprint::from_bits(4), ada, last),
+            Err(TokenError::Outdated)
+        );
+        assert_eq!(
+            token.validate(step, Fingerprint::from_bits(3), ada, late),
+            Err(TokenError::Expired)
+        );
     }
 }

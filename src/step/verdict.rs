@@ -1,8 +1,9 @@
-//! What the judge says.
+//! What the judge says of an answer.
+
+use std::borrow::Cow;
 
 use thiserror::Error;
 
-use super::marks::{Feedback, Marks};
 use super::submission::Malformed;
 
 /// The four things that can become of an answer.
@@ -19,13 +20,13 @@ pub enum Verdict {
 }
 
 /// What is known of a wrong answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// How many items are right, and where the first wrong one stands: see [`Wrong::told`].
     pub marks: Marks,
     /// How much of the marks the learner may be told.
     pub feedback: Feedback,
-    /// The mistake that gives exactly this answer, if exactly one known mistake does.
+    /// The misconception that gives exactly this answer, if exactly one does.
     pub misconception: Option<Explanation>,
 }
 
@@ -41,13 +42,70 @@ impl Wrong {
     }
 }
 
-/// A misconception without its solver.
+/// Which items of an answer are right: the result of comparing it with another one, item by item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marks {
+    /// How many items are right.
+    pub right: usize,
+    /// How many items there are.
+    pub total: usize,
+    /// The position of the first wrong item, from 1.
+    pub first_wrong: Option<usize>,
+}
+
+impl Marks {
+    /// Compares two answers item by item; an item that only one of them has is wrong.
+    pub fn of_equal_items<T: PartialEq>(expected: &[T], given: &[T]) -> Self {
+        let mut marks: Self = expected.iter().zip(given).map(|(a, b)| a == b).collect();
+        let shared = marks.total;
+        marks.total = expected.len().max(given.len());
+        if marks.total > shared {
+            marks.first_wrong = marks.first_wrong.or(Some(shared + 1));
+        }
+        marks
+    }
+
+    /// Whether every item is right.
+    #[must_use]
+    pub fn all_right(&self) -> bool {
+        self.right == self.total
+    }
+}
+
+/// Collects, for each item in order, whether it is right.
+impl FromIterator<bool> for Marks {
+    fn from_iter<I: IntoIterator<Item = bool>>(items: I) -> Self {
+        let mut marks = Self { right: 0, total: 0, first_wrong: None };
+        for right in items {
+            marks.total += 1;
+            if right {
+                marks.right += 1;
+            } else {
+                marks.first_wrong = marks.first_wrong.or(Some(marks.total));
+            }
+        }
+        marks
+    }
+}
+
+/// How much a reply to a wrong answer may tell, so that items cannot be found by trying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feedback {
+    /// How many items are right, and where the first wrong one stands.
+    Located,
+    /// How many items are right.
+    Counted,
+    /// Nothing.
+    Silent,
+}
+
+/// What a misconception is called, and what a learner is told about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Its stable name.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// What is wrong, without the answer.
-    pub hint: &'static str,
+    pub hint: Cow<'static, str>,
 }
 
 /// A fault of ours.
@@ -59,17 +117,17 @@ pub enum JudgeError {
     )]
     Undiscriminated {
         /// The kind's name.
-        kind: &'static str,
+        kind: String,
         /// How many tasks were drawn.
         draws: u32,
         /// The misconception that passed on most of them; the first in the kind's list of those that did.
-        misconception: &'static str,
+        misconception: String,
     },
     /// The kind panicked.
     #[error("{kind}: panicked while {doing}")]
     Panicked {
         /// The kind's name.
-        kind: &'static str,
+        kind: String,
         /// What it was doing.
         doing: &'static str,
     },
@@ -77,9 +135,15 @@ pub enum JudgeError {
     #[error("{kind}: its task cannot be written: {reason}")]
     Unwritable {
         /// The kind's name.
-        kind: &'static str,
+        kind: String,
         /// What the serialiser says.
         reason: String,
+    },
+    /// The answer needs evidence to be judged, and there is none.
+    #[error("{kind}: judged without the evidence that it asked for")]
+    NoEvidence {
+        /// The kind's name.
+        kind: String,
     },
 }
 
@@ -89,7 +153,26 @@ impl JudgeError {
     pub const fn draws(&self) -> u32 {
         match self {
             Self::Undiscriminated { draws, .. } => *draws,
-            Self::Panicked { .. } | Self::Unwritable { .. } => 1,
+            Self::Panicked { .. } | Self::Unwritable { .. } | Self::NoEvidence { .. } => 1,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_right_when_every_item_is() {
+        assert!(Marks::of_equal_items(&[1, 2, 3], &[1, 2, 3]).all_right());
+        let marks = Marks::of_equal_items(&[1, 2, 3, 4], &[1, 0, 3, 0]);
+        assert_eq!(marks, Marks { right: 2, total: 4, first_wrong: Some(2) });
+    }
+
+    #[test]
+    fn an_item_without_a_partner_is_wrong() {
+        let marks = Marks { right: 2, total: 3, first_wrong: Some(3) };
+        assert_eq!(Marks::of_equal_items(&[1, 2, 3], &[1, 2]), marks);
+        assert_eq!(Marks::of_equal_items(&[1, 2], &[1, 2, 3]), marks);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::LearnerId;
-use crate::step::{Nonce, StepNumber, Timestamp};
+use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
 /// One judged answer of a registered learner: enough to judge it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +12,8 @@ pub struct Attempt {
     pub learner: LearnerId,
     /// The step.
     pub step: StepNumber,
-    /// The step's revision; with step, learner and nonce it makes the task again.
-    pub revision: u32,
+    /// What makes the step's tasks; with step, learner and nonce it makes this one again.
+    pub fingerprint: Fingerprint,
     /// Which of the learner's tasks it was.
     pub nonce: Nonce,
     /// The answer as it came, lists joined by commas.

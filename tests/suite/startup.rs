@@ -128,7 +128,8 @@ fn a_directory_without_challenges_is_refused() {
 #[tokio::test]
 async fn a_folder_of_ones_own_adds_a_step() {
     let workplace = Arc::new(Workplace::new());
-    let step = "kind = \"gomoku/hello\"\ntrack = \"Warming up\"\npoints = 1\nrevision = 3\n[params]\nletters = 12\n";
+    let step =
+        "kind = \"gomoku/hello\"\ntrack = \"Warming up\"\npoints = 1\n[params]\nletters = 12\n";
     let statement =
         "# Echo\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nabcdefgh\n```\n";
     workplace.write("mine/42-echo/step.toml", step);

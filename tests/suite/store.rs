@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gradus::step::{Nonce, StepNumber, Timestamp};
+use gradus::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 use gradus::store::sqlite::{Fault, OpenError};
 use gradus::store::{
     Attempt, Learner, LearnerId, LearnerKey, LearnerName, Outcome, Progress, Recorded, SqliteStore,
@@ -40,7 +40,7 @@ fn attempt(learner: LearnerId, nonce: u64) -> Attempt {
     Attempt {
         learner,
         step: step(7),
-        revision: 1,
+        fingerprint: Fingerprint::from_bits(1),
         nonce: Nonce::from_bits(nonce),
         raw: "5a, 5B".to_owned(),
         canonical: "5A,5B".to_owned(),
@@ -73,7 +73,8 @@ async fn the_story(store: &dyn Store) -> Epilogue {
     let differently_written = Attempt { raw: "5A,5B".to_owned(), ..wrong.clone() };
     let longer = Attempt { canonical: "5A,5B,".repeat(1200), ..wrong.clone() };
     let of_another_task = Attempt { nonce: Nonce::from_bits(0), ..wrong.clone() };
-    let of_another_revision = Attempt { revision: u32::MAX, ..wrong.clone() };
+    let of_other_boards =
+        Attempt { fingerprint: Fingerprint::from_bits(u32::MAX), ..wrong.clone() };
     let of_another_learner = Attempt { learner: kobayashi.id, ..wrong.clone() };
     let right =
         Attempt { canonical: "5A,5C".to_owned(), outcome: Outcome::Accepted, ..wrong.clone() };
@@ -88,7 +89,7 @@ async fn the_story(store: &dyn Store) -> Epilogue {
         (longer.clone(), Recorded::New),
         (longer, Recorded::Repeated),
         (of_another_task, Recorded::New),
-        (of_another_revision, Recorded::New),
+        (of_other_boards, Recorded::New),
         (of_another_learner, Recorded::New),
         (right.clone(), Recorded::New),
         (right, Recorded::Repeated),

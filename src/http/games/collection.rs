@@ -19,7 +19,7 @@ use crate::http::entropy::random_bytes;
 use crate::http::json;
 use crate::http::problem::{Code, Problem};
 use crate::http::state::State;
-use crate::step::{Exercise, MatchTask, Opponent, TaskIdentity};
+use crate::step::{MatchTerms, TaskIdentity};
 
 /// What is sent: `game` with what belongs to it, `record` with who plays on, or `task` alone.
 #[derive(Deserialize)]
@@ -50,7 +50,7 @@ pub(in crate::http) async fn post(
         return Err(Problem::new(Code::BodyType, detail));
     };
     let form: Form = from_json(&bytes, Code::GameForm)?;
-    let (mut game, task) = form.into_match(&caller, &state)?;
+    let (mut game, task) = form.into_match(&caller, &state).await?;
     if game.awaits_computer() {
         game = state
             .thinkers
@@ -73,7 +73,7 @@ pub(in crate::http) async fn post(
 
 impl Form {
     /// The match before anybody moves, and the task that it is made for.
-    fn into_match(
+    async fn into_match(
         self,
         caller: &Caller,
         state: &State,
@@ -92,7 +92,7 @@ impl Form {
                 end: None,
                 threshold: None,
                 icons: None,
-            } => match_of_step(&token, seed, caller, state),
+            } => match_of_step(&token, seed, caller, state).await,
             Self { task: Some(_), .. } => {
                 Err(unfit("`task` stands alone: the step says what is played"))
             }
@@ -133,36 +133,39 @@ fn unfit(detail: &str) -> Problem {
 }
 
 /// The match that a match step's task asks for. There may be many for one task: whoever loses tries again.
-fn match_of_step(
+async fn match_of_step(
     token: &str,
     seed: GameSeed,
     caller: &Caller,
     state: &State,
 ) -> Result<(Match, Option<TaskIdentity>), Problem> {
-    let token = state.keyring.open(token.trim())?;
+    let token = state.keyring.verify(token.trim())?;
     let number = token.task.step;
-    let step = state.catalog.get(number).ok_or_else(|| {
+    let catalog = state.catalog();
+    let step = catalog.get(number).ok_or_else(|| {
         Problem::new(Code::StepUnknown, format!("the token is of step {number}, which is no more"))
     })?;
-    let task = token.claim(number, step.revision, caller.subject, clock::now())?;
-    let Exercise::Match(exercise) = step.exercise() else {
+    let task =
+        token.validate(number, step.exercise().fingerprint(), caller.subject, clock::now())?;
+    let instance = state.task(step, task).await?;
+    let Some(terms) = instance.match_terms() else {
         let detail =
             format!("the token is of step {number}, which is no match; expected one that is");
         return Err(Problem::new(Code::GameForm, detail));
     };
-    let setup = setup_of(&exercise.pose(&state.keyring.seed(&task)), seed)?;
+    let setup = setup_of(terms, seed)?;
     Ok((Match::new(setup), Some(task)))
 }
 
 /// The learner has the seat that the task says, the opponent the other one.
-fn setup_of(task: &MatchTask, seed: GameSeed) -> Result<Setup, Problem> {
+fn setup_of(task: &MatchTerms, seed: GameSeed) -> Result<Setup, Problem> {
     let fault = |detail: String| Problem::new(Code::ServerError, detail);
     let game = GameName::ALL.into_iter().find(|game| game.as_str() == task.game);
     let game = game.ok_or_else(|| fault(format!("a step asks for the game {:?}", task.game)))?;
-    let opponent = match task.opponent {
-        Opponent::Random => Seat::Random,
-        Opponent::Rules => Seat::Rules,
-        Opponent::Search => Seat::Search,
+    let opponent = match task.opponent.as_str() {
+        "random" => Seat::Random,
+        "rules" => Seat::Rules,
+        _ => Seat::Search,
     };
     let seats = SeatNumber::first(2)
         .map(|number| if number.get() == task.seat { Seat::Human } else { opponent });

@@ -4,16 +4,24 @@ use super::sitting::Sitting;
 use crate::game::{Fate, Match, Seat, SeatNumber};
 use crate::http::problem::{Code, Problem};
 use crate::http::state::State;
-use crate::step::{MatchResult, Submission, Testimony};
+use crate::step::{MatchResult, TaskIdentity};
 
-/// What is known of the match whose id was sent, in canonical form; none if there is no such match.
-pub(in crate::http) async fn testimony(
+/// A match, as far as it matters to the step that it may have been made for.
+pub(in crate::http) struct MatchOfStep {
+    /// The task that it was made for, if it was made for one.
+    pub(in crate::http) task: Option<TaskIdentity>,
+    /// How it stands for the learner.
+    pub(in crate::http) result: MatchResult,
+}
+
+/// The match with this id; none if there is no such match.
+pub(in crate::http) async fn match_of_step(
     state: &State,
-    id: &Submission,
-) -> Result<Option<Testimony>, Problem> {
-    let Ok(id) = id.as_str().parse() else { return Ok(None) };
+    id: &str,
+) -> Result<Option<MatchOfStep>, Problem> {
+    let Ok(id) = id.parse() else { return Ok(None) };
     match Sitting::read(state, id).await {
-        Ok(Sitting { game, task, .. }) => Ok(Some(Testimony { task, result: result(&game) })),
+        Ok(Sitting { game, task, .. }) => Ok(Some(MatchOfStep { task, result: result(&game) })),
         Err(problem) if problem.code() == Code::GameUnknown => Ok(None),
         Err(problem) => Err(problem),
     }

@@ -23,7 +23,7 @@ impl Thinkers {
     }
 
     /// Lets a computer think as soon as a place is free; first come, first served.
-    pub(super) async fn think<T: Send + 'static>(
+    pub(in crate::http) async fn think<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {

@@ -14,7 +14,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The ids of some cells, then the cells of some ids.
 pub enum CellIds {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     cells: Count<8, 50>,

@@ -13,7 +13,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
 /// The number of complete lines of black, then of white, for each board.
 pub enum CountLines {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<4, 16>,

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::items::{read_cells, write_spaced};
 use super::positions::{Avoid, Positions, played};
@@ -16,7 +16,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The first rule that applies and its cells, for each board.
 pub enum CpuRule {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<6, 16>,

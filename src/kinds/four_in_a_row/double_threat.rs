@@ -2,7 +2,7 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::items::CellOrNone;
 use super::positions::{Avoid, Positions, QuietPositions, played};
@@ -13,7 +13,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Questio
 /// Any cell that gives the side to move two or more cells to complete a line, for each board.
 pub enum DoubleThreat {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<6, 16>,

@@ -13,7 +13,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Questio
 /// Any sequence of moves that wins by force for the side to move, for each board.
 pub enum ForcedWin {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<3, 6>,

@@ -18,7 +18,7 @@ const ITEMS: usize = 2;
 /// The fewest cells that answer alike are those on 15 lines: there are 32 of them, and a task asks for a cell once.
 const MOST_IDS: u32 = 32;
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     ids: Count<16, MOST_IDS>,

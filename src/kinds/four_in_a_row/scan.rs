@@ -14,7 +14,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The ids met on the way from each start in its direction.
 pub enum Scan {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     scans: Count<8, 50>,

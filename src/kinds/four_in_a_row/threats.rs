@@ -2,7 +2,7 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::items::CellSet;
 use super::positions::{Avoid, Positions, played};
@@ -12,7 +12,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The cells that complete a line for the side to move, for each board.
 pub enum Threats {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<6, 16>,

@@ -17,7 +17,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Questio
 /// An empty point of each board that is worth the most to the player to move.
 pub enum BestMove {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     questions: Count<8, 50>,

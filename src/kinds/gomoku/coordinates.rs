@@ -12,7 +12,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The row-major index of each point.
 pub enum Coordinates {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     coord: Count<12, 100>,

@@ -15,7 +15,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The winner of each game and the number of the winning move.
 pub enum Five {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     games: Count<8, 50>,

@@ -9,7 +9,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
 /// The learner sends the word back unchanged.
 pub enum Hello {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     letters: Count<8, 64>,

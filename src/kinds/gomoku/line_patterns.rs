@@ -22,7 +22,7 @@ const LINES: usize = 4;
 /// the form: that is a wrong answer, which can be explained.
 const LONGEST: u32 = 15;
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     questions: Count<9, 50>,

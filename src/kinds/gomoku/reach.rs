@@ -13,7 +13,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// How many points lie on the four lines through each point, at most four away.
 pub enum Reach {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     coord: Count<12, 100>,

@@ -14,7 +14,7 @@ use crate::step::{Expected, Feedback, Kind, Misconception, Question, Span};
 /// The board after every move of a game.
 pub enum Replay {}
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     moves: Span<1, 100>,

@@ -15,7 +15,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The stone on each point of a board, or none.
 pub enum Stones {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     coord: Count<16, 100>,

@@ -11,7 +11,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// For the numbers of each line: how many of the 86 winning sets contain them all.
 pub enum Completions {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     lines: Count<10, 50>,

@@ -16,7 +16,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Questio
 /// How each game ends with best play, and a move with which it ends so.
 pub enum Endgame {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<6, 20>,

@@ -1,7 +1,7 @@
 //! Step 14: the evaluation of a position.
 
 use rand::rngs::ChaCha8Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::boards::Boards;
 use crate::board::numerical::{Board, LINES, NumberSet, Player, pair_value};
@@ -11,7 +11,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// What each position is worth to the odd player.
 pub enum Evaluate {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<8, 50>,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rand::rngs::ChaCha8Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::boards::Boards;
 use crate::board::numerical::{Board, Number, NumberSet, Player};
@@ -12,7 +12,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The numbers that are left to the player to move, for each board.
 pub enum FreeNumbers {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<8, 50>,

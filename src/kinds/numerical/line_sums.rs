@@ -1,7 +1,7 @@
 //! Step 12: the sums of the ten lines.
 
 use rand::rngs::ChaCha8Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::boards::Boards;
 use crate::board::numerical::{Board, LINES};
@@ -11,7 +11,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
 /// The sums of the ten lines of each board: rows, columns, major diagonal, minor diagonal.
 pub enum LineSums {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<4, 16>,

@@ -14,7 +14,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception, Span};
 /// The minimax value of each position at one depth.
 pub enum Minimax {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<4, 16>,
@@ -22,7 +22,7 @@ pub struct Params {
 }
 
 /// From which to which depth: 1 to 3 unless the step says otherwise.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Depths(Span<1, GREATEST_DEPTH>);
 
 impl Default for Depths {

@@ -2,7 +2,7 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::boards::Boards;
 use super::positions::{has_short_line, is_won_without_diagonals, open, undecided};
@@ -13,7 +13,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// Who has won each game, if it is over.
 pub enum Outcomes {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<12, 50>,

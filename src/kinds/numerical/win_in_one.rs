@@ -4,7 +4,7 @@ use std::fmt;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::boards::Boards;
 use super::moves::read_move;
@@ -15,7 +15,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Questio
 /// A winning move for the player to move on each board, if there is one.
 pub enum WinInOne {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<8, 50>,

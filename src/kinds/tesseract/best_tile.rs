@@ -15,7 +15,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Questio
 /// For each game a free tile that adds the most lines for the player to move, and how many.
 pub enum BestTile {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     games: Count<6, 30>,

@@ -15,7 +15,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The histories of some codes, then the codes of some histories.
 pub enum Export {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     codes: Count<3, 20>,

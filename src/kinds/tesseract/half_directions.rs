@@ -14,7 +14,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The number of lines in the direction of each vector, one of v and −v being dropped.
 pub enum HalfDirections {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     vectors: Count<12, 50>,

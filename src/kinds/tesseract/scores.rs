@@ -13,7 +13,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The players' line counts in each game.
 pub enum Scores {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     games: Count<5, 20>,

@@ -19,7 +19,7 @@ use crate::step::{Expected, Feedback, Kind, Misconception, Question};
 /// The lines of one player.
 pub enum ShowLines {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {}
 

@@ -12,7 +12,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// The ids of some tiles, then the tiles of some ids.
 pub enum Tiles {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     tiles: Count<8, 50>,

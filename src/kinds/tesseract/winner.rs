@@ -13,7 +13,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 /// Who has won each game, if anybody has.
 pub enum Winner {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     games: Count<10, 50>,

@@ -4,24 +4,31 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-use crate::step::fault::{Fault, FaultCode};
+use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
+use crate::step::exercise::Workload;
 
 /// Reads the time that this thread has worked; only differences count.
 pub type Stopwatch = dyn Fn() -> Duration + Sync;
 
-/// What a step may take to pose a task, and again to judge an answer.
+/// What a step may take to make a task, and again to judge an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeBudget {
     /// In the median.
     pub median: Duration,
     /// On the slowest task.
     pub worst: Duration,
+    /// Of a light kind, on all tasks but one in a hundred: see [`Workload`].
+    pub light: Duration,
 }
 
 impl TimeBudget {
-    /// 2 ms in the median, 20 ms at the worst: a core serves and judges some hundred learners a second at the least.
-    pub const USUAL: Self =
-        Self { median: Duration::from_millis(2), worst: Duration::from_millis(20) };
+    /// 2 ms in the median, 20 ms at the worst: a core serves and judges some hundred learners a second at the least. 0.5 ms of a
+    /// light kind: so long a request may wait for another one on the same thread.
+    pub const USUAL: Self = Self {
+        median: Duration::from_millis(2),
+        worst: Duration::from_millis(20),
+        light: Duration::from_micros(500),
+    };
 }
 
 /// What one sort of work took over all tasks.
@@ -30,6 +37,9 @@ pub struct Cost {
     /// The median, in milliseconds.
     #[serde(rename = "median_ms", serialize_with = "milliseconds")]
     pub median: Duration,
+    /// The 99th percentile, in milliseconds: all tasks but one in a hundred took at most as long.
+    #[serde(rename = "p99_ms", serialize_with = "milliseconds")]
+    pub p99: Duration,
     /// The most, in milliseconds.
     #[serde(rename = "worst_ms", serialize_with = "milliseconds")]
     pub worst: Duration,
@@ -42,47 +52,60 @@ fn milliseconds<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::
 /// What serving and judging took.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Costs {
-    /// To pose a task, with all that is drawn again.
-    pub pose: Cost,
+    /// To make a task, with all that is drawn again.
+    pub generate: Cost,
     /// To judge an answer.
     pub judge: Cost,
 }
 
 impl Costs {
-    pub(super) fn faults(&self, file: &str, budget: TimeBudget) -> impl Iterator<Item = Fault> {
-        let work = [("to pose a task", self.pose), ("to judge an answer", self.judge)];
-        work.into_iter()
-            .filter(move |(_, cost)| cost.median > budget.median || cost.worst > budget.worst)
-            .map(move |(what, Cost { median, worst })| {
+    /// What takes longer than it may.
+    pub(super) fn lint(
+        &self,
+        file: &str,
+        workload: Workload,
+        budget: TimeBudget,
+    ) -> impl Iterator<Item = Diagnostic> {
+        let work = [("to make a task", self.generate), ("to judge an answer", self.judge)];
+        work.into_iter().flat_map(move |(what, Cost { median, p99, worst })| {
+            let is_slow = median > budget.median || worst > budget.worst;
+            let slow = is_slow.then(|| {
                 let what = format!(
                     "{what} takes {median:.1?}, {worst:.1?} at the worst; expected at most {:?} and {:?}",
                     budget.median, budget.worst,
                 );
-                Fault::new(
-                    FaultCode::BudgetTime,
-                    file,
-                    what,
-                    "ask for less in [params], or make the kind faster",
-                )
-            })
+                let help = "ask for less in [params], or make the kind faster";
+                Diagnostic::new(DiagnosticCode::BudgetTime, file, what, help)
+            });
+            let is_heavy = workload == Workload::Light && p99 > budget.light;
+            let heavy = is_heavy.then(|| {
+                let what = format!(
+                    "{what} takes {p99:.1?} on one task in a hundred; expected at most {:?} of a light kind",
+                    budget.light,
+                );
+                let help = "ask for less in [params], or let the kind's `WORKLOAD` be heavy";
+                Diagnostic::new(DiagnosticCode::BudgetWorkload, file, what, help)
+            });
+            [slow, heavy].into_iter().flatten()
+        })
     }
 }
 
 /// Measures work as it is done.
 pub(super) struct Meter<'a> {
     stopwatch: Option<&'a Stopwatch>,
-    poses: Vec<Duration>,
+    generations: Vec<Duration>,
     judgements: Vec<Duration>,
 }
 
 impl<'a> Meter<'a> {
     pub(super) fn new(stopwatch: Option<&'a Stopwatch>) -> Self {
-        Self { stopwatch, poses: Vec::new(), judgements: Vec::new() }
+        Self { stopwatch, generations: Vec::new(), judgements: Vec::new() }
     }
 
-    /// Measures how a task is posed.
-    pub(super) fn pose<T>(&mut self, work: impl Fn() -> T) -> T {
-        timed(self.stopwatch, &mut self.poses, work)
+    /// Measures how a task is made.
+    pub(super) fn generate<T>(&mut self, work: impl Fn() -> T) -> T {
+        timed(self.stopwatch, &mut self.generations, work)
     }
 
     /// Measures how an answer is judged.
@@ -92,7 +115,7 @@ impl<'a> Meter<'a> {
 
     /// The result; none where nothing was measured.
     pub(super) fn finish(self) -> Option<Costs> {
-        Some(Costs { pose: summary(self.poses)?, judge: summary(self.judgements)? })
+        Some(Costs { generate: summary(self.generations)?, judge: summary(self.judgements)? })
     }
 }
 
@@ -114,7 +137,8 @@ fn timed<T>(stopwatch: Option<&Stopwatch>, times: &mut Vec<Duration>, work: impl
 
 fn summary(mut times: Vec<Duration>) -> Option<Cost> {
     times.sort_unstable();
-    Some(Cost { median: *times.get(times.len() / 2)?, worst: *times.last()? })
+    let at = |hundredths: usize| times.get(times.len() * hundredths / 100).copied();
+    Some(Cost { median: at(50)?, p99: at(99)?, worst: *times.last()? })
 }
 
 #[cfg(test)]
@@ -132,7 +156,7 @@ mod tests {
     fn costs(watch: &Stopwatch) -> Costs {
         let mut meter = Meter::new(Some(watch));
         for _ in 0..3 {
-            meter.pose(|| ());
+            meter.generate(|| ());
             meter.judge(|| ());
         }
         meter.finish().unwrap()
@@ -141,20 +165,23 @@ mod tests {
     #[test]
     fn the_median_and_the_worst_are_held_to_the_budget() {
         let costs = costs(&slow_watch());
-        assert_eq!(costs.pose.median, Duration::from_millis(5));
+        assert_eq!(costs.generate.median, Duration::from_millis(5));
         let budget = |median, worst| TimeBudget {
             median: Duration::from_millis(median),
             worst: Duration::from_millis(worst),
+            light: Duration::from_millis(4),
         };
-        assert_eq!(costs.faults("", budget(5, 5)).count(), 0);
-        assert_eq!(costs.faults("", budget(4, 5)).count(), 2);
-        assert_eq!(costs.faults("", budget(5, 4)).count(), 2);
+        let found = |budget| costs.lint("", Workload::Heavy, budget).count();
+        assert_eq!((found(budget(5, 5)), found(budget(4, 5)), found(budget(5, 4))), (0, 2, 2));
+        let light: Vec<_> = costs.lint("", Workload::Light, budget(5, 5)).collect();
+        assert!(light.iter().all(|found| found.code == DiagnosticCode::BudgetWorkload));
+        assert_eq!(light.len(), 2);
     }
 
     #[test]
     fn work_that_is_not_measured_is_still_done() {
         let mut meter = Meter::new(None);
-        assert_eq!(meter.pose(|| 7), 7);
+        assert_eq!(meter.generate(|| 7), 7);
         assert!(meter.finish().is_none());
     }
 }

@@ -2,16 +2,21 @@
 //!
 //! Whoever answers blindly does best with a fixed answer: for each question the one that is right most often. How often
 //! that is, is counted over the tasks that the generator makes, and since a kind's questions do not depend on each other,
-//! the whole answer is right as often as the product says. A small sample makes most guesses look better than they are: an answer that is right once in a million tasks is right on one of five hundred if it is right on any.
+//! the whole answer is right as often as the product says. A small sample makes most guesses look better than they are: an
+//! answer that is right once in a million tasks is right on one of five hundred if it is right on any.
 
 use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 
-use crate::step::question::Question;
+use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
+use crate::step::exercise::Question;
+
+/// A blind answer may be right on one task in two to this power, not more often.
+const GUESS_BITS: f64 = 20.0;
 
 /// Over fewer tasks a count says nothing.
-pub(super) const LEAST_TASKS: u32 = 500;
+pub const LEAST_TASKS: u32 = 500;
 
 /// What is known of the tasks so far, question by question.
 #[derive(Default)]
@@ -53,11 +58,11 @@ impl Guess {
         }
     }
 
-    /// How rarely the best blind answer is right; none over too few tasks.
+    /// How rarely the best blind answer is right; none over too few tasks, and where the tasks alone do not say what is right.
     pub(super) fn rarity(&self) -> Option<Rarity> {
         let best: Vec<u32> = self.questions.iter().map(|tally| self.best(tally)).collect();
         let bits = |&right: &u32| (f64::from(self.tasks) / f64::from(right)).log2();
-        (self.tasks >= LEAST_TASKS).then(|| Rarity {
+        (self.tasks >= LEAST_TASKS && !best.is_empty()).then(|| Rarity {
             bits: best.iter().map(bits).sum(),
             is_at_least: best.iter().any(|&right| right <= CHANCE),
         })
@@ -65,9 +70,22 @@ impl Guess {
 
     /// On how many tasks the best blind answer to a question is right.
     fn best(&self, tally: &Tally) -> u32 {
-        let most = tally.right.values().copied().max().unwrap_or_default();
+        let most = tally.right.values().copied().max().unwrap_or(0);
         // Where a question is not asked, it is right to say nothing.
         most.max(self.tasks - tally.asked)
+    }
+}
+
+impl Rarity {
+    /// Whether a blind answer is right too often.
+    pub(super) fn lint(self, file: &str) -> Option<Diagnostic> {
+        let Self { bits, .. } = self;
+        (bits < GUESS_BITS).then(|| {
+            let what = format!(
+                "the best blind answer is right on one task in 2^{bits:.1}; expected at most one in 2^{GUESS_BITS}"
+            );
+            Diagnostic::new(DiagnosticCode::BudgetGuess, file, what, "ask for more in [params]")
+        })
     }
 }
 
@@ -79,6 +97,13 @@ mod tests {
         let mut guess = Guess::default();
         tasks.into_iter().for_each(|questions| guess.add(&questions));
         guess.rarity().map(|rarity| rarity.bits)
+    }
+
+    #[test]
+    fn twenty_bits_are_enough() {
+        let lint = |bits| Rarity { bits, is_at_least: false }.lint("07-sums/step.toml");
+        assert!(lint(20.0).is_none());
+        assert_eq!(lint(19.9).unwrap().code, DiagnosticCode::BudgetGuess);
     }
 
     #[test]
@@ -117,5 +142,10 @@ mod tests {
     #[test]
     fn too_few_tasks_say_nothing() {
         assert_eq!(bits((0..499).map(|number| vec![Question::with_one_answer(number)])), None);
+    }
+
+    #[test]
+    fn tasks_that_ask_nothing_that_can_be_guessed_say_nothing() {
+        assert_eq!(bits((0..500).map(|_| Vec::new())), None);
     }
 }

@@ -1,80 +1,164 @@
-//! The judge on the answers that it must know: the reference's, and every misconception's.
+//! The judge on answers whose verdict is known: the reference's, every misconception's, and junk.
 
+use super::Findings;
 use super::cost::Meter;
-use super::findings::Findings;
 use super::leak::Leak;
-use crate::step::exercise::PosedTask;
-use crate::step::fault::FaultCode;
+use crate::step::diagnostic::DiagnosticCode;
+use crate::step::exercise::{Evidence, TaskInstance};
 use crate::step::submission::Submission;
 use crate::step::verdict::{Explanation, Verdict};
 
-/// Checks one task.
-pub(super) fn check(
-    task: &dyn PosedTask,
+/// The reference must be accepted, also in its canonical form, and every misconception must be rejected and named.
+pub(super) fn check_known(
+    task: &dyn TaskInstance,
     seed: u32,
     findings: &mut Findings,
     leak: &mut Leak,
     costs: &mut Meter,
 ) {
     let solution = task.solution();
-    if !matches!(costs.judge(|| task.judge(&solution)), Verdict::Accepted) {
+    let verdict = costs.judge(|| task.judge(&solution.submission, &solution.evidence));
+    if !matches!(verdict, Verdict::Accepted) {
         findings.add(
-            FaultCode::JudgeReference,
+            DiagnosticCode::JudgeReference,
             "the reference's answer is not accepted",
-            "mend the kind's judge",
+            "correct the kind's judge",
             seed,
         );
     }
-    let rewritten = task.canonical(&solution);
-    if !rewritten.is_ok_and(|text| matches!(task.judge(&text), Verdict::Accepted)) {
+    let is_accepted =
+        |text: Submission| matches!(task.judge(&text, &solution.evidence), Verdict::Accepted);
+    if !task.canonical(&solution.submission).is_ok_and(is_accepted) {
         findings.add(
-            FaultCode::JudgeCanonical,
+            DiagnosticCode::JudgeCanonical,
             "the canonical form of the reference's answer is not accepted",
             "let `read_item` read back what `Display` writes",
             seed,
         );
     }
     let wrong_solutions = task.wrong_solutions();
-    for (mistake, answer) in &wrong_solutions {
-        let verdict = costs.judge(|| task.judge(answer));
-        leak.hear(mistake.id, &verdict);
-        let same = |other: &Submission| task.canonical(other) == task.canonical(answer);
-        let alone = wrong_solutions.iter().filter(|(_, other)| same(other)).count() == 1;
-        complain(mistake, &verdict, alone, seed, findings);
+    let forms: Vec<_> = wrong_solutions
+        .iter()
+        .map(|(_, answer)| (task.canonical(&answer.submission), answer.evidence))
+        .collect();
+    for ((mistake, answer), form) in wrong_solutions.iter().zip(&forms) {
+        let verdict = costs.judge(|| task.judge(&answer.submission, &answer.evidence));
+        leak.hear(&mistake.id, &verdict);
+        let is_unique = forms.iter().filter(|other| *other == form).count() == 1;
+        if let Some((code, complaint, help)) = complaint(mistake, &verdict, is_unique) {
+            let what = format!("the answer of the misconception {} {complaint}", mistake.id);
+            findings.add(code, what, help, seed);
+        }
     }
     leak.probe(task, solution);
 }
 
-fn complain(
+/// What is wrong with the verdict on a misconception's answer: the code, the end of a sentence about it, and the help. Only an
+/// answer that no other misconception gives has to be explained.
+fn complaint(
     mistake: &Explanation,
     verdict: &Verdict,
-    alone: bool,
-    seed: u32,
-    findings: &mut Findings,
-) {
-    let (code, complaint, mend) = match verdict {
-        Verdict::Wrong(wrong) if alone && wrong.misconception != Some(*mistake) => (
-            FaultCode::MisconceptionMute,
-            "is not explained by it",
-            "mend the kind's `compare`, which must find the answer equal to itself",
-        ),
-        Verdict::Wrong(_) => return,
-        Verdict::Accepted => (
-            FaultCode::MisconceptionPasses,
+    is_unique: bool,
+) -> Option<(DiagnosticCode, &'static str, &'static str)> {
+    match verdict {
+        Verdict::Wrong(wrong) if is_unique && wrong.misconception.as_ref() != Some(mistake) => {
+            Some((
+                DiagnosticCode::MisconceptionMute,
+                "is not explained by it",
+                "correct the kind's `compare`, which must find the answer equal to itself",
+            ))
+        }
+        Verdict::Wrong(_) => None,
+        Verdict::Accepted => Some((
+            DiagnosticCode::MisconceptionPasses,
             "is accepted",
-            "mend the kind's judge, which accepts after a task is posed what it rejected before",
-        ),
-        Verdict::Malformed(_) => (
-            FaultCode::MisconceptionPasses,
+            "correct the kind's judge, which accepts of a finished task what it rejected while the task was made",
+        )),
+        Verdict::Malformed(_) => Some((
+            DiagnosticCode::MisconceptionPasses,
             "cannot be read as an answer",
             "let `read_item` read whatever has an item's form, and the wrong solver write it",
-        ),
-        Verdict::JudgeError(_) => (
-            FaultCode::MisconceptionPasses,
+        )),
+        Verdict::JudgeError(_) => Some((
+            DiagnosticCode::MisconceptionPasses,
             "cannot be judged",
-            "mend the kind's judge, which must not panic",
-        ),
-    };
-    let what = format!("the answer of the misconception {} {complaint}", mistake.id);
-    findings.add(code, what, mend, seed);
+            "correct the kind's judge, which must not panic",
+        )),
+    }
+}
+
+/// On so many tasks junk of a megabyte is tried too: it takes longer than all the rest.
+const TASKS_WITH_MUCH: u32 = 20;
+
+/// What has no form must be malformed; a word or a number may be of some kind's form, and is then only wrong.
+pub(super) fn check_junk(task: &dyn TaskInstance, seed: u32, findings: &mut Findings) {
+    let solution = task.solution().submission;
+    let mut formless = formless(&solution);
+    if seed < TASKS_WITH_MUCH {
+        formless.extend(much(&solution));
+    }
+    for (name, junk) in formless {
+        let verdict = task.judge(&Submission::new(junk), &Evidence::None);
+        if !matches!(verdict, Verdict::Malformed(_)) {
+            findings.add(
+                DiagnosticCode::JudgeJunk,
+                format!("{name} is not malformed"),
+                "let `read_item` refuse what is not of the item's form",
+                seed,
+            );
+        }
+    }
+    for (name, junk) in strange(&solution) {
+        let verdict = task.judge(&junk, &Evidence::None);
+        if matches!(verdict, Verdict::Accepted | Verdict::JudgeError(_)) {
+            findings.add(
+                DiagnosticCode::JudgeJunk,
+                format!("{name} is accepted or cannot be judged"),
+                "correct the kind's `read_item` or its judge",
+                seed,
+            );
+        }
+    }
+}
+
+fn formless(solution: &Submission) -> Vec<(&'static str, String)> {
+    let fewer = solution.items().skip(1).collect::<Vec<_>>().join(",");
+    vec![
+        ("an empty answer", String::new()),
+        ("blanks", " \t\n".to_owned()),
+        ("nothing but commas", all(solution, "")),
+        ("an item too few", fewer),
+        ("an item too many", format!("{},1", solution.as_str())),
+        ("a NUL character", with_first(solution, "\u{0}")),
+        ("a picture", all(solution, "💥")),
+        ("a path", all(solution, "../../etc/passwd")),
+    ]
+}
+
+fn much(solution: &Submission) -> [(&'static str, String); 3] {
+    [
+        ("a megabyte", with_first(solution, &"x".repeat(1 << 20))),
+        ("a megabyte of digits", with_first(solution, &"9".repeat(1 << 20))),
+        ("ten thousand items", vec!["1"; 10_000].join(",")),
+    ]
+}
+
+fn strange(solution: &Submission) -> [(&'static str, Submission); 4] {
+    let nested = ["1", "2", "3", "", "-0.5"];
+    [
+        ("NaN", Submission::new(all(solution, "NaN"))),
+        ("2^63", Submission::new(all(solution, "9223372036854775808"))),
+        ("-2^63-1", Submission::new(all(solution, "-9223372036854775809"))),
+        ("a list of numbers", Submission::from_items(nested)),
+    ]
+}
+
+/// The solution with another first item.
+fn with_first(solution: &Submission, item: &str) -> String {
+    std::iter::once(item).chain(solution.items().skip(1)).collect::<Vec<_>>().join(",")
+}
+
+/// As many items as the solution has, all of them this one.
+fn all(solution: &Submission, item: &str) -> String {
+    vec![item; solution.count()].join(",")
 }

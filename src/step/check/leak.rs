@@ -7,10 +7,13 @@
 
 use std::collections::HashMap;
 
-use super::guess::LEAST_TASKS;
-use crate::step::exercise::PosedTask;
-use crate::step::submission::Submission;
+use super::guess::{LEAST_TASKS, Rarity};
+use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
+use crate::step::exercise::{TaskInstance, WorkedAnswer};
 use crate::step::verdict::Verdict;
+
+/// So many replies together must tell less than a blind guess lacks: nobody gets an answer out of fewer.
+const REPLIES: f64 = 8.0;
 
 /// How many tasks' right answers are sent to the other tasks.
 const PROBES: usize = 4;
@@ -20,14 +23,14 @@ const PROBES: usize = 4;
 enum Reply {
     Accepted,
     /// How many items are right, the first wrong one, and the misconception, as far as they are told.
-    Wrong(Option<usize>, Option<usize>, Option<&'static str>),
+    Wrong(Option<usize>, Option<usize>, Option<String>),
 }
 
 /// The replies that answers got.
 #[derive(Default)]
 pub(super) struct Leak {
-    probes: Vec<(Submission, Replies)>,
-    mistakes: HashMap<&'static str, Replies>,
+    probes: Vec<(WorkedAnswer, Replies)>,
+    mistakes: HashMap<String, Replies>,
 }
 
 /// Replies by their sort.
@@ -39,14 +42,14 @@ struct Replies {
 
 impl Leak {
     /// Notes the reply to a misconception's answer.
-    pub(super) fn hear(&mut self, mistake: &'static str, verdict: &Verdict) {
-        self.mistakes.entry(mistake).or_default().hear(verdict);
+    pub(super) fn hear(&mut self, mistake: &str, verdict: &Verdict) {
+        self.mistakes.entry(mistake.to_owned()).or_default().hear(verdict);
     }
 
     /// Sends the right answers of other tasks to this one, and perhaps this one's to those that follow.
-    pub(super) fn probe(&mut self, task: &dyn PosedTask, solution: Submission) {
+    pub(super) fn probe(&mut self, task: &dyn TaskInstance, solution: WorkedAnswer) {
         for (answer, replies) in &mut self.probes {
-            replies.hear(&task.judge(answer));
+            replies.hear(&task.judge(&answer.submission, &answer.evidence));
         }
         if self.probes.len() < PROBES {
             self.probes.push((solution, Replies::default()));
@@ -57,7 +60,7 @@ impl Leak {
     pub(super) fn bits(&self) -> Option<f64> {
         let replies = self.probes.iter().map(|(_, replies)| replies).chain(self.mistakes.values());
         // The probes do not hear of the tasks that they are taken from.
-        let heard = replies.clone().map(|replies| replies.heard).max().unwrap_or_default();
+        let heard = replies.clone().map(|replies| replies.heard).max().unwrap_or(0);
         (heard + 1 >= LEAST_TASKS).then(|| replies.map(Replies::entropy).fold(0.0, f64::max))
     }
 }
@@ -68,7 +71,7 @@ impl Replies {
             Verdict::Accepted => Reply::Accepted,
             Verdict::Wrong(wrong) => {
                 let told = wrong.told();
-                let misconception = wrong.misconception.map(|known| known.id);
+                let misconception = wrong.misconception.as_ref().map(|known| known.id.to_string());
                 let first_wrong = told.and_then(|marks| marks.first_wrong);
                 Reply::Wrong(told.map(|marks| marks.right), first_wrong, misconception)
             }
@@ -85,11 +88,25 @@ impl Replies {
     }
 }
 
+/// Whether a reply tells too much of an answer that a blind guess hits so rarely.
+///
+/// Of an answer that is rarer than the sample shows, nobody can say how much of it is told.
+pub(super) fn lint(guess: Rarity, leak_bits: f64, file: &str) -> Option<Diagnostic> {
+    let too_much = !guess.is_at_least && leak_bits * REPLIES > guess.bits;
+    too_much.then(|| {
+        let what = format!(
+            "one reply tells {leak_bits:.1} bits of an answer that has {:.1}; expected at most an eighth",
+            guess.bits
+        );
+        let help = "ask for more in [params], or choose a kind that tells less";
+        Diagnostic::new(DiagnosticCode::BudgetLeak, file, what, help)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::step::marks::{Feedback, Marks};
-    use crate::step::verdict::Wrong;
+    use crate::step::verdict::{Feedback, Marks, Wrong};
 
     fn wrong(right: usize, feedback: Feedback) -> Verdict {
         let marks = Marks { right, total: 8, first_wrong: Some(right + 1) };
@@ -115,5 +132,15 @@ mod tests {
     #[test]
     fn too_few_replies_say_nothing() {
         assert_eq!(bits((0..150).map(|number| wrong(number % 4, Feedback::Counted))), None);
+    }
+
+    #[test]
+    fn an_eighth_may_leak() {
+        let told = |bits, leak, is_at_least| {
+            lint(Rarity { bits, is_at_least }, leak, "07-sums/step.toml").map(|found| found.code)
+        };
+        assert_eq!(told(20.0, 2.5, false), None);
+        assert_eq!(told(20.0, 2.6, false), Some(DiagnosticCode::BudgetLeak));
+        assert_eq!(told(20.0, 9.0, true), None);
     }
 }

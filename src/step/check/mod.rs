@@ -1,27 +1,22 @@
 //! The author's proof of a step: what has to hold on every task, tried on many.
 
-mod budget;
 mod cost;
-mod findings;
 mod guess;
 mod judging;
-mod junk;
 mod leak;
-mod matches;
 mod samples;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
 pub use self::cost::{Cost, Costs, Stopwatch, TimeBudget};
-use self::findings::Findings;
 use self::guess::Guess;
-pub use self::guess::Rarity;
+pub use self::guess::{LEAST_TASKS, Rarity};
 use self::leak::Leak;
-use super::catalog::Step;
-use super::exercise::{Exercise, PosedTask, Puzzle};
-use super::fault::{Fault, FaultCode};
+use super::diagnostic::{Diagnostic, DiagnosticCode};
+use super::exercise::{Exercise, TaskInstance, Workload};
+use super::folder::Step;
 use super::identity::Seed;
 use super::language::Language;
 
@@ -52,24 +47,26 @@ pub struct StepReport {
     /// The step's folder.
     pub folder: String,
     /// The name of its kind.
-    pub kind: &'static str,
+    pub kind: String,
     /// How many tasks were made.
     pub tasks: u32,
     /// How many draws the seed took that took the most, in vain or not; 1 is the least.
     pub most_draws: u32,
-    /// How many mistakes are known, each of which failed on every task unless a fault says otherwise.
+    /// How many mistakes are known, each of which failed on every task unless a diagnostic says otherwise.
     pub misconceptions: usize,
-    /// How rarely the best blind answer is right; unknown over too few tasks.
+    /// How much work the kind says that a task is.
+    pub workload: Workload,
+    /// How rarely the best blind answer is right; unknown over too few tasks, and where a task alone does not say what is right.
     pub guess: Option<Rarity>,
-    /// How many bits of the answer one reply tells; unknown over too few tasks.
+    /// How many bits of the answer one reply tells; unknown where the guess is.
     pub leak_bits: Option<f64>,
     /// The time that tasks took, where it was measured.
     pub costs: Option<Costs>,
     /// The languages without a statement: English is shown there.
     pub untranslated: Vec<Language>,
-    /// What does not hold, each fault once. A report on many steps lists the faults of all together.
+    /// What does not hold, each diagnostic once. A report on many steps lists the diagnostics of all together.
     #[serde(skip)]
-    pub faults: Vec<Fault>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Names that the server itself gives in a task; a kind's fields must have others.
@@ -81,17 +78,9 @@ pub const ENVELOPE: [&str; 8] =
 /// On every task the reference must be accepted, every misconception must be rejected, junk must be malformed or at
 /// least not accepted, and the same seed must give the same bytes. Over all of them a blind guess must be hopeless, a
 /// reply must tell little, and the work must be quick.
-///
-/// Of a match step less can be proved: see the module `matches`.
 #[must_use]
 pub fn check(step: &Step, trial: Trial) -> StepReport {
-    match step.exercise() {
-        Exercise::Puzzle(puzzle) => check_puzzle(step, &**puzzle, trial),
-        Exercise::Match(exercise) => matches::check(step, exercise, trial),
-    }
-}
-
-fn check_puzzle(step: &Step, puzzle: &dyn Puzzle, trial: Trial) -> StepReport {
+    let exercise = step.exercise();
     let mut findings = Findings::default();
     let (mut guess, mut leak) = (Guess::default(), Leak::default());
     let mut costs = cost::Meter::new(trial.stopwatch);
@@ -99,23 +88,22 @@ fn check_puzzle(step: &Step, puzzle: &dyn Puzzle, trial: Trial) -> StepReport {
     let mut item_counts = BTreeSet::new();
     for number in 0..trial.seeds {
         let seed = trial_seed(number);
-        match (costs.pose(|| puzzle.pose(&seed)), puzzle.pose(&seed)) {
+        match (costs.generate(|| exercise.instantiate(&seed)), exercise.instantiate(&seed)) {
             (Ok(task), Ok(twin)) => {
                 tasks += 1;
                 most_draws = most_draws.max(task.draws());
-                item_counts.insert(task.solution().count());
-                check_twin(&*task, &*twin, number, &mut findings);
-                check_fields(&*task, number, &mut findings);
-                judging::check(&*task, number, &mut findings, &mut leak, &mut costs);
-                junk::check(&*task, number, &mut findings);
+                item_counts.insert(task.solution().submission.count());
+                check_fields(&*task, &*twin, number, &mut findings);
+                judging::check_known(&*task, number, &mut findings, &mut leak, &mut costs);
+                judging::check_junk(&*task, number, &mut findings);
                 guess.add(&task.questions());
             }
             (Err(error), _) | (_, Err(error)) => {
                 most_draws = most_draws.max(error.draws());
                 findings.add(
-                    FaultCode::TaskImpossible,
+                    DiagnosticCode::TaskImpossible,
                     error.to_string(),
-                    "give [params] with more room, or mend the kind's generator",
+                    "give [params] with more room, or correct the kind's generator",
                     number,
                 );
             }
@@ -124,38 +112,33 @@ fn check_puzzle(step: &Step, puzzle: &dyn Puzzle, trial: Trial) -> StepReport {
             on_task();
         }
     }
+    let manifest = step.file("step.toml");
     let costs = costs.finish();
-    let manifest = format!("{}/step.toml", step.folder);
-    let mut faults = findings.into_faults(&manifest);
-    faults.extend(few_misconceptions(puzzle, &manifest));
-    let (guess, leak_bits) = (guess.rarity(), leak.bits());
-    faults.extend(budget::faults(&manifest, guess, leak_bits));
+    let guess = guess.rarity();
+    let leak_bits = guess.and_then(|_| leak.bits());
+
+    let mut diagnostics = findings.into_diagnostics(&manifest);
+    diagnostics.extend(few_misconceptions(exercise, &manifest));
+    diagnostics.extend(guess.and_then(|guess| guess.lint(&manifest)));
+    let told = guess.zip(leak_bits);
+    diagnostics.extend(told.and_then(|(guess, bits)| leak::lint(guess, bits, &manifest)));
     if let (Some(costs), Some(budget)) = (&costs, trial.time_budget) {
-        faults.extend(costs.faults(&manifest, budget));
+        diagnostics.extend(costs.lint(&manifest, exercise.workload(), budget));
     }
-    faults.extend(samples::check(step, &item_counts));
+    diagnostics.extend(samples::check(step, &item_counts));
     StepReport {
-        folder: step.folder.clone(),
-        kind: puzzle.kind(),
+        folder: step.folder.name.clone(),
+        kind: exercise.kind().to_owned(),
         tasks,
         most_draws,
-        misconceptions: puzzle.misconceptions(),
+        misconceptions: exercise.misconceptions().len(),
+        workload: exercise.workload(),
         guess,
         leak_bits,
         costs,
         untranslated: step.untranslated().collect(),
-        faults,
+        diagnostics,
     }
-}
-
-fn few_misconceptions(puzzle: &dyn Puzzle, file: &str) -> Option<Fault> {
-    let (known, fewest) = (puzzle.misconceptions(), puzzle.fewest_misconceptions());
-    (known < fewest).then(|| {
-        let what =
-            format!("the misconceptions of the kind are {known}; expected at least {fewest}");
-        let mend = format!("add wrong solvers until there are {fewest}");
-        Fault::new(FaultCode::MisconceptionFew, file, what, mend)
-    })
 }
 
 /// Seeds for trials, which differ in every byte and are the same in every run; no identity has one of them.
@@ -164,29 +147,73 @@ pub fn trial_seed(number: u32) -> Seed {
     *blake3::hash(&number.to_be_bytes()).as_bytes()
 }
 
-/// The task's JSON.
-fn text(task: &dyn PosedTask) -> String {
-    serde_json::to_string(task.fields()).unwrap_or_default()
+fn few_misconceptions(exercise: &dyn Exercise, file: &str) -> Option<Diagnostic> {
+    let (known, fewest) = (exercise.misconceptions().len(), exercise.fewest_misconceptions());
+    (known < fewest).then(|| {
+        let what =
+            format!("the misconceptions of the kind are {known}; expected at least {fewest}");
+        let help = format!("add wrong solvers until there are {fewest}");
+        Diagnostic::new(DiagnosticCode::MisconceptionFew, file, what, help)
+    })
 }
 
-fn check_twin(task: &dyn PosedTask, twin: &dyn PosedTask, seed: u32, findings: &mut Findings) {
-    if text(task) != text(twin) {
+/// The same seed must give the same fields, and none of them may have a name of the server's.
+fn check_fields(
+    task: &dyn TaskInstance,
+    twin: &dyn TaskInstance,
+    seed: u32,
+    findings: &mut Findings,
+) {
+    let texts = |task: &dyn TaskInstance| -> Vec<(String, String)> {
+        let fields = task.fields().iter();
+        fields.map(|(name, value)| (name.clone(), value.get().to_owned())).collect()
+    };
+    if texts(task) != texts(twin) {
         findings.add(
-            FaultCode::TaskUnsteady,
+            DiagnosticCode::TaskUnsteady,
             "the same seed gives two tasks",
             "draw only from the random source that the generator is given",
             seed,
         );
     }
-}
-
-fn check_fields(task: &dyn PosedTask, seed: u32, findings: &mut Findings) {
     for taken in ENVELOPE.into_iter().filter(|&name| task.fields().contains_key(name)) {
         findings.add(
-            FaultCode::TaskField,
+            DiagnosticCode::TaskField,
             format!("the task has a field `{taken}`, which the server gives itself"),
-            "name the kind's field otherwise",
+            "give the kind's field another name",
             seed,
         );
+    }
+}
+
+/// What was found on tasks: the same finding on many seeds is one diagnostic.
+#[derive(Default)]
+struct Findings {
+    /// By code, what and help: the first seed, and on how many seeds.
+    seen: BTreeMap<(DiagnosticCode, String, &'static str), (u32, u32)>,
+}
+
+impl Findings {
+    fn add(
+        &mut self,
+        code: DiagnosticCode,
+        what: impl Into<String>,
+        help: &'static str,
+        seed: u32,
+    ) {
+        let (_, count) = self.seen.entry((code, what.into(), help)).or_insert((seed, 0));
+        *count += 1;
+    }
+
+    fn into_diagnostics(self, file: &str) -> Vec<Diagnostic> {
+        let diagnostics = self.seen.into_iter().map(|((code, what, help), (seed, count))| {
+            let seeds = if count == 1 {
+                format!("on seed {seed}")
+            } else {
+                format!("on {count} seeds, the first is {seed}")
+            };
+            Diagnostic::new(code, file, format!("{what} ({seeds})"), help)
+        });
+        diagnostics.collect()
     }
 }

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::step::catalog::Step;
-use crate::step::exercise::Exercise;
-use crate::step::fault::{Fault, FaultCode};
+use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
+use crate::step::folder::Step;
 use crate::step::language::Language;
 use crate::step::statement::Statement;
 use crate::step::submission::Submission;
@@ -13,15 +12,15 @@ use crate::step::verdict::{Verdict, Wrong};
 /// The sample answer of every statement must be accepted for its sample task, and be the same in all languages.
 ///
 /// Where all tasks want the same number of items, the sample must want it too: the text around it says so.
-pub(super) fn check(step: &Step, item_counts: &BTreeSet<usize>) -> Vec<Fault> {
-    let mut faults = Vec::new();
+pub(super) fn check(step: &Step, item_counts: &BTreeSet<usize>) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     let english = step.statement(Language::English);
     let mut is_english_right = true;
     for statement in step.statements() {
-        let file = format!("{}/statement.{}.md", step.folder, statement.language());
-        let fault = run(step, statement, item_counts, &file).err();
-        is_english_right &= fault.is_none() || statement.language() != Language::English;
-        faults.extend(fault);
+        let file = step.file(&statement.file_name());
+        let diagnostic = run(step, statement, item_counts, &file).err();
+        is_english_right &= diagnostic.is_none() || statement.language() != Language::English;
+        diagnostics.extend(diagnostic);
         let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
         let pairs = [
             ("task", statement.sample_task(), english.sample_task()),
@@ -30,16 +29,16 @@ pub(super) fn check(step: &Step, item_counts: &BTreeSet<usize>) -> Vec<Fault> {
         for (name, own, first) in pairs {
             if is_english_right && !same(&own.text, &first.text) {
                 let what = format!("the sample {name} differs from the English one");
-                let mend = format!(
+                let help = format!(
                     "copy the block from statement.en.md, or run `gradus sample DIR --step {} --write`",
                     step.number
                 );
-                let fault = Fault::new(FaultCode::SampleLanguage, &file, what, mend);
-                faults.push(fault.on_line(own.line));
+                let diagnostic = Diagnostic::new(DiagnosticCode::SampleLanguage, &file, what, help);
+                diagnostics.push(diagnostic.on_line(own.line));
             }
         }
     }
-    faults
+    diagnostics
 }
 
 fn run(
@@ -47,34 +46,24 @@ fn run(
     statement: &Statement,
     item_counts: &BTreeSet<usize>,
     file: &str,
-) -> Result<(), Fault> {
+) -> Result<(), Diagnostic> {
     let (task, answer) = (statement.sample_task(), statement.sample_answer());
-    let unreadable = |error: String| {
-        // The place that the error names is one within the block, not within the file.
-        let error = error.split(" at line ").next().unwrap_or_default();
+    let write = format!("`gradus sample DIR --step {} --write` write another", step.number);
+    let instance = step.exercise().parse_task(&task.text).map_err(|error| {
         let what = format!("the sample task cannot be read: {error}");
-        let mend = format!("let `gradus sample DIR --step {} --write` write another", step.number);
-        Fault::new(FaultCode::SampleTask, file, what, mend).on_line(task.line)
-    };
+        let help = format!("let {write}");
+        Diagnostic::new(DiagnosticCode::SampleTask, file, what, help).on_line(task.line)
+    })?;
+    let solution = instance.solution();
+    check_count(step, solution.submission.count(), item_counts, file, task.line)?;
     let given = Submission::new(answer.text.as_str());
-    let complaint = match step.exercise() {
-        Exercise::Puzzle(puzzle) => {
-            let posed = puzzle.pose_sample(&task.text).map_err(unreadable)?;
-            check_count(step, posed.solution().count(), item_counts, file, task.line)?;
-            complaint(&posed.judge(&given))
-        }
-        Exercise::Match(exercise) => {
-            exercise.pose_sample(&task.text).map_err(unreadable)?;
-            exercise.read(&given).err().map(|malformed| format!("is malformed: {malformed}"))
-        }
+    // An answer that is judged by what happened elsewhere is judged as if that had gone well.
+    let Some(complaint) = complaint(&instance.judge(&given, &solution.evidence)) else {
+        return Ok(());
     };
-    let Some(complaint) = complaint else { return Ok(()) };
-    let mend = format!(
-        "correct it, or let `gradus sample DIR --step {} --write` write another",
-        step.number
-    );
-    let what = format!("the sample answer {complaint}");
-    Err(Fault::new(FaultCode::SampleAnswer, file, what, mend).on_line(answer.line))
+    let (what, help) =
+        (format!("the sample answer {complaint}"), format!("correct it, or let {write}"));
+    Err(Diagnostic::new(DiagnosticCode::SampleAnswer, file, what, help).on_line(answer.line))
 }
 
 /// Where all tasks want the same number of items, the sample must want it too.
@@ -84,17 +73,17 @@ fn check_count(
     item_counts: &BTreeSet<usize>,
     file: &str,
     line: usize,
-) -> Result<(), Fault> {
+) -> Result<(), Diagnostic> {
     match item_counts.first() {
         Some(&usual) if item_counts.len() == 1 && usual != wanted => {
             let what = format!(
                 "the sample task asks for {wanted} items, but the step's tasks for {usual}"
             );
-            let mend = format!(
+            let help = format!(
                 "let `gradus sample DIR --step {} --write` write another, and correct the numbers in the text",
                 step.number
             );
-            Err(Fault::new(FaultCode::SampleCount, file, what, mend).on_line(line))
+            Err(Diagnostic::new(DiagnosticCode::SampleCount, file, what, help).on_line(line))
         }
         _ => Ok(()),
     }

@@ -1,28 +1,33 @@
 use super::flawed::{Flawed, UNTOLD};
 use super::sum::Sum;
-use crate::step::exercise::KindPuzzle;
-use crate::step::{JudgeError, Malformed, Marks, PosedTask, Puzzle as _, Submission, Verdict};
+use crate::step::kind::KindExercise;
+use crate::step::{
+    Evidence, Exercise as _, JudgeError, Malformed, Marks, Submission, TaskInstance, Verdict,
+};
 
-fn exercise(params: &str) -> KindPuzzle<Sum> {
-    KindPuzzle { params: toml::from_str(params).unwrap() }
+fn exercise(params: &str) -> KindExercise<Sum> {
+    KindExercise::new(toml::from_str(params).unwrap())
 }
 
 /// The task whose pairs are 9+2, 3+8 and 5+5.
-fn task() -> Box<dyn PosedTask> {
-    exercise("").pose_sample(r#"{"pairs": [[9, 2], [3, 8], [5, 5]]}"#).unwrap()
+fn task() -> Box<dyn TaskInstance> {
+    exercise("").parse_task(r#"{"pairs": [[9, 2], [3, 8], [5, 5]]}"#).unwrap()
 }
 
 fn judge(answer: &str) -> Verdict {
-    task().judge(&Submission::new(answer))
+    task().judge(&Submission::new(answer), &Evidence::None)
 }
 
 #[test]
 fn a_task_is_its_seeds() {
     let exercise = exercise("");
-    let (one, twin, other) =
-        (exercise.pose(&[7; 32]), exercise.pose(&[7; 32]), exercise.pose(&[8; 32]));
+    let (one, twin, other) = (
+        exercise.instantiate(&[7; 32]),
+        exercise.instantiate(&[7; 32]),
+        exercise.instantiate(&[8; 32]),
+    );
     let (one, twin, other) = (one.unwrap(), twin.unwrap(), other.unwrap());
-    let pairs = |task: &dyn PosedTask| task.fields()["pairs"].get().to_owned();
+    let pairs = |task: &dyn TaskInstance| task.fields()["pairs"].get().to_owned();
     assert_eq!(pairs(&*one), pairs(&*twin));
     assert_ne!(pairs(&*one), pairs(&*other));
 }
@@ -43,18 +48,20 @@ fn a_wrong_answer_is_located() {
 #[test]
 fn the_one_misconception_that_gives_the_answer_is_named() {
     let named = |answer: &str| match judge(answer) {
-        Verdict::Wrong(wrong) => wrong.misconception.map(|known| known.id),
+        Verdict::Wrong(wrong) => wrong.misconception.map(|known| known.id.into_owned()),
         other => panic!("{other:?}"),
     };
-    assert_eq!(named("18,24,25"), Some("product"));
-    assert_eq!(named("7,-5,0"), Some("difference"));
-    assert_eq!(named("7,5,0"), Some("distance"));
+    assert_eq!(named("18,24,25"), Some("product".to_owned()));
+    assert_eq!(named("7,-5,0"), Some("difference".to_owned()));
+    assert_eq!(named("7,5,0"), Some("distance".to_owned()));
 }
 
 #[test]
 fn a_misconception_is_not_named_when_another_one_gives_the_same_answer() {
-    let task = exercise("").pose_sample(r#"{"pairs": [[9, 2], [8, 3]]}"#).unwrap();
-    let Verdict::Wrong(wrong) = task.judge(&Submission::new("7,5")) else { panic!("not wrong") };
+    let task = exercise("").parse_task(r#"{"pairs": [[9, 2], [8, 3]]}"#).unwrap();
+    let Verdict::Wrong(wrong) = task.judge(&Submission::new("7,5"), &Evidence::None) else {
+        panic!("not wrong")
+    };
     assert_eq!(wrong.misconception, None);
 }
 
@@ -80,14 +87,18 @@ fn two_ways_of_writing_an_answer_have_one_canonical_form() {
 }
 
 #[test]
-fn a_task_that_a_misconception_solves_is_never_posed() {
+fn a_task_that_a_misconception_solves_is_never_made() {
     // 2+2 is also 2·2, and 0+0 is also 0−0: the generator must draw other numbers.
     let exercise = exercise("pairs = 1\nnumbers = [0, 2]");
     let mut most_draws = 0;
     for seed in 0..100 {
-        let task = exercise.pose(&[seed; 32]).unwrap();
+        let task = exercise.instantiate(&[seed; 32]).unwrap();
         for (mistake, answer) in task.wrong_solutions() {
-            assert!(matches!(task.judge(&answer), Verdict::Wrong(_)), "{}", mistake.id);
+            assert!(
+                matches!(task.judge(&answer.submission, &answer.evidence), Verdict::Wrong(_)),
+                "{}",
+                mistake.id
+            );
         }
         most_draws = most_draws.max(task.draws());
     }
@@ -96,17 +107,21 @@ fn a_task_that_a_misconception_solves_is_never_posed() {
 
 #[test]
 fn a_kind_that_cannot_tell_right_from_wrong_is_a_fault_of_ours() {
-    let error = exercise("numbers = [0, 0]").pose(&[0; 32]).map(|_| ()).unwrap_err();
-    assert!(matches!(error, JudgeError::Undiscriminated { misconception: "product", .. }));
+    let error = exercise("numbers = [0, 0]").instantiate(&[0; 32]).map(|_| ()).unwrap_err();
+    assert!(
+        matches!(&error, JudgeError::Undiscriminated { misconception, .. } if misconception == "product")
+    );
 }
 
 #[test]
 fn the_misconception_that_passes_most_often_is_named() {
     // One misconception or the other solves every task: which of them solves the last one, differs from seed to seed.
-    let exercise = KindPuzzle::<Flawed<UNTOLD>> { params: toml::from_str("").unwrap() };
+    let exercise = KindExercise::<Flawed<UNTOLD>>::new(toml::from_str("").unwrap());
     for seed in 0..8 {
-        let error = exercise.pose(&[seed; 32]).map(|_| ()).unwrap_err();
-        assert!(matches!(error, JudgeError::Undiscriminated { misconception: "two-more", .. }));
+        let error = exercise.instantiate(&[seed; 32]).map(|_| ()).unwrap_err();
+        assert!(
+            matches!(&error, JudgeError::Undiscriminated { misconception, .. } if misconception == "two-more")
+        );
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) const NONE: u8 = 9;
 /// Has one mistake that solves every fourth task, and another one that solves the rest.
 pub(super) const UNTOLD: u8 = 10;
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {}
 

@@ -3,7 +3,7 @@
 use crate::step::Folder;
 
 pub(super) const STEP: &str =
-    "kind = \"test/sum\"\ntrack = \"Sums\"\npoints = 5\nrevision = 1\n[params]\npairs = 9\n";
+    "kind = \"test/sum\"\ntrack = \"Sums\"\npoints = 5\n[params]\npairs = 9\n";
 
 pub(super) const STATEMENT: &str = "# Sums\n\n```json task\n\
     {\"pairs\": [[1, 2], [3, 4], [5, 6], [7, 8], [1, 0], [1, 1], [2, 1], [3, 1], [4, 1]]}\n\
@@ -14,7 +14,7 @@ pub(super) fn folder(name: &str, files: &[(&str, &str)]) -> Folder {
     Folder { name: name.to_owned(), files: files.iter().map(file).collect() }
 }
 
-/// A folder without a fault.
+/// A folder without a diagnostic.
 pub(super) fn good(name: &str) -> Folder {
     folder(name, &[("step.toml", STEP), ("statement.en.md", STATEMENT)])
 }

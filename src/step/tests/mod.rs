@@ -1,8 +1,8 @@
 //! The machinery, tried with kinds made for it.
 
 mod catalog;
+mod diagnostics;
 mod exercise;
-mod faults;
 mod flawed;
 mod folders;
 mod sum;

@@ -9,7 +9,7 @@ use crate::step::{Count, Expected, Feedback, Kind, Misconception, Span};
 /// The sums of some pairs.
 pub(super) enum Sum {}
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Params {
     pairs: Count<3, 9>,
@@ -17,7 +17,7 @@ pub(super) struct Params {
 }
 
 /// From which to which number: 0 to 9 unless the step says otherwise.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Range(Span<0, 99>);
 
 impl Default for Range {

@@ -27,7 +27,7 @@ impl Change for Attempt {
         )
         .bind(self.learner.0)
         .bind(self.step.get())
-        .bind(self.revision)
+        .bind(self.fingerprint.to_bits())
         .bind(self.nonce.to_bits().cast_signed())
         .bind(self.raw.as_str())
         .bind(self.canonical.as_str())

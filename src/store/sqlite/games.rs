@@ -5,7 +5,7 @@ use sqlx::{Row as _, SqliteConnection, SqlitePool};
 
 use super::writer::Change;
 use crate::game::GameId;
-use crate::step::{Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
+use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
 use crate::store::{GameChange, StoredGame};
 
 /// Keeps a new match.
@@ -30,7 +30,7 @@ impl Change for Start {
         .bind(game.id.as_str())
         .bind(setup)
         .bind(task.map(|task| task.step.get()))
-        .bind(task.map(|task| task.revision))
+        .bind(task.map(|task| task.fingerprint.to_bits()))
         .bind(task.map(|task| task.subject.to_bytes().to_vec()))
         .bind(task.map(|task| task.nonce.to_bits().cast_signed()))
         .bind(game.history.as_str())
@@ -88,7 +88,7 @@ fn task_of(columns: TaskColumns) -> sqlx::Result<Option<TaskIdentity>> {
     let subject = subject.as_slice().try_into().map_err(sqlx::Error::decode)?;
     Ok(Some(TaskIdentity {
         step: StepNumber::new(step).map_err(sqlx::Error::decode)?,
-        revision,
+        fingerprint: Fingerprint::from_bits(revision),
         subject: SubjectId::from_bytes(subject),
         nonce: Nonce::from_bits(nonce.cast_unsigned()),
     }))

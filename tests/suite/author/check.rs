@@ -3,32 +3,32 @@
 use std::fs;
 
 use gradus::kinds::registry::registry;
-use gradus::step::FaultCode;
+use gradus::step::DiagnosticCode;
 use serde_json::Value;
 
 use super::{README, check};
 use crate::server::{Refusal, STEPS, Workplace};
 
-/// A sound folder for step 01, and one for step 07 with a fault on each of two lines and one in the whole statement.
+/// A sound folder for step 01, and one for step 07 with a diagnostic on each of two lines and one in the whole statement.
 fn challenges_with_three_faults(workplace: &Workplace) -> String {
-    let step = "kind = \"gomoku/hello\"\ntrack = \"Gomoku\"\npoints = 5\nrevision = 1\n";
+    let step = "kind = \"gomoku/hello\"\ntrack = \"Gomoku\"\npoints = 5\n";
     let statement = "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n";
     let sample_answer = "\n```text answer\nabcdefgh\n```\n";
     workplace.write("challenges/01-hello/step.toml", step);
     workplace.write("challenges/01-hello/statement.en.md", format!("{statement}{sample_answer}"));
 
-    let step = "kind = \"gomoku/line-patterns\"\ntrack = \"Gomoku\"\npoints = 20\nrevision = 1\nbonus = 3\n\n\
+    let step = "kind = \"gomoku/line-patterns\"\ntrack = \"Gomoku\"\npoints = 20\nbonus = 3\n\n\
                 [params]\nquestions = \"nine\"\n";
     workplace.write("challenges/07-line-patterns/step.toml", step);
     workplace.write("challenges/07-line-patterns/statement.en.md", statement);
     workplace.path("challenges").to_str().unwrap().to_owned()
 }
 
-/// What each of the three faults begins with.
+/// What each of the three diagnostics begins with.
 const FAULTS: [&str; 3] = [
     "07-line-patterns/statement.en.md: no sample answer",
-    "07-line-patterns/step.toml:5: unknown field `bonus`",
-    "07-line-patterns/step.toml:8: invalid type",
+    "07-line-patterns/step.toml:4: unknown field `bonus`",
+    "07-line-patterns/step.toml:7: invalid type",
 ];
 
 #[test]
@@ -38,8 +38,11 @@ fn three_faults_in_a_challenge_folder_are_three_lines() {
     let refusal = Refusal::of(&mut workplace.gradus(&["--challenges", &challenges]));
     assert_eq!(refusal.code, Some(1), "{refusal:?}");
     assert_eq!(refusal.lines.len(), FAULTS.len(), "{refusal:?}");
-    for (line, fault) in refusal.lines.iter().zip(FAULTS) {
-        assert!(line.starts_with(&format!("gradus: {fault}")), "{line:?} is not {fault:?}");
+    for (line, diagnostic) in refusal.lines.iter().zip(FAULTS) {
+        assert!(
+            line.starts_with(&format!("gradus: {diagnostic}")),
+            "{line:?} is not {diagnostic:?}"
+        );
     }
     assert!(!workplace.path("gradus.db").exists());
 }
@@ -51,11 +54,11 @@ fn check_tells_three_faults_in_three_lines_and_goes_on_with_the_sound_folders() 
     let (code, lines) = check(&workplace, &[&challenges]);
     assert_eq!(code, Some(1), "{lines:?}");
     let [first, second, third, sound, sum] = &lines[..] else { panic!("{lines:?}") };
-    for (line, fault) in [first, second, third].into_iter().zip(FAULTS) {
-        assert!(line.starts_with(fault), "{line:?} is not {fault:?}");
+    for (line, diagnostic) in [first, second, third].into_iter().zip(FAULTS) {
+        assert!(line.starts_with(diagnostic), "{line:?} is not {diagnostic:?}");
     }
     assert!(sound.starts_with("01-hello") && sound.ends_with(": clean"), "{sound}");
-    assert_eq!(sum, "1 step, 3 faults");
+    assert_eq!(sum, "1 step, 3 diagnostics");
 }
 
 #[test]
@@ -64,7 +67,7 @@ fn check_finds_no_fault_in_the_challenges_of_the_program() {
     let (code, lines) = check(&workplace, &[]);
     assert_eq!(code, Some(0), "{lines:?}");
     let (sum, steps) = lines.split_last().unwrap();
-    assert_eq!(*sum, format!("{} steps, 0 faults", STEPS.len()));
+    assert_eq!(*sum, format!("{} steps, 0 diagnostics", STEPS.len()));
     assert_eq!(steps.len(), STEPS.len(), "{lines:?}");
     assert!(steps.iter().all(|step| step.contains(" 3 tasks") && step.ends_with(": clean")));
     assert_eq!(fs::read_dir(workplace.path("")).unwrap().count(), 0);
@@ -81,13 +84,13 @@ fn check_runs_the_samples_of_the_statements_also_beside_unsound_folders() {
     assert_eq!(code, Some(1), "{lines:?}");
     let wrong = "01-hello/statement.en.md:7: the sample answer is wrong";
     assert!(lines.iter().any(|line| line.starts_with(wrong)), "{lines:?}");
-    assert!(FAULTS.iter().all(|fault| lines.iter().any(|line| line.starts_with(fault))));
-    assert_eq!(lines.last().unwrap(), "1 step, 4 faults");
+    assert!(FAULTS.iter().all(|diagnostic| lines.iter().any(|line| line.starts_with(diagnostic))));
+    assert_eq!(lines.last().unwrap(), "1 step, 4 diagnostics");
 }
 
 #[test]
 fn the_readme_names_every_fault_and_every_kind() {
-    for code in FaultCode::ALL {
+    for code in DiagnosticCode::ALL {
         let row = format!("| `{}` | {} |", code.as_str(), code.meaning());
         assert!(README.contains(&row), "{row}");
     }
@@ -105,7 +108,7 @@ fn a_report_for_machines_is_one_document() {
     assert_eq!(output.status.code(), Some(0));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&report["is_clean"], &report["seeds"]), (&true.into(), &3.into()));
-    assert_eq!(report["faults"], Value::Array(vec![]));
+    assert_eq!(report["diagnostics"], Value::Array(vec![]));
     let steps = report["steps"].as_array().unwrap();
     let folders: Vec<_> = steps.iter().map(|step| step["folder"].as_str().unwrap()).collect();
     assert_eq!(folders, ["07-line-patterns", "12-line-sums"]);

@@ -74,7 +74,7 @@ async fn the_readme_leads_to_a_new_step() {
     let workplace = follow_the_readme();
     let (code, lines) = check(&workplace, &["mine", "--step", "41"]);
     assert_eq!(code, Some(0), "{lines:?}");
-    assert_eq!(lines.last().unwrap(), "1 step, 0 faults");
+    assert_eq!(lines.last().unwrap(), "1 step, 0 diagnostics");
 
     let server = Server::start_with(&workplace, |command| command.args(["--challenges", "mine"]));
     let anonymous = server.anonymous();
@@ -100,15 +100,15 @@ fn three_mistakes_of_a_new_instructor_are_explained_in_three_lines() {
     let (code, lines) = check(&workplace, &["mine", "--step", "41"]);
     assert_eq!(code, Some(1), "{lines:?}");
     for told in [
-        "step.toml:3: unknown field `piont`; write one of `kind`, `track`, `points`, `revision`, or leave it out",
+        "step.toml:3: unknown field `piont`; write one of `kind`, `track`, `points`, or leave it out",
         "step.toml: `points` is missing; add a line `points = 10`",
-        "step.toml:7: invalid value: integer `0`; write a whole number from 1 to ",
+        "step.toml:6: invalid value: integer `0`; write a whole number from 1 to ",
         ": the address is that of step_12, but this is step 41; write step_41",
     ] {
         let is_told = |line: &String| line.starts_with("41-many-sums/") && line.contains(told);
         assert!(lines.iter().any(is_told), "{told} is not in {lines:#?}");
     }
-    assert_eq!(lines.last().unwrap(), "0 steps, 4 faults");
+    assert_eq!(lines.last().unwrap(), "0 steps, 4 diagnostics");
 }
 
 #[test]

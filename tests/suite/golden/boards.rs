@@ -1,59 +1,57 @@
-//! The tasks of a few identities, as they have always been.
+//! The tasks of a few seeds, as they have always been.
 
 use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-use gradus::step::{Exercise, Keyring, Nonce, Secret, Step, Subject, TaskIdentity};
+use gradus::step::{Step, TaskInstance, trial_seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The golden boards of one step, as its file has them.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Golden {
-    pub(crate) revision: u32,
-    pub(crate) tasks: Vec<GoldenTask>,
+    kind: String,
+    /// What makes the boards: other boards have another one.
+    pub(crate) fingerprint: String,
+    /// The tasks of the first trial seeds.
+    tasks: Vec<Value>,
+    /// The BLAKE3 hash over the JSON of the tasks of many more seeds.
+    others: String,
 }
 
-/// A task, and the identity that it is made from, with a secret of 32 zero bytes.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct GoldenTask {
-    subject: String,
-    nonce: u64,
-    task: Value,
-}
+/// How many tasks are on record in full.
+const SHOWN: u32 = 3;
+
+/// Up to which seed the tasks are hashed.
+const HASHED: u32 = 203;
 
 impl Golden {
     /// The boards that a step gives now.
     pub(crate) fn of(step: &Step) -> Self {
-        let keyring = Keyring::new(&Secret::from_bytes([0; 32]));
-        let caller = |address: &str| address.parse().unwrap();
-        let identities = [
-            ("learner Ada", Subject::Learner("Ada"), Nonce::from_bits(2_963_520)),
-            ("address 192.0.2.1", Subject::Anonymous(caller("192.0.2.1")), Nonce::from_bits(1)),
-            ("address 2001:db8::1", Subject::Anonymous(caller("2001:db8::1")), Nonce::random(7)),
-        ];
-        let tasks = identities.map(|(name, subject, nonce)| {
-            let subject = keyring.subject(subject);
-            let (step, revision, exercise) = (step.number, step.revision, step.exercise());
-            let seed = keyring.seed(&TaskIdentity { step, revision, subject, nonce });
-            let task = match exercise {
-                Exercise::Puzzle(puzzle) => {
-                    serde_json::to_value(puzzle.pose(&seed).unwrap().fields()).unwrap()
-                }
-                Exercise::Match(exercise) => serde_json::to_value(exercise.pose(&seed)).unwrap(),
-            };
-            GoldenTask { subject: name.to_owned(), nonce: nonce.to_bits(), task }
-        });
-        Self { revision: step.revision, tasks: tasks.into() }
+        let exercise = step.exercise();
+        let task = |number| exercise.instantiate(&trial_seed(number)).unwrap();
+        let json = |task: Box<dyn TaskInstance>| serde_json::to_string(task.fields()).unwrap();
+        let mut others = blake3::Hasher::new();
+        for number in SHOWN..HASHED {
+            others.update(json(task(number)).as_bytes());
+        }
+        Self {
+            kind: exercise.kind().to_owned(),
+            fingerprint: exercise.fingerprint().to_string(),
+            tasks: (0..SHOWN)
+                .map(|number| serde_json::from_str(&json(task(number))).unwrap())
+                .collect(),
+            others: others.finalize().to_hex().to_string(),
+        }
     }
 
     /// The boards that are on record; none for a new step.
     pub(crate) fn on_record(step: &Step) -> Option<Self> {
-        match fs::read_to_string(path(&step.folder)) {
+        match fs::read_to_string(path(&step.folder.name)) {
             Ok(json) => Some(serde_json::from_str(&json).unwrap()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => panic!("{}: {error}", step.folder),
+            Err(error) => panic!("{}: {error}", step.folder.name),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The forms in which an answer may come, and the replies to it.
 
+use gradus::challenges;
 use gradus::http::now;
-use gradus::step::{Nonce, Subject, TaskIdentity, Timestamp, Token};
+use gradus::step::{Fingerprint, Nonce, Subject, TaskIdentity, Timestamp, Token};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -84,19 +85,25 @@ async fn a_body_needs_no_token_either() {
     Reply::to(anonymous.post("/step_07").form(&form)).await.accepted();
 }
 
+/// What makes the tasks of one of the embedded steps.
+fn fingerprint(step: &str) -> Fingerprint {
+    let catalog = challenges::load(None).unwrap();
+    catalog.get(step.parse().unwrap()).unwrap().exercise().fingerprint()
+}
+
 /// The caller's board of the window before this one, which a client without a token may still be answering.
 async fn previous_task(server: &Server, step: &str) -> Task {
     let keyring = server.workplace().keyring();
     let token = Token {
         task: TaskIdentity {
             step: step.parse().unwrap(),
-            revision: 1,
+            fingerprint: fingerprint(step),
             subject: keyring.subject(Subject::Anonymous([127, 0, 0, 1].into())),
             nonce: Nonce::of_window(Timestamp::from_seconds(now().seconds() - WINDOW), WINDOW),
         },
         issued: now(),
     };
-    let token = keyring.seal(&token);
+    let token = keyring.sign(&token);
     let request = server.anonymous().get(&format!("/step_{step}")).query(&[("task", token)]);
     Reply::to(request).await.task()
 }

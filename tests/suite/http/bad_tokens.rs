@@ -1,7 +1,8 @@
 //! Tokens that name no task that may be answered here and now.
 
+use gradus::challenges;
 use gradus::http::now;
-use gradus::step::{Keyring, Nonce, Secret, Subject, TaskIdentity, Timestamp, Token};
+use gradus::step::{Fingerprint, Keyring, Nonce, Secret, Subject, TaskIdentity, Timestamp, Token};
 use serde_json::json;
 
 use crate::server::{Caller, Learner, Server, Task};
@@ -20,12 +21,18 @@ async fn is_refused(ada: &Learner, token: &str, code: &str) {
     assert!(token.len() < 20 || !reply.text.contains(token), "{reply}");
 }
 
+/// What makes the boards of step 07.
+fn fingerprint() -> Fingerprint {
+    let catalog = challenges::load(None).unwrap();
+    catalog.get("07".parse().unwrap()).unwrap().exercise().fingerprint()
+}
+
 /// What a token of Ada's says, issued by the server so many seconds ago.
-fn token_of(ada: &Learner, keyring: &Keyring, revision: u32, age: u64) -> Token {
+fn token_of(ada: &Learner, keyring: &Keyring, fingerprint: Fingerprint, age: u64) -> Token {
     Token {
         task: TaskIdentity {
             step: "07".parse().unwrap(),
-            revision,
+            fingerprint,
             subject: keyring.subject(Subject::Learner(&ada.name)),
             nonce: Nonce::random(7),
         },
@@ -73,7 +80,7 @@ async fn a_token_signed_with_another_secret_is_refused() {
     is_refused(&ada, &other_ada.task("07").await.token, "task.forged").await;
 
     let keyring = Keyring::new(&Secret::from_bytes([0; 32]));
-    let token = keyring.seal(&token_of(&ada, &keyring, 1, 0));
+    let token = keyring.sign(&token_of(&ada, &keyring, fingerprint(), 0));
     is_refused(&ada, &token, "task.forged").await;
 }
 
@@ -98,7 +105,12 @@ async fn an_expired_token_is_refused() {
     let ada = server.register("Ada").await;
     let keyring = server.workplace().keyring();
     for age in [24 * HOUR, 48 * HOUR, 24 * 365 * HOUR] {
-        is_refused(&ada, &keyring.seal(&token_of(&ada, &keyring, 1, age)), "task.expired").await;
+        is_refused(
+            &ada,
+            &keyring.sign(&token_of(&ada, &keyring, fingerprint(), age)),
+            "task.expired",
+        )
+        .await;
     }
 }
 
@@ -107,7 +119,7 @@ async fn a_token_is_good_for_a_day() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let keyring = server.workplace().keyring();
-    let token = keyring.seal(&token_of(&ada, &keyring, 1, 23 * HOUR));
+    let token = keyring.sign(&token_of(&ada, &keyring, fingerprint(), 23 * HOUR));
     let shown = ada.get("/step_07").query(&[("task", format!(" {token}\n"))]);
     let task = crate::server::Reply::to(shown).await.task();
     assert_eq!(task.token, token);
@@ -115,12 +127,13 @@ async fn a_token_is_good_for_a_day() {
 }
 
 #[tokio::test]
-async fn a_token_of_another_revision_is_refused() {
+async fn a_token_of_other_boards_is_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let keyring = server.workplace().keyring();
-    for revision in [0, 2, u32::MAX] {
-        let token = keyring.seal(&token_of(&ada, &keyring, revision, HOUR));
+    for bits in [0, 1, fingerprint().to_bits() ^ 1, u32::MAX] {
+        let other = Fingerprint::from_bits(bits);
+        let token = keyring.sign(&token_of(&ada, &keyring, other, HOUR));
         is_refused(&ada, &token, "task.revision").await;
     }
 }

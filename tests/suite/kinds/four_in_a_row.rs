@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use gradus::kinds::registry::registry;
-use gradus::step::{Catalog, Feedback, Folder, PosedTask, Submission, Trial, Verdict, check};
+use gradus::step::{
+    Catalog, Evidence, Feedback, Folder, Submission, TaskInstance, Trial, UnreadableTask, Verdict,
+    check,
+};
 use serde_json::{Value, json};
 
 use crate::oracle::lattice as oracle;
@@ -109,33 +112,32 @@ fn board(black: &[usize], white: &[usize]) -> String {
 /// The steps of these kinds, each with its sample as the statement's.
 fn catalog() -> Catalog {
     let folders = samples().map(|(number, rule, task, answer)| {
-        let step = format!(
-            "kind = \"four-in-a-row/{rule}\"\ntrack = \"Four-in-a-row\"\npoints = 1\nrevision = 1\n"
-        );
+        let step =
+            format!("kind = \"four-in-a-row/{rule}\"\ntrack = \"Four-in-a-row\"\npoints = 1\n");
         let statement =
             format!("# {rule}\n\n```json task\n{task}\n```\n\n```text answer\n{answer}\n```\n");
         let files = [("step.toml", step), ("statement.en.md", statement)];
         let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
         Folder { name: format!("{number}-{rule}"), files: files.into() }
     });
-    let (catalog, faults) = Catalog::gather(folders.into(), &registry());
-    assert!(faults.is_empty(), "{faults:?}");
+    let (catalog, diagnostics) = Catalog::gather(folders.into(), &registry());
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     catalog
 }
 
 /// A task of a step, from its JSON.
-fn sample(step: u8, task: &Value) -> Result<Box<dyn PosedTask>, String> {
+fn sample(step: u8, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
     let catalog = catalog();
     let step = catalog.get(step.to_string().parse().unwrap()).unwrap();
-    step.exercise().puzzle().unwrap().pose_sample(&task.to_string())
+    step.exercise().parse_task(&task.to_string())
 }
 
-fn judge(task: &dyn PosedTask, answer: &str) -> Verdict {
-    task.judge(&Submission::new(answer))
+fn judge(task: &dyn TaskInstance, answer: &str) -> Verdict {
+    task.judge(&Submission::new(answer), &Evidence::None)
 }
 
 /// Whether each of these answers is accepted.
-fn assert_accepted(task: &dyn PosedTask, answers: &[&str]) {
+fn assert_accepted(task: &dyn TaskInstance, answers: &[&str]) {
     for answer in answers {
         let verdict = judge(task, answer);
         assert!(matches!(verdict, Verdict::Accepted), "{answer}: {verdict:?}");
@@ -143,7 +145,7 @@ fn assert_accepted(task: &dyn PosedTask, answers: &[&str]) {
 }
 
 /// Whether each of these answers is read, and wrong.
-fn assert_wrong(task: &dyn PosedTask, answers: &[&str]) {
+fn assert_wrong(task: &dyn TaskInstance, answers: &[&str]) {
     for answer in answers {
         let verdict = judge(task, answer);
         assert!(matches!(verdict, Verdict::Wrong(_)), "{answer}: {verdict:?}");
@@ -151,7 +153,7 @@ fn assert_wrong(task: &dyn PosedTask, answers: &[&str]) {
 }
 
 /// Whether each of these answers cannot be read, with a reason that has these words.
-fn assert_malformed(task: &dyn PosedTask, answers: &[&str], reason: &str) {
+fn assert_malformed(task: &dyn TaskInstance, answers: &[&str], reason: &str) {
     for answer in answers {
         match judge(task, answer) {
             Verdict::Malformed(malformed) => {
@@ -164,13 +166,12 @@ fn assert_malformed(task: &dyn PosedTask, answers: &[&str], reason: &str) {
 }
 
 /// Tasks that a step poses, as JSON, with the reference's items.
-fn posed(step: u8, seeds: u8) -> Vec<(Value, Vec<String>)> {
+fn instances(step: u8, seeds: u8) -> Vec<(Value, Vec<String>)> {
     let catalog = catalog();
-    let exercise =
-        catalog.get(step.to_string().parse().unwrap()).unwrap().exercise().puzzle().unwrap();
+    let exercise = catalog.get(step.to_string().parse().unwrap()).unwrap().exercise();
     let pose = |seed| {
-        let task = exercise.pose(&[seed; 32]).unwrap();
-        let items = task.solution().items().map(str::to_owned).collect();
+        let task = exercise.instantiate(&[seed; 32]).unwrap();
+        let items = task.solution().submission.items().map(str::to_owned).collect();
         (serde_json::to_value(task.fields()).unwrap(), items)
     };
     (0..seeds).map(pose).collect()
@@ -205,7 +206,7 @@ fn set(ids: &BTreeSet<usize>) -> String {
 fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
     for (step, rule, task, answer) in samples() {
         let task = sample(step, &task).unwrap();
-        assert_eq!(task.solution().as_str(), answer, "{rule}");
+        assert_eq!(task.solution().submission.as_str(), answer, "{rule}");
     }
 }
 
@@ -214,14 +215,14 @@ fn check_finds_no_fault_in_any_kind() {
     for step in catalog().steps() {
         let report = check(step, Trial::unmeasured(25));
         // The samples ask less than the tasks do.
-        let faults: Vec<String> = report
-            .faults
+        let diagnostics: Vec<String> = report
+            .diagnostics
             .iter()
             .map(ToString::to_string)
-            .filter(|fault| !fault.contains("statement.en.md"))
+            .filter(|diagnostic| !diagnostic.contains("statement.en.md"))
             .collect();
-        assert!(faults.is_empty(), "{faults:?}");
-        assert!(report.most_draws <= 20, "{}: {} draws", step.folder, report.most_draws);
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        assert!(report.most_draws <= 20, "{}: {} draws", step.folder.name, report.most_draws);
     }
 }
 
@@ -229,13 +230,13 @@ fn check_finds_no_fault_in_any_kind() {
 fn a_step_asks_as_much_as_the_ladder_says() {
     let items = [(21, 16), (22, 8), (23, 32), (25, 6), (26, 6), (27, 6), (28, 3)];
     for (step, count) in items {
-        assert!(posed(step, 3).iter().all(|(_, items)| items.len() == count), "{step}");
+        assert!(instances(step, 3).iter().all(|(_, items)| items.len() == count), "{step}");
     }
 }
 
 #[test]
 fn ids_are_those_of_the_formula() {
-    for (task, items) in posed(21, 20) {
+    for (task, items) in instances(21, 20) {
         let cells = task["cells"].as_array().unwrap().iter().map(numbers);
         let ids =
             cells.map(|cell| (cell[3] * 64 + cell[2] * 16 + cell[1] * 4 + cell[0]).to_string());
@@ -249,7 +250,7 @@ fn ids_are_those_of_the_formula() {
 #[test]
 fn scans_step_along_their_direction_to_the_other_border() {
     let mut axes = BTreeSet::new();
-    for (task, items) in posed(22, 20) {
+    for (task, items) in instances(22, 20) {
         for (scan, item) in task["scans"].as_array().unwrap().iter().zip(items) {
             let (direction, start) = (numbers(&scan["direction"]), numbers(&scan["start"]));
             let at = |step: i32| {
@@ -275,7 +276,7 @@ fn scans_step_along_their_direction_to_the_other_border() {
 fn lines_through_a_cell_are_those_of_all_lines_that_contain_it() {
     let lines = oracle::lines(4, 4);
     let mut answers = BTreeSet::new();
-    for (task, items) in posed(23, 20) {
+    for (task, items) in instances(23, 20) {
         let ids = numbers(&task["ids"]);
         assert_eq!(BTreeSet::from_iter(&ids).len(), ids.len());
         for (id, item) in ids.into_iter().zip(items.chunks(2)) {
@@ -293,7 +294,7 @@ fn lines_through_a_cell_are_those_of_all_lines_that_contain_it() {
 
 #[test]
 fn threats_are_the_plain_ones_of_positions_of_undecided_games() {
-    for (task, items) in posed(25, 20) {
+    for (task, items) in instances(25, 20) {
         let (boards, side) = positions(&task);
         for (board, item) in boards.iter().zip(items) {
             assert_turn(board, side);
@@ -306,7 +307,7 @@ fn threats_are_the_plain_ones_of_positions_of_undecided_games() {
 
 #[test]
 fn the_computers_rule_is_the_plain_one() {
-    for (task, items) in posed(26, 20) {
+    for (task, items) in instances(26, 20) {
         let (boards, side) = positions(&task);
         for (board, item) in boards.iter().zip(items) {
             assert_turn(board, side);
@@ -320,9 +321,9 @@ fn the_computers_rule_is_the_plain_one() {
 
 #[test]
 fn every_cell_that_makes_a_double_threat_is_right_and_no_other() {
-    for (task, items) in posed(27, 10) {
+    for (task, items) in instances(27, 10) {
         let (boards, side) = positions(&task);
-        let posed = sample(27, &task).unwrap();
+        let instance = sample(27, &task).unwrap();
         for (place, board) in boards.iter().enumerate() {
             assert_turn(board, side);
             assert_quiet(board);
@@ -334,16 +335,16 @@ fn every_cell_that_makes_a_double_threat_is_right_and_no_other() {
             };
             let (accepted, wrong): (Vec<_>, Vec<_>) = (0..256).partition(|id| right.contains(id));
             for id in accepted {
-                assert_accepted(&*posed, &[&with(id.to_string())]);
+                assert_accepted(&*instance, &[&with(id.to_string())]);
             }
             for id in wrong.into_iter().step_by(7) {
-                assert_wrong(&*posed, &[&with(id.to_string())]);
+                assert_wrong(&*instance, &[&with(id.to_string())]);
             }
             let none = with("-".to_owned());
             if right.is_empty() {
-                assert_accepted(&*posed, &[&none]);
+                assert_accepted(&*instance, &[&none]);
             } else {
-                assert_wrong(&*posed, &[&none]);
+                assert_wrong(&*instance, &[&none]);
             }
         }
     }
@@ -352,7 +353,7 @@ fn every_cell_that_makes_a_double_threat_is_right_and_no_other() {
 #[test]
 fn the_reference_wins_by_force_in_as_few_moves_as_can_be() {
     let mut lengths = BTreeSet::new();
-    for (task, items) in posed(28, 20) {
+    for (task, items) in instances(28, 20) {
         let (boards, side) = positions(&task);
         for (board, item) in boards.iter().zip(items) {
             assert_turn(board, side);
@@ -494,7 +495,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
     ];
     for (step, task, reason) in refused {
         let error = sample(step, &task).map(|_| ()).unwrap_err();
-        assert!(error.contains(reason), "{step}: {error}");
+        assert!(error.0.contains(reason), "{step}: {error}");
     }
 }
 
@@ -502,7 +503,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
 fn a_full_board_is_no_position() {
     let full = "xo".repeat(128);
     let error = sample(25, &json!({ "side": "x", "boards": [full] })).map(|_| ()).unwrap_err();
-    assert!(error.contains("board 1: no cell is empty"), "{error}");
+    assert!(error.0.contains("board 1: no cell is empty"), "{error}");
 }
 
 #[test]

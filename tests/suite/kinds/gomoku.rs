@@ -3,40 +3,41 @@
 use std::collections::BTreeMap;
 
 use gradus::kinds::registry::registry;
-use gradus::step::{Catalog, Folder, Marks, PosedTask, Step, Submission, Trial, Verdict, check};
+use gradus::step::{
+    Catalog, Evidence, Folder, Marks, Step, Submission, TaskInstance, Trial, UnreadableTask,
+    Verdict, check,
+};
 use serde_json::{Value, json};
 
 use crate::oracle::gomoku as oracle;
 
 /// Runs something on a step that is made of the kind alone, with a statement around its sample.
 fn with_step<T>(kind: &str, sample: &Value, answer: &str, run: impl FnOnce(&Step) -> T) -> T {
-    let manifest = format!("kind = \"gomoku/{kind}\"\ntrack = \"T\"\npoints = 1\nrevision = 1\n");
+    let manifest = format!("kind = \"gomoku/{kind}\"\ntrack = \"T\"\npoints = 1\n");
     let statement =
         format!("# T\n\n```json task\n{sample}\n```\n\n```text answer\n{answer}\n```\n");
     let files = [("step.toml", manifest), ("statement.en.md", statement)];
     let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
     let folder = Folder { name: format!("01-{kind}"), files: BTreeMap::from(files) };
-    let (catalog, faults) = Catalog::gather(vec![folder], &registry());
-    assert_eq!(faults, []);
+    let (catalog, diagnostics) = Catalog::gather(vec![folder], &registry());
+    assert_eq!(diagnostics, []);
     run(catalog.steps().next().unwrap())
 }
 
 /// The task of this JSON.
-fn pose(kind: &str, task: &Value) -> Box<dyn PosedTask> {
+fn pose(kind: &str, task: &Value) -> Box<dyn TaskInstance> {
     try_pose(kind, task).unwrap()
 }
 
-fn try_pose(kind: &str, task: &Value) -> Result<Box<dyn PosedTask>, String> {
-    with_step(kind, &json!({}), "", |step| {
-        step.exercise().puzzle().unwrap().pose_sample(&task.to_string())
-    })
+fn try_pose(kind: &str, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
+    with_step(kind, &json!({}), "", |step| step.exercise().parse_task(&task.to_string()))
 }
 
 /// Tasks of the kind's own, with what they ask as JSON.
-fn posed(kind: &str, seeds: u8) -> Vec<(Value, Box<dyn PosedTask>)> {
+fn instances(kind: &str, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)> {
     with_step(kind, &json!({}), "", |step| {
         let pose = |seed| {
-            let task = step.exercise().puzzle().unwrap().pose(&[seed; 32]).unwrap();
+            let task = step.exercise().instantiate(&[seed; 32]).unwrap();
             (serde_json::to_value(task.fields()).unwrap(), task)
         };
         (0..seeds).map(pose).collect()
@@ -51,20 +52,20 @@ fn texts(list: &Value) -> Vec<String> {
     serde_json::from_value(list.clone()).unwrap()
 }
 
-fn accepts(task: &dyn PosedTask, answer: &str) -> bool {
-    matches!(task.judge(&Submission::new(answer)), Verdict::Accepted)
+fn accepts(task: &dyn TaskInstance, answer: &str) -> bool {
+    matches!(task.judge(&Submission::new(answer), &Evidence::None), Verdict::Accepted)
 }
 
-fn marks(task: &dyn PosedTask, answer: &str) -> Marks {
-    match task.judge(&Submission::new(answer)) {
+fn marks(task: &dyn TaskInstance, answer: &str) -> Marks {
+    match task.judge(&Submission::new(answer), &Evidence::None) {
         Verdict::Wrong(wrong) => wrong.marks,
         other => panic!("{answer}: {other:?}"),
     }
 }
 
 /// Why the answer cannot be read.
-fn complaint(task: &dyn PosedTask, answer: &str) -> String {
-    match task.judge(&Submission::new(answer)) {
+fn complaint(task: &dyn TaskInstance, answer: &str) -> String {
+    match task.judge(&Submission::new(answer), &Evidence::None) {
         Verdict::Malformed(malformed) => malformed.to_string(),
         other => panic!("{answer}: {other:?}"),
     }
@@ -72,11 +73,11 @@ fn complaint(task: &dyn PosedTask, answer: &str) -> String {
 
 /// The author's proof, with a sample that has as many items as the tasks.
 fn assert_sound(kind: &str) {
-    let (sample, task) = posed(kind, 1).swap_remove(0);
-    let answer = task.solution();
+    let (sample, task) = instances(kind, 1).swap_remove(0);
+    let answer = task.solution().submission;
     with_step(kind, &sample, answer.as_str(), |step| {
         let report = check(step, Trial::unmeasured(25));
-        assert_eq!(report.faults, []);
+        assert_eq!(report.diagnostics, []);
         assert!(report.most_draws <= 10, "{} draws", report.most_draws);
     });
 }
@@ -90,13 +91,13 @@ fn the_steps_prove_themselves() {
 
 #[test]
 fn coordinates_are_the_plain_ones_in_either_case() {
-    for (task, posed) in posed("coordinates", 30) {
+    for (task, instance) in instances("coordinates", 30) {
         let points = texts(&task["coord"]);
         let plain = points.iter().map(|point| {
             let (row, column) = oracle::coordinates(point);
             (row * 15 + column).to_string()
         });
-        assert_eq!(items(&posed.solution()), plain.collect::<Vec<_>>());
+        assert_eq!(items(&instance.solution().submission), plain.collect::<Vec<_>>());
         let letters = points.concat();
         assert!(letters.chars().any(char::is_lowercase) && letters.chars().any(char::is_uppercase));
     }
@@ -105,7 +106,7 @@ fn coordinates_are_the_plain_ones_in_either_case() {
 #[test]
 fn a_coordinate_is_any_way_of_writing_its_number() {
     let task = pose("coordinates", &json!({ "coord": ["aA", "Oo", "bC", "Cb"] }));
-    assert_eq!(task.solution().as_str(), "0,224,17,31");
+    assert_eq!(task.solution().submission.as_str(), "0,224,17,31");
     assert!(accepts(&*task, "+0, 0224 ,17,031"));
     assert_eq!(marks(&*task, "0,224,31,17").first_wrong, Some(3));
     assert_eq!(marks(&*task, "0,-1,9000,31").right, 2);
@@ -115,7 +116,7 @@ fn a_coordinate_is_any_way_of_writing_its_number() {
 
 #[test]
 fn stones_are_the_plain_ones() {
-    for (task, posed) in posed("stones", 30) {
+    for (task, instance) in instances("stones", 30) {
         let picture = oracle::replay(task["board"].as_str().unwrap()).pop().unwrap();
         let symbol = |point: &String| {
             let (row, column) = oracle::coordinates(point);
@@ -123,14 +124,14 @@ fn stones_are_the_plain_ones() {
             picture[row][column].to_string()
         };
         let plain: Vec<String> = texts(&task["coord"]).iter().map(symbol).collect();
-        assert_eq!(items(&posed.solution()), plain);
+        assert_eq!(items(&instance.solution().submission), plain);
     }
 }
 
 #[test]
 fn a_stone_is_written_in_either_case() {
     let task = pose("stones", &json!({ "board": "aboo", "coord": ["ab", "oo", "ba"] }));
-    assert_eq!(task.solution().as_str(), "x,o,.");
+    assert_eq!(task.solution().submission.as_str(), "x,o,.");
     assert!(accepts(&*task, "X,O,."));
     assert_eq!(marks(&*task, "o,x,.").right, 1);
     for answer in ["x,o,", "x,o,0", "x,o,xo", "x,o,X.", "b,w,."] {
@@ -140,29 +141,29 @@ fn a_stone_is_written_in_either_case() {
 
 #[test]
 fn reach_is_the_plain_one() {
-    for (task, posed) in posed("reach", 30) {
+    for (task, instance) in instances("reach", 30) {
         let plain = texts(&task["coord"]).into_iter().map(|point| {
             let (row, column) = oracle::coordinates(&point);
             oracle::points_in_reach(row, column).to_string()
         });
-        assert_eq!(items(&posed.solution()), plain.collect::<Vec<_>>());
+        assert_eq!(items(&instance.solution().submission), plain.collect::<Vec<_>>());
     }
 }
 
 #[test]
 fn reach_is_13_in_a_corner_21_at_the_middle_of_a_side_and_33_in_the_middle() {
     let task = pose("reach", &json!({ "coord": ["aa", "ao", "ah", "hh", "ee", "dd"] }));
-    assert_eq!(task.solution().as_str(), "13,13,21,33,33,28");
+    assert_eq!(task.solution().submission.as_str(), "13,13,21,33,33,28");
 }
 
 #[test]
 fn wins_are_the_plain_ones() {
-    for (task, posed) in posed("five", 40) {
+    for (task, instance) in instances("five", 40) {
         let plain = texts(&task["games"]).into_iter().map(|game| match oracle::win(&game) {
             Some((number, symbol)) => format!("{symbol}{number}"),
             None => "-".to_owned(),
         });
-        assert_eq!(items(&posed.solution()), plain.collect::<Vec<_>>());
+        assert_eq!(items(&instance.solution().submission), plain.collect::<Vec<_>>());
     }
 }
 
@@ -180,7 +181,7 @@ fn five_and_more_win_in_every_direction_and_four_do_not() {
         "",
     ];
     let task = pose("five", &json!({ "games": games }));
-    assert_eq!(task.solution().as_str(), "o10,o10,x9,x9,x11,-,-,-");
+    assert_eq!(task.solution().submission.as_str(), "o10,o10,x9,x9,x11,-,-,-");
     assert!(accepts(&*task, "O10,o010,X9,x9,x+11,-,-,-"));
     assert_eq!(marks(&*task, "o10,o10,x9,x9,-,x7,-,-").right, 6);
     for answer in
@@ -194,14 +195,14 @@ fn five_and_more_win_in_every_direction_and_four_do_not() {
 #[test]
 fn a_game_that_goes_on_after_the_win_is_no_task() {
     let error = try_pose("five", &json!({ "games": ["aahaabhbachcadhdaeoo"] })).err().unwrap();
-    assert!(error.contains("won already"), "{error}");
+    assert!(error.0.contains("won already"), "{error}");
 }
 
 #[test]
 fn every_best_point_is_accepted_and_no_other() {
-    for (task, posed) in posed("best-move", 4) {
+    for (task, instance) in instances("best-move", 4) {
         let games = texts(&task["questions"]);
-        let solution = posed.solution();
+        let solution = instance.solution().submission;
         let right = items(&solution);
         for (index, game) in games.iter().enumerate() {
             let picture = oracle::replay(game).pop().unwrap();
@@ -217,7 +218,7 @@ fn every_best_point_is_accepted_and_no_other() {
                 let mut answer = right.clone();
                 answer[index] = &point;
                 let is_best = best.contains(&(row, column));
-                assert_eq!(accepts(&*posed, &answer.join(",")), is_best, "{game} {point}");
+                assert_eq!(accepts(&*instance, &answer.join(",")), is_best, "{game} {point}");
             }
         }
     }
@@ -248,7 +249,7 @@ fn the_best_move_may_win_block_or_be_one_of_several() {
 fn a_game_that_is_over_has_no_best_move() {
     let error =
         try_pose("best-move", &json!({ "questions": ["aahaabhbachcadhdae"] })).err().unwrap();
-    assert!(error.contains("the game is over"), "{error}");
+    assert!(error.0.contains("the game is over"), "{error}");
 }
 
 #[test]
@@ -264,6 +265,6 @@ fn a_task_that_is_against_the_rules_is_refused() {
     ];
     for (kind, task, reason) in refused {
         let error = try_pose(kind, &task).err().unwrap();
-        assert!(error.contains(reason), "{kind}: {error}");
+        assert!(error.0.contains(reason), "{kind}: {error}");
     }
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use gradus::kinds::registry::registry;
-use gradus::step::{Catalog, Folder, Marks, PosedTask, Submission, Trial, Verdict, check};
+use gradus::step::{
+    Catalog, Evidence, Folder, Marks, Submission, TaskInstance, Trial, UnreadableTask, Verdict,
+    check,
+};
 use serde_json::{Value, json};
 
 use crate::oracle::numerical as oracle;
@@ -20,74 +23,73 @@ const KINDS: [&str; 6] = [
 
 /// A catalogue with one step of a kind, its parameters as in `step.toml`. The sample in its statement is none.
 fn catalog(kind: &str, params: &str) -> Catalog {
-    let manifest = format!(
-        "kind = \"{kind}\"\ntrack = \"Numbers\"\npoints = 1\nrevision = 1\n[params]\n{params}\n"
-    );
+    let manifest =
+        format!("kind = \"{kind}\"\ntrack = \"Numbers\"\npoints = 1\n[params]\n{params}\n");
     let statement = "# A step\n\n```json task\n{}\n```\n\n```text answer\n1\n```\n".to_owned();
     let files = [("step.toml", manifest), ("statement.en.md", statement)];
     let files: BTreeMap<_, _> =
         files.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes())).collect();
     let folder = Folder { name: "11-numbers".to_owned(), files };
-    let (catalog, faults) = Catalog::gather(vec![folder], &registry());
-    assert!(faults.is_empty(), "{kind}: {}", faults[0]);
+    let (catalog, diagnostics) = Catalog::gather(vec![folder], &registry());
+    assert!(diagnostics.is_empty(), "{kind}: {}", diagnostics[0]);
     catalog
 }
 
 /// The tasks of the first seeds.
-fn tasks(kind: &str, params: &str, seeds: u8) -> Vec<Box<dyn PosedTask>> {
+fn tasks(kind: &str, params: &str, seeds: u8) -> Vec<Box<dyn TaskInstance>> {
     let catalog = catalog(kind, params);
-    let exercise = catalog.steps().next().unwrap().exercise().puzzle().unwrap();
-    (0..seeds).map(|seed| exercise.pose(&[seed; 32]).unwrap()).collect()
+    let exercise = catalog.steps().next().unwrap().exercise();
+    (0..seeds).map(|seed| exercise.instantiate(&[seed; 32]).unwrap()).collect()
 }
 
 /// A task made by hand, or why there is no such task.
-fn try_pose(kind: &str, task: &Value) -> Result<Box<dyn PosedTask>, String> {
+fn try_pose(kind: &str, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
     let catalog = catalog(kind, "");
-    catalog.steps().next().unwrap().exercise().puzzle().unwrap().pose_sample(&task.to_string())
+    catalog.steps().next().unwrap().exercise().parse_task(&task.to_string())
 }
 
-fn pose(kind: &str, task: &Value) -> Box<dyn PosedTask> {
+fn pose(kind: &str, task: &Value) -> Box<dyn TaskInstance> {
     try_pose(kind, task).unwrap()
 }
 
 /// A field of the task, read as the learner reads it.
-fn field<T: serde::de::DeserializeOwned>(task: &dyn PosedTask, name: &str) -> T {
+fn field<T: serde::de::DeserializeOwned>(task: &dyn TaskInstance, name: &str) -> T {
     serde_json::from_str(task.fields()[name].get()).unwrap()
 }
 
-fn boards(task: &dyn PosedTask) -> Vec<[u8; 16]> {
+fn boards(task: &dyn TaskInstance) -> Vec<[u8; 16]> {
     field(task, "boards")
 }
 
-fn solution(task: &dyn PosedTask) -> Vec<String> {
-    task.solution().items().map(str::to_owned).collect()
+fn solution(task: &dyn TaskInstance) -> Vec<String> {
+    task.solution().submission.items().map(str::to_owned).collect()
 }
 
-fn judge(task: &dyn PosedTask, items: &[impl AsRef<str>]) -> Verdict {
+fn judge(task: &dyn TaskInstance, items: &[impl AsRef<str>]) -> Verdict {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
-    task.judge(&Submission::new(items.join(",")))
+    task.judge(&Submission::new(items.join(",")), &Evidence::None)
 }
 
-fn accepts(task: &dyn PosedTask, items: &[impl AsRef<str>]) -> bool {
+fn accepts(task: &dyn TaskInstance, items: &[impl AsRef<str>]) -> bool {
     matches!(judge(task, items), Verdict::Accepted)
 }
 
 /// The reference's answer with another item at one position.
-fn with_item(task: &dyn PosedTask, position: usize, item: &str) -> Vec<String> {
+fn with_item(task: &dyn TaskInstance, position: usize, item: &str) -> Vec<String> {
     let mut items = solution(task);
     items[position] = item.to_owned();
     items
 }
 
 /// How an answer is wrong; it must be readable and not be accepted.
-fn marks(task: &dyn PosedTask, items: &[impl AsRef<str>]) -> Marks {
+fn marks(task: &dyn TaskInstance, items: &[impl AsRef<str>]) -> Marks {
     match judge(task, items) {
         Verdict::Wrong(wrong) => wrong.marks,
         other => panic!("{other:?}"),
     }
 }
 
-fn is_malformed(task: &dyn PosedTask, items: &[impl AsRef<str>]) -> bool {
+fn is_malformed(task: &dyn TaskInstance, items: &[impl AsRef<str>]) -> bool {
     matches!(judge(task, items), Verdict::Malformed(_))
 }
 
@@ -117,8 +119,11 @@ fn every_kind_stands_the_authors_proof() {
     for kind in KINDS {
         let catalog = catalog(kind, "");
         let report = check(catalog.steps().next().unwrap(), Trial::unmeasured(25));
-        let faults = report.faults.iter().filter(|fault| fault.file == "11-numbers/step.toml");
-        assert_eq!(faults.map(ToString::to_string).collect::<Vec<_>>(), [""; 0], "{kind}");
+        let diagnostics = report
+            .diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.file == "11-numbers/step.toml");
+        assert_eq!(diagnostics.map(ToString::to_string).collect::<Vec<_>>(), [""; 0], "{kind}");
         assert!(report.most_draws < 15, "{kind}: {} draws", report.most_draws);
     }
 }
@@ -126,7 +131,7 @@ fn every_kind_stands_the_authors_proof() {
 #[test]
 fn the_tasks_have_as_many_questions_as_the_ladder_says() {
     for (kind, questions) in KINDS.into_iter().zip([8, 10, 12, 8, 4, 6]) {
-        assert_eq!(tasks(kind, "", 1)[0].solution().count(), questions, "{kind}");
+        assert_eq!(tasks(kind, "", 1)[0].solution().submission.count(), questions, "{kind}");
     }
 }
 
@@ -386,7 +391,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
     ];
     for (kind, task, reason) in refused {
         let error = try_pose(&format!("numerical/{kind}"), &task).map(|_| ()).unwrap_err();
-        assert!(error.contains(reason), "{kind}: {error}");
+        assert!(error.0.contains(reason), "{kind}: {error}");
     }
 }
 
@@ -419,7 +424,7 @@ fn no_text_breaks_the_judge() {
     ];
     for kind in KINDS {
         let task = tasks(kind, "", 1).swap_remove(0);
-        let count = task.solution().count();
+        let count = task.solution().submission.count();
         for text in texts {
             let verdict = judge(&*task, &vec![text; count]);
             assert!(

@@ -1,14 +1,14 @@
 //! The kinds on the published vectors.
 
 use gradus::challenges;
-use gradus::step::{PosedTask, Submission, Verdict};
+use gradus::step::{Evidence, Submission, TaskInstance, Verdict};
 use serde_json::{Value, json};
 
 /// A task of the step with this number, from its JSON.
-fn pose(step: &str, task: &Value) -> Box<dyn PosedTask> {
+fn pose(step: &str, task: &Value) -> Box<dyn TaskInstance> {
     let catalog = challenges::load(None).unwrap();
     let step = catalog.get(step.parse().unwrap()).unwrap();
-    step.exercise().puzzle().unwrap().pose_sample(&task.to_string()).unwrap()
+    step.exercise().parse_task(&task.to_string()).unwrap()
 }
 
 /// The answer in a JSON value, as a POST would send it.
@@ -16,8 +16,8 @@ fn answer(value: &Value) -> Submission {
     serde_json::from_value(value.clone()).unwrap()
 }
 
-fn accepts(task: &dyn PosedTask, value: &Value) -> bool {
-    matches!(task.judge(&answer(value)), Verdict::Accepted)
+fn accepts(task: &dyn TaskInstance, value: &Value) -> bool {
+    matches!(task.judge(&answer(value), &Evidence::None), Verdict::Accepted)
 }
 
 fn vectors(name: &str) -> Value {
@@ -69,7 +69,8 @@ fn a_pattern_does_not_serve_another_point() {
 fn one_pattern_does_not_serve_twice() {
     let (task, mut patterns) = line_patterns().swap_remove(0);
     patterns[1] = patterns[0].clone();
-    let Verdict::Wrong(wrong) = pose("07", &task).judge(&answer(&json!(patterns))) else {
+    let Verdict::Wrong(wrong) = pose("07", &task).judge(&answer(&json!(patterns)), &Evidence::None)
+    else {
         panic!("not wrong");
     };
     let marks = wrong.marks;
@@ -80,7 +81,7 @@ fn one_pattern_does_not_serve_twice() {
 fn the_published_replay_ends_as_published_and_may_be_written_in_rows() {
     let case = vectors("gomoku_replay")["cases"][0].take();
     let task = pose("06", &json!({ "questions": case["questions"] }));
-    let boards: Vec<String> = task.solution().items().map(str::to_owned).collect();
+    let boards: Vec<String> = task.solution().submission.items().map(str::to_owned).collect();
     assert_eq!(boards.last().unwrap(), case["last"].as_str().unwrap());
 
     let rows = |board: &String| {
@@ -95,8 +96,8 @@ fn the_published_replay_ends_as_published_and_may_be_written_in_rows() {
 fn the_published_draw_has_no_line_that_adds_up_to_34() {
     let draw = vectors("numerical")["draw"].take();
     let task = pose("12", &json!({ "boards": [draw] }));
-    assert_eq!(task.solution().count(), 10);
-    assert!(task.solution().items().all(|sum| sum != "34"));
+    assert_eq!(task.solution().submission.count(), 10);
+    assert!(task.solution().submission.items().all(|sum| sum != "34"));
 }
 
 #[test]
@@ -110,7 +111,7 @@ fn the_published_game_has_its_code_and_its_scores() {
 
     let record = json!({ "players": game["players"], "history": history });
     let scores = pose("33", &json!({ "games": [record] }));
-    assert_eq!(scores.solution().as_str(), "3 3 1");
+    assert_eq!(scores.solution().submission.as_str(), "3 3 1");
 }
 
 #[test]
@@ -126,9 +127,9 @@ fn a_task_that_is_against_the_rules_is_refused() {
     ];
     let catalog = challenges::load(None).unwrap();
     for (step, task, reason) in refused {
-        let exercise = catalog.get(step.parse().unwrap()).unwrap().exercise().puzzle().unwrap();
-        let error = exercise.pose_sample(&task.to_string()).map(|_| ()).unwrap_err();
-        assert!(error.contains(reason), "{step}: {error}");
+        let exercise = catalog.get(step.parse().unwrap()).unwrap().exercise();
+        let error = exercise.parse_task(&task.to_string()).map(|_| ()).unwrap_err();
+        assert!(error.0.contains(reason), "{step}: {error}");
     }
 }
 

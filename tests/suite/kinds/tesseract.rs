@@ -1,7 +1,10 @@
 //! The kinds of the tesseract track, on tasks made by hand and, against the plain oracle, on tasks that they pose.
 
 use gradus::kinds::registry::registry;
-use gradus::step::{Catalog, Folder, Marks, PosedTask, Submission, Trial, Verdict, check};
+use gradus::step::{
+    Catalog, Evidence, Folder, Marks, Submission, TaskInstance, Trial, UnreadableTask, Verdict,
+    check,
+};
 use serde_json::{Value, json};
 
 use crate::oracle::tesseract as oracle;
@@ -68,70 +71,72 @@ fn samples() -> [(u8, &'static str, Value, &'static str); 5] {
 /// The steps of these kinds, each with its sample as the statement's.
 fn catalog() -> Catalog {
     let folders = samples().map(|(number, rule, task, answer)| {
-        let step =
-            format!("kind = \"tesseract/{rule}\"\ntrack = \"T\"\npoints = 1\nrevision = 1\n");
+        let step = format!("kind = \"tesseract/{rule}\"\ntrack = \"T\"\npoints = 1\n");
         let statement =
             format!("# {rule}\n\n```json task\n{task}\n```\n\n```text answer\n{answer}\n```\n");
         let files = [("step.toml", step), ("statement.en.md", statement)];
         let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
         Folder { name: format!("{number}-{rule}"), files: files.into() }
     });
-    let (catalog, faults) = Catalog::gather(folders.into(), &registry());
-    assert!(faults.is_empty(), "{faults:?}");
+    let (catalog, diagnostics) = Catalog::gather(folders.into(), &registry());
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     catalog
 }
 
 /// A task of a step, from its JSON.
-fn pose(step: u8, task: &Value) -> Result<Box<dyn PosedTask>, String> {
+fn pose(step: u8, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
     let catalog = catalog();
     let step = catalog.get(step.to_string().parse().unwrap()).unwrap();
-    step.exercise().puzzle().unwrap().pose_sample(&task.to_string())
+    step.exercise().parse_task(&task.to_string())
 }
 
 /// The task made by hand.
-fn sample(step: u8) -> Box<dyn PosedTask> {
+fn sample(step: u8) -> Box<dyn TaskInstance> {
     let (_, _, task, _) = samples().into_iter().find(|sample| sample.0 == step).unwrap();
     pose(step, &task).unwrap()
 }
 
 /// Tasks that a step poses, as JSON too.
-fn posed(step: u8, seeds: u8) -> Vec<(Value, Box<dyn PosedTask>)> {
+fn instances(step: u8, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)> {
     let catalog = catalog();
-    let exercise =
-        catalog.get(step.to_string().parse().unwrap()).unwrap().exercise().puzzle().unwrap();
+    let exercise = catalog.get(step.to_string().parse().unwrap()).unwrap().exercise();
     let pose = |seed| {
-        let task = exercise.pose(&[seed; 32]).unwrap();
+        let task = exercise.instantiate(&[seed; 32]).unwrap();
         (serde_json::to_value(task.fields()).unwrap(), task)
     };
     (0..seeds).map(pose).collect()
 }
 
-fn items(task: &dyn PosedTask) -> Vec<String> {
-    task.solution().items().map(str::to_owned).collect()
+fn items(task: &dyn TaskInstance) -> Vec<String> {
+    task.solution().submission.items().map(str::to_owned).collect()
 }
 
-fn accepts(task: &dyn PosedTask, answer: &str) -> bool {
-    matches!(task.judge(&Submission::new(answer)), Verdict::Accepted)
+fn accepts(task: &dyn TaskInstance, answer: &str) -> bool {
+    matches!(task.judge(&Submission::new(answer), &Evidence::None), Verdict::Accepted)
 }
 
-fn assert_accepted(task: &dyn PosedTask, answers: &[&str]) {
+fn assert_accepted(task: &dyn TaskInstance, answers: &[&str]) {
     for answer in answers {
-        assert!(accepts(task, answer), "{answer}: {:?}", task.judge(&Submission::new(*answer)));
+        assert!(
+            accepts(task, answer),
+            "{answer}: {:?}",
+            task.judge(&Submission::new(*answer), &Evidence::None)
+        );
     }
 }
 
 /// The marks of an answer that is read, and wrong.
-fn marks(task: &dyn PosedTask, answer: &str) -> Marks {
-    match task.judge(&Submission::new(answer)) {
+fn marks(task: &dyn TaskInstance, answer: &str) -> Marks {
+    match task.judge(&Submission::new(answer), &Evidence::None) {
         Verdict::Wrong(wrong) => wrong.marks,
         other => panic!("{answer}: {other:?}"),
     }
 }
 
 /// Whether each of these answers cannot be read, with a reason that has these words.
-fn assert_malformed(task: &dyn PosedTask, answers: &[&str], reason: &str) {
+fn assert_malformed(task: &dyn TaskInstance, answers: &[&str], reason: &str) {
     for answer in answers {
-        match task.judge(&Submission::new(*answer)) {
+        match task.judge(&Submission::new(*answer), &Evidence::None) {
             Verdict::Malformed(malformed) => {
                 let said = malformed.to_string();
                 assert!(said.contains(reason), "{answer}: {said}");
@@ -158,7 +163,7 @@ fn joined<T: ToString>(numbers: impl IntoIterator<Item = T>, between: &str) -> S
 #[test]
 fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
     for (step, rule, _, answer) in samples() {
-        assert_eq!(sample(step).solution().as_str(), answer, "{rule}");
+        assert_eq!(sample(step).solution().submission.as_str(), answer, "{rule}");
     }
 }
 
@@ -167,30 +172,31 @@ fn check_finds_no_fault_in_any_kind() {
     for step in catalog().steps() {
         let report = check(step, Trial::unmeasured(25));
         // The samples ask less than the tasks do.
-        let faults = report.faults.iter().map(ToString::to_string);
-        let faults: Vec<_> = faults.filter(|fault| !fault.contains("statement.en.md")).collect();
-        assert!(faults.is_empty(), "{faults:?}");
-        assert!(report.most_draws <= 10, "{}: {} draws", step.folder, report.most_draws);
+        let diagnostics = report.diagnostics.iter().map(ToString::to_string);
+        let diagnostics: Vec<_> =
+            diagnostics.filter(|diagnostic| !diagnostic.contains("statement.en.md")).collect();
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        assert!(report.most_draws <= 10, "{}: {} draws", step.folder.name, report.most_draws);
     }
 }
 
 #[test]
 fn a_step_asks_as_much_as_the_ladder_says() {
     for (step, count) in [(31, 16), (32, 12), (34, 1), (35, 10), (37, 6)] {
-        assert!(posed(step, 3).iter().all(|(_, task)| items(&**task).len() == count), "{step}");
+        assert!(instances(step, 3).iter().all(|(_, task)| items(&**task).len() == count), "{step}");
     }
 }
 
 #[test]
 fn ids_and_coordinates_are_the_plain_ones() {
-    for (task, posed) in posed(31, 20) {
+    for (task, instance) in instances(31, 20) {
         let coordinates =
             |tile: &Value| -> Vec<i32> { serde_json::from_value(tile.clone()).unwrap() };
         let tiles = task["tiles"].as_array().unwrap().iter();
         let ids = tiles.map(|tile| oracle::id(&coordinates(tile)).unwrap().to_string());
         let tiles =
             numbers(&task["ids"]).into_iter().map(|id| joined(oracle::coordinates(id), " "));
-        assert_eq!(items(&*posed), ids.chain(tiles).collect::<Vec<_>>());
+        assert_eq!(items(&*instance), ids.chain(tiles).collect::<Vec<_>>());
     }
 }
 
@@ -210,7 +216,7 @@ fn a_tile_may_be_written_with_more_blanks_and_zeros() {
 
 #[test]
 fn directions_are_kept_and_counted_as_the_plain_ones() {
-    for (task, posed) in posed(32, 20) {
+    for (task, instance) in instances(32, 20) {
         let line_count = |vector: &Value| {
             let vector: Vec<i32> = serde_json::from_value(vector.clone()).unwrap();
             match oracle::weight(&vector) {
@@ -220,7 +226,7 @@ fn directions_are_kept_and_counted_as_the_plain_ones() {
         };
         let plain: Vec<String> =
             task["vectors"].as_array().unwrap().iter().map(line_count).collect();
-        assert_eq!(items(&*posed), plain);
+        assert_eq!(items(&*instance), plain);
     }
 }
 
@@ -239,11 +245,11 @@ fn to_drop_is_written_in_any_case() {
 #[test]
 fn the_lines_of_a_player_are_the_plain_ones() {
     let lines = oracle::lines();
-    for (task, posed) in posed(34, 30) {
+    for (task, instance) in instances(34, 30) {
         let (players, player) = (number(&task["players"]), number(&task["player"]));
         let own = oracle::lines_of(&lines, players, &numbers(&task["history"]), player);
         let plain = joined(own.into_iter().map(|line| joined(line, "-")), " ");
-        assert_eq!(items(&*posed), [plain]);
+        assert_eq!(items(&*instance), [plain]);
     }
 }
 
@@ -280,7 +286,7 @@ fn a_player_without_a_line_has_the_empty_set() {
 
 #[test]
 fn a_blind_guess_has_to_hit_the_lines_of_every_slice() {
-    for (_, task) in posed(34, 5) {
+    for (_, task) in instances(34, 5) {
         let (questions, solution) = (task.questions(), items(&*task).remove(0));
         assert_eq!(questions.len(), 3);
         for (slice, question) in (1..=3).zip(&questions) {
@@ -299,12 +305,12 @@ fn a_blind_guess_has_to_hit_the_lines_of_every_slice() {
 #[test]
 fn winners_are_the_plain_ones() {
     let lines = oracle::lines();
-    for (task, posed) in posed(35, 8) {
+    for (task, instance) in instances(35, 8) {
         let plain = task["games"].as_array().unwrap().iter().map(|game| {
             let (players, threshold) = (number(&game["players"]), number(&game["threshold"]));
             oracle::outcome(&lines, players, &numbers(&game["history"]), threshold)
         });
-        assert_eq!(items(&*posed), plain.collect::<Vec<_>>());
+        assert_eq!(items(&*instance), plain.collect::<Vec<_>>());
     }
 }
 
@@ -323,8 +329,8 @@ fn winners_may_come_in_any_order() {
 #[test]
 fn every_best_tile_is_accepted_and_no_other() {
     let lines = oracle::lines();
-    for (task, posed) in posed(37, 3) {
-        let right = items(&*posed);
+    for (task, instance) in instances(37, 3) {
+        let right = items(&*instance);
         for (index, game) in task["games"].as_array().unwrap().iter().enumerate() {
             let (players, history) = (number(&game["players"]), numbers(&game["history"]));
             let (best, added) = oracle::best_tiles(&lines, players, &history);
@@ -332,16 +338,16 @@ fn every_best_tile_is_accepted_and_no_other() {
                 let mut answer = right.clone();
                 answer[index] = format!("{tile}:{added}");
                 assert_eq!(
-                    accepts(&*posed, &answer.join(",")),
+                    accepts(&*instance, &answer.join(",")),
                     best.contains(&tile),
                     "{game} {tile}"
                 );
             }
             let mut answer = right.clone();
             answer[index] = format!("{}:{}", best[0], added + 1);
-            assert!(!accepts(&*posed, &answer.join(",")), "the number of lines is wrong");
+            assert!(!accepts(&*instance, &answer.join(",")), "the number of lines is wrong");
             let hits = best.iter().map(|tile| format!("{tile}:{added}")).collect::<Vec<_>>();
-            assert_eq!(posed.questions()[index].answers(), hits);
+            assert_eq!(instance.questions()[index].answers(), hits);
         }
     }
 }
@@ -389,6 +395,6 @@ fn a_task_that_is_against_the_rules_is_refused() {
     ];
     for (step, task, reason) in refused {
         let error = pose(step, &task).err().unwrap();
-        assert!(error.contains(reason), "{step}: {error}");
+        assert!(error.0.contains(reason), "{step}: {error}");
     }
 }

@@ -1,7 +1,7 @@
 //! What a store remembers of matches and saved records.
 
 use gradus::game::{GameId, Setup};
-use gradus::step::{Nonce, SubjectId, TaskIdentity};
+use gradus::step::{Fingerprint, Nonce, SubjectId, TaskIdentity};
 use gradus::store::{
     GameChange, LearnerId, RecordName, SavedRecord, Store, StoreError, StoredGame,
 };
@@ -20,7 +20,7 @@ fn new_game(id: u8, task: Option<TaskIdentity>) -> StoredGame {
 fn task() -> TaskIdentity {
     TaskIdentity {
         step: step(39),
-        revision: 3,
+        fingerprint: Fingerprint::from_bits(3),
         subject: SubjectId::from_bytes([0xA5; 16]),
         nonce: Nonce::random(u64::MAX),
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a challenge, and how to mend it.
+//! What is wrong with a challenge, where, and what its author can do about it.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use serde::{Serialize, Serializer};
 /// Writes the catalogue once: the codes, their list, and what they mean.
 macro_rules! codes {
     ($($name:ident = $code:literal, $meaning:literal;)*) => {
-        /// Every kind of fault that a challenge can have. A script may rely on the codes; they never change their meaning.
+        /// Everything that can be wrong with a challenge. A script may rely on the codes; they never change their meaning.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum FaultCode {
+        pub enum DiagnosticCode {
             $(#[doc = $meaning] $name,)*
         }
 
-        impl FaultCode {
+        impl DiagnosticCode {
             /// Every code, in the order in which a folder is read.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
@@ -48,7 +48,7 @@ codes! {
     StatementTitle = "statement.title", "A statement has no title, or that of another step.";
     StatementSample = "statement.sample", "A statement has no sample task or no sample answer, or has one twice.";
     StatementAddress = "statement.address", "A statement sends its reader to another step.";
-    StatementMark = "statement.mark", "A statement has a placeholder that nobody fills in.";
+    StatementMark = "statement.mark", "A statement has a placeholder that is not filled in.";
     SampleTask = "sample.task", "The sample task is not one of the step's kind.";
     SampleCount = "sample.count", "The sample has more or fewer items than the step's tasks.";
     SampleAnswer = "sample.answer", "The sample answer is not accepted.";
@@ -65,19 +65,20 @@ codes! {
     BudgetGuess = "budget.guess", "A blind guess is right too often.";
     BudgetLeak = "budget.leak", "A reply tells too much of the answer.";
     BudgetTime = "budget.time", "A task takes too long to make or to judge.";
+    BudgetWorkload = "budget.workload", "A kind is more work than it says.";
 }
 
-impl Serialize for FaultCode {
+impl Serialize for DiagnosticCode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
 
-/// One fault of a challenge folder, as its author reads it: where, what, and the mend.
+/// One thing that is wrong with a challenge folder, as its author reads it: where, what, and the help.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
-    /// Which fault of the catalogue.
-    pub code: FaultCode,
+pub struct Diagnostic {
+    /// Which entry of the catalogue.
+    pub code: DiagnosticCode,
     /// The file or folder, relative to the challenges.
     pub file: String,
     /// The line in the file, from 1, where there is one to name.
@@ -85,34 +86,34 @@ pub struct Fault {
     /// What was found.
     pub what: String,
     /// What the author can do about it.
-    pub mend: String,
+    pub help: String,
 }
 
-impl Fault {
-    /// A fault of a whole file or folder.
+impl Diagnostic {
+    /// A diagnostic of a whole file or folder.
     pub fn new(
-        code: FaultCode,
+        code: DiagnosticCode,
         file: impl Into<String>,
         what: impl Into<String>,
-        mend: impl Into<String>,
+        help: impl Into<String>,
     ) -> Self {
-        Self { code, file: file.into(), line: None, what: what.into(), mend: mend.into() }
+        Self { code, file: file.into(), line: None, what: what.into(), help: help.into() }
     }
 
-    /// The same fault, on this line.
+    /// The same diagnostic, on this line.
     #[must_use]
     pub fn on_line(self, line: usize) -> Self {
         Self { line: Some(line), ..self }
     }
 }
 
-/// As compilers write it, so that an editor can jump there: `07-sums/step.toml:3: what; mend (code)`.
-impl fmt::Display for Fault {
+/// As compilers write it, so that an editor can jump there: `07-sums/step.toml:3: what; help (code)`.
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }
-        write!(f, ": {}; {} ({})", self.what, self.mend, self.code.as_str())
+        write!(f, ": {}; {} ({})", self.what, self.help, self.code.as_str())
     }
 }

@@ -1,4 +1,4 @@
-//! The catalogue of faults: for each code a challenge that has this fault.
+//! The catalogue of diagnostics: for each code a challenge that gets it.
 //!
 //! It may have others beside it: the sample of the flawed kind is too short, and a kind whose judge rejects its own solution
 //! rejects the sample too.
@@ -11,45 +11,47 @@ use super::flawed::{
 };
 use super::folders::{STATEMENT, STEP, folder, good};
 use super::sum::Sum;
-use crate::step::{Catalog, Fault, FaultCode, Folder, Registry, TimeBudget, Trial, check};
+use crate::step::{
+    Catalog, Diagnostic, DiagnosticCode, Folder, Registry, TimeBudget, Trial, check,
+};
 
-/// A challenge with a fault, and what is said of it.
+/// A challenge with something wrong, and what is said of it.
 struct Case {
-    code: FaultCode,
+    code: DiagnosticCode,
     said: &'static str,
     challenges: fn() -> (Vec<Folder>, Registry),
 }
 
 const CASES: &[Case] = &[
     Case {
-        code: FaultCode::NoChallenges,
+        code: DiagnosticCode::NoChallenges,
         said: ".: no challenge folder; add one, as `07-line-patterns` (challenges.none)",
         challenges: || sums(vec![]),
     },
     Case {
-        code: FaultCode::FolderName,
+        code: DiagnosticCode::FolderName,
         said: "Sums: the folder's name is not that of a step; \
                name it with two digits and small words joined by hyphens, as `07-line-patterns` (folder.name)",
         challenges: || sums(vec![good("Sums")]),
     },
     Case {
-        code: FaultCode::FolderNumber,
+        code: DiagnosticCode::FolderNumber,
         said: "07-sums: step 07 is in 07-adding already; give one of them another number (folder.number)",
         challenges: || sums(vec![good("07-adding"), good("07-sums")]),
     },
     Case {
-        code: FaultCode::FileMissing,
+        code: DiagnosticCode::FileMissing,
         said: "07-sums: no statement.en.md; add it: another step's is a model (file.missing)",
         challenges: || sums(vec![folder("07-sums", &[("step.toml", STEP)])]),
     },
     Case {
-        code: FaultCode::FileUnknown,
+        code: DiagnosticCode::FileUnknown,
         said: "07-sums/notes.txt: a file of no known name; \
                take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
         challenges: || sums(vec![with("notes.txt", "Three pairs.")]),
     },
     Case {
-        code: FaultCode::FileEncoding,
+        code: DiagnosticCode::FileEncoding,
         said: "07-sums/statement.zh.md: not UTF-8; save it as UTF-8 (file.encoding)",
         challenges: || {
             let mut folder = good("07-sums");
@@ -58,34 +60,34 @@ const CASES: &[Case] = &[
         },
     },
     Case {
-        code: FaultCode::TomlSyntax,
+        code: DiagnosticCode::TomlSyntax,
         said: "07-sums/step.toml:3: string values must be quoted; \
                write `key = value`, texts in quotation marks (toml.syntax)",
         challenges: || manifest(&STEP.replace("points = 5", "points = cheap")),
     },
     Case {
-        code: FaultCode::TomlKey,
-        said: "07-sums/step.toml:7: unknown field `piars`; write `pairs` or `numbers`, or leave it out (toml.key)",
+        code: DiagnosticCode::TomlKey,
+        said: "07-sums/step.toml:6: unknown field `piars`; write `pairs` or `numbers`, or leave it out (toml.key)",
         challenges: || manifest(&format!("{STEP}piars = 3\n")),
     },
     Case {
-        code: FaultCode::TomlMissing,
+        code: DiagnosticCode::TomlMissing,
         said: "07-sums/step.toml: `points` is missing; add a line `points = 10` (toml.missing)",
         challenges: || manifest(&STEP.replace("points = 5\n", "")),
     },
     Case {
-        code: FaultCode::TomlValue,
+        code: DiagnosticCode::TomlValue,
         said: "07-sums/step.toml:3: invalid value: integer `4000000000`; \
                write a whole number from 1 to 1000 (toml.value)",
         challenges: || manifest(&STEP.replace("points = 5", "points = 4000000000")),
     },
     Case {
-        code: FaultCode::TomlKind,
+        code: DiagnosticCode::TomlKind,
         said: "07-sums/step.toml:1: there is no kind `test/sums`; choose one of test/sum (toml.kind)",
         challenges: || manifest(&STEP.replace("test/sum", "test/sums")),
     },
     Case {
-        code: FaultCode::TomlTrack,
+        code: DiagnosticCode::TomlTrack,
         said: "08-sums/step.toml:2: the track is \"SUMS\", but \"Sums\" in 07-sums; \
                write it the same way everywhere (toml.track)",
         challenges: || {
@@ -96,35 +98,35 @@ const CASES: &[Case] = &[
         },
     },
     Case {
-        code: FaultCode::StatementTitle,
+        code: DiagnosticCode::StatementTitle,
         said: "07-sums/statement.en.md: no title; begin with a line `# Title` (statement.title)",
         challenges: || statement(&STATEMENT.replace("# Sums", "Sums")),
     },
     Case {
-        code: FaultCode::StatementSample,
+        code: DiagnosticCode::StatementSample,
         said: "07-sums/statement.en.md:11: a second block fenced as ```text answer; leave one (statement.sample)",
         challenges: || statement(&format!("{STATEMENT}\n```text answer\n4\n```\n")),
     },
     Case {
-        code: FaultCode::StatementAddress,
+        code: DiagnosticCode::StatementAddress,
         said: "07-sums/statement.en.md:11: the address is that of step_12, but this is step 07; \
                write step_07, or name the other step without its address (statement.address)",
         challenges: || statement(&format!("{STATEMENT}\n    curl {{{{server}}}}/step_12?ans=3\n")),
     },
     Case {
-        code: FaultCode::StatementMark,
-        said: "07-sums/statement.en.md:11: nobody fills in {{sever}}; \
+        code: DiagnosticCode::StatementMark,
+        said: "07-sums/statement.en.md:11: nothing is filled in for {{sever}}; \
                write `{{server}}` for the server's own address (statement.mark)",
         challenges: || statement(&format!("{STATEMENT}\n    curl {{{{sever}}}}/step_07\n")),
     },
     Case {
-        code: FaultCode::SampleTask,
-        said: "07-sums/statement.en.md:3: the sample task cannot be read: missing field `pairs`; \
+        code: DiagnosticCode::SampleTask,
+        said: "07-sums/statement.en.md:3: the sample task cannot be read: missing field `pairs` at line 1 column 2; \
                let `gradus sample DIR --step 07 --write` write another (sample.task)",
         challenges: || statement(&STATEMENT.replace(PAIRS, "{}")),
     },
     Case {
-        code: FaultCode::SampleCount,
+        code: DiagnosticCode::SampleCount,
         said: "07-sums/statement.en.md:3: the sample task asks for 1 items, but the step's tasks for 9; \
                let `gradus sample DIR --step 07 --write` write another, and correct the numbers in the text (sample.count)",
         challenges: || {
@@ -133,13 +135,13 @@ const CASES: &[Case] = &[
         },
     },
     Case {
-        code: FaultCode::SampleAnswer,
+        code: DiagnosticCode::SampleAnswer,
         said: "07-sums/statement.en.md:7: the sample answer is wrong: 8 of 9 items are right; \
                correct it, or let `gradus sample DIR --step 07 --write` write another (sample.answer)",
         challenges: || statement(&STATEMENT.replace(SUMS, "3,7,11,15,1,2,3,4,6")),
     },
     Case {
-        code: FaultCode::SampleLanguage,
+        code: DiagnosticCode::SampleLanguage,
         said: "07-sums/statement.ja.md:7: the sample answer differs from the English one; \
                copy the block from statement.en.md, or run `gradus sample DIR --step 07 --write` (sample.language)",
         challenges: || {
@@ -148,61 +150,61 @@ const CASES: &[Case] = &[
         },
     },
     Case {
-        code: FaultCode::TaskImpossible,
+        code: DiagnosticCode::TaskImpossible,
         said: "07-sums/step.toml: test/sum: each of 200 tasks is solved by some misconception, most often by product \
-               (on 20 seeds, the first is 0); give [params] with more room, or mend the kind's generator (task.impossible)",
+               (on 20 seeds, the first is 0); give [params] with more room, or correct the kind's generator (task.impossible)",
         challenges: || manifest(&format!("{STEP}numbers = [0, 0]\n")),
     },
     Case {
-        code: FaultCode::TaskUnsteady,
+        code: DiagnosticCode::TaskUnsteady,
         said: "the same seed gives two tasks (on 20 seeds, the first is 0); \
                draw only from the random source that the generator is given (task.unsteady)",
         challenges: flawed::<UNSTEADY>,
     },
     Case {
-        code: FaultCode::TaskField,
+        code: DiagnosticCode::TaskField,
         said: "the task has a field `title`, which the server gives itself (on 20 seeds, the first is 0); \
-               name the kind's field otherwise (task.field)",
+               give the kind's field another name (task.field)",
         challenges: flawed::<FIELD>,
     },
     Case {
-        code: FaultCode::JudgeReference,
+        code: DiagnosticCode::JudgeReference,
         said: "the reference's answer is not accepted (on 20 seeds, the first is 0); \
-               mend the kind's judge (judge.reference)",
+               correct the kind's judge (judge.reference)",
         challenges: flawed::<REFERENCE>,
     },
     Case {
-        code: FaultCode::JudgeCanonical,
+        code: DiagnosticCode::JudgeCanonical,
         said: "the canonical form of the reference's answer is not accepted (on 20 seeds, the first is 0); \
                let `read_item` read back what `Display` writes (judge.canonical)",
         challenges: flawed::<CANONICAL>,
     },
     Case {
-        code: FaultCode::JudgeJunk,
+        code: DiagnosticCode::JudgeJunk,
         said: "a NUL character is not malformed (on 20 seeds, the first is 0); \
                let `read_item` refuse what is not of the item's form (judge.junk)",
         challenges: flawed::<JUNK>,
     },
     Case {
-        code: FaultCode::MisconceptionFew,
+        code: DiagnosticCode::MisconceptionFew,
         said: "07-flaws/step.toml: the misconceptions of the kind are 1; expected at least 3; \
                add wrong solvers until there are 3 (misconception.few)",
         challenges: flawed::<FEW>,
     },
     Case {
-        code: FaultCode::MisconceptionPasses,
+        code: DiagnosticCode::MisconceptionPasses,
         said: "the answer of the misconception one-more cannot be read as an answer (on 20 seeds, the first is 0); \
                let `read_item` read whatever has an item's form, and the wrong solver write it (misconception.passes)",
         challenges: flawed::<PASSES>,
     },
     Case {
-        code: FaultCode::MisconceptionMute,
+        code: DiagnosticCode::MisconceptionMute,
         said: "the answer of the misconception one-more is not explained by it (on 20 seeds, the first is 0); \
-               mend the kind's `compare`, which must find the answer equal to itself (misconception.mute)",
+               correct the kind's `compare`, which must find the answer equal to itself (misconception.mute)",
         challenges: flawed::<MUTE>,
     },
     Case {
-        code: FaultCode::BudgetGuess,
+        code: DiagnosticCode::BudgetGuess,
         said: "ask for more in [params] (budget.guess)",
         challenges: || {
             let step = STEP.replace("pairs = 9", "pairs = 3");
@@ -213,25 +215,33 @@ const CASES: &[Case] = &[
         },
     },
     Case {
-        code: FaultCode::BudgetLeak,
+        code: DiagnosticCode::BudgetLeak,
         said: "ask for more in [params], or choose a kind that tells less (budget.leak)",
         challenges: flawed::<TALKATIVE>,
     },
     Case {
-        code: FaultCode::BudgetTime,
-        said: "07-sums/step.toml: to pose a task takes 5.0ms, 5.0ms at the worst; expected at most 2ms and 20ms; \
+        code: DiagnosticCode::BudgetTime,
+        said: "07-sums/step.toml: to make a task takes 5.0ms, 5.0ms at the worst; expected at most 2ms and 20ms; \
                ask for less in [params], or make the kind faster (budget.time)",
+        challenges: || sums(vec![good("07-sums")]),
+    },
+    Case {
+        code: DiagnosticCode::BudgetWorkload,
+        said: "07-sums/step.toml: to judge an answer takes 5.0ms on one task in a hundred; expected at most 500µs of a light kind; \
+               ask for less in [params], or let the kind's `WORKLOAD` be heavy (budget.workload)",
         challenges: || sums(vec![good("07-sums")]),
     },
 ];
 
 #[test]
-fn every_fault_is_found_and_told_with_its_mend() {
+fn everything_that_can_be_wrong_is_found_and_told_with_its_help() {
     let mut otherwise = Vec::new();
     for Case { code, said, challenges } in CASES {
         let (folders, registry) = challenges();
-        let found = faults(*code, folders, &registry);
-        let told = found.iter().find(|fault| fault.code == *code).map(Fault::to_string);
+        let found = diagnostics(*code, folders, &registry);
+        let mut matching =
+            found.iter().filter(|found| found.code == *code).map(Diagnostic::to_string);
+        let told = matching.clone().find(|told| told.ends_with(said)).or_else(|| matching.next());
         let told = told.unwrap_or_else(|| format!("{} is not found: {found:?}", code.as_str()));
         if !told.ends_with(said) {
             otherwise.push(format!("{told}\n  expected {said}"));
@@ -243,8 +253,8 @@ fn every_fault_is_found_and_told_with_its_mend() {
 #[test]
 fn a_kind_without_misconceptions_has_too_few() {
     let (folders, registry) = flawed::<NONE>();
-    let found = faults(FaultCode::MisconceptionFew, folders, &registry);
-    let told: Vec<String> = found.iter().map(Fault::to_string).collect();
+    let found = diagnostics(DiagnosticCode::MisconceptionFew, folders, &registry);
+    let told: Vec<String> = found.iter().map(Diagnostic::to_string).collect();
     let few = "07-flaws/step.toml: the misconceptions of the kind are 0; expected at least 3; \
                add wrong solvers until there are 3 (misconception.few)";
     assert!(told.iter().any(|told| told == few), "{told:?}");
@@ -267,7 +277,8 @@ fn of_a_step_without_tasks_the_truth_is_reported() {
 #[test]
 fn two_steps_have_two_titles() {
     let (folders, registry) = sums(vec![good("07-sums"), good("08-sums")]);
-    let told: Vec<_> = Catalog::gather(folders, &registry).1.iter().map(Fault::to_string).collect();
+    let told: Vec<_> =
+        Catalog::gather(folders, &registry).1.iter().map(Diagnostic::to_string).collect();
     let expected = "08-sums/statement.en.md: the title \"Sums\" is that of 07-sums too; \
                     give it a title of its own, and see that the text speaks of this step (statement.title)";
     assert_eq!(told, [expected]);
@@ -275,41 +286,42 @@ fn two_steps_have_two_titles() {
 
 #[test]
 fn the_catalogue_has_a_case_for_every_code() {
-    let tried: Vec<FaultCode> = CASES.iter().map(|case| case.code).collect();
-    assert_eq!(tried, FaultCode::ALL);
+    let tried: Vec<DiagnosticCode> = CASES.iter().map(|case| case.code).collect();
+    assert_eq!(tried, DiagnosticCode::ALL);
 }
 
 #[test]
-fn a_challenge_without_a_fault_has_none() {
+fn a_good_challenge_has_no_diagnostics() {
     let (folders, registry) = sums(vec![good("07-sums")]);
-    assert_eq!(faults(FaultCode::BudgetGuess, folders, &registry), []);
+    assert_eq!(diagnostics(DiagnosticCode::BudgetGuess, folders, &registry), []);
 }
 
 #[test]
 fn codes_are_all_different() {
-    let mut codes: Vec<&str> = FaultCode::ALL.iter().map(|code| code.as_str()).collect();
+    let mut codes: Vec<&str> = DiagnosticCode::ALL.iter().map(|code| code.as_str()).collect();
     codes.sort_unstable();
     codes.dedup();
-    assert_eq!(codes.len(), FaultCode::ALL.len());
+    assert_eq!(codes.len(), DiagnosticCode::ALL.len());
 }
 
 /// All that is found, from reading the folders to the last seed; with a slow machine if time is what is looked for.
-fn faults(code: FaultCode, folders: Vec<Folder>, registry: &Registry) -> Vec<Fault> {
+fn diagnostics(code: DiagnosticCode, folders: Vec<Folder>, registry: &Registry) -> Vec<Diagnostic> {
     let looks = AtomicU64::new(0);
     let slow = move || Duration::from_millis(5 * looks.fetch_add(1, Ordering::Relaxed));
     let trial = Trial {
         on_task: None,
-        seeds: if code == FaultCode::BudgetGuess || code == FaultCode::BudgetLeak {
+        seeds: if code == DiagnosticCode::BudgetGuess || code == DiagnosticCode::BudgetLeak {
             500
         } else {
             20
         },
-        stopwatch: (code == FaultCode::BudgetTime).then_some(&slow),
+        stopwatch: matches!(code, DiagnosticCode::BudgetTime | DiagnosticCode::BudgetWorkload)
+            .then_some(&slow),
         time_budget: Some(TimeBudget::USUAL),
     };
-    let (catalog, mut faults) = Catalog::gather(folders, registry);
-    faults.extend(catalog.steps().flat_map(|step| check(step, trial).faults));
-    faults
+    let (catalog, mut diagnostics) = Catalog::gather(folders, registry);
+    diagnostics.extend(catalog.steps().flat_map(|step| check(step, trial).diagnostics));
+    diagnostics
 }
 
 /// The sample of [`STATEMENT`].
@@ -338,7 +350,7 @@ fn statement(text: &str) -> (Vec<Folder>, Registry) {
 
 /// A folder of the flawed kind. Its sample is of no matter here.
 fn flawed<const FLAW: u8>() -> (Vec<Folder>, Registry) {
-    let step = "kind = \"test/flawed\"\ntrack = \"Flaws\"\npoints = 5\nrevision = 1\n";
+    let step = "kind = \"test/flawed\"\ntrack = \"Flaws\"\npoints = 5\n";
     let sample = STATEMENT.replace(PAIRS, "{\"numbers\": [1]}").replace(SUMS, "1");
     let files = [("step.toml", step), ("statement.en.md", sample.as_str())];
     (vec![folder("07-flaws", &files)], Registry::default().with::<Flawed<FLAW>>())

@@ -61,7 +61,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::TomlSyntax,
-        said: "07-sums/step.toml:3: string values must be quoted; \
+        said: "07-sums/step.toml:3: string values must be quoted, expected literal string; \
                write `key = value`, texts in quotation marks (toml.syntax)",
         challenges: || manifest(&STEP.replace("points = 5", "points = cheap")),
     },

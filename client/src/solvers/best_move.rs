@@ -1,4 +1,4 @@
-//! Step 08: a point that scores highest for the player to move, by the table of patterns.
+//! `gomoku/best-move`: a point that scores highest for the player to move, by the table of patterns.
 
 use serde::Deserialize;
 
@@ -67,7 +67,7 @@ mod tests {
     use crate::solvers::vectors;
 
     fn solved(game: &str) -> String {
-        vectors::solved("08", json!({"questions": [game]})).remove(0)
+        vectors::solved("gomoku/best-move", json!({"questions": [game]})).remove(0)
     }
 
     fn scored(game: &str, point: &str, mover: char) -> u32 {

@@ -70,7 +70,7 @@ pub struct SolveRun {
     pub server: String,
     /// How many rounds were planned; 0 when the server was gone before the ladder was known.
     pub planned: u64,
-    /// The rounds that came to an end, in the order of steps and numbers.
+    /// The rounds that are over, in the order of steps and numbers.
     pub rounds: Vec<Round>,
     /// Why the rest was abandoned: the server stopped answering.
     pub abandoned: Option<Error>,

@@ -67,7 +67,7 @@ fn retry_after(response: &Response) -> Option<Duration> {
     header.to_str().ok()?.parse().ok().map(Duration::from_secs)
 }
 
-/// The failure that may pass, if the outcome is one. A timeout is not retried: whoever waited that long should be told.
+/// The failure that may pass, if the outcome is one. A timeout is not retried: after so long a wait the error should be shown.
 fn transient(outcome: &Result<Reply, reqwest::Error>) -> Option<Transient> {
     match outcome {
         Ok(reply) => match reply.status {

@@ -174,7 +174,7 @@ impl FromStr for Seat {
 /// A form in which a game can be had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordFormat {
-    /// The server's own, which tells all.
+    /// The server's own, which is complete.
     #[default]
     Json,
     /// Gomoku: the points one after the other, `hhgi`.

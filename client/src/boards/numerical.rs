@@ -50,7 +50,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// What a position is worth for the player to move with best play on both sides, the worst first.
+/// The outcome of a position for the player to move with best play on both sides, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     Lost,

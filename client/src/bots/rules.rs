@@ -246,11 +246,11 @@ mod tesseract {
             let others = (1..=turn.players).filter(|other| *other != player);
             others.map(|other| board.added(&lines, tile, other)).sum::<usize>()
         };
-        let worth: Vec<_> = board.free().map(|tile| ((own(tile), others(tile)), tile)).collect();
-        let own_most = worth.iter().map(|((own, _), _)| *own).max().unwrap();
+        let scores: Vec<_> = board.free().map(|tile| ((own(tile), others(tile)), tile)).collect();
+        let own_most = scores.iter().map(|((own, _), _)| *own).max().unwrap();
         let key = |(own, others): (usize, usize)| if own_most > 0 { own } else { others };
-        let most = worth.iter().map(|(worth, _)| key(*worth)).max().unwrap();
-        let best = worth.iter().filter(|(worth, _)| key(*worth) == most);
+        let most = scores.iter().map(|(score, _)| key(*score)).max().unwrap();
+        let best = scores.iter().filter(|(score, _)| key(*score) == most);
         let best: Vec<u8> = best.map(|(_, tile)| tile.id()).collect();
         best.choose(rng).unwrap().to_string()
     }

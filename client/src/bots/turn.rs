@@ -1,4 +1,4 @@
-//! What a bot is told, and why it may have no move.
+//! A bot's input, and why it may have no move.
 
 use crate::api::{EndRule, GameState, Move};
 use crate::boards::BoardError;

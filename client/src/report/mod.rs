@@ -1,4 +1,4 @@
-//! What a solve run found, told to people ([`line()`], [`summary`], [`Bar`]) and to machines ([`json`], [`junit`]).
+//! The result of a solve run for people ([`line()`], [`summary`], [`Bar`]) and for programs ([`json`], [`junit`]).
 
 pub mod json;
 pub mod junit;

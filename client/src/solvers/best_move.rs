@@ -9,7 +9,7 @@ pub(super) struct Task {
     questions: Vec<Game>,
 }
 
-/// What a line is worth: the value of the first row with a pattern that occurs in it. `C` is the point in question, `M` a stone of the
+/// The value of a line: that of the first row with a pattern that occurs in it. `C` is the point in question, `M` a stone of the
 /// player to move, `O` one of the opponent's, `.` an empty point.
 const TABLE: [(u32, &[&str]); 8] = [
     (10000, &["CMMMM", "MCMMM", "MMCMM", "MMMCM", "MMMMC"]),
@@ -22,7 +22,7 @@ const TABLE: [(u32, &[&str]); 8] = [
     (50, &[".MC.", ".CM."]),
 ];
 
-/// What a line without any of the patterns is worth.
+/// The value of a line without any of the patterns.
 const NOTHING: u32 = 20;
 
 pub(super) fn solve(task: &Task) -> Vec<String> {

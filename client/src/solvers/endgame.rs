@@ -71,7 +71,7 @@ fn best(board: &Board, known: &mut Known) -> Option<(Outcome, Move)> {
     best
 }
 
-/// What an undecided board is worth for the player to move.
+/// The outcome of an undecided board for the player to move.
 fn outcome(board: &Board, known: &mut Known) -> Outcome {
     if let Some(outcome) = known.get(board) {
         return *outcome;

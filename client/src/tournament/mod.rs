@@ -1,7 +1,7 @@
 //! A tournament: many games between computer players, on the server, several at once.
 //!
 //! The seats rotate: the first game has them as given, each following game moves them on by one, so that between two players the sides
-//! alternate. Each game is worth one point: whoever wins has it, several winners share it, and so do all when nobody wins.
+//! alternate. Each game is worth one point: the winner gets it, several winners share it, and all players share it when nobody wins.
 
 pub mod report;
 mod standing;
@@ -51,7 +51,7 @@ pub struct Tournament {
     pub server: String,
     /// What was to be played.
     pub plan: Plan,
-    /// The games that came to their ends, in the order of their numbers.
+    /// The games that are over, in the order of their numbers.
     pub played: Vec<Played>,
     /// Why the rest was not played.
     pub stopped: Option<Error>,

@@ -71,3 +71,18 @@ pub async fn solve_step(
         Verdict::Wrong(wrong) => Err(Failure::Wrong(wrong)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_or_a_game_that_this_client_does_not_know_has_no_solver() {
+        let kind = Failure::NoSolver("gomoku/renju".to_owned());
+        let game = Failure::from(MatchError::NoBot("chess".to_owned()));
+        assert_eq!((kind.name(), game.name()), ("no solver", "no solver"));
+        assert_eq!(kind.to_string(), "this client has no solver for the kind \"gomoku/renju\"");
+        assert_eq!(game.to_string(), "this client has no bot for the game \"chess\"");
+        assert_eq!(Failure::from(MatchError::NotWon).name(), "not won");
+    }
+}

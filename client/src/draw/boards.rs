@@ -1,5 +1,14 @@
 //! The boards of the four games.
 
+/// How the empty cells of a game's board are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EmptyCells {
+    /// As what a person types to move there.
+    Ids,
+    /// As dots, or the icon of free tiles: nobody can move.
+    Dots,
+}
+
 /// A gomoku board with the names of its rows and columns; points that are asked for, and the last move, stand in brackets.
 pub(super) mod gomoku {
     use crate::boards::gomoku::{Board, Game, Point};
@@ -83,6 +92,7 @@ pub(super) mod numerical {
 
 /// A board of 4×4×4×4 cells: four rows of four blocks of 4×4.
 pub(super) mod four_in_a_row {
+    use super::EmptyCells;
     use super::gomoku::stone;
     use crate::boards::four_in_a_row::{Board, Cell, Id};
     use crate::draw::text::{DrawnCell, FAINT, beside, paint, row};
@@ -96,11 +106,13 @@ pub(super) mod four_in_a_row {
         blocks(1, |id| stone(board.at(id)))
     }
 
-    /// The board of a game with the last move marked; as long as it is open, empty cells show their ids, which are the moves.
-    pub(in crate::draw) fn played(board: &Board, last: Option<Id>, is_open: bool) -> String {
-        blocks(if is_open { ID_WIDTH } else { 1 }, |id| {
+    /// The board of a game with the last move marked; empty cells may show their ids, which are the moves.
+    pub(in crate::draw) fn played(board: &Board, last: Option<Id>, empty: EmptyCells) -> String {
+        blocks(if empty == EmptyCells::Ids { ID_WIDTH } else { 1 }, |id| {
             let drawn = match board.at(id) {
-                '.' if is_open => DrawnCell::new(paint(FAINT, id), id.to_string().len()),
+                '.' if empty == EmptyCells::Ids => {
+                    DrawnCell::new(paint(FAINT, id), id.to_string().len())
+                }
                 content => stone(content),
             };
             drawn.marked_if(last == Some(id))
@@ -127,6 +139,7 @@ pub(super) mod four_in_a_row {
 pub(super) mod tesseract {
     use serde::Deserialize;
 
+    use super::EmptyCells;
     use crate::boards::tesseract::{Board, Game, Tile};
     use crate::draw::players::{self, Icons};
     use crate::draw::text::{DrawnCell, FAINT, beside, labelled, paint, row};
@@ -146,23 +159,23 @@ pub(super) mod tesseract {
         let count = format!("{} players", contest.game.players().count());
         let ids: Vec<String> =
             contest.game.moves().map(|(tile, _)| tile.id().to_string()).collect();
-        let board = played(&Board::after(&contest.game), &Icons::default(), None, false);
+        let board = played(&Board::after(&contest.game), &Icons::default(), None, EmptyCells::Dots);
         let mut text = board + &labelled(&count, ids.join(" "));
         text.extend(contest.threshold.map(|threshold| labelled("threshold", threshold)));
         text
     }
 
-    /// The board of a game with the last move marked; as long as it is open, free tiles show their ids, which are the moves.
+    /// The board of a game with the last move marked; free tiles may show their ids, which are the moves.
     pub(in crate::draw) fn played(
         board: &Board,
         icons: &Icons,
         last: Option<Tile>,
-        is_open: bool,
+        empty: EmptyCells,
     ) -> String {
-        let width = if is_open { icons.width().max(2) } else { icons.width() };
+        let width = if empty == EmptyCells::Ids { icons.width().max(2) } else { icons.width() };
         blocks(width, |tile| {
             let drawn = match board.holder(tile) {
-                None if is_open => {
+                None if empty == EmptyCells::Ids => {
                     DrawnCell::new(paint(FAINT, tile.id()), tile.id().to_string().len())
                 }
                 _ => drawn(board, icons, tile),

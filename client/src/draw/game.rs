@@ -15,7 +15,7 @@
 //!
 //! Empty cells show what a person types to move there, as long as somebody is to move.
 
-use super::boards::{four_in_a_row, gomoku, numerical, tesseract};
+use super::boards::{EmptyCells, four_in_a_row, gomoku, numerical, tesseract};
 use super::players::{self, Icons, player};
 use super::text::{FAINT, labelled, one_line, paint};
 use crate::api::{GameKind, GameState, Move, Position, Status};
@@ -49,7 +49,10 @@ fn heading(state: &GameState) -> String {
 
 /// The board; `None` when it is not one of this game.
 fn board(state: &GameState) -> Option<String> {
-    let is_open = state.status == Status::Open;
+    let empty = match state.status {
+        Status::Open => EmptyCells::Ids,
+        Status::Won | Status::Draw => EmptyCells::Dots,
+    };
     let last = state.last.as_ref();
     match (state.game, &state.board) {
         (GameKind::Gomoku, Position::Stones(stones)) => {
@@ -60,7 +63,7 @@ fn board(state: &GameState) -> Option<String> {
         (GameKind::FourInARow, Position::Stones(stones)) => {
             let last = last.and_then(Move::id);
             let board = stones.clone().try_into().ok()?;
-            Some(four_in_a_row::played(&board, last, is_open))
+            Some(four_in_a_row::played(&board, last, empty))
         }
         (GameKind::Numerical, Position::Numbers(_)) => {
             let cell = last.and_then(|last| last.as_str().split_once(':')?.0.parse().ok());
@@ -69,7 +72,7 @@ fn board(state: &GameState) -> Option<String> {
         (GameKind::Tesseract, Position::Numbers(holders)) => {
             let last = last.and_then(|last| last.id()?.try_into().ok());
             let board = boards::tesseract::Board::try_from(holders.as_slice()).ok()?;
-            Some(tesseract::played(&board, &Icons::of_game(state), last, is_open))
+            Some(tesseract::played(&board, &Icons::of_game(state), last, empty))
         }
         _ => None,
     }

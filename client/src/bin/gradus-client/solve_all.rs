@@ -1,7 +1,7 @@
 //! `solve-all`: a solve run over the server's ladder, and its reports.
 
 use std::fs::File;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use gradus_client::{Client, Error};
 
 use crate::error::{CliError, Exit};
 use crate::server::{Fresh, Server};
-use crate::terminal;
+use crate::terminal::{self, Output};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolveAll {
@@ -47,12 +47,17 @@ impl SolveAll {
         if let Some(junit) = junit {
             junit.write(&run)?;
         }
-        if self.json {
-            terminal::ignore_closed_pipe(report::json::write(&run, io::stdout().lock()))?;
-        } else {
-            terminal::print(&format!("{}\n", report::summary(&run)))?;
+        match self.output() {
+            Output::Json => {
+                terminal::ignore_closed_pipe(report::json::write(&run, io::stdout().lock()))?;
+            }
+            Output::Text => terminal::print(&format!("{}\n", report::summary(&run)))?,
         }
         Ok(exit(&run))
+    }
+
+    fn output(&self) -> Output {
+        if self.json { Output::Json } else { Output::Text }
     }
 }
 
@@ -68,16 +73,16 @@ async fn solve(client: &Client, args: &SolveAll) -> Result<SolveRun, CliError> {
         None => ladder,
     };
     let plan = Plan { steps, rounds: args.rounds, jobs: args.jobs, choice: args.fresh.choice() };
-    let watch = watch(args.json, plan.total());
+    let watch = show_rounds(args.output(), plan.total());
     Ok(solve_run::run(client, &plan, watch).await)
 }
 
 /// Shows each round as it ends: a bar on a terminal, else lines; with `--json` no lines.
-fn watch(json: bool, rounds: u64) -> Box<dyn FnMut(&Round)> {
-    if io::stderr().is_terminal() && (json || io::stdout().is_terminal()) {
+fn show_rounds(output: Output, rounds: u64) -> Box<dyn FnMut(&Round)> {
+    if output.has_bar() {
         let bar = Bar::new(rounds);
         Box::new(move |round| bar.advance(round))
-    } else if json {
+    } else if output == Output::Json {
         Box::new(|_| ())
     } else {
         // An error is reported when the summary is written, which fails in the same way.
@@ -93,7 +98,7 @@ fn exit(run: &SolveRun) -> Exit {
     if run.passed() { Exit::Passed } else { Exit::Failed }
 }
 
-/// The file of `--junit`, opened before the work begins: a path that cannot be written should not cost a run.
+/// The file of `--junit`, opened before the run, so that a path that cannot be written is reported at once.
 struct JunitFile {
     path: PathBuf,
     file: File,

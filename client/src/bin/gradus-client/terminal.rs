@@ -10,6 +10,22 @@ use tokio::sync::mpsc::{self, Receiver};
 
 use crate::error::CliError;
 
+/// What a command writes to standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// Lines for people.
+    Text,
+    /// One JSON document and nothing else.
+    Json,
+}
+
+impl Output {
+    /// Whether a progress bar may be drawn on standard error: where it does not mix with lines that go elsewhere.
+    pub(crate) fn has_bar(self) -> bool {
+        io::stderr().is_terminal() && (self == Self::Json || io::stdout().is_terminal())
+    }
+}
+
 /// Writes a text to standard output, with its colours where a terminal wants them.
 ///
 /// # Errors

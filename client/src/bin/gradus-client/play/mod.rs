@@ -6,7 +6,7 @@ mod follow;
 mod seat;
 mod session;
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::Path;
 
 use gradus_client::Client;
@@ -16,20 +16,13 @@ use gradus_client::report::Bar;
 use gradus_client::tournament::{self, Plan, Tournament, report};
 
 use crate::error::{CliError, Exit};
-use crate::terminal::{self, Input, Screen};
+use crate::terminal::{self, Input, Output, Screen};
 use command::Command;
 use follow::Follow;
 use seat::OwnSeat;
 use session::{Happened, Session, is_same};
 
 pub(crate) use args::Play;
-
-/// How a tournament is printed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Output {
-    Text,
-    Json,
-}
 
 impl Play {
     /// Plays what the options describe.
@@ -156,7 +149,7 @@ async fn play_tournament(client: &Client, plan: &Plan, output: Output) -> Result
 
 /// Shows each game as it ends: a bar on a terminal, else lines; with `--json` no lines.
 fn show_games(output: Output, games: u64) -> Box<dyn FnMut(&Tournament)> {
-    if io::stderr().is_terminal() && (output == Output::Json || io::stdout().is_terminal()) {
+    if output.has_bar() {
         let bar = Bar::new(games);
         Box::new(move |tournament| bar.count(report::points(tournament)))
     } else if output == Output::Json {

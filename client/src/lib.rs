@@ -4,11 +4,12 @@
 //! |---|---|
 //! | [`api`] | the server's resources as typed calls: [`Client`], [`Task`], [`Verdict`], [`Problem`]; games: [`api::GameState`] |
 //! | [`step`] | a step's number, and the choice of steps on a command line |
-//! | [`solvers`] | for each step a plain solution, written from the rule alone |
+//! | [`solvers`] | for each kind of step a plain solution, written from the rule alone |
 //! | [`bots`] | for each game a computer player, which wins the match steps |
-//! | [`campaign`] | fetch, solve and answer many tasks: steps × rounds, several at once |
-//! | [`report`] | what a campaign found: lines, a progress bar, JSON, `JUnit` |
-//! | [`tournament`] | many games between computer players, and what came out |
+//! | [`solve`] | one step: fetch a task, solve it by its kind, answer it |
+//! | [`solve_run`] | many steps: steps × rounds, several at once |
+//! | [`report`] | the result of a solve run: lines, a progress bar, JSON, `JUnit` |
+//! | [`tournament`] | many games between computer players, and their result |
 //! | [`draw`] | games, and a task's boards, for a terminal |
 //!
 //! One step, from the task to the verdict:
@@ -20,7 +21,7 @@
 //! let client = Client::new("http://127.0.0.1:8080", None)?;
 //! let step = "07".parse()?;
 //! let task = client.task(step, &TaskChoice::Current).await?;
-//! let solve = solvers::solver(step).ok_or("no solver for this step")?;
+//! let solve = solvers::solver(&task.kind).ok_or("no solver for this kind")?;
 //! let items = solve(&task.fields)?;
 //! match client.answer(step, &task.token, &items).await? {
 //!     Verdict::Accepted(accepted) => println!("{}", accepted.message),
@@ -33,15 +34,18 @@
 pub mod api;
 mod boards;
 pub mod bots;
-pub mod campaign;
 pub mod draw;
+pub mod jobs;
 mod matches;
 pub mod report;
+pub mod solve;
+pub mod solve_run;
 pub mod solvers;
 pub mod step;
 pub mod tournament;
 
-pub use api::{Client, Credentials, Error, Key, Problem, Task, TaskChoice, TaskToken, Verdict};
+pub use api::{Client, Error, Key, Problem, Task, TaskChoice, TaskToken, Verdict};
+pub use matches::MatchError;
 pub use step::StepNumber;
 
 /// The README's example, compiled with the other examples.

@@ -2,11 +2,10 @@
 
 use serde::Deserialize;
 
-use crate::api::{Client, EndRule, Fields, GameState, Move, NewGame, Status, Task};
-use crate::bots::{self, Bot, BotError, End, Turn};
-use crate::campaign::Failure;
+use crate::api::{Client, Error, GameKind, GameState, Move, NewGame, Status, Task};
+use crate::bots::{self, Bot, BotError, Turn};
 
-/// How many matches of one task are played before it is given up.
+/// How many matches of one task are played before the bot gives up.
 const TRIES: u64 = 5;
 
 /// What the task of a match step says.
@@ -16,55 +15,58 @@ struct Terms {
     seat: u8,
 }
 
-/// The bot for a task; none if it is no match, or of a game that no bot plays.
-#[must_use]
-pub(crate) fn bot_for(fields: &Fields) -> Option<Bot> {
-    let Terms { game, .. } = fields.read().ok()?;
-    bots::bot(&game)
+/// Why no match of a task was won.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// No bot plays the task's game.
+    #[error("this client has no bot for the game {0:?}")]
+    NoBot(String),
+    /// The task is not that of a match step.
+    #[error("the task does not have the form of a match: {0}")]
+    Task(#[from] serde_json::Error),
+    /// The server gave no key for the bot's seat.
+    #[error("the match has no seat for a person")]
+    NoSeat,
+    /// The bot found no move.
+    #[error("the match cannot be played: {0}")]
+    Bot(#[from] BotError),
+    /// The bot did not win.
+    #[error("none of {TRIES} matches was won")]
+    NotWon,
+    /// The server refused a request, or did not reply.
+    #[error(transparent)]
+    Api(#[from] Error),
+}
+
+/// Whether a kind is a match, which is won by a bot instead of solved.
+pub(crate) fn is_match(kind: &str) -> bool {
+    kind.ends_with("/match")
 }
 
 /// Plays matches of a task until one is won, and returns its id.
 ///
 /// # Errors
-/// [`Failure::NotWon`] after some matches that were not won; what the server or the bot says.
-pub(crate) async fn win(client: &Client, task: &Task, bot: Bot) -> Result<String, Failure> {
-    let Terms { seat, .. } =
-        task.fields.read().map_err(|error| Failure::Match(error.to_string()))?;
+/// See [`MatchError`].
+pub(crate) async fn win(client: &Client, task: &Task) -> Result<String, MatchError> {
+    let Terms { game, seat } = task.fields.read()?;
+    let Ok(kind) = game.parse::<GameKind>() else { return Err(MatchError::NoBot(game)) };
     for seed in 0..TRIES {
-        let state = play(client, task, bot, seed).await?;
+        let state = play(client, task, bots::bot(kind), seed).await?;
         if state.status == Status::Won && state.winners == [seat] {
             return Ok(state.id.to_string());
         }
     }
-    Err(Failure::NotWon { tries: TRIES })
+    Err(MatchError::NotWon)
 }
 
 /// Plays one match to its end.
-async fn play(client: &Client, task: &Task, bot: Bot, seed: u64) -> Result<GameState, Failure> {
-    let new = NewGame::Task { task: task.token.clone() };
-    let created = client.create_game(&new).await?;
-    let key = created.people().map(|(_, key)| key.clone()).next();
-    let key = key.ok_or_else(|| Failure::Match("the match has no seat for a person".to_owned()))?;
+async fn play(client: &Client, task: &Task, bot: Bot, seed: u64) -> Result<GameState, MatchError> {
+    let created = client.create_game(&NewGame::Task { task: task.token.clone() }).await?;
+    let key = created.people().map(|(_, key)| key.clone()).next().ok_or(MatchError::NoSeat)?;
     let mut state = created.state;
     while state.status == Status::Open {
-        let next =
-            next_move(&state, bot, seed).map_err(|error| Failure::Match(error.to_string()))?;
+        let next = bot(&Turn::of(&state, seed)?)?;
         state = client.play(&state.id, &key, &Move::new(&next)).await?;
     }
     Ok(state)
-}
-
-/// What the bot does next.
-fn next_move(state: &GameState, bot: Bot, seed: u64) -> Result<String, BotError> {
-    let history: Vec<String> = state.history.iter().map(|made| made.as_str().to_owned()).collect();
-    let mut turn = Turn::new(&history);
-    turn.seed = seed;
-    turn.players = u8::try_from(state.seats.len()).unwrap_or(turn.players);
-    if let Some(threshold) = state.threshold {
-        turn.threshold = u8::try_from(threshold).unwrap_or(turn.threshold);
-    }
-    if state.end == Some(EndRule::MostLines) {
-        turn.end = End::MostLines;
-    }
-    bot(&turn)
 }

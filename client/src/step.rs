@@ -10,14 +10,6 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct StepNumber(u8);
 
-impl StepNumber {
-    /// The number itself, 1–99.
-    #[must_use]
-    pub fn get(self) -> u8 {
-        self.0
-    }
-}
-
 impl fmt::Display for StepNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:02}", self.0)

@@ -1,4 +1,4 @@
-//! The calls themselves, one method a resource.
+//! The client, and its calls about steps.
 
 use std::time::Duration;
 
@@ -6,20 +6,17 @@ use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
 use reqwest::{RequestBuilder, Url};
 use serde_json::json;
 
-use super::credentials::Credentials;
 use super::error::{Error, reason};
 use super::exchange::exchange;
-use super::ladder::Ladder;
-use super::learner::{Learner, Registration};
-use super::retry::Repeat;
-use super::task::{Language, Task, TaskChoice, TaskToken};
-use super::verdict::Verdict;
+use super::keys::Key;
+use super::retry::Effect;
+use super::steps::{Ladder, Task, TaskChoice, TaskToken, Verdict};
 use crate::StepNumber;
 
 /// A server that takes longer to accept a connection is taken to be gone.
 const CONNECT_TIMEOUT: Duration = Duration::from_millis(2500);
 
-/// A server that takes longer to reply has fallen silent: judging takes milliseconds.
+/// A server that takes longer to reply is taken to be gone too: judging takes milliseconds.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A Gradus server as one learner, or an anonymous client, sees it.
@@ -27,7 +24,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(15);
 pub struct Client {
     pub(super) http: reqwest::Client,
     pub(super) server: Url,
-    credentials: Option<Credentials>,
+    key: Option<Key>,
 }
 
 impl Client {
@@ -35,7 +32,7 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::Address`] when the text is not an `http` or `https` address, or has a name or key in it.
-    pub fn new(server: &str, credentials: Option<Credentials>) -> Result<Self, Error> {
+    pub fn new(server: &str, key: Option<Key>) -> Result<Self, Error> {
         let http = reqwest::Client::builder()
             .user_agent(concat!("gradus-client/", env!("CARGO_PKG_VERSION")))
             .default_headers(HeaderMap::from_iter([(
@@ -46,7 +43,7 @@ impl Client {
             .timeout(REPLY_TIMEOUT)
             .build()
             .map_err(|error| Error::Unsendable(reason(&error)))?;
-        Ok(Self { http, server: address(server)?, credentials })
+        Ok(Self { http, server: address(server)?, key })
     }
 
     /// The server's address.
@@ -61,7 +58,7 @@ impl Client {
     /// See [`Error`].
     pub async fn ladder(&self) -> Result<Ladder, Error> {
         let request = || self.signed(self.http.get(self.server.clone()));
-        exchange(&self.server, Repeat::Harmless, request).await?.json(&self.server)
+        exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
     }
 
     /// A task of a step.
@@ -71,13 +68,13 @@ impl Client {
     pub async fn task(&self, step: StepNumber, choice: &TaskChoice) -> Result<Task, Error> {
         let url = self.url(&format!("step_{step}"));
         let request = || self.signed(self.http.get(url.clone()).query(&choice.query()));
-        exchange(&self.server, Repeat::Harmless, request).await?.json(&self.server)
+        exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
     }
 
-    /// Answers a task, and returns the judge's word.
+    /// Answers a task, and returns the verdict.
     ///
     /// # Errors
-    /// See [`Error`]; an answer that the judge could not read is an [`Error::Problem`].
+    /// See [`Error`]; a malformed answer is an [`Error::Problem`].
     pub async fn answer(
         &self,
         step: StepNumber,
@@ -87,41 +84,7 @@ impl Client {
         let url = self.url(&format!("step_{step}"));
         let answer = json!({ "task": task, "ans": items });
         let request = || self.signed(self.http.post(url.clone()).json(&answer));
-        exchange(&self.server, Repeat::Harmless, request).await?.json(&self.server)
-    }
-
-    /// The statement of a step, as Markdown.
-    ///
-    /// # Errors
-    /// See [`Error`].
-    pub async fn statement(&self, step: StepNumber, language: Language) -> Result<String, Error> {
-        let url = self.url(&format!("step_{step}/statement"));
-        let request = || {
-            let request = self.http.get(url.clone()).query(&[("lang", language.code())]);
-            self.signed(request.header(ACCEPT, "text/markdown"))
-        };
-        exchange(&self.server, Repeat::Harmless, request).await?.text(&self.server)
-    }
-
-    /// Registers a new learner. The client itself stays who it was.
-    ///
-    /// # Errors
-    /// See [`Error`]; a taken name is an [`Error::Problem`].
-    pub async fn register(&self, name: &str) -> Result<Registration, Error> {
-        let url = self.url("learners");
-        let learner = json!({ "name": name });
-        let request = || self.http.post(url.clone()).json(&learner);
-        exchange(&self.server, Repeat::Harmful, request).await?.json(&self.server)
-    }
-
-    /// The learner whose credentials this client has.
-    ///
-    /// # Errors
-    /// See [`Error`]; an anonymous client gets an [`Error::Problem`].
-    pub async fn me(&self) -> Result<Learner, Error> {
-        let url = self.url("me");
-        let request = || self.signed(self.http.get(url.clone()));
-        exchange(&self.server, Repeat::Harmless, request).await?.json(&self.server)
+        exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
     }
 
     /// The address of a resource below the server's own, which ends in a slash.
@@ -131,9 +94,10 @@ impl Client {
         url
     }
 
+    /// The request with the learner's key, if the client has one.
     pub(super) fn signed(&self, request: RequestBuilder) -> RequestBuilder {
-        match &self.credentials {
-            Some(credentials) => credentials.sign(request),
+        match &self.key {
+            Some(key) => request.bearer_auth(key.reveal()),
             None => request,
         }
     }
@@ -149,7 +113,8 @@ fn address(text: &str) -> Result<Url, Error> {
     }
     if !url.username().is_empty() || url.password().is_some() {
         return Err(Error::Address {
-            address: url.host_str().unwrap_or_default().to_owned(),
+            // The key must not be repeated; every http address has a host.
+            address: url.host_str().unwrap_or("the server").to_owned(),
             reason: "a name or key does not belong in an address".to_owned(),
         });
     }
@@ -182,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_an_address_is_refused() {
+    fn other_texts_are_refused() {
         for junk in ["", "127.0.0.1:8080", "localhost:8080", "ftp://h/", "http://"] {
             assert!(matches!(Client::new(junk, None), Err(Error::Address { .. })), "{junk:?}");
         }

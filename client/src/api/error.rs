@@ -1,11 +1,10 @@
-//! What can go wrong with a call: the one error type of this module, and how a failed connection is told in few words.
+//! What can go wrong with a call: the one error type of this module, and the problem documents with which the server refuses.
 
 use std::error::Error as StdError;
 use std::io;
 
 use reqwest::Url;
-
-use super::problem::Problem;
+use serde::Deserialize;
 
 /// Why a call gave no reply of the expected kind.
 #[derive(Debug, thiserror::Error)]
@@ -18,21 +17,21 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// No request could be made: a key with characters that no header may have, or a machine without certificates.
+    /// The request could not be built: a key with characters that no header may have, or a machine without certificates.
     #[error("the request cannot be made: {0}")]
     Unsendable(String),
-    /// The server could not be reached, or fell silent, also after the calls that may be repeated were.
+    /// The server could not be reached or did not reply, also after retries.
     #[error("the server at {server} does not answer: {reason}")]
     Unreachable {
         /// The server's address.
         server: Url,
-        /// In few words, as `connection refused`.
+        /// The reason in a few words, as `connection refused`.
         reason: String,
     },
-    /// The server said no, and why.
+    /// The server refused the request.
     #[error(transparent)]
     Problem(Box<Problem>),
-    /// Something answered, but not as Gradus does.
+    /// Something replied, but not as Gradus does.
     #[error("the server at {server} does not answer as Gradus does: {reason}")]
     Foreign {
         /// The server's address.
@@ -67,4 +66,56 @@ pub(super) fn reason(error: &reqwest::Error) -> String {
         }
     }
     innermost.to_string()
+}
+
+/// A problem document (RFC 9457): why the server refused a request.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, thiserror::Error)]
+#[error("{code}: {detail}")]
+pub struct Problem {
+    /// The HTTP status.
+    pub status: u16,
+    /// What was wrong with this request.
+    #[serde(default)]
+    pub detail: String,
+    /// The stable name of the type of problem, as `answer.count` or `task.expired`.
+    pub code: String,
+}
+
+impl Problem {
+    /// The code of a step that the server does not have.
+    pub const STEP_UNKNOWN: &str = "step.unknown";
+    /// The code of a key that names no learner.
+    pub const AUTH_KEY: &str = "auth.key";
+    /// The code of a game that does not exist.
+    pub const GAME_UNKNOWN: &str = "game.unknown";
+    /// The code of a new game with options that do not fit.
+    pub const GAME_FORM: &str = "game.form";
+    /// The code of a key that no seat of the game has.
+    pub const SEAT_KEY: &str = "seat.key";
+    /// The code of a move on a seat that is not to move.
+    pub const MOVE_TURN: &str = "move.turn";
+    /// The code of a move in a game that is over.
+    pub const MOVE_OVER: &str = "move.over";
+    /// The code of a text that is not a record.
+    pub const RECORD_FORM: &str = "record.form";
+    /// The code of a record that contradicts itself.
+    pub const RECORD_ILLEGAL: &str = "record.illegal";
+    /// The code of a saved record that does not exist.
+    pub const RECORD_UNKNOWN: &str = "record.unknown";
+    /// The code of a server whose queue of computer moves is full.
+    pub const LIMIT_BUSY: &str = "limit.busy";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_says_its_code_and_detail() {
+        let json = r#"{"type":"http://h/problems#answer.count","title":"Wrong number of items","status":422,
+            "detail":"36 items were expected, 35 were sent","code":"answer.count","is_success":false}"#;
+        let problem: Problem = serde_json::from_str(json).unwrap();
+        assert_eq!(problem.to_string(), "answer.count: 36 items were expected, 35 were sent");
+        assert_eq!(problem.status, 422);
+    }
 }

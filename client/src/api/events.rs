@@ -1,5 +1,5 @@
-//! A game's events, as the server sends them while somebody listens: each carries the whole state, so that a listener who comes late,
-//! or comes back, has missed nothing that counts.
+//! A game's events, as the server sends them while somebody listens: each carries the whole state, so that a listener who comes
+//! late, or comes back, has missed nothing.
 
 use std::error::Error as StdError;
 
@@ -49,7 +49,7 @@ pub(super) fn events(server: &Url, response: Response) -> Events {
     events.boxed()
 }
 
-/// The event in a block; `None` for a block that is none, and for kinds of events that are not known yet.
+/// The event in a block; `None` for a block without an event, and for kinds of events that this client does not know.
 fn event(server: &Url, block: &Sse) -> Option<Result<GameEvent, Error>> {
     let kind = match block.event.as_deref()? {
         "state" => EventKind::State,

@@ -6,9 +6,8 @@ use reqwest::header::RETRY_AFTER;
 use reqwest::{RequestBuilder, Response, StatusCode, Url};
 use serde::de::DeserializeOwned;
 
-use super::error::Error;
-use super::problem::Problem;
-use super::retry::{Repeat, Tries, Trouble};
+use super::error::{Error, Problem};
+use super::retry::{Effect, Retries, Transient};
 
 /// A reply that has arrived whole.
 pub(super) struct Reply {
@@ -23,13 +22,13 @@ pub(super) struct Reply {
 /// [`Error::Unreachable`] when no reply came, [`Error::Unsendable`] when nothing could be sent.
 pub(super) async fn exchange(
     server: &Url,
-    repeat: Repeat,
+    effect: Effect,
     request: impl Fn() -> RequestBuilder,
 ) -> Result<Reply, Error> {
-    let mut tries = Tries::new(repeat);
+    let mut retries = Retries::new(effect);
     loop {
         let outcome = send(request()).await;
-        let wait = trouble(&outcome).and_then(|trouble| tries.after(trouble));
+        let wait = transient(&outcome).and_then(|failure| retries.wait_after(failure));
         match wait {
             Some(wait) => tokio::time::sleep(wait).await,
             None => return outcome.map_err(|error| Error::unanswered(server, &error)),
@@ -68,20 +67,20 @@ fn retry_after(response: &Response) -> Option<Duration> {
     header.to_str().ok()?.parse().ok().map(Duration::from_secs)
 }
 
-/// What of an outcome may pass. A timeout is not tried again: whoever waited that long should be told.
-fn trouble(outcome: &Result<Reply, reqwest::Error>) -> Option<Trouble> {
+/// The failure that may pass, if the outcome is one. A timeout is not retried: after so long a wait the error should be shown.
+fn transient(outcome: &Result<Reply, reqwest::Error>) -> Option<Transient> {
     match outcome {
         Ok(reply) => match reply.status {
-            StatusCode::TOO_MANY_REQUESTS => Some(Trouble::Limited(reply.retry_after)),
+            StatusCode::TOO_MANY_REQUESTS => Some(Transient::Limited(reply.retry_after)),
             StatusCode::SERVICE_UNAVAILABLE if reply.is_busy() => {
-                Some(Trouble::Limited(reply.retry_after))
+                Some(Transient::Limited(reply.retry_after))
             }
-            StatusCode::SERVICE_UNAVAILABLE => Some(Trouble::Unavailable(reply.retry_after)),
+            StatusCode::SERVICE_UNAVAILABLE => Some(Transient::Unavailable(reply.retry_after)),
             _ => None,
         },
         Err(error) if error.is_timeout() || error.is_builder() => None,
-        Err(error) if error.is_connect() => Some(Trouble::NoConnection),
-        Err(_) => Some(Trouble::Broken),
+        Err(error) if error.is_connect() => Some(Transient::NoConnection),
+        Err(_) => Some(Transient::Broken),
     }
 }
 
@@ -89,7 +88,7 @@ impl Reply {
     /// The body of a success as JSON.
     ///
     /// # Errors
-    /// [`Error::Problem`] when the server said no; [`Error::Foreign`] when the body is nothing that Gradus sends.
+    /// [`Error::Problem`] when the server refused; [`Error::Foreign`] when the body is not one that Gradus sends.
     pub(super) fn json<T: DeserializeOwned>(&self, server: &Url) -> Result<T, Error> {
         self.success(server)?;
         serde_json::from_slice(&self.body).map_err(|error| foreign(server, error.to_string()))
@@ -108,10 +107,10 @@ impl Reply {
         if self.status.is_success() { Ok(()) } else { Err(self.refusal(server)) }
     }
 
-    /// Why this is no success.
+    /// Why this is not a success.
     fn refusal(&self, server: &Url) -> Error {
         if matches!(self.status.as_u16(), 502..=504) {
-            // The server, or a proxy on its behalf, says that nobody answers; waiting has not helped.
+            // A proxy says that the server does not answer, or the server itself that it cannot; waiting has not helped.
             let reason = self.status.to_string();
             return Error::Unreachable { server: server.clone(), reason };
         }
@@ -125,7 +124,7 @@ impl Reply {
         serde_json::from_slice(&self.body).ok()
     }
 
-    /// Whether Gradus itself says that its computer players have too much to do, and that nothing was begun.
+    /// Whether Gradus itself says that its queue of computer moves is full, so that nothing was begun.
     fn is_busy(&self) -> bool {
         self.problem().is_some_and(|problem| problem.code == Problem::LIMIT_BUSY)
     }
@@ -152,18 +151,18 @@ mod tests {
     }
 
     #[test]
-    fn busy_replies_are_trouble_and_other_refusals_are_not() {
-        assert_eq!(trouble(&Ok(reply(429, ""))), Some(Trouble::Limited(None)));
-        assert_eq!(trouble(&Ok(reply(503, ""))), Some(Trouble::Unavailable(None)));
+    fn busy_replies_are_transient_and_other_refusals_are_not() {
+        assert_eq!(transient(&Ok(reply(429, ""))), Some(Transient::Limited(None)));
+        assert_eq!(transient(&Ok(reply(503, ""))), Some(Transient::Unavailable(None)));
         for status in [200, 201, 401, 404, 409, 422, 500, 502] {
-            assert_eq!(trouble(&Ok(reply(status, ""))), None);
+            assert_eq!(transient(&Ok(reply(status, ""))), None);
         }
     }
 
     #[test]
-    fn busy_computer_players_have_begun_nothing() {
+    fn a_full_queue_of_computer_moves_has_begun_nothing() {
         let busy = r#"{"type":"t","title":"T","status":503,"detail":"d","code":"limit.busy"}"#;
-        assert_eq!(trouble(&Ok(reply(503, busy))), Some(Trouble::Limited(None)));
+        assert_eq!(transient(&Ok(reply(503, busy))), Some(Transient::Limited(None)));
     }
 
     #[test]

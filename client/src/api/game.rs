@@ -1,4 +1,4 @@
-//! The games: which there are, how one of them may end, and how a single game is named.
+//! The vocabulary of games on the wire: which games there are, who plays, how a game ends, and how it is recorded.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,18 +41,12 @@ impl fmt::Display for GameKind {
 }
 
 impl FromStr for GameKind {
-    type Err = GameKindError;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Self, GameKindError> {
-        let kind = Self::ALL.into_iter().find(|kind| kind.name() == text);
-        kind.ok_or_else(|| GameKindError(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        by_name(text, "a game", &Self::ALL)
     }
 }
-
-/// A text names none of the games.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no game: gomoku, numerical, four_in_a_row or tesseract was expected")]
-pub struct GameKindError(String);
 
 /// When a game of four-in-a-row ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +59,8 @@ pub enum EndRule {
 }
 
 impl EndRule {
+    const ALL: [Self; 2] = [Self::FirstLine, Self::MostLines];
+
     /// The name that the server knows.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -82,20 +78,14 @@ impl fmt::Display for EndRule {
 }
 
 impl FromStr for EndRule {
-    type Err = EndRuleError;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Self, EndRuleError> {
-        let rule = [Self::FirstLine, Self::MostLines].into_iter().find(|rule| rule.name() == text);
-        rule.ok_or_else(|| EndRuleError(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        by_name(text, "an end of a game", &Self::ALL)
     }
 }
 
-/// A text is no way for a game to end.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no end of a game: first_line or most_lines was expected")]
-pub struct EndRuleError(String);
-
-/// A game's name: 16 lower-case letters and digits. Of a match step's task it is the answer.
+/// A game's id: 16 lower-case letters and digits. Of a match step's task it is the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct GameId(String);
@@ -127,10 +117,185 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A text is no game's name.
+/// A text is not a game's id.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no game's id: 16 lower-case letters and digits were expected")]
+#[error("{0:?} is not a game's id: 16 lower-case letters and digits were expected")]
 pub struct GameIdError(String);
+
+/// Who plays one side of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seat {
+    /// A person, or a program of theirs.
+    Human,
+    /// The computer that draws its moves.
+    Random,
+    /// The computer that follows the game's rules of thumb.
+    Rules,
+    /// The computer that looks ahead.
+    Search,
+}
+
+impl Seat {
+    const ALL: [Self; 4] = [Self::Human, Self::Random, Self::Rules, Self::Search];
+
+    /// Whether a computer sits here.
+    #[must_use]
+    pub fn is_computer(self) -> bool {
+        self != Self::Human
+    }
+
+    /// The name that the server knows.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Random => "random",
+            Self::Rules => "rules",
+            Self::Search => "search",
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Seat {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        by_name(text, "a player", &Self::ALL)
+    }
+}
+
+/// A form in which a game can be had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RecordFormat {
+    /// The server's own, which is complete.
+    #[default]
+    Json,
+    /// Gomoku: the points one after the other, `hhgi`.
+    Points,
+    /// Gomoku: the file of Piskvork and the programs that play through it.
+    Psq,
+    /// Four-in-a-row: `[game]`, `history = [0, 57, 255]`.
+    Ini,
+    /// Tesseract: `{players, {icons}, threshold, "code"}`.
+    Export,
+}
+
+impl RecordFormat {
+    const ALL: [Self; 5] = [Self::Json, Self::Points, Self::Psq, Self::Ini, Self::Export];
+
+    /// The name that the server knows.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Points => "points",
+            Self::Psq => "psq",
+            Self::Ini => "ini",
+            Self::Export => "export",
+        }
+    }
+}
+
+impl fmt::Display for RecordFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for RecordFormat {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        by_name(text, "a form of a record", &Self::ALL)
+    }
+}
+
+/// A move or a cell on the wire: in two games the server writes texts, in two numbers.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum TextOrNumber {
+    Text(String),
+    Number(u64),
+}
+
+impl From<TextOrNumber> for String {
+    fn from(written: TextOrNumber) -> Self {
+        match written {
+            TextOrNumber::Text(text) => text,
+            TextOrNumber::Number(number) => number.to_string(),
+        }
+    }
+}
+
+/// A move as a person types it: gomoku `hh`, numerical `5:9`, four-in-a-row `57` (a cell's id), tesseract `41` (a tile's id).
+///
+/// Sent as a text, which the server takes in all games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "TextOrNumber")]
+pub struct Move(String);
+
+impl Move {
+    /// A move as it was typed; blanks around it do not count. The server says whether it is legal.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(text.trim().to_owned())
+    }
+
+    /// The move's text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The move as a number, where it is an id.
+    #[must_use]
+    pub fn id(&self) -> Option<u8> {
+        self.0.parse().ok()
+    }
+}
+
+impl From<TextOrNumber> for Move {
+    fn from(written: TextOrNumber) -> Self {
+        Self(written.into())
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A text is not one of the names that are known.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{given:?} is not {what}: expected {known}")]
+pub struct NameError {
+    given: String,
+    what: &'static str,
+    known: String,
+}
+
+/// The value whose name a text is.
+fn by_name<T: Copy + fmt::Display>(
+    text: &str,
+    what: &'static str,
+    all: &[T],
+) -> Result<T, NameError> {
+    let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+    let found = all.iter().zip(&names).find(|(_, name)| *name == text);
+    found.map(|(value, _)| *value).ok_or_else(|| NameError {
+        given: text.to_owned(),
+        what,
+        known: names.join(", "),
+    })
+}
 
 #[cfg(test)]
 mod tests {
@@ -142,12 +307,31 @@ mod tests {
             assert_eq!(kind.name().parse(), Ok(kind));
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
         }
-        for rule in [EndRule::FirstLine, EndRule::MostLines] {
+        for rule in EndRule::ALL {
             assert_eq!(rule.name().parse(), Ok(rule));
             assert_eq!(serde_json::to_value(rule).unwrap(), rule.name());
         }
+        for seat in Seat::ALL {
+            assert_eq!(seat.name().parse(), Ok(seat));
+            assert_eq!(serde_json::to_value(seat).unwrap(), seat.name());
+        }
+        for format in RecordFormat::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+        }
+    }
+
+    #[test]
+    fn other_names_are_refused_and_the_known_ones_are_listed() {
+        for junk in ["", "Human", "minimax"] {
+            assert!(junk.parse::<Seat>().is_err(), "{junk:?}");
+        }
         assert!("chess".parse::<GameKind>().is_err());
-        assert!("last_line".parse::<EndRule>().is_err());
+        assert!("pgn".parse::<RecordFormat>().is_err());
+        let error = "last_line".parse::<EndRule>().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            r#""last_line" is not an end of a game: expected first_line, most_lines"#
+        );
     }
 
     #[test]
@@ -156,5 +340,21 @@ mod tests {
         for junk in ["", "k3v7", "K3V7K3V7K3V7K3V7", "k3v7k3v7k3v7/../", "k3v7k3v7k3v7k3v7x"] {
             assert!(junk.parse::<GameId>().is_err(), "{junk:?}");
         }
+    }
+
+    #[test]
+    fn moves_are_texts_or_numbers() {
+        let moves: Vec<Move> = serde_json::from_str(r#"["hh", "5:9", 57, "57"]"#).unwrap();
+        assert_eq!(moves, ["hh", "5:9", "57", "57"].map(Move::new));
+        let ids: Vec<Option<u8>> = moves.iter().map(Move::id).collect();
+        assert_eq!(ids, [None, None, Some(57), Some(57)]);
+        for junk in ["-1", "1.5", "null", "[1]"] {
+            assert!(serde_json::from_str::<Move>(junk).is_err(), "{junk}");
+        }
+    }
+
+    #[test]
+    fn a_move_is_sent_as_a_text() {
+        assert_eq!(serde_json::to_string(&Move::new(" 57\n")).unwrap(), r#""57""#);
     }
 }

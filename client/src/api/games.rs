@@ -1,9 +1,9 @@
-//! The calls about games. Which of them may be sent again by themselves:
+//! The client's calls about games. Which of them are retried:
 //!
-//! | call | again? | why |
+//! | call | retried | why |
 //! |---|---|---|
 //! | reading | yes | nothing changes |
-//! | [`Client::advance`] | yes | the second makes the computer's next move, which is to come anyway |
+//! | [`Client::advance`] | yes | the second makes the computer's next move, which comes anyway |
 //! | [`Client::create_game`] | no | a second game would begin, and the first one's keys are lost |
 //! | [`Client::play`] | no | the second would be refused, and the first move's reply is lost |
 //! | [`Client::undo`] | no | the second takes back one turn more |
@@ -20,12 +20,10 @@ use super::client::Client;
 use super::error::Error;
 use super::events::{self, Events};
 use super::exchange::{exchange, open};
-use super::game::GameId;
-use super::moves::{LineCell, Move};
-use super::new_game::{Created, NewGame};
-use super::records::{RecordFormat, Saved, SavedEntry, SavedList, SavedRecord};
-use super::retry::Repeat;
-use super::seat::SeatKey;
+use super::game::{GameId, Move, RecordFormat, TextOrNumber};
+use super::keys::SeatKey;
+use super::new_game::{Created, NewGame, Saved, SavedRecord};
+use super::retry::Effect;
 use super::state::GameState;
 
 const SEAT_KEY: &str = "X-Seat-Key";
@@ -36,18 +34,18 @@ const LISTEN: Duration = Duration::from_hours(24);
 /// A player's complete lines.
 #[derive(Deserialize)]
 struct Lines {
-    lines: Vec<Vec<LineCell>>,
+    lines: Vec<Vec<TextOrNumber>>,
 }
 
 impl Client {
-    /// Begins a game.
+    /// Starts a game.
     ///
     /// # Errors
     /// See [`Error`].
     pub async fn create_game(&self, new: &NewGame) -> Result<Created, Error> {
         let url = self.url("games");
         let request = || self.signed(self.http.post(url.clone()).json(new));
-        exchange(&self.server, Repeat::Harmful, request).await?.json(&self.server)
+        exchange(&self.server, Effect::Once, request).await?.json(&self.server)
     }
 
     /// A game's state.
@@ -57,7 +55,7 @@ impl Client {
     pub async fn game(&self, game: &GameId) -> Result<GameState, Error> {
         let url = self.url(&format!("games/{game}"));
         let request = || self.signed(self.http.get(url.clone()));
-        exchange(&self.server, Repeat::Harmless, request).await?.json(&self.server)
+        exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
     }
 
     /// Makes a move on the seat of a key; in the state that comes back the computers that follow have moved too.
@@ -76,7 +74,7 @@ impl Client {
             let request = self.http.post(url.clone()).header(SEAT_KEY, key.reveal());
             self.signed(request.json(&body))
         };
-        exchange(&self.server, Repeat::Harmful, request).await?.json(&self.server)
+        exchange(&self.server, Effect::Once, request).await?.json(&self.server)
     }
 
     /// Takes back everything from the last move of a key's seat on.
@@ -86,44 +84,45 @@ impl Client {
     pub async fn undo(&self, game: &GameId, key: &SeatKey) -> Result<GameState, Error> {
         let url = self.url(&format!("games/{game}/undo"));
         let request = || self.signed(self.http.post(url.clone()).header(SEAT_KEY, key.reveal()));
-        exchange(&self.server, Repeat::Harmful, request).await?.json(&self.server)
+        exchange(&self.server, Effect::Once, request).await?.json(&self.server)
     }
 
-    /// Has the computer move that is to move. When a reply gets lost the state that comes back may be two moves further.
+    /// Makes the move of the computer whose turn it is. When a reply gets lost, the state that comes back may be two moves further.
     ///
     /// # Errors
-    /// See [`Error`]; when a person is to move, or the game is over, it is an [`Error::Problem`].
+    /// See [`Error`]; when it is a person's turn, or the game is over, it is an [`Error::Problem`].
     pub async fn advance(&self, game: &GameId) -> Result<GameState, Error> {
         let url = self.url(&format!("games/{game}/advance"));
         let request = || self.signed(self.http.post(url.clone()));
-        exchange(&self.server, Repeat::Harmless, request).await?.json(&self.server)
+        exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
     }
 
-    /// A player's complete lines, in the order in which they were made.
+    /// A player's complete lines in the order in which they were made: each the names of its cells, in gomoku `hh`, else numbers.
     ///
     /// # Errors
     /// See [`Error`].
-    pub async fn lines(&self, game: &GameId, player: u8) -> Result<Vec<Vec<LineCell>>, Error> {
+    pub async fn lines(&self, game: &GameId, player: u8) -> Result<Vec<Vec<String>>, Error> {
         let url = self.url(&format!("games/{game}/lines"));
         let request = || self.signed(self.http.get(url.clone()).query(&[("player", player)]));
-        let reply = exchange(&self.server, Repeat::Harmless, request).await?;
-        Ok(reply.json::<Lines>(&self.server)?.lines)
+        let reply = exchange(&self.server, Effect::Idempotent, request).await?;
+        let lines = reply.json::<Lines>(&self.server)?.lines.into_iter();
+        Ok(lines.map(|line| line.into_iter().map(String::from).collect()).collect())
     }
 
     /// A game's record as a text.
     ///
     /// # Errors
-    /// See [`Error`]; a form that the game does not have is an [`Error::Problem`].
+    /// See [`Error`]; a format that the game does not have is an [`Error::Problem`].
     pub async fn record(&self, game: &GameId, format: RecordFormat) -> Result<String, Error> {
         let url = self.url(&format!("games/{game}/record"));
         let request = || {
             let request = self.http.get(url.clone()).query(&[("format", format.name())]);
             self.signed(request.header(ACCEPT, "application/json, text/plain"))
         };
-        exchange(&self.server, Repeat::Harmless, request).await?.text(&self.server)
+        exchange(&self.server, Effect::Idempotent, request).await?.text(&self.server)
     }
 
-    /// A game's events from now on; the first is the state. Nothing is tried again: open it again when it breaks.
+    /// A game's events from now on; the first is the state. Nothing is retried: open it again when it breaks.
     ///
     /// # Errors
     /// See [`Error`].
@@ -141,18 +140,7 @@ impl Client {
         let url = self.record_url(name);
         let body = json!({ "game": game });
         let request = || self.signed(self.http.put(url.clone()).json(&body));
-        exchange(&self.server, Repeat::Harmful, request).await?.json(&self.server)
-    }
-
-    /// The learner's saved records.
-    ///
-    /// # Errors
-    /// See [`Error`].
-    pub async fn saved_records(&self) -> Result<Vec<SavedEntry>, Error> {
-        let url = self.url("me/records");
-        let request = || self.signed(self.http.get(url.clone()));
-        let reply = exchange(&self.server, Repeat::Harmless, request).await?;
-        Ok(reply.json::<SavedList>(&self.server)?.records)
+        exchange(&self.server, Effect::Once, request).await?.json(&self.server)
     }
 
     /// One of the learner's saved records.
@@ -162,15 +150,17 @@ impl Client {
     pub async fn saved_record(&self, name: &str) -> Result<SavedRecord, Error> {
         let url = self.record_url(name);
         let request = || self.signed(self.http.get(url.clone()));
-        exchange(&self.server, Repeat::Harmless, request).await?.json(&self.server)
+        exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
     }
 
     /// The address of a saved record, whatever its name.
     fn record_url(&self, name: &str) -> Url {
         let mut url = self.url("me/records");
-        if let Ok(mut segments) = url.path_segments_mut() {
-            segments.push(name);
-        }
+        #[expect(
+            clippy::expect_used,
+            reason = "the constructor takes http and https addresses only"
+        )]
+        url.path_segments_mut().expect("an http address has path segments").push(name);
         url
     }
 }

@@ -1,12 +1,12 @@
-//! What begins a game, and what comes back: the state, and the keys of the seats that people have.
+//! Starting a game and saving it: what is sent, and what comes back.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::game::{EndRule, GameKind};
-use super::seat::{Seat, SeatKey};
+use super::game::{EndRule, GameKind, Seat};
+use super::keys::SeatKey;
 use super::state::GameState;
-use super::task::TaskToken;
+use super::steps::TaskToken;
 
 /// The three ways in which a game can begin.
 #[derive(Clone, Debug, Serialize)]
@@ -36,7 +36,7 @@ pub struct GameOptions {
     pub game: GameKind,
     /// Who plays, two seats; in the tesseract two to four.
     pub seats: Vec<Seat>,
-    /// What decides all that the computers draw, 0 to 2^53-1; drawn at random when left out.
+    /// The seed of everything that the computers draw, 0 to 2^53-1; drawn at random when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Four-in-a-row: when the game ends, with the first line if left out.
@@ -92,6 +92,22 @@ impl Created {
     pub fn people(&self) -> impl Iterator<Item = (u8, &SeatKey)> {
         (1..).zip(&self.keys).filter_map(|(player, key)| Some((player, key.as_ref()?)))
     }
+}
+
+/// A record that was saved just now.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Saved {
+    /// Its name.
+    pub name: String,
+    /// Its address.
+    pub url: String,
+}
+
+/// One of the learner's saved records.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SavedRecord {
+    /// The record, a JSON object: a new game can begin with it.
+    pub record: Value,
 }
 
 #[cfg(test)]

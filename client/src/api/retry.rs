@@ -1,7 +1,7 @@
-//! When a request is sent again, and after how long. A pure decision: [`Tries::after`] neither waits nor sends.
+//! When a request is sent again, and after how long. A pure decision: [`Retries::wait_after`] neither waits nor sends.
 //!
-//! A lost connection is tried again three times within about a second, so that a restarting server is ridden out and a missing one is told
-//! soon. A busy server (429, 503) names the wait itself, and is given more time.
+//! A lost connection is retried three times within about a second: long enough for a server that restarts, short enough to report a missing
+//! one soon. A busy server (429, 503) says itself how long to wait, and gets more time.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ const RECONNECT: [Duration; 3] =
     [Duration::from_millis(100), Duration::from_millis(300), Duration::from_millis(900)];
 
 /// The wait when a busy server names none.
-const BUSY: Duration = Duration::from_secs(1);
+const DEFAULT_WAIT: Duration = Duration::from_secs(1);
 
 /// The longest that one request waits out a limit: the longest pause after wrong answers is 60 s.
-const PATIENCE_LIMITED: Duration = Duration::from_secs(90);
+const MAX_WAIT_LIMITED: Duration = Duration::from_secs(90);
 
 /// The longest that one request waits for a server that is up and cannot serve.
-const PATIENCE_UNAVAILABLE: Duration = Duration::from_secs(10);
+const MAX_WAIT_UNAVAILABLE: Duration = Duration::from_secs(10);
 
-/// Why a request should perhaps be sent again.
+/// Why a request failed in a way that may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Trouble {
+pub(super) enum Transient {
     /// No connection could be made: nothing was sent.
     NoConnection,
     /// The connection broke after something may have been sent.
@@ -31,42 +31,42 @@ pub(super) enum Trouble {
     Unavailable(Option<Duration>),
 }
 
-/// Whether the server does the same when a request comes twice.
+/// Whether a request has the same effect when it arrives twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Repeat {
-    /// Reading, and answering: the same answer to the same task returns the stored verdict. Having a computer move that moves anyway.
-    Harmless,
-    /// Registering: the second request would find the name taken, and the key is lost. Games and moves: see [`super::games`].
-    Harmful,
+pub(super) enum Effect {
+    /// Reading, and answering: the same answer to the same task returns the stored verdict. Advancing a computer that moves anyway.
+    Idempotent,
+    /// Games and moves: see [`super::games`].
+    Once,
 }
 
 /// The tries of one request so far.
 #[derive(Debug)]
-pub(super) struct Tries {
-    repeat: Repeat,
+pub(super) struct Retries {
+    effect: Effect,
     reconnects: std::slice::Iter<'static, Duration>,
     waited: Duration,
 }
 
-impl Tries {
+impl Retries {
     /// A request that has not been sent yet.
-    pub(super) fn new(repeat: Repeat) -> Self {
-        Self { repeat, reconnects: RECONNECT.iter(), waited: Duration::ZERO }
+    pub(super) fn new(effect: Effect) -> Self {
+        Self { effect, reconnects: RECONNECT.iter(), waited: Duration::ZERO }
     }
 
-    /// How long to wait before the request is sent again after this trouble; `None` when it must not be or has been often enough.
-    pub(super) fn after(&mut self, trouble: Trouble) -> Option<Duration> {
-        match (trouble, self.repeat) {
-            (Trouble::Broken | Trouble::Unavailable(_), Repeat::Harmful) => None,
-            (Trouble::NoConnection | Trouble::Broken, _) => self.reconnects.next().copied(),
-            (Trouble::Limited(wait), _) => self.patience(wait, PATIENCE_LIMITED),
-            (Trouble::Unavailable(wait), _) => self.patience(wait, PATIENCE_UNAVAILABLE),
+    /// How long to wait before the request is sent again after a failure; `None` when it must not be sent again, or has been sent often enough.
+    pub(super) fn wait_after(&mut self, failure: Transient) -> Option<Duration> {
+        match (failure, self.effect) {
+            (Transient::Broken | Transient::Unavailable(_), Effect::Once) => None,
+            (Transient::NoConnection | Transient::Broken, _) => self.reconnects.next().copied(),
+            (Transient::Limited(wait), _) => self.bounded_wait(wait, MAX_WAIT_LIMITED),
+            (Transient::Unavailable(wait), _) => self.bounded_wait(wait, MAX_WAIT_UNAVAILABLE),
         }
     }
 
     /// At least a tenth of a second, so that `Retry-After: 0` ends too.
-    fn patience(&mut self, named: Option<Duration>, most: Duration) -> Option<Duration> {
-        let wait = named.unwrap_or(BUSY).max(Duration::from_millis(100));
+    fn bounded_wait(&mut self, named: Option<Duration>, most: Duration) -> Option<Duration> {
+        let wait = named.unwrap_or(DEFAULT_WAIT).max(Duration::from_millis(100));
         self.waited = self.waited.saturating_add(wait);
         (self.waited <= most).then_some(wait)
     }
@@ -76,51 +76,51 @@ impl Tries {
 mod tests {
     use super::*;
 
-    fn waits(repeat: Repeat, trouble: Trouble) -> Vec<Duration> {
-        let mut tries = Tries::new(repeat);
-        std::iter::from_fn(|| tries.after(trouble)).collect()
+    fn waits(effect: Effect, failure: Transient) -> Vec<Duration> {
+        let mut retries = Retries::new(effect);
+        std::iter::from_fn(|| retries.wait_after(failure)).collect()
     }
 
-    fn limited(seconds: u64) -> Trouble {
-        Trouble::Limited(Some(Duration::from_secs(seconds)))
+    fn limited(seconds: u64) -> Transient {
+        Transient::Limited(Some(Duration::from_secs(seconds)))
     }
 
-    fn unavailable(seconds: u64) -> Trouble {
-        Trouble::Unavailable(Some(Duration::from_secs(seconds)))
+    fn unavailable(seconds: u64) -> Transient {
+        Transient::Unavailable(Some(Duration::from_secs(seconds)))
     }
 
     #[test]
     fn a_lost_connection_is_tried_again_for_about_a_second() {
-        for trouble in [Trouble::NoConnection, Trouble::Broken] {
-            assert_eq!(waits(Repeat::Harmless, trouble), RECONNECT);
+        for failure in [Transient::NoConnection, Transient::Broken] {
+            assert_eq!(waits(Effect::Idempotent, failure), RECONNECT);
         }
         assert!(RECONNECT.iter().sum::<Duration>() < Duration::from_secs(2));
     }
 
     #[test]
     fn what_may_have_arrived_is_not_sent_again_when_that_does_harm() {
-        assert_eq!(waits(Repeat::Harmful, Trouble::Broken), []);
-        assert_eq!(waits(Repeat::Harmful, unavailable(1)), []);
-        assert_eq!(waits(Repeat::Harmful, Trouble::NoConnection), RECONNECT);
-        assert_eq!(waits(Repeat::Harmful, limited(60)).len(), 1);
+        assert_eq!(waits(Effect::Once, Transient::Broken), []);
+        assert_eq!(waits(Effect::Once, unavailable(1)), []);
+        assert_eq!(waits(Effect::Once, Transient::NoConnection), RECONNECT);
+        assert_eq!(waits(Effect::Once, limited(60)).len(), 1);
     }
 
     #[test]
     fn a_busy_server_names_the_wait() {
-        let mut tries = Tries::new(Repeat::Harmless);
-        assert_eq!(tries.after(limited(5)), Some(Duration::from_secs(5)));
-        assert_eq!(tries.after(unavailable(2)), Some(Duration::from_secs(2)));
-        assert_eq!(tries.after(Trouble::Limited(None)), Some(BUSY));
+        let mut retries = Retries::new(Effect::Idempotent);
+        assert_eq!(retries.wait_after(limited(5)), Some(Duration::from_secs(5)));
+        assert_eq!(retries.wait_after(unavailable(2)), Some(Duration::from_secs(2)));
+        assert_eq!(retries.wait_after(Transient::Limited(None)), Some(DEFAULT_WAIT));
     }
 
     #[test]
-    fn patience_with_a_busy_server_ends() {
-        assert_eq!(waits(Repeat::Harmless, limited(60)).len(), 1);
-        assert_eq!(waits(Repeat::Harmless, limited(0)).len(), 900);
+    fn waiting_for_a_busy_server_ends() {
+        assert_eq!(waits(Effect::Idempotent, limited(60)).len(), 1);
+        assert_eq!(waits(Effect::Idempotent, limited(0)).len(), 900);
         for far in [91, 3600, u64::MAX] {
-            assert_eq!(waits(Repeat::Harmless, limited(far)), []);
+            assert_eq!(waits(Effect::Idempotent, limited(far)), []);
         }
-        assert_eq!(waits(Repeat::Harmless, unavailable(1)).len(), 10);
-        assert_eq!(waits(Repeat::Harmless, unavailable(11)), []);
+        assert_eq!(waits(Effect::Idempotent, unavailable(1)).len(), 10);
+        assert_eq!(waits(Effect::Idempotent, unavailable(11)), []);
     }
 }

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{EndRule, GameId, GameKind};
-use super::moves::Move;
-use super::seat::Seat;
+use super::game::{EndRule, GameId, GameKind, Move, Seat};
 use crate::StepNumber;
 
 /// What lies on a board, in the order of its cells.
@@ -44,10 +42,8 @@ impl Status {
 /// A game's state. Players are numbered from 1 in the order in which they move; seat N plays as player N.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct GameState {
-    /// The game's name.
+    /// The game's id.
     pub id: GameId,
-    /// The game's address.
-    pub url: String,
     /// Which game it is.
     pub game: GameKind,
     /// Who plays, seat by seat.
@@ -66,12 +62,8 @@ pub struct GameState {
     pub winners: Vec<u8>,
     /// The last move.
     pub last: Option<Move>,
-    /// What decides all that the computers draw; a step's match keeps it secret.
+    /// The seed of everything that the computers draw; a step's match keeps it secret.
     pub seed: Option<u64>,
-    /// The address of the board as a picture.
-    pub picture: String,
-    /// The address of the game's events.
-    pub events: String,
     /// Four-in-a-row: when the game ends.
     pub end: Option<EndRule>,
     /// Tesseract: how many lines win.

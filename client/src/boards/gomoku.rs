@@ -48,8 +48,8 @@ impl Point {
     }
 
     /// The point's number when the board is read row by row, from 0.
-    pub(crate) fn index(self) -> i16 {
-        i16::from(self.row) * i16::from(SIZE) + i16::from(self.column)
+    pub(crate) fn index(self) -> u8 {
+        self.row.unsigned_abs() * SIZE.unsigned_abs() + self.column.unsigned_abs()
     }
 }
 

@@ -7,8 +7,6 @@ pub(crate) mod numerical;
 pub(crate) mod space;
 pub(crate) mod tesseract;
 
-use space::Vector;
-
 /// Why a text or a number from a task is no part of a board.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum BoardError {
@@ -27,13 +25,13 @@ pub(crate) enum BoardError {
     #[error("a board without a three whose fourth cell is empty was expected")]
     Three,
     #[error("{0:?} is not a cell: four numbers from 0 to 3 were expected")]
-    Cell(Vector),
+    Cell([i8; 4]),
     #[error("{0:?} is not a direction: four numbers from -1 to 1 were expected")]
-    Offset(Vector),
+    Offset([i8; 4]),
     #[error("{0} is not a tile: a number from 1 to 80 was expected")]
     Tile(u8),
     #[error("{0:?} is not a tile: four numbers from 1 to 3, not all 2, were expected")]
-    Place(Vector),
+    Place([i8; 4]),
     #[error("{0} is not a number of players: 2 to 4 were expected")]
     Players(u8),
 }

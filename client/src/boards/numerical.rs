@@ -50,6 +50,25 @@ impl fmt::Display for Player {
     }
 }
 
+/// The outcome of a position for the player to move with best play on both sides, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    Lost,
+    Drawn,
+    Won,
+}
+
+impl Outcome {
+    /// The same position seen by the other player.
+    pub(crate) fn reversed(self) -> Self {
+        match self {
+            Self::Lost => Self::Won,
+            Self::Drawn => Self::Drawn,
+            Self::Won => Self::Lost,
+        }
+    }
+}
+
 /// A number placed on a cell. Displayed as `cell:number`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Move {

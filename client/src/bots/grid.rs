@@ -1,7 +1,7 @@
-//! Three of the games are one game on different boards: the players take cells in turn, and what counts are lines of so many cells. Gomoku
-//! has lines of five (a longer row is several of them), four-in-a-row lines of four, the tesseract lines of three.
+//! The common board of gomoku, four-in-a-row and the tesseract: the players take cells in turn, and complete lines count. Gomoku has lines of
+//! five (a longer row is several of them), four-in-a-row lines of four, the tesseract lines of three.
 
-use super::BotError;
+use super::turn::BotError;
 
 /// A cell's number, in whatever way the game numbers its cells.
 pub(super) type Cell = u8;
@@ -12,51 +12,57 @@ pub(super) type Side = usize;
 /// The most players.
 const SIDES: usize = 4;
 
+/// How many stones each side has on a line.
+pub(super) type LineCounts = [u8; SIDES];
+
+/// One of a grid's lines, by its place in the list.
+type LineIndex = usize;
+
 /// A board without stones: its lines, all of the same length.
 pub(super) struct Grid {
     lines: Vec<Vec<Cell>>,
     /// How many cells a line has.
     length: u8,
-    /// The numbers of the lines through each cell; none where there is no cell.
-    through: Vec<Vec<usize>>,
+    /// The lines through each of 256 cells; none where there is no cell.
+    through: Vec<Vec<LineIndex>>,
 }
 
 impl Grid {
-    pub(super) fn new(lines: Vec<Vec<Cell>>) -> Self {
-        let mut through = vec![Vec::new(); 256];
-        for (number, line) in lines.iter().enumerate() {
-            for cell in line {
-                if let Some(through) = through.get_mut(usize::from(*cell)) {
-                    through.push(number);
-                }
-            }
-        }
+    pub(super) fn new<const LENGTH: usize>(
+        lines: impl IntoIterator<Item = [Cell; LENGTH]>,
+    ) -> Self {
+        let lines: Vec<Vec<Cell>> = lines.into_iter().map(Vec::from).collect();
+        let through = |cell| {
+            let lines = lines.iter().enumerate().filter(|(_, line)| line.contains(&cell));
+            lines.map(|(index, _)| index).collect()
+        };
+        let through = (0..=Cell::MAX).map(through).collect();
         let length = lines.first().map_or(0, |line| line.iter().map(|_| 1).sum());
         Self { lines, length, through }
     }
 
-    /// The numbers of the lines through a cell.
-    fn through(&self, cell: Cell) -> &[usize] {
-        self.through.get(usize::from(cell)).map_or(&[], Vec::as_slice)
+    #[expect(clippy::indexing_slicing, reason = "there is a list for every u8")]
+    fn through(&self, cell: Cell) -> &[LineIndex] {
+        &self.through[usize::from(cell)]
     }
 
     fn cells(&self) -> impl Iterator<Item = Cell> {
-        (0..=255).filter(|cell| !self.through(*cell).is_empty())
+        (0..=Cell::MAX).filter(|cell| !self.through(*cell).is_empty())
     }
 }
 
-/// The stones on a grid. For every line is known how many each side has there.
+/// The stones on a grid, with the counts of every line kept up to date.
 pub(super) struct Stones<'a> {
     grid: &'a Grid,
-    taken: Vec<bool>,
-    counts: Vec<[u8; SIDES]>,
+    taken: [bool; 256],
+    counts: Vec<LineCounts>,
 }
 
 impl<'a> Stones<'a> {
-    /// The stones after some moves, which so many sides made in turn.
+    /// The stones after some moves, made by so many sides in turn, at most four.
     pub(super) fn after(grid: &'a Grid, moves: &[Cell], sides: usize) -> Result<Self, BotError> {
         let counts = vec![[0; SIDES]; grid.lines.len()];
-        let mut stones = Self { grid, taken: vec![false; 256], counts };
+        let mut stones = Self { grid, taken: [false; 256], counts };
         for (cell, side) in moves.iter().zip((0..sides).cycle()) {
             if !stones.is_empty(*cell) {
                 return Err(BotError::History(format!("move {cell} is made twice")));
@@ -66,29 +72,32 @@ impl<'a> Stones<'a> {
         Ok(stones)
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "cells are u8, sides below 4, and lines those of the grid"
+    )]
     pub(super) fn place(&mut self, cell: Cell, side: Side) {
-        self.change(cell, side, true);
+        self.taken[usize::from(cell)] = true;
+        for line in self.grid.through(cell) {
+            self.counts[*line][side] += 1;
+        }
     }
 
     /// Takes a side's stone away again.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "cells are u8, sides below 4, and lines those of the grid"
+    )]
     pub(super) fn clear(&mut self, cell: Cell, side: Side) {
-        self.change(cell, side, false);
-    }
-
-    fn change(&mut self, cell: Cell, side: Side, stone: bool) {
-        if let Some(taken) = self.taken.get_mut(usize::from(cell)) {
-            *taken = stone;
-        }
+        self.taken[usize::from(cell)] = false;
         for line in self.grid.through(cell) {
-            let count = self.counts.get_mut(*line).and_then(|counts| counts.get_mut(side));
-            if let Some(count) = count {
-                *count = if stone { *count + 1 } else { *count - 1 };
-            }
+            self.counts[*line][side] -= 1;
         }
     }
 
+    #[expect(clippy::indexing_slicing, reason = "there is an entry for every u8")]
     pub(super) fn is_empty(&self, cell: Cell) -> bool {
-        self.taken.get(usize::from(cell)) == Some(&false)
+        !self.taken[usize::from(cell)]
     }
 
     /// The empty cells, ascending.
@@ -96,32 +105,34 @@ impl<'a> Stones<'a> {
         self.grid.cells().filter(|cell| self.is_empty(*cell))
     }
 
-    /// How many stones of each side lie on each line through a cell.
-    pub(super) fn counts(&self, cell: Cell) -> impl Iterator<Item = [u8; SIDES]> {
-        self.grid.through(cell).iter().filter_map(|line| self.counts.get(*line).copied())
+    /// The counts of each line through a cell.
+    #[expect(clippy::indexing_slicing, reason = "the lines are those of the grid")]
+    pub(super) fn counts_through(&self, cell: Cell) -> impl Iterator<Item = LineCounts> {
+        self.grid.through(cell).iter().map(|line| self.counts[*line])
     }
 
-    /// How many stones of each side lie on each line.
-    pub(super) fn lines(&self) -> impl Iterator<Item = &[u8; SIDES]> {
-        self.counts.iter()
+    /// The counts of all lines.
+    pub(super) fn counts(&self) -> impl Iterator<Item = LineCounts> {
+        self.counts.iter().copied()
     }
 
     /// How many complete lines a side has.
     pub(super) fn complete(&self, side: Side) -> u32 {
-        self.lines().map(|counts| u32::from(counts.get(side) == Some(&self.grid.length))).sum()
+        self.counts().map(|counts| u32::from(self.is_complete(counts, side))).sum()
     }
 
-    /// How many complete lines of a side go through a cell.
-    pub(super) fn completed(&self, cell: Cell, side: Side) -> u32 {
-        let lines = self.counts(cell);
-        lines.map(|counts| u32::from(counts.get(side) == Some(&self.grid.length))).sum()
+    /// How many complete lines of a side run through a cell.
+    pub(super) fn complete_through(&self, cell: Cell, side: Side) -> u32 {
+        self.counts_through(cell).map(|counts| u32::from(self.is_complete(counts, side))).sum()
     }
 
-    /// The empty cells of the lines that lack so many stones of a side and nothing else, ascending, none twice.
+    fn is_complete(&self, counts: LineCounts, side: Side) -> bool {
+        counts.get(side) == Some(&self.grid.length)
+    }
+
+    /// The empty cells of the lines that lack so many stones of a side and hold nothing else, ascending, none twice.
     pub(super) fn lacking(&self, side: Side, stones: u8) -> Vec<Cell> {
-        let lines = self.grid.lines.iter().zip(&self.counts);
-        let lines = lines.filter(|(_, counts)| self.lacks(**counts, side, stones));
-        self.empty_of(lines.map(|(line, _)| line))
+        self.empty_cells_of(0..self.grid.lines.len(), side, stones)
     }
 
     /// The cells where a side would complete a line.
@@ -129,24 +140,29 @@ impl<'a> Stones<'a> {
         self.lacking(side, 1)
     }
 
-    /// Of the lines through a cell: the cells where a side would complete one.
-    pub(super) fn completing_with(&self, cell: Cell, side: Side) -> Vec<Cell> {
-        let lines = self.grid.through(cell).iter();
-        let lines = lines.filter(|line| {
-            self.counts.get(**line).is_some_and(|counts| self.lacks(*counts, side, 1))
-        });
-        self.empty_of(lines.filter_map(|line| self.grid.lines.get(*line)))
+    /// The cells where a side would complete a line that runs through a cell.
+    pub(super) fn completing_through(&self, cell: Cell, side: Side) -> Vec<Cell> {
+        self.empty_cells_of(self.grid.through(cell).iter().copied(), side, 1)
     }
 
-    /// Whether a line lacks so many stones of a side and nothing else.
-    fn lacks(&self, counts: [u8; SIDES], side: Side, stones: u8) -> bool {
-        let own = counts.get(side).copied().unwrap_or(0);
-        own + stones == self.grid.length && counts.iter().sum::<u8>() == own
-    }
-
-    fn empty_of<'l>(&self, lines: impl Iterator<Item = &'l Vec<Cell>>) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = lines.flatten().copied().collect();
-        cells.retain(|cell| self.is_empty(*cell));
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "sides are below 4, and the lines are those of the grid"
+    )]
+    fn empty_cells_of(
+        &self,
+        lines: impl Iterator<Item = LineIndex>,
+        side: Side,
+        lacking: u8,
+    ) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for line in lines {
+            let counts = self.counts[line];
+            let own = counts[side];
+            if own + lacking == self.grid.length && counts.iter().sum::<u8>() == own {
+                cells.extend(self.grid.lines[line].iter().filter(|cell| self.is_empty(**cell)));
+            }
+        }
         cells.sort_unstable();
         cells.dedup();
         cells

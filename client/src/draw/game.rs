@@ -15,20 +15,22 @@
 //!
 //! Empty cells show what a person types to move there, as long as somebody is to move.
 
+use super::boards::{EmptyCells, four_in_a_row, gomoku, numerical, tesseract};
 use super::players::{self, Icons, player};
-use super::{FAINT, four_in_a_row, gomoku, labelled, numerical, paint, tesseract, turns};
+use super::text::{FAINT, labelled, one_line, paint};
 use crate::api::{GameKind, GameState, Move, Position, Status};
 use crate::boards;
 
-/// The columns of the narrowest terminal that is thought of, without those of `moves`.
+/// The columns for the moves in a terminal 80 columns wide.
 const COLUMNS: usize = 70;
 
 /// A game's state.
 #[must_use]
 pub fn game(state: &GameState) -> String {
     let board = board(state).unwrap_or_else(|| labelled("board", format!("{:?}", state.board)));
-    let parts = [moves(state), scores(state), numbers(state).unwrap_or_default(), outcome(state)];
-    format!("{}\n{board}\n{}", heading(state), parts.concat())
+    let parts = [Some(moves(state)), Some(scores(state)), numbers(state), Some(outcome(state))];
+    let parts: String = parts.into_iter().flatten().collect();
+    format!("{}\n{board}\n{parts}", heading(state))
 }
 
 /// Which game it is, who plays, and what was chosen.
@@ -45,9 +47,12 @@ fn heading(state: &GameState) -> String {
     text
 }
 
-/// The board; `None` when it is none of this game.
+/// The board; `None` when it is not one of this game.
 fn board(state: &GameState) -> Option<String> {
-    let is_open = state.status == Status::Open;
+    let empty = match state.status {
+        Status::Open => EmptyCells::Ids,
+        Status::Won | Status::Draw => EmptyCells::Dots,
+    };
     let last = state.last.as_ref();
     match (state.game, &state.board) {
         (GameKind::Gomoku, Position::Stones(stones)) => {
@@ -58,7 +63,7 @@ fn board(state: &GameState) -> Option<String> {
         (GameKind::FourInARow, Position::Stones(stones)) => {
             let last = last.and_then(Move::id);
             let board = stones.clone().try_into().ok()?;
-            Some(four_in_a_row::played(&board, last, is_open))
+            Some(four_in_a_row::played(&board, last, empty))
         }
         (GameKind::Numerical, Position::Numbers(_)) => {
             let cell = last.and_then(|last| last.as_str().split_once(':')?.0.parse().ok());
@@ -67,7 +72,7 @@ fn board(state: &GameState) -> Option<String> {
         (GameKind::Tesseract, Position::Numbers(holders)) => {
             let last = last.and_then(|last| last.id()?.try_into().ok());
             let board = boards::tesseract::Board::try_from(holders.as_slice()).ok()?;
-            Some(tesseract::played(&board, &Icons::of_game(state), last, is_open))
+            Some(tesseract::played(&board, &Icons::of_game(state), last, empty))
         }
         _ => None,
     }
@@ -83,7 +88,7 @@ fn numerical_board(state: &GameState) -> Option<boards::numerical::Board> {
 }
 
 fn moves(state: &GameState) -> String {
-    let lines = turns::wrapped(&state.history, state.seats.len(), COLUMNS);
+    let lines = wrapped(&state.history, state.seats.len(), COLUMNS);
     let lines = if lines.is_empty() { "none".to_owned() } else { lines.join("\n        ") };
     labelled("moves ", lines)
 }
@@ -109,7 +114,7 @@ fn outcome(state: &GameState) -> String {
     };
     match (state.status, state.to_move, state.winners.as_slice()) {
         (Status::Open, Some(number), _) => {
-            let seat = state.seat(number).map(|seat| format!(" ({seat})")).unwrap_or_default();
+            let seat = state.seat(number).map_or_else(String::new, |seat| format!(" ({seat})"));
             format!("{} is to move{seat}\n", name(state, number))
         }
         (Status::Open, None, _) => "nobody is to move\n".to_owned(),
@@ -125,6 +130,23 @@ fn outcome(state: &GameState) -> String {
 /// What a player is called, in the player's colour.
 fn name(state: &GameState, number: u8) -> String {
     paint(players::style(number), player(state, number))
+}
+
+/// The moves numbered in turns: lines of at most so many columns; a turn stays on one line. A turn is one move of each player.
+fn wrapped(history: &[Move], players: usize, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (number, moves) in (1..).zip(history.chunks(players.max(1))) {
+        let moves: Vec<String> = moves.iter().map(|each| one_line(each.as_str())).collect();
+        let turn = format!("{number}. {}", moves.join(" "));
+        match lines.last_mut() {
+            Some(line) if line.len() + 2 + turn.len() <= columns => {
+                line.push_str("  ");
+                line.push_str(&turn);
+            }
+            _ => lines.push(turn),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -228,5 +250,22 @@ mod tests {
             plain(json!({"board": [1, 2], "status": "won", "winners": [2], "to_move": null}));
         assert_eq!(lines[2], "board  Numbers([1, 2])");
         assert_eq!(lines.last().unwrap(), "o (rules) wins");
+    }
+
+    fn moves(texts: &str) -> Vec<Move> {
+        texts.split(' ').map(Move::new).collect()
+    }
+
+    #[test]
+    fn a_turn_is_one_move_of_each_player() {
+        assert_eq!(wrapped(&moves("hh gi hi"), 2, 40), ["1. hh gi  2. hi"]);
+        assert_eq!(wrapped(&moves("1 2 3 4"), 3, 40), ["1. 1 2 3  2. 4"]);
+        assert!(wrapped(&[], 2, 40).is_empty());
+    }
+
+    #[test]
+    fn a_turn_stays_on_one_line() {
+        assert_eq!(wrapped(&moves("hh gi hi gj"), 2, 18), ["1. hh gi  2. hi gj"]);
+        assert_eq!(wrapped(&moves("hh gi hi gj"), 2, 17), ["1. hh gi", "2. hi gj"]);
     }
 }

@@ -1,38 +1,23 @@
-//! Games, and a task's boards, for a terminal. What of a task can be drawn is known by the form of the task's fields, so that a new step whose task looks like an
-//! old one's is drawn too; all other fields are listed as JSON.
+//! Games, and a task's boards, for a terminal. A task's boards are recognised by the form of its fields, so that a new kind whose task looks
+//! like an old one's is drawn too; all other fields are listed as JSON.
 //!
 //! The text has ANSI colours: print it through a stream that strips them where they are not wanted, as `anstream` does.
 
-mod cells;
-mod four_in_a_row;
+mod boards;
 mod game;
-mod gomoku;
-mod numerical;
 mod players;
-mod tesseract;
-mod turns;
+mod text;
 
-use std::fmt::Display;
-
-use anstyle::{AnsiColor, Style};
 use serde::Deserialize;
 
 use crate::api::{Fields, Task};
-use crate::boards;
+use crate::boards as rules;
+use boards::{four_in_a_row, gomoku, numerical, tesseract};
+use text::labelled;
 
 pub use game::game;
 pub use players::player;
-
-/// The first player's pieces: black stones, odd numbers.
-const FIRST: Style = AnsiColor::Yellow.on_default().bold();
-/// The second player's.
-const SECOND: Style = AnsiColor::Cyan.on_default().bold();
-/// The third player's.
-const THIRD: Style = AnsiColor::Magenta.on_default().bold();
-/// The fourth player's.
-const FOURTH: Style = AnsiColor::Green.on_default().bold();
-/// Empty cells and the names of rows and columns.
-const FAINT: Style = Style::new().dimmed();
+pub use text::one_line;
 
 /// The forms of fields that hold boards; the first that fits is taken.
 #[derive(Deserialize)]
@@ -40,21 +25,21 @@ const FAINT: Style = Style::new().dimmed();
 enum Boards {
     Points {
         #[serde(default)]
-        board: boards::gomoku::Game,
-        coord: Vec<boards::gomoku::Point>,
+        board: rules::gomoku::Game,
+        coord: Vec<rules::gomoku::Point>,
     },
     Replay {
-        questions: boards::gomoku::Game,
+        questions: rules::gomoku::Game,
     },
     Gomoku {
         #[serde(alias = "questions")]
-        games: Vec<boards::gomoku::Game>,
+        games: Vec<rules::gomoku::Game>,
     },
     Numerical {
-        boards: Vec<boards::numerical::Board>,
+        boards: Vec<rules::numerical::Board>,
     },
     FourInARow {
-        boards: Vec<boards::four_in_a_row::Board>,
+        boards: Vec<rules::four_in_a_row::Board>,
     },
     Tesseract {
         games: Vec<tesseract::Contest>,
@@ -98,19 +83,11 @@ pub fn task(task: &Task) -> String {
 
 fn fields(fields: &Fields) -> String {
     let boards: Option<Boards> = fields.read().ok();
-    let drawn = boards.as_ref().map(Boards::fields).unwrap_or_default();
+    let drawn = boards.as_ref().map_or(&[][..], Boards::fields);
     let others = fields.iter().filter(|(name, _)| !drawn.contains(&name.as_str()));
-    let mut parts = boards.as_ref().map(Boards::draw).unwrap_or_default();
+    let mut parts = boards.as_ref().map_or_else(Vec::new, Boards::draw);
     parts.extend(others.map(|(name, value)| labelled(name, value)));
     parts.join("\n")
-}
-
-fn labelled(name: &str, value: impl Display) -> String {
-    format!("{}  {value}\n", paint(FAINT, name))
-}
-
-fn paint(style: Style, text: impl Display) -> String {
-    format!("{style}{text}{style:#}")
 }
 
 #[cfg(test)]

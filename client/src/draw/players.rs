@@ -3,9 +3,8 @@
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
-use super::{FIRST, FOURTH, SECOND, THIRD};
+use super::text::{FIRST, FOURTH, SECOND, THIRD, one_line};
 use crate::api::{GameKind, GameState};
-use crate::report::one_line;
 
 /// A player's colour.
 pub(super) fn style(player: u8) -> Style {

@@ -1,4 +1,4 @@
-//! A campaign as one JSON document:
+//! A solve run as one JSON document:
 //!
 //! ```json
 //! {"server": "http://127.0.0.1:8080/", "passed": false, "planned": 40, "done": 2, "failed": 1, "error": null,
@@ -6,33 +6,33 @@
 //!             {"step": "12", "round": 1, "outcome": "wrong", "ms": 9, "detail": "…"}]}
 //! ```
 //!
-//! `outcome` is `accepted`, `wrong`, `refused`, `unsolved` or `no solver`; `error` says why the rest was abandoned.
+//! `outcome` is `accepted`, `wrong`, `refused`, `unsolved`, `not won` or `no solver`; `error` says why the rest was abandoned.
 
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::campaign::{Campaign, Round};
+use crate::solve_run::{Round, SolveRun};
 
 /// Writes the document and a line's end.
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write(campaign: &Campaign, mut writer: impl Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut writer, &document(campaign))?;
+pub fn write(run: &SolveRun, mut writer: impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut writer, &document(run))?;
     writeln!(writer)?;
     writer.flush()
 }
 
-fn document(campaign: &Campaign) -> Value {
+fn document(run: &SolveRun) -> Value {
     json!({
-        "server": campaign.server,
-        "passed": campaign.passed(),
-        "planned": campaign.planned,
-        "done": campaign.rounds.len(),
-        "failed": campaign.failed(),
-        "error": campaign.abandoned.as_ref().map(ToString::to_string),
-        "rounds": campaign.rounds.iter().map(round).collect::<Vec<_>>(),
+        "server": run.server,
+        "passed": run.passed(),
+        "planned": run.planned,
+        "done": run.rounds.len(),
+        "failed": run.failed(),
+        "error": run.abandoned.as_ref().map(ToString::to_string),
+        "rounds": run.rounds.iter().map(round).collect::<Vec<_>>(),
     })
 }
 
@@ -51,23 +51,23 @@ mod tests {
     use super::*;
     use crate::report::sample;
 
-    fn written(campaign: &Campaign) -> Value {
+    fn written(run: &SolveRun) -> Value {
         let mut bytes = Vec::new();
-        write(campaign, &mut bytes).unwrap();
+        write(run, &mut bytes).unwrap();
         serde_json::from_slice(&bytes).unwrap()
     }
 
     #[test]
     fn the_document_has_every_round() {
-        let campaign = sample::campaign(2, vec![sample::accepted(1), sample::unsolvable()]);
+        let run = sample::run(2, vec![sample::accepted(1), sample::unsolvable()]);
         let expected = json!({
             "server": "http://127.0.0.1:8080/", "passed": false, "planned": 2, "done": 2, "failed": 1, "error": null,
             "rounds": [
                 {"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null},
-                {"step": "88", "round": 1, "outcome": "no solver", "ms": 12, "detail": "this client has no solver for step 88"},
+                {"step": "88", "round": 1, "outcome": "no solver", "ms": 12, "detail": "this client has no solver for the kind \"gomoku/renju\""},
             ],
         });
-        assert_eq!(written(&campaign), expected);
+        assert_eq!(written(&run), expected);
     }
 
     #[test]

@@ -1,30 +1,30 @@
-//! A campaign as `JUnit` XML, which CI systems read: a suite for each step, a case for each round. A server that stopped answering is a case
+//! A solve run as `JUnit` XML, which CI systems read: a suite for each step, a case for each round. A server that stopped answering is a case
 //! of its own with an error, so that what was not done does not pass for done.
 
 use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
-use super::one_line;
-use crate::campaign::{Campaign, Round};
+use crate::draw::one_line;
+use crate::solve_run::{Round, SolveRun};
 
 /// Writes the XML.
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write(campaign: &Campaign, mut writer: impl Write) -> io::Result<()> {
-    let xml = report(campaign).to_string();
+pub fn write(run: &SolveRun, mut writer: impl Write) -> io::Result<()> {
+    let xml = report(run).to_string();
     let xml = xml.map_err(|error: SerializeError| io::Error::other(error))?;
     writer.write_all(xml.as_bytes())?;
     writer.flush()
 }
 
-fn report(campaign: &Campaign) -> Report {
+fn report(run: &SolveRun) -> Report {
     let mut report = Report::new("gradus-client");
-    for rounds in campaign.rounds.chunk_by(|one, next| one.step == next.step) {
+    for rounds in run.rounds.chunk_by(|one, next| one.step == next.step) {
         report.add_test_suites(rounds.first().map(|first| suite(first, rounds)));
     }
-    if let Some(error) = &campaign.abandoned {
+    if let Some(error) = &run.abandoned {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         status.set_type("unreachable").set_message(error.to_string());
         let mut suite = TestSuite::new("server");

@@ -1,10 +1,12 @@
-//! What a campaign found, told to people ([`line()`], [`summary`], [`bar`]) and to machines ([`json`], [`junit`]).
+//! The result of a solve run for people ([`line()`], [`summary`], [`Bar`]) and for programs ([`json`], [`junit`]).
 
-pub mod bar;
 pub mod json;
 pub mod junit;
 
-use crate::campaign::{Campaign, Round};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+
+use crate::draw::one_line;
+use crate::solve_run::{Round, SolveRun};
 
 /// A round in one line, as `step 07  round 3/20  accepted  12 ms`; a failed one says why.
 #[must_use]
@@ -18,25 +20,53 @@ pub fn line(round: &Round) -> String {
     }
 }
 
-/// The whole campaign in one line.
+/// The whole run in one line.
 #[must_use]
-pub fn summary(campaign: &Campaign) -> String {
-    let Campaign { planned, rounds, .. } = campaign;
+pub fn summary(run: &SolveRun) -> String {
+    let SolveRun { planned, rounds, .. } = run;
     let done = rounds.len();
-    match (campaign.failed(), campaign.passed()) {
+    match (run.failed(), run.passed()) {
         (_, true) => format!("{done} of {planned} rounds done, all accepted"),
         (0, _) => format!("{done} of {planned} rounds done"),
         (failed, _) => format!("{done} of {planned} rounds done, {failed} failed"),
     }
 }
 
-/// A server's text on one line, and without what a terminal would take for a command.
-#[must_use]
-pub fn one_line(text: &str) -> String {
-    text.replace(char::is_control, " ")
+const TEMPLATE: &str = "{wide_bar} {pos}/{len}  {msg}  eta {eta}";
+
+#[expect(clippy::expect_used, reason = "the template is a constant, and a test draws the bar")]
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template(TEMPLATE).expect("the template is well formed")
 }
 
-/// Campaigns for the tests of all formats.
+/// A progress bar on standard error, with failed rounds as lines above it. It vanishes when it is dropped.
+#[derive(Debug)]
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    /// An empty bar for so many rounds or games.
+    #[must_use]
+    pub fn new(rounds: u64) -> Self {
+        let bar = ProgressBar::new(rounds).with_finish(ProgressFinish::AndClear);
+        Self(bar.with_style(style()))
+    }
+
+    /// Counts a round.
+    pub fn advance(&self, round: &Round) {
+        if round.result.is_err() {
+            self.0.println(line(round));
+        }
+        self.count(format!("step {}", round.step));
+    }
+
+    /// Counts one round or game, and shows a few words beside the bar.
+    pub fn count(&self, message: String) {
+        self.0.set_message(message);
+        self.0.inc(1);
+    }
+}
+
+/// Solve runs for the tests of all formats.
 #[cfg(test)]
 mod sample {
     use std::num::NonZeroU32;
@@ -44,7 +74,8 @@ mod sample {
 
     use crate::StepNumber;
     use crate::api::{Accepted, Error, Problem, Wrong};
-    use crate::campaign::{Campaign, Failure, Round};
+    use crate::solve::Failure;
+    use crate::solve_run::{Round, SolveRun};
 
     fn round(
         step: &str,
@@ -73,13 +104,11 @@ mod sample {
     }
 
     pub(super) fn unsolvable() -> Round {
-        round("88", 1, |step| Err(Failure::NoSolver(step)))
+        round("88", 1, |_| Err(Failure::NoSolver("gomoku/renju".to_owned())))
     }
 
     pub(super) fn refused() -> Round {
         let problem = Problem {
-            kind: "about:blank".to_owned(),
-            title: "Wait".to_owned(),
             status: 429,
             detail: "wait 60 s".to_owned(),
             code: "limit.cooldown".to_owned(),
@@ -87,24 +116,26 @@ mod sample {
         round("14", 2, |_| Err(Failure::Refused(Error::Problem(Box::new(problem)))))
     }
 
-    pub(super) fn campaign(planned: u64, rounds: Vec<Round>) -> Campaign {
+    pub(super) fn run(planned: u64, rounds: Vec<Round>) -> SolveRun {
         let server = "http://127.0.0.1:8080/".to_owned();
-        Campaign { server, planned, rounds, abandoned: None }
+        SolveRun { server, planned, rounds, abandoned: None }
     }
 
-    pub(super) fn abandoned(planned: u64, rounds: Vec<Round>) -> Campaign {
+    pub(super) fn abandoned(planned: u64, rounds: Vec<Round>) -> SolveRun {
         let server = "http://127.0.0.1:8080".parse().unwrap();
         let reason = "connection refused".to_owned();
-        Campaign {
-            abandoned: Some(Error::Unreachable { server, reason }),
-            ..campaign(planned, rounds)
-        }
+        SolveRun { abandoned: Some(Error::Unreachable { server, reason }), ..run(planned, rounds) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bar_can_be_drawn() {
+        Bar::new(2).count("step 07".to_owned());
+    }
 
     #[test]
     fn a_round_is_one_line() {
@@ -115,7 +146,7 @@ mod tests {
         );
         assert_eq!(
             line(&sample::unsolvable()),
-            "step 88  round 1/2  no solver  12 ms  this client has no solver for step 88"
+            "step 88  round 1/2  no solver  12 ms  this client has no solver for the kind \"gomoku/renju\""
         );
         assert_eq!(
             line(&sample::refused()),
@@ -126,12 +157,12 @@ mod tests {
     #[test]
     fn the_summary_counts_what_was_done() {
         let rounds = || vec![sample::accepted(1), sample::accepted(2)];
-        let all = sample::campaign(2, rounds());
+        let all = sample::run(2, rounds());
         assert_eq!(summary(&all), "2 of 2 rounds done, all accepted");
         let half = sample::abandoned(9, rounds());
         assert_eq!(summary(&half), "2 of 9 rounds done");
-        let failed = sample::campaign(2, vec![sample::accepted(1), sample::wrong()]);
+        let failed = sample::run(2, vec![sample::accepted(1), sample::wrong()]);
         assert_eq!(summary(&failed), "2 of 2 rounds done, 1 failed");
-        assert_eq!(summary(&sample::campaign(0, vec![])), "0 of 0 rounds done");
+        assert_eq!(summary(&sample::run(0, vec![])), "0 of 0 rounds done");
     }
 }

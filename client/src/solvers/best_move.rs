@@ -1,4 +1,4 @@
-//! Step 08: a point that scores highest for the player to move, by the table of patterns.
+//! `gomoku/best-move`: a point that scores highest for the player to move, by the table of patterns.
 
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ pub(super) struct Task {
     questions: Vec<Game>,
 }
 
-/// What a line is worth: the value of the first row with a pattern that occurs in it. `C` is the point in question, `M` a stone of the
+/// The value of a line: that of the first row with a pattern that occurs in it. `C` is the point in question, `M` a stone of the
 /// player to move, `O` one of the opponent's, `.` an empty point.
 const TABLE: [(u32, &[&str]); 8] = [
     (10000, &["CMMMM", "MCMMM", "MMCMM", "MMMCM", "MMMMC"]),
@@ -22,7 +22,7 @@ const TABLE: [(u32, &[&str]); 8] = [
     (50, &[".MC.", ".CM."]),
 ];
 
-/// What a line without any of the patterns is worth.
+/// The value of a line without any of the patterns.
 const NOTHING: u32 = 20;
 
 pub(super) fn solve(task: &Task) -> Vec<String> {
@@ -67,7 +67,7 @@ mod tests {
     use crate::solvers::vectors;
 
     fn solved(game: &str) -> String {
-        vectors::solved("08", json!({"questions": [game]})).remove(0)
+        vectors::solved("gomoku/best-move", json!({"questions": [game]})).remove(0)
     }
 
     fn scored(game: &str, point: &str, mover: char) -> u32 {

@@ -1,10 +1,10 @@
-//! Step 26: which of the computer's five rules applies, and the cells among which it chooses.
+//! `four-in-a-row/cpu-rule`: which of the computer's five rules applies, and the cells among which it chooses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::list;
+use crate::api::list_item;
 use crate::boards::four_in_a_row::{self, Board, Id, Line, Side};
 
 #[derive(Deserialize)]
@@ -28,7 +28,8 @@ pub(crate) fn choice(board: &Board, lines: &[Line], side: Side) -> String {
         board.empty().collect(),
     ];
     let first = (1..).zip(rules).find(|(_, cells)| !cells.is_empty());
-    first.map_or_else(|| "-".to_owned(), |(number, cells)| format!("{number}: {}", list(cells)))
+    first
+        .map_or_else(|| "-".to_owned(), |(number, cells)| format!("{number}: {}", list_item(cells)))
 }
 
 /// Of the lines with exactly two stones of a side and two empty cells: the empty cells that lie on the most of them.
@@ -49,7 +50,8 @@ mod tests {
     use crate::solvers::vectors;
 
     fn solved(board: &str, side: &str) -> String {
-        vectors::solved("26", json!({"boards": [board], "side": side})).remove(0)
+        vectors::solved("four-in-a-row/cpu-rule", json!({"boards": [board], "side": side}))
+            .remove(0)
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! Step 18: the result of a numerical endgame with best play, and a move that keeps it. All games from the position are tried.
+//! `numerical/endgame`: the result of a numerical endgame with best play, and a move that keeps it. All games from the position are tried.
 
 use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use crate::boards::numerical::{Board, Move};
+use crate::boards::numerical::{Board, Move, Outcome};
 
 #[derive(Deserialize)]
 pub(super) struct Task {
@@ -30,25 +30,6 @@ impl TryFrom<Board> for Endgame {
 
 pub(super) fn solve(task: &Task) -> Vec<String> {
     task.boards.iter().map(|endgame| result(&endgame.0)).collect()
-}
-
-/// What a position is worth for the player to move, the worst first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
-    Lost,
-    Drawn,
-    Won,
-}
-
-impl Outcome {
-    /// The same for the other player.
-    fn reversed(self) -> Self {
-        match self {
-            Self::Lost => Self::Won,
-            Self::Drawn => Self::Drawn,
-            Self::Won => Self::Lost,
-        }
-    }
 }
 
 /// The outcomes that are known already.
@@ -90,7 +71,7 @@ fn best(board: &Board, known: &mut Known) -> Option<(Outcome, Move)> {
     best
 }
 
-/// What an undecided board is worth for the player to move.
+/// The outcome of an undecided board for the player to move.
 fn outcome(board: &Board, known: &mut Known) -> Outcome {
     if let Some(outcome) = known.get(board) {
         return *outcome;
@@ -107,7 +88,7 @@ mod tests {
     use crate::solvers::{Fields, solver, vectors};
 
     fn solved(board: &Value) -> String {
-        vectors::solved("18", json!({"boards": [board]})).remove(0)
+        vectors::solved("numerical/endgame", json!({"boards": [board]})).remove(0)
     }
 
     /// Odd has 3 left for cell 2 or 8: 8:3 completes column 0, 2 + 15 + 3 + 14.
@@ -141,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_decided_board_or_one_with_too_many_empty_cells_is_no_endgame() {
-        let solve = solver("18".parse().unwrap()).unwrap();
+        let solve = solver("numerical/endgame").unwrap();
         for board in [
             json!([10, 16, 12, 6, 3, 13, 11, 14, 0, 0, 0, 0, 0, 0, 0, 0]),
             json!([16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 0]),

@@ -1,9 +1,9 @@
-//! Step 36: a tesseract game's history as a code, and back. The history is one integer whose digits in base 81 are the tile ids; the code is
+//! `tesseract/export`: a tesseract game's history as a code, and back. The history is one integer whose digits in base 81 are the tile ids; the code is
 //! the same integer in base 62.
 
 use serde::Deserialize;
 
-use super::list;
+use crate::api::list_item;
 
 /// The digits of a code: `0`–`9`, `a`–`z`, `A`–`Z`.
 const DIGITS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -15,7 +15,7 @@ pub(super) struct Task {
 }
 
 pub(super) fn solve(task: &Task) -> Vec<String> {
-    let histories = task.codes.iter().map(|code| list(in_base(81, &code.0, 62)));
+    let histories = task.codes.iter().map(|code| list_item(in_base(81, &code.0, 62)));
     let codes = task.histories.iter().map(|history| code(history));
     histories.chain(codes).collect()
 }
@@ -66,21 +66,23 @@ fn in_base(base: usize, digits: &[u8], old_base: usize) -> Vec<usize> {
 mod tests {
     use serde_json::json;
 
-    use super::*;
+    use crate::api::list_item;
     use crate::solvers::vectors;
 
     #[test]
     fn the_published_game_is_read_and_written() {
         let case = vectors::at("/tesseract_export");
-        let items =
-            vectors::solved("36", json!({"codes": [case["code"]], "histories": [case["history"]]}));
-        assert_eq!(items[0], list(case["history"].as_array().unwrap()));
+        let items = vectors::solved(
+            "tesseract/export",
+            json!({"codes": [case["code"]], "histories": [case["history"]]}),
+        );
+        assert_eq!(items[0], list_item(case["history"].as_array().unwrap()));
         assert_eq!(items[1], case["code"].as_str().unwrap());
     }
 
     #[test]
     fn codes_come_before_histories() {
         let task = json!({"codes": ["1", "1j"], "histories": [[], [61], [1, 0]]});
-        assert_eq!(vectors::solved("36", task), ["1", "1 0", "", "Z", "1j"]);
+        assert_eq!(vectors::solved("tesseract/export", task), ["1", "1 0", "", "Z", "1j"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Step 28: a sequence of at most five moves that wins by force. Each move but the last leaves the side one cell that would complete a
+//! `four-in-a-row/forced-win`: a sequence of at most five moves that wins by force. Each move but the last leaves the side one cell that would complete a
 //! line, which the opponent takes; the last leaves two or more. After none of them has the opponent a cell that completes a line of his
 //! own.
 
@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde::Deserialize;
 
-use super::list;
+use crate::api::list_item;
 use crate::boards::four_in_a_row::{self, Board, Id, Line, QuietBoard, Side};
 
 /// The longest sequence.
@@ -20,7 +20,10 @@ pub(super) struct Task {
 
 pub(super) fn solve(task: &Task) -> Vec<String> {
     let lines = four_in_a_row::lines();
-    task.boards.iter().map(|quiet| list(forced_win(quiet.board(), &lines, task.side))).collect()
+    task.boards
+        .iter()
+        .map(|quiet| list_item(forced_win(quiet.board(), &lines, task.side)))
+        .collect()
 }
 
 /// The shortest sequence, its moves in order; empty if there is none.
@@ -123,7 +126,7 @@ mod tests {
 
     fn solved(black: &[Id], white: &[Id], side: &str) -> String {
         let task = json!({"boards": [drawn(black, white)], "side": side});
-        vectors::solved("28", task).remove(0)
+        vectors::solved("four-in-a-row/forced-win", task).remove(0)
     }
 
     /// Plays black's sequence by the rule, with a look at the whole board after every move.

@@ -1,29 +1,25 @@
 //! A tournament: many games between computer players, on the server, several at once.
 //!
-//! The seats go round: the first game has them as given, each following game moved on by one, so that between two players the sides
-//! alternate. Each game is worth one point: whoever wins has it, several winners share it, and so do all when nobody wins.
+//! The seats rotate: the first game has them as given, each following game moves them on by one, so that between two players the sides
+//! alternate. Each game is worth one point: the winner gets it, several winners share it, and all players share it when nobody wins.
 
-pub mod interval;
-pub mod json;
-mod points;
-mod seed;
+pub mod report;
 mod standing;
-pub mod table;
 
 use std::num::NonZeroU32;
 
 use futures_util::stream::{self, StreamExt};
 
-use crate::api::{Client, Error, GameId, GameOptions, GameState, NewGame, Problem, Seat, Status};
-use crate::campaign::Jobs;
+use crate::api::{Client, Error, GameId, GameOptions, GameState, NewGame, Problem, Status};
+use crate::jobs::Jobs;
 
-pub use points::Points;
-pub use standing::{Standing, standings};
+use standing::standings;
+pub use standing::{Played, Points, Standing};
 
 /// What a tournament plays.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The first game; its seed is what all games' seeds are derived from.
+    /// The first game; all games' seeds are derived from its seed.
     pub first: GameOptions,
     /// How many games.
     pub games: NonZeroU32,
@@ -35,60 +31,27 @@ impl Plan {
     /// One of the games, numbered from 1.
     fn game(&self, number: u32) -> GameOptions {
         let mut options = self.first.clone();
-        let seats = self.first.seats.iter().cycle().skip(self.moved_on(number));
+        let seats = self.first.seats.iter().cycle().skip(self.rotation(number));
         options.seats = seats.take(self.first.seats.len()).copied().collect();
-        options.seed = self.first.seed.map(|seed| seed::derived(seed, number));
+        options.seed = self.first.seed.map(|seed| derived(seed, number));
         options
     }
 
-    /// How far the seats have gone round.
-    fn moved_on(&self, number: u32) -> usize {
+    /// By how many places the seats have moved on.
+    fn rotation(&self, number: u32) -> usize {
         let seats = self.first.seats.len().max(1);
-        usize::try_from(number.saturating_sub(1)).map_or(0, |before| before % seats)
+        (1..number).count() % seats
     }
 }
 
-/// A game that came to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// The game's number, from 1.
-    pub number: u32,
-    /// The game's name on the server.
-    pub id: GameId,
-    /// Who sat where.
-    pub seats: Vec<Seat>,
-    /// The game's seed.
-    pub seed: Option<u64>,
-    /// How many moves it had.
-    pub moves: u32,
-    /// Won, or a draw.
-    pub status: Status,
-    /// The players who won, by their seats.
-    pub winners: Vec<u8>,
-}
-
-impl Played {
-    fn new(number: u32, state: GameState) -> Self {
-        Self {
-            number,
-            id: state.id,
-            seats: state.seats,
-            seed: state.seed,
-            moves: u32::try_from(state.history.len()).unwrap_or(u32::MAX),
-            status: state.status,
-            winners: state.winners,
-        }
-    }
-}
-
-/// What became of a plan.
+/// The result of a plan.
 #[derive(Debug)]
 pub struct Tournament {
     /// The server's address.
     pub server: String,
     /// What was to be played.
     pub plan: Plan,
-    /// The games that came to their ends, in the order of their numbers.
+    /// The games that are over, in the order of their numbers.
     pub played: Vec<Played>,
     /// Why the rest was not played.
     pub stopped: Option<Error>,
@@ -110,7 +73,7 @@ impl Tournament {
     }
 }
 
-/// Carries out a plan; `watch` is shown the tournament after each game, the newest last. The first refusal of the server ends it: the
+/// Runs a plan; `watch` is called with the tournament after each game, the newest last. The first refusal of the server ends it: the
 /// other games would be refused as well.
 pub async fn run(client: &Client, plan: &Plan, mut watch: impl FnMut(&Tournament)) -> Tournament {
     let mut tournament = Tournament {
@@ -121,7 +84,7 @@ pub async fn run(client: &Client, plan: &Plan, mut watch: impl FnMut(&Tournament
     };
     let mut ended = stream::iter(1..=plan.games.get())
         .map(|number| game(client, plan, number))
-        .buffer_unordered(plan.jobs.at_once());
+        .buffer_unordered(plan.jobs.get());
     while let Some(game) = ended.next().await {
         match game {
             Ok(game) => tournament.played.push(game),
@@ -160,23 +123,29 @@ async fn advance(client: &Client, game: &GameId) -> Result<GameState, Error> {
     }
 }
 
-/// Tournaments for the tests of all forms in which they are told.
+/// JSON numbers carry 53 bits safely.
+const SEED_BITS: u32 = 53;
+
+/// The seed of a game, derived from the tournament's seed and the game's number. The formula is part of what `--seed` promises: a tournament
+/// can be repeated with a later version.
+fn derived(seed: u64, number: u32) -> u64 {
+    split_mix(seed, number) >> (u64::BITS - SEED_BITS)
+}
+
+/// `SplitMix64` (Steele, Lea and Flood, 2014): an output of the generator that starts from a seed, counted from 1.
+fn split_mix(seed: u64, number: u32) -> u64 {
+    let state = seed.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// Tournaments for the tests of this module and of the reports.
 #[cfg(test)]
 mod sample {
-    use super::{GameOptions, NonZeroU32, Plan, Played, Seat, Status, Tournament};
-    use crate::api::GameKind;
-
-    pub(super) fn played(number: u32, seats: &[Seat], winners: &[u8]) -> Played {
-        Played {
-            number,
-            id: "k3v7k3v7k3v7k3v7".parse().unwrap(),
-            seats: seats.to_vec(),
-            seed: Some(u64::from(number)),
-            moves: 10 * number,
-            status: if winners.is_empty() { Status::Draw } else { Status::Won },
-            winners: winners.to_vec(),
-        }
-    }
+    use super::standing::sample::four_games;
+    use super::{GameOptions, NonZeroU32, Plan, Tournament};
+    use crate::api::{GameKind, Seat};
 
     pub(super) fn plan(seats: &[Seat], games: u32) -> Plan {
         let mut first = GameOptions::new(GameKind::Gomoku, seats.to_vec());
@@ -184,18 +153,12 @@ mod sample {
         Plan { first, games: NonZeroU32::new(games).unwrap(), jobs: "2".parse().unwrap() }
     }
 
-    /// Four games of which `search` wins two, `rules` one, and nobody one.
+    /// The tournament of [`four_games`].
     pub(super) fn tournament() -> Tournament {
-        let (given, swapped) = ([Seat::Rules, Seat::Search], [Seat::Search, Seat::Rules]);
         Tournament {
             server: "http://127.0.0.1:8080/".to_owned(),
-            plan: plan(&given, 4),
-            played: vec![
-                played(1, &given, &[2]),
-                played(2, &swapped, &[1]),
-                played(3, &given, &[1]),
-                played(4, &swapped, &[]),
-            ],
+            plan: plan(&[Seat::Rules, Seat::Search], 4),
+            played: four_games(),
             stopped: None,
         }
     }
@@ -204,9 +167,10 @@ mod sample {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::Seat;
 
     #[test]
-    fn seats_go_round() {
+    fn seats_rotate() {
         let (random, rules, search) = (Seat::Random, Seat::Rules, Seat::Search);
         let two = sample::plan(&[rules, search], 4);
         let seats: Vec<_> = (1..=3).map(|number| two.game(number).seats).collect();
@@ -237,5 +201,19 @@ mod tests {
         assert_eq!(tournament.mean_moves(), Some(25.0));
         tournament.played.clear();
         assert_eq!(tournament.mean_moves(), None);
+    }
+
+    #[test]
+    fn the_generator_gives_its_published_outputs() {
+        let first = [1, 2, 3].map(|number| split_mix(1_234_567, number));
+        assert_eq!(
+            first,
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
+    }
+
+    #[test]
+    fn a_seed_has_53_bits() {
+        assert!((1..=1000).all(|number| derived(u64::MAX, number) < 1 << 53));
     }
 }

@@ -1,8 +1,43 @@
-//! What each player of a tournament has achieved.
+//! What each player of a tournament has achieved: the points of the games played, and how sure that is.
 
-use super::points::Points;
-use super::{Played, interval};
-use crate::api::{Seat, Status};
+use std::fmt;
+use std::ops::AddAssign;
+
+use crate::api::{GameId, GameState, Seat, Status};
+
+/// A game that came to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The game's number, from 1.
+    pub number: u32,
+    /// The game's name on the server.
+    pub id: GameId,
+    /// Who sat where.
+    pub seats: Vec<Seat>,
+    /// The game's seed.
+    pub seed: Option<u64>,
+    /// How many moves it had.
+    pub moves: u32,
+    /// Won, or a draw.
+    pub status: Status,
+    /// The players who won, by their seats.
+    pub winners: Vec<u8>,
+}
+
+impl Played {
+    /// The result of a game that is over.
+    pub(super) fn new(number: u32, state: GameState) -> Self {
+        Self {
+            number,
+            id: state.id,
+            seats: state.seats,
+            seed: state.seed,
+            moves: state.history.iter().map(|_| 1).sum(),
+            status: state.status,
+            winners: state.winners,
+        }
+    }
+}
 
 /// One player's games. A computer that has several seats is one player for each seat at which it can sit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +92,8 @@ impl Standing {
     /// The 95 % confidence interval of the share.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
-        interval::wilson(self.share().unwrap_or_default(), self.games)
+        // Without games the share does not matter.
+        wilson(self.share().unwrap_or(0.0), self.games)
     }
 
     fn is_at(&self, computer: Seat, seat: u8) -> bool {
@@ -90,7 +126,7 @@ impl Standing {
 
 /// The players of a tournament in the order of its seats, with what they achieved in some games.
 #[must_use]
-pub fn standings(seats: &[Seat], played: &[Played]) -> Vec<Standing> {
+pub(super) fn standings(seats: &[Seat], played: &[Played]) -> Vec<Standing> {
     let mut standings: Vec<Standing> = Vec::new();
     for (place, computer) in seats.iter().enumerate() {
         if seats.iter().take(place).any(|before| before == computer) {
@@ -114,10 +150,98 @@ pub fn standings(seats: &[Seat], played: &[Played]) -> Vec<Standing> {
     standings
 }
 
+/// Points in twelfths, so that a point shared by two, three or four players adds up exactly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Points(u32);
+
+/// One point.
+const WHOLE: u32 = 12;
+
+impl Points {
+    /// One player's part of a point that so many share.
+    fn shared_by(players: u32) -> Self {
+        Self(WHOLE / players.max(1))
+    }
+
+    /// The points as a number.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        f64::from(self.0) / f64::from(WHOLE)
+    }
+}
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+/// Written with two decimals at most: `12`, `7.5`, `0.33`.
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{:.2}", self.value());
+        f.pad(text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+/// The normal distribution's quantile for 95 % between both sides.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The Wilson score interval: between which shares a player's true share of the points lies with 95 % confidence.
+///
+/// With the share p of n games and z = 1.96 the bounds are
+///
+/// ```text
+/// (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n)
+/// ```
+///
+/// (E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927.) The interval is meant for games that are
+/// won or lost. A share of a point, as in a draw, varies less than that, so that with draws it is rather too wide than too narrow.
+///
+/// Returns the lower and the upper bound for a share, 0 to 1, of so many games; of no games 0 and 1.
+fn wilson(share: f64, games: u32) -> (f64, f64) {
+    if games == 0 {
+        return (0.0, 1.0);
+    }
+    let games = f64::from(games);
+    let square = Z * Z / games;
+    let spread = Z * (share * (1.0 - share) / games + square / (4.0 * games)).sqrt();
+    let bound = |spread: f64| ((share + square / 2.0 + spread) / (1.0 + square)).clamp(0.0, 1.0);
+    (bound(-spread), bound(spread))
+}
+
+/// Played games for the tests of this module and of the reports.
+#[cfg(test)]
+pub(super) mod sample {
+    use super::{Played, Seat, Status};
+
+    pub(in crate::tournament) fn played(number: u32, seats: &[Seat], winners: &[u8]) -> Played {
+        Played {
+            number,
+            id: "k3v7k3v7k3v7k3v7".parse().unwrap(),
+            seats: seats.to_vec(),
+            seed: Some(u64::from(number)),
+            moves: 10 * number,
+            status: if winners.is_empty() { Status::Draw } else { Status::Won },
+            winners: winners.to_vec(),
+        }
+    }
+
+    /// Four games of which `search` wins two, `rules` one, and nobody one.
+    pub(in crate::tournament) fn four_games() -> Vec<Played> {
+        let (given, swapped) = ([Seat::Rules, Seat::Search], [Seat::Search, Seat::Rules]);
+        vec![
+            played(1, &given, &[2]),
+            played(2, &swapped, &[1]),
+            played(3, &given, &[1]),
+            played(4, &swapped, &[]),
+        ]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::sample;
 
     /// Name, games, points, points by seat, wins, draws, losses.
     fn told(standing: &Standing) -> String {
@@ -132,7 +256,10 @@ mod tests {
 
     #[test]
     fn points_are_counted_by_computer_and_by_seat() {
-        let told: Vec<String> = sample::tournament().standings().iter().map(told).collect();
+        let told: Vec<String> = standings(&[Seat::Rules, Seat::Search], &sample::four_games())
+            .iter()
+            .map(told)
+            .collect();
         assert_eq!(told, ["rules: 4 1.5 [1 0.5] 1-1-2", "search: 4 2.5 [1.5 1] 2-1-1"]);
     }
 
@@ -186,5 +313,41 @@ mod tests {
         let standings = standings(&[Seat::Rules, Seat::Search], &[]);
         assert!(standings.iter().all(|standing| standing.share().is_none()));
         assert!(standings.iter().all(|standing| standing.interval().1 > 0.99));
+    }
+
+    #[test]
+    fn thirds_add_up() {
+        let mut points = Points::default();
+        for expected in ["0.33", "0.67", "1", "1.33"] {
+            points += Points::shared_by(3);
+            assert_eq!(points.to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn points_are_short() {
+        let written = [1, 2, 3, 4].map(|players| Points::shared_by(players).to_string());
+        assert_eq!(written, ["1", "0.5", "0.33", "0.25"]);
+        assert_eq!(Points(1200).to_string(), "100");
+        assert_eq!(Points::default().to_string(), "0");
+    }
+
+    fn per_mille(share: f64, games: u32) -> [String; 2] {
+        let (low, high) = wilson(share, games);
+        [low, high].map(|bound| format!("{:.1}", bound * 1000.0))
+    }
+
+    #[test]
+    fn the_bounds_are_those_of_the_formula() {
+        // 50 of 100, 90 of 100, 10 of 10 and 0 of 10, as statistical tables have them.
+        assert_eq!(per_mille(0.5, 100), ["403.8", "596.2"]);
+        assert_eq!(per_mille(0.9, 100), ["825.6", "944.8"]);
+        assert_eq!(per_mille(1.0, 10), ["722.5", "1000.0"]);
+        assert_eq!(per_mille(0.0, 10), ["0.0", "277.5"]);
+    }
+
+    #[test]
+    fn of_no_games_everything_can_be() {
+        assert_eq!(per_mille(0.0, 0), ["0.0", "1000.0"]);
     }
 }

@@ -218,7 +218,7 @@ async fn behind_the_last_step_there_is_no_next() {
     let client = gradus_client::Client::new(server.url(), None).unwrap();
     let last = STEPS[STEPS.len() - 1].parse().unwrap();
     let choice = gradus_client::TaskChoice::Current;
-    let accepted = gradus_client::campaign::attempt(&client, last, &choice).await.unwrap();
+    let accepted = gradus_client::solve::solve_step(&client, last, &choice).await.unwrap();
     assert_eq!(accepted.next, None);
     assert!(!accepted.message.contains("http"), "{}", accepted.message);
 }

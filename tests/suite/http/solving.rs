@@ -1,6 +1,7 @@
 //! Every step can be solved: by the client's solvers and bots, which share no code with the server.
 
-use gradus_client::{Client, Credentials, Key, TaskChoice, campaign};
+use gradus_client::solve::solve_step;
+use gradus_client::{Client, Key, TaskChoice};
 use serde_json::Value;
 
 use crate::server::{Caller, Reply, STEPS, Server, puzzles};
@@ -9,13 +10,13 @@ use crate::server::{Caller, Reply, STEPS, Server, puzzles};
 async fn a_learner_climbs_the_whole_ladder_by_the_addresses_that_the_server_tells() {
     let server = Server::start();
     let ada = server.register("Ada").await;
-    let client = Client::new(server.url(), Some(Credentials::Bearer(Key::new(&ada.key)))).unwrap();
+    let client = Client::new(server.url(), Some(Key::new(&ada.key))).unwrap();
     let mut next = ada.me().await.next;
     let mut climbed = Vec::new();
     while let Some(url) = next {
         let step = url.strip_prefix(&format!("{}/step_", server.url())).unwrap().to_owned();
         let choice = TaskChoice::Current;
-        let accepted = campaign::attempt(&client, step.parse().unwrap(), &choice).await.unwrap();
+        let accepted = solve_step(&client, step.parse().unwrap(), &choice).await.unwrap();
         assert_eq!(accepted.step.to_string(), step);
         climbed.push(step);
         next = accepted.next;

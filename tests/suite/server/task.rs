@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct Task {
     pub(crate) step: String,
+    pub(crate) kind: String,
     pub(crate) title: String,
     #[serde(rename = "task")]
     pub(crate) token: String,
@@ -28,7 +29,7 @@ impl Task {
 
     /// The items of the right answer, by the client's solver: it shares no code with the server.
     pub(crate) fn solution(&self) -> Vec<String> {
-        let solve = solvers::solver(self.step.parse().unwrap()).unwrap();
+        let solve = solvers::solver(&self.kind).unwrap();
         solve(&Fields::from(Value::Object(self.fields.clone()))).unwrap()
     }
 }

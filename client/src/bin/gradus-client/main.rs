@@ -1,29 +1,60 @@
 //! The command line of the Gradus client.
 
-mod args;
-mod exit;
-mod output;
+mod error;
 mod play;
-mod show;
+mod server;
 mod solve;
 mod solve_all;
+mod terminal;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
-use crate::args::{Args, Command};
+use crate::error::{CliError, Exit};
+use crate::play::Play;
+use crate::solve::{Show, Solve};
+use crate::solve_all::SolveAll;
+
+const EXIT_CODES: &str =
+    "Exit codes: 0 all passed, 1 some step failed, 2 bad usage, 3 the server does not answer.";
+
+/// Solves the steps of a Gradus server with solvers of its own, and plays its games.
+#[derive(Debug, Parser)]
+#[command(name = "gradus-client", version, after_help = EXIT_CODES)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Solve every step on the server's ladder, or those chosen.
+    #[command(after_help = EXIT_CODES)]
+    SolveAll(SolveAll),
+    /// Solve one step and show what the server says.
+    Solve(Solve),
+    /// Fetch a step's task and draw its boards.
+    Show(Show),
+    /// Play a game against a computer or another person, look on, or let computers play each other.
+    Play(Box<Play>),
+}
+
+impl Command {
+    async fn execute(self) -> Result<Exit, CliError> {
+        match self {
+            Self::SolveAll(solve_all) => solve_all.run().await,
+            Self::Solve(solve) => solve.run().await,
+            Self::Show(show) => show.run().await,
+            Self::Play(play) => play.run().await,
+        }
+    }
+}
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    let result = match Args::parse().command {
-        Command::SolveAll(args) => solve_all::run(args).await,
-        Command::Solve(args) => solve::run(args).await,
-        Command::Show(args) => show::run(args).await,
-        Command::Play(args) => play::run(*args).await,
-    };
-    let exit = result.unwrap_or_else(|error| {
-        output::complain(&error);
+    let exit = Args::parse().command.execute().await.unwrap_or_else(|error| {
+        terminal::report_error(&error);
         error.exit()
     });
     exit.into()

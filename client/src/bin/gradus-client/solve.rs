@@ -1,15 +1,58 @@
-//! `solve NN`: one step, and what the server says of the answer.
+//! `solve NN` and `show NN`: one step.
 
-use gradus_client::{campaign, report};
+use gradus_client::draw;
+use gradus_client::solve::solve_step;
+use gradus_client::{StepNumber, TaskChoice, TaskToken};
 
-use crate::args::Solve;
-use crate::exit::{Exit, Stop};
-use crate::output;
+use crate::error::{CliError, Exit};
+use crate::server::{Fresh, Server};
+use crate::terminal;
 
-pub(crate) async fn run(args: Solve) -> Result<Exit, Stop> {
-    let client = args.server.client()?;
-    let accepted = campaign::attempt(&client, args.step, &args.fresh.choice()).await?;
-    let message = report::one_line(&accepted.message);
-    output::print(&format!("step {}  accepted  {message}\n", accepted.step))?;
-    Ok(Exit::Passed)
+#[derive(Debug, clap::Args)]
+pub(crate) struct Solve {
+    /// The step's number.
+    #[arg(value_name = "NN")]
+    pub(crate) step: StepNumber,
+    #[command(flatten)]
+    pub(crate) server: Server,
+    #[command(flatten)]
+    pub(crate) fresh: Fresh,
+}
+
+impl Solve {
+    /// Solves the step and prints what the server says of the answer.
+    pub(crate) async fn run(self) -> Result<Exit, CliError> {
+        let client = self.server.client()?;
+        let accepted = solve_step(&client, self.step, &self.fresh.choice()).await?;
+        let message = draw::one_line(&accepted.message);
+        terminal::print(&format!("step {}  accepted  {message}\n", accepted.step))?;
+        Ok(Exit::Passed)
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Show {
+    /// The step's number.
+    #[arg(value_name = "NN")]
+    pub(crate) step: StepNumber,
+    #[command(flatten)]
+    pub(crate) server: Server,
+    #[command(flatten)]
+    pub(crate) fresh: Fresh,
+    /// Show the task of this token again.
+    #[arg(long, value_name = "TOKEN", conflicts_with = "fresh")]
+    pub(crate) task: Option<String>,
+}
+
+impl Show {
+    /// Prints the task, drawn.
+    pub(crate) async fn run(self) -> Result<Exit, CliError> {
+        let choice = match &self.task {
+            Some(token) => TaskChoice::Again(TaskToken::new(token)),
+            None => self.fresh.choice(),
+        };
+        let task = self.server.client()?.task(self.step, &choice).await?;
+        terminal::print(&draw::task(&task))?;
+        Ok(Exit::Passed)
+    }
 }

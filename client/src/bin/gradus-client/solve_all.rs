@@ -1,37 +1,71 @@
-//! `solve-all`: a campaign over the server's ladder, and its reports.
+//! `solve-all`: a solve run over the server's ladder, and its reports.
 
 use std::fs::File;
-use std::io::{self, IsTerminal};
+use std::io;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use gradus_client::campaign::{self, Campaign, Plan, Round};
-use gradus_client::report::{self, bar::Bar};
+use gradus_client::jobs::Jobs;
+use gradus_client::report::{self, Bar};
+use gradus_client::solve_run::{self, Plan, Round, SolveRun};
+use gradus_client::step::StepSelection;
 use gradus_client::{Client, Error};
 
-use crate::args::SolveAll;
-use crate::exit::{Exit, Stop};
-use crate::output;
+use crate::error::{CliError, Exit};
+use crate::server::{Fresh, Server};
+use crate::terminal::{self, Output};
 
-pub(crate) async fn run(args: SolveAll) -> Result<Exit, Stop> {
-    let client = args.server.client()?;
-    let junit = args.junit.clone().map(JunitFile::create).transpose()?;
-    let campaign = campaign(&client, &args).await?;
-    if let Some(junit) = junit {
-        junit.write(&campaign)?;
-    }
-    if args.json {
-        output::tolerate(report::json::write(&campaign, io::stdout().lock()))?;
-    } else {
-        output::print(&format!("{}\n", report::summary(&campaign)))?;
-    }
-    Ok(exit(&campaign))
+#[derive(Debug, clap::Args)]
+pub(crate) struct SolveAll {
+    #[command(flatten)]
+    pub(crate) server: Server,
+    /// Only these steps: numbers and ranges.
+    #[arg(long, value_name = "06-09,21")]
+    pub(crate) steps: Option<StepSelection>,
+    /// How often to solve each step.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) rounds: NonZeroU32,
+    /// How many rounds to run at once.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) jobs: Jobs,
+    #[command(flatten)]
+    pub(crate) fresh: Fresh,
+    /// Write the results as one JSON document to standard output, and nothing else.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the results as XML, in the form that CI systems read, to a file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
 }
 
-/// The campaign over the chosen steps. A server that is gone before the ladder is known is a campaign that was abandoned at the start.
-async fn campaign(client: &Client, args: &SolveAll) -> Result<Campaign, Stop> {
+impl SolveAll {
+    /// Solves the steps and reports each round.
+    pub(crate) async fn run(self) -> Result<Exit, CliError> {
+        let client = self.server.client()?;
+        let junit = self.junit.clone().map(JunitFile::create).transpose()?;
+        let run = solve(&client, &self).await?;
+        if let Some(junit) = junit {
+            junit.write(&run)?;
+        }
+        match self.output() {
+            Output::Json => {
+                terminal::ignore_closed_pipe(report::json::write(&run, io::stdout().lock()))?;
+            }
+            Output::Text => terminal::print(&format!("{}\n", report::summary(&run)))?,
+        }
+        Ok(exit(&run))
+    }
+
+    fn output(&self) -> Output {
+        if self.json { Output::Json } else { Output::Text }
+    }
+}
+
+/// The run over the chosen steps. When the server does not even show its ladder, it is a run that was abandoned at the start.
+async fn solve(client: &Client, args: &SolveAll) -> Result<SolveRun, CliError> {
     let ladder = match client.ladder().await {
         Ok(ladder) => ladder.steps(),
-        Err(error @ Error::Unreachable { .. }) => return Ok(Campaign::not_begun(client, error)),
+        Err(error @ Error::Unreachable { .. }) => return Ok(SolveRun::not_begun(client, error)),
         Err(error) => return Err(error.into()),
     };
     let steps = match &args.steps {
@@ -39,47 +73,47 @@ async fn campaign(client: &Client, args: &SolveAll) -> Result<Campaign, Stop> {
         None => ladder,
     };
     let plan = Plan { steps, rounds: args.rounds, jobs: args.jobs, choice: args.fresh.choice() };
-    let watch = watch(args.json, plan.total());
-    Ok(campaign::run(client, &plan, watch).await)
+    let watch = show_rounds(args.output(), plan.total());
+    Ok(solve_run::run(client, &plan, watch).await)
 }
 
 /// Shows each round as it ends: a bar on a terminal, else lines; with `--json` no lines.
-fn watch(json: bool, rounds: u64) -> Box<dyn FnMut(&Round)> {
-    if io::stderr().is_terminal() && (json || io::stdout().is_terminal()) {
+fn show_rounds(output: Output, rounds: u64) -> Box<dyn FnMut(&Round)> {
+    if output.has_bar() {
         let bar = Bar::new(rounds);
         Box::new(move |round| bar.advance(round))
-    } else if json {
+    } else if output == Output::Json {
         Box::new(|_| ())
     } else {
-        // A line that cannot be written is passed over; the summary after it fails in the same way, and that is told.
-        Box::new(|round| drop(output::print(&format!("{}\n", report::line(round)))))
+        // An error is reported when the summary is written, which fails in the same way.
+        Box::new(|round| drop(terminal::print(&format!("{}\n", report::line(round)))))
     }
 }
 
-fn exit(campaign: &Campaign) -> Exit {
-    if let Some(error) = &campaign.abandoned {
-        output::complain(error);
+fn exit(run: &SolveRun) -> Exit {
+    if let Some(error) = &run.abandoned {
+        terminal::report_error(error);
         return Exit::Unreachable;
     }
-    if campaign.passed() { Exit::Passed } else { Exit::Failed }
+    if run.passed() { Exit::Passed } else { Exit::Failed }
 }
 
-/// The file of `--junit`, opened before the work begins: a path that cannot be written should not cost a campaign.
+/// The file of `--junit`, opened before the run, so that a path that cannot be written is reported at once.
 struct JunitFile {
     path: PathBuf,
     file: File,
 }
 
 impl JunitFile {
-    fn create(path: PathBuf) -> Result<Self, Stop> {
+    fn create(path: PathBuf) -> Result<Self, CliError> {
         match File::create(&path) {
             Ok(file) => Ok(Self { path, file }),
-            Err(error) => Err(Stop::Junit { path, error }),
+            Err(error) => Err(CliError::Junit { path, error }),
         }
     }
 
-    fn write(self, campaign: &Campaign) -> Result<(), Stop> {
-        let written = report::junit::write(campaign, &self.file);
-        written.map_err(|error| Stop::Junit { path: self.path, error })
+    fn write(self, run: &SolveRun) -> Result<(), CliError> {
+        let written = report::junit::write(run, &self.file);
+        written.map_err(|error| CliError::Junit { path: self.path, error })
     }
 }

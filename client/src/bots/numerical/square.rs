@@ -1,4 +1,4 @@
-//! The board of numerical tic-tac-toe as the bot plays on it: numbers are placed and taken back, and the lines are kept up to date.
+//! The board of numerical tic-tac-toe for searching: numbers are placed and taken back, and the tallies of the lines are kept up to date.
 
 /// The sum of a line that wins.
 const GOAL: u8 = 34;
@@ -15,7 +15,7 @@ pub(super) struct Placement {
 struct Tally {
     filled: u8,
     sum: u8,
-    /// The numbers as bits, as [`Evaluation`](crate::solvers::evaluate::Evaluation) wants them.
+    /// The numbers as bits, as [`Evaluation`](crate::solvers::evaluation::Evaluation) wants them.
     numbers: usize,
 }
 
@@ -28,9 +28,18 @@ impl Tally {
             numbers: self.numbers | bit(number),
         }
     }
+
+    /// The line with one of its numbers taken away.
+    fn without(self, number: u8) -> Self {
+        Self {
+            filled: self.filled - 1,
+            sum: self.sum - number,
+            numbers: self.numbers & !bit(number),
+        }
+    }
 }
 
-/// The numbers on the board, 0 for an empty cell.
+/// The position: the numbers on the board, 0 for an empty cell.
 #[derive(Clone, Default)]
 pub(super) struct Square {
     cells: [u8; 16],
@@ -55,33 +64,31 @@ impl Square {
         self.lines.iter().map(|line| line.numbers)
     }
 
+    /// Makes an allowed move.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "moves that are not allowed are never placed, and there are ten lines"
+    )]
     pub(super) fn place(&mut self, Placement { cell, number }: Placement) {
-        self.put(cell, number);
+        self.cells[cell] = number;
         self.used |= bit(number);
         self.placed += 1;
         for line in through(cell) {
-            if let Some(line) = self.lines.get_mut(line) {
-                *line = line.with(number);
-            }
+            self.lines[line] = self.lines[line].with(number);
         }
     }
 
+    /// Takes the last move back.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "moves that are not allowed are never placed, and there are ten lines"
+    )]
     pub(super) fn take_back(&mut self, Placement { cell, number }: Placement) {
-        self.put(cell, 0);
+        self.cells[cell] = 0;
         self.used &= !bit(number);
         self.placed -= 1;
         for line in through(cell) {
-            if let Some(line) = self.lines.get_mut(line) {
-                line.filled -= 1;
-                line.sum -= number;
-                line.numbers &= !bit(number);
-            }
-        }
-    }
-
-    fn put(&mut self, cell: usize, number: u8) {
-        if let Some(place) = self.cells.get_mut(cell) {
-            *place = number;
+            self.lines[line] = self.lines[line].without(number);
         }
     }
 
@@ -107,7 +114,7 @@ impl Square {
 
     /// Whether the player to move completes a line with a move.
     pub(super) fn wins(&self, Placement { cell, number }: Placement) -> bool {
-        let mut lines = through(cell).filter_map(|line| self.lines.get(line));
+        let mut lines = self.lines_through(cell);
         lines.any(|line| line.filled == 3 && line.sum + number == GOAL)
     }
 
@@ -124,8 +131,8 @@ impl Square {
         let mut moves = self.moves();
         moves.retain(|Placement { cell, number }| {
             let mut stopped = 0;
-            for line in through(*cell).filter_map(|line| self.lines.get(line)) {
-                if self.lacks_one(*line, theirs) {
+            for line in self.lines_through(*cell) {
+                if self.lacks_one(line, theirs) {
                     stopped += 1;
                 } else if self.lacks_one(line.with(*number), theirs) {
                     return false;
@@ -136,7 +143,12 @@ impl Square {
         moves
     }
 
-    /// Whether a line lacks but one number, which is not on the board yet and odd (1) or even (0) as asked for.
+    #[expect(clippy::indexing_slicing, reason = "there are ten lines")]
+    fn lines_through(&self, cell: usize) -> impl Iterator<Item = Tally> {
+        through(cell).map(|line| self.lines[line])
+    }
+
+    /// Whether a line lacks one number only, which is not on the board yet and odd (1) or even (0) as asked for.
     fn lacks_one(&self, line: Tally, parity: u8) -> bool {
         let missing = GOAL.saturating_sub(line.sum);
         line.filled == 3
@@ -159,9 +171,12 @@ fn through(cell: usize) -> impl Iterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IndexedRandom;
+
     use super::*;
     use crate::boards::numerical::Board;
-    use crate::bots::dice::Dice;
 
     /// The moves of a board as its own rules tell them: all, those that win, and those after which nobody wins at once.
     fn plain(square: &Square) -> [Vec<String>; 3] {
@@ -176,7 +191,7 @@ mod tests {
 
     #[test]
     fn moves_are_those_of_the_plain_board() {
-        let mut dice = Dice::new(4);
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
         let texts = |moves: Vec<Placement>| -> Vec<String> {
             moves.iter().map(|Placement { cell, number }| format!("{cell}:{number}")).collect()
         };
@@ -193,7 +208,7 @@ mod tests {
                     break;
                 }
                 assert_eq!(texts(square.safe_moves()), safe);
-                let Some(placement) = dice.choose(&moves) else { break };
+                let Some(placement) = moves.choose(&mut rng).copied() else { break };
                 square.place(placement);
             }
         }

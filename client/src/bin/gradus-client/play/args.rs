@@ -1,4 +1,4 @@
-//! What can be said of a game on the command line.
+//! The options of `play`.
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -6,17 +6,17 @@ use std::path::PathBuf;
 use clap::ArgGroup;
 use gradus_client::TaskToken;
 use gradus_client::api::{EndRule, GameId, GameKind, GameOptions, Seat, SeatKey};
-use gradus_client::campaign::Jobs;
+use gradus_client::jobs::Jobs;
 
-use crate::args::Server;
+use crate::server::Server;
 
 const EXIT_CODES: &str = "Exit codes: 0 the end was reached or you left, 1 the server refused, 2 bad usage, 3 the server does not answer.";
 
 /// The largest whole number that JSON numbers carry safely.
 const LARGEST_SEED: u64 = (1 << 53) - 1;
 
-/// What is played when it is not a game from the empty board.
-const OTHERS: [&str; 5] = ["join", "watch", "record", "saved", "task"];
+/// The options that play something else than a game from the empty board.
+const NOT_FROM_EMPTY_BOARD: [&str; 5] = ["join", "watch", "record", "saved", "task"];
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
@@ -30,17 +30,17 @@ pub(crate) struct Play {
     /// Who plays, each `human`, `random`, `rules` or `search`; two, in the tesseract up to four [default: human,rules].
     #[arg(long, value_name = "SEAT,SEAT", value_delimiter = ',', conflicts_with_all = ["join", "watch", "task"])]
     pub(crate) seats: Vec<Seat>,
-    /// What decides all that the computers draw; of a tournament, what all games' seeds are derived from.
-    #[arg(long, value_name = "N", conflicts_with_all = OTHERS, value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
+    /// The seed of everything that the computers draw; in a tournament all games' seeds are derived from it.
+    #[arg(long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD, value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub(crate) seed: Option<u64>,
     /// Four-in-a-row: end with the `first_line`, or play for `most_lines`.
-    #[arg(long, value_name = "RULE", conflicts_with_all = OTHERS)]
+    #[arg(long, value_name = "RULE", conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
     pub(crate) end: Option<EndRule>,
     /// Tesseract: how many lines win.
-    #[arg(long, value_name = "N", conflicts_with_all = OTHERS, value_parser = clap::value_parser!(u32).range(1..=232))]
+    #[arg(long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD, value_parser = clap::value_parser!(u32).range(1..=232))]
     pub(crate) threshold: Option<u32>,
     /// Tesseract: how free tiles are drawn, then each player's.
-    #[arg(long, value_name = "·,X,O", value_delimiter = ',', conflicts_with_all = OTHERS)]
+    #[arg(long, value_name = "·,X,O", value_delimiter = ',', conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
     pub(crate) icons: Option<Vec<String>>,
     /// Take a person's seat in a game that has begun, here or on another machine.
     #[arg(long, value_name = "ID", requires = "seat_key")]
@@ -48,10 +48,10 @@ pub(crate) struct Play {
     /// The secret of the seat to take.
     #[arg(long, value_name = "KEY", requires = "join", value_parser = seat_key)]
     pub(crate) seat_key: Option<SeatKey>,
-    /// The number of the seat to take; without it the server tells whose turn it is when you move.
+    /// The number of the seat to take; without it the server says whose turn it is when you move.
     #[arg(long, value_name = "N", requires = "join")]
     pub(crate) seat: Option<u8>,
-    /// Look on until a game is over.
+    /// Watch a game until it is over.
     #[arg(long, value_name = "ID")]
     pub(crate) watch: Option<GameId>,
     /// Load a record from a file and go on.
@@ -64,7 +64,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "TOKEN", value_parser = task_token)]
     pub(crate) task: Option<TaskToken>,
     /// Let computers play so many games, with the sides alternating, and count the points.
-    #[arg(long, value_name = "N", conflicts_with_all = OTHERS)]
+    #[arg(long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
     pub(crate) games: Option<NonZeroU32>,
     /// How many games to play at once.
     #[arg(long, value_name = "N", default_value = "2", requires = "games")]
@@ -93,12 +93,12 @@ impl Play {
     }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "clap wants a function that can fail")]
+#[expect(clippy::unnecessary_wraps, reason = "clap takes functions that can fail")]
 fn seat_key(text: &str) -> Result<SeatKey, String> {
     Ok(SeatKey::new(text))
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "clap wants a function that can fail")]
+#[expect(clippy::unnecessary_wraps, reason = "clap takes functions that can fail")]
 fn task_token(text: &str) -> Result<TaskToken, String> {
     Ok(TaskToken::new(text))
 }
@@ -108,14 +108,16 @@ mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::args::{Args, Command};
+
+    #[derive(Debug, Parser)]
+    struct Args {
+        #[command(flatten)]
+        play: Play,
+    }
 
     fn play(words: &str) -> Option<Play> {
-        let words = ["gradus-client", "play"].into_iter().chain(words.split_whitespace());
-        match Args::try_parse_from(words).ok()?.command {
-            Command::Play(play) => Some(*play),
-            _ => None,
-        }
+        let words = ["play"].into_iter().chain(words.split_whitespace());
+        Some(Args::try_parse_from(words).ok()?.play)
     }
 
     #[test]
@@ -140,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_one_thing_is_done() {
+    fn exactly_one_thing_is_played() {
         for words in [
             "--join k3v7k3v7k3v7k3v7 --seat-key gs_a",
             "--join k3v7k3v7k3v7k3v7 --seat-key gs_a --seat 2",

@@ -3,7 +3,7 @@
 use gradus_client::api::{Client, Created, GameState, SeatKey};
 use gradus_client::draw;
 
-/// The person's seat. Who joins with a key alone does not know its number: all people's seats are possible until the server has spoken.
+/// The person's seat. With a key alone its number is unknown: every human seat is possible until the server has replied.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnSeat {
     key: SeatKey,
@@ -66,7 +66,7 @@ impl OwnSeat {
     }
 }
 
-/// What the other people of a new game have to type, and what brings this person back; `None` where there are no others.
+/// The commands with which the other people of a new game join, and with which this person comes back; `None` where there are no others.
 pub(crate) fn invitation(client: &Client, created: &Created) -> Option<String> {
     let state = &created.state;
     let mut seats = created.people().map(|(number, key)| {
@@ -77,9 +77,9 @@ pub(crate) fn invitation(client: &Client, created: &Created) -> Option<String> {
     let others = seats.map(|(number, command)| {
         format!("seat {number} ({}) is taken with\n  {command}\n", draw::player(state, number))
     });
-    let others = others.collect::<Vec<_>>().concat();
+    let others: String = others.collect();
     let watch = format!("gradus-client play --server {} --watch {}", client.server(), state.id);
-    let watching = format!("to look on\n  {watch}\nand you come back with\n  {own}\n");
+    let watching = format!("to watch\n  {watch}\nand you come back with\n  {own}\n");
     (!others.is_empty()).then(|| format!("{others}{watching}"))
 }
 
@@ -108,7 +108,7 @@ mod tests {
         let expected = "\
 seat 2 (o) is taken with
   gradus-client play --server http://h/ --join k3v7k3v7k3v7k3v7 --seat 2 --seat-key gs_b
-to look on
+to watch
   gradus-client play --server http://h/ --watch k3v7k3v7k3v7k3v7
 and you come back with
   gradus-client play --server http://h/ --join k3v7k3v7k3v7k3v7 --seat 1 --seat-key gs_a

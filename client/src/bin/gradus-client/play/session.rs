@@ -1,30 +1,28 @@
-//! A game at a terminal: show it, ask, do what was typed, and take in what others do meanwhile.
+//! A game at a terminal: its state, what is shown, and what other players do meanwhile.
 
 use gradus_client::api::{
-    Client, Created, Error, EventKind, GameEvent, GameState, Problem, Status,
+    Client, Created, Error, EventKind, GameEvent, GameState, Move, Problem, Status,
 };
 use gradus_client::draw;
 
-use crate::exit::{Exit, Stop};
-use crate::output;
+use crate::error::CliError;
 use crate::play::follow::Follow;
-use crate::play::input::Input;
-use crate::play::screen::Screen;
 use crate::play::seat::{OwnSeat, invitation};
+use crate::terminal::{self, Input, Screen};
 
 /// What a session waits for.
-enum Happened {
-    /// Something was typed; `None` at the end of the input.
+pub(crate) enum Happened {
+    /// A line was typed; `None` at the end of the input.
     Typed(Option<String>),
-    /// Somebody did something.
+    /// Another player did something.
     Event(Box<GameEvent>),
 }
 
 /// A game, and the person at this terminal.
 pub(crate) struct Session {
-    pub(super) client: Client,
-    pub(super) state: GameState,
-    pub(super) seat: Option<OwnSeat>,
+    client: Client,
+    state: GameState,
+    seat: Option<OwnSeat>,
     screen: Screen,
     /// What stands below the board: on a terminal until another person moves, else once.
     note: Option<String>,
@@ -41,58 +39,86 @@ impl Session {
 
     /// A game that has begun.
     pub(crate) fn joined(client: Client, state: GameState, seat: Option<OwnSeat>) -> Self {
-        let screen = Screen::of_player();
+        let screen = Screen::for_player();
         Self { client, state, seat, screen, note: None, is_asked: false }
     }
 
-    /// Goes on until the person leaves.
-    ///
-    /// # Errors
-    /// When the server cannot be spoken with, or the output cannot be written.
-    pub(crate) async fn run(mut self) -> Result<Exit, Stop> {
-        let talked = self.talk().await;
-        self.farewell()?;
-        talked.map(|()| Exit::Passed)
+    /// The client that plays.
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
     }
 
-    async fn talk(&mut self) -> Result<(), Stop> {
-        let mut input = Input::begin();
+    /// The state as it was last shown.
+    pub(crate) fn state(&self) -> &GameState {
+        &self.state
+    }
+
+    /// The person's seat; `None` where only computers play.
+    pub(crate) fn seat(&self) -> Option<&OwnSeat> {
+        self.seat.as_ref()
+    }
+
+    /// The game's events, where other people play too.
+    pub(crate) fn follow(&self) -> Option<Follow> {
         let people = self.state.people().count();
-        let mut follow = (people > 1).then(|| Follow::new(&self.client, &self.state.id));
-        self.show()?;
-        self.tell("type a move, or help\n")?;
-        loop {
-            self.ask()?;
-            match self.next(&mut input, follow.as_mut()).await? {
-                Happened::Typed(None) => return Ok(()),
-                Happened::Typed(Some(line)) => {
-                    self.is_asked = false;
-                    if self.obey(&line).await?.is_break() {
-                        return Ok(());
-                    }
-                }
-                Happened::Event(event) => self.take(*event)?,
+        (people > 1).then(|| Follow::new(&self.client, &self.state.id))
+    }
+
+    /// Makes a move on the person's seat.
+    pub(crate) async fn make_move(&mut self, r#move: &Move) -> Result<(), CliError> {
+        let Some(seat) = &mut self.seat else {
+            return self
+                .print("only computers play here: Enter makes the next move, finish makes all\n");
+        };
+        match self.client.play(&self.state.id, seat.key(), r#move).await {
+            Ok(state) => {
+                seat.moved(self.state.to_move);
+                self.update(state)
             }
+            Err(error) => self.refused(error).await,
+        }
+    }
+
+    /// Takes back the person's last move.
+    pub(crate) async fn undo(&mut self) -> Result<(), CliError> {
+        let Some(seat) = &self.seat else {
+            return self.print("only computers play here: nothing can be taken back\n");
+        };
+        match self.client.undo(&self.state.id, seat.key()).await {
+            Ok(state) => self.update(state),
+            Err(error) => self.refused(error).await,
+        }
+    }
+
+    /// Makes the move of the computer whose turn it is.
+    pub(crate) async fn advance(&mut self) -> Result<(), CliError> {
+        match self.client.advance(&self.state.id).await {
+            Ok(state) => self.update(state),
+            Err(error) => self.refused(error).await,
         }
     }
 
     /// Waits for the person and for the others. Lines from a pipe are read only when it is the person's turn: a script's moves wait for it.
-    async fn next(
-        &self,
+    pub(crate) async fn next(
+        &mut self,
         input: &mut Input,
         follow: Option<&mut Follow>,
     ) -> Result<Happened, Error> {
-        match follow {
-            None => Ok(Happened::Typed(input.next().await)),
+        let event = match follow {
+            None => Happened::Typed(input.next().await),
             Some(follow) if self.waits() && !Input::is_typed() => {
-                Ok(Happened::Event(Box::new(follow.next().await?)))
+                Happened::Event(Box::new(follow.next().await?))
             }
             Some(follow) => tokio::select! {
                 biased;
-                line = input.next() => Ok(Happened::Typed(line)),
-                event = follow.next() => Ok(Happened::Event(Box::new(event?))),
+                line = input.next() => Happened::Typed(line),
+                event = follow.next() => Happened::Event(Box::new(event?)),
             },
+        };
+        if matches!(event, Happened::Typed(_)) {
+            self.is_asked = false;
         }
+        Ok(event)
     }
 
     /// Whether another person is to move.
@@ -101,8 +127,8 @@ impl Session {
         self.state.status == Status::Open && !may_move
     }
 
-    /// Takes in what others did.
-    fn take(&mut self, event: GameEvent) -> Result<(), Stop> {
+    /// Shows what others did, unless it is known.
+    pub(crate) fn take(&mut self, event: GameEvent) -> Result<(), CliError> {
         if is_news(&event, &self.state) {
             self.note = None;
             self.state = event.state;
@@ -111,22 +137,22 @@ impl Session {
         Ok(())
     }
 
-    /// Takes in the state after a request of the person.
-    pub(super) fn arrive(&mut self, state: GameState) -> Result<(), Stop> {
+    /// Shows the state after a request of the person.
+    fn update(&mut self, state: GameState) -> Result<(), CliError> {
         self.state = state;
         self.show()
     }
 
-    /// Tells why the server refused, in one line, after the board if that has changed. Without a person at a terminal a server that does
+    /// Prints in one line why the server refused, after the board if that has changed. Without a person at a terminal a server that does
     /// not answer ends the session.
-    pub(super) async fn refused(&mut self, error: Error) -> Result<(), Stop> {
+    pub(crate) async fn refused(&mut self, error: Error) -> Result<(), CliError> {
         if !matches!(error, Error::Problem(_)) && self.screen == Screen::Plain {
             return Err(error.into());
         }
         if let Ok(state) = self.client.game(&self.state.id).await
             && !is_same(&state, &self.state)
         {
-            self.arrive(state)?;
+            self.update(state)?;
         }
         if let Error::Problem(problem) = &error
             && problem.code == Problem::MOVE_TURN
@@ -134,10 +160,11 @@ impl Session {
         {
             seat.refused(self.state.to_move);
         }
-        self.tell_line(&error.to_string())
+        self.print_line(&error.to_string())
     }
 
-    fn show(&mut self) -> Result<(), Stop> {
+    /// Shows the game.
+    pub(crate) fn show(&mut self) -> Result<(), CliError> {
         let parts = [Some(draw::game(&self.state)), self.answer(), self.note.clone()];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         let text = parts.join("\n");
@@ -148,26 +175,26 @@ impl Session {
         self.screen.show(&text)
     }
 
-    /// What a match that was won is good for.
+    /// The answer of the match step, when the match is won.
     fn answer(&self) -> Option<String> {
         let step = self.state.step?;
         let won = self.seat.as_ref()?.has_won(&self.state);
         won.then(|| format!("you have won: the answer of step {step} is {}\n", self.state.id))
     }
 
-    /// Writes something below the board.
-    pub(super) fn tell(&mut self, text: &str) -> Result<(), Stop> {
+    /// Prints a text below the board.
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), CliError> {
         self.is_asked = false;
-        output::print(text)
+        terminal::print(text)
     }
 
-    /// Writes one line below the board, whatever is in the text.
-    pub(super) fn tell_line(&mut self, text: &str) -> Result<(), Stop> {
-        self.tell(&format!("{}\n", gradus_client::report::one_line(text)))
+    /// Prints one line below the board, whatever is in the text.
+    pub(crate) fn print_line(&mut self, text: &str) -> Result<(), CliError> {
+        self.print(&format!("{}\n", draw::one_line(text)))
     }
 
     /// Asks for the next line, unless that has been asked.
-    fn ask(&mut self) -> Result<(), Stop> {
+    pub(crate) fn ask(&mut self) -> Result<(), CliError> {
         if self.is_asked {
             return Ok(());
         }
@@ -183,18 +210,18 @@ impl Session {
     }
 
     /// How the person comes back to a game that is not over.
-    fn farewell(&self) -> Result<(), Stop> {
+    pub(crate) fn farewell(&self) -> Result<(), CliError> {
         match &self.seat {
             Some(seat) if self.state.status == Status::Open => {
                 let command = seat.command(&self.client, &self.state);
-                output::print(&format!("\nthe game goes on with\n  {command}\n"))
+                terminal::print(&format!("\nthe game goes on with\n  {command}\n"))
             }
             _ => Ok(()),
         }
     }
 }
 
-/// Whether an event tells more than is known. Of an own move the event comes after the reply, and perhaps after the next move's reply.
+/// Whether an event is newer than the known state. The event of an own move comes after the reply, and perhaps after the next move's reply.
 fn is_news(event: &GameEvent, known: &GameState) -> bool {
     let is_old = event.kind == EventKind::Move && event.state.history.len() <= known.history.len();
     !is_old && !is_same(&event.state, known)

@@ -1,0 +1,120 @@
+//! How the program ends: its exit codes, and the errors behind them.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use gradus_client::solve::Failure;
+use gradus_client::step::StepError;
+use gradus_client::{Error, Problem};
+
+/// The program's exit codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// All that was asked for passed.
+    Passed,
+    /// Some step failed.
+    Failed,
+    /// The command line is wrong: 2, as clap's own errors.
+    Usage,
+    /// The server does not answer.
+    Unreachable,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            Exit::Passed => Self::SUCCESS,
+            Exit::Failed => Self::from(1),
+            Exit::Usage => Self::from(2),
+            Exit::Unreachable => Self::from(3),
+        }
+    }
+}
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CliError {
+    /// `--steps` names a step that the server does not have.
+    #[error(transparent)]
+    Steps(#[from] StepError),
+    /// The file of `--junit` cannot be written.
+    #[error("cannot write the JUnit file {}: {error}", path.display())]
+    Junit {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Standard output cannot be written.
+    #[error("cannot write standard output: {0}")]
+    Output(io::Error),
+    /// Neither a game nor anything else to play.
+    #[error("expected a game, or what to join, watch or load")]
+    NothingToPlay,
+    /// `--games` with a person.
+    #[error("--games is played by computers: name them, as in --seats rules,search")]
+    TournamentOfPeople,
+    /// `--seat` names a computer's seat, or none.
+    #[error("seat {0} of this game is not a person's")]
+    Seat(u8),
+    /// The file of `--record`.
+    #[error("cannot read the record {}: {error}", path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A step was not solved.
+    #[error(transparent)]
+    Unsolved(Box<Failure>),
+    /// A call to the server failed.
+    #[error(transparent)]
+    Api(#[from] Error),
+}
+
+impl From<Failure> for CliError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(error) => Self::Api(error),
+            other => Self::Unsolved(Box::new(other)),
+        }
+    }
+}
+
+impl CliError {
+    /// The exit code for this error.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Self::Steps(_)
+            | Self::Junit { .. }
+            | Self::Output(_)
+            | Self::NothingToPlay
+            | Self::TournamentOfPeople
+            | Self::Seat(_)
+            | Self::Record { .. } => Exit::Usage,
+            Self::Unsolved(_) => Exit::Failed,
+            Self::Api(error) => api_exit(error),
+        }
+    }
+}
+
+/// A key, step, game or record that the server does not know was named on the command line: bad usage. Any other refusal is a failure.
+fn api_exit(error: &Error) -> Exit {
+    match error {
+        Error::Address { .. } | Error::Unsendable(_) => Exit::Usage,
+        Error::Unreachable { .. } | Error::Foreign { .. } => Exit::Unreachable,
+        Error::Problem(problem) => match problem.code.as_str() {
+            Problem::AUTH_KEY
+            | Problem::STEP_UNKNOWN
+            | Problem::GAME_FORM
+            | Problem::GAME_UNKNOWN
+            | Problem::SEAT_KEY
+            | Problem::RECORD_FORM
+            | Problem::RECORD_ILLEGAL
+            | Problem::RECORD_UNKNOWN => Exit::Usage,
+            _ => Exit::Failed,
+        },
+    }
+}

@@ -1,6 +1,9 @@
-//! The two colours.
+//! The two colours, and what there is of each.
 
 use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use super::Finite;
 
 /// A stone, and the side that plays it. Black moves first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,5 +67,54 @@ impl Stone {
 impl fmt::Display for Stone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.symbol().fmt(f)
+    }
+}
+
+impl Finite for Stone {
+    const COUNT: usize = 2;
+
+    fn index(self) -> u8 {
+        self as u8
+    }
+
+    fn from_index(index: u8) -> Option<Stone> {
+        Stone::ALL.get(usize::from(index)).copied()
+    }
+}
+
+/// A value for each colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ByColor<T> {
+    /// Black's.
+    pub black: T,
+    /// White's.
+    pub white: T,
+}
+
+impl<T> ByColor<T> {
+    /// The value of `stone`.
+    #[must_use]
+    pub const fn get(&self, stone: Stone) -> &T {
+        match stone {
+            Stone::Black => &self.black,
+            Stone::White => &self.white,
+        }
+    }
+}
+
+impl<T> Index<Stone> for ByColor<T> {
+    type Output = T;
+
+    fn index(&self, stone: Stone) -> &T {
+        self.get(stone)
+    }
+}
+
+impl<T> IndexMut<Stone> for ByColor<T> {
+    fn index_mut(&mut self, stone: Stone) -> &mut T {
+        match stone {
+            Stone::Black => &mut self.black,
+            Stone::White => &mut self.white,
+        }
     }
 }

@@ -155,7 +155,7 @@ impl<T: Finite, B: Bits> Sub for BitSet<T, B> {
     }
 }
 
-/// An integer, or words, with room for the bits of a set.
+/// An integer, or an array of words, that holds the bits of a set.
 pub trait Bits: Copy + Eq {
     /// No bit is set.
     const ZERO: Self;

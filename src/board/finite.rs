@@ -1,13 +1,13 @@
 //! Types with few values, numbered from 0, and tables that have an entry for each value.
 //!
 //! ```
-//! use gradus::board::gomoku::Stone;
+//! use gradus::board::gomoku::Direction;
 //! use gradus::board::{Finite, Table};
 //!
-//! let mut stones: Table<Stone, u32, 2> = Table::default();
-//! stones[Stone::White] += 1;
-//! assert_eq!((stones[Stone::Black], stones[Stone::White]), (0, 1));
-//! assert_eq!(Stone::from_index(2), None);
+//! let mut runs: Table<Direction, u32, 4> = Table::default();
+//! runs[Direction::Column] += 1;
+//! assert_eq!(runs.entries(), &[0, 0, 1, 0]);
+//! assert_eq!(Direction::from_index(4), None);
 //! ```
 
 use std::array;

@@ -1,9 +1,15 @@
-//! The two colours, and what there is of each.
+//! The two colours, and a value for each of them.
+//!
+//! ```
+//! use gradus::board::gomoku::{ByColor, Stone};
+//!
+//! let mut stones = ByColor { black: 5, white: 4 };
+//! stones[Stone::White] += 1;
+//! assert_eq!(stones.get(Stone::White), stones.get(Stone::White.other()));
+//! ```
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
-
-use super::Finite;
 
 /// A stone, and the side that plays it. Black moves first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,18 +73,6 @@ impl Stone {
 impl fmt::Display for Stone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.symbol().fmt(f)
-    }
-}
-
-impl Finite for Stone {
-    const COUNT: usize = 2;
-
-    fn index(self) -> u8 {
-        self as u8
-    }
-
-    fn from_index(index: u8) -> Option<Stone> {
-        Stone::ALL.get(usize::from(index)).copied()
     }
 }
 

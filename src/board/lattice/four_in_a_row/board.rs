@@ -1,4 +1,4 @@
-//! The stones on the cells, and the cells that threaten to complete a line.
+//! The stones on the cells.
 //!
 //! ```
 //! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};
@@ -11,43 +11,11 @@
 //! assert!(picture.starts_with("..o.") && picture.len() == 256);
 //! assert_eq!(picture.parse(), Ok(board));
 //! ```
-//!
-//! ```text
-//!   x x . x      0  1  2  3       2 completes the row for black. White's three in the last row leads to
-//!   . . . .      4  5  6  7       nothing: its fourth cell is taken.
-//!   o . . .      8  9 10 11
-//!   o o o x     12 13 14 15
-//! ```
-//!
-//! The opponent can answer one threat, not two. So a cell on two lines that have two stones of a side
-//! and no other stone wins for that side: a stone there makes both into threes. In this picture it is 0.
-//!
-//! ```text
-//!   . x x .      0  1  2  3
-//!   x . . .      4  5  6  7
-//!   . . o .      8  9 10 11
-//!   x . . .     12 13 14 15
-//! ```
-//!
-//! ```
-//! use gradus::board::lattice::four_in_a_row::{Bitboard, Board, Cell, Stone};
-//!
-//! let board = |picture: &str| format!("{picture:.<256}").parse::<Board>();
-//! let cells = |ids: &[u8]| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
-//!
-//! let first = board("xx.x....o...ooox")?;
-//! assert_eq!(first.completing_cells(Stone::Black), cells(&[2]));
-//! assert_eq!(first.completing_cells(Stone::White), Bitboard::EMPTY);
-//!
-//! let second = board(".xx.x.....o.x...")?;
-//! assert_eq!(second.double_threats(Stone::Black), cells(&[0]));
-//! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
-//! ```
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use super::{Bitboard, ByColor, Cell, LineCounts, Stone, Tally};
+use super::{Bitboard, ByColor, Cell, Stone};
 
 /// The stones on the cells: a picture, which need not come from a legal game. [`Game`](super::Game)
 /// holds one that does.
@@ -86,27 +54,6 @@ impl Board {
     #[must_use]
     pub fn empty_cells(&self) -> Bitboard {
         !(self.stones.black | self.stones.white)
-    }
-
-    /// The empty cells where a stone of `side` completes a line.
-    #[must_use]
-    pub fn completing_cells(&self, side: Stone) -> Bitboard {
-        self.open_cells(side, 3).counted()
-    }
-
-    /// The empty cells on two or more lines that have two stones of `side` and two empty cells. Where the side has no
-    /// [completing cell](Board::completing_cells) yet, these are the cells that give it two or more at once.
-    #[must_use]
-    pub fn double_threats(&self, side: Stone) -> Bitboard {
-        self.open_cells(side, 2).two_or_more()
-    }
-
-    /// For every empty cell, how many lines through it have exactly this number of stones of `side` and none of the
-    /// opponent's.
-    #[must_use]
-    pub fn open_cells(&self, side: Stone, stones: u8) -> Tally {
-        let empty = self.empty_cells();
-        LineCounts::of(self).lines_with(side, stones, 0).map(|line| line.mask() & empty).collect()
     }
 }
 

@@ -39,7 +39,7 @@ mod forced_win;
 mod game;
 mod lines;
 mod rules;
-mod tally;
+mod threats;
 
 pub use crate::board::stone::{ByColor, Stone};
 pub use board::{Board, ParseBoardError};
@@ -49,4 +49,4 @@ pub use forced_win::{Attack, SearchLimits};
 pub use game::{End, Game, IllegalMove, Outcome};
 pub use lines::{Line, LineCounts, lines, lines_through};
 pub use rules::{Choice, Rule};
-pub use tally::Tally;
+pub use threats::Tally;

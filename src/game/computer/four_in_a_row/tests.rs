@@ -128,16 +128,16 @@ fn a_three_gains_time_for_a_defence() {
 }
 
 #[test]
-fn foresight_comes_to_an_end() {
+fn a_search_stops_at_its_node_limit() {
     let board = board(&[1, 2, 5, 6], &[]);
-    let mut foresight = WinSearch::new();
-    let seen = (0..10_000).take_while(|_| foresight.forced_win(&board, Stone::Black).is_some());
-    assert!((1..5_000).contains(&seen.count()));
-    assert!(foresight.is_exhausted());
+    let mut wins = WinSearch::new();
+    let found = (0..10_000).take_while(|_| wins.forced_win(&board, Stone::Black).is_some());
+    assert!((1..5_000).contains(&found.count()));
+    assert!(wins.is_exhausted());
 }
 
 #[test]
-fn a_stone_is_worth_what_it_adds_to_the_lines_to_expect() {
+fn a_stone_scores_what_it_adds_to_the_expected_lines() {
     for moves in [0, 1, 30, 100, 200, 255] {
         let board = *random_game(End::MostLines, moves, &mut rng(5)).board();
         let expected = |board: &Board| -> i32 {

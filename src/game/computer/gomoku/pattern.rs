@@ -249,8 +249,8 @@ impl Threats {
 
     /// Where a stone threatens five.
     ///
-    /// Every point that stops the opponent's open three or double four is one of these points of his or of the side to
-    /// move: it lies on one of the fives, or it makes a four.
+    /// A stone that stops the opponent's open three or double four takes one of the opponent's points of this kind. The
+    /// only other defence is a four of one's own.
     pub(super) fn fours(&self) -> PointSet {
         self.of(Threat::Four) | self.of(Threat::TwoFives)
     }

@@ -29,10 +29,10 @@ pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Tile> {
 /// The tiles with the highest measure; nothing if all measure 0.
 fn highest_by(tiles: &[Tile], measure: impl Fn(Tile) -> usize) -> Vec<Tile> {
     let measured: Vec<(Tile, usize)> = tiles.iter().map(|&tile| (tile, measure(tile))).collect();
-    let most = measured.iter().map(|&(_, number)| number).max().unwrap_or(0);
+    let highest = measured.iter().map(|&(_, number)| number).max().unwrap_or(0);
     measured
         .into_iter()
-        .filter(|&(_, number)| number == most && most > 0)
+        .filter(|&(_, number)| number == highest && highest > 0)
         .map(|(tile, _)| tile)
         .collect()
 }

@@ -135,7 +135,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// Fifteen lines, for the eye.
+/// Fifteen lines, one for each row.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Point::all().try_for_each(|point| {

@@ -74,8 +74,7 @@ impl Point {
         self.0
     }
 
-    /// The point so many rows further down and columns further right; `None` if that is off the
-    /// board.
+    /// The point `d_row` rows further down and `d_column` columns further right; `None` if that is off the board.
     #[must_use]
     pub fn offset(self, d_row: i8, d_column: i8) -> Option<Point> {
         Point::new(

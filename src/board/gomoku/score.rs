@@ -139,8 +139,8 @@ fn line_code(board: &Board, point: Point, direction: Direction, side: Stone) -> 
     })
 }
 
-/// What a symbol of the board is to a side. A table, because boards are scanned by the thousand and their symbols
-/// cannot be foreseen.
+/// What a symbol of the board means for a side. A table, because thousands of boards are scanned and a branch on the
+/// symbol would often be mispredicted.
 static CELLS: ByColor<[u16; 256]> =
     ByColor { black: cells_for(b'x', b'o'), white: cells_for(b'o', b'x') };
 

@@ -50,7 +50,7 @@ pub struct Board {
     is_won: bool,
 }
 
-/// How a game stands; [`Board::outcome`] tells it.
+/// How a game stands; see [`Board::outcome`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// A line of four numbers adds up to 34. The player who moved last completed it and has won,
@@ -260,8 +260,8 @@ impl Board {
         }
     }
 
-    /// The numbers that would complete a line with sum 34 on this empty cell, whosever they are and
-    /// even if they lie on the board already; none for a filled cell.
+    /// The numbers that would complete a line with sum 34 on this empty cell, of either player and even
+    /// if they lie on the board already; none for a filled cell.
     #[must_use]
     pub fn completing_numbers(&self, cell: Cell) -> NumberSet {
         let lines = lines_through(cell).iter().filter_map(|&line| LINES.get(line));

@@ -52,7 +52,7 @@ pub(super) fn line_score(numbers: NumberSet) -> i32 {
     LINE_SCORES[usize::from(numbers.bits())].into()
 }
 
-/// The score of a line with so many odd and even numbers, if they are contained in a winning set.
+/// The score of a line with this number of odd and of even numbers, if they are contained in a winning set.
 #[must_use]
 pub const fn pair_value(odd: u32, even: u32) -> i32 {
     match (odd, even) {

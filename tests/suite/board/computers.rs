@@ -1,4 +1,4 @@
-//! What the computer players move: the same seed gives the same game, on every machine and in every version.
+//! The moves of the computer players: the same seed gives the same game, on every machine and in every version.
 //!
 //! The games are a snapshot. Somebody who changes how a computer plays does so knowingly, and renews it with
 //! `INSTA_UPDATE=always cargo test -p gradus --test suite board::computers`.
@@ -8,31 +8,41 @@ use std::fmt::Write as _;
 use gradus::board::lattice::four_in_a_row::{self, End};
 use gradus::board::lattice::tesseract::{self, Players};
 use gradus::board::{gomoku, numerical};
-use gradus::game::computer;
+use gradus::game::computer as players;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
+
+use Computer::{Rules, Search};
 
 /// How many games of each kind there are.
 const GAMES: u64 = 12;
 
-/// The moves of a game in which the rule-based player and the search take turns. `play` makes the next move, with `true`
-/// of the search, and gives it as text; none when the game is over.
+#[derive(Clone, Copy)]
+enum Computer {
+    Rules,
+    Search,
+}
+
+/// The moves of a game, up to `longest`, in which the two computers take turns. `play` makes the next move and returns it
+/// as text; none when the game is over.
 fn record(
     seed: u64,
     longest: usize,
-    mut play: impl FnMut(bool, &mut ChaCha8Rng) -> Option<String>,
+    mut play: impl FnMut(Computer, &mut ChaCha8Rng) -> Option<String>,
 ) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let is_search = |turn: usize| !(turn + seed as usize).is_multiple_of(2);
-    let moves = (0..longest).map_while(|turn| play(is_search(turn), &mut rng));
-    moves.collect::<Vec<_>>().join(" ")
+    let computers = if seed.is_multiple_of(2) { [Rules, Search] } else { [Search, Rules] };
+    let turns = computers.into_iter().cycle().take(longest);
+    turns.map_while(|computer| play(computer, &mut rng)).collect::<Vec<_>>().join(" ")
 }
 
 fn gomoku(seed: u64) -> String {
     let mut game = gomoku::Game::new();
-    record(seed, 40, |is_search, rng| {
-        let player = if is_search { computer::gomoku::search } else { computer::gomoku::rules };
-        let chosen = player(&game, rng)?;
+    record(seed, 40, |computer, rng| {
+        let chosen = match computer {
+            Rules => players::gomoku::rules(&game, rng)?,
+            Search => players::gomoku::search(&game, rng)?,
+        };
         game.play(chosen).unwrap();
         Some(chosen.to_string())
     })
@@ -40,10 +50,11 @@ fn gomoku(seed: u64) -> String {
 
 fn numerical(seed: u64) -> String {
     let mut board = numerical::Board::empty();
-    record(seed, 16, |is_search, rng| {
-        let player =
-            if is_search { computer::numerical::search } else { computer::numerical::rules };
-        let chosen = player(&board, rng)?;
+    record(seed, 16, |computer, rng| {
+        let chosen = match computer {
+            Rules => players::numerical::rules(&board, rng)?,
+            Search => players::numerical::search(&board, rng)?,
+        };
         board = board.play(chosen).unwrap();
         Some(chosen.to_string())
     })
@@ -51,13 +62,11 @@ fn numerical(seed: u64) -> String {
 
 fn four_in_a_row(seed: u64, end: End) -> String {
     let mut game = four_in_a_row::Game::new(end);
-    record(seed, 40, |is_search, rng| {
-        let player = if is_search {
-            computer::four_in_a_row::search
-        } else {
-            computer::four_in_a_row::rules
+    record(seed, 40, |computer, rng| {
+        let chosen = match computer {
+            Rules => players::four_in_a_row::rules(&game, rng)?,
+            Search => players::four_in_a_row::search(&game, rng)?,
         };
-        let chosen = player(&game, rng)?;
         game.play(chosen).unwrap();
         Some(chosen.to_string())
     })
@@ -65,15 +74,14 @@ fn four_in_a_row(seed: u64, end: End) -> String {
 
 fn tesseract(seed: u64, players: u8, threshold: usize) -> String {
     let mut game = tesseract::Game::new(Players::new(players).unwrap());
-    record(seed, 40, |is_search, rng| {
+    record(seed, 40, |computer, rng| {
         if game.outcome(threshold) != tesseract::Outcome::Open {
             return None;
         }
-        let chosen = if is_search {
-            computer::tesseract::search(&game, threshold, rng)
-        } else {
-            computer::tesseract::rules(&game, rng)
-        }?;
+        let chosen = match computer {
+            Rules => players::tesseract::rules(&game, rng)?,
+            Search => players::tesseract::search(&game, threshold, rng)?,
+        };
         game.play(chosen).unwrap();
         Some(chosen.to_string())
     })

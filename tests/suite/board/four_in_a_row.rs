@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use super::vectors;
 use crate::oracle::lattice as oracle;
 
-/// Boards with few stones, with many, and with so many of one side that lines are frequent.
+/// Boards with few stones, with many, and with enough of one side that lines are frequent.
 fn boards() -> impl Strategy<Value = String> {
     prop_oneof![
         "[.xo]{256}",
@@ -28,7 +28,7 @@ fn histories() -> impl Strategy<Value = Vec<Cell>> {
     (cells, 0..=256usize).prop_map(|(cells, length)| cells.into_iter().take(length).collect())
 }
 
-/// Boards after so many moves of a game that nobody hindered.
+/// Boards after this number of moves on random cells.
 fn positions(moves: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = String> {
     let cells = Just((0..256).collect::<Vec<usize>>()).prop_shuffle();
     (cells, moves).prop_map(|(cells, moves)| {

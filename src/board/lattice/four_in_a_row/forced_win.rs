@@ -120,8 +120,8 @@ enum End {
 }
 
 impl Search {
-    /// Looks for a win with exactly so many moves; a win ends the search with its moves in `path`. As there is no
-    /// shorter win, only the last move has to be looked for among the winning ones.
+    /// Searches for a win of exactly this number of moves, and leaves it in `path`. There is no shorter win, so only the
+    /// last move can be a winning one.
     fn deepen(&mut self, attack: &Attack, moves: u8, path: &mut Vec<Cell>) -> ControlFlow<End> {
         self.nodes_left = match self.nodes_left.checked_sub(1) {
             Some(left) => left,
@@ -180,8 +180,8 @@ impl Attack {
         self.in_time(self.open_twos.exactly_one())
     }
 
-    /// For every empty cell, how many lines through it have two stones of the attacker and two empty cells: so many
-    /// threes a stone there makes.
+    /// For every empty cell, how many lines through it have two stones of the attacker and two empty cells: the
+    /// number of threes that a stone there makes.
     #[must_use]
     pub const fn open_twos(&self) -> &Tally {
         &self.open_twos

@@ -176,13 +176,13 @@ impl LineCounts {
         self.counts[line.index()].stones(side)
     }
 
-    /// Whether a line has exactly so many stones of `side`, and so many of the opponent's.
+    /// Whether a line has exactly `own` stones of `side` and `others` of the opponent.
     #[must_use]
     pub fn has(&self, line: &Line, side: Stone, own: u8, others: u8) -> bool {
         self.counts[line.index()] == Count::new(side, own, others)
     }
 
-    /// The lines that have exactly so many stones of `side`, and so many of the opponent's.
+    /// The lines that have exactly `own` stones of `side` and `others` of the opponent.
     pub fn lines_with(
         &self,
         side: Stone,

@@ -38,7 +38,7 @@
 //! ```text
 //!   numbers    0 1 2 3      plane 0    . 1 . 1      To count a set of cells is to add 1 to each
 //!                           plane 1    . . 1 1      of them: the set is the first carry, and
-//!                                                   every plane takes what is carried into it.
+//!                                                   every plane adds the carry of the one before.
 //! ```
 //!
 //! The cells with the greatest number are found from the highest plane down: a plane that has any of

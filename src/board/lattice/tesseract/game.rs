@@ -24,8 +24,8 @@
 use super::players::ByPlayer;
 use super::{Line, Player, Players, Tile, TileSet, lines_through};
 
-/// A game that was played by the rules from its first move. It goes on until the board is full:
-/// what reaching the threshold means is told by [`Game::outcome`].
+/// A game that was played by the rules from its first move. It goes on until the board is full;
+/// the threshold matters only to [`Game::outcome`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     players: Players,

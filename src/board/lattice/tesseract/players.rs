@@ -41,7 +41,7 @@ impl Players {
         Player::ALL.into_iter().take(self.0.into())
     }
 
-    /// The player with this number, from 1; `None` if so many do not play.
+    /// The player with this number, from 1; `None` if fewer play.
     #[must_use]
     pub fn player(self, number: u8) -> Option<Player> {
         Player::from_index(number.checked_sub(1)?).filter(|&player| self.has(player))

@@ -165,9 +165,9 @@ pub(super) fn has(numbers: NumberSet, value: u8) -> bool {
     Number::new(value).is_some_and(|number| numbers.contains(number))
 }
 
-/// The numbers that have this sum with some number of the set, be it the same number.
+/// The numbers that have this sum with a number of the set, possibly the same number.
 pub(super) fn partners(numbers: NumberSet, sum: u8) -> NumberSet {
-    // Read from the other end, bit n − 1 tells of the number 17 − n; moved by sum − 17, of sum − n.
+    // With the bits reversed, bit n − 1 stands for the number 17 − n; shifted by sum − 17, for the number sum − n.
     let reversed = numbers.bits().reverse_bits();
     NumberSet::from_bits(match sum {
         2..17 => reversed >> (17 - sum),

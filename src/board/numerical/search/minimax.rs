@@ -12,8 +12,8 @@
 use super::Position;
 use crate::board::numerical::{Board, Move, Player};
 
-/// The minimax value of a position that is searched `depth` moves deep: odd chooses the greatest
-/// value, even the least. At depth 0, and when the game is over, it is the evaluation.
+/// The minimax value of a position that is searched `depth` moves deep: odd maximizes
+/// and even minimizes. At depth 0, and when the game is over, it is the evaluation.
 ///
 /// ```
 /// use gradus::board::numerical::Board;
@@ -38,7 +38,7 @@ pub fn minimax(board: &Board, depth: u8) -> i32 {
 /// use gradus::board::numerical::{Board, Player};
 /// use gradus::board::numerical::search::{Position, minimax_by};
 ///
-/// // Who wins, if somebody does within so many moves?
+/// // Who wins within the depth of the search?
 /// let winner = |position: &Position| match position.winner() {
 ///     Some(Player::Odd) => 1,
 ///     Some(Player::Even) => -1,

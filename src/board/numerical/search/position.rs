@@ -211,8 +211,8 @@ impl Position {
         winning.filter_map(|(gaps, _)| gaps.first()).collect()
     }
 
-    /// The empty cells of a line and the sum that it lacks, if it has so many empty cells and its sum is not too great
-    /// already.
+    /// The empty cells of a line and the sum that it lacks, if it has this number of empty cells and its sum is not too
+    /// great already.
     #[expect(clippy::indexing_slicing, reason = "there are ten lines")]
     fn lacking(&self, line: usize, cells: u32) -> Option<(CellSet, u8)> {
         let gaps = LINE_CELLS[line] & self.empty;

@@ -35,7 +35,7 @@ fn board(black: &[u8], white: &[u8]) -> Board {
     board
 }
 
-/// A game whose first so many moves were drawn, or as many as there are.
+/// A game of this number of random moves, or fewer if it ends before.
 fn random_game(end: End, moves: usize, rng: &mut ChaCha8Rng) -> Game {
     let mut game = Game::new(end);
     while game.moves().len() < moves && game.outcome() == Outcome::Open {

@@ -174,8 +174,8 @@ impl ForcedWinSearch {
         None
     }
 
-    /// Looks for a win with exactly so many moves; a win ends the search with its moves in `path`. As there is no
-    /// shorter win, only the last move has to be looked for among the winning ones.
+    /// Searches for a win of exactly this number of moves, and leaves it in `path`. There is no shorter win, so only the
+    /// last move can be a winning one.
     fn deepen(
         &mut self,
         attack: &Attack,

@@ -250,7 +250,7 @@ impl Threats {
     /// Where a stone threatens five.
     ///
     /// A stone that stops the opponent's open three or double four takes one of the opponent's points of this kind. The
-    /// only other defence is a four of one's own.
+    /// only other defence is a four of the defender's own.
     pub(super) fn fours(&self) -> PointSet {
         self.of(Threat::Four) | self.of(Threat::TwoFives)
     }

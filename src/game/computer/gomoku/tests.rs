@@ -24,7 +24,7 @@ fn random(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
     Point::all().filter(is_empty).nth(rng.random_range(0..count).into())
 }
 
-/// Random moves until so many stones lie there or somebody has won.
+/// Random moves until there are this many stones or somebody has won.
 fn random_game(stones: usize, rng: &mut ChaCha8Rng) -> Game {
     let mut game = Game::new();
     while game.moves().len() < stones && !game.is_over() {
@@ -33,7 +33,7 @@ fn random_game(stones: usize, rng: &mut ChaCha8Rng) -> Game {
     game
 }
 
-/// A board without five in a row but for so many empty points in the last row: `xxoo…`, each row shifted by two.
+/// A board without five in a row, full except for this number of empty points in the last row: `xxoo…`, each row shifted by two.
 fn nearly_full_game(empty: usize) -> Game {
     let is_black = |point: &Point| (point.column() / 2 + point.row()).is_multiple_of(2);
     let (mut black, mut white): (Vec<Point>, Vec<Point>) = Point::all().partition(is_black);

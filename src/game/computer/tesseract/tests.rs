@@ -21,7 +21,7 @@ fn random(game: &Game, rng: &mut ChaCha8Rng) -> Option<Tile> {
     game.free_tiles().collect::<Vec<_>>().choose(rng).copied()
 }
 
-/// A game of so many random moves, without regard to who may have reached a threshold long ago.
+/// A game of this number of random moves, which does not end at a threshold.
 fn random_game(players: Players, moves: usize, rng: &mut ChaCha8Rng) -> Game {
     let mut game = Game::new(players);
     for _ in 0..moves {

@@ -86,7 +86,7 @@ impl Search<'_> {
     fn play_out(&mut self, position: &mut Position) -> Rewards {
         loop {
             let urgent = position.urgent_tile(self.threshold);
-            let tile = urgent.or_else(|| position.best_tile(self.noise.from_anywhere(self.rng)));
+            let tile = urgent.or_else(|| position.best_tile(self.noise.at_random_start(self.rng)));
             let Some(tile) = tile else { return rewards_of_full(position) };
             if let Some(rewards) = self.play(position, tile) {
                 return rewards;
@@ -98,7 +98,7 @@ impl Search<'_> {
     fn candidates(&mut self, position: &Position) -> Vec<(Tile, i16)> {
         match position.urgent_tile(self.threshold) {
             Some(tile) => vec![(tile, 0)],
-            None => position.best_tiles(MAX_CHILDREN, self.noise.from_anywhere(self.rng)),
+            None => position.best_tiles(MAX_CHILDREN, self.noise.at_random_start(self.rng)),
         }
     }
 
@@ -213,7 +213,7 @@ impl Noise {
 
     /// At least as many numbers as there are tiles, from a random start.
     #[expect(clippy::indexing_slicing, reason = "there are more numbers than starts")]
-    fn from_anywhere(&self, rng: &mut ChaCha8Rng) -> &[i16] {
+    fn at_random_start(&self, rng: &mut ChaCha8Rng) -> &[i16] {
         let start = rng.random_range(0..Self::STARTS);
         &self.0[start.into()..]
     }

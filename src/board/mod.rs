@@ -8,8 +8,8 @@
 //! | [`lattice::four_in_a_row`] | four in a row in four dimensions | 4×4×4×4 |
 //! | [`lattice::tesseract`] | tic-tac-toe on a tesseract, two to four players | 3×3×3×3 without its centre |
 //!
-//! Each game climbs from text to a legal position, and what is off the board or against the rules
-//! fails at the conversion, never later: a [`gomoku::Point`] that exists is on the board, a
+//! Each game has a ladder of types from text to a legal position. What is off the board or against the rules fails at the
+//! conversion, never later: a [`gomoku::Point`] that exists is on the board, a
 //! [`numerical::Board`] is one that the two players can have filled, a `Game` was played by the
 //! rules from its first move.
 //!
@@ -25,5 +25,10 @@ pub mod gomoku;
 pub mod lattice;
 pub mod numerical;
 
+mod bit_set;
+mod finite;
 mod stone;
 mod text;
+
+pub use bit_set::{BitSet, Bits};
+pub use finite::{Finite, Table};

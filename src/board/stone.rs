@@ -1,6 +1,15 @@
-//! The two colours.
+//! The two colours, and a value for each of them.
+//!
+//! ```
+//! use gradus::board::gomoku::{ByColor, Stone};
+//!
+//! let mut stones = ByColor { black: 5, white: 4 };
+//! stones[Stone::White] += 1;
+//! assert_eq!(stones.get(Stone::White), stones.get(Stone::White.other()));
+//! ```
 
 use std::fmt;
+use std::ops::{Index, IndexMut};
 
 /// A stone, and the side that plays it. Black moves first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,5 +73,42 @@ impl Stone {
 impl fmt::Display for Stone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.symbol().fmt(f)
+    }
+}
+
+/// A value for each colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ByColor<T> {
+    /// Black's.
+    pub black: T,
+    /// White's.
+    pub white: T,
+}
+
+impl<T> ByColor<T> {
+    /// The value of `stone`.
+    #[must_use]
+    pub const fn get(&self, stone: Stone) -> &T {
+        match stone {
+            Stone::Black => &self.black,
+            Stone::White => &self.white,
+        }
+    }
+}
+
+impl<T> Index<Stone> for ByColor<T> {
+    type Output = T;
+
+    fn index(&self, stone: Stone) -> &T {
+        self.get(stone)
+    }
+}
+
+impl<T> IndexMut<Stone> for ByColor<T> {
+    fn index_mut(&mut self, stone: Stone) -> &mut T {
+        match stone {
+            Stone::Black => &mut self.black,
+            Stone::White => &mut self.white,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The four games behind one type: moves come and go as text.
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use thiserror::Error;
 
 use super::play::{Outcome, Picture, Play, Written};
@@ -145,16 +145,9 @@ fn computers_move<G: Play>(game: &G, computer: Seat, rng: &mut ChaCha8Rng) -> Op
     let chosen = match computer {
         _ if game.outcome() != Outcome::Open => None,
         Seat::Human => None,
-        Seat::Random => any(&game.choices(), rng),
+        Seat::Random => game.choices().choose(rng).copied(),
         Seat::Rules => game.by_rules(rng),
         Seat::Search => game.by_search(rng),
     };
     chosen.map(|chosen| chosen.to_string())
-}
-
-/// One of the moves, each as likely as the others.
-fn any<M: Copy>(choices: &[M], rng: &mut ChaCha8Rng) -> Option<M> {
-    // Drawn as `u32`: the width of `usize` differs between machines.
-    let count = u32::try_from(choices.len()).ok().filter(|&count| count > 0)?;
-    choices.get(rng.random_range(0..count) as usize).copied()
 }

@@ -6,6 +6,5 @@ pub mod numerical;
 pub mod registry;
 pub mod tesseract;
 
-mod draw;
 mod item;
 mod matches;

@@ -7,6 +7,7 @@
     reason = "the oracles count in i32, and no number here is great"
 )]
 
+mod computers;
 mod four_in_a_row;
 mod gomoku;
 mod lattice;

@@ -70,17 +70,18 @@ impl Board {
 
     /// Puts a stone on `point`, instead of what is there.
     pub fn place(&mut self, point: Point, stone: Stone) {
-        if let Some(symbol) = self.symbols.get_mut(position(point)) {
-            *symbol = match stone {
-                Stone::Black => b'x',
-                Stone::White => b'o',
-            };
-        }
+        #[expect(clippy::indexing_slicing, reason = "a point lies within the border")]
+        let symbol = &mut self.symbols[position(point)];
+        *symbol = match stone {
+            Stone::Black => b'x',
+            Stone::White => b'o',
+        };
     }
 
     /// What a position in the memory of the board holds.
+    #[expect(clippy::indexing_slicing, reason = "the border is as wide as a window reaches")]
     pub(super) fn symbol(&self, position: usize) -> u8 {
-        self.symbols.get(position).copied().unwrap_or(OFF_BOARD)
+        self.symbols[position]
     }
 }
 
@@ -134,7 +135,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// Fifteen lines, for the eye.
+/// Fifteen lines, one for each row.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Point::all().try_for_each(|point| {

@@ -15,16 +15,23 @@
 //! assert_eq!((game.won_at(), game.winner()), (Some(9), Some(Stone::Black)));
 //! assert_eq!(game.play("aa".parse()?), Err(IllegalMove::Over));
 //!
+//! let rows = game.rows_of(Stone::Black);
+//! assert_eq!(rows[0].iter().map(|point| point.to_string()).collect::<String>(), "hhhihjhkhl");
+//! assert!(game.rows_of(Stone::White).is_empty());
+//!
 //! let error = "hhghhh".parse::<Game>().unwrap_err();
 //! assert_eq!(error.to_string(), "move 3, \"hh\": a stone lies there already");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, iter};
 
-use super::{Board, ParsePointError, Point, Stone};
+use super::{Board, Direction, ParsePointError, Point, Stone};
 use crate::board::text::quoted;
+
+/// How many stones in a row win, or more.
+const WINNING: usize = 5;
 
 /// A game that was played by the rules from its first move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,6 +119,32 @@ impl Game {
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.is_won || self.moves.len() == Point::COUNT as usize
+    }
+
+    /// The rows of five or more stones with which `side` won, each in its direction's order; none if it has not won.
+    #[must_use]
+    pub fn rows_of(&self, side: Stone) -> Vec<Vec<Point>> {
+        match self.moves().last() {
+            Some(&last) if self.winner() == Some(side) => {
+                let rows = Direction::ALL.into_iter().map(|direction| self.row(last, direction));
+                rows.filter(|row| row.len() >= WINNING).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The stones of one colour that lie side by side with `point`, it among them.
+    fn row(&self, point: Point, direction: Direction) -> Vec<Point> {
+        let stone = self.board().at(point);
+        let run = |d_row: i8, d_column: i8| {
+            let next = move |from: &Point| from.offset(d_row, d_column);
+            iter::successors(Some(point), next).take_while(|&point| self.board().at(point) == stone)
+        };
+        let (d_row, d_column) = direction.step();
+        let mut row: Vec<Point> = run(-d_row, -d_column).skip(1).collect();
+        row.reverse();
+        row.extend(run(d_row, d_column));
+        row
     }
 }
 

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! From text to a legal game: [`Point`] → [`Game`] → [`Board`], from a board to the four [`Window`]s
-//! around a point, and to what the point is worth: [`Scoring`].
+//! around a point, and to the score of the point: [`Scoring`].
 //!
 //! ```
 //! use gradus::board::gomoku::{Direction, Game, Point};
@@ -23,17 +23,15 @@
 //! ```
 
 mod board;
-mod direction;
 mod game;
 mod point;
-mod rows;
 mod score;
 mod window;
 
-pub use crate::board::stone::Stone;
+pub use crate::board::stone::{ByColor, Stone};
 pub use board::{Board, ParseBoardError};
-pub use direction::Direction;
 pub use game::{Game, IllegalMove, ParseGameError};
-pub use point::{ParsePointError, Point};
+pub(crate) use point::ByPoint;
+pub use point::{ParsePointError, Point, PointSet};
 pub use score::Scoring;
-pub use window::Window;
+pub use window::{Direction, Window};

@@ -22,6 +22,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::text::quoted;
+use crate::board::{BitSet, Finite, Table};
 
 /// A point of the board. Ordered by row, then by column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,8 +74,7 @@ impl Point {
         self.0
     }
 
-    /// The point so many rows further down and columns further right; `None` if that is off the
-    /// board.
+    /// The point `d_row` rows further down and `d_column` columns further right; `None` if that is off the board.
     #[must_use]
     pub fn offset(self, d_row: i8, d_column: i8) -> Option<Point> {
         Point::new(
@@ -83,6 +83,24 @@ impl Point {
         )
     }
 }
+
+impl Finite for Point {
+    const COUNT: usize = Point::COUNT as usize;
+
+    fn index(self) -> u8 {
+        self.0
+    }
+
+    fn from_index(index: u8) -> Option<Point> {
+        Point::from_index(index)
+    }
+}
+
+/// A set of points.
+pub type PointSet = BitSet<Point, [u64; 4]>;
+
+/// A value for each point.
+pub(crate) type ByPoint<V> = Table<Point, V, 225>;
 
 /// The text is not a point.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

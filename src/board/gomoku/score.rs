@@ -1,7 +1,7 @@
-//! What an empty point is worth: the scoring table of step 08.
+//! The score of an empty point, by the scoring table of step 08.
 //!
-//! A line through the point is worth the value of the first row of the table in which some pattern
-//! occurs in the line; the point is worth the sum of its four lines.
+//! The score of a line through the point is that of the first row of the table of which some pattern occurs in the line;
+//! the score of the point is the sum over its four lines.
 //!
 //! ```text
 //!       e f g h i j k        Black (x) is to move. Through `hi` go
@@ -26,10 +26,10 @@
 use std::sync::LazyLock;
 
 use super::board::{BORDER, position};
-use super::{Board, Direction, Point, Stone};
+use super::{Board, ByColor, Direction, Point, Stone};
 
-/// The scoring table, the first row first: what a line is worth in which one of the patterns occurs,
-/// and none of an earlier row. `C` is the point, `M` a stone of the side to move, `O` one of its
+/// The scoring table, the first row first: the score of a line in which one of the patterns occurs, and none of an earlier
+/// row. `C` is the point, `M` a stone of the side to move, `O` one of its
 /// opponent, `.` an empty point.
 const TABLE: [(u16, &[&str]); 8] = [
     (10_000, &["CMMMM", "MCMMM", "MMCMM", "MMMCM", "MMMMC"]),
@@ -42,7 +42,7 @@ const TABLE: [(u16, &[&str]); 8] = [
     (50, &[".MC.", ".CM."]),
 ];
 
-/// What a line is worth in which no pattern occurs.
+/// The score of a line in which no pattern occurs.
 const NO_PATTERN: u16 = 20;
 
 /// What the eight cells around a point on a line can hold, two bits each, as the side to move sees them.
@@ -54,7 +54,7 @@ const OFF_BOARD: u16 = 3;
 /// A scoring table, ready to look lines up in.
 #[derive(Debug)]
 pub struct Scoring {
-    /// By the line's code: two bits for each of its cells but the point, the first cell highest.
+    /// The score by the line's code: two bits for each of its cells but the point, the first cell highest.
     values: Vec<u16>,
 }
 
@@ -66,7 +66,7 @@ impl Scoring {
         &PUBLISHED
     }
 
-    /// The patterns of the table of step 08 with their values, in the table's order.
+    /// The patterns of the table of step 08 with their scores, in the table's order.
     pub fn patterns() -> impl Iterator<Item = (&'static str, u16)> {
         let row = |(value, patterns): (u16, &'static [&'static str])| {
             patterns.iter().map(move |&pattern| (pattern, value))
@@ -74,8 +74,8 @@ impl Scoring {
         TABLE.into_iter().flat_map(row)
     }
 
-    /// A table of one's own: patterns with their values, of which the first that occurs counts. A
-    /// pattern without `C`, or longer than a line, never occurs.
+    /// Another table: patterns with their scores, of which the first that occurs counts. A pattern without `C`, or longer
+    /// than a line, never occurs.
     #[must_use]
     pub fn new<'a>(patterns: impl IntoIterator<Item = (&'a str, u16)>) -> Scoring {
         let shapes =
@@ -88,24 +88,28 @@ impl Scoring {
         Scoring { values: (0..=u16::MAX).map(value).collect() }
     }
 
-    /// What the four lines through an empty point are worth to a side that plays there, in the order
-    /// of [`Direction::ALL`]; `None` where a stone lies.
+    /// The scores of the four lines through an empty point for a side that plays there, in the order of
+    /// [`Direction::ALL`]; `None` where a stone lies.
     #[must_use]
     pub fn lines(&self, board: &Board, point: Point, side: Stone) -> Option<[u32; 4]> {
         let line = |direction| {
             let code = line_code(board, point, direction, side);
-            u32::from(self.values.get(usize::from(code)).copied().unwrap_or(NO_PATTERN))
+            #[expect(
+                clippy::indexing_slicing,
+                reason = "there is a score for every code of 16 bits"
+            )]
+            u32::from(self.values[usize::from(code)])
         };
         board.at(point).is_none().then(|| Direction::ALL.map(line))
     }
 
-    /// What an empty point is worth to a side that plays there; `None` where a stone lies.
+    /// The score of an empty point for a side that plays there; `None` where a stone lies.
     #[must_use]
     pub fn value(&self, board: &Board, point: Point, side: Stone) -> Option<u32> {
         self.lines(board, point, side).map(|lines| lines.into_iter().sum())
     }
 
-    /// The empty points that are worth the most to a side, row by row; none on a full board.
+    /// The empty points with the highest score for a side, row by row; none on a full board.
     #[must_use]
     pub fn best_points(&self, board: &Board, side: Stone) -> Vec<Point> {
         let mut best = (0, Vec::new());
@@ -125,21 +129,20 @@ impl Scoring {
 /// The cells of the line through `point`, without the point itself.
 fn line_code(board: &Board, point: Point, direction: Direction, side: Stone) -> u16 {
     let first = position(point) - BORDER * direction.stride();
-    let cells = match side {
-        Stone::Black => &CELLS_FOR_BLACK,
-        Stone::White => &CELLS_FOR_WHITE,
-    };
+    let cells = CELLS.get(side);
     let steps = (0..BORDER).chain(BORDER + 1..=2 * BORDER);
     steps.fold(0, |code, step| {
         let symbol = board.symbol(first + step * direction.stride());
-        code << 2 | cells.get(usize::from(symbol)).copied().unwrap_or(OFF_BOARD)
+        #[expect(clippy::indexing_slicing, reason = "there is a cell for every byte")]
+        let cell = cells[usize::from(symbol)];
+        code << 2 | cell
     })
 }
 
-/// What a symbol of the board is to a side. A table, because boards are scanned by the thousand and their symbols
-/// cannot be foreseen.
-static CELLS_FOR_BLACK: [u16; 256] = cells_for(b'x', b'o');
-static CELLS_FOR_WHITE: [u16; 256] = cells_for(b'o', b'x');
+/// What a symbol of the board means for a side. A table, because thousands of boards are scanned and a branch on the
+/// symbol would often be mispredicted.
+static CELLS: ByColor<[u16; 256]> =
+    ByColor { black: cells_for(b'x', b'o'), white: cells_for(b'o', b'x') };
 
 #[expect(
     clippy::indexing_slicing,

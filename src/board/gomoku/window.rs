@@ -1,5 +1,12 @@
-//! The part of a line that matters to a point: only stones within four of it can make five in a row
-//! with it.
+//! The four directions of lines, and the window of a line around a point: only stones within four of a point can make
+//! five in a row with it.
+//!
+//! ```text
+//!   ╲ │ ╱        Row —            read from left to right
+//!   — + —        Diagonal ╲       read downwards, to the right
+//!   ╱ │ ╲        Column │         read downwards
+//!                AntiDiagonal ╱   read downwards, to the left
+//! ```
 //!
 //! ```text
 //!   . . . o x . o . .      The row through `ig` (the x) in the example game of the
@@ -25,8 +32,74 @@
 
 use std::{array, fmt};
 
-use super::board::{BORDER, position};
-use super::{Board, Direction, Point};
+use super::board::{BORDER, WIDTH, position};
+use super::{Board, Point};
+use crate::board::Finite;
+
+/// The direction of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// —
+    Row,
+    /// ╲
+    Diagonal,
+    /// │
+    Column,
+    /// ╱
+    AntiDiagonal,
+}
+
+impl Direction {
+    /// All four, in the order of the public course on gomoku (AI五子棋, step 07): — ╲ │ ╱.
+    pub const ALL: [Direction; 4] =
+        [Direction::Row, Direction::Diagonal, Direction::Column, Direction::AntiDiagonal];
+
+    /// The rows and columns from a point to the next one of the line.
+    #[must_use]
+    pub const fn step(self) -> (i8, i8) {
+        match self {
+            Direction::Row => (0, 1),
+            Direction::Diagonal => (1, 1),
+            Direction::Column => (1, 0),
+            Direction::AntiDiagonal => (1, -1),
+        }
+    }
+
+    /// From a point to the next one in the memory of a board.
+    pub(super) const fn stride(self) -> usize {
+        match self {
+            Direction::Row => 1,
+            Direction::Diagonal => WIDTH + 1,
+            Direction::Column => WIDTH,
+            Direction::AntiDiagonal => WIDTH - 1,
+        }
+    }
+
+    /// How many points of the line come before `point` and how many after it, up to the border.
+    #[must_use]
+    pub fn distances(self, point: Point) -> (u8, u8) {
+        let (up, left) = (point.row(), point.column());
+        let (down, right) = (Point::SIDE - 1 - up, Point::SIDE - 1 - left);
+        match self {
+            Direction::Row => (left, right),
+            Direction::Diagonal => (up.min(left), down.min(right)),
+            Direction::Column => (up, down),
+            Direction::AntiDiagonal => (up.min(right), down.min(left)),
+        }
+    }
+}
+
+impl Finite for Direction {
+    const COUNT: usize = 4;
+
+    fn index(self) -> u8 {
+        self as u8
+    }
+
+    fn from_index(index: u8) -> Option<Direction> {
+        Direction::ALL.get(usize::from(index)).copied()
+    }
+}
 
 /// How far a window reaches on either side of its point. The border is as wide.
 const REACH: u8 = 4;
@@ -50,9 +123,11 @@ impl Window {
     #[must_use]
     pub fn as_str(&self) -> &str {
         let on_board = usize::from(REACH - self.before)..usize::from(REACH + 1 + self.after);
-        let symbols = self.symbols.get(on_board).unwrap_or_default();
-        // The symbols are ASCII, so the fallback is never taken.
-        str::from_utf8(symbols).unwrap_or_default()
+        #[expect(clippy::expect_used, reason = "a window has only the symbols of a board")]
+        self.symbols
+            .get(on_board)
+            .and_then(|symbols| str::from_utf8(symbols).ok())
+            .expect("a window reaches at most four cells either way, and its symbols are ASCII")
     }
 
     /// Where the window's own point is in the text: from 0 to 4, less than 4 near the border.
@@ -65,7 +140,7 @@ impl Window {
     #[must_use]
     pub fn run(&self) -> usize {
         let symbols = self.as_str().as_bytes();
-        let (before, from) = symbols.split_at_checked(self.centre()).unwrap_or_default();
+        let (before, from) = symbols.split_at(self.centre());
         let same = |symbol: &&u8| Some(*symbol) == from.first();
         before.iter().rev().take_while(same).count() + from.iter().take_while(same).count()
     }
@@ -90,7 +165,7 @@ impl Point {
     #[must_use]
     pub fn points_in_reach(self) -> u8 {
         let beside = Direction::ALL.map(|direction| {
-            let (before, after) = direction.room(self);
+            let (before, after) = direction.distances(self);
             before.min(REACH) + after.min(REACH)
         });
         1 + beside.into_iter().sum::<u8>()
@@ -103,7 +178,7 @@ impl Board {
     #[must_use]
     pub fn window(&self, point: Point, direction: Direction) -> Window {
         let first = position(point) - BORDER * direction.stride();
-        let (before, after) = direction.room(point);
+        let (before, after) = direction.distances(point);
         Window {
             symbols: array::from_fn(|step| self.symbol(first + step * direction.stride())),
             before: before.min(REACH),

@@ -21,8 +21,6 @@
 pub mod four_in_a_row;
 pub mod tesseract;
 
-mod direction;
 mod lines;
 
-pub use direction::Direction;
-pub use lines::Lattice;
+pub use lines::{Direction, Lattice};

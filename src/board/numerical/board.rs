@@ -17,17 +17,60 @@
 //! assert_eq!(Board::empty().moves().count(), 128);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! ```text
+//!   16  3  2  .        The odd player is to move, and 13 completes the first row. The first column
+//!    5 10  .  .        lacks 12, which only the even player may place.
+//!    .  .  .  .
+//!    1  .  .  .
+//! ```
+//!
+//! ```
+//! use gradus::board::numerical::Board;
+//!
+//! let board = Board::from_cells([16, 3, 2, 0, 5, 10, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0])?;
+//! assert_eq!(board.completing_numbers("3".parse()?).to_string(), "13");
+//! assert_eq!(board.completing_numbers("8".parse()?).to_string(), "12");
+//! assert_eq!(board.winning_moves().map(|m| m.to_string()).collect::<Vec<_>>(), ["3:13"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use super::lines::numbers_on_lines;
-use super::{Cell, LINES, Move, Number, NumberSet, Outcome, Player};
+use std::fmt;
+
+use super::cell::ByCell;
+use super::lines::{SUM, lines_through, numbers_on_lines};
+use super::{Cell, LINES, Move, Number, NumberSet, Player};
 
 /// Numbers on cells, as the two players can have placed them turn by turn until somebody won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    cells: [Option<Number>; 16],
+    cells: ByCell<Option<Number>>,
     placed: NumberSet,
     /// Whether a line is complete with sum 34.
     is_won: bool,
+}
+
+/// How a game stands; see [`Board::outcome`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// A line of four numbers adds up to 34. The player who moved last completed it and has won,
+    /// whoever placed the other numbers.
+    Won(Player),
+    /// The board is full and nobody has won.
+    Draw,
+    /// The game goes on.
+    Open,
+}
+
+/// `odd`, `even`, `draw` or `open`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Won(player) => player.fmt(f),
+            Outcome::Draw => f.write_str("draw"),
+            Outcome::Open => f.write_str("open"),
+        }
+    }
 }
 
 /// Why 16 integers are not a board.
@@ -87,16 +130,18 @@ impl Board {
     /// The board before the first move.
     #[must_use]
     pub const fn empty() -> Board {
-        Board { cells: [None; 16], placed: NumberSet::EMPTY, is_won: false }
+        Board { cells: ByCell::new([None; 16]), placed: NumberSet::EMPTY, is_won: false }
     }
 
     /// The board with these numbers, row by row, 0 for an empty cell.
     ///
     /// # Errors
-    /// See [`IllegalBoard`]; the first fault in the order of the cells is the one that is told.
+    /// See [`IllegalBoard`]; the first error in the order of the cells is returned.
     pub fn from_cells(numbers: [u8; 16]) -> Result<Board, IllegalBoard> {
         let mut board = Board::empty();
-        for ((cell, place), found) in Cell::ALL.into_iter().zip(&mut board.cells).zip(numbers) {
+        for ((cell, place), found) in
+            Cell::ALL.into_iter().zip(board.cells.entries_mut()).zip(numbers)
+        {
             if found == 0 {
                 continue;
             }
@@ -107,8 +152,8 @@ impl Board {
             *place = Some(number);
             board.placed = board.placed.with(number);
         }
-        let odd = board.placed.intersection(NumberSet::of(Player::Odd)).len();
-        let even = board.placed.intersection(NumberSet::of(Player::Even)).len();
+        let odd = (board.placed & NumberSet::of(Player::Odd)).len();
+        let even = (board.placed & NumberSet::of(Player::Even)).len();
         if odd != even && odd != even + 1 {
             return Err(IllegalBoard::Turns { odd, even });
         }
@@ -122,31 +167,31 @@ impl Board {
     /// The numbers, row by row, 0 for an empty cell.
     #[must_use]
     pub fn cells(&self) -> [u8; 16] {
-        self.cells.map(|place| place.map_or(0, Number::value))
+        self.cells.entries().map(|place| place.map_or(0, Number::value))
     }
 
     /// The number on `cell`, if there is one.
     #[must_use]
     pub fn at(&self, cell: Cell) -> Option<Number> {
-        self.cells.get(usize::from(cell.index())).copied().flatten()
+        self.cells[cell]
     }
 
     /// Whose turn it is, or would be if the game were not over.
     #[must_use]
-    pub const fn to_move(&self) -> Player {
+    pub fn to_move(&self) -> Player {
         if self.placed.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
     }
 
     /// The numbers that the player to move has not placed yet.
     #[must_use]
-    pub const fn free_numbers(&self) -> NumberSet {
-        NumberSet::of(self.to_move()).difference(self.placed)
+    pub fn free_numbers(&self) -> NumberSet {
+        NumberSet::of(self.to_move()) - self.placed
     }
 
     /// The numbers that nobody has placed yet.
     #[must_use]
-    pub const fn unplaced_numbers(&self) -> NumberSet {
-        NumberSet::ALL.difference(self.placed)
+    pub fn unplaced_numbers(&self) -> NumberSet {
+        NumberSet::ALL - self.placed
     }
 
     /// The empty cells, ascending.
@@ -179,9 +224,7 @@ impl Board {
             return Err(IllegalMove::NumberUsed);
         }
         let mut board = *self;
-        if let Some(place) = board.cells.get_mut(usize::from(cell.index())) {
-            *place = Some(number);
-        }
+        board.cells[cell] = Some(number);
         board.placed = self.placed.with(number);
         board.is_won = has_winning_line(&board.cells);
         Ok(board)
@@ -189,7 +232,7 @@ impl Board {
 
     /// Whether every cell has a number.
     #[must_use]
-    pub const fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.placed.len() == 16
     }
 
@@ -207,7 +250,7 @@ impl Board {
 
     /// How the game stands.
     #[must_use]
-    pub const fn outcome(&self) -> Outcome {
+    pub fn outcome(&self) -> Outcome {
         if self.is_won {
             Outcome::Won(self.to_move().other())
         } else if self.is_full() {
@@ -217,8 +260,36 @@ impl Board {
         }
     }
 
+    /// The numbers that would complete a line with sum 34 on this empty cell, of either player and even
+    /// if they lie on the board already; none for a filled cell.
+    #[must_use]
+    pub fn completing_numbers(&self, cell: Cell) -> NumberSet {
+        let lines = lines_through(cell).iter().filter_map(|&line| LINES.get(line));
+        lines
+            .filter_map(|&line| self.missing_number(line))
+            .filter(|_| self.at(cell).is_none())
+            .collect()
+    }
+
+    /// The moves that win now for the player to move, by cell and then by number; none when the game
+    /// is over.
+    pub fn winning_moves(&self) -> impl Iterator<Item = Move> {
+        let numbers = if self.is_won { NumberSet::EMPTY } else { self.free_numbers() };
+        self.empty_cells().flat_map(move |cell| {
+            let winning = self.completing_numbers(cell) & numbers;
+            winning.iter().map(move |number| Move { cell, number })
+        })
+    }
+
+    /// The number that a line with one empty cell lacks.
+    fn missing_number(&self, line: [Cell; 4]) -> Option<Number> {
+        let numbers = line.into_iter().filter_map(|cell| self.at(cell)).map(Number::value);
+        let (count, sum) = numbers.fold((0, 0), |(count, sum), number| (count + 1, sum + number));
+        SUM.checked_sub(sum).filter(|_| count == 3).and_then(Number::new)
+    }
+
     /// The number on each cell.
-    pub(super) const fn numbers(&self) -> &[Option<Number>; 16] {
+    pub(super) const fn numbers(&self) -> &ByCell<Option<Number>> {
         &self.cells
     }
 
@@ -230,16 +301,16 @@ impl Board {
     /// Whether the player who moved last placed some number without which no line is complete.
     fn is_won_by_one_move(&self) -> bool {
         let last_player = self.to_move().other();
-        (0..self.cells.len()).any(|index| {
+        Cell::ALL.into_iter().any(|cell| {
             let mut before = self.cells;
-            let taken = before.get_mut(index).and_then(Option::take);
+            let taken = before[cell].take();
             taken.is_some_and(|number| number.player() == last_player) && !has_winning_line(&before)
         })
     }
 }
 
 /// Whether a line is complete with sum 34.
-fn has_winning_line(cells: &[Option<Number>; 16]) -> bool {
+fn has_winning_line(cells: &ByCell<Option<Number>>) -> bool {
     numbers_on_lines(cells).into_iter().any(is_winning)
 }
 

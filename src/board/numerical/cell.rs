@@ -19,6 +19,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::text::{decimal, quoted};
+use crate::board::{BitSet, Finite, Table};
 
 /// A cell of the board, numbered row by row from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,6 +47,24 @@ impl Cell {
         self.0
     }
 }
+
+impl Finite for Cell {
+    const COUNT: usize = Cell::ALL.len();
+
+    fn index(self) -> u8 {
+        self.0
+    }
+
+    fn from_index(index: u8) -> Option<Cell> {
+        Cell::new(index)
+    }
+}
+
+/// A set of cells.
+pub(super) type CellSet = BitSet<Cell, u16>;
+
+/// A value for each cell.
+pub(super) type ByCell<V> = Table<Cell, V, 16>;
 
 /// The text is not a cell.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,8 +1,8 @@
-//! What a position is worth to the odd player, by the table of the public program
-//! "Numerical Tic-tac-toe" (Python, 4×4), whose players search with it.
+//! The evaluation of a position, from the odd player's point of view: the table of the public program "Numerical
+//! Tic-tac-toe" (Python, 4×4), whose players search with it.
 //!
-//! A line whose numbers fit into no winning set is dead and counts 0. Another counts by how many
-//! odd and even numbers it has:
+//! A line whose numbers fit into no winning set is dead and scores 0. The score of another depends on how many odd and
+//! even numbers it has:
 //!
 //! ```text
 //!            even 0   1   2   3    4
@@ -22,35 +22,37 @@
 //! assert_eq!(evaluate(&cells), 24);
 //! ```
 
+use super::cell::ByCell;
 use super::lines::numbers_on_lines;
 use super::winning_sets::{WINNING_SETS, next_subset};
 use super::{Board, Number, NumberSet, Player};
 
-/// What a line is worth, by the bits of its numbers. Made by the compiler: searches ask it of every
-/// line that a move changes.
-static LINE_VALUES: [i8; 1 << 16] = line_values();
+/// The score of a line, by the bits of its numbers. Made by the compiler: searches ask it of every line that a move
+/// changes.
+static LINE_SCORES: [i8; 1 << 16] = line_scores();
 
-/// The sum of what the ten lines are worth. It looks at the lines alone: whose turn it is does not
-/// matter, nor whether the players can have come there.
+/// The sum of the scores of the ten lines. Whose turn it is does not matter, nor whether the players can have filled the
+/// cells turn by turn.
 #[must_use]
 pub fn evaluate(cells: &[Option<Number>; 16]) -> i32 {
-    numbers_on_lines(cells).into_iter().map(line_value).sum()
+    numbers_on_lines(&ByCell::new(*cells)).into_iter().map(line_score).sum()
 }
 
 impl Board {
-    /// What the position is worth to the odd player; see [`evaluate`].
+    /// The evaluation of the position from the odd player's point of view; see [`evaluate`].
     #[must_use]
     pub fn evaluation(&self) -> i32 {
-        evaluate(self.numbers())
+        evaluate(self.numbers().entries())
     }
 }
 
-/// What a line with these numbers is worth.
-pub(super) fn line_value(numbers: NumberSet) -> i32 {
-    LINE_VALUES.get(usize::from(numbers.bits())).copied().unwrap_or_default().into()
+/// The score of a line with these numbers.
+#[expect(clippy::indexing_slicing, reason = "there is a score for every set of 16 bits")]
+pub(super) fn line_score(numbers: NumberSet) -> i32 {
+    LINE_SCORES[usize::from(numbers.bits())].into()
 }
 
-/// What a line with so many odd and even numbers is worth, if they are contained in a winning set.
+/// The score of a line with this number of odd and of even numbers, if they are contained in a winning set.
 #[must_use]
 pub const fn pair_value(odd: u32, even: u32) -> i32 {
     match (odd, even) {
@@ -70,19 +72,20 @@ pub const fn pair_value(odd: u32, even: u32) -> i32 {
     reason = "runs in the compiler, which refuses an index out of range"
 )]
 #[expect(clippy::large_stack_arrays, reason = "runs in the compiler")]
-#[expect(clippy::cast_possible_truncation, reason = "a line is worth 32 at the most")]
-const fn line_values() -> [i8; 1 << 16] {
-    let mut values = [0; 1 << 16];
+#[expect(clippy::cast_possible_truncation, reason = "no line scores more than 32")]
+const fn line_scores() -> [i8; 1 << 16] {
+    let mut scores = [0; 1 << 16];
     let mut index = 0;
     while index < WINNING_SETS.len() {
         let winning = WINNING_SETS[index];
         let mut subset = Some(winning);
         while let Some(numbers) = subset {
-            let odd = numbers.intersection(NumberSet::of(Player::Odd)).len();
-            values[numbers.bits() as usize] = pair_value(odd, numbers.len() - odd) as i8;
+            let odd = (numbers.bits() & NumberSet::of(Player::Odd).bits()).count_ones();
+            let even = numbers.bits().count_ones() - odd;
+            scores[numbers.bits() as usize] = pair_value(odd, even) as i8;
             subset = next_subset(numbers, winning);
         }
         index += 1;
     }
-    values
+    scores
 }

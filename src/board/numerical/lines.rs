@@ -16,6 +16,7 @@
 //! assert_eq!(LINES[9].map(|cell| cell.index()), [3, 6, 9, 12]);
 //! ```
 
+use super::cell::{ByCell, CellSet};
 use super::{Cell, Number, NumberSet};
 
 const C: [Cell; 16] = Cell::ALL;
@@ -39,22 +40,40 @@ pub const LINES: [[Cell; 4]; 10] = [
 
 /// Which of the [`LINES`] go through each cell: its row, its column and its diagonals.
 #[rustfmt::skip]
-const THROUGH: [&[usize]; 16] = [
+static LINES_THROUGH: ByCell<&[usize]> = ByCell::new([
     &[0, 4, 8], &[0, 5], &[0, 6], &[0, 7, 9],
     &[1, 4], &[1, 5, 8], &[1, 6, 9], &[1, 7],
     &[2, 4], &[2, 5, 9], &[2, 6, 8], &[2, 7],
     &[3, 4, 9], &[3, 5], &[3, 6], &[3, 7, 8],
-];
+]);
+
+/// The cells of each of the [`LINES`] as a set.
+pub(super) const LINE_CELLS: [CellSet; 10] = line_cells();
 
 /// The positions in [`LINES`] of the lines through a cell.
 pub(super) fn lines_through(cell: Cell) -> &'static [usize] {
-    THROUGH.get(usize::from(cell.index())).copied().unwrap_or_default()
+    LINES_THROUGH[cell]
 }
 
 /// The numbers on each of the [`LINES`], in their order.
-pub(super) fn numbers_on_lines(cells: &[Option<Number>; 16]) -> [NumberSet; 10] {
-    let at = |cell: Cell| cells.get(usize::from(cell.index())).copied().flatten();
-    LINES.map(|line| line.into_iter().filter_map(at).collect())
+pub(super) fn numbers_on_lines(numbers: &ByCell<Option<Number>>) -> [NumberSet; 10] {
+    LINES.map(|line| line.into_iter().filter_map(|cell| numbers[cell]).collect())
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs in the compiler, which refuses an index out of range"
+)]
+const fn line_cells() -> [CellSet; 10] {
+    let mut sets = [CellSet::EMPTY; 10];
+    let mut line = 0;
+    while line < 10 {
+        let [a, b, c, d] = LINES[line];
+        let bits = 1 << a.index() | 1 << b.index() | 1 << c.index() | 1 << d.index();
+        sets[line] = CellSet::from_bits(bits);
+        line += 1;
+    }
+    sets
 }
 
 #[cfg(test)]

@@ -25,28 +25,20 @@
 
 mod board;
 mod cell;
-mod cell_set;
 mod evaluation;
 mod game;
 mod lines;
 mod moves;
 mod number;
-mod number_set;
-mod outcome;
-mod player;
 pub mod search;
 mod symmetry;
-mod threats;
 mod winning_sets;
 
-pub use board::{Board, IllegalBoard, IllegalMove};
+pub use board::{Board, IllegalBoard, IllegalMove, Outcome};
 pub use cell::{Cell, ParseCellError};
 pub use evaluation::{evaluate, pair_value};
 pub use game::Game;
 pub use lines::LINES;
 pub use moves::{Move, ParseMoveError};
-pub use number::{Number, ParseNumberError};
-pub use number_set::NumberSet;
-pub use outcome::Outcome;
-pub use player::Player;
+pub use number::{Number, NumberSet, ParseNumberError, Player};
 pub use winning_sets::WINNING_SETS;

@@ -1,11 +1,15 @@
-//! The numbers that are placed.
+//! The two players, the numbers that they place, and sets of numbers.
 //!
 //! ```
-//! use gradus::board::numerical::{Number, Player};
+//! use gradus::board::numerical::{Number, NumberSet, Player};
 //!
 //! let number: Number = "7".parse()?;
 //! assert_eq!((number.value(), number.player()), (7, Player::Odd));
 //! assert_eq!(Number::new(17), None);
+//!
+//! let set: NumberSet = [13, 2, 3].into_iter().filter_map(Number::new).collect();
+//! assert_eq!(set.to_string(), "2 3 13");
+//! assert_eq!((set & NumberSet::of(Player::Odd)).len(), 2);
 //! # Ok::<(), gradus::board::numerical::ParseNumberError>(())
 //! ```
 
@@ -13,8 +17,38 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
-use super::Player;
 use crate::board::text::{decimal, quoted};
+use crate::board::{BitSet, Finite};
+
+/// A player, named by the numbers that he places. The odd player moves first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Player {
+    /// Places 1, 3, 5, …, 15.
+    Odd,
+    /// Places 2, 4, 6, …, 16.
+    Even,
+}
+
+impl Player {
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Player {
+        match self {
+            Player::Odd => Player::Even,
+            Player::Even => Player::Odd,
+        }
+    }
+}
+
+/// `odd` or `even`.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Player::Odd => "odd",
+            Player::Even => "even",
+        })
+    }
+}
 
 /// A number from 1 to 16.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,5 +100,51 @@ impl FromStr for Number {
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl Finite for Number {
+    const COUNT: usize = Number::GREATEST as usize;
+
+    fn index(self) -> u8 {
+        self.value() - 1
+    }
+
+    fn from_index(index: u8) -> Option<Number> {
+        Number::new(index + 1)
+    }
+}
+
+/// A set of numbers; number `n` is bit `n − 1`.
+pub type NumberSet = BitSet<Number, u16>;
+
+impl NumberSet {
+    /// The sixteen numbers of the game.
+    pub const ALL: NumberSet = NumberSet::from_bits(u16::MAX);
+
+    /// The eight numbers that `player` places.
+    #[must_use]
+    pub const fn of(player: Player) -> NumberSet {
+        NumberSet::from_bits(match player {
+            Player::Odd => 0b0101_0101_0101_0101,
+            Player::Even => 0b1010_1010_1010_1010,
+        })
+    }
+
+    /// The sum of the numbers.
+    #[must_use]
+    pub fn sum(self) -> u8 {
+        self.iter().map(Number::value).sum()
+    }
+}
+
+/// The numbers, ascending, with single spaces; nothing for the empty set.
+impl fmt::Display for NumberSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, number) in self.iter().enumerate() {
+            let space = if position == 0 { "" } else { " " };
+            write!(f, "{space}{number}")?;
+        }
+        Ok(())
     }
 }

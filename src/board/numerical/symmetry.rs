@@ -14,13 +14,13 @@
 //! leaves every filled cell in its place.
 
 use super::Cell;
-use super::cell_set::CellSet;
+use super::cell::{ByCell, CellSet};
 
 /// For each cell, which symmetries leave it in its place, a bit each.
-static FIXING: [u32; 16] = tables().0;
+static FIXING: ByCell<u32> = ByCell::new(tables().0);
 
 /// For each cell, which symmetries carry it to a lower cell.
-static LOWERING: [u32; 16] = tables().1;
+static LOWERING: ByCell<u32> = ByCell::new(tables().1);
 
 /// The symmetries that carry a position into itself, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Symmetries {
     /// Those that are left when `cell` is filled.
     #[must_use]
     pub(super) fn when_filled(self, cell: Cell) -> Symmetries {
-        Symmetries(self.0 & entry(&FIXING, cell))
+        Symmetries(self.0 & FIXING[cell])
     }
 
     /// The cells of a set that none of these symmetries carries to a lower one. Of cells that are
@@ -44,12 +44,8 @@ impl Symmetries {
         if self.0 == 1 {
             return cells;
         }
-        cells.iter().filter(|&cell| self.0 & entry(&LOWERING, cell) == 0).collect()
+        cells.iter().filter(|&cell| self.0 & LOWERING[cell] == 0).collect()
     }
-}
-
-fn entry(table: &[u32; 16], cell: Cell) -> u32 {
-    table.get(usize::from(cell.index())).copied().unwrap_or_default()
 }
 
 /// The rearrangements of four rows that carry a pair of opposite rows, 0 and 3 or 1 and 2, to such a

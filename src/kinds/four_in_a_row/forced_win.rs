@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::items::{CellList, read_cells};
 use super::mistaken_wins;
 use super::positions::{Avoid, IllegalPositions, Positions, QuietPositions, played};
-use crate::board::lattice::four_in_a_row::{Attack, Board, Cell, Effort, Stone, lines_through};
+use crate::board::lattice::four_in_a_row::{
+    Attack, Board, Cell, SearchLimits, Stone, lines_through,
+};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
 
 /// Any sequence of moves that wins by force for the side to move, for each board.
@@ -35,13 +37,13 @@ pub(super) const MOST_MOVES: u8 = 5;
 const LONGEST: usize = 32;
 
 /// The search for the win of a board. Boards of tasks need far fewer positions; so many are looked at in a moment.
-const EFFORT: Effort = Effort { moves: MOST_MOVES, positions: 100_000 };
+const SEARCH_LIMITS: SearchLimits = SearchLimits { moves: MOST_MOVES, nodes: 100_000 };
 
 impl TryFrom<QuietPositions> for Task {
     type Error = IllegalPositions;
 
     fn try_from(positions: QuietPositions) -> Result<Self, IllegalPositions> {
-        let wins = positions.0.each(|board, side| board.forced_win(side, EFFORT));
+        let wins = positions.0.each(|board, side| board.forced_win(side, SEARCH_LIMITS));
         let wins = wins
             .into_iter()
             .zip(1..)
@@ -159,10 +161,10 @@ fn winnable(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
     };
     // Boards on which the defence does not matter would let a program pass that ignores it.
     let needs_defence = rng.random_range(0..2) == 0;
-    let effort = Effort { moves: *wanted.end(), positions: 20_000 };
+    let limits = SearchLimits { moves: *wanted.end(), nodes: 20_000 };
     loop {
         let board = played(rng, side, moves_each.clone(), Avoid::OpenThrees);
-        let Some(win) = board.forced_win(side, effort) else { continue };
+        let Some(win) = board.forced_win(side, limits) else { continue };
         if win.len() < usize::from(*wanted.start()) {
             continue;
         }

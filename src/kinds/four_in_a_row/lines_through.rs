@@ -1,11 +1,11 @@
 //! Step 23: how many lines go through a cell.
 
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, serde_as};
 
 use crate::board::lattice::four_in_a_row::{Cell, Line, lines_through};
-use crate::kinds::draw::pick;
 use crate::kinds::item::whole_number;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
 
@@ -75,9 +75,9 @@ impl Kind for LinesThrough {
         });
         let mut ids: Vec<Cell> = Vec::new();
         for _ in 0..params.ids.get() {
-            let class = pick(rng, &classes.each_ref()).into_iter().flatten().copied();
+            let class = classes.choose(rng).into_iter().flatten().copied();
             let unasked: Vec<Cell> = class.filter(|cell| !ids.contains(cell)).collect();
-            ids.extend(pick(rng, &unasked));
+            ids.extend(unasked.choose(rng));
         }
         Task { ids }
     }

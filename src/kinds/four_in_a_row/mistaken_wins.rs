@@ -1,10 +1,10 @@
 //! Sequences of moves that somebody takes for forced wins who has misunderstood what one is.
 
 use super::forced_win::MOST_MOVES;
-use crate::board::lattice::four_in_a_row::{Attack, Board, Cell, Effort, Stone};
+use crate::board::lattice::four_in_a_row::{Attack, Board, Cell, SearchLimits, Stone};
 
 /// The search for a sequence that need not exist.
-const EFFORT: Effort = Effort { moves: MOST_MOVES, positions: 1000 };
+const SEARCH_LIMITS: SearchLimits = SearchLimits { moves: MOST_MOVES, nodes: 1000 };
 
 /// The first cell that makes a three; where there is none, the first one at all.
 pub(super) fn one_three(board: &Board, side: Stone) -> Option<Cell> {
@@ -29,21 +29,21 @@ pub(super) fn without_defence(board: &Board, side: Stone) -> Vec<Cell> {
     let Some(attack) = Attack::new(board, side) else {
         return Vec::from_iter(one_three(board, side));
     };
-    let mut positions_left = EFFORT.positions;
-    let mut lengths = 1..=EFFORT.moves;
+    let mut nodes_left = SEARCH_LIMITS.nodes;
+    let mut lengths = 1..=SEARCH_LIMITS.moves;
     lengths
-        .find_map(|moves| undefended(&attack, moves, &mut positions_left))
+        .find_map(|moves| undefended(&attack, moves, &mut nodes_left))
         .unwrap_or_else(|| Vec::from_iter(one_three(board, side)))
 }
 
-fn undefended(attack: &Attack, moves: u8, positions_left: &mut u32) -> Option<Vec<Cell>> {
-    *positions_left = positions_left.checked_sub(1)?;
+fn undefended(attack: &Attack, moves: u8, nodes_left: &mut u32) -> Option<Vec<Cell>> {
+    *nodes_left = nodes_left.checked_sub(1)?;
     let threes = attack.open_twos();
     if moves == 1 {
         return threes.two_or_more().first().map(|cell| vec![cell]);
     }
     threes.exactly_one().iter().find_map(|cell| {
-        let mut path = undefended(&attack.after(cell), moves - 1, positions_left)?;
+        let mut path = undefended(&attack.after(cell), moves - 1, nodes_left)?;
         path.insert(0, cell);
         Some(path)
     })
@@ -65,6 +65,6 @@ pub(super) fn with_answers(board: &Board, side: Stone, win: &[Cell]) -> Vec<Cell
 
 /// The forced win of the opponent, as if he were to move.
 pub(super) fn of_the_opponent(board: &Board, side: Stone) -> Vec<Cell> {
-    let win = board.forced_win(side.other(), EFFORT);
+    let win = board.forced_win(side.other(), SEARCH_LIMITS);
     win.unwrap_or_else(|| Vec::from_iter(one_three(board, side.other())))
 }

@@ -3,12 +3,12 @@
 use std::array;
 
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 
 use super::items::{CellList, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
 use crate::board::lattice::{Direction, Lattice};
-use crate::kinds::draw::pick;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
 /// The ids met on the way from each start in its direction.
@@ -77,9 +77,9 @@ impl Walk {
     fn draw(rng: &mut ChaCha8Rng) -> Option<Self> {
         let forward = Direction::all_forward();
         let directions: Vec<_> = forward.flat_map(|way| [way, way.opposite()]).collect();
-        let direction = pick(rng, &directions)?;
+        let &direction = directions.choose(rng)?;
         let starts: Vec<_> = Lattice::<4, 4>::starts(direction).collect();
-        let start = Cell::new(u8::try_from(pick(rng, &starts)?).ok()?);
+        let start = Cell::new(u8::try_from(*starts.choose(rng)?).ok()?);
         Some(Self { direction, start })
     }
 

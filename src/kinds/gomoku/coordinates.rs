@@ -4,8 +4,8 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::positions::different;
 use crate::board::gomoku::{ParsePointError, Point};
-use crate::kinds::draw::different;
 use crate::kinds::item::whole_number;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 

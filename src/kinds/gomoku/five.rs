@@ -7,9 +7,9 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
+use super::positions::different;
 use super::skilled::{skilled_game, without_last_moves};
 use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
-use crate::kinds::draw::different;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
 /// The winner of each game and the number of the winning move.

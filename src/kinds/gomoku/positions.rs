@@ -2,9 +2,9 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 
 use crate::board::gomoku::{Game, Point};
-use crate::kinds::draw::pick;
 
 /// How far from an older stone a new one may be, in rows and in columns.
 const NEAR: i8 = 2;
@@ -27,10 +27,26 @@ pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
 
 /// A point near some stone of the game, or near the middle of an empty board; none if it fell off the board.
 pub(super) fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
-    match pick(rng, game.moves()) {
+    match game.moves().choose(rng) {
         Some(stone) => stone.offset(rng.random_range(-NEAR..=NEAR), rng.random_range(-NEAR..=NEAR)),
         None => Point::new(rng.random_range(4..=10), rng.random_range(4..=10)),
     }
+}
+
+/// `count` different items. It draws until it has them, so there must be as many.
+pub(super) fn different<T: PartialEq>(
+    rng: &mut ChaCha8Rng,
+    count: u32,
+    mut draw: impl FnMut(&mut ChaCha8Rng) -> T,
+) -> Vec<T> {
+    let mut items = Vec::new();
+    while items.len() < count as usize {
+        let item = draw(rng);
+        if !items.contains(&item) {
+            items.push(item);
+        }
+    }
+    items
 }
 
 #[cfg(test)]

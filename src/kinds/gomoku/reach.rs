@@ -5,8 +5,8 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
+use super::positions::different;
 use crate::board::gomoku::{Direction, Point};
-use crate::kinds::draw::different;
 use crate::kinds::item::whole_number;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 

@@ -4,12 +4,12 @@ use std::fmt;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use super::positions::undecided_game;
 use crate::board::gomoku::{Board, Game, Point, Stone};
-use crate::kinds::draw::pick;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
 /// The stone on each point of a board, or none.
@@ -113,12 +113,13 @@ impl Task {
 fn points(rng: &mut ChaCha8Rng, board: &Board, count: u32) -> Vec<Point> {
     let mut points = Vec::new();
     for _ in 0..count {
-        let place = pick(rng, &[None, Some(Stone::Black), Some(Stone::White)]).flatten();
+        let places = [None, Some(Stone::Black), Some(Stone::White)];
+        let place = places.choose(rng).copied().flatten();
         let such: Vec<Point> = Point::all().filter(|&point| board.at(point) == place).collect();
         let new: Vec<Point> =
             such.iter().copied().filter(|point| !points.contains(point)).collect();
         // Once all such points are asked about, they are asked about again.
-        points.extend(pick(rng, &new).or_else(|| pick(rng, &such)));
+        points.extend(new.choose(rng).or_else(|| such.choose(rng)));
     }
     points
 }

@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
 use crate::board::numerical::{Board, Outcome};
-use crate::kinds::draw::pick;
 
 /// Positions, each as its 16 cells.
 #[serde_as]
@@ -42,7 +42,7 @@ fn undecided_position(rng: &mut ChaCha8Rng, moves: u8) -> Board {
 fn quiet_game(rng: &mut ChaCha8Rng, moves: u8) -> Option<Board> {
     (0..moves).try_fold(Board::empty(), |board, _| {
         let mut candidates: Vec<_> = board.moves().collect();
-        while let Some(candidate) = pick(rng, &candidates) {
+        while let Some(&candidate) = candidates.choose(rng) {
             match board.play(candidate) {
                 Ok(next) if !matches!(next.outcome(), Outcome::Won(_)) => return Some(next),
                 _ => candidates.retain(|&other| other != candidate),

@@ -73,7 +73,7 @@ impl Kind for Completions {
             hint: "A set counts only if it contains all numbers of the line, not just one of them.",
             solve: |task| {
                 task.counts(|line| {
-                    let shares = |set: &&NumberSet| !set.intersection(line).is_empty();
+                    let shares = |set: &&NumberSet| !(**set & line).is_empty();
                     WINNING_SETS.iter().filter(shares).count()
                 })
             },

@@ -90,7 +90,7 @@ impl Boards {
     fn values(&self, lines: usize, value: impl Fn(&Line) -> i32) -> Vec<i64> {
         let line_of = |board: &Board, cells: [_; 4]| {
             let numbers: NumberSet = cells.into_iter().filter_map(|cell| board.at(cell)).collect();
-            let odd = numbers.intersection(NumberSet::of(Player::Odd)).len();
+            let odd = (numbers & NumberSet::of(Player::Odd)).len();
             Line { odd, even: numbers.len() - odd, completable: numbers.is_completable() }
         };
         let total = |board| -> i32 {

@@ -35,9 +35,7 @@ impl Kind for FreeNumbers {
         Misconception {
             id: "other-player",
             hint: "Odd moves first: with as many odd as even numbers on the board, the odd player is to move.",
-            solve: |task| {
-                task.numbers(|board| board.unplaced_numbers().difference(board.free_numbers()))
-            },
+            solve: |task| task.numbers(|board| board.unplaced_numbers() - board.free_numbers()),
         },
         Misconception {
             id: "both-players",
@@ -49,7 +47,7 @@ impl Kind for FreeNumbers {
             hint: "The players take turns. Count the numbers on each board to see whose turn it is.",
             solve: |task| {
                 let odd = NumberSet::of(Player::Odd);
-                task.numbers(|board| board.unplaced_numbers().intersection(odd))
+                task.numbers(|board| board.unplaced_numbers() & odd)
             },
         },
         Misconception {
@@ -62,7 +60,7 @@ impl Kind for FreeNumbers {
             hint: "The numbers go from 1 to 16, both included.",
             solve: |task| {
                 let sixteen: NumberSet = Number::new(Number::GREATEST).into_iter().collect();
-                task.numbers(|board| board.free_numbers().difference(sixteen))
+                task.numbers(|board| board.free_numbers() - sixteen)
             },
         },
     ];

@@ -167,7 +167,7 @@ fn sides_swapped(board: &Board, depth: u8) -> i32 {
 /// The evaluation without the question whether a line can still be completed.
 fn evaluation_of_every_line(position: &Position) -> i32 {
     let value = |numbers: &NumberSet| {
-        let odd = numbers.intersection(NumberSet::of(Player::Odd)).len();
+        let odd = (*numbers & NumberSet::of(Player::Odd)).len();
         pair_value(odd, numbers.len() - odd)
     };
     position.lines().iter().map(value).sum()

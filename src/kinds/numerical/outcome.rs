@@ -2,12 +2,12 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 
 use super::boards::Boards;
 use super::positions::{has_short_line, is_won_without_diagonals, open, undecided};
 use crate::board::numerical::{Board, Cell, LINES, NumberSet, Outcome, Player};
-use crate::kinds::draw::pick;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
 /// Who has won each game, if it is over.
@@ -148,7 +148,7 @@ fn won(rng: &mut ChaCha8Rng, winner: Player) -> Board {
         let wins = before.winning_moves().filter_map(|placed| before.play(placed).ok());
         let wins: Vec<_> =
             wins.filter(|board| is_won_without_diagonals(board) != is_by_diagonal).collect();
-        if let Some(board) = pick(rng, &wins).filter(|_| before.to_move() == winner) {
+        if let Some(&board) = wins.choose(rng).filter(|_| before.to_move() == winner) {
             return board;
         }
     }

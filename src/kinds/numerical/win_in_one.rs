@@ -58,7 +58,7 @@ impl Kind for WinInOne {
             hint: "Odd moves first: with as many odd as even numbers on the board, the odd player is to move.",
             solve: |task| {
                 task.wins(|board| {
-                    let others = board.unplaced_numbers().difference(board.free_numbers());
+                    let others = board.unplaced_numbers() - board.free_numbers();
                     first_completion(board, others)
                 })
             },
@@ -147,7 +147,7 @@ impl Boards {
 /// The first move with one of these numbers that would complete a line.
 fn first_completion(board: &Board, numbers: NumberSet) -> Option<Move> {
     board.empty_cells().find_map(|cell| {
-        let completing = board.completing_numbers(cell).intersection(numbers);
+        let completing = board.completing_numbers(cell) & numbers;
         completing.iter().next().map(|number| Move { cell, number })
     })
 }

@@ -4,11 +4,11 @@ use std::fmt;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 
 use crate::board::lattice::Direction;
 use crate::board::lattice::tesseract::line_count_along;
-use crate::kinds::draw::pick;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
 /// The number of lines in the direction of each vector, one of v and −v being dropped.
@@ -148,7 +148,7 @@ fn vector(rng: &mut ChaCha8Rng) -> Option<Vector> {
     };
     let component = |code: i8| code % 3 - 1;
     let vectors = (0..81).map(|code| Vector([code, code / 3, code / 9, code / 27].map(component)));
-    pick(rng, &vectors.filter(is_asked).collect::<Vec<_>>())
+    vectors.filter(is_asked).collect::<Vec<_>>().choose(rng).copied()
 }
 
 impl Task {

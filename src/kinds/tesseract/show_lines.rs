@@ -5,7 +5,7 @@ use std::fmt;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use super::line_lists::{
@@ -13,7 +13,6 @@ use super::line_lists::{
 };
 use super::played::{History, RecordError};
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, TileSet, lines};
-use crate::kinds::draw::pick;
 use crate::step::{Expected, Feedback, Kind, Misconception, Question};
 
 /// The lines of one player.
@@ -222,7 +221,7 @@ fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
     for slice in Slice::ALL {
         let lines = slice.lines();
         for _ in 0..LINES_IN_A_SLICE {
-            let line = pick(rng, &lines)?;
+            let line = lines.choose(rng)?;
             own = line.tiles().into_iter().fold(own, TileSet::with);
         }
     }

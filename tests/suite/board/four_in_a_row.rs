@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use gradus::board::lattice::four_in_a_row::{
-    Attack, Bitboard, Board, Cell, Effort, End, Game, IllegalMove, Line, LineCounts, Outcome,
-    ParseBoardError, Stone, Tally, lines, lines_through,
+    Attack, Bitboard, Board, Cell, End, Game, IllegalMove, Line, LineCounts, Outcome,
+    ParseBoardError, SearchLimits, Stone, Tally, lines, lines_through,
 };
 use proptest::prelude::*;
 
 use super::vectors;
 use crate::oracle::lattice as oracle;
 
-/// Boards with few stones, with many, and with so many of one side that lines are frequent.
+/// Boards with few stones, with many, and with enough of one side that lines are frequent.
 fn boards() -> impl Strategy<Value = String> {
     prop_oneof![
         "[.xo]{256}",
@@ -28,7 +28,7 @@ fn histories() -> impl Strategy<Value = Vec<Cell>> {
     (cells, 0..=256usize).prop_map(|(cells, length)| cells.into_iter().take(length).collect())
 }
 
-/// Boards after so many moves of a game that nobody hindered.
+/// Boards after this number of moves on random cells.
 fn positions(moves: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = String> {
     let cells = Just((0..256).collect::<Vec<usize>>()).prop_shuffle();
     (cells, moves).prop_map(|(cells, moves)| {
@@ -58,8 +58,8 @@ fn cells(ids: &[usize]) -> Vec<Cell> {
 }
 
 /// A search that never gives up.
-fn at_most(moves: u8) -> Effort {
-    Effort { moves, positions: u32::MAX }
+fn at_most(moves: u8) -> SearchLimits {
+    SearchLimits { moves, nodes: u32::MAX }
 }
 
 fn complete_lines(board: &Board) -> (u32, u32) {
@@ -438,7 +438,7 @@ fn nobody_wins_by_force_who_faces_two_threats() {
 #[test]
 fn a_search_gives_up_when_it_has_seen_enough() {
     let board = board_with(&[1, 2, 5, 6], &[]);
-    assert_eq!(board.forced_win(Stone::Black, Effort { moves: 5, positions: 1 }), None);
+    assert_eq!(board.forced_win(Stone::Black, SearchLimits { moves: 5, nodes: 1 }), None);
     assert_eq!(board.forced_win(Stone::Black, at_most(1)), None);
     assert_eq!(board.forced_win(Stone::Black, at_most(0)), None);
     assert!(!board.is_forced_win(Stone::Black, &[]));

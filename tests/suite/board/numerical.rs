@@ -18,7 +18,7 @@ fn boards() -> impl Strategy<Value = [u8; 16]> {
     boards_after(0..=16)
 }
 
-/// Boards after so many turns, or fewer if somebody has won before.
+/// Boards after this number of turns, or fewer if somebody wins before.
 fn boards_after(turns: RangeInclusive<usize>) -> impl Strategy<Value = [u8; 16]> {
     let shuffled = |numbers: Vec<u8>| Just(numbers).prop_shuffle();
     let cells = shuffled((0..16).collect());
@@ -84,7 +84,7 @@ proptest! {
     }
 
     #[test]
-    fn what_completes_a_line_is_found_whosever_number_it_is(cells in boards()) {
+    fn what_completes_a_line_is_found_for_both_players(cells in boards()) {
         let board = Board::from_cells(cells).unwrap();
         for cell in Cell::ALL {
             let before = oracle::lines(&cells);

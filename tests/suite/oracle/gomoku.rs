@@ -95,7 +95,7 @@ pub(crate) fn points_in_reach(row: i32, column: i32) -> usize {
     points.len()
 }
 
-/// The scoring table of step 08: a value, and the patterns that are worth it.
+/// The scoring table of step 08: a score, and the patterns that have it.
 const SCORES: [(u32, &str); 8] = [
     (10000, "CMMMM MCMMM MMCMM MMMCM MMMMC"),
     (6000, "OOOOC COOOO"),
@@ -107,7 +107,7 @@ const SCORES: [(u32, &str); 8] = [
     (50, ".MC. .CM."),
 ];
 
-/// What a line is worth, written with `C`, `M`, `O` and `.`.
+/// The score of a line, written with `C`, `M`, `O` and `.`.
 fn line_score(line: &str) -> u32 {
     for (value, patterns) in SCORES {
         if patterns.split(' ').any(|pattern| line.contains(pattern)) {
@@ -117,7 +117,7 @@ fn line_score(line: &str) -> u32 {
     20
 }
 
-/// What the four lines through an empty point are worth to `side`, `x` or `o`.
+/// The scores of the four lines through an empty point for `side`, `x` or `o`.
 pub(crate) fn line_scores(picture: &Picture, row: i32, column: i32, side: char) -> Vec<u32> {
     let mut marked = picture.clone();
     for symbol in marked.iter_mut().flatten() {

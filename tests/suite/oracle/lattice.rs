@@ -100,7 +100,7 @@ impl Board {
         (black, white)
     }
 
-    /// The lines with so many stones of a side and so many of the other, by their ids.
+    /// The lines with these numbers of stones of a side and of the other, by their ids.
     pub(crate) fn lines_with(&self, side: i8, own: usize, others: usize) -> Vec<Vec<usize>> {
         let count =
             |line: &[usize], stone| line.iter().filter(|&&id| self.cells[id] == stone).count();
@@ -189,7 +189,7 @@ impl Board {
         false
     }
 
-    /// The first, by ids, of the sequences of so many moves that win by force: every move is tried.
+    /// The first, by ids, of the sequences of this number of moves that win by force: every move is tried.
     pub(crate) fn forced_win(&self, side: i8, moves: u8) -> Option<Vec<usize>> {
         for id in self.empty() {
             let board = self.with(id, side);

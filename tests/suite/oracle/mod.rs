@@ -1,5 +1,5 @@
 //! The rules once more, as plainly as they can be written: nested loops over coordinates and text.
-//! Nothing here knows the product's board code; the tests hold the two against each other.
+//! Nothing here uses the product's board code; the tests compare the two.
 
 #![expect(
     clippy::cast_sign_loss,

@@ -1,4 +1,4 @@
-//! What lies on each cell.
+//! The stones on the cells.
 //!
 //! ```
 //! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};
@@ -15,22 +15,21 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use super::{Bitboard, Cell, Stone};
+use super::{Bitboard, ByColor, Cell, Stone};
 
 /// The stones on the cells: a picture, which need not come from a legal game. [`Game`](super::Game)
 /// holds one that does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 // No cell is in both sets.
 pub struct Board {
-    black: Bitboard,
-    white: Bitboard,
+    stones: ByColor<Bitboard>,
 }
 
 impl Board {
     /// The board before the first move.
     #[must_use]
     pub const fn empty() -> Board {
-        Board { black: Bitboard::EMPTY, white: Bitboard::EMPTY }
+        Board { stones: ByColor { black: Bitboard::EMPTY, white: Bitboard::EMPTY } }
     }
 
     /// The stone on `cell`, if there is one.
@@ -41,27 +40,20 @@ impl Board {
 
     /// Puts a stone on `cell`, instead of what is there.
     pub fn place(&mut self, cell: Cell, stone: Stone) {
-        let (own, other) = match stone {
-            Stone::Black => (&mut self.black, &mut self.white),
-            Stone::White => (&mut self.white, &mut self.black),
-        };
-        own.insert(cell);
-        other.remove(cell);
+        self.stones[stone].insert(cell);
+        self.stones[stone.other()].remove(cell);
     }
 
     /// The cells with a stone of `side`.
     #[must_use]
     pub const fn stones(&self, side: Stone) -> Bitboard {
-        match side {
-            Stone::Black => self.black,
-            Stone::White => self.white,
-        }
+        *self.stones.get(side)
     }
 
     /// The cells with no stone.
     #[must_use]
     pub fn empty_cells(&self) -> Bitboard {
-        !(self.black | self.white)
+        !(self.stones.black | self.stones.white)
     }
 }
 

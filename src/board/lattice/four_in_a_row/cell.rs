@@ -1,23 +1,34 @@
-//! The cells of the board.
+//! The cells of the board, and sets of them.
 //!
 //! ```text
 //!   id = w·64 + z·16 + y·4 + x        57 = 0·64 + 3·16 + 2·4 + 1 is the cell (1, 2, 3, 0)
+//!
+//!   word 0          word 1          word 2          word 3
+//!   w = 0           w = 1           w = 2           w = 3
+//!   cells 0…63      64…127          128…191         192…255       bit z·16 + y·4 + x of word w
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::Cell;
+//! use gradus::board::lattice::four_in_a_row::{Bitboard, Cell};
 //!
 //! let cell: Cell = "57".parse()?;
 //! assert_eq!(cell.coordinates(), [1, 2, 3, 0]);
 //! assert_eq!(Cell::from_coordinates([1, 2, 3, 0]), Some(cell));
 //! assert_eq!(Cell::from_coordinates([4, 0, 0, 0]), None);
+//!
+//! let set: Bitboard = [255, 0, 57].into_iter().map(Cell::new).collect();
+//! assert_eq!(set.iter().map(Cell::id).collect::<Vec<_>>(), [0, 57, 255]);
+//! assert_eq!(set.bits()[0], 1 << 57 | 1);
+//! assert_eq!((!set).len(), 253);
 //! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseCellError>(())
 //! ```
 
 use std::fmt;
+use std::ops::Not;
 use std::str::FromStr;
 
 use crate::board::text::{decimal, quoted};
+use crate::board::{BitSet, Finite, Table};
 
 /// A cell of the board. There are 256, so every byte is the id of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,6 +65,33 @@ impl Cell {
         [self.0 & 3, self.0 >> 2 & 3, self.0 >> 4 & 3, self.0 >> 6]
     }
 }
+
+impl Finite for Cell {
+    const COUNT: usize = 256;
+
+    fn index(self) -> u8 {
+        self.0
+    }
+
+    fn from_index(index: u8) -> Option<Cell> {
+        Some(Cell(index))
+    }
+}
+
+/// A set of cells.
+pub type Bitboard = BitSet<Cell, [u64; 4]>;
+
+/// The cells that are not in the set: every bit is a cell.
+impl Not for Bitboard {
+    type Output = Bitboard;
+
+    fn not(self) -> Bitboard {
+        Bitboard::from_bits(self.bits().map(|word| !word))
+    }
+}
+
+/// A value for each cell.
+pub(crate) type ByCell<V> = Table<Cell, V, 256>;
 
 /// The text is not a cell.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -14,10 +14,10 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Board, Cell, Effort, Stone};
+//! use gradus::board::lattice::four_in_a_row::{Board, Cell, SearchLimits, Stone};
 //!
 //! let board: Board = format!("{:.<256}", ".xx..xx.").parse()?;
-//! let win = board.forced_win(Stone::Black, Effort { moves: 5, positions: 1000 }).unwrap();
+//! let win = board.forced_win(Stone::Black, SearchLimits { moves: 5, nodes: 1000 }).unwrap();
 //! assert_eq!(win, [0, 10].map(Cell::new));
 //! assert!(board.is_forced_win(Stone::Black, &win));
 //! assert!(board.is_forced_win(Stone::Black, &[3, 9].map(Cell::new)));
@@ -25,30 +25,53 @@
 //! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 //!
-//! The search tries only moves that make threes, and looks for wins of one move first, then of two, and so on. Each of
-//! these rounds costs far more than the ones before it, so nothing is lost by repeating them.
+//! The search tries only moves that make threes, and deepens iteratively: it looks for wins of one move, then of two,
+//! and so on. Each iteration costs far more than the ones before it together.
+//!
+//! An [`Attack`] is a position of such a search: each move of the attacker makes a three, and the defender takes its
+//! fourth cell.
+//!
+//! ```text
+//!   . x . x      0  1  2  3       A stone on 0 makes the first row a three, and the defender has to answer on 2.
+//!   . . . o      4  5  6  7       Only lines with two stones of the attacker and two empty cells, the *open twos*,
+//!   . . . .      8  9 10 11       become threes: so what is kept up to date is how many of them every empty cell
+//!   . . o o     12 13 14 15       is on.
+//! ```
+//!
+//! ```
+//! use gradus::board::lattice::four_in_a_row::{Attack, Bitboard, Board, Cell, Stone};
+//!
+//! let board: Board = format!("{:.<256}", ".x.x...o......oo").parse()?;
+//! let cells = |ids: &[u8]| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
+//!
+//! let attack = Attack::new(&board, Stone::Black).unwrap();
+//! assert_eq!((attack.forcing(), attack.winning()), (cells(&[0, 2]), Bitboard::EMPTY));
+//! assert_eq!(attack.answer_to(Cell::new(0)), Some(Cell::new(2)));
+//! assert_eq!(attack.after(Cell::new(0)).forcing(), Bitboard::EMPTY);
+//! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
+//! ```
 
 use std::ops::ControlFlow;
 
-use super::{Attack, Bitboard, Board, Cell, Stone};
+use super::{Bitboard, Board, Cell, LineCounts, Stone, Tally, lines_through};
 
-/// How far a search may go.
+/// How far a search for a forced win may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchLimits {
     /// The most moves of the side that a sequence may have.
     pub moves: u8,
-    /// The most positions that may be looked at: the search gives up after so many.
-    pub positions: u32,
+    /// The search gives up after this number of nodes.
+    pub nodes: u32,
 }
 
 impl Board {
     /// The shortest sequence of moves that wins by force for `side`, which is to move; of several equally short ones
     /// the first by ids. None if there is none, if the search gave up, or if the side can complete a line already.
     #[must_use]
-    pub fn forced_win(&self, side: Stone, effort: Effort) -> Option<Vec<Cell>> {
+    pub fn forced_win(&self, side: Stone, limits: SearchLimits) -> Option<Vec<Cell>> {
         let attack = Attack::new(self, side)?;
-        let mut search = Search { positions_left: effort.positions };
-        for moves in 1..=effort.moves {
+        let mut search = Search { nodes_left: limits.nodes };
+        for moves in 1..=limits.moves {
             let mut path = Vec::with_capacity(moves.into());
             match search.deepen(&attack, moves, &mut path) {
                 ControlFlow::Break(End::Won) => return Some(path),
@@ -87,7 +110,7 @@ impl Board {
 }
 
 struct Search {
-    positions_left: u32,
+    nodes_left: u32,
 }
 
 /// Why a search ends early.
@@ -97,10 +120,10 @@ enum End {
 }
 
 impl Search {
-    /// Looks for a win with exactly so many moves; a win ends the search with its moves in `path`. As there is no
-    /// shorter win, only the last move has to be looked for among the winning ones.
+    /// Searches for a win of exactly this number of moves, and leaves it in `path`. There is no shorter win, so only the
+    /// last move can be a winning one.
     fn deepen(&mut self, attack: &Attack, moves: u8, path: &mut Vec<Cell>) -> ControlFlow<End> {
-        self.positions_left = match self.positions_left.checked_sub(1) {
+        self.nodes_left = match self.nodes_left.checked_sub(1) {
             Some(left) => left,
             None => return ControlFlow::Break(End::GaveUp),
         };
@@ -115,5 +138,106 @@ impl Search {
             path.pop();
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// A position in which the attacker is to move and has no three to complete.
+#[derive(Debug, Clone)]
+pub struct Attack {
+    attacker: Stone,
+    counts: LineCounts,
+    empty: Bitboard,
+    /// For each empty cell, how many open twos it is on.
+    open_twos: Tally,
+    /// Where the defender would complete a line.
+    urgent: Bitboard,
+}
+
+impl Attack {
+    /// The attack of `attacker`, who is to move; none if he can complete a line already.
+    #[must_use]
+    pub fn new(board: &Board, attacker: Stone) -> Option<Attack> {
+        let counts = LineCounts::of(board);
+        let is_needed = counts.lines_with(attacker, 3, 0).next().is_none();
+        is_needed.then(|| Attack {
+            attacker,
+            empty: board.empty_cells(),
+            open_twos: board.open_cells(attacker, 2),
+            urgent: board.completing_cells(attacker.other()),
+            counts,
+        })
+    }
+
+    /// The cells that leave the attacker two or more cells to complete a line, and the defender none.
+    #[must_use]
+    pub fn winning(&self) -> Bitboard {
+        self.in_time(self.open_twos.two_or_more())
+    }
+
+    /// The cells that leave the attacker exactly one cell to complete a line, and the defender none.
+    #[must_use]
+    pub fn forcing(&self) -> Bitboard {
+        self.in_time(self.open_twos.exactly_one())
+    }
+
+    /// For every empty cell, how many lines through it have two stones of the attacker and two empty cells: the
+    /// number of threes that a stone there makes.
+    #[must_use]
+    pub const fn open_twos(&self) -> &Tally {
+        &self.open_twos
+    }
+
+    /// The position after one of the [forcing](Attack::forcing) moves and the answer to it.
+    #[must_use]
+    pub fn after(&self, cell: Cell) -> Attack {
+        let mut next = self.clone();
+        let answer = self.answer_to(cell);
+        next.place(cell, self.attacker);
+        if let Some(answer) = answer {
+            next.place(answer, self.attacker.other());
+            next.urgent = next.threats_through(answer);
+        }
+        next
+    }
+
+    /// The cell that the defender has to take after one of the [forcing](Attack::forcing) moves.
+    #[must_use]
+    pub fn answer_to(&self, cell: Cell) -> Option<Cell> {
+        let mut lines = lines_through(cell).iter();
+        let open_two = lines.find(|line| self.counts.has(line, self.attacker, 2, 0))?;
+        let mut rest = open_two.mask() & self.empty;
+        rest.remove(cell);
+        rest.first()
+    }
+
+    /// The cells of a set that leave the defender nothing to complete.
+    fn in_time(&self, set: Bitboard) -> Bitboard {
+        match self.urgent.len() {
+            0 => set,
+            1 => set & self.urgent,
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    fn place(&mut self, cell: Cell, stone: Stone) {
+        let mut left = self.empty;
+        left.remove(cell);
+        for line in lines_through(cell) {
+            let was_open_two = self.counts.has(line, self.attacker, 2, 0);
+            self.counts.add(line, stone);
+            if was_open_two {
+                self.open_twos.remove(line.mask() & self.empty);
+            } else if self.counts.has(line, self.attacker, 2, 0) {
+                self.open_twos.add(line.mask() & left);
+            }
+        }
+        self.empty = left;
+    }
+
+    /// Where the defender would complete a line through his newest stone: he had no other such cell.
+    fn threats_through(&self, cell: Cell) -> Bitboard {
+        let lines = lines_through(cell).iter();
+        let threes = lines.filter(|line| self.counts.has(line, self.attacker.other(), 3, 0));
+        threes.fold(Bitboard::EMPTY, |cells, line| cells | line.mask()) & self.empty
     }
 }

@@ -20,7 +20,7 @@
 //! What a board says about the next moves is built on [`LineCounts`], the stones on every line, and on
 //! [`Tally`], a small number for every cell: the cells that [complete a line](Board::completing_cells)
 //! or make a [double threat](Board::double_threats), the [computer's five rules](Rule), and the
-//! [forced wins](Board::forced_win), which are found by an [`Attack`].
+//! [forced wins](Board::forced_win), which are searched with an [`Attack`].
 //!
 //! ```
 //! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};
@@ -32,27 +32,21 @@
 //! assert_eq!(board.complete_lines(Stone::Black), 1);
 //! ```
 
-mod attack;
-mod bitboard;
 mod board;
 mod cell;
+mod complete_lines;
 mod forced_win;
 mod game;
-mod line_counts;
 mod lines;
 mod rules;
-mod tally;
 mod threats;
-mod tracks;
 
-pub use crate::board::stone::Stone;
-pub use attack::Attack;
-pub use bitboard::Bitboard;
+pub use crate::board::stone::{ByColor, Stone};
 pub use board::{Board, ParseBoardError};
-pub use cell::{Cell, OffTheBoard, ParseCellError};
-pub use forced_win::Effort;
+pub(crate) use cell::ByCell;
+pub use cell::{Bitboard, Cell, OffTheBoard, ParseCellError};
+pub use forced_win::{Attack, SearchLimits};
 pub use game::{End, Game, IllegalMove, Outcome};
-pub use line_counts::LineCounts;
-pub use lines::{Line, lines, lines_through};
+pub use lines::{Line, LineCounts, lines, lines_through};
 pub use rules::{Choice, Rule};
-pub use tally::Tally;
+pub use threats::Tally;

@@ -7,11 +7,13 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::tesseract::{Game, Players, Tile};
+//! use gradus::board::lattice::tesseract::{Game, Outcome, Player, Players, Tile};
 //!
 //! let history = [1, 10, 2, 11, 3].into_iter().filter_map(Tile::new);
 //! let mut game = Game::from_history(Players::new(2).unwrap(), history)?;
 //! assert_eq!(game.scores(), [1, 0]);
+//! assert_eq!(game.outcome(1), Outcome::Won(Player::First));
+//! assert_eq!(game.outcome(9), Outcome::Open);
 //! assert_eq!(game.lines_made_by("12".parse()?).count(), 1);
 //!
 //! let error = game.play("1".parse()?).unwrap_err();
@@ -19,16 +21,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use super::players::ByPlayer;
 use super::{Line, Player, Players, Tile, TileSet, lines_through};
 
-/// A game that was played by the rules from its first move. It goes on until the board is full:
-/// what reaching the threshold means is told by [`Game::outcome`].
+/// A game that was played by the rules from its first move. It goes on until the board is full;
+/// the threshold matters only to [`Game::outcome`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     players: Players,
     history: Vec<Tile>,
-    /// By [`Player::index`]; those who do not play have nothing.
-    holdings: [Holding; Players::MOST as usize],
+    /// Those who do not play have nothing.
+    holdings: ByPlayer<Holding>,
+}
+
+/// How a game stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nobody has reached the threshold, and there are free tiles.
+    Open,
+    /// This player reached the threshold first.
+    Won(Player),
+    /// The board is full and nobody has reached the threshold: these players, in their order, share
+    /// the highest score.
+    Shared(Vec<Player>),
 }
 
 /// What a player has.
@@ -57,7 +72,7 @@ impl Game {
     /// The game before the first move.
     #[must_use]
     pub fn new(players: Players) -> Game {
-        Game { players, history: Vec::new(), holdings: Default::default() }
+        Game { players, history: Vec::new(), holdings: ByPlayer::default() }
     }
 
     /// The game in which these tiles were taken, turn by turn.
@@ -84,11 +99,9 @@ impl Game {
             return Err(TileTaken(tile));
         }
         let lines = self.lines_made_by(tile).count();
-        let player = self.to_move();
-        if let Some(holding) = self.holdings.get_mut(player.index()) {
-            holding.tiles = holding.tiles.with(tile);
-            holding.lines += lines;
-        }
+        let holding = &mut self.holdings[self.players.to_move_after(self.history.len())];
+        holding.tiles.insert(tile);
+        holding.lines += lines;
         self.history.push(tile);
         Ok(())
     }
@@ -120,7 +133,7 @@ impl Game {
     /// The tiles of `player`.
     #[must_use]
     pub fn tiles(&self, player: Player) -> TileSet {
-        self.holding(player).tiles
+        self.holdings[player].tiles
     }
 
     /// The tiles that nobody has, by id.
@@ -143,7 +156,7 @@ impl Game {
     /// How many lines `player` has.
     #[must_use]
     pub fn score(&self, player: Player) -> usize {
-        self.holding(player).lines
+        self.holdings[player].lines
     }
 
     /// The lines that the player to move would complete by taking `tile`.
@@ -162,13 +175,37 @@ impl Game {
             if replay.to_move() == player {
                 lines.extend(replay.lines_made_by(tile));
             }
-            // Every move of a legal game is legal again.
-            let _ = replay.play(tile);
+            #[expect(clippy::expect_used, reason = "the history was played by the rules")]
+            replay.play(tile).expect("a move of a legal game is legal again");
         }
         lines
     }
 
-    fn holding(&self, player: Player) -> Holding {
-        self.holdings.get(player.index()).copied().unwrap_or_default()
+    /// How the game stands when the first player with `threshold` lines wins.
+    #[must_use]
+    pub fn outcome(&self, threshold: usize) -> Outcome {
+        if let Some(moves) = self.reached_at(threshold) {
+            return Outcome::Won(self.players().to_move_after(moves - 1));
+        }
+        if !self.is_full() {
+            return Outcome::Open;
+        }
+        let highest = self.scores().into_iter().max();
+        let leads = |&player: &Player| Some(self.score(player)) == highest;
+        Outcome::Shared(self.players().iter().filter(leads).collect())
+    }
+
+    /// The number of the move, from 1, with which somebody first had `threshold` lines; `None` if nobody has.
+    ///
+    /// A score rises only by a move of its player: whoever made this move has won.
+    #[must_use]
+    pub fn reached_at(&self, threshold: usize) -> Option<usize> {
+        let mut replay = Game::new(self.players());
+        self.history().iter().zip(1..).find_map(|(&tile, number)| {
+            let player = replay.to_move();
+            #[expect(clippy::expect_used, reason = "the history was played by the rules")]
+            replay.play(tile).expect("a move of a legal game is legal again");
+            (replay.score(player) >= threshold).then_some(number)
+        })
     }
 }

@@ -19,6 +19,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use super::tile::ByTile;
 use super::{Tile, TileSet};
 use crate::board::lattice::{Direction, Lattice};
 
@@ -64,9 +65,8 @@ static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
     lines
 });
 
-static LINES_THROUGH: LazyLock<Vec<Vec<Line>>> = LazyLock::new(|| {
-    let through = |tile| LINES.iter().filter(|line| line.mask.contains(tile)).copied().collect();
-    Tile::all().map(through).collect()
+static LINES_THROUGH: LazyLock<ByTile<Vec<Line>>> = LazyLock::new(|| {
+    ByTile::from_fn(|tile| LINES.iter().filter(|line| line.mask.contains(tile)).copied().collect())
 });
 
 /// All lines, by their tiles.
@@ -78,7 +78,7 @@ pub fn lines() -> &'static [Line] {
 /// The lines that `tile` is on, by their tiles.
 #[must_use]
 pub fn lines_through(tile: Tile) -> &'static [Line] {
-    LINES_THROUGH.get(usize::from(tile.id()) - 1).map_or(&[], Vec::as_slice)
+    &LINES_THROUGH[tile]
 }
 
 /// How many lines there are in a direction (i, j, k, l), which are those in the opposite one.

@@ -34,14 +34,12 @@ pub mod code;
 
 mod game;
 mod lines;
-mod outcome;
 mod players;
 mod tile;
-mod tile_set;
 
-pub use game::{Game, IllegalHistory, TileTaken};
+pub use game::{Game, IllegalHistory, Outcome, TileTaken};
 pub use lines::{Line, line_count_along, lines, lines_through};
-pub use outcome::Outcome;
+pub(crate) use players::ByPlayer;
 pub use players::{Player, Players};
-pub use tile::{NoTile, NoTileThere, ParseTileError, Tile};
-pub use tile_set::TileSet;
+pub(crate) use tile::ByTile;
+pub use tile::{NoTile, NoTileThere, ParseTileError, Tile, TileSet};

@@ -11,6 +11,8 @@
 
 use std::fmt;
 
+use crate::board::{Finite, Table};
+
 /// How many play: 2, 3 or 4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Players(u8);
@@ -36,40 +38,77 @@ impl Players {
 
     /// The players, in the order in which they move.
     pub fn iter(self) -> impl ExactSizeIterator<Item = Player> + Clone {
-        (0..self.0).map(Player)
+        Player::ALL.into_iter().take(self.0.into())
     }
 
-    /// The player with this number, from 1; `None` if so many do not play.
+    /// The player with this number, from 1; `None` if fewer play.
     #[must_use]
     pub fn player(self, number: u8) -> Option<Player> {
-        number.checked_sub(1).filter(|&index| index < self.0).map(Player)
+        Player::from_index(number.checked_sub(1)?).filter(|&player| self.has(player))
+    }
+
+    /// The player who moves after `player`.
+    #[must_use]
+    pub fn after(self, player: Player) -> Player {
+        Player::from_index(player.number()).filter(|&next| self.has(next)).unwrap_or(Player::First)
+    }
+
+    const fn has(self, player: Player) -> bool {
+        player.number() <= self.0
     }
 
     /// Whose turn it is after `moves` moves.
     #[must_use]
     pub fn to_move_after(self, moves: usize) -> Player {
-        let turns = moves % usize::from(self.0);
-        Player(u8::try_from(turns).unwrap_or_default())
+        #[expect(clippy::indexing_slicing, reason = "at most four play")]
+        Player::ALL[moves % usize::from(self.0)]
     }
 }
 
 /// One of the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Player(u8);
+pub enum Player {
+    /// Player 1, who moves first.
+    First,
+    /// Player 2.
+    Second,
+    /// Player 3.
+    Third,
+    /// Player 4.
+    Fourth,
+}
 
 impl Player {
+    /// All four, in the order in which they move.
+    pub const ALL: [Player; 4] = [Player::First, Player::Second, Player::Third, Player::Fourth];
+
     /// The player's number, from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
-        self.0 + 1
+        self as u8 + 1
     }
 
     /// The player's place in a list of all, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self as usize
     }
 }
+
+impl Finite for Player {
+    const COUNT: usize = Player::ALL.len();
+
+    fn index(self) -> u8 {
+        self as u8
+    }
+
+    fn from_index(index: u8) -> Option<Player> {
+        Player::ALL.get(usize::from(index)).copied()
+    }
+}
+
+/// A value for each of four players, also where fewer play.
+pub(crate) type ByPlayer<V> = Table<Player, V, 4>;
 
 /// The number.
 impl fmt::Display for Player {

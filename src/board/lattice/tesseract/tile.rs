@@ -19,6 +19,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::text::{decimal, quoted};
+use crate::board::{BitSet, Finite, Table};
 
 /// How many cells come before the centre, of the 81 that the lattice has with it.
 const CENTRE: u8 = 40;
@@ -76,6 +77,25 @@ impl Tile {
         }
     }
 }
+
+/// The tile with the id `n` has the index `n − 1`.
+impl Finite for Tile {
+    const COUNT: usize = Tile::COUNT as usize;
+
+    fn index(self) -> u8 {
+        self.0 - 1
+    }
+
+    fn from_index(index: u8) -> Option<Tile> {
+        Tile::new(index + 1)
+    }
+}
+
+/// A set of tiles.
+pub type TileSet = BitSet<Tile, u128>;
+
+/// A value for each tile.
+pub(crate) type ByTile<V> = Table<Tile, V, 80>;
 
 /// A number is the id of no tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

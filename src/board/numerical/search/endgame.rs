@@ -21,10 +21,10 @@
 //! build takes 0.1 ms or less for 8 of them, 2 ms for 10 and 50 ms for 12; but with 12 it can be two
 //! seconds, and with 11 a quarter of one.
 
-use super::budget::{Budget, Unlimited};
+use std::convert::Infallible;
+
 use super::ending::{Ending, Prospects};
-use super::standing::{Bounds, Standing};
-use super::transpositions::Transpositions;
+use super::transposition_table::{TranspositionTable, Wdl};
 use crate::board::numerical::{Board, Cell, Move, Outcome};
 
 /// How the game ends with best play: never [`Outcome::Open`].
@@ -39,13 +39,13 @@ pub fn best_moves(board: &Board) -> impl Iterator<Item = Move> {
     Solver::default().best_moves(board)
 }
 
-/// Solves positions and remembers what it has found, so that it solves others of the same game
+/// Solves positions by alpha-beta and keeps its transposition table, so that it solves other positions of the same game
 /// faster.
 #[derive(Debug)]
 pub struct Solver {
     /// Whether each line can be won.
     counted: [bool; 10],
-    known: Transpositions,
+    table: TranspositionTable,
 }
 
 impl Default for Solver {
@@ -55,11 +55,11 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver of the game in which only some of the [`LINES`](crate::board::numerical::LINES) can
-    /// be won; they are told by their positions there.
+    /// A solver of the game in which only some of the [`LINES`](crate::board::numerical::LINES) can be won, by their
+    /// positions there.
     #[must_use]
     pub fn of_lines(is_counted: impl Fn(usize) -> bool) -> Solver {
-        Solver { counted: std::array::from_fn(is_counted), known: Transpositions::default() }
+        Solver { counted: std::array::from_fn(is_counted), table: TranspositionTable::default() }
     }
 
     /// How the game ends with best play: never [`Outcome::Open`].
@@ -68,116 +68,153 @@ impl Solver {
         outcome
     }
 
-    /// The same, unless more than so many `positions` have to be searched for it. Those that were
-    /// searched are taken off; what was found of them is remembered either way.
+    /// The same, or `None` if that takes more than `node_limit` nodes. The nodes that were searched are subtracted from
+    /// the limit; what was found stays in the transposition table either way.
     ///
     /// ```
     /// use gradus::board::numerical::search::endgame::Solver;
     /// use gradus::board::numerical::{Board, Outcome};
     ///
-    /// let mut positions = 100;
-    /// assert_eq!(Solver::default().solve_within(&Board::empty(), &mut positions), None);
-    /// assert_eq!(positions, 0);
+    /// let mut node_limit = 100;
+    /// assert_eq!(Solver::default().solve_within(&Board::empty(), &mut node_limit), None);
+    /// assert_eq!(node_limit, 0);
     /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
     /// ```
-    pub fn solve_within(&mut self, board: &Board, positions: &mut u32) -> Option<Outcome> {
-        self.outcome(board, positions).ok()
+    pub fn solve_within(&mut self, board: &Board, node_limit: &mut u32) -> Option<Outcome> {
+        self.outcome(board, node_limit).ok()
     }
 
     /// The moves that keep the result of best play; see [`best_moves`].
     pub fn best_moves(mut self, board: &Board) -> impl Iterator<Item = Move> {
         let ending = Ending::new(board, self.counted);
-        let Ok(best) = self.standing(&ending, Bounds::ALL, &mut Unlimited);
+        let Ok(best) = self.search(&ending, Wdl::Loss, Wdl::Win, &mut Unlimited);
         board.moves().filter(move |&placed| self.reaches(&ending, placed, best))
     }
 
-    /// Whether the player who makes a legal move stands so well after it.
-    fn reaches(&mut self, ending: &Ending, placed: Move, wanted: Standing) -> bool {
+    /// Whether a legal move keeps this result for the player who makes it.
+    fn reaches(&mut self, ending: &Ending, placed: Move, wanted: Wdl) -> bool {
         let Some(worse) = wanted.next_worse() else { return true };
         if ending.completes_a_line(placed) {
             return true;
         }
-        let window = Bounds { least: wanted.reversed(), greatest: worse.reversed() };
-        let Ok(answer) = self.standing(&ending.after(placed), window, &mut Unlimited);
-        answer.reversed() >= wanted
+        let (alpha, beta) = (wanted.reversed(), worse.reversed());
+        let Ok(reply) = self.search(&ending.after(placed), alpha, beta, &mut Unlimited);
+        reply.reversed() >= wanted
     }
 
     /// How the game ends with best play.
-    fn outcome<B: Budget>(&mut self, board: &Board, budget: &mut B) -> Result<Outcome, B::Spent> {
+    fn outcome<L: NodeLimit>(
+        &mut self,
+        board: &Board,
+        node_limit: &mut L,
+    ) -> Result<Outcome, L::Exceeded> {
         let outcome = board.outcome();
         if outcome != Outcome::Open {
             return Ok(outcome);
         }
         let player = board.to_move();
         let ending = Ending::new(board, self.counted);
-        Ok(match self.standing(&ending, Bounds::ALL, budget)? {
-            Standing::Won => Outcome::Won(player),
-            Standing::Drawn => Outcome::Draw,
-            Standing::Lost => Outcome::Won(player.other()),
+        Ok(match self.search(&ending, Wdl::Loss, Wdl::Win, node_limit)? {
+            Wdl::Win => Outcome::Won(player),
+            Wdl::Draw => Outcome::Draw,
+            Wdl::Loss => Outcome::Won(player.other()),
         })
     }
 
-    /// The standing of the player to move in a game that is not won. What lies beyond an end of the
-    /// window may come back as that end.
-    fn standing<B: Budget>(
+    /// The result for the player to move in a position in which nobody has won; a result outside the window may be
+    /// returned as the nearer end of it.
+    fn search<L: NodeLimit>(
         &mut self,
         ending: &Ending,
-        window: Bounds,
-        budget: &mut B,
-    ) -> Result<Standing, B::Spent> {
+        alpha: Wdl,
+        beta: Wdl,
+        node_limit: &mut L,
+    ) -> Result<Wdl, L::Exceeded> {
         let mover = ending.to_move();
         if !ending.winning_cells(mover).is_empty() {
-            return Ok(Standing::Won);
+            return Ok(Wdl::Win);
         }
         // The lines of a full board are dead too.
         if ending.is_dead() {
-            return Ok(Standing::Drawn);
+            return Ok(Wdl::Draw);
         }
-        // Where the opponent threatens to win, a number of one's own must go first.
+        // Where the opponent threatens to win, the player must place a number first.
         let threatened = ending.winning_cells(mover.other());
         let cells = match threatened.len() {
             0 => ending.empty_cells(),
             1 => threatened,
-            _ => return Ok(Standing::Lost),
+            _ => return Ok(Wdl::Loss),
         };
-        let known = self.known.get(ending);
-        if let Some(standing) = known.decided(window) {
-            return Ok(standing);
+        let known = self.table.get(ending);
+        if let Some(result) = known.cutoff(alpha, beta) {
+            return Ok(result);
         }
-        budget.spend()?;
+        node_limit.count_node()?;
         let prospects: Vec<_> = cells.iter().map(|cell| (cell, ending.prospects(cell))).collect();
         // Two threats at once: only one can be answered.
         if prospects.iter().any(|(_, prospects)| !prospects.winning.is_empty()) {
-            return Ok(Standing::Won);
+            return Ok(Wdl::Win);
         }
-        let window = window.intersection(known);
-        let found = self.best(ending, &prospects, window, budget)?;
-        self.known.insert(ending, known.narrowed(window, found));
-        Ok(found)
+        let (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
+        let result = self.search_moves(ending, &prospects, alpha, beta, node_limit)?;
+        self.table.insert(ending, known.after_search(alpha, beta, result));
+        Ok(result)
     }
 
-    /// The standing after the best of the safe moves on some cells. Other moves lose at once.
-    fn best<B: Budget>(
+    /// The result after the best of the safe moves on some cells. Other moves lose at once.
+    fn search_moves<L: NodeLimit>(
         &mut self,
         ending: &Ending,
         cells: &[(Cell, Prospects)],
-        window: Bounds,
-        budget: &mut B,
-    ) -> Result<Standing, B::Spent> {
+        mut alpha: Wdl,
+        beta: Wdl,
+        node_limit: &mut L,
+    ) -> Result<Wdl, L::Exceeded> {
         // Threats first: they leave the opponent one cell.
         let threats = cells.iter().map(|(cell, prospects)| (*cell, prospects.threatening));
         let others = cells.iter().map(|(cell, prospects)| (*cell, prospects.quiet()));
-        let mut best = window.least;
         for (cell, numbers) in threats.chain(others) {
             for number in numbers.iter() {
                 let next = ending.after(Move { cell, number });
-                let answer = self.standing(&next, window.for_answers(best), budget)?;
-                best = best.max(answer.reversed());
-                if best >= window.greatest {
-                    return Ok(window.greatest);
+                let reply = self.search(&next, beta.reversed(), alpha.reversed(), node_limit)?;
+                alpha = alpha.max(reply.reversed());
+                if alpha >= beta {
+                    return Ok(beta);
                 }
             }
         }
-        Ok(best)
+        Ok(alpha)
+    }
+}
+
+/// Counts the nodes of a search and stops it at a limit.
+trait NodeLimit {
+    /// The limit is reached; an unlimited search never has one.
+    type Exceeded;
+
+    /// Counts one node.
+    fn count_node(&mut self) -> Result<(), Self::Exceeded>;
+}
+
+struct Unlimited;
+
+impl NodeLimit for Unlimited {
+    type Exceeded = Infallible;
+
+    fn count_node(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+/// More nodes than the limit would have been searched.
+struct LimitExceeded;
+
+/// How many nodes may still be searched.
+impl NodeLimit for u32 {
+    type Exceeded = LimitExceeded;
+
+    fn count_node(&mut self) -> Result<(), LimitExceeded> {
+        *self = self.checked_sub(1).ok_or(LimitExceeded)?;
+        Ok(())
     }
 }

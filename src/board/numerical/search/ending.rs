@@ -1,18 +1,18 @@
-//! What an endgame still depends on.
+//! A position of an endgame, reduced to what the rest of the game depends on.
 //!
 //! ```text
-//!    1  2  3  .        lacks 28        Not which numbers lie on a line matters, but what it lacks:
-//!    7 14  5 12        full            with 8 4 in the last row the game would go on in the same
-//!   11 13  . 10        lacks 0         way. And a line that nobody can complete any more, such as
+//!    1  2  3  .        lacks 28        What matters of a line is not its numbers but what it lacks:
+//!    7 14  5 12        full            with 8 4 in the last row the rest of the game would be the
+//!   11 13  . 10        lacks 0         same. And a line that nobody can complete any more, such as
 //!    .  4  8  .        lacks 22        the first and the third row here, does not matter at all.
 //! ```
 
-use crate::board::numerical::cell_set::CellSet;
-use crate::board::numerical::lines::{LINES, SUM, lines_through};
+use crate::board::numerical::cell::CellSet;
+use crate::board::numerical::lines::{LINE_CELLS, SUM, lines_through};
 use crate::board::numerical::{Board, Cell, Move, Number, NumberSet, Player};
 
-/// A position in which nobody has won, without what can no longer matter. Those that are equal go on
-/// in the same way.
+/// A position in which nobody has won, without what can no longer matter. Equal ones have the same moves and the same
+/// result.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ending {
     empty: CellSet,
@@ -25,11 +25,8 @@ pub(super) struct Ending {
 /// Instead of what a line lacks that can no longer be completed.
 const DEAD: u8 = 63;
 
-/// The cells of each line.
-pub(super) const CELLS: [CellSet; 10] = cells_of_lines();
-
 impl Ending {
-    /// What is left of a position in which nobody has won, if only some lines can be.
+    /// What is left of a position in which nobody has won, if only some lines count.
     pub(super) fn new(board: &Board, counted: [bool; 10]) -> Ending {
         let mut lacking = board.line_sums().map(|sum| SUM.checked_sub(sum).unwrap_or(DEAD));
         for (lacking, is_counted) in lacking.iter_mut().zip(counted) {
@@ -42,7 +39,7 @@ impl Ending {
     }
 
     /// The player whose turn it is.
-    pub(super) const fn to_move(self) -> Player {
+    pub(super) fn to_move(&self) -> Player {
         if self.empty.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
     }
 
@@ -56,14 +53,14 @@ impl Ending {
     }
 
     /// The numbers that a player may still place.
-    pub(super) const fn numbers_of(&self, player: Player) -> NumberSet {
-        self.free.intersection(NumberSet::of(player))
+    pub(super) fn numbers_of(&self, player: Player) -> NumberSet {
+        self.free & NumberSet::of(player)
     }
 
     /// The cells where a player wins, if it is his turn.
     pub(super) fn winning_cells(&self, player: Player) -> CellSet {
         let numbers = self.numbers_of(player);
-        self.lines().fold(CellSet::EMPTY, |winning, (gaps, lacking)| match gaps.least() {
+        self.lines().fold(CellSet::EMPTY, |winning, (gaps, lacking)| match gaps.first() {
             Some(gap) if gaps.len() == 1 && has(numbers, lacking) => winning.with(gap),
             _ => winning,
         })
@@ -83,23 +80,19 @@ impl Ending {
         let mut threatening = NumberSet::EMPTY;
         let mut winning = NumberSet::EMPTY;
         for lacking in self.lines_with_a_gap_beside(cell) {
-            safe = safe.difference(partners(others, lacking));
+            safe = safe - partners(others, lacking);
             let threats = pairs(own, lacking);
-            winning = winning.union(threatening.intersection(threats));
-            threatening = threatening.union(threats);
+            winning = winning | threatening & threats;
+            threatening = threatening | threats;
         }
-        Prospects {
-            safe,
-            threatening: threatening.intersection(safe),
-            winning: winning.intersection(safe),
-        }
+        Prospects { safe, threatening: threatening & safe, winning: winning & safe }
     }
 
     /// What the lines lack that have this empty cell and one more.
     fn lines_with_a_gap_beside(&self, cell: Cell) -> impl Iterator<Item = u8> {
-        let lines = lines_through(cell).iter();
-        let lines = lines.filter_map(|&line| Some((*CELLS.get(line)?, *self.lacking.get(line)?)));
-        let has_two_gaps = |cells: CellSet| cells.intersection(self.empty).len() == 2;
+        #[expect(clippy::indexing_slicing, reason = "there are ten lines")]
+        let lines = lines_through(cell).iter().map(|&line| (LINE_CELLS[line], self.lacking[line]));
+        let has_two_gaps = |cells: CellSet| (cells & self.empty).len() == 2;
         lines.filter(move |&(cells, _)| has_two_gaps(cells)).map(|(_, lacking)| lacking)
     }
 
@@ -109,9 +102,9 @@ impl Ending {
         next.empty = self.empty.without(cell);
         next.free = self.free.without(number);
         for &line in lines_through(cell) {
-            if let Some(lacking) = next.lacking.get_mut(line)
-                && *lacking != DEAD
-            {
+            #[expect(clippy::indexing_slicing, reason = "there are ten lines")]
+            let lacking = &mut next.lacking[line];
+            if *lacking != DEAD {
                 *lacking = lacking.checked_sub(number.value()).unwrap_or(DEAD);
             }
         }
@@ -127,8 +120,8 @@ impl Ending {
     /// The same with every line dead that can no longer be completed.
     fn settled(mut self) -> Ending {
         let (empty, free) = (self.empty, self.free);
-        for (lacking, cells) in self.lacking.iter_mut().zip(CELLS) {
-            let can_be_completed = match cells.intersection(empty).len() {
+        for (lacking, cells) in self.lacking.iter_mut().zip(LINE_CELLS) {
+            let can_be_completed = match (cells & empty).len() {
                 0 => false,
                 1 => has(free, *lacking),
                 2 => !pairs(free, *lacking).is_empty(),
@@ -143,8 +136,9 @@ impl Ending {
 
     /// The empty cells of each line that can be completed, and what it lacks.
     fn lines(&self) -> impl Iterator<Item = (CellSet, u8)> {
-        let lines = CELLS.into_iter().zip(self.lacking).filter(|&(_, lacking)| lacking != DEAD);
-        lines.map(|(cells, lacking)| (cells.intersection(self.empty), lacking))
+        let lines =
+            LINE_CELLS.into_iter().zip(self.lacking).filter(|&(_, lacking)| lacking != DEAD);
+        lines.map(|(cells, lacking)| (cells & self.empty, lacking))
     }
 }
 
@@ -161,8 +155,8 @@ pub(super) struct Prospects {
 
 impl Prospects {
     /// The safe numbers that threaten nothing.
-    pub(super) const fn quiet(&self) -> NumberSet {
-        self.safe.difference(self.threatening)
+    pub(super) fn quiet(&self) -> NumberSet {
+        self.safe - self.threatening
     }
 }
 
@@ -171,9 +165,9 @@ pub(super) fn has(numbers: NumberSet, value: u8) -> bool {
     Number::new(value).is_some_and(|number| numbers.contains(number))
 }
 
-/// The numbers that have this sum with some number of the set, be it the same number.
+/// The numbers that have this sum with a number of the set, possibly the same number.
 pub(super) fn partners(numbers: NumberSet, sum: u8) -> NumberSet {
-    // Read from the other end, bit n − 1 tells of the number 17 − n; moved by sum − 17, of sum − n.
+    // With the bits reversed, bit n − 1 stands for the number 17 − n; shifted by sum − 17, for the number sum − n.
     let reversed = numbers.bits().reverse_bits();
     NumberSet::from_bits(match sum {
         2..17 => reversed >> (17 - sum),
@@ -184,23 +178,8 @@ pub(super) fn partners(numbers: NumberSet, sum: u8) -> NumberSet {
 
 /// The numbers of the set that have this sum with another number of the set.
 fn pairs(numbers: NumberSet, sum: u8) -> NumberSet {
-    let paired = partners(numbers, sum).intersection(numbers);
+    let paired = partners(numbers, sum) & numbers;
     // Alone, a number that is its own partner makes no pair.
     let half = if sum.is_multiple_of(2) { Number::new(sum / 2) } else { None };
     half.map_or(paired, |half| paired.without(half))
-}
-
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, which refuses an index out of range"
-)]
-const fn cells_of_lines() -> [CellSet; 10] {
-    let mut sets = [CellSet::EMPTY; 10];
-    let mut line = 0;
-    while line < 10 {
-        let [a, b, c, d] = LINES[line];
-        sets[line] = CellSet::EMPTY.with(a).with(b).with(c).with(d);
-        line += 1;
-    }
-    sets
 }

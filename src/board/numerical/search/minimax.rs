@@ -1,4 +1,4 @@
-//! The value of a position when both players look so many moves ahead.
+//! Minimax with alpha-beta: the score of a position when both players look a given number of moves ahead.
 //!
 //! ```text
 //!                 odd to move: the greater, 18
@@ -12,8 +12,8 @@
 use super::Position;
 use crate::board::numerical::{Board, Move, Player};
 
-/// The minimax value of a position that is searched `depth` moves deep: odd chooses the greatest
-/// value, even the least. At depth 0, and when the game is over, it is the evaluation.
+/// The minimax value of a position that is searched `depth` moves deep: odd maximizes
+/// and even minimizes. At depth 0, and when the game is over, it is the evaluation.
 ///
 /// ```
 /// use gradus::board::numerical::Board;
@@ -30,16 +30,15 @@ pub fn minimax(board: &Board, depth: u8) -> i32 {
     minimax_by(board, depth, Position::evaluation)
 }
 
-/// The same with another worth of the positions where the search ends; greater is better for odd.
+/// The same with another evaluation of the positions where the search ends; greater is better for odd.
 ///
-/// Boards that a symmetry of the lines carries to each other must be worth the same, since only one
-/// of them is looked at.
+/// It must evaluate boards alike that a symmetry of the lines maps to each other, since only one of them is searched.
 ///
 /// ```
 /// use gradus::board::numerical::{Board, Player};
 /// use gradus::board::numerical::search::{Position, minimax_by};
 ///
-/// // Who wins, if somebody does within so many moves?
+/// // Who wins within the depth of the search?
 /// let winner = |position: &Position| match position.winner() {
 ///     Some(Player::Odd) => 1,
 ///     Some(Player::Even) => -1,
@@ -50,59 +49,57 @@ pub fn minimax(board: &Board, depth: u8) -> i32 {
 /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
 /// ```
 #[must_use]
-pub fn minimax_by(board: &Board, depth: u8, worth: impl Fn(&Position) -> i32) -> i32 {
+pub fn minimax_by(board: &Board, depth: u8, evaluate: impl Fn(&Position) -> i32) -> i32 {
     let position = Position::from(board);
-    let mut search = Search { worth, refutations: vec![None; depth.into()] };
-    let value = search.value(&position, depth, -INFINITY, INFINITY);
-    seen_by(board.to_move(), value)
+    let mut search = Search { evaluate, refutations: vec![None; depth.into()] };
+    let score = search.search(&position, depth, -INFINITY, INFINITY);
+    seen_by(board.to_move(), score)
 }
 
-/// Greater than the worth of any position, and its negative can be written.
+/// Greater than any score, and its negative can be written.
 const INFINITY: i32 = i32::MAX;
 
-/// What a value for odd is to a player, and back again.
-const fn seen_by(player: Player, value: i32) -> i32 {
+/// Turns odd's score into a player's, and back again.
+const fn seen_by(player: Player, score: i32) -> i32 {
     match player {
-        Player::Odd => value,
-        Player::Even => -value,
+        Player::Odd => score,
+        Player::Even => -score,
     }
 }
 
-struct Search<W> {
-    worth: W,
-    /// The last move that was too good to be allowed, by how many moves were to be searched after it.
+struct Search<E> {
+    evaluate: E,
+    /// The last move that caused a beta cutoff, by the depth that was left below it.
     refutations: Vec<Option<Move>>,
 }
 
-impl<W: Fn(&Position) -> i32> Search<W> {
-    /// The value for the player to move, exact between `alpha` and `beta`; what lies outside comes
-    /// back as some bound outside.
-    fn value(&mut self, position: &Position, depth: u8, alpha: i32, beta: i32) -> i32 {
+impl<E: Fn(&Position) -> i32> Search<E> {
+    /// The score for the player to move: exact between `alpha` and `beta`, otherwise a bound on the same side (fail-soft).
+    fn search(&mut self, position: &Position, depth: u8, alpha: i32, beta: i32) -> i32 {
         let Some(below) = depth.checked_sub(1).filter(|_| !position.is_over()) else {
-            return self.worth(position, position.to_move());
+            return self.evaluate(position, position.to_move());
         };
         let mut best = -INFINITY;
-        // What refuted one position often refutes the next one too, and then nothing else of it has
-        // to be looked at.
-        let refutation = self.refutation(below).filter(|&placed| position.allows(placed));
-        if let Some(placed) = refutation {
-            best = -self.value(&position.after(placed), below, -beta, -alpha);
+        // What refuted one position often refutes the next one too, and then no other move of it is searched.
+        let refutation = *self.refutation(below);
+        if let Some(placed) = refutation.filter(|&placed| position.allows(placed)) {
+            best = -self.search(&position.after(placed), below, -beta, -alpha);
             if best >= beta {
                 return best;
             }
         }
         if below == 0 {
-            return self.best(position.successors(), best, below, alpha, beta);
+            return self.search_moves(position.successors(), best, below, alpha, beta);
         }
-        // The better a move looks, the sooner it is tried: a good one spares the search of others.
+        // Move ordering: the better a move looks, the sooner it is searched, for a good one cuts others off.
         let player = position.to_move();
         let mut successors: Vec<_> = position.successors().collect();
-        successors.sort_by_cached_key(|(_, next)| -self.worth(next, player));
-        self.best(successors.into_iter(), best, below, alpha, beta)
+        successors.sort_by_cached_key(|(_, next)| -self.evaluate(next, player));
+        self.search_moves(successors.into_iter(), best, below, alpha, beta)
     }
 
-    /// The best of the moves, or what the player has already, searched `below` moves deep.
-    fn best(
+    /// The score of the best of the moves, or of what the player has already.
+    fn search_moves(
         &mut self,
         successors: impl Iterator<Item = (Move, Position)>,
         mut best: i32,
@@ -111,23 +108,25 @@ impl<W: Fn(&Position) -> i32> Search<W> {
         beta: i32,
     ) -> i32 {
         for (placed, next) in successors {
-            best = best.max(-self.value(&next, below, -beta, -alpha.max(best)));
+            best = best.max(-self.search(&next, below, -beta, -alpha.max(best)));
             if best >= beta {
-                if let Some(refutation) = self.refutations.get_mut(usize::from(below)) {
-                    *refutation = Some(placed);
-                }
+                *self.refutation(below) = Some(placed);
                 break;
             }
         }
         best
     }
 
-    fn refutation(&self, below: u8) -> Option<Move> {
-        self.refutations.get(usize::from(below)).copied().flatten()
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the depth below a move is less than that of the root"
+    )]
+    fn refutation(&mut self, below: u8) -> &mut Option<Move> {
+        &mut self.refutations[usize::from(below)]
     }
 
-    /// The worth of a position to a player.
-    fn worth(&self, position: &Position, player: Player) -> i32 {
-        seen_by(player, (self.worth)(position))
+    /// The evaluation from a player's point of view.
+    fn evaluate(&self, position: &Position, player: Player) -> i32 {
+        seen_by(player, (self.evaluate)(position))
     }
 }

@@ -1,19 +1,31 @@
-//! A position as the searches go through it: what a move changes is kept up to date, line by line.
+//! A position of a search. Each move updates the evaluation line by line.
 //!
 //! ```text
 //!    1  .  .  .        Cell 5 lies on three lines, which have the numbers {}, {} and {1}. An 8
-//!    .  8  .  .        changes their values from 0, 0 and 4 to 8, 8 and 2, and the evaluation
+//!    .  8  .  .        changes their scores from 0, 0 and 4 to 8, 8 and 2, and the evaluation
 //!    .  .  .  .        by 14.
 //!    .  .  .  .
 //! ```
+//!
+//! A move is *safe* if the opponent cannot win at once after it. Only on a line with two empty cells can a move be unsafe:
+//!
+//! ```text
+//!   16  3  .  .        The odd player is to move. The first row lacks 15: with 1, 7, 9 or 11 on
+//!    .  .  .  .        cell 2 or 3 he would leave the even player 14, 8, 6 or 4 for the other. Only
+//!    .  .  5  .        13 and 15 are safe there: 2 lies on the board, and there is no 0. Every
+//!    .  .  .  2        number is safe elsewhere.
+//! ```
 
-use crate::board::numerical::cell_set::CellSet;
-use crate::board::numerical::evaluation::line_value;
-use crate::board::numerical::lines::{lines_through, numbers_on_lines};
+use std::ops::Sub as _;
+
+use super::ending::{has, partners};
+use crate::board::numerical::cell::CellSet;
+use crate::board::numerical::evaluation::line_score;
+use crate::board::numerical::lines::{LINE_CELLS, SUM, lines_through, numbers_on_lines};
 use crate::board::numerical::symmetry::Symmetries;
 use crate::board::numerical::{Board, Cell, Move, NumberSet, Player, pair_value};
 
-/// A position on the way of a search.
+/// A position of a search.
 ///
 /// ```
 /// use gradus::board::numerical::Board;
@@ -45,7 +57,7 @@ impl From<&Board> for Position {
             empty,
             free: board.unplaced_numbers(),
             lines,
-            evaluation: lines.into_iter().map(line_value).sum(),
+            evaluation: lines.into_iter().map(line_score).sum(),
             is_won: board.is_won(),
             symmetries: Cell::ALL
                 .into_iter()
@@ -62,7 +74,7 @@ impl Position {
         &self.lines
     }
 
-    /// What the position is worth to the odd player.
+    /// The evaluation from the odd player's point of view.
     #[must_use]
     pub const fn evaluation(&self) -> i32 {
         self.evaluation
@@ -70,7 +82,7 @@ impl Position {
 
     /// Whose turn it is, or would be if the game were not over.
     #[must_use]
-    pub const fn to_move(&self) -> Player {
+    pub fn to_move(&self) -> Player {
         if self.empty.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
     }
 
@@ -81,7 +93,7 @@ impl Position {
     }
 
     /// Whether somebody has won or the board is full.
-    pub(super) const fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.is_won || self.empty.is_empty()
     }
 
@@ -93,7 +105,7 @@ impl Position {
     /// The moves of an open game and the positions after them; of moves that a symmetry of the
     /// position carries to each other, only one.
     pub(super) fn successors(&self) -> impl Iterator<Item = (Move, Position)> {
-        let numbers = self.free.intersection(NumberSet::of(self.to_move()));
+        let numbers = self.numbers_of(self.to_move());
         let cells = self.symmetries.distinct(self.empty);
         cells.iter().flat_map(move |cell| {
             let moves = numbers.iter().map(move |number| Move { cell, number });
@@ -103,7 +115,7 @@ impl Position {
 
     /// Whether every cell has a number.
     #[must_use]
-    pub const fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.empty.is_empty()
     }
 
@@ -117,21 +129,107 @@ impl Position {
             ..*self
         };
         for &line in lines_through(cell) {
-            let Some(numbers) = next.lines.get_mut(line) else { continue };
-            let before = line_value(*numbers);
+            #[expect(clippy::indexing_slicing, reason = "there are ten lines")]
+            let numbers = &mut next.lines[line];
+            let before = line_score(*numbers);
             *numbers = numbers.with(number);
-            let value = line_value(*numbers);
-            next.evaluation += value - before;
-            next.is_won |= is_complete(value);
+            let score = line_score(*numbers);
+            next.evaluation += score - before;
+            next.is_won |= is_complete(score);
         }
         next
     }
+
+    /// Whether the player to move has a move that wins at once; never when the game is over.
+    ///
+    /// ```
+    /// use gradus::board::numerical::Board;
+    /// use gradus::board::numerical::search::Position;
+    ///
+    /// let board = Board::from_cells([16, 3, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
+    /// assert!(Position::from(&board).is_win_in_one());
+    /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+    /// ```
+    #[must_use]
+    pub fn is_win_in_one(&self) -> bool {
+        !self.is_over() && !self.winning_cells(self.to_move()).is_empty()
+    }
+
+    /// The moves after which the opponent cannot win at once, by cell and then by number, and the
+    /// positions after them; none when the game is over. For a player who cannot win at once himself: moves that do may be
+    /// missing.
+    ///
+    /// ```
+    /// use gradus::board::numerical::Board;
+    /// use gradus::board::numerical::search::Position;
+    ///
+    /// let board = Board::from_cells([16, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 2])?;
+    /// let position = Position::from(&board);
+    /// let safe = position.safe_moves().map(|(placed, _)| placed);
+    /// let on_cell_2 = safe.filter(|placed| placed.cell.index() == 2);
+    /// assert_eq!(on_cell_2.map(|placed| placed.to_string()).collect::<Vec<_>>(), ["2:13", "2:15"]);
+    /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+    /// ```
+    pub fn safe_moves(&self) -> impl Iterator<Item = (Move, Position)> {
+        self.safe_numbers().flat_map(|(cell, numbers)| {
+            let moves = numbers.iter().map(move |number| Move { cell, number });
+            moves.map(|placed| (placed, self.after(placed)))
+        })
+    }
+
+    /// How many [`safe_moves`](Position::safe_moves) there are.
+    #[must_use]
+    pub fn count_safe_moves(&self) -> u32 {
+        self.safe_numbers().map(|(_, numbers)| numbers.len()).sum()
+    }
+
+    /// Which numbers are safe on each cell that needs to be looked at.
+    fn safe_numbers(&self) -> impl Iterator<Item = (Cell, NumberSet)> {
+        let mover = self.to_move();
+        let own = self.numbers_of(mover);
+        let others = self.numbers_of(mover.other());
+        // Where the opponent threatens to win, the player must place a number; he cannot do so in two places.
+        let threatened = self.winning_cells(mover.other());
+        let cells = match threatened.len() {
+            _ if self.is_over() => CellSet::EMPTY,
+            0 => self.empty,
+            1 => threatened,
+            _ => CellSet::EMPTY,
+        };
+        cells.iter().map(move |cell| {
+            let lacking = lines_through(cell).iter().filter_map(|&line| self.lacking(line, 2));
+            let dangerous = lacking.map(|(_, lacking)| partners(others, lacking));
+            (cell, dangerous.fold(own, NumberSet::sub))
+        })
+    }
+
+    /// The cells where a player wins if it is his turn.
+    fn winning_cells(&self, player: Player) -> CellSet {
+        let numbers = self.numbers_of(player);
+        let lacking = (0..self.lines.len()).filter_map(|line| self.lacking(line, 1));
+        let winning = lacking.filter(|&(_, lacking)| has(numbers, lacking));
+        winning.filter_map(|(gaps, _)| gaps.first()).collect()
+    }
+
+    /// The empty cells of a line and the sum that it lacks, if it has this number of empty cells and its sum is not too
+    /// great already.
+    #[expect(clippy::indexing_slicing, reason = "there are ten lines")]
+    fn lacking(&self, line: usize, cells: u32) -> Option<(CellSet, u8)> {
+        let gaps = LINE_CELLS[line] & self.empty;
+        let sum = (gaps.len() == cells).then(|| self.lines[line].sum())?;
+        Some((gaps, SUM.checked_sub(sum)?))
+    }
+
+    /// The numbers that a player may still place.
+    fn numbers_of(&self, player: Player) -> NumberSet {
+        self.free & NumberSet::of(player)
+    }
 }
 
-/// Whether a line of this value is complete with sum 34: no other line is worth so much or so little.
-const fn is_complete(value: i32) -> bool {
-    value == COMPLETE || value == -COMPLETE
+/// Whether a line with this score is complete with sum 34: no other line has such a score.
+const fn is_complete(score: i32) -> bool {
+    score == COMPLETE || score == -COMPLETE
 }
 
-/// What a complete line is worth, more or less.
+/// The score of a complete line, or its negative.
 const COMPLETE: i32 = pair_value(2, 2);

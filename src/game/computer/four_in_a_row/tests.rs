@@ -1,23 +1,27 @@
 //! Both players: single moves, and whole games.
 
 use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::any::{any, shuffled};
-use super::foresight::Foresight;
-use super::quiet_win::after;
-use super::weighed::WeighedBoard;
-use super::{harvest, race, rules, search};
+use super::evaluation::Evaluation;
+use super::win_search::{WinSearch, after};
+use super::{first_line, most_lines, rules, search};
 use crate::board::lattice::four_in_a_row::{
-    Bitboard, Board, Cell, Effort, End, Game, Outcome, Stone, lines,
+    Bitboard, Board, Cell, End, Game, Outcome, SearchLimits, Stone, lines,
 };
 
 type Player = fn(&Game, &mut ChaCha8Rng) -> Option<Cell>;
 
-const MUCH: Effort = Effort { moves: 8, positions: 100_000 };
+const LIMITS: SearchLimits = SearchLimits { moves: 8, nodes: 100_000 };
 
 fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// Any cell of a set.
+fn any(cells: Bitboard, rng: &mut ChaCha8Rng) -> Option<Cell> {
+    cells.iter().collect::<Vec<_>>().choose(rng).copied()
 }
 
 fn cells(ids: &[u8]) -> Bitboard {
@@ -31,7 +35,7 @@ fn board(black: &[u8], white: &[u8]) -> Board {
     board
 }
 
-/// A game whose first so many moves were drawn, or as many as there are.
+/// A game of this number of random moves, or fewer if it ends before.
 fn random_game(end: End, moves: usize, rng: &mut ChaCha8Rng) -> Game {
     let mut game = Game::new(end);
     while game.moves().len() < moves && game.outcome() == Outcome::Open {
@@ -51,10 +55,11 @@ fn play_on(mut game: Game, black: Player, white: Player, rng: &mut ChaCha8Rng) -
     }
 }
 
-/// In how many moves black, who is to move, wins the race against the five rules; at most 12.
+/// In how many moves black, who is to move, wins against the five rules; at most 12.
 fn black_wins_in(mut board: Board) -> Option<usize> {
     (1..=12).find(|_| {
-        board.place(race::best_move(&board, Stone::Black, &mut rng(3)).unwrap(), Stone::Black);
+        board
+            .place(first_line::best_move(&board, Stone::Black, &mut rng(3)).unwrap(), Stone::Black);
         let is_won = board.complete_lines(Stone::Black) > 0;
         let answers = board.computers_choice(Stone::White).unwrap().cells;
         board.place(answers.first().unwrap(), Stone::White);
@@ -65,8 +70,8 @@ fn black_wins_in(mut board: Board) -> Option<usize> {
 #[test]
 fn a_line_is_completed_before_another_is_stopped() {
     let threes = board(&[0, 1, 2], &[64, 65, 66]);
-    assert_eq!(race::best_move(&threes, Stone::Black, &mut rng(1)), Some(Cell::new(3)));
-    assert_eq!(race::best_move(&threes, Stone::White, &mut rng(1)), Some(Cell::new(67)));
+    assert_eq!(first_line::best_move(&threes, Stone::Black, &mut rng(1)), Some(Cell::new(3)));
+    assert_eq!(first_line::best_move(&threes, Stone::White, &mut rng(1)), Some(Cell::new(67)));
 }
 
 #[test]
@@ -83,23 +88,23 @@ fn a_three_is_stopped() {
 #[test]
 fn a_forced_win_is_played_to_its_end() {
     let board = board(&[1, 2, 5, 6], &[27, 120, 200, 214]);
-    assert_eq!(board.forced_win(Stone::Black, MUCH).map(|win| win.len()), Some(2));
+    assert_eq!(board.forced_win(Stone::Black, LIMITS).map(|win| win.len()), Some(2));
     assert_eq!(black_wins_in(board), Some(3));
 }
 
 #[test]
 fn the_forced_win_of_the_opponent_is_prevented() {
     let board = board(&[1, 2, 5, 6], &[27, 120, 200]);
-    assert!(board.forced_win(Stone::Black, MUCH).is_some());
-    let cell = race::best_move(&board, Stone::White, &mut rng(1)).unwrap();
-    assert_eq!(after(&board, cell, Stone::White).forced_win(Stone::Black, MUCH), None);
+    assert!(board.forced_win(Stone::Black, LIMITS).is_some());
+    let cell = first_line::best_move(&board, Stone::White, &mut rng(1)).unwrap();
+    assert_eq!(after(&board, cell, Stone::White).forced_win(Stone::Black, LIMITS), None);
 }
 
 #[test]
 fn a_quiet_win_holds_against_every_answer() {
     let board = board(&[42, 60, 63], &[0, 15, 124]);
-    assert_eq!(board.forced_win(Stone::Black, MUCH), None);
-    let quiet = |id| Foresight::new().quiet_win(&board, Stone::Black, &[Cell::new(id)]);
+    assert_eq!(board.forced_win(Stone::Black, LIMITS), None);
+    let quiet = |id| WinSearch::new().quiet_win(&board, Stone::Black, &[Cell::new(id)]);
     assert_eq!((quiet(12), quiet(1)), (Some(Cell::new(12)), None));
 
     let won = after(&board, Cell::new(12), Stone::Black);
@@ -111,28 +116,28 @@ fn a_quiet_win_holds_against_every_answer() {
 #[test]
 fn a_three_gains_time_for_a_defence() {
     let board = board(&[86, 89, 105, 166, 249], &[12, 76, 153, 169, 195]);
-    let is_lost = |board: &Board| board.forced_win(Stone::White, MUCH).is_some();
+    let is_lost = |board: &Board| board.forced_win(Stone::White, LIMITS).is_some();
     let quiet = board.empty_cells() & !board.open_cells(Stone::Black, 2).counted();
     assert!(quiet.iter().all(|cell| is_lost(&after(&board, cell, Stone::Black))));
 
-    let three = race::best_move(&board, Stone::Black, &mut rng(1)).unwrap();
+    let three = first_line::best_move(&board, Stone::Black, &mut rng(1)).unwrap();
     let mut next = after(&board, three, Stone::Black);
     next.place(next.completing_cells(Stone::Black).first().unwrap(), Stone::White);
-    let second = race::best_move(&next, Stone::Black, &mut rng(1)).unwrap();
+    let second = first_line::best_move(&next, Stone::Black, &mut rng(1)).unwrap();
     assert!(!is_lost(&after(&next, second, Stone::Black)));
 }
 
 #[test]
-fn foresight_comes_to_an_end() {
+fn a_search_stops_at_its_node_limit() {
     let board = board(&[1, 2, 5, 6], &[]);
-    let mut foresight = Foresight::new();
-    let seen = (0..10_000).take_while(|_| foresight.forced_win(&board, Stone::Black).is_some());
-    assert!((1..5_000).contains(&seen.count()));
-    assert!(foresight.is_exhausted());
+    let mut wins = WinSearch::new();
+    let found = (0..10_000).take_while(|_| wins.forced_win(&board, Stone::Black).is_some());
+    assert!((1..5_000).contains(&found.count()));
+    assert!(wins.is_exhausted());
 }
 
 #[test]
-fn a_stone_is_worth_what_it_adds_to_the_lines_to_expect() {
+fn a_stone_scores_what_it_adds_to_the_expected_lines() {
     for moves in [0, 1, 30, 100, 200, 255] {
         let board = *random_game(End::MostLines, moves, &mut rng(5)).board();
         let expected = |board: &Board| -> i32 {
@@ -144,34 +149,34 @@ fn a_stone_is_worth_what_it_adds_to_the_lines_to_expect() {
             });
             on_line.sum()
         };
-        let weighed = WeighedBoard::new(&board, End::MostLines);
-        assert_eq!(weighed.balance(Stone::Black), expected(&board));
-        assert_eq!(weighed.balance(Stone::White), -expected(&board));
+        let evaluation = Evaluation::new(&board, End::MostLines);
+        assert_eq!(evaluation.evaluate(Stone::Black), expected(&board));
+        assert_eq!(evaluation.evaluate(Stone::White), -expected(&board));
         for cell in board.empty_cells().iter() {
-            let worth = i32::from(weighed.worth(cell));
-            assert_eq!(expected(&after(&board, cell, Stone::Black)) - expected(&board), worth);
-            assert_eq!(expected(&board) - expected(&after(&board, cell, Stone::White)), worth);
+            let score = i32::from(evaluation.score(cell));
+            assert_eq!(expected(&after(&board, cell, Stone::Black)) - expected(&board), score);
+            assert_eq!(expected(&board) - expected(&after(&board, cell, Stone::White)), score);
         }
     }
 }
 
 #[test]
-fn the_best_cells_are_the_first_of_all_by_worth() {
+fn the_best_cells_are_the_first_of_all_by_score() {
     let board = random_game(End::MostLines, 90, &mut rng(6));
-    let weighed = WeighedBoard::new(board.board(), End::MostLines);
-    let all = weighed.best_cells(256);
-    assert!(all.is_sorted_by_key(|&cell| (std::cmp::Reverse(weighed.worth(cell)), cell)));
+    let evaluation = Evaluation::new(board.board(), End::MostLines);
+    let all = evaluation.best_cells(256);
+    assert!(all.is_sorted_by_key(|&cell| (std::cmp::Reverse(evaluation.score(cell)), cell)));
     assert_eq!(all.len(), 166);
-    assert_eq!(weighed.best_cells(8), all[..8]);
-    assert_eq!(weighed.greatest_worth(), weighed.worth(all[0]));
+    assert_eq!(evaluation.best_cells(8), all[..8]);
+    assert_eq!(evaluation.best_score(), evaluation.score(all[0]));
 }
 
 #[test]
-fn a_cell_on_two_threes_is_harvested_first() {
+fn a_cell_on_two_threes_is_played_first() {
     let board =
         board(&[1, 2, 3, 4, 8, 12, 81, 82, 83], &[70, 90, 110, 130, 150, 170, 190, 210, 230]);
-    assert_eq!(harvest::best_move(&board, Stone::Black, &mut rng(1)), Some(Cell::new(0)));
-    assert_eq!(harvest::best_move(&board, Stone::White, &mut rng(1)), Some(Cell::new(0)));
+    assert_eq!(most_lines::best_move(&board, Stone::Black, &mut rng(1)), Some(Cell::new(0)));
+    assert_eq!(most_lines::best_move(&board, Stone::White, &mut rng(1)), Some(Cell::new(0)));
 }
 
 #[test]
@@ -212,13 +217,17 @@ fn boards_that_no_game_leads_to_have_moves_too() {
     let mut rng = rng(8);
     for empty in [0, 1, 2, 5, 40, 120, 250] {
         let mut board = Board::empty();
-        for cell in shuffled(!Bitboard::EMPTY, &mut rng).into_iter().skip(empty) {
+        let mut cells: Vec<Cell> = Cell::all().collect();
+        cells.shuffle(&mut rng);
+        for cell in cells.into_iter().skip(empty) {
             board.place(
                 cell,
                 if rng.random_range(0..3_u8) == 0 { Stone::Black } else { Stone::White },
             );
         }
-        for (side, best_move) in Stone::ALL.into_iter().zip([race::best_move, harvest::best_move]) {
+        for (side, best_move) in
+            Stone::ALL.into_iter().zip([first_line::best_move, most_lines::best_move])
+        {
             let chosen = best_move(&board, side, &mut rng);
             assert_eq!(chosen.map(|cell| board.at(cell)), (empty > 0).then_some(None));
         }

@@ -1,32 +1,31 @@
-//! A position as the searches go through it: what a stone would make on each empty point, for either side.
+//! A position of a search: what a stone would make on each empty point, for either side.
 //!
 //! A move changes one line of at most 32 points around it. A position is copied for each move that is tried, which costs
 //! less than taking the move back would.
 
-use super::line::{AFTER, BEFORE, BLOCKED, OWN};
-use super::point_set::PointSet;
-use super::shape::{Shape, Threats};
-use crate::board::gomoku::{Direction, Game, Point, Stone};
+use super::pattern::{AFTER, BEFORE, BLOCKED, OWN, Shape, Threats};
+use crate::board::Table;
+use crate::board::gomoku::{ByColor, ByPoint, Direction, Game, Point, PointSet, Stone};
 
 /// What the key of a position changes by when the other side is to move.
 const OTHER_SIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A position on the way of a search. What belongs to a side comes twice, black's first.
+/// A position of a search.
 #[derive(Debug, Clone)]
 pub(super) struct Position {
-    cells: [[Cell; 2]; Point::COUNT as usize],
-    sides: [Side; 2],
+    cells: ByPoint<ByColor<Cell>>,
+    sides: ByColor<Side>,
     empty: PointSet,
     to_move: Stone,
     stones: i32,
     key: u64,
 }
 
-/// A point as a side sees it: the codes of its lines, in the order of [`Direction::ALL`], and what a stone makes of them.
-/// Under a stone both are what they were when the stone came.
+/// A point as a side sees it: the codes of its lines, and what a stone makes of them. Under a stone both are as they were
+/// when the stone was placed.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cell {
-    codes: [u16; 4],
+    codes: Table<Direction, u16, 4>,
     shape: Shape,
 }
 
@@ -34,13 +33,13 @@ struct Cell {
 #[derive(Debug, Clone, Copy, Default)]
 struct Side {
     threats: Threats,
-    value: i32,
+    score: i32,
 }
 
 impl Side {
     fn change(&mut self, point: Point, from: Shape, to: Shape) {
         self.threats.change(point, from, to);
-        self.value += to.value() - from.value();
+        self.score += to.score() - from.score();
     }
 }
 
@@ -55,24 +54,26 @@ impl From<&Game> for Position {
 impl Position {
     fn start() -> Position {
         let mut position = Position {
-            cells: [[Cell::default(); 2]; Point::COUNT as usize],
-            sides: [Side::default(); 2],
+            cells: ByPoint::default(),
+            sides: ByColor::default(),
             empty: Point::all().collect(),
             to_move: Stone::Black,
             stones: 0,
             key: 0,
         };
-        for (cell, point) in position.cells.iter_mut().zip(Point::all()) {
-            let codes = Direction::ALL.map(|direction| {
-                let (before, after) = direction.room(point);
+        for point in Point::all() {
+            let codes = Table::from_fn(|direction: Direction| {
+                let (before, after) = direction.distances(point);
                 let (before, after) =
                     (BEFORE.iter().skip(before.into()), AFTER.iter().skip(after.into()));
                 before.chain(after).map(|weight| BLOCKED * weight).sum()
             });
-            let line = |shape: Shape, code| shape.with(Shape::of_line(code), Shape::default());
-            let shape = codes.into_iter().fold(Shape::default(), line);
-            *cell = [Cell { codes, shape }; 2];
-            position.sides.iter_mut().for_each(|side| side.change(point, Shape::default(), shape));
+            let line = |shape: Shape, &code| shape.with(Shape::of_line(code), Shape::default());
+            let shape = codes.entries().iter().fold(Shape::default(), line);
+            for stone in Stone::ALL {
+                position.cells[point][stone] = Cell { codes, shape };
+                position.sides[stone].change(point, Shape::default(), shape);
+            }
         }
         position
     }
@@ -91,16 +92,16 @@ impl Position {
 
     fn play(&mut self, point: Point) {
         self.fill(point);
-        for (line, direction) in Direction::ALL.into_iter().enumerate() {
-            let (before, after) = direction.room(point);
+        for direction in Direction::ALL {
+            let (before, after) = direction.distances(point);
             let (rows, columns) = direction.step();
             let stride = (Point::SIDE * rows.unsigned_abs()).saturating_add_signed(columns);
             // The points after this one have it before them.
             for (step, weight) in (1..=after).zip(BEFORE) {
-                self.change_line(point.index() + step * stride, line, weight);
+                self.change_line(point.index() + step * stride, direction, weight);
             }
             for (step, weight) in (1..=before).zip(AFTER) {
-                self.change_line(point.index() - step * stride, line, weight);
+                self.change_line(point.index() - step * stride, direction, weight);
             }
         }
         self.key ^= key(point, self.to_move) ^ OTHER_SIDE;
@@ -111,31 +112,27 @@ impl Position {
     /// A point stops being empty.
     fn fill(&mut self, point: Point) {
         self.empty.remove(point);
-        let Some(cells) = self.cells.get(usize::from(point.index())) else { return };
-        for (cell, side) in cells.iter().zip(&mut self.sides) {
-            side.change(point, cell.shape, Shape::default());
+        for stone in Stone::ALL {
+            self.sides[stone].change(point, self.cells[point][stone].shape, Shape::default());
         }
     }
 
     /// The side to move puts a stone on a line of a point.
-    fn change_line(&mut self, index: u8, line: usize, weight: u16) {
+    fn change_line(&mut self, index: u8, direction: Direction, weight: u16) {
         let Some(point) = Point::from_index(index).filter(|&point| self.empty.contains(point))
         else {
             return;
         };
-        let Some(cells) = self.cells.get_mut(usize::from(index)) else { return };
-        let digits = match self.to_move {
-            Stone::Black => [OWN, BLOCKED],
-            Stone::White => [BLOCKED, OWN],
-        };
-        for ((cell, side), digit) in cells.iter_mut().zip(&mut self.sides).zip(&digits) {
-            let Some(code) = cell.codes.get_mut(line) else { continue };
+        for stone in Stone::ALL {
+            let digit = if stone == self.to_move { OWN } else { BLOCKED };
+            let cell = &mut self.cells[point][stone];
+            let code = &mut cell.codes[direction];
             let before = Shape::of_line(*code);
             *code += digit * weight;
             let after = Shape::of_line(*code);
             if before != after {
                 let changed = cell.shape.with(after, before);
-                side.change(point, cell.shape, changed);
+                self.sides[stone].change(point, cell.shape, changed);
                 cell.shape = changed;
             }
         }
@@ -157,37 +154,25 @@ impl Position {
 
     /// The threats of the side to move, and of its opponent.
     pub(super) const fn threats(&self) -> (&Threats, &Threats) {
-        let [black, white] = &self.sides;
-        match self.to_move {
-            Stone::Black => (&black.threats, &white.threats),
-            Stone::White => (&white.threats, &black.threats),
-        }
+        let (own, other) = (self.sides.get(self.to_move), self.sides.get(self.to_move.other()));
+        (&own.threats, &other.threats)
     }
 
-    /// How well the side to move stands, where nothing is decided. It counts for half as much again as its opponent,
-    /// because it can use its points first.
-    pub(super) const fn evaluation(&self) -> i32 {
-        let [black, white] = &self.sides;
-        match self.to_move {
-            Stone::Black => black.value * 3 / 2 - white.value,
-            Stone::White => white.value * 3 / 2 - black.value,
-        }
+    /// The evaluation for the side to move, where nothing is decided. Its own score counts for half as much again as the
+    /// opponent's, because it can use its points first.
+    pub(super) const fn evaluate(&self) -> i32 {
+        let (own, other) = (self.sides.get(self.to_move), self.sides.get(self.to_move.other()));
+        own.score * 3 / 2 - other.score
     }
 
-    /// What a point is worth to the side to move: for what it makes there, and a little less for what it takes from the
-    /// opponent.
-    pub(super) fn value(&self, point: Point) -> i32 {
-        let cells = self.cells.get(usize::from(point.index())).copied().unwrap_or_default();
-        let [black, white] = cells.map(|cell| cell.shape.value());
-        match self.to_move {
-            Stone::Black => 5 * black + 4 * white,
-            Stone::White => 5 * white + 4 * black,
-        }
-    }
-
-    /// The points with their values.
-    pub(super) fn valued(&self, points: PointSet) -> impl Iterator<Item = (i32, Point)> {
-        points.iter().map(|point| (self.value(point), point))
+    /// The points with their scores for move ordering: what the side to move makes on each, and a little less for what it
+    /// takes from the opponent.
+    pub(super) fn scored(&self, points: PointSet) -> impl Iterator<Item = (i32, Point)> {
+        points.iter().map(|point| {
+            let cells = &self.cells[point];
+            let (own, other) = (cells[self.to_move], cells[self.to_move.other()]);
+            (5 * own.shape.score() + 4 * other.shape.score(), point)
+        })
     }
 }
 
@@ -198,4 +183,37 @@ fn key(point: Point, stone: Stone) -> u64 {
     let bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ bits >> 31
+}
+
+/// Move ordering: the `N` points with the highest scores, the highest first, and of equal ones the one that came first.
+/// The others are not sorted.
+#[derive(Debug)]
+pub(super) struct MoveOrdering<const N: usize> {
+    /// The places that are taken come before the others.
+    places: [Option<(i32, Point)>; N],
+}
+
+impl<const N: usize> MoveOrdering<N> {
+    pub(super) fn of(points: impl Iterator<Item = (i32, Point)>) -> MoveOrdering<N> {
+        let mut ordering = MoveOrdering { places: [None; N] };
+        points.for_each(|point| ordering.insert(point));
+        ordering
+    }
+
+    fn insert(&mut self, mut entry: (i32, Point)) {
+        let (new, _) = entry;
+        let is_below = |place: &Option<(i32, Point)>| place.is_none_or(|(score, _)| score < new);
+        // Most points of a board are below the best.
+        if !self.places.last().is_some_and(is_below) {
+            return;
+        }
+        for place in self.places.iter_mut().skip_while(|place| !is_below(place)) {
+            let Some(moved) = place.replace(entry) else { break };
+            entry = moved;
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Point> {
+        self.places.iter().map_while(|place| place.map(|(_, point)| point))
+    }
 }

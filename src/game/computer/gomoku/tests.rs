@@ -1,11 +1,10 @@
-//! What the players see, and that they beat whom they should.
+//! The moves of the players, and whom they beat.
 
 use rand::{RngExt as _, SeedableRng as _, rngs::ChaCha8Rng};
 
-use super::attack::Attack;
-use super::budget::Budget;
+use super::pattern::Threat;
 use super::position::Position;
-use super::shape::Threat;
+use super::threat_search::{NodeLimit, ThreatSearch};
 use super::{rules, search};
 use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
 
@@ -25,7 +24,7 @@ fn random(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
     Point::all().filter(is_empty).nth(rng.random_range(0..count).into())
 }
 
-/// Random moves until so many stones lie there or somebody has won.
+/// Random moves until there are this many stones or somebody has won.
 fn random_game(stones: usize, rng: &mut ChaCha8Rng) -> Game {
     let mut game = Game::new();
     while game.moves().len() < stones && !game.is_over() {
@@ -34,7 +33,7 @@ fn random_game(stones: usize, rng: &mut ChaCha8Rng) -> Game {
     game
 }
 
-/// A board without five in a row but for so many empty points in the last row: `xxoo…`, each row shifted by two.
+/// A board without five in a row, full except for this number of empty points in the last row: `xxoo…`, each row shifted by two.
 fn nearly_full_game(empty: usize) -> Game {
     let is_black = |point: &Point| (point.column() / 2 + point.row()).is_multiple_of(2);
     let (mut black, mut white): (Vec<Point>, Vec<Point>) = Point::all().partition(is_black);
@@ -83,9 +82,9 @@ fn a_four_and_a_three_at_once_are_made() {
 #[test]
 fn two_open_threes_at_once_are_made() {
     let position = Position::from(&game("hfabhgaofhoaghoo"));
-    let mut attack = Attack::from(&position, 30);
-    assert_eq!(attack.find(&position, 0, Budget::of(10_000)), None);
-    assert!(attack.find(&position, 2, Budget::of(10_000)).is_some());
+    let mut attack = ThreatSearch::new(&position, 30);
+    assert_eq!(attack.find(&position, 0, NodeLimit::new(10_000)), None);
+    assert!(attack.find(&position, 2, NodeLimit::new(10_000)).is_some());
 }
 
 #[test]
@@ -93,7 +92,7 @@ fn the_opponents_four_and_three_are_prevented() {
     let mut game = game("ehdhfhgighfehfiehg");
     game.play(search(&game, &mut ChaCha8Rng::seed_from_u64(1)).unwrap()).unwrap();
     let position = Position::from(&game);
-    assert_eq!(Attack::from(&position, 30).find(&position, 4, Budget::of(10_000)), None);
+    assert_eq!(ThreatSearch::new(&position, 30).find(&position, 4, NodeLimit::new(10_000)), None);
 }
 
 #[test]
@@ -102,8 +101,8 @@ fn an_attack_goes_on_whatever_the_reply() {
     let mut attacks = 0;
     for _ in 0..60 {
         let position = Position::from(&random_game(40, &mut rng));
-        let mut attack = Attack::from(&position, 30);
-        let Some(point) = attack.find(&position, 3, Budget::of(2000)) else { continue };
+        let mut attack = ThreatSearch::new(&position, 30);
+        let Some(point) = attack.find(&position, 3, NodeLimit::new(2000)) else { continue };
         let (own, _) = position.threats();
         if own.of(Threat::Five).contains(point) {
             continue;
@@ -112,7 +111,7 @@ fn an_attack_goes_on_whatever_the_reply() {
         let next = position.after(point);
         for reply in next.empty().iter() {
             let after = next.after(reply);
-            let goes_on = attack.find(&after, 3, Budget::of(20_000)).is_some();
+            let goes_on = attack.find(&after, 3, NodeLimit::new(20_000)).is_some();
             assert!(goes_on, "{point} is answered by {reply}");
         }
     }

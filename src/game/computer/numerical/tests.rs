@@ -1,7 +1,7 @@
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 
-use super::rules::any_of;
 use super::{rules, search};
 use crate::board::numerical::search::endgame;
 use crate::board::numerical::{Board, Move, Outcome, Player};
@@ -11,7 +11,7 @@ type Computer = fn(&Board, &mut ChaCha8Rng) -> Option<Move>;
 const BOTH: [Computer; 2] = [rules, search];
 
 fn random(board: &Board, rng: &mut ChaCha8Rng) -> Option<Move> {
-    any_of(&board.moves().collect::<Vec<_>>(), rng)
+    board.moves().collect::<Vec<_>>().choose(rng).copied()
 }
 
 fn seeded(seed: u64) -> ChaCha8Rng {
@@ -81,7 +81,7 @@ fn rules_makes_the_moves_of_its_definition() {
         let after = |placed: &Move| board.play(*placed).unwrap();
         let wins = |placed: &Move| matches!(after(placed).outcome(), Outcome::Won(_));
         let is_safe = |placed: &Move| after(placed).winning_moves().count() == 0;
-        let worth = |placed: &Move| match board.to_move() {
+        let score = |placed: &Move| match board.to_move() {
             Player::Odd => after(placed).evaluation(),
             Player::Even => -after(placed).evaluation(),
         };
@@ -93,7 +93,7 @@ fn rules_makes_the_moves_of_its_definition() {
         let safe: Vec<Move> = board.moves().filter(is_safe).collect();
         let among = if safe.is_empty() { board.moves().collect() } else { safe };
         assert!(among.contains(&chosen));
-        assert_eq!(Some(worth(&chosen)), among.iter().map(worth).max());
+        assert_eq!(Some(score(&chosen)), among.iter().map(score).max());
     }
 }
 

@@ -2,32 +2,31 @@
 //!
 //! [`rules`] looks one tile ahead and no further: it makes lines, and if it cannot, it spoils them.
 //!
-//! [`search`] is a Monte-Carlo tree search. It plays the game to its end some hundreds of times, and takes the tile with
-//! which that went best. Two things make so few playouts enough.
+//! [`search`] is a Monte-Carlo tree search: some hundreds of simulations play the game to its end, and the move that they
+//! visited most often is taken. Two things make so few simulations enough.
 //!
-//! **Heat.** Every free tile has a temperature for every player, the sum over the lines through it of what the line
-//! makes of it:
+//! **Scores.** Every free tile has a score for every player, the sum over the lines through it by the state of the line:
 //!
 //! ```text
-//!   the line, with the tile to be taken as _      the tile ...           heat
+//!   the line, with the tile to be taken as _      the tile ...           score
 //!   X X _    two tiles are mine                   makes a line             96
 //!   O O _    two are another player's             spoils one               55
-//!   O . _    one is another's, one is free        nips one in the bud      14
+//!   O . _    one is another's, one is free        blocks one early         14
 //!   X . _    one is mine, one is free             threatens one            13
 //!   . . _    all three are free                   begins one                4
 //!   X O _    nobody can complete it               nothing                   0
 //! ```
 //!
-//! The numbers are from tournaments in which players who just take the hottest tile met each other and [`rules`]. Such
-//! a player already takes most games from [`rules`]. The lesson in the numbers is to be near: lines that are begun
-//! count for little, and who only gathers corners, which have the most lines, comes too late.
+//! The numbers are from tournaments of players who just take the tile with the highest score, with each other and with
+//! [`rules`]. Such a player already wins most games against [`rules`]. They say that nearness counts: a line that is only
+//! begun scores little, and a player who only gathers corners, which have the most lines, is too late.
 //!
-//! **Playouts that know the game.** In a playout everyone takes the hottest tile, a little noise being added to the
-//! heat; but who can reach the threshold does, and a tile on which another player would is taken first. In the tree the
-//! heat tells which tiles are worth a look at all, and which first.
+//! **Playouts with knowledge of the game.** In a playout each player takes the tile with the highest score after a little
+//! noise is added; but a player who can reach the threshold does, and a tile on which another player would is taken
+//! first. In the tree the scores choose the tiles that are considered, and their priors.
 //!
-//! A line changes only when one of its tiles is taken, so a move changes the heat on at most 14 lines: a playout costs a
-//! few microseconds. All numbers are integers, and a search ends after so many moves, not after so much time.
+//! A line changes only when one of its tiles is taken, so a move changes the scores on at most 14 lines, and a playout takes
+//! a few microseconds. All numbers are integers, and a search ends after a number of moves, not after a time.
 //!
 //! ```
 //! use gradus::board::lattice::tesseract::{Game, Players, Tile};
@@ -44,12 +43,10 @@
 //! # Ok::<(), gradus::board::lattice::tesseract::IllegalHistory>(())
 //! ```
 
-mod claim;
-mod noise;
+mod line_state;
 mod position;
 mod rules;
 mod search;
-mod tree;
 
 #[cfg(test)]
 mod tests;

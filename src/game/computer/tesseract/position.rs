@@ -1,48 +1,49 @@
-//! A game as the search sees it: for every player, how hot every tile is and how many lines it would complete, kept up
-//! to date from move to move.
+//! A position of the search: for every player, the score of every tile and how many lines it would complete, updated by
+//! each move.
 
-use std::array;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use super::claim::{Claim, SEATS, Seat};
-use crate::board::lattice::tesseract::{Game, Line, Tile, TileSet, lines};
+use super::line_state::LineState;
+use crate::board::lattice::tesseract::{
+    ByPlayer, ByTile, Game, Line, Player, Players, Tile, TileSet, lines,
+};
 
-const TILES: usize = Tile::COUNT as usize;
+/// How many lines there are.
 const LINES: usize = 232;
 
-/// The heat of a tile that is taken. It goes on changing with the tile's lines, but stays far below that of a free one.
+/// The score of a tile that is taken. It changes with the tile's lines, but stays far below that of a free one.
 const TAKEN: i16 = i16::MIN / 2;
 
-/// A position in the game. What it has for each tile is ordered by the tiles' ids.
+/// A position of the search.
 #[derive(Debug, Clone)]
 pub(super) struct Position {
-    players: Seat,
-    to_move: Seat,
+    players: Players,
+    to_move: Player,
     taken: TileSet,
-    /// How many lines each seat's player has.
-    scores: [usize; SEATS],
-    /// For each seat, how many lines its player would complete on each tile; 0 on those that are taken.
-    gains: [[u8; TILES]; SEATS],
-    /// For each seat, how hot each tile is for its player.
-    heats: [[i16; TILES]; SEATS],
+    /// How many lines each player has.
+    line_counts: ByPlayer<usize>,
+    /// How many lines each player would complete on each tile; 0 on those that are taken.
+    gains: ByPlayer<ByTile<u8>>,
+    /// The score of each tile for each player.
+    scores: ByPlayer<ByTile<i16>>,
     /// In the order of [`lines`].
-    claims: [Claim; LINES],
+    line_states: [LineState; LINES],
 }
 
 impl Position {
-    /// The position that a game has come to.
+    /// The position after the moves of a game.
     pub(super) fn of(game: &Game) -> Position {
-        let untouched =
-            array::from_fn(|place| spokes(place).iter().map(|_| Claim::OPEN.heat(0)).sum());
+        let score = LineState::OPEN.score(Player::First);
+        let untouched = ByTile::from_fn(|tile| spokes(tile).iter().map(|_| score).sum());
         let mut position = Position {
-            players: game.players().count(),
-            to_move: 0,
+            players: game.players(),
+            to_move: Player::First,
             taken: TileSet::EMPTY,
-            scores: [0; SEATS],
-            gains: [[0; TILES]; SEATS],
-            heats: [untouched; SEATS],
-            claims: [Claim::OPEN; LINES],
+            line_counts: ByPlayer::default(),
+            gains: ByPlayer::from_fn(|_| ByTile::default()),
+            scores: ByPlayer::from_fn(|_| untouched),
+            line_states: [LineState::OPEN; LINES],
         };
         game.history().iter().for_each(|&tile| position.play(tile));
         position
@@ -51,29 +52,37 @@ impl Position {
     /// Takes a free tile for the player to move.
     pub(super) fn play(&mut self, tile: Tile) {
         let mover = self.to_move;
-        let gain = self.gain(mover, tile);
-        if let Some(score) = self.scores.get_mut(usize::from(mover)) {
-            *score += usize::from(gain);
-        }
-        self.taken = self.taken.with(tile);
-        for spoke in spokes(place(tile)) {
-            let Some(claim) = self.claims.get_mut(spoke.line) else { continue };
-            let Some(step) = claim.step(mover) else { continue };
-            *claim = step.claim;
+        self.line_counts[mover] += usize::from(self.gains[mover][tile]);
+        self.taken.insert(tile);
+        for spoke in spokes(tile) {
+            #[expect(clippy::indexing_slicing, reason = "the line's position among all lines")]
+            let state = &mut self.line_states[spoke.line];
+            let Some(transition) = state.transition(mover) else { continue };
+            *state = transition.state;
+            let is_threat = state.is_threat_of(mover);
             for other in spoke.others {
-                self.warm(other, step.warming);
-                if step.claim.is_threat_of(mover) && !self.taken.contains(other) {
-                    self.add_gain(mover, other);
+                for player in self.players.iter() {
+                    self.scores[player][other] += transition.score_changes[player];
+                }
+                if is_threat && !self.taken.contains(other) {
+                    self.gains[mover][other] += 1;
                 }
             }
         }
-        self.close(tile);
-        self.to_move = self.after(mover);
+        for player in Player::ALL {
+            (self.scores[player][tile], self.gains[player][tile]) = (TAKEN, 0);
+        }
+        self.to_move = self.players.after(mover);
     }
 
     /// Who is to move, or would be if the board were not full.
-    pub(super) fn to_move(&self) -> Seat {
+    pub(super) const fn to_move(&self) -> Player {
         self.to_move
+    }
+
+    /// Who play.
+    pub(super) const fn players(&self) -> Players {
+        self.players
     }
 
     /// Whether every tile is taken.
@@ -81,153 +90,106 @@ impl Position {
         self.taken.len() == u32::from(Tile::COUNT)
     }
 
-    /// How many lines each player has, in the players' order.
-    pub(super) fn scores(&self) -> impl Iterator<Item = usize> + Clone {
-        self.scores.into_iter().take(self.players.into())
+    /// How many lines `player` has.
+    pub(super) fn line_count(&self, player: Player) -> usize {
+        self.line_counts[player]
     }
 
-    /// How many lines the player in `seat` has.
-    pub(super) fn score(&self, seat: Seat) -> usize {
-        self.scores.get(usize::from(seat)).copied().unwrap_or_default()
-    }
-
-    /// The tile that cannot wait: one with which the player to move reaches the threshold; if there is none, one with
-    /// which another player would, the next in turn before the others.
+    /// The tile that must be taken now: one with which the player to move reaches the threshold; if there is none, one with
+    /// which another player would, the next in turn first.
     pub(super) fn urgent_tile(&self, threshold: usize) -> Option<Tile> {
-        let mut seat = self.to_move;
-        (0..self.players).find_map(|_| {
-            let tile = self.winning_tile(seat, threshold);
-            seat = self.after(seat);
+        let mut player = self.to_move;
+        self.players.iter().find_map(|_| {
+            let tile = self.winning_tile(player, threshold);
+            player = self.players.after(player);
             tile
         })
     }
 
-    /// The tile that is hottest for the player to move when the noise is added.
-    pub(super) fn hottest_tile(&self, noise: &[i16]) -> Option<Tile> {
-        let heats = self.heats_with(noise);
-        let most = heats.iter().copied().fold(TAKEN, i16::max);
-        let place = heats.iter().position(|&heat| heat == most && is_free(heat))?;
-        Tile::new(u8::try_from(place + 1).ok()?)
+    /// The tile with the highest score for the player to move when the noise is added.
+    pub(super) fn best_tile(&self, noise: &[i16]) -> Option<Tile> {
+        let scores = self.scores_with(noise);
+        let highest = scores.entries().iter().copied().fold(TAKEN, i16::max);
+        Tile::all().find(|&tile| scores[tile] == highest).filter(|_| is_free(highest))
     }
 
-    /// So many of the tiles that are hottest for the player to move when the noise is added, the hottest first, each with
-    /// its heat; fewer if fewer are free.
-    pub(super) fn hottest_tiles(&self, count: usize, noise: &[i16]) -> Vec<(Tile, i16)> {
-        let tiles = Tile::all().zip(self.heats_with(noise));
-        let mut free: Vec<(Tile, i16)> = tiles.filter(|&(_, heat)| is_free(heat)).collect();
-        free.sort_unstable_by_key(|&(tile, heat)| (Reverse(heat), tile));
+    /// Move ordering: the `count` tiles with the highest scores for the player to move when the noise is added, the highest
+    /// first, with their scores; fewer if fewer are free.
+    pub(super) fn best_tiles(&self, count: usize, noise: &[i16]) -> Vec<(Tile, i16)> {
+        let scores = self.scores_with(noise);
+        let mut free: Vec<(Tile, i16)> = Tile::all()
+            .map(|tile| (tile, scores[tile]))
+            .filter(|&(_, score)| is_free(score))
+            .collect();
+        free.sort_unstable_by_key(|&(tile, score)| (Reverse(score), tile));
         free.truncate(count);
         free
     }
 
-    /// Of the tiles with which the player in `seat` would reach the threshold, that which is hottest for the player to
-    /// move.
-    fn winning_tile(&self, seat: Seat, threshold: usize) -> Option<Tile> {
-        let missing = u8::try_from(threshold.saturating_sub(self.score(seat))).ok()?.max(1);
-        let gains = self.gains.get(usize::from(seat))?;
-        if gains.iter().copied().fold(0, u8::max) < missing {
+    /// Of the tiles with which `player` would reach the threshold, the one with the highest score for the player to move.
+    fn winning_tile(&self, player: Player, threshold: usize) -> Option<Tile> {
+        let missing = threshold.saturating_sub(self.line_count(player));
+        let missing = u8::try_from(missing).ok()?.max(1);
+        let gains = &self.gains[player];
+        if gains.entries().iter().copied().fold(0, u8::max) < missing {
             return None;
         }
-        let tiles = Tile::all().zip(gains).zip(self.heats_with(&[]));
-        let winning = tiles.filter(|&((_, &gain), _)| gain >= missing);
-        winning.max_by_key(|&(_, heat)| heat).map(|((tile, _), _)| tile)
+        let winning = Tile::all().filter(|&tile| gains[tile] >= missing);
+        winning.max_by_key(|&tile| self.scores[self.to_move][tile])
     }
 
-    fn heats_with(&self, noise: &[i16]) -> [i16; TILES] {
-        let mut heats =
-            self.heats.get(usize::from(self.to_move)).copied().unwrap_or([TAKEN; TILES]);
-        heats.iter_mut().zip(noise).for_each(|(heat, noise)| *heat += noise);
-        heats
-    }
-
-    fn after(&self, seat: Seat) -> Seat {
-        if seat + 1 == self.players { 0 } else { seat + 1 }
-    }
-
-    fn gain(&self, seat: Seat, tile: Tile) -> u8 {
-        self.gains
-            .get(usize::from(seat))
-            .and_then(|gains| gains.get(place(tile)))
-            .copied()
-            .unwrap_or_default()
-    }
-
-    fn add_gain(&mut self, seat: Seat, tile: Tile) {
-        let gains = self.gains.get_mut(usize::from(seat));
-        if let Some(gain) = gains.and_then(|gains| gains.get_mut(place(tile))) {
-            *gain += 1;
-        }
-    }
-
-    fn warm(&mut self, tile: Tile, warming: [i16; SEATS]) {
-        for (heats, warming) in self.heats.iter_mut().zip(warming).take(self.players.into()) {
-            if let Some(heat) = heats.get_mut(place(tile)) {
-                *heat += warming;
-            }
-        }
-    }
-
-    /// Nobody wants a tile that is taken.
-    fn close(&mut self, tile: Tile) {
-        for (heats, gains) in self.heats.iter_mut().zip(&mut self.gains) {
-            if let (Some(heat), Some(gain)) =
-                (heats.get_mut(place(tile)), gains.get_mut(place(tile)))
-            {
-                (*heat, *gain) = (TAKEN, 0);
-            }
-        }
+    fn scores_with(&self, noise: &[i16]) -> ByTile<i16> {
+        let mut scores = self.scores[self.to_move];
+        scores.entries_mut().iter_mut().zip(noise).for_each(|(score, noise)| *score += noise);
+        scores
     }
 }
 
-fn is_free(heat: i16) -> bool {
-    heat > TAKEN / 2
-}
-
-fn place(tile: Tile) -> usize {
-    usize::from(tile.id()) - 1
+fn is_free(score: i16) -> bool {
+    score > TAKEN / 2
 }
 
 /// A line as it is seen from one of its tiles.
 #[derive(Debug)]
 struct Spoke {
-    /// The line's place among [`lines`].
+    /// The line's position among [`lines`].
     line: usize,
     others: [Tile; 2],
 }
 
 impl Spoke {
-    /// The line with this place, seen from `tile`; none if the tile is not on it.
-    fn new((place, line): (usize, &Line), tile: Tile) -> Option<Spoke> {
+    /// The line at this position, seen from `tile`; none if the tile is not on it.
+    fn new((position, line): (usize, &Line), tile: Tile) -> Option<Spoke> {
         let others = match line.tiles() {
             [first, second, third] if first == tile => [second, third],
             [first, second, third] if second == tile => [first, third],
             [first, second, third] if third == tile => [first, second],
             _ => return None,
         };
-        Some(Spoke { line: place, others })
+        Some(Spoke { line: position, others })
     }
 }
 
-/// The lines through the tile at this place.
-fn spokes(place: usize) -> &'static [Spoke] {
-    static SPOKES: LazyLock<Vec<Vec<Spoke>>> = LazyLock::new(|| {
-        let spokes =
-            |tile| lines().iter().enumerate().filter_map(|line| Spoke::new(line, tile)).collect();
-        Tile::all().map(spokes).collect()
+/// The lines through a tile.
+fn spokes(tile: Tile) -> &'static [Spoke] {
+    static SPOKES: LazyLock<ByTile<Vec<Spoke>>> = LazyLock::new(|| {
+        ByTile::from_fn(|tile| {
+            lines().iter().enumerate().filter_map(|line| Spoke::new(line, tile)).collect()
+        })
     });
-    SPOKES.get(place).map_or(&[], Vec::as_slice)
+    &SPOKES[tile]
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng as _;
     use rand::rngs::ChaCha8Rng;
-    use rand::{RngExt as _, SeedableRng as _};
+    use rand::seq::IndexedRandom as _;
 
     use super::*;
-    use crate::board::lattice::tesseract::{Player, Players};
 
-    /// The heat of a free tile for a player by the table of the module, line by line.
-    fn heat(game: &Game, tile: Tile, player: Player) -> i16 {
+    /// The score of a free tile for a player by the table of the module, line by line.
+    fn score(game: &Game, tile: Tile, player: Player) -> i16 {
         let others_of = |line: &&Line| line.tiles().into_iter().filter(|&other| other != tile);
         let through = lines().iter().filter(|line| line.mask().contains(tile));
         through
@@ -267,28 +229,26 @@ mod tests {
     }
 
     #[test]
-    fn heats_and_gains_and_scores_are_kept_up_to_date() {
+    fn scores_and_gains_and_line_counts_are_kept_up_to_date() {
         let rng = &mut ChaCha8Rng::seed_from_u64(1);
         for players in [2, 3, 4].map(|count| Players::new(count).unwrap()) {
             let mut game = Game::new(players);
             let mut position = Position::of(&game);
             while !game.is_full() {
                 let free: Vec<Tile> = game.free_tiles().collect();
-                let tile = free[rng.random_range(0..u32::try_from(free.len()).unwrap()) as usize];
+                let tile = *free.choose(rng).unwrap();
                 game.play(tile).unwrap();
                 position.play(tile);
-                assert_eq!(position.scores().collect::<Vec<_>>(), game.scores());
+                let line_counts = players.iter().map(|player| position.line_count(player));
+                assert_eq!(line_counts.collect::<Vec<_>>(), game.scores());
                 for player in players.iter() {
                     for tile in Tile::all() {
                         let is_free = game.owner(tile).is_none();
                         let expected = if is_free { gain(&game, tile, player) } else { 0 };
-                        assert_eq!(
-                            usize::from(position.gains[player.index()][place(tile)]),
-                            expected
-                        );
-                        let found = position.heats[player.index()][place(tile)];
+                        assert_eq!(usize::from(position.gains[player][tile]), expected);
+                        let found = position.scores[player][tile];
                         assert!(if is_free {
-                            found == heat(&game, tile, player)
+                            found == score(&game, tile, player)
                         } else {
                             !super::is_free(found)
                         });

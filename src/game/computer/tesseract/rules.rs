@@ -1,7 +1,7 @@
-//! The rule-based player: it counts what each tile makes and spoils now, and does not ask what comes next.
+//! The rule-based player: it counts the lines that each tile makes and spoils now, and does not look ahead.
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 
 use crate::board::lattice::tesseract::{Game, Line, Tile, TileSet, lines_through};
 
@@ -10,36 +10,31 @@ use crate::board::lattice::tesseract::{Game, Line, Tile, TileSet, lines_through}
 ///
 /// 1. How many lines of its own the tile makes.
 /// 2. How many lines it spoils, that is how many the other players, all together, would complete on it.
-/// 3. How many lines it takes the outlook of: lines through it with one tile of another player and two free ones.
+/// 3. How many lines it blocks early: lines through it with one tile of another player and two free ones.
 ///
-/// If all are 0 everywhere, as on the empty board, any free tile will do. None if the board is full. The player does
-/// not know the threshold, and would go on after somebody has reached it.
+/// If all are 0 everywhere, as on the empty board, any free tile. None if the board is full. The player does not know the
+/// threshold, and would play on after somebody has reached it.
 #[must_use]
 pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Tile> {
     let board = Board::of(game);
     let free: Vec<Tile> = game.free_tiles().collect();
-    let measures = [Board::made, Board::spoiled, Board::hampered];
+    let measures = [Board::made, Board::spoiled, Board::blocked];
     let best = measures
         .iter()
-        .map(|measure| best_by(&free, |tile| measure(&board, tile)))
+        .map(|measure| highest_by(&free, |tile| measure(&board, tile)))
         .find(|best| !best.is_empty());
-    pick(&best.unwrap_or(free), rng)
+    best.unwrap_or(free).choose(rng).copied()
 }
 
-/// The tiles that measure most; nothing if all measure 0.
-fn best_by(tiles: &[Tile], measure: impl Fn(Tile) -> usize) -> Vec<Tile> {
+/// The tiles with the highest measure; nothing if all measure 0.
+fn highest_by(tiles: &[Tile], measure: impl Fn(Tile) -> usize) -> Vec<Tile> {
     let measured: Vec<(Tile, usize)> = tiles.iter().map(|&tile| (tile, measure(tile))).collect();
-    let most = measured.iter().map(|&(_, number)| number).max().unwrap_or(0);
+    let highest = measured.iter().map(|&(_, number)| number).max().unwrap_or(0);
     measured
         .into_iter()
-        .filter(|&(_, number)| number == most && most > 0)
+        .filter(|&(_, number)| number == highest && highest > 0)
         .map(|(tile, _)| tile)
         .collect()
-}
-
-fn pick(tiles: &[Tile], rng: &mut ChaCha8Rng) -> Option<Tile> {
-    let count = u32::try_from(tiles.len()).ok().filter(|&count| count > 0)?;
-    tiles.get(usize::try_from(rng.random_range(0..count)).ok()?).copied()
 }
 
 /// The tiles as the player to move sees them.
@@ -67,13 +62,13 @@ impl Board {
         self.others.iter().map(of_one).sum()
     }
 
-    fn hampered(&self, tile: Tile) -> usize {
+    fn blocked(&self, tile: Tile) -> usize {
         lines_through(tile).iter().filter(|line| self.is_begun_by_another(line)).count()
     }
 
     /// Whether one tile of the line is another player's, and the rest is free.
     fn is_begun_by_another(&self, line: &Line) -> bool {
-        let taken_in = |set: TileSet| (set.bits() & line.mask().bits()).count_ones();
+        let taken_in = |set: TileSet| (set & line.mask()).len();
         taken_in(self.own) == 0 && self.others.iter().map(|&set| taken_in(set)).sum::<u32>() == 1
     }
 }

@@ -1,27 +1,42 @@
-//! The strong player: playouts from a growing tree.
+//! The strong player: Monte-Carlo tree search with priors (PUCT).
 
+use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::claim::{SEATS, Seat};
-use super::noise::Noise;
 use super::position::Position;
-use super::tree::{Node, WIN, Worth};
-use crate::board::lattice::tesseract::{Game, Outcome, Tile};
+use crate::board::lattice::tesseract::{ByPlayer, Game, Outcome, Player, Tile};
 
-/// How much work a search may do: a unit is about a move that is played.
-const EFFORT: u32 = 12_000;
+// The numbers are chosen by hand. To measure a change, run `gradus-client play tesseract --seats rules,search --games 100
+// --seed 1` before and after it.
 
-/// What a playout costs before its first move.
-const SETTING_OUT: u32 = 4;
+/// How many moves the simulations may play together, [`SIMULATION_COST`] included.
+const NODE_LIMIT: u32 = 12_000;
 
-/// How many moves are considered in a position of the tree.
-const WIDTH: usize = 16;
+/// How many nodes it counts for to begin a simulation.
+const SIMULATION_COST: u32 = 4;
+
+/// How many moves of a position the tree contains.
+const MAX_CHILDREN: usize = 16;
+
+/// How much the search explores: the weight of a prior against the mean reward.
+const C_PUCT: u64 = 2;
+
+/// How much less than the mean of its siblings a move is expected to earn before its first visit (first-play urgency).
+const FPU_REDUCTION: u64 = WIN / 10;
+
+/// A tile whose score is this much below the highest gets half the prior of the highest.
+const PRIOR_WIDTH: u64 = 64;
+
+/// The reward of the winner. Players who share a win get a share of it, the others nothing.
+const WIN: u64 = 1 << 16;
+
+/// The reward of each player at the end of a game.
+type Rewards = ByPlayer<u64>;
 
 /// The tile that the strong player takes, in a game that the first with `threshold` lines wins; none if the game is over.
 ///
-/// Who can win at once does, and who has to stop another's win does that. Else the game is played to its end again and
-/// again, from a tree of moves that grows with each playout, and the move that was tried most often is taken. See the
-/// module for what the playouts know.
+/// A player who can win at once does; one who has to stop another's win does that. Otherwise the move is taken that was
+/// visited most often by the simulations.
 #[must_use]
 pub fn search(game: &Game, threshold: usize, rng: &mut ChaCha8Rng) -> Option<Tile> {
     if game.outcome(threshold) != Outcome::Open {
@@ -29,15 +44,15 @@ pub fn search(game: &Game, threshold: usize, rng: &mut ChaCha8Rng) -> Option<Til
     }
     let position = Position::of(game);
     position.urgent_tile(threshold).or_else(|| {
-        let mut search = Search { threshold, noise: Noise::draw(rng), rng, effort_left: EFFORT };
+        let mut search = Search { threshold, noise: Noise::draw(rng), rng, nodes_left: NODE_LIMIT };
         let mut root = Node::default();
-        while search.effort_left > 0 {
-            search.spend(SETTING_OUT);
-            search.try_out(&mut root, &mut position.clone());
+        while search.nodes_left > 0 {
+            search.count_nodes(SIMULATION_COST);
+            search.simulate(&mut root, &mut position.clone());
             // Whose move led to the root does not matter.
-            root.note(0);
+            root.update(0);
         }
-        root.favourite()
+        root.most_visited()
     })
 }
 
@@ -45,86 +60,161 @@ struct Search<'a> {
     threshold: usize,
     noise: Noise,
     rng: &'a mut ChaCha8Rng,
-    effort_left: u32,
+    nodes_left: u32,
 }
 
 impl Search<'_> {
-    /// Goes from a position of the tree to the end of the game, and tells what that was worth. In the tree it takes the most
-    /// promising moves; at the first position that is new to it a playout begins.
-    fn try_out(&mut self, node: &mut Node, position: &mut Position) -> Worth {
-        if node.is_new() {
+    /// Selects moves in the tree down to a node without visits, plays the game out from there, and backs the rewards up.
+    fn simulate(&mut self, node: &mut Node, position: &mut Position) -> Rewards {
+        if node.visits == 0 {
             return self.play_out(position);
         }
-        if node.is_leaf() {
-            node.grow(&self.candidates(position));
+        if node.children.is_empty() {
+            node.expand(&self.candidates(position));
         }
-        let Some(child) = node.most_promising() else { return worth_of_full(position) };
+        let Some(child) = node.select() else { return rewards_of_full(position) };
         let mover = position.to_move();
-        let worth = match self.play(position, child.tile) {
-            Some(worth) => worth,
-            None => self.try_out(&mut child.node, position),
+        let rewards = match self.play(position, child.tile) {
+            Some(rewards) => rewards,
+            None => self.simulate(&mut child.node, position),
         };
-        child.node.note(worth_to(mover, &worth));
-        worth
+        child.node.update(rewards[mover]);
+        rewards
     }
 
-    /// Plays to the end of the game: what is urgent, else what is hot.
-    fn play_out(&mut self, position: &mut Position) -> Worth {
+    /// Plays to the end of the game: the urgent tile, else the one with the highest score and noise.
+    fn play_out(&mut self, position: &mut Position) -> Rewards {
         loop {
             let urgent = position.urgent_tile(self.threshold);
-            let tile = urgent.or_else(|| position.hottest_tile(self.noise.anywhere(self.rng)));
-            let Some(tile) = tile else { return worth_of_full(position) };
-            if let Some(worth) = self.play(position, tile) {
-                return worth;
+            let tile = urgent.or_else(|| position.best_tile(self.noise.at_random_start(self.rng)));
+            let Some(tile) = tile else { return rewards_of_full(position) };
+            if let Some(rewards) = self.play(position, tile) {
+                return rewards;
             }
         }
     }
 
-    /// The moves that are considered, with their heats.
+    /// The moves that are considered, with their scores.
     fn candidates(&mut self, position: &Position) -> Vec<(Tile, i16)> {
         match position.urgent_tile(self.threshold) {
             Some(tile) => vec![(tile, 0)],
-            None => position.hottest_tiles(WIDTH, self.noise.anywhere(self.rng)),
+            None => position.best_tiles(MAX_CHILDREN, self.noise.at_random_start(self.rng)),
         }
     }
 
-    /// Takes a tile for the player to move; if that ends the game, tells what the end is worth.
-    fn play(&mut self, position: &mut Position, tile: Tile) -> Option<Worth> {
-        self.spend(1);
+    /// Takes a tile for the player to move. The rewards, if that ends the game.
+    fn play(&mut self, position: &mut Position, tile: Tile) -> Option<Rewards> {
+        self.count_nodes(1);
         let mover = position.to_move();
         position.play(tile);
-        if position.score(mover) >= self.threshold {
-            return Some(worth_of_win(mover));
+        if position.line_count(mover) >= self.threshold {
+            let mut rewards = Rewards::default();
+            rewards[mover] = WIN;
+            return Some(rewards);
         }
-        position.is_full().then(|| worth_of_full(position))
+        position.is_full().then(|| rewards_of_full(position))
     }
 
-    fn spend(&mut self, effort: u32) {
-        self.effort_left = self.effort_left.saturating_sub(effort);
+    fn count_nodes(&mut self, nodes: u32) {
+        self.nodes_left = self.nodes_left.saturating_sub(nodes);
     }
 }
 
-/// What it is worth that the player in `seat` has reached the threshold.
-fn worth_of_win(seat: Seat) -> Worth {
-    let mut worth = [0; SEATS];
-    if let Some(worth) = worth.get_mut(usize::from(seat)) {
-        *worth = WIN;
-    }
-    worth
+/// The rewards on a full board: those who have the most lines share the win.
+fn rewards_of_full(position: &Position) -> Rewards {
+    let players = || position.players().iter();
+    let highest = players().map(|player| position.line_count(player)).fold(0, usize::max);
+    let winners = || players().filter(|&player| position.line_count(player) == highest);
+    let share = WIN / winners().fold(0, |count, _| count + 1);
+    let mut rewards = Rewards::default();
+    winners().for_each(|player: Player| rewards[player] = share);
+    rewards
 }
 
-/// What it is worth that the board is full: those who have the highest score share the win.
-fn worth_of_full(position: &Position) -> Worth {
-    let highest = position.scores().max().unwrap_or_default();
-    let leads = |&score: &usize| score == highest;
-    let share = position.scores().filter(leads).fold(0, |leaders, _| leaders + 1);
-    let mut worth = [0; SEATS];
-    for (worth, score) in worth.iter_mut().zip(position.scores()) {
-        *worth = if score == highest { WIN / share } else { 0 };
-    }
-    worth
+/// A position of the tree.
+#[derive(Debug, Default)]
+struct Node {
+    visits: u64,
+    /// The sum of the rewards of the player whose move leads here.
+    rewards: u64,
+    children: Vec<Child>,
 }
 
-fn worth_to(seat: Seat, worth: &Worth) -> u64 {
-    worth.get(usize::from(seat)).copied().unwrap_or_default()
+/// A move, and the position after it.
+#[derive(Debug)]
+struct Child {
+    tile: Tile,
+    /// The share of the visits that the move deserves before anything is known of it; those of the children add up to
+    /// about [`WIN`].
+    prior: u64,
+    node: Node,
+}
+
+impl Node {
+    /// Counts a visit with the reward of the player whose move leads here.
+    fn update(&mut self, reward: u64) {
+        self.visits += 1;
+        self.rewards += reward;
+    }
+
+    /// Adds moves with their scores to the tree. The higher the score, the higher the prior.
+    fn expand(&mut self, moves: &[(Tile, i16)]) {
+        let highest = moves.iter().map(|&(_, score)| score).fold(i16::MIN, i16::max);
+        let weight = |score: i16| {
+            let below = u64::from(highest.abs_diff(score));
+            WIN * PRIOR_WIDTH.pow(2) / (PRIOR_WIDTH.pow(2) + below.pow(2))
+        };
+        let sum: u64 = moves.iter().map(|&(_, score)| weight(score)).sum();
+        self.children = moves
+            .iter()
+            .map(|&(tile, score)| Child {
+                tile,
+                prior: WIN * weight(score) / sum,
+                node: Node::default(),
+            })
+            .collect();
+    }
+
+    /// The move with the highest upper confidence bound, by the PUCT rule of `AlphaGo`: one that earned much, or that has
+    /// fewer visits than its prior deserves.
+    fn select(&mut self) -> Option<&mut Child> {
+        let visits: u64 = self.children.iter().map(|Child { node, .. }| node.visits).sum();
+        let rewards: u64 = self.children.iter().map(|Child { node, .. }| node.rewards).sum();
+        let mean = rewards.checked_div(visits).unwrap_or(0);
+        let unvisited = mean.saturating_sub(FPU_REDUCTION);
+        // The square root in units of 1/1024.
+        let root = (self.visits << 20).isqrt();
+        self.children.iter_mut().max_by_key(|Child { prior, node, .. }| {
+            let mean = node.rewards.checked_div(node.visits).unwrap_or(unvisited);
+            mean + C_PUCT * *prior * root / 1024 / (1 + node.visits)
+        })
+    }
+
+    fn most_visited(&self) -> Option<Tile> {
+        let most = self.children.iter().max_by_key(|child| (child.node.visits, child.node.rewards));
+        most.map(|child| child.tile)
+    }
+}
+
+/// Random numbers that are drawn once and then used from different starts: a playout needs one for each tile at each move,
+/// and to draw those would cost more than to play.
+#[derive(Debug)]
+struct Noise(Vec<i16>);
+
+impl Noise {
+    /// All numbers are below this. It is about half the score of spoiling a line, so that playouts differ but do not blunder.
+    const LIMIT: i16 = 32;
+    const STARTS: u16 = 944;
+    const LENGTH: u16 = Self::STARTS + Tile::COUNT as u16;
+
+    fn draw(rng: &mut ChaCha8Rng) -> Noise {
+        Noise((0..Self::LENGTH).map(|_| rng.random_range(0..Self::LIMIT)).collect())
+    }
+
+    /// At least as many numbers as there are tiles, from a random start.
+    #[expect(clippy::indexing_slicing, reason = "there are more numbers than starts")]
+    fn at_random_start(&self, rng: &mut ChaCha8Rng) -> &[i16] {
+        let start = rng.random_range(0..Self::STARTS);
+        &self.0[start.into()..]
+    }
 }

@@ -1,5 +1,6 @@
+use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt as _, SeedableRng as _};
+use rand::seq::IndexedRandom as _;
 
 use super::{rules, search};
 use crate::board::lattice::tesseract::{Game, Outcome, Players, Tile, lines_through};
@@ -17,12 +18,10 @@ fn game(players: u8, history: &[u8]) -> Game {
 }
 
 fn random(game: &Game, rng: &mut ChaCha8Rng) -> Option<Tile> {
-    let free: Vec<Tile> = game.free_tiles().collect();
-    let count = u32::try_from(free.len()).unwrap();
-    (count > 0).then(|| free[rng.random_range(0..count) as usize])
+    game.free_tiles().collect::<Vec<_>>().choose(rng).copied()
 }
 
-/// A game of so many random moves, without regard to who may have reached a threshold long ago.
+/// A game of this number of random moves, which does not end at a threshold.
 fn random_game(players: Players, moves: usize, rng: &mut ChaCha8Rng) -> Game {
     let mut game = Game::new(players);
     for _ in 0..moves {
@@ -69,7 +68,7 @@ fn the_rules_spoil_the_most_lines_of_the_others_together() {
 }
 
 #[test]
-fn the_rules_take_the_outlook_of_a_line_that_is_begun() {
+fn the_rules_block_a_line_that_is_begun() {
     let through_1 = || lines_through(tile(1)).iter();
     let is_in_a_row =
         |&other: &Tile| other != tile(1) && through_1().any(|line| line.mask().contains(other));

@@ -42,7 +42,7 @@ impl Board {
     /// How many lines `side` has filled.
     #[must_use]
     pub fn complete_lines(&self, side: Stone) -> u32 {
-        let words = self.stones(side).words();
+        let words = self.stones(side).bits();
         // Named by the axes that the lines move along. The words are the slices along w.
         let w = words;
         let [z, y, x] = [Z, Y, X].map(|axis| start(words, axis));

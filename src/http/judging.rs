@@ -8,10 +8,10 @@ use super::games::referee;
 use super::problem::Problem;
 use super::state::State;
 use crate::step::{
-    Exercise, MatchExercise, Nonce, PosedTask, Puzzle, Step, Submission, TaskIdentity, Testimony,
-    Timestamp, Verdict, judge_match,
+    Exercise, Marks, MatchExercise, Nonce, PosedTask, Puzzle, Step, Submission, TaskIdentity,
+    Testimony, Timestamp, Verdict, Wrong, judge_match,
 };
-use crate::store::{Attempt, Learner, Outcome};
+use crate::store::{Learner, NewAttempt, StoredVerdict, VerdictBasis};
 
 /// An answer with its task and the verdict on it.
 pub(super) struct Judged {
@@ -78,27 +78,50 @@ impl Judged {
         Ok(Self { identity, task: None, submission: id, verdict })
     }
 
-    /// What is remembered of a learner's answer with this outcome.
+    /// What is remembered of a learner's answer with this verdict.
     pub(super) fn attempt(
         &self,
         learner: &Learner,
-        outcome: Outcome,
+        verdict: StoredVerdict,
         at: Timestamp,
-    ) -> Result<Attempt, Problem> {
-        let canonical = match &self.task {
-            Some(task) => task.canonical(&self.submission)?,
-            None => self.submission.clone(),
+    ) -> Result<NewAttempt, Problem> {
+        let (canonical, basis) = match &self.task {
+            Some(task) => (task.canonical(&self.submission)?, VerdictBasis::Answer),
+            None => (self.submission.clone(), VerdictBasis::Evidence),
         };
-        Ok(Attempt {
+        Ok(NewAttempt {
             learner: learner.id,
             step: self.identity.step,
-            revision: self.identity.revision,
+            fingerprint: self.identity.revision,
             nonce: self.identity.nonce,
             raw: self.submission.as_str().to_owned(),
             canonical: canonical.as_str().to_owned(),
-            outcome,
+            verdict,
+            basis,
             at,
         })
+    }
+
+    /// What is told of a wrong answer that is stored with these marks and this misconception. What the store does not know,
+    /// because the attempt is from before it was stored, is taken from today's verdict.
+    pub(super) fn as_stored(
+        &self,
+        today: Wrong,
+        marks: Option<Marks>,
+        misconception: Option<&str>,
+    ) -> Wrong {
+        let explain = |id: &str| match today.misconception {
+            Some(explanation) if explanation.id == id => Some(explanation),
+            _ => {
+                let known = self.task.iter().flat_map(|task| task.wrong_solutions());
+                known.map(|(explanation, _)| explanation).find(|known| known.id == id)
+            }
+        };
+        Wrong {
+            marks: marks.unwrap_or(today.marks),
+            misconception: misconception.and_then(explain),
+            ..today
+        }
     }
 }
 

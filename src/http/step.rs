@@ -16,7 +16,7 @@ use super::state::State;
 use super::task_reply::TaskReply;
 use super::verdict_reply::VerdictReply;
 use crate::step::{Catalog, Exercise, Language, Nonce, Step, Timestamp, Token, Verdict};
-use crate::store::Outcome;
+use crate::store::{StoredVerdict, Submitted};
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
 pub(super) async fn get(
@@ -128,20 +128,35 @@ impl<'a> Visit<'a> {
     async fn judge(&self, form: AnswerForm) -> Result<HttpResponse, Problem> {
         let Self { state, step, caller, now, server } = self;
         let judged = Judged::of(state, step, caller, form, *now).await?;
-        let (outcome, reply) = match &judged.verdict {
-            Verdict::Accepted => {
-                (Outcome::Accepted, VerdictReply::accepted(&state.catalog, step, *server))
-            }
-            Verdict::Wrong(wrong) => {
-                let misconception = wrong.misconception.map(|known| known.id.to_owned());
-                (Outcome::Wrong { misconception }, VerdictReply::wrong(wrong))
-            }
+        let fresh = match &judged.verdict {
+            Verdict::Accepted => None,
+            Verdict::Wrong(wrong) => Some(*wrong),
             Verdict::Malformed(malformed) => return Err(malformed.clone().into()),
             Verdict::JudgeError(error) => return Err(error.clone().into()),
         };
-        if let Some(learner) = &caller.learner {
-            state.store.record_attempt(judged.attempt(learner, outcome, *now)?).await?;
-        }
+        let wrong = match &caller.learner {
+            None => fresh,
+            Some(learner) => {
+                let verdict = fresh.map_or(StoredVerdict::Accepted, |wrong| StoredVerdict::Wrong {
+                    marks: Some(wrong.marks),
+                    misconception: wrong.misconception.map(|known| known.id.to_owned()),
+                });
+                let attempt = judged.attempt(learner, verdict, *now)?;
+                let (Submitted::Recorded(stored) | Submitted::Repeated(stored)) =
+                    state.store.submit_attempt(attempt).await?;
+                match (stored, fresh) {
+                    (StoredVerdict::Wrong { marks, misconception }, Some(fresh)) => {
+                        Some(judged.as_stored(fresh, marks, misconception.as_deref()))
+                    }
+                    // What was accepted once, or is now, is accepted.
+                    (StoredVerdict::Accepted, _) | (_, None) => None,
+                }
+            }
+        };
+        let reply = match wrong {
+            None => VerdictReply::accepted(&state.catalog, step, *server),
+            Some(wrong) => VerdictReply::wrong(&wrong),
+        };
         json::reply(StatusCode::OK, &reply)
     }
 }

@@ -1,5 +1,6 @@
 //! Which verdict stands when the same answer to the same task comes again.
 
+use gradus::step::Marks;
 use gradus::store::{LearnerId, NewAttempt, Store, StoredVerdict, Submitted, VerdictBasis, open};
 
 use super::{DATABASES, attempt, key, name, noon, step, wrong};
@@ -28,6 +29,7 @@ async fn a_repeated_answer_gets_the_verdict_that_stands() {
         a_corrected_judge_is_believed(&*store, ada.id).await;
         the_latest_verdict_by_evidence_stands(&*store, ada.id).await;
         one_of_many_at_once_is_recorded(&*store, ada.id).await;
+        every_verdict_is_stored_as_it_is(&*store, ada.id).await;
         store.close().await;
     }
 }
@@ -80,4 +82,19 @@ async fn one_of_many_at_once_is_recorded(store: &dyn Store, learner: LearnerId) 
     }
     assert_eq!(recorded.len(), 1);
     assert!(repeated.iter().all(|verdict| *verdict == recorded[0]));
+}
+
+async fn every_verdict_is_stored_as_it_is(store: &dyn Store, learner: LearnerId) {
+    let unlocated = Marks { right: 3, total: 4, first_wrong: None };
+    let verdicts = [
+        wrong(0, None),
+        StoredVerdict::Wrong { marks: Some(unlocated), misconception: None },
+        StoredVerdict::Wrong { marks: None, misconception: Some("any".to_owned()) },
+        StoredVerdict::Accepted,
+    ];
+    for (nonce, verdict) in (10..).zip(verdicts) {
+        let again = Submitted::Repeated(verdict.clone());
+        let verdicts = [(verdict.clone(), Submitted::Recorded(verdict.clone())), (verdict, again)];
+        submit(store, &attempt(learner, nonce), verdicts).await;
+    }
 }

@@ -5,13 +5,13 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 
 use gradus::game::GameId;
-use gradus::step::{Marks, Nonce, SubjectId};
+use gradus::step::{Nonce, SubjectId};
 use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
-use gradus::store::{LearnerId, NewAttempt, Store, StoredVerdict, Submitted};
+use gradus::store::{LearnerId, Store, StoredVerdict, Submitted};
 use sqlx::Connection as _;
 use tokio::runtime::Builder;
 
-use super::{attempt, connection, key, noon, open, place, run_sql, step, wrong};
+use super::{attempt, connection, key, noon, open, place, run_sql, step};
 
 const FIRST: &str =
     include_str!("../../../src/store/sqlite/migrations/0001_learners_and_attempts.sql");
@@ -177,25 +177,4 @@ fn the_released_migrations_are_as_they_were() {
     for (migration, hash) in [(FIRST, "HASH1"), (SECOND, "HASH2")] {
         assert_eq!(blake3::hash(migration.as_bytes()).to_hex().as_str(), hash);
     }
-}
-
-#[tokio::test]
-async fn the_marks_of_a_wrong_answer_are_stored_with_it() {
-    let (_folder, file) = place();
-    make_format_1(&file).await;
-    let store = open(&file).await;
-    let unlocated = Marks { right: 3, total: 4, first_wrong: None };
-    for verdict in [
-        wrong(0, None),
-        StoredVerdict::Wrong { marks: Some(unlocated), misconception: None },
-        StoredVerdict::Wrong { marks: None, misconception: Some("any".to_owned()) },
-        StoredVerdict::Accepted,
-    ] {
-        let raw = format!("{verdict:?}");
-        let new = NewAttempt { canonical: raw, verdict, ..attempt(LearnerId(7), 9) };
-        let stored = new.verdict.clone();
-        store.submit_attempt(new.clone()).await.unwrap();
-        assert_eq!(store.submit_attempt(new).await.unwrap(), Submitted::Repeated(stored));
-    }
-    store.close().await;
 }

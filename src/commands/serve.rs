@@ -1,16 +1,18 @@
 //! `gradus serve`: the server.
 
+use std::ffi::OsStr;
 use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::builder::TypedValueParser;
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command};
 use gradus::challenges::{self, LoadError};
 use gradus::http::{Origins, Server, State};
 use gradus::step::{Keyring, NotASecret};
-use gradus::store::SqliteStore;
-use gradus::store::sqlite::OpenError;
+use gradus::store::{self, DatabaseUrl, NotADatabaseUrl, OpenError};
 use ipnet::IpNet;
 use thiserror::Error;
 
@@ -22,9 +24,9 @@ pub(crate) struct Serve {
     /// The address to listen on; port 0 takes any free one
     #[arg(long, env = "GRADUS_BIND", default_value = "127.0.0.1:8080", value_parser = bind_address)]
     bind: SocketAddr,
-    /// The database file, made if there is none
-    #[arg(long, env = "GRADUS_DATABASE", default_value = "gradus.db", value_parser = database_file)]
-    database: PathBuf,
+    /// The database: the path of an SQLite file, created if there is none, or sqlite:PATH
+    #[arg(long, env = "GRADUS_DATABASE", hide_env_values = true, default_value = "gradus.db", value_parser = DatabaseParser)]
+    database: DatabaseUrl,
     /// The file with the server's secret, made if there is none
     #[arg(long, env = "GRADUS_SECRET_FILE", default_value = "gradus.secret")]
     secret_file: PathBuf,
@@ -85,11 +87,30 @@ fn network(text: &str) -> Result<IpNet, String> {
     text.parse().or_else(single).map_err(|_| "expected a network as 10.0.0.0/8".to_owned())
 }
 
-fn database_file(text: &str) -> Result<PathBuf, String> {
-    if text.contains("://") {
-        return Err("expected the path of a file; other databases are not supported yet".to_owned());
+/// Parses the option `--database`. Clap's own message would repeat the value, which may have a password in it.
+#[derive(Clone)]
+struct DatabaseParser;
+
+impl TypedValueParser for DatabaseParser {
+    type Value = DatabaseUrl;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        _: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<DatabaseUrl, clap::Error> {
+        let text = value.to_str().ok_or_else(|| {
+            clap::Error::raw(ErrorKind::InvalidUtf8, "--database: expected UTF-8\n")
+        });
+        text.and_then(|text| {
+            text.parse().map_err(|error: NotADatabaseUrl| {
+                let message = format!("invalid value for '--database': {error}\n");
+                clap::Error::raw(ErrorKind::ValueValidation, message)
+            })
+        })
+        .map_err(|error| error.with_cmd(command))
     }
-    Ok(PathBuf::from(text))
 }
 
 fn public_url(text: &str) -> Result<String, String> {
@@ -114,12 +135,12 @@ impl Serve {
             Some(text) => text.parse()?,
             None => secret_file::read_or_make(&self.secret_file)?,
         };
-        let store = Arc::new(SqliteStore::open(&self.database).await?);
+        let store = store::open(&self.database).await?;
         let origins =
             Origins { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
-        let memory = Arc::clone(&store);
-        let state =
-            Arc::new(State::new(catalog, Keyring::new(&secret), memory, origins, self.window));
+        let keyring = Keyring::new(&secret);
+        let state = State::new(catalog, keyring, Arc::clone(&store), origins, self.window);
+        let state = Arc::new(state);
         if let Some(directory) = self.challenges {
             reload_on_hangup(directory, Arc::clone(&state)).map_err(ServeError::Run)?;
         }

@@ -7,17 +7,18 @@ use super::games::referee;
 use super::problem::Problem;
 use super::state::State;
 use crate::step::{
-    Evidence, EvidenceRequest, MatchEvidence, MatchPurpose, Nonce, Step, SubjectId, Submission,
-    TaskIdentity, TaskInstance, Timestamp, Verdict, Workload,
+    Evidence, EvidenceRequest, Marks, MatchEvidence, MatchPurpose, Nonce, Step, SubjectId,
+    Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
 };
-use crate::store::{Attempt, Learner, Outcome};
+use crate::store::{Learner, NewAttempt, StoredVerdict, Submitted, VerdictBasis};
 
 /// An answer with its task and the verdict on it.
 pub(super) struct JudgedAnswer {
+    step: Arc<Step>,
     identity: TaskIdentity,
     task: Arc<dyn TaskInstance>,
     submission: Submission,
-    pub(super) verdict: Verdict,
+    verdict: Verdict,
 }
 
 impl JudgedAnswer {
@@ -58,23 +59,47 @@ impl JudgedAnswer {
         }
     }
 
-    /// What is remembered of a learner's answer with this outcome.
-    pub(super) fn attempt(
-        &self,
-        learner: &Learner,
-        outcome: Outcome,
+    /// What is told of the answer; none if it is accepted. A learner's is recorded before anybody is told, and if the same answer
+    /// to the same task was recorded before, it gets the verdict that was recorded.
+    pub(super) async fn conclude(
+        self,
+        state: &State,
+        learner: Option<&Learner>,
         at: Timestamp,
-    ) -> Result<Attempt, Problem> {
-        let canonical = self.task.canonical(&self.submission)?;
-        Ok(Attempt {
+    ) -> Result<Option<Wrong>, Problem> {
+        let canonical = learner.map(|_| self.task.canonical(&self.submission)).transpose()?;
+        let fresh = match self.verdict {
+            Verdict::Accepted => None,
+            Verdict::Wrong(wrong) => Some(wrong),
+            Verdict::Malformed(malformed) => return Err(malformed.into()),
+            Verdict::JudgeError(error) => return Err(error.into()),
+        };
+        let (Some(learner), Some(canonical)) = (learner, canonical) else { return Ok(fresh) };
+        let verdict =
+            fresh.as_ref().map_or(StoredVerdict::Accepted, |wrong| StoredVerdict::Wrong {
+                marks: Some(wrong.marks),
+                misconception: wrong.misconception.as_ref().map(|known| known.id.to_string()),
+            });
+        let needs_evidence = self.task.needs(&self.submission).is_some();
+        let attempt = NewAttempt {
             learner: learner.id,
             step: self.identity.step,
             fingerprint: self.identity.fingerprint,
             nonce: self.identity.nonce,
             raw: self.submission.as_str().to_owned(),
             canonical: canonical.as_str().to_owned(),
-            outcome,
+            verdict,
+            basis: if needs_evidence { VerdictBasis::Evidence } else { VerdictBasis::Answer },
             at,
+        };
+        let (Submitted::Recorded(stored) | Submitted::Repeated(stored)) =
+            state.store.submit_attempt(attempt).await?;
+        Ok(match (stored, fresh) {
+            (StoredVerdict::Wrong { marks, misconception }, Some(fresh)) => {
+                Some(as_stored(&*self.step, fresh, marks, misconception.as_deref()))
+            }
+            // What was accepted once, or is now, is accepted.
+            (StoredVerdict::Accepted, _) | (_, None) => None,
         })
     }
 
@@ -95,6 +120,23 @@ impl JudgedAnswer {
             }
             Verdict::Malformed(_) | Verdict::JudgeError(_) => Fit::Unknown,
         }
+    }
+}
+
+/// What is told of a wrong answer that is stored with these marks and this misconception. What the store does not know, because
+/// the attempt is from before it was stored, is taken from today's verdict.
+fn as_stored(
+    step: &Step,
+    fresh: Wrong,
+    marks: Option<Marks>,
+    misconception: Option<&str>,
+) -> Wrong {
+    let explain =
+        |id: &str| step.exercise().misconceptions().iter().find(|known| known.id == id).cloned();
+    Wrong {
+        marks: marks.unwrap_or(fresh.marks),
+        misconception: misconception.and_then(explain),
+        ..fresh
     }
 }
 
@@ -180,6 +222,6 @@ impl Judging<'_> {
                 self.state.thinkers.think(work).await?
             }
         };
-        Ok(JudgedAnswer { identity, task, submission, verdict })
+        Ok(JudgedAnswer { step: Arc::clone(self.step), identity, task, submission, verdict })
     }
 }

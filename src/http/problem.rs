@@ -220,7 +220,7 @@ impl From<StoreError> for Problem {
             StoreError::RecordTaken => {
                 Self::new(Code::RecordTaken, "you have a record of this name: choose another one")
             }
-            StoreError::GameChanged => Self::new(
+            StoreError::MatchChanged => Self::new(
                 Code::GameChanged,
                 "somebody has moved or taken back meanwhile: look at the match again",
             ),

@@ -17,8 +17,7 @@ use super::problem::{Code, Problem};
 use super::state::State;
 use super::task_reply::TaskReply;
 use super::verdict_reply::VerdictReply;
-use crate::step::{Catalog, Language, Nonce, Step, Timestamp, Token, Verdict};
-use crate::store::Outcome;
+use crate::step::{Catalog, Language, Nonce, Step, Timestamp, Token};
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
 pub(super) async fn get(
@@ -122,20 +121,10 @@ impl<'a> Visit<'a> {
     async fn judge(&self, form: AnswerForm) -> Result<HttpResponse, Problem> {
         let Self { state, catalog, step, caller, now, server } = self;
         let judged = JudgedAnswer::of(state, step, caller.subject, form, *now).await?;
-        let (outcome, reply) = match &judged.verdict {
-            Verdict::Accepted => {
-                (Outcome::Accepted, VerdictReply::accepted(catalog, step, *server))
-            }
-            Verdict::Wrong(wrong) => {
-                let misconception = wrong.misconception.as_ref().map(|known| known.id.to_string());
-                (Outcome::Wrong { misconception }, VerdictReply::wrong(wrong))
-            }
-            Verdict::Malformed(malformed) => return Err(malformed.clone().into()),
-            Verdict::JudgeError(error) => return Err(error.clone().into()),
+        let reply = match judged.conclude(state, caller.learner.as_ref(), *now).await? {
+            None => VerdictReply::accepted(catalog, step, *server),
+            Some(wrong) => VerdictReply::wrong(&wrong),
         };
-        if let Some(learner) = &caller.learner {
-            state.store.record_attempt(judged.attempt(learner, outcome, *now)?).await?;
-        }
         json::reply(StatusCode::OK, &reply)
     }
 }

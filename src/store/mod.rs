@@ -1,21 +1,21 @@
 //! What is remembered: learners, their attempts and records, and matches.
 //!
-//! [`Store`] speaks in the domain's verbs. Serving a task needs none of them; an attempt is durable before its reply leaves.
+//! [`Store`] speaks in the domain's verbs; [`open`] opens one by its URL. Serving a task needs none of them; an attempt is
+//! durable before its reply leaves.
 
 mod attempt;
-mod game;
 mod learner;
-mod record;
+mod matches;
+mod open;
 pub mod sqlite;
 
 use async_trait::async_trait;
 use thiserror::Error;
 
-pub use attempt::{Attempt, Outcome, Progress, Recorded};
-pub use game::{GameChange, StoredGame};
+pub use attempt::{NewAttempt, Progress, StoredVerdict, Submitted, VerdictBasis};
 pub use learner::{KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
-pub use record::{NotARecordName, RecordEntry, RecordName, SavedRecord};
-pub use sqlite::SqliteStore;
+pub use matches::{MatchChange, NotARecordName, RecordEntry, RecordName, SavedRecord, StoredMatch};
+pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
 use crate::game::GameId;
 use crate::step::Timestamp;
@@ -29,9 +29,9 @@ pub enum StoreError {
     /// The learner has a record of this name.
     #[error("the record's name is taken")]
     RecordTaken,
-    /// The match is no longer as it was when the change was thought of.
-    #[error("the match has changed meanwhile")]
-    GameChanged,
+    /// Somebody else has changed the match since it was read.
+    #[error("the match was changed meanwhile")]
+    MatchChanged,
     /// The database failed; the text is for the log, not for the learner.
     #[error("the database failed: {0}")]
     Database(String),
@@ -51,20 +51,21 @@ pub trait Store: Send + Sync {
     /// The learner whose key has this hash.
     async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>, StoreError>;
 
-    /// Records a judged answer, unless the same answer to the same task is recorded already.
-    async fn record_attempt(&self, attempt: Attempt) -> Result<Recorded, StoreError>;
+    /// Records a judged answer and returns the verdict that is stored for it: its own, or the earlier one if the same answer to
+    /// the same task is recorded already. One transaction decides.
+    async fn submit_attempt(&self, attempt: NewAttempt) -> Result<Submitted, StoreError>;
 
     /// What a learner has done so far.
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError>;
 
-    /// Keeps a new match.
-    async fn start_game(&self, game: StoredGame, at: Timestamp) -> Result<(), StoreError>;
+    /// Stores a new match.
+    async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError>;
 
     /// The match with this id.
-    async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError>;
+    async fn load_match(&self, id: GameId) -> Result<Option<StoredMatch>, StoreError>;
 
-    /// Replaces the moves of a match, if nobody has since they were read: see [`GameChange`].
-    async fn change_game(&self, change: GameChange) -> Result<(), StoreError>;
+    /// Replaces the moves of a match, if nobody else has since they were read: see [`MatchChange`].
+    async fn save_match(&self, change: MatchChange) -> Result<(), StoreError>;
 
     /// Saves a record under a name that the learner has no other record under.
     async fn save_record(
@@ -84,6 +85,9 @@ pub trait Store: Send + Sync {
         name: &RecordName,
     ) -> Result<Option<SavedRecord>, StoreError>;
 
-    /// Whether the database answers.
+    /// Whether the database can be read and written.
     async fn ready(&self) -> Result<(), StoreError>;
+
+    /// Finishes the writes that were asked for, refuses all later calls, and returns when the database is closed.
+    async fn close(&self);
 }

@@ -2,10 +2,12 @@
 
 use std::process::Command;
 
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
-use crate::server::{Caller, Learner, Reply, Server};
+use crate::server::{Caller, Learner, Reply, Server, Task};
 
 /// How often the server is killed.
 const ROUNDS: u64 = 5;
@@ -108,4 +110,52 @@ async fn a_server_that_is_asked_to_stop_ends_well() {
         let server = Server::start_at(server.workplace());
         assert_eq!(ada.at(&server).me().await.attempts, 1);
     }
+}
+
+/// Changes what is stored of the only attempt, as if an earlier judge had said it.
+async fn rewrite_the_attempt(server: &Server, columns: &'static str) {
+    let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
+    let mut connection = file.connect().await.unwrap();
+    let update = sqlx::query(columns).execute(&mut connection).await.unwrap();
+    assert_eq!(update.rows_affected(), 1);
+    connection.close().await.unwrap();
+}
+
+/// Answers step 12 wrongly, the same way each time.
+async fn answer_wrongly(learner: &Learner, task: &Task) -> Reply {
+    learner.answer(task, vec!["1000"; 40]).await
+}
+
+#[tokio::test]
+async fn a_repeated_answer_gets_the_reply_that_is_stored() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let task = ada.fresh_task("12").await;
+    let first = answer_wrongly(&ada, &task).await.wrong();
+    assert_eq!(answer_wrongly(&ada, &task).await.wrong().items, first.items);
+
+    rewrite_the_attempt(
+        &server,
+        "UPDATE attempts SET items_right = 17, first_wrong = 18, misconception = 'only-full-lines'",
+    )
+    .await;
+    let again = answer_wrongly(&ada, &task).await.wrong();
+    let items = again.items.unwrap();
+    assert_eq!((items.right, items.total, items.first_wrong), (17, 40, Some(18)));
+    assert_eq!(again.misconception.unwrap().id, "only-full-lines");
+
+    // An attempt from before marks were stored.
+    rewrite_the_attempt(
+        &server,
+        "UPDATE attempts SET items_right = NULL, items_total = NULL, first_wrong = NULL, misconception = NULL",
+    )
+    .await;
+    let again = answer_wrongly(&ada, &task).await.wrong();
+    assert_eq!(again.items, first.items);
+    assert!(again.misconception.is_none());
+
+    rewrite_the_attempt(&server, "UPDATE attempts SET verdict = 'accepted'").await;
+    answer_wrongly(&ada, &task).await.accepted();
+    let me = ada.me().await;
+    assert_eq!((me.solved, me.attempts), (vec!["12".to_owned()], 1));
 }

@@ -12,7 +12,7 @@ use gradus::step::{
     Keyring, Malformed, Marks, Question, Registry, Secret, Seed, Submission, TaskInstance, Trial,
     UnreadableTask, Verdict, WorkedAnswer, Workload, Wrong, check,
 };
-use gradus::store::SqliteStore;
+use gradus::store;
 use reqwest::Client;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -220,7 +220,7 @@ async fn serve(catalog: Catalog, directory: &TempDir) -> String {
     let (tell, told) = oneshot::channel();
     thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
-            let store = Arc::new(SqliteStore::open(&database).await.unwrap());
+            let store = store::open(&database.to_str().unwrap().parse().unwrap()).await.unwrap();
             let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
             let state = State::new(catalog, keyring, store, Origins::default(), 600);
             let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();

@@ -55,6 +55,23 @@ fn a_kind_of_database_that_there_is_not_is_refused() {
 }
 
 #[test]
+fn the_password_of_a_database_is_not_repeated() {
+    let workplace = Workplace::new();
+    let (known, unknown) =
+        ("postgres://ada:hunter2@localhost/x", "mysql://ada:hunter2@localhost/x");
+    let refusal = Refusal::of(server(&workplace).env("GRADUS_DATABASE", known));
+    assert!(refusal.line().contains("PostgreSQL"), "{refusal:?}");
+    assert!(!refusal.line().contains("hunter2"), "{refusal:?}");
+    let refusal = Refusal::of(server(&workplace).args(["--database", unknown]));
+    assert!(refusal.usage().contains("--database"), "{refusal:?}");
+    assert!(!refusal.lines.concat().contains("hunter2"), "{refusal:?}");
+    let mut help = workplace.gradus(&["serve", "--help"]);
+    let help = help.env("GRADUS_DATABASE", known).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(help.contains("GRADUS_DATABASE") && !help.contains("hunter2"), "{help}");
+}
+
+#[test]
 fn a_port_in_use_is_refused() {
     let workplace = Workplace::new();
     let holder = TcpListener::bind("127.0.0.1:0").unwrap();

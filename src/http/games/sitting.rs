@@ -12,7 +12,7 @@ use crate::http::origin::ServerAddress;
 use crate::http::problem::{Code, Problem};
 use crate::http::state::State;
 use crate::step::{StepNumber, TaskIdentity};
-use crate::store::{GameChange, StoredGame};
+use crate::store::{MatchChange, StoredMatch};
 
 /// A match at the moment at which it was read.
 pub(in crate::http) struct Sitting {
@@ -37,8 +37,8 @@ pub(super) fn unknown(id: &str) -> Problem {
 impl Sitting {
     /// Reads a match.
     pub(super) async fn read(state: &State, id: GameId) -> Result<Self, Problem> {
-        let stored = state.store.game(id).await?;
-        let StoredGame { setup, task, history, version, .. } =
+        let stored = state.store.load_match(id).await?;
+        let StoredMatch { setup, task, history, version, .. } =
             stored.ok_or_else(|| unknown(id.as_str()))?;
         // What was legal when it was stored is legal now, unless the rules have changed.
         let game = Match::resume(setup, history.split_ascii_whitespace()).map_err(|error| {
@@ -54,14 +54,14 @@ impl Sitting {
         game: Match,
         task: Option<TaskIdentity>,
     ) -> Result<Self, Problem> {
-        let stored = StoredGame {
+        let stored = StoredMatch {
             id,
             setup: game.setup().clone(),
             task,
             history: history(&game),
             version: 0,
         };
-        state.store.start_game(stored, clock::now()).await?;
+        state.store.create_match(stored, clock::now()).await?;
         Ok(Self { id, game, task, version: 0 })
     }
 
@@ -74,8 +74,8 @@ impl Sitting {
         game: Match,
     ) -> Result<(), Problem> {
         let Self { id, version, .. } = *self;
-        let change = GameChange { id, version, history: history(&game), at: clock::now() };
-        state.store.change_game(change).await?;
+        let change = MatchChange { id, version, history: history(&game), at: clock::now() };
+        state.store.save_match(change).await?;
         let before = std::mem::replace(&mut self.game, game);
         self.version += 1;
         if room.has_listeners() {

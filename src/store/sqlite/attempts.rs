@@ -4,43 +4,153 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::writer::Change;
-use crate::step::StepNumber;
-use crate::store::{Attempt, LearnerId, Outcome, Progress, Recorded};
+use crate::step::{Marks, StepNumber};
+use crate::store::{LearnerId, NewAttempt, Progress, StoredVerdict, Submitted};
 
-/// Recording an attempt: the table's unique key decides whether it is news. A judge that was mended may accept what it
-/// refused before: then the attempt is accepted after all. It never goes the other way.
+/// Submitting an attempt: the table's unique key decides whether it is new.
 #[async_trait]
-impl Change for Attempt {
-    type Done = Recorded;
+impl Change for NewAttempt {
+    type Output = Submitted;
 
-    async fn make(&self, connection: &mut SqliteConnection) -> sqlx::Result<Recorded> {
-        let (verdict, misconception) = match &self.outcome {
-            Outcome::Accepted => ("accepted", None),
-            Outcome::Wrong { misconception } => ("wrong", misconception.as_deref()),
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Submitted> {
+        if insert(self, connection).await? {
+            return Ok(Submitted::Recorded(self.verdict.clone()));
+        }
+        let (id, stored) = find(self, connection).await?;
+        if self.supersedes(&stored) {
+            replace_verdict(id, self, connection).await?;
+            Ok(Submitted::Recorded(self.verdict.clone()))
+        } else {
+            Ok(Submitted::Repeated(stored))
+        }
+    }
+}
+
+/// Inserts an attempt unless there is one with the same answer to the same task; tells whether it did.
+async fn insert(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    let verdict = VerdictColumns::try_from(&attempt.verdict)?;
+    let inserted = sqlx::query(
+        "INSERT INTO attempts (learner, step, fingerprint, nonce, canonical_hash, raw, canonical,
+                               verdict, items_right, items_total, first_wrong, misconception, at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+         ON CONFLICT (learner, step, fingerprint, nonce, canonical_hash) DO NOTHING",
+    )
+    .bind(attempt.learner.0)
+    .bind(attempt.step.get())
+    .bind(attempt.fingerprint.to_bits())
+    .bind(attempt.nonce.to_bits().cast_signed())
+    .bind(short_hash(&attempt.canonical).as_slice())
+    .bind(attempt.raw.as_str())
+    .bind(attempt.canonical.as_str())
+    .bind(verdict.name)
+    .bind(verdict.items_right)
+    .bind(verdict.items_total)
+    .bind(verdict.first_wrong)
+    .bind(verdict.misconception)
+    .bind(attempt.at.seconds().cast_signed())
+    .execute(connection)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// The stored attempt with the same answer to the same task: its row and its verdict.
+async fn find(
+    attempt: &NewAttempt,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<(i64, StoredVerdict)> {
+    type Row = (i64, String, Option<i64>, Option<i64>, Option<i64>, Option<String>);
+    let (id, name, items_right, items_total, first_wrong, misconception): Row = sqlx::query_as(
+        "SELECT id, verdict, items_right, items_total, first_wrong, misconception FROM attempts
+         WHERE learner = ?1 AND step = ?2 AND fingerprint = ?3 AND nonce = ?4 AND canonical_hash = ?5",
+    )
+    .bind(attempt.learner.0)
+    .bind(attempt.step.get())
+    .bind(attempt.fingerprint.to_bits())
+    .bind(attempt.nonce.to_bits().cast_signed())
+    .bind(short_hash(&attempt.canonical).as_slice())
+    .fetch_one(connection)
+    .await?;
+    let misconception = misconception.as_deref();
+    let columns =
+        VerdictColumns { name: &name, items_right, items_total, first_wrong, misconception };
+    Ok((id, columns.try_into()?))
+}
+
+/// Gives a stored attempt the verdict of this one.
+async fn replace_verdict(
+    id: i64,
+    attempt: &NewAttempt,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    let verdict = VerdictColumns::try_from(&attempt.verdict)?;
+    sqlx::query(
+        "UPDATE attempts SET verdict = ?2, items_right = ?3, items_total = ?4, first_wrong = ?5,
+                             misconception = ?6, at = ?7
+         WHERE id = ?1",
+    )
+    .bind(id)
+    .bind(verdict.name)
+    .bind(verdict.items_right)
+    .bind(verdict.items_total)
+    .bind(verdict.first_wrong)
+    .bind(verdict.misconception)
+    .bind(attempt.at.seconds().cast_signed())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// A verdict as the table has it.
+struct VerdictColumns<'a> {
+    name: &'a str,
+    items_right: Option<i64>,
+    items_total: Option<i64>,
+    first_wrong: Option<i64>,
+    misconception: Option<&'a str>,
+}
+
+impl<'a> TryFrom<&'a StoredVerdict> for VerdictColumns<'a> {
+    type Error = sqlx::Error;
+
+    fn try_from(verdict: &'a StoredVerdict) -> sqlx::Result<Self> {
+        let column =
+            |count: usize| i64::try_from(count).map_err(|error| sqlx::Error::Encode(error.into()));
+        let (name, marks, misconception) = match verdict {
+            StoredVerdict::Accepted => ("accepted", None, None),
+            StoredVerdict::Wrong { marks, misconception } => {
+                ("wrong", marks.as_ref(), misconception.as_deref())
+            }
         };
-        let inserted = sqlx::query(
-            "INSERT INTO attempts (learner, step, revision, nonce, raw, canonical, canonical_hash, verdict, misconception, at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-             ON CONFLICT (learner, step, revision, nonce, canonical_hash) DO UPDATE
-                SET verdict = excluded.verdict, misconception = excluded.misconception, at = excluded.at
-                WHERE excluded.verdict = 'accepted' AND attempts.verdict = 'wrong'",
-        )
-        .bind(self.learner.0)
-        .bind(self.step.get())
-        .bind(self.fingerprint.to_bits())
-        .bind(self.nonce.to_bits().cast_signed())
-        .bind(self.raw.as_str())
-        .bind(self.canonical.as_str())
-        .bind(short_hash(&self.canonical).as_slice())
-        .bind(verdict)
-        .bind(misconception)
-        .bind(self.at.seconds().cast_signed())
-        .execute(connection)
-        .await?;
-        Ok(match inserted.rows_affected() {
-            0 => Recorded::Repeated,
-            _ => Recorded::New,
+        Ok(Self {
+            name,
+            items_right: marks.map(|marks| column(marks.right)).transpose()?,
+            items_total: marks.map(|marks| column(marks.total)).transpose()?,
+            first_wrong: marks.and_then(|marks| marks.first_wrong).map(column).transpose()?,
+            misconception,
         })
+    }
+}
+
+impl TryFrom<VerdictColumns<'_>> for StoredVerdict {
+    type Error = sqlx::Error;
+
+    fn try_from(columns: VerdictColumns) -> sqlx::Result<Self> {
+        let count = |column: i64| usize::try_from(column).map_err(sqlx::Error::decode);
+        let marks = match (columns.items_right, columns.items_total) {
+            (Some(right), Some(total)) => Some(Marks {
+                right: count(right)?,
+                total: count(total)?,
+                first_wrong: columns.first_wrong.map(count).transpose()?,
+            }),
+            _ => None,
+        };
+        match columns.name {
+            "accepted" => Ok(Self::Accepted),
+            "wrong" => {
+                Ok(Self::Wrong { marks, misconception: columns.misconception.map(str::to_owned) })
+            }
+            name => Err(sqlx::Error::Decode(format!("there is no verdict {name:?}").into())),
+        }
     }
 }
 

@@ -16,9 +16,9 @@ pub(super) struct Registration {
 
 #[async_trait]
 impl Change for Registration {
-    type Done = Option<Learner>;
+    type Output = Option<Learner>;
 
-    async fn make(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<Learner>> {
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<Learner>> {
         let id = sqlx::query_scalar(
             "INSERT INTO learners (name, name_folded, key_hash, registered_at)
              VALUES (?1, ?2, ?3, ?4)

@@ -1,13 +1,13 @@
 //! The memory of one server, in one file: [SQLite](https://www.sqlite.org) with a write-ahead log.
 //!
-//! One connection writes, a few others read, undisturbed by it. Every commit is synchronised with the disk
-//! before anybody is told of it (`synchronous=FULL`).
+//! One connection writes, a few others read, undisturbed by it. A caller is answered only after the commit is synchronised with
+//! the disk (`synchronous=FULL`).
 
 mod attempts;
-mod games;
+mod error;
 mod learners;
+mod matches;
 mod open;
-mod records;
 mod writer;
 
 use std::path::Path;
@@ -16,12 +16,13 @@ use async_trait::async_trait;
 use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{SqliteConnection, SqlitePool};
 
+use self::error::into_store_error;
+pub use self::error::{OpenError, OpenErrorKind};
 use self::learners::Registration;
-pub use self::open::{Fault, OpenError};
 use self::writer::{Change, Writer};
 use super::{
-    Attempt, GameChange, KeyHash, Learner, LearnerId, LearnerName, Progress, RecordEntry,
-    RecordName, Recorded, SavedRecord, Store, StoreError, StoredGame,
+    KeyHash, Learner, LearnerId, LearnerName, MatchChange, NewAttempt, Progress, RecordEntry,
+    RecordName, SavedRecord, Store, StoreError, StoredMatch, Submitted,
 };
 use crate::game::GameId;
 use crate::step::Timestamp;
@@ -38,14 +39,14 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the database in this file, or makes it.
+    /// Opens the database in this file, or creates it.
     ///
-    /// A file that is no Gradus database is left as it is.
+    /// A file that Gradus did not make is left as it is.
     pub async fn open(path: &Path) -> Result<Self, OpenError> {
-        Self::try_open(path).await.map_err(|fault| OpenError { path: path.to_owned(), fault })
+        Self::try_open(path).await.map_err(|kind| OpenError { path: path.to_owned(), kind })
     }
 
-    async fn try_open(path: &Path) -> Result<Self, Fault> {
+    async fn try_open(path: &Path) -> Result<Self, OpenErrorKind> {
         let (connection, options) = open::open(path).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -55,15 +56,6 @@ impl SqliteStore {
             .connect_with(options)
             .await?;
         Ok(Self { writer: Writer::start(connection), readers })
-    }
-
-    /// Ends the store: finishes the writes that were asked for, and refuses all further ones.
-    ///
-    /// A store that is dropped finishes its writes too, but nobody can wait for that.
-    pub async fn close(&self) {
-        // The last connection to close takes the write-ahead log away, which a reader may not.
-        self.readers.close().await;
-        self.writer.close().await;
     }
 }
 
@@ -76,31 +68,31 @@ impl Store for SqliteStore {
         at: Timestamp,
     ) -> Result<Learner, StoreError> {
         let registration = Registration { name: name.clone(), key, at };
-        self.writer.make(registration).await?.ok_or(StoreError::NameTaken)
+        self.writer.apply(registration).await?.ok_or(StoreError::NameTaken)
     }
 
     async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>, StoreError> {
-        Ok(learners::by_key(&self.readers, key).await?)
+        learners::by_key(&self.readers, key).await.map_err(into_store_error)
     }
 
-    async fn record_attempt(&self, attempt: Attempt) -> Result<Recorded, StoreError> {
-        self.writer.make(attempt).await
+    async fn submit_attempt(&self, attempt: NewAttempt) -> Result<Submitted, StoreError> {
+        self.writer.apply(attempt).await
     }
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {
-        Ok(attempts::progress(&self.readers, learner).await?)
+        attempts::progress(&self.readers, learner).await.map_err(into_store_error)
     }
 
-    async fn start_game(&self, game: StoredGame, at: Timestamp) -> Result<(), StoreError> {
-        self.writer.make(games::Start { game, at }).await
+    async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {
+        self.writer.apply(matches::Create { new, at }).await
     }
 
-    async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
-        Ok(games::by_id(&self.readers, id).await?)
+    async fn load_match(&self, id: GameId) -> Result<Option<StoredMatch>, StoreError> {
+        matches::load(&self.readers, id).await.map_err(into_store_error)
     }
 
-    async fn change_game(&self, change: GameChange) -> Result<(), StoreError> {
-        if self.writer.make(change).await? { Ok(()) } else { Err(StoreError::GameChanged) }
+    async fn save_match(&self, change: MatchChange) -> Result<(), StoreError> {
+        if self.writer.apply(change).await? { Ok(()) } else { Err(StoreError::MatchChanged) }
     }
 
     async fn save_record(
@@ -109,12 +101,12 @@ impl Store for SqliteStore {
         name: &RecordName,
         record: SavedRecord,
     ) -> Result<(), StoreError> {
-        let save = records::Save { learner, name: name.clone(), record };
-        if self.writer.make(save).await? { Ok(()) } else { Err(StoreError::RecordTaken) }
+        let save = matches::SaveRecord { learner, name: name.clone(), record };
+        if self.writer.apply(save).await? { Ok(()) } else { Err(StoreError::RecordTaken) }
     }
 
     async fn records(&self, learner: LearnerId) -> Result<Vec<RecordEntry>, StoreError> {
-        Ok(records::all(&self.readers, learner).await?)
+        matches::records(&self.readers, learner).await.map_err(into_store_error)
     }
 
     async fn record(
@@ -122,35 +114,63 @@ impl Store for SqliteStore {
         learner: LearnerId,
         name: &RecordName,
     ) -> Result<Option<SavedRecord>, StoreError> {
-        Ok(records::by_name(&self.readers, learner, name).await?)
+        matches::record(&self.readers, learner, name).await.map_err(into_store_error)
     }
 
     async fn ready(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT id FROM learners LIMIT 1").fetch_optional(&self.readers).await?;
-        self.writer.make(Nothing).await
+        let learner = sqlx::query("SELECT id FROM learners LIMIT 1");
+        learner.fetch_optional(&self.readers).await.map_err(into_store_error)?;
+        self.writer.apply(Nothing).await
+    }
+
+    /// A store that is dropped finishes its writes too, but nobody can wait for that.
+    async fn close(&self) {
+        // The last connection to close removes the write-ahead log, which a reader may not.
+        self.readers.close().await;
+        self.writer.close().await;
     }
 }
 
-/// The change that changes nothing: its transaction shows that the writer lives and gets the lock.
+/// The change that changes nothing: its transaction shows that the writer runs and gets the lock.
 struct Nothing;
 
 #[async_trait]
 impl Change for Nothing {
-    type Done = ();
+    type Output = ();
 
-    async fn make(&self, _: &mut SqliteConnection) -> sqlx::Result<()> {
+    async fn apply(&self, _: &mut SqliteConnection) -> sqlx::Result<()> {
         Ok(())
     }
 }
 
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::from(&error)
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl From<&sqlx::Error> for StoreError {
-    fn from(error: &sqlx::Error) -> Self {
-        Self::Database(error.to_string())
+    /// Asks the connection that it is applied on how it commits.
+    struct HowItCommits;
+
+    #[async_trait]
+    impl Change for HowItCommits {
+        type Output = (i64, String);
+
+        async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<(i64, String)> {
+            let synchronous =
+                sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut *connection).await?;
+            let journal_mode =
+                sqlx::query_scalar("PRAGMA journal_mode").fetch_one(connection).await?;
+            Ok((synchronous, journal_mode))
+        }
+    }
+
+    #[tokio::test]
+    async fn the_writing_connection_waits_for_the_disk() {
+        /// <https://www.sqlite.org/pragma.html#pragma_synchronous>
+        const FULL: i64 = 2;
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("gradus.db")).await.unwrap();
+        let commits = store.writer.apply(HowItCommits).await.unwrap();
+        assert_eq!(commits, (FULL, "wal".to_owned()));
+        store.close().await;
     }
 }

@@ -2,163 +2,134 @@
 
 use std::fs;
 use std::io;
-use std::path::{self, Path, PathBuf};
+use std::path::{self, Path};
 use std::time::Duration;
 
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection};
-use thiserror::Error;
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, Connection as _, SqlSafeStr as _, SqliteConnection,
+};
 
-/// Says in the file's header that the database is Gradus's: "Grad" in ASCII.
+use super::error::OpenErrorKind;
+
+/// Says in the file's header that the database is one of Gradus: "Grad" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
 
-/// The format that this Gradus reads and writes: how many migrations made it, `user_version` in the file's header.
-const FORMAT: i32 = 2;
-
-/// What makes each format of the one before. A released migration never changes.
-const MIGRATIONS: [(i32, &str); FORMAT as usize] = [
-    (1, include_str!("migrations/0001_learners_and_attempts.sql")),
-    (2, include_str!("migrations/0002_games_and_records.sql")),
+/// What makes each format of the one before. A released migration never changes: databases remember its checksum.
+///
+/// The number of the last one is the format of the database, kept as `user_version` in the file's header, so that also a Gradus
+/// that is older than this list sees that the database is too new for it.
+const MIGRATIONS: [(i64, &str, &str); 3] = [
+    (1, "learners and attempts", include_str!("migrations/0001_learners_and_attempts.sql")),
+    (2, "games and records", include_str!("migrations/0002_games_and_records.sql")),
+    (3, "fingerprints and marks", include_str!("migrations/0003_fingerprints_and_marks.sql")),
 ];
 
-/// How long a lock that another process holds is waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The last format from before databases had sqlx's table of migrations.
+const LAST_WITHOUT_TABLE: i64 = 2;
 
-/// The bytes of the smallest database: one page of the smallest size.
-const SMALLEST: u64 = 512;
+/// How long to wait for a lock that another process holds.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A database was not opened. The text is one line: the file, what was found there, and what was expected.
-#[derive(Debug, Error)]
-#[error("the database {path:?}: {fault}")]
-pub struct OpenError {
-    /// The file, as the caller named it.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub fault: Fault,
-}
+/// The smallest database in bytes: one page of the smallest size.
+const SMALLEST_DATABASE: u64 = 512;
 
-/// What is wrong with a database that was not opened. What is not Gradus's own is left as it was.
-#[derive(Debug, Error)]
-pub enum Fault {
-    /// The folder that the file should be made in is missing.
-    #[error("found no folder to make it in; expected {0:?} to exist")]
-    NoFolder(PathBuf),
-    /// The operating system refuses to say what is there.
-    #[error(
-        "found nothing that can be looked at ({0}); expected a file, or a folder to make it in"
-    )]
-    Unreachable(io::Error),
-    /// A directory, a pipe or a device.
-    #[error("found a directory or a device; expected a file")]
-    NotAFile,
-    /// A file of another kind, a text for example.
-    #[error("found a file that is not an SQLite database; expected one of Gradus, or no file")]
-    NotADatabase,
-    /// An SQLite database that Gradus did not make.
-    #[error("found the database of another program ({0}); expected one of Gradus, or no file")]
-    Foreign(String),
-    /// A database that a newer Gradus has migrated.
-    #[error("found format {0}, made by a newer Gradus; expected format {FORMAT} or older")]
-    Newer(i32),
-    /// A file or a folder that may not be written.
-    #[error("found no permission ({0}); expected a file and a folder that may be written")]
-    NoPermission(String),
-    /// SQLite's write-ahead log does not work there, on some network drives for example.
-    #[error(
-        "found a drive that allows only the journal mode {0:?}; expected one that allows \"wal\""
-    )]
-    NoWal(String),
-    /// Anything else that SQLite says.
-    #[error("found it unusable ({0}); expected a database that SQLite can open")]
-    Sqlite(String),
-}
-
-/// SQLite's primary result codes that tell what is there: <https://www.sqlite.org/rescode.html>.
-impl From<sqlx::Error> for Fault {
-    fn from(error: sqlx::Error) -> Self {
-        let Some(said) = error.as_database_error() else {
-            return Self::Sqlite(error.to_string());
-        };
-        let extended: Option<u32> = said.code().and_then(|code| code.parse().ok());
-        match extended.map(|code| code & 0xff) {
-            // READONLY, CANTOPEN
-            Some(8 | 14) => Self::NoPermission(said.message().to_owned()),
-            // NOTADB
-            Some(26) => Self::NotADatabase,
-            _ => Self::Sqlite(said.message().to_owned()),
-        }
-    }
-}
-
-/// A connection that writes, to a database of the current format; and how to make connections that read.
-pub(super) async fn open(path: &Path) -> Result<(SqliteConnection, SqliteConnectOptions), Fault> {
-    // SQLite takes `:memory:` and `file:…` for something else than files, but no absolute path.
-    let path = path::absolute(path).map_err(Fault::Unreachable)?;
-    look(&path)?;
+/// Opens a connection that writes, to a database of the current format; and says how to open connections that read.
+pub(super) async fn open(
+    path: &Path,
+) -> Result<(SqliteConnection, SqliteConnectOptions), OpenErrorKind> {
+    // SQLite gives `:memory:` and `file:…` a meaning of their own, but no absolute path.
+    let path = path::absolute(path).map_err(OpenErrorKind::Unreadable)?;
+    check_file(&path)?;
     let options = SqliteConnectOptions::new()
         .filename(&path)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(PATIENCE);
+        .busy_timeout(BUSY_TIMEOUT);
     let mut connection = options.clone().create_if_missing(true).connect().await?;
-    format_of(&mut connection).await?;
+    check_format(&mut connection).await?;
     switch_to_wal(&mut connection).await?;
     migrate(&mut connection).await?;
     Ok((connection, options.read_only(true)))
 }
 
-/// Looks at what is there without opening it: SQLite's own errors do not tell these cases apart.
-fn look(path: &Path) -> Result<(), Fault> {
+/// Checks what is there without opening it: SQLite's own errors do not tell these cases apart.
+fn check_file(path: &Path) -> Result<(), OpenErrorKind> {
     match fs::metadata(path) {
-        Ok(found) if !found.is_file() => Err(Fault::NotAFile),
+        Ok(found) if !found.is_file() => Err(OpenErrorKind::NotAFile),
         // SQLite checks the header of longer files, but overwrites a file of one byte.
-        Ok(found) if (1..SMALLEST).contains(&found.len()) => Err(Fault::NotADatabase),
+        Ok(found) if (1..SMALLEST_DATABASE).contains(&found.len()) => {
+            Err(OpenErrorKind::NotADatabase)
+        }
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => match path.parent() {
-            Some(folder) if !folder.is_dir() => Err(Fault::NoFolder(folder.to_owned())),
+            Some(folder) if !folder.is_dir() => Err(OpenErrorKind::NoFolder(folder.to_owned())),
             _ => Ok(()),
         },
-        Err(error) => Err(Fault::Unreachable(error)),
+        Err(error) => Err(OpenErrorKind::Unreadable(error)),
     }
 }
 
 /// The format of the database, 0 for an empty one.
-async fn format_of(connection: &mut SqliteConnection) -> Result<i32, Fault> {
-    let (application, format, content): (i32, i32, Option<String>) = sqlx::query_as(
+async fn check_format(connection: &mut SqliteConnection) -> Result<i64, OpenErrorKind> {
+    let (application, format, content): (i32, i64, Option<String>) = sqlx::query_as(
         "SELECT application_id, user_version, (SELECT name FROM sqlite_schema LIMIT 1)
          FROM pragma_application_id, pragma_user_version",
     )
     .fetch_one(connection)
     .await?;
+    let known = current_format();
     match (application, format, content) {
-        (APPLICATION_ID, _, _) if format > FORMAT => Err(Fault::Newer(format)),
+        (APPLICATION_ID, found, _) if found > known => Err(OpenErrorKind::Newer { found, known }),
         (APPLICATION_ID, _, _) | (0, 0, None) => Ok(format),
-        (_, _, Some(name)) => Err(Fault::Foreign(format!("it has {name:?}"))),
-        (id, version, None) => {
-            Err(Fault::Foreign(format!("its application id is {id}, its version {version}")))
-        }
+        (_, _, Some(name)) => Err(OpenErrorKind::Foreign(format!("it has {name:?}"))),
+        (id, version, None) => Err(OpenErrorKind::Foreign(format!(
+            "its application id is {id}, its version {version}"
+        ))),
     }
+}
+
+/// The format that this Gradus reads and writes.
+fn current_format() -> i64 {
+    let [.., (last, _, _)] = MIGRATIONS;
+    last
 }
 
 /// Lets readers read while the writer writes.
-async fn switch_to_wal(connection: &mut SqliteConnection) -> Result<(), Fault> {
+async fn switch_to_wal(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
     let mode: String =
         sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(connection).await?;
-    if mode == "wal" { Ok(()) } else { Err(Fault::NoWal(mode)) }
+    if mode == "wal" { Ok(()) } else { Err(OpenErrorKind::NoWal(mode)) }
 }
 
 /// Brings the database to the current format, and shows that it can be written.
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
+///
+/// sqlx takes no lock of its own on SQLite. The transaction around it holds the write lock from its first statement on, and sqlx
+/// nests its own transactions as savepoints: of servers that start at once one migrates, and the others find nothing to do.
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     // Another process may have migrated since the first look.
-    let found = format_of(&mut transaction).await?;
-    for (_, migration) in MIGRATIONS.iter().filter(|(format, _)| *format > found) {
-        sqlx::raw_sql(*migration).execute(&mut *transaction).await?;
+    let found = check_format(&mut transaction).await?;
+    let migrator = migrator();
+    if (1..=LAST_WITHOUT_TABLE).contains(&found) {
+        migrator.skip(&mut *transaction, Some(found)).await?;
     }
+    migrator.run(&mut *transaction).await?;
     // Written at every start: it fails where nothing may be written, and `BEGIN IMMEDIATE` does not.
-    let header =
-        format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {FORMAT}");
+    let header = format!(
+        "PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {}",
+        current_format()
+    );
     sqlx::raw_sql(AssertSqlSafe(header)).execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(())
+}
+
+fn migrator() -> Migrator {
+    let migrations = MIGRATIONS.map(|(version, description, sql)| {
+        let description = description.into();
+        Migration::new(version, description, MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.into())
 }

@@ -1,21 +1,21 @@
-//! The one writer of the database: what waits is committed together.
+//! The one writer of the database, with group commit.
 //!
-//! A commit waits for the disk, so that its price is the same for one change and for a hundred. The writer takes all changes
-//! that wait, makes them in one transaction, and answers their callers when the commit has returned:
+//! A commit waits for the disk, so it costs the same for one change and for a hundred. The writer takes all changes that are
+//! queued, applies them in one transaction, and answers their callers when the commit has returned:
 //!
 //! ```text
 //! callers ──▶ queue ──▶ writer:  BEGIN · change · change · change · COMMIT ──▶ answers
 //! ```
 //!
-//! The next batch gathers while the disk is busy with this one. A change in the queue is made even if its caller goes away.
+//! The next batch gathers while the disk is busy with this one. A queued change is applied even if its caller goes away.
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use sqlx::error::ErrorKind;
 use sqlx::{Connection as _, SqliteConnection};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
+use super::error::{is_constraint_violation, store_error};
 use crate::store::StoreError;
 
 /// How many changes may wait; further callers wait for a place in the queue.
@@ -27,14 +27,14 @@ const BATCH: usize = 256;
 /// Something to write.
 #[async_trait]
 pub(super) trait Change: Send + 'static {
-    /// What its caller is told.
-    type Done: Send;
+    /// What its caller gets.
+    type Output: Send;
 
-    /// Makes the change inside the transaction that is open.
-    async fn make(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Done>;
+    /// Applies the change inside the transaction that is open.
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output>;
 }
 
-/// The callers' end of the writer. When it is dropped, the writer finishes what waits and ends.
+/// The callers' end of the writer. When it is dropped, the writer applies what is queued and ends.
 pub(super) struct Writer {
     queue: mpsc::Sender<Box<dyn Job>>,
     closing: Arc<Notify>,
@@ -56,23 +56,23 @@ impl Writer {
         Self { queue, closing, ended }
     }
 
-    /// Makes a change and returns when it is on disk.
-    pub(super) async fn make<C: Change>(&self, change: C) -> Result<C::Done, StoreError> {
+    /// Applies a change and returns when it is on disk.
+    pub(super) async fn apply<C: Change>(&self, change: C) -> Result<C::Output, StoreError> {
         let (caller, answer) = oneshot::channel();
         let job = Box::new(Pending { change, outcome: Err(ended()), caller });
         self.queue.send(job).await.map_err(|_| ended())?;
         answer.await.unwrap_or_else(|_| Err(ended()))
     }
 
-    /// Takes no more changes, makes those that wait, and returns when the connection is closed.
+    /// Takes no more changes, applies those in the queue, and returns when the connection is closed.
     pub(super) async fn close(&self) {
         self.closing.notify_one();
-        // The error is what is waited for: it says that the other end is gone.
+        // Nothing is ever sent. The error is the event: the other end is dropped.
         let _ = self.ended.clone().changed().await;
     }
 }
 
-/// What a caller is told whose change nobody made.
+/// What a caller gets whose change was not applied.
 fn ended() -> StoreError {
     StoreError::Database("the writer has ended".to_owned())
 }
@@ -92,15 +92,15 @@ async fn work(
             () = close.notified() => waiting.close(),
         }
     }
-    // Everything is committed; what cannot be tidied up is tidied up by the next start.
+    // Everything is committed. If SQLite cannot remove its log now, the next start does.
     let _ = connection.close().await;
 }
 
-/// Makes all changes of a batch in one transaction, then answers.
+/// Applies all changes of a batch in one transaction, then answers.
 async fn write(connection: &mut SqliteConnection, batch: &mut Vec<Box<dyn Job>>) {
     let committed = commit(connection, batch).await;
     if committed.is_err() {
-        // It fails when SQLite has ended the transaction already, which is as well.
+        // It fails if SQLite has ended the transaction by itself, and then there is nothing to roll back.
         let _ = sqlx::query("ROLLBACK").execute(connection).await;
     }
     for job in batch.drain(..) {
@@ -109,10 +109,10 @@ async fn write(connection: &mut SqliteConnection, batch: &mut Vec<Box<dyn Job>>)
 }
 
 async fn commit(connection: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -> sqlx::Result<()> {
-    // Taking the write lock at once: a lock taken at the first change could fail half way.
+    // This takes the write lock at once: taken at the first change, it could fail half way.
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     for job in batch {
-        job.make(connection).await?;
+        job.apply(connection).await?;
     }
     sqlx::query("COMMIT").execute(connection).await?;
     Ok(())
@@ -121,25 +121,25 @@ async fn commit(connection: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -
 /// A change of any type, and whoever waits for it.
 #[async_trait]
 trait Job: Send {
-    /// Makes the change. An error spoils the whole transaction.
-    async fn make(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()>;
+    /// Applies the change. An error spoils the whole transaction.
+    async fn apply(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()>;
 
-    /// Tells the caller, once it is known whether the transaction is on disk.
+    /// Answers the caller, once it is known whether the transaction is on disk.
     fn answer(self: Box<Self>, committed: Result<(), &sqlx::Error>);
 }
 
 struct Pending<C: Change> {
     change: C,
-    outcome: Result<C::Done, StoreError>,
-    caller: oneshot::Sender<Result<C::Done, StoreError>>,
+    outcome: Result<C::Output, StoreError>,
+    caller: oneshot::Sender<Result<C::Output, StoreError>>,
 }
 
 #[async_trait]
 impl<C: Change> Job for Pending<C> {
-    async fn make(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        self.outcome = match self.change.make(connection).await {
-            Ok(done) => Ok(done),
-            Err(error) if breaks_a_constraint(&error) => Err(error.into()),
+    async fn apply(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        self.outcome = match self.change.apply(connection).await {
+            Ok(output) => Ok(output),
+            Err(error) if is_constraint_violation(&error) => Err(store_error(&error)),
             Err(error) => return Err(error),
         };
         Ok(())
@@ -148,15 +148,9 @@ impl<C: Change> Job for Pending<C> {
     fn answer(self: Box<Self>, committed: Result<(), &sqlx::Error>) {
         let outcome = match committed {
             Ok(()) => self.outcome,
-            Err(error) => Err(error.into()),
+            Err(error) => Err(store_error(error)),
         };
         // A caller who went away needs no answer.
         let _ = self.caller.send(outcome);
     }
-}
-
-/// Whether the change alone is at fault: SQLite then undoes its statement and keeps the transaction. After any other error
-/// the transaction may be gone.
-fn breaks_a_constraint(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|error| !matches!(error.kind(), ErrorKind::Other))
 }

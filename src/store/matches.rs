@@ -1,4 +1,4 @@
-//! Saved records: games that a learner has put by.
+//! Matches, and the records of them that learners save.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,36 @@ use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::game::visible::is_visible;
-use crate::step::Timestamp;
+use crate::game::{GameId, Setup};
+use crate::step::{TaskIdentity, Timestamp};
+
+/// A match as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredMatch {
+    /// Its id.
+    pub id: GameId,
+    /// What was agreed on before the first move.
+    pub setup: Setup,
+    /// The task that it was made for, if it is a step's match.
+    pub task: Option<TaskIdentity>,
+    /// All moves, separated by single blanks.
+    pub history: String,
+    /// How often the moves were changed.
+    pub version: u32,
+}
+
+/// New moves for a stored match: some were made, or some were taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchChange {
+    /// The match.
+    pub id: GameId,
+    /// The version that was read. The change is refused if the match has another version by now.
+    pub version: u32,
+    /// All moves, separated by single blanks.
+    pub history: String,
+    /// When the moves were changed.
+    pub at: Timestamp,
+}
 
 /// The longest name, in characters.
 const NAME_LIMIT: usize = 64;
@@ -17,7 +46,7 @@ const NAME_LIMIT: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecordName(String);
 
-/// Why a text is no name of a record.
+/// Why a text is not the name of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotARecordName {
     /// Nothing but blanks, or too much.

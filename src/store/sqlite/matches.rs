@@ -1,0 +1,163 @@
+//! Matches and saved records in SQLite.
+
+use async_trait::async_trait;
+use sqlx::{Row as _, SqliteConnection, SqlitePool};
+
+use super::writer::Change;
+use crate::game::GameId;
+use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
+use crate::store::{LearnerId, MatchChange, RecordEntry, RecordName, SavedRecord, StoredMatch};
+
+/// Stores a new match.
+pub(super) struct Create {
+    pub(super) new: StoredMatch,
+    pub(super) at: Timestamp,
+}
+
+#[async_trait]
+impl Change for Create {
+    type Output = ();
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        let Self { new, at } = self;
+        let setup =
+            serde_json::to_string(&new.setup).map_err(|error| sqlx::Error::Encode(error.into()))?;
+        let task = new.task.as_ref();
+        sqlx::query(
+            "INSERT INTO games (id, setup, step, fingerprint, subject, nonce, history, version, started_at, changed_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)",
+        )
+        .bind(new.id.as_str())
+        .bind(setup)
+        .bind(task.map(|task| task.step.get()))
+        .bind(task.map(|task| task.fingerprint.to_bits()))
+        .bind(task.map(|task| task.subject.to_bytes().to_vec()))
+        .bind(task.map(|task| task.nonce.to_bits().cast_signed()))
+        .bind(new.history.as_str())
+        .bind(new.version)
+        .bind(at.seconds().cast_signed())
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+/// Replaces the moves of a match; tells whether it was still as the change expects it.
+#[async_trait]
+impl Change for MatchChange {
+    type Output = bool;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let updated = sqlx::query(
+            "UPDATE games SET history = ?1, version = version + 1, changed_at = ?2
+             WHERE id = ?3 AND version = ?4",
+        )
+        .bind(self.history.as_str())
+        .bind(self.at.seconds().cast_signed())
+        .bind(self.id.as_str())
+        .bind(self.version)
+        .execute(connection)
+        .await?;
+        Ok(updated.rows_affected() == 1)
+    }
+}
+
+/// Step, fingerprint, subject and nonce of a task; all of them, or none.
+type TaskColumns = (Option<u8>, Option<u32>, Option<Vec<u8>>, Option<i64>);
+
+/// The match with this id.
+pub(super) async fn load(readers: &SqlitePool, id: GameId) -> sqlx::Result<Option<StoredMatch>> {
+    let row = sqlx::query(
+        "SELECT setup, history, version, step, fingerprint, subject, nonce FROM games WHERE id = ?1",
+    )
+    .bind(id.as_str())
+    .fetch_optional(readers)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let (setup, history, version): (String, String, u32) =
+        (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+    let task = (row.try_get(3)?, row.try_get(4)?, row.try_get(5)?, row.try_get(6)?);
+    let setup = serde_json::from_str(&setup).map_err(sqlx::Error::decode)?;
+    Ok(Some(StoredMatch { id, setup, task: task_of(task)?, history, version }))
+}
+
+fn task_of(columns: TaskColumns) -> sqlx::Result<Option<TaskIdentity>> {
+    let (Some(step), Some(fingerprint), Some(subject), Some(nonce)) = columns else {
+        return Ok(None);
+    };
+    let subject = subject.as_slice().try_into().map_err(sqlx::Error::decode)?;
+    Ok(Some(TaskIdentity {
+        step: StepNumber::new(step).map_err(sqlx::Error::decode)?,
+        fingerprint: Fingerprint::from_bits(fingerprint),
+        subject: SubjectId::from_bytes(subject),
+        nonce: Nonce::from_bits(nonce.cast_unsigned()),
+    }))
+}
+
+/// Saves a record; tells whether the name was free.
+pub(super) struct SaveRecord {
+    pub(super) learner: LearnerId,
+    pub(super) name: RecordName,
+    pub(super) record: SavedRecord,
+}
+
+#[async_trait]
+impl Change for SaveRecord {
+    type Output = bool;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let inserted = sqlx::query(
+            "INSERT INTO records (learner, name, game, moves, record, saved_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             ON CONFLICT (learner, name) DO NOTHING",
+        )
+        .bind(self.learner.0)
+        .bind(self.name.as_str())
+        .bind(self.record.game.as_str())
+        .bind(self.record.moves)
+        .bind(self.record.json.as_str())
+        .bind(self.record.at.seconds().cast_signed())
+        .execute(connection)
+        .await?;
+        Ok(inserted.rows_affected() == 1)
+    }
+}
+
+/// A learner's records, the latest last.
+pub(super) async fn records(
+    readers: &SqlitePool,
+    learner: LearnerId,
+) -> sqlx::Result<Vec<RecordEntry>> {
+    let rows: Vec<(String, String, u32, i64)> = sqlx::query_as(
+        "SELECT name, game, moves, saved_at FROM records WHERE learner = ?1 ORDER BY saved_at, name",
+    )
+    .bind(learner.0)
+    .fetch_all(readers)
+    .await?;
+    let entries = rows.into_iter().map(|(name, game, moves, at)| {
+        let name = name.parse().map_err(sqlx::Error::decode)?;
+        Ok(RecordEntry { name, game, moves, at: Timestamp::from_seconds(at.cast_unsigned()) })
+    });
+    entries.collect()
+}
+
+/// A learner's record of this name.
+pub(super) async fn record(
+    readers: &SqlitePool,
+    learner: LearnerId,
+    name: &RecordName,
+) -> sqlx::Result<Option<SavedRecord>> {
+    let row: Option<(String, u32, String, i64)> = sqlx::query_as(
+        "SELECT game, moves, record, saved_at FROM records WHERE learner = ?1 AND name = ?2",
+    )
+    .bind(learner.0)
+    .bind(name.as_str())
+    .fetch_optional(readers)
+    .await?;
+    Ok(row.map(|(game, moves, json, at)| SavedRecord {
+        game,
+        moves,
+        json,
+        at: Timestamp::from_seconds(at.cast_unsigned()),
+    }))
+}

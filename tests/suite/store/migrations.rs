@@ -1,0 +1,190 @@
+//! Databases of earlier versions, and servers that start at once.
+
+use std::path::Path;
+use std::sync::{Arc, Barrier};
+use std::thread;
+
+use gradus::game::GameId;
+use gradus::step::{Fingerprint, Nonce, SubjectId};
+use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
+use gradus::store::{LearnerId, Store, StoredVerdict, Submitted};
+use sqlx::Connection as _;
+use tokio::runtime::Builder;
+
+use super::{attempt, connection, key, noon, open, place, run_sql, step};
+
+const FIRST: &str =
+    include_str!("../../../src/store/sqlite/migrations/0001_learners_and_attempts.sql");
+const SECOND: &str =
+    include_str!("../../../src/store/sqlite/migrations/0002_games_and_records.sql");
+
+/// A database of format 1 as the version that knew no other made it: it kept no list of migrations.
+async fn make_format_1(file: &Path) {
+    run_sql(file, FIRST).await;
+    run_sql(
+        file,
+        "INSERT INTO learners VALUES (7, 'Ada', 'ada', zeroblob(32), 1800000000);
+         INSERT INTO attempts VALUES
+            (1, 7, 7, 1, -1, '5a, 5B', '5A,5B', x'00000000000000000000000000000000',
+             'wrong', 'rows-and-columns-swapped', 1800000000),
+            (2, 7, 12, 3, 5, '1', '1', x'00000000000000000000000000000001',
+             'accepted', NULL, 1800000000);
+         PRAGMA application_id = 1198678372; PRAGMA user_version = 1; PRAGMA journal_mode = WAL",
+    )
+    .await;
+    // The keys and the answers are as that version hashed them.
+    let mut connection = connection(file).await;
+    sqlx::query("UPDATE learners SET key_hash = ?1")
+        .bind(key(1).hash().as_bytes().as_slice())
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    sqlx::query("UPDATE attempts SET canonical_hash = ?1 WHERE id = 1")
+        .bind(&blake3::hash(b"5A,5B").as_bytes()[..16])
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+}
+
+/// The same of format 2.
+async fn make_format_2(file: &Path) {
+    make_format_1(file).await;
+    run_sql(file, SECOND).await;
+    run_sql(
+        file,
+        r#"INSERT INTO games VALUES
+              ('40g2081040g20810', '{"game":"tesseract","seats":["human","rules"],"seed":77,"threshold":5}',
+               39, 3, x'a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5', -1, '40 39', 2, 1800000000, 1800000000);
+           INSERT INTO records VALUES (7, 'second', 'gomoku', 2, '{"game":"gomoku"}', 1800000000);
+           PRAGMA user_version = 2"#,
+    )
+    .await;
+}
+
+/// Ada's attempts of [`make_format_1`] are all there, and new ones are recorded.
+async fn the_attempts_are_there(store: &dyn Store) {
+    let ada = store.learner_by_key(key(1).hash()).await.unwrap().unwrap();
+    assert_eq!((ada.id, ada.name.as_str()), (LearnerId(7), "Ada"));
+    let progress = store.progress(ada.id).await.unwrap();
+    assert_eq!((progress.solved.into_iter().collect(), progress.attempts), (vec![step(12)], 2));
+
+    // What the reply told is not known of old attempts, but what was judged is.
+    let misconception = Some("rows-and-columns-swapped".to_owned());
+    let stored = StoredVerdict::Wrong { marks: None, misconception };
+    let again = attempt(ada.id, u64::MAX);
+    assert_eq!(store.submit_attempt(again).await.unwrap(), Submitted::Repeated(stored));
+    let new = attempt(ada.id, 0);
+    let recorded = Submitted::Recorded(new.verdict.clone());
+    assert_eq!(store.submit_attempt(new).await.unwrap(), recorded);
+}
+
+#[tokio::test]
+async fn a_database_of_format_1_is_taken_over() {
+    let (_folder, file) = place();
+    make_format_1(&file).await;
+    let store = open(&file).await;
+    the_attempts_are_there(&*store).await;
+    assert!(store.records(LearnerId(7)).await.unwrap().is_empty());
+    store.close().await;
+    assert_eq!(migrations(&file).await, [1, 2, 3]);
+}
+
+#[tokio::test]
+async fn a_database_of_format_2_is_taken_over() {
+    let (_folder, file) = place();
+    make_format_2(&file).await;
+    let store = open(&file).await;
+    the_attempts_are_there(&*store).await;
+
+    let id: GameId = "40g2081040g20810".parse().unwrap();
+    let kept = store.load_match(id).await.unwrap().unwrap();
+    let task = kept.task.unwrap();
+    assert_eq!((kept.history.as_str(), kept.version), ("40 39", 2));
+    assert_eq!((task.step, task.fingerprint), (step(39), Fingerprint::from_bits(3)));
+    assert_eq!(task.subject, SubjectId::from_bytes([0xA5; 16]));
+    assert_eq!(task.nonce, Nonce::from_bits(u64::MAX));
+
+    let record = store.record(LearnerId(7), &"second".parse().unwrap()).await.unwrap().unwrap();
+    assert_eq!((record.game.as_str(), record.moves, record.at), ("gomoku", 2, noon()));
+    store.close().await;
+    assert_eq!(migrations(&file).await, [1, 2, 3]);
+
+    // It is the same database after the second start.
+    let store = open(&file).await;
+    assert_eq!(store.progress(LearnerId(7)).await.unwrap().attempts, 3);
+    store.close().await;
+    assert_eq!(migrations(&file).await, [1, 2, 3]);
+}
+
+/// The migrations that a database says it has had.
+async fn migrations(file: &Path) -> Vec<i64> {
+    let mut connection = connection(file).await;
+    let versions = sqlx::query_scalar("SELECT version FROM _sqlx_migrations ORDER BY version");
+    let versions = versions.fetch_all(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    versions
+}
+
+/// Opens a database from many threads at once, as many processes would.
+fn open_at_once(file: &Path) {
+    const SERVERS: usize = 8;
+    let barrier = Arc::new(Barrier::new(SERVERS));
+    let servers = (0..SERVERS).map(|_| {
+        let (barrier, file) = (Arc::clone(&barrier), file.to_owned());
+        thread::spawn(move || {
+            let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+            barrier.wait();
+            runtime.block_on(async {
+                let store = SqliteStore::open(&file).await.unwrap();
+                store.ready().await.unwrap();
+                store.close().await;
+            });
+        })
+    });
+    for server in servers.collect::<Vec<_>>() {
+        server.join().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn servers_that_start_at_once_migrate_once() {
+    for _ in 0..5 {
+        let (_folder, file) = place();
+        open_at_once(&file);
+        assert_eq!(migrations(&file).await, [1, 2, 3]);
+
+        let (_folder, file) = place();
+        make_format_2(&file).await;
+        open_at_once(&file);
+        assert_eq!(migrations(&file).await, [1, 2, 3]);
+        the_attempts_are_there(&*open(&file).await).await;
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_other_migrations_is_refused() {
+    let (_folder, file) = place();
+    open(&file).await.close().await;
+    run_sql(&file, "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2").await;
+    let error = SqliteStore::open(&file).await.err().unwrap();
+    assert!(matches!(error.kind, OpenErrorKind::Migrations(_)), "{error}");
+}
+
+/// The SHA-384 of each migration, as every database in use remembers it: a released migration never changes.
+const CHECKSUMS: [&str; 3] = [
+    "4c84fd7c21de2b3a7460d793104a7f0cee383c0917ff742653158ea0379f2f03b74fe65f534d6881442c2a56127026df",
+    "032882611ddeaaaddd1392ec271105d43a948aa07a8d5c3306c67dbfb95dff3b9f2453efbd99d980a6c6f97bc8863dda",
+    "c281072874e6166ceb05c843b0c2cb8539f3005633c531080cc12d85d11923f6a0f4105f7eab9aba2de57f1b17d3b783",
+];
+
+#[tokio::test]
+async fn the_released_migrations_are_as_they_were() {
+    let (_folder, file) = place();
+    open(&file).await.close().await;
+    let mut connection = connection(&file).await;
+    let checksums =
+        sqlx::query_scalar("SELECT lower(hex(checksum)) FROM _sqlx_migrations ORDER BY version");
+    let checksums: Vec<String> = checksums.fetch_all(&mut connection).await.unwrap();
+    assert_eq!(checksums, CHECKSUMS);
+}

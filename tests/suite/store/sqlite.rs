@@ -1,0 +1,197 @@
+//! What is particular to SQLite: group commit, its one writer, and the files that it refuses.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use gradus::store::sqlite::{OpenError, OpenErrorKind, SqliteStore};
+use gradus::store::{LearnerId, Store, StoreError, Submitted};
+use tokio::runtime::{Builder, Runtime};
+use tokio::task::{JoinSet, spawn_blocking};
+
+use super::{attempt, count_files, open, open_with_ada, place, run_sql};
+
+/// Each of these tasks gets an answer, all at the same time.
+async fn answer_all(store: &Arc<dyn Store>, learner: LearnerId, tasks: std::ops::Range<u64>) {
+    let mut answers = JoinSet::new();
+    for task in tasks {
+        let store = Arc::clone(store);
+        answers.spawn(async move { store.submit_attempt(attempt(learner, task)).await });
+    }
+    for recorded in answers.join_all().await {
+        assert!(matches!(recorded, Ok(Submitted::Recorded(_))), "{recorded:?}");
+    }
+}
+
+fn runtime() -> Runtime {
+    Builder::new_current_thread().enable_all().build().unwrap()
+}
+
+#[tokio::test]
+async fn answers_from_two_runtimes_are_all_recorded() {
+    let (_folder, file) = place();
+    let (store, ada) = open_with_ada(&file).await;
+
+    let shared = Arc::clone(&store);
+    let elsewhere = spawn_blocking(move || {
+        runtime().block_on(async {
+            answer_all(&shared, ada, 100..200).await;
+            shared.progress(ada).await.unwrap()
+        })
+    });
+    answer_all(&store, ada, 0..100).await;
+    assert!(elsewhere.await.unwrap().attempts >= 100);
+    assert_eq!(store.progress(ada).await.unwrap().attempts, 200);
+}
+
+#[tokio::test]
+async fn answers_that_come_together_share_a_commit() {
+    let (_folder, file) = place();
+    let (store, ada) = open_with_ada(&file).await;
+    let before = commits(&file);
+    answer_all(&store, ada, 0..100).await;
+    let commits = commits(&file) - before;
+    assert!((1..100).contains(&commits), "{commits} commits");
+}
+
+/// How many transactions the write-ahead log holds: a frame has a header of 24 bytes and a page, and the last frame of a
+/// transaction says in its header how many pages the database has then (<https://www.sqlite.org/fileformat.html#walformat>).
+fn commits(database: &Path) -> usize {
+    let log = fs::read(database.with_extension("db-wal")).unwrap();
+    let number_at = |at: usize| u32::from_be_bytes(log[at..at + 4].try_into().unwrap());
+    let page = usize::try_from(number_at(8)).unwrap();
+    (32..log.len()).step_by(24 + page).filter(|&frame| number_at(frame + 4) > 0).count()
+}
+
+#[tokio::test]
+async fn a_write_is_made_though_its_caller_goes_away() {
+    let (_folder, file) = place();
+    let (store, ada) = open_with_ada(&file).await;
+    for task in 0..50 {
+        tokio::select! {
+            biased;
+            _ = store.submit_attempt(attempt(ada, task)) => panic!("the writer had no chance yet"),
+            () = std::future::ready(()) => {}
+        }
+    }
+    store.close().await;
+
+    let reopened = open(&file).await;
+    assert_eq!(reopened.progress(ada).await.unwrap().attempts, 50);
+}
+
+#[tokio::test]
+async fn a_closed_store_refuses_and_leaves_one_file() {
+    let (folder, file) = place();
+    let (store, ada) = open_with_ada(&file).await;
+    store.close().await;
+    store.close().await;
+    assert!(matches!(store.submit_attempt(attempt(ada, 1)).await, Err(StoreError::Database(_))));
+    assert!(matches!(store.progress(ada).await, Err(StoreError::Database(_))));
+    assert!(matches!(store.ready().await, Err(StoreError::Database(_))));
+    assert_eq!(count_files(&folder), 1);
+}
+
+#[test]
+fn a_store_whose_writer_is_gone_refuses_writes_and_still_reads() {
+    let (_folder, file) = place();
+    let first = runtime();
+    let (store, ada) = first.block_on(open_with_ada(&file));
+    drop(first);
+    runtime().block_on(async {
+        let refused = store.submit_attempt(attempt(ada, 1)).await;
+        assert!(matches!(refused, Err(StoreError::Database(_))));
+        assert!(matches!(store.ready().await, Err(StoreError::Database(_))));
+        assert_eq!(store.progress(ada).await.unwrap().attempts, 0);
+    });
+}
+
+/// Opens what must not open; what it says is one line with the file's name.
+async fn refusal(path: &Path) -> OpenError {
+    let error = SqliteStore::open(path).await.err().expect("it must not open");
+    let text = error.to_string();
+    assert!(text.contains(path.to_str().unwrap()), "{text}");
+    assert!(text.contains("found") || text.contains("cannot read"), "{text}");
+    assert!(text.contains("expected"), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    error
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
+    for junk in ["x", "Dear diary,\n", "SQLite format 3", &"0123456789abcde\n".repeat(4096)] {
+        let (folder, file) = place();
+        fs::write(&file, junk).unwrap();
+        assert!(matches!(refusal(&file).await.kind, OpenErrorKind::NotADatabase));
+        assert_eq!(fs::read_to_string(&file).unwrap(), junk);
+        assert_eq!(count_files(&folder), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_refused_and_left_as_it_is() {
+    for sql in ["CREATE TABLE notes (text)", "PRAGMA application_id = 7", "PRAGMA user_version = 7"]
+    {
+        let (folder, file) = place();
+        run_sql(&file, sql).await;
+        let before = fs::read(&file).unwrap();
+        assert!(matches!(refusal(&file).await.kind, OpenErrorKind::Foreign(_)));
+        assert_eq!(fs::read(&file).unwrap(), before);
+        assert_eq!(count_files(&folder), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_gradus_is_refused() {
+    let (_folder, file) = place();
+    open(&file).await.close().await;
+    run_sql(&file, "PRAGMA user_version = 1000").await;
+    assert!(matches!(refusal(&file).await.kind, OpenErrorKind::Newer { found: 1000, .. }));
+}
+
+#[tokio::test]
+async fn an_empty_file_becomes_a_database() {
+    let (_folder, file) = place();
+    fs::write(&file, "").unwrap();
+    open(&file).await;
+}
+
+#[tokio::test]
+async fn a_directory_is_refused() {
+    let (folder, _) = place();
+    assert!(matches!(refusal(folder.path()).await.kind, OpenErrorKind::NotAFile));
+}
+
+#[tokio::test]
+async fn a_missing_folder_is_refused_and_not_made() {
+    let (folder, _) = place();
+    let missing = folder.path().join("missing");
+    let error = refusal(&missing.join("gradus.db")).await;
+    assert!(matches!(error.kind, OpenErrorKind::NoFolder(folder) if folder == missing));
+    assert!(!missing.exists());
+}
+
+#[tokio::test]
+async fn a_path_that_leads_nowhere_is_refused() {
+    let (folder, _) = place();
+    let overlong = folder.path().join("x".repeat(300));
+    assert!(matches!(refusal(&overlong).await.kind, OpenErrorKind::Unreadable(_)));
+}
+
+/// A directory where the journal should be stops even a superuser, whom file modes do not stop.
+#[tokio::test]
+async fn a_database_that_may_not_be_written_is_refused() {
+    let (folder, file) = place();
+    fs::create_dir(folder.path().join("gradus.db-journal")).unwrap();
+    assert!(matches!(refusal(&file).await.kind, OpenErrorKind::NoPermission(_)));
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_refused() {
+    let (_folder, file) = place();
+    open(&file).await.close().await;
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[100..4096].fill(0xff);
+    fs::write(&file, bytes).unwrap();
+    assert!(matches!(refusal(&file).await.kind, OpenErrorKind::Sqlite(_)));
+}

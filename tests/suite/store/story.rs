@@ -1,0 +1,107 @@
+//! The story of a store: two learners register, and one of them solves a step.
+
+use std::collections::BTreeSet;
+
+use gradus::step::{Fingerprint, Nonce};
+use gradus::store::{
+    Learner, LearnerId, NewAttempt, Progress, Store, StoreError, StoredVerdict, Submitted, open,
+};
+
+use super::{DATABASES, attempt, key, name, noon, step, wrong};
+
+/// What a store has to remember when the story is over.
+struct Epilogue {
+    ada: Learner,
+    progress: Progress,
+}
+
+#[tokio::test]
+async fn every_store_tells_the_story_and_remembers_it() {
+    for new_database in DATABASES {
+        let database = new_database();
+        let store = open(&database.url).await.unwrap();
+        let epilogue = the_story(&*store).await;
+        the_story_is_remembered(&*store, &epilogue).await;
+        store.close().await;
+
+        let reopened = open(&database.url).await.unwrap();
+        the_story_is_remembered(&*reopened, &epilogue).await;
+        reopened.close().await;
+    }
+}
+
+async fn the_story(store: &dyn Store) -> Epilogue {
+    store.ready().await.unwrap();
+
+    let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
+    assert_eq!(ada.name, name("Ada"));
+    let again = store.register_learner(&name("aDA"), key(2).hash(), noon()).await;
+    assert!(matches!(again, Err(StoreError::NameTaken)));
+    let kobayashi = store.register_learner(&name("小林"), key(3).hash(), noon()).await.unwrap();
+
+    assert_eq!(store.learner_by_key(key(1).hash()).await.unwrap(), Some(ada.clone()));
+    assert_eq!(store.learner_by_key(key(2).hash()).await.unwrap(), None);
+    assert_eq!(store.progress(ada.id).await.unwrap(), Progress::default());
+
+    let first = attempt(ada.id, u64::MAX);
+    let differently_written = NewAttempt { raw: "5A,5B".to_owned(), ..first.clone() };
+    let longer = NewAttempt { canonical: "5A,5B,".repeat(1200), ..first.clone() };
+    let of_another_task = NewAttempt { nonce: Nonce::from_bits(0), ..first.clone() };
+    let of_another_fingerprint =
+        NewAttempt { fingerprint: Fingerprint::from_bits(u32::MAX), ..first.clone() };
+    let of_another_learner = NewAttempt { learner: kobayashi.id, ..first.clone() };
+    let right = NewAttempt {
+        canonical: "5A,5C".to_owned(),
+        verdict: StoredVerdict::Accepted,
+        ..first.clone()
+    };
+    let unexplained = NewAttempt { step: step(99), verdict: wrong(0, None), ..first.clone() };
+    for attempt in [
+        &first,
+        &longer,
+        &of_another_task,
+        &of_another_fingerprint,
+        &of_another_learner,
+        &right,
+        &unexplained,
+    ] {
+        let recorded = Submitted::Recorded(attempt.verdict.clone());
+        assert_eq!(store.submit_attempt(attempt.clone()).await.unwrap(), recorded);
+    }
+    for attempt in [differently_written, longer, right, unexplained] {
+        let repeated = Submitted::Repeated(attempt.verdict.clone());
+        assert_eq!(store.submit_attempt(attempt).await.unwrap(), repeated);
+    }
+
+    one_failure_spoils_nothing_else(store, ada.id).await;
+
+    let progress = Progress { solved: BTreeSet::from([step(7)]), attempts: 8 };
+    assert_eq!(store.progress(ada.id).await.unwrap(), progress);
+    assert_eq!(store.progress(kobayashi.id).await.unwrap().attempts, 1);
+    Epilogue { ada, progress }
+}
+
+/// These ask at the same time, so that a store may write them together. It records two attempts.
+async fn one_failure_spoils_nothing_else(store: &dyn Store, learner: LearnerId) {
+    let stranger = LearnerId(i64::MAX);
+    let (grace, key_hash) = (name("Grace"), key(1).hash());
+    let (first, of_nobody, taken_key, last) = tokio::join!(
+        store.submit_attempt(attempt(learner, 1)),
+        store.submit_attempt(attempt(stranger, 1)),
+        store.register_learner(&grace, key_hash, noon()),
+        store.submit_attempt(attempt(learner, 2)),
+    );
+    assert!(matches!(first, Ok(Submitted::Recorded(_))));
+    assert!(matches!(of_nobody, Err(StoreError::Database(_))));
+    assert!(matches!(taken_key, Err(StoreError::Database(_))));
+    assert!(matches!(last, Ok(Submitted::Recorded(_))));
+}
+
+async fn the_story_is_remembered(store: &dyn Store, epilogue: &Epilogue) {
+    let Epilogue { ada, progress } = epilogue;
+    assert_eq!(store.learner_by_key(key(1).hash()).await.unwrap().as_ref(), Some(ada));
+    assert_eq!(store.progress(ada.id).await.unwrap(), *progress);
+    let first = attempt(ada.id, u64::MAX);
+    let stored = first.verdict.clone();
+    assert_eq!(store.submit_attempt(first).await.unwrap(), Submitted::Repeated(stored));
+}

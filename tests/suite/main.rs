@@ -11,6 +11,7 @@ mod kinds;
 mod oracle;
 mod problems;
 mod readme;
+mod reload;
 mod seam;
 mod server;
 mod solve_all;

@@ -1,0 +1,107 @@
+//! SIGHUP: a server that runs serves the challenges as they are now, without losing a request.
+
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::server::{Anonymous, Caller as _, Reply, Server, Workplace};
+
+/// A step that sends a word of so many letters.
+fn write_step(workplace: &Workplace, folder: &str, title: &str, letters: u32) {
+    let step = format!(
+        "kind = \"gomoku/hello\"\ntrack = \"Words\"\npoints = 1\n[params]\nletters = {letters}\n"
+    );
+    let word = "a".repeat(letters as usize);
+    let statement = format!(
+        "# {title}\n\n```json task\n{{\"word\": \"{word}\"}}\n```\n\n```text answer\n{word}\n```\n"
+    );
+    workplace.write(&format!("mine/{folder}/step.toml"), step);
+    workplace.write(&format!("mine/{folder}/statement.en.md"), statement);
+}
+
+fn hang_up(server: &Server) {
+    let status = Command::new("kill").args(["-HUP", &server.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+/// So many requests take much longer than reading the challenges again.
+const PATIENCE: u32 = 1_000_000;
+
+/// Asks for a step until it is served.
+async fn until_served(anonymous: &Anonymous, path: &str) {
+    for _ in 0..PATIENCE {
+        if Reply::to(anonymous.get(path)).await.status == 200 {
+            return;
+        }
+    }
+    panic!("{path} is not served");
+}
+
+#[tokio::test]
+async fn the_challenges_are_exchanged_while_the_server_runs() {
+    let workplace = Arc::new(Workplace::new());
+    write_step(&workplace, "42-echo", "Echo", 12);
+    write_step(&workplace, "43-short", "Short", 9);
+    let server = Server::start_with(&workplace, |command| command.args(["--challenges", "mine"]));
+    let anonymous = server.anonymous();
+    let (old, unchanged) = (anonymous.task("42").await, anonymous.task("43").await);
+
+    let is_done = Arc::new(AtomicBool::new(false));
+    let others: Vec<_> = (0..4)
+        .map(|_| {
+            let (anonymous, is_done) = (anonymous.clone(), Arc::clone(&is_done));
+            tokio::spawn(async move {
+                let mut replies = 0;
+                while !is_done.load(Ordering::Relaxed) || replies == 0 {
+                    // Whichever catalogue it meets, it is solved.
+                    anonymous.solve("43").await;
+                    replies += 1;
+                }
+            })
+        })
+        .collect();
+
+    write_step(&workplace, "42-echo", "Echo", 16);
+    write_step(&workplace, "44-long", "Long", 20);
+    hang_up(&server);
+    until_served(&anonymous, "/step_44").await;
+    is_done.store(true, Ordering::Relaxed);
+    for other in others {
+        other.await.unwrap();
+    }
+
+    // A token of other boards is refused; one of a step that has not changed is still good.
+    anonymous.answer(&old, old.solution()).await.problem("task.revision");
+    anonymous.answer(&unchanged, unchanged.solution()).await.accepted();
+    assert_eq!(anonymous.task("42").await.fields["word"].as_str().unwrap().len(), 16);
+}
+
+#[tokio::test]
+async fn challenges_that_are_not_sound_are_told_in_full_and_not_served() {
+    let workplace = Arc::new(Workplace::new());
+    write_step(&workplace, "42-echo", "Echo", 12);
+    let server = Server::start_with(&workplace, |command| command.args(["--challenges", "mine"]));
+    let anonymous = server.anonymous();
+    let task = anonymous.task("42").await;
+
+    workplace.write("mine/42-echo/step.toml", "kind = \"gomoku/hallo\"\npoints = 0\n");
+    write_step(&workplace, "43-guess", "Guess", 2);
+    hang_up(&server);
+    let diagnostics = ["toml.kind", "toml.missing", "toml.value", "budget.guess"];
+    let are_told = || diagnostics.iter().all(|code| workplace.log().contains(code));
+    for _ in 0..PATIENCE {
+        anonymous.answer(&task, task.solution()).await.accepted();
+        if are_told() {
+            break;
+        }
+    }
+    assert!(are_told(), "{}", workplace.log());
+    Reply::to(anonymous.get("/step_43")).await.problem("step.unknown");
+
+    // What is put right is served.
+    write_step(&workplace, "42-echo", "Echo", 14);
+    write_step(&workplace, "43-guess", "Guess", 8);
+    hang_up(&server);
+    until_served(&anonymous, "/step_43").await;
+    assert_eq!(anonymous.task("42").await.fields["word"].as_str().unwrap().len(), 14);
+}

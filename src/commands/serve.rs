@@ -4,10 +4,11 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use gradus::challenges::{self, LoadError};
-use gradus::http::{Origins, Server, State};
+use gradus::http::{Limits, Origins, Server, State};
 use gradus::step::{Keyring, NotASecret};
 use gradus::store::SqliteStore;
 use gradus::store::sqlite::OpenError;
@@ -43,6 +44,12 @@ pub(crate) struct Serve {
     /// How long a learner sees the same board, in seconds
     #[arg(long, env = "GRADUS_WINDOW", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
     window: u64,
+    /// How long the body of a request may take to arrive, in seconds
+    #[arg(long, env = "GRADUS_BODY_TIMEOUT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    body_timeout: u64,
+    /// How many moves of computers may wait for a processor: each takes some milliseconds, so that the last waits some seconds
+    #[arg(long, env = "GRADUS_COMPUTE_QUEUE", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    compute_queue: u32,
 }
 
 /// Why the server does not run.
@@ -118,7 +125,12 @@ impl Serve {
         let origins =
             Origins { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
         let memory = Arc::clone(&store);
-        let state = State::new(catalog, Keyring::new(&secret), memory, origins, self.window);
+        let limits = Limits {
+            body_timeout: Duration::from_secs(self.body_timeout),
+            compute_queue: self.compute_queue as usize,
+        };
+        let keyring = Keyring::new(&secret);
+        let state = State::new(catalog, keyring, memory, origins, self.window, limits);
         announce(address);
         let result = server.run(state).await.map_err(ServeError::Run);
         store.close().await;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use gradus::challenges::{self, LoadError};
 use gradus::step::{self, Diagnostic, Step, StepNumber, StepReport, TimeBudget, Trial};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,9 +27,32 @@ pub(crate) struct Check {
     /// How many tasks of each step are tried
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     seeds: u32,
+    /// What becomes of the times that tasks take
+    #[arg(long, value_enum, default_value_t)]
+    times: Times,
     /// Report as one JSON document
     #[arg(long)]
     json: bool,
+}
+
+/// What becomes of the times that tasks take.
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum Times {
+    /// A time over the budget is a fault
+    #[cfg_attr(not(debug_assertions), default)]
+    Held,
+    /// They are shown only: a build with debug assertions is several times slower
+    #[cfg_attr(debug_assertions, default)]
+    Shown,
+}
+
+impl Times {
+    fn budget(self) -> Option<TimeBudget> {
+        match self {
+            Self::Held => Some(TimeBudget::USUAL),
+            Self::Shown => None,
+        }
+    }
 }
 
 /// Why a check came to no end.
@@ -55,10 +78,6 @@ fn list(steps: &[StepNumber]) -> String {
     let steps: Vec<_> = steps.iter().map(StepNumber::to_string).collect();
     if steps.is_empty() { "one, but none can be read".to_owned() } else { steps.join(", ") }
 }
-
-/// A build without optimisations is several times slower: its times are shown, but not held to the budget.
-const TIME_BUDGET: Option<TimeBudget> =
-    if cfg!(debug_assertions) { None } else { Some(TimeBudget::USUAL) };
 
 impl Check {
     /// Exit 0 when everything holds, 1 with diagnostics.
@@ -98,7 +117,7 @@ impl Check {
             seeds: self.seeds,
             on_task: Some(&|| bar.inc(1)),
             stopwatch: Some(&thread_time),
-            time_budget: TIME_BUDGET,
+            time_budget: self.times.budget(),
         };
         let next = AtomicUsize::new(0);
         let work = || {

@@ -5,12 +5,13 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 use gradus::challenges::{self, LoadError};
-use gradus::http::{Origins, Server, State};
+use gradus::http::{Limits, Origins, Server, State};
 use gradus::step::{Keyring, NotASecret};
 use gradus::store::{self, DatabaseUrl, NotADatabaseUrl, OpenError};
 use ipnet::IpNet;
@@ -45,6 +46,12 @@ pub(crate) struct Serve {
     /// How long a learner sees the same board, in seconds
     #[arg(long, env = "GRADUS_WINDOW", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
     window: u64,
+    /// How long the body of a request may take to arrive, in seconds
+    #[arg(long, env = "GRADUS_BODY_TIMEOUT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    body_timeout: u64,
+    /// How many moves of computers may wait for a processor: each takes some milliseconds, so that the last waits some seconds
+    #[arg(long, env = "GRADUS_COMPUTE_QUEUE", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    compute_queue: u32,
 }
 
 /// Why the server does not run.
@@ -138,8 +145,12 @@ impl Serve {
         let store = store::open(&self.database).await?;
         let origins =
             Origins { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
+        let limits = Limits {
+            body_timeout: Duration::from_secs(self.body_timeout),
+            compute_queue: self.compute_queue as usize,
+        };
         let keyring = Keyring::new(&secret);
-        let state = State::new(catalog, keyring, Arc::clone(&store), origins, self.window);
+        let state = State::new(catalog, keyring, Arc::clone(&store), origins, self.window, limits);
         let state = Arc::new(state);
         if let Some(directory) = self.challenges {
             reload_on_hangup(directory, Arc::clone(&state)).map_err(ServeError::Run)?;

@@ -14,8 +14,15 @@ use super::problem::{Code, Problem};
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
 
-/// How long a body may take: whoever sends less than this is not at the other end any more, or means harm.
-const BODY_DEADLINE: Duration = Duration::from_secs(20);
+/// How long a body may take, as application data: a client that is slower is gone, or means harm.
+#[derive(Clone, Copy)]
+pub(super) struct BodyDeadline(pub(super) Duration);
+
+impl Default for BodyDeadline {
+    fn default() -> Self {
+        Self(Duration::from_secs(20))
+    }
+}
 
 /// How a body is written.
 pub(super) enum Body {
@@ -31,12 +38,10 @@ impl Body {
         let of_type = body_type(request)?;
         let mut payload = payload.into_inner();
         let whole = Bytes::from_request(request, &mut payload);
-        let bytes = timeout(BODY_DEADLINE, whole).await.map_err(|_| {
-            let seconds = BODY_DEADLINE.as_secs();
-            Problem::new(
-                Code::BodySlow,
-                format!("the body did not arrive within {seconds} seconds"),
-            )
+        let BodyDeadline(deadline) = request.app_data().copied().unwrap_or_default();
+        let bytes = timeout(deadline, whole).await.map_err(|_| {
+            let seconds = deadline.as_secs();
+            Problem::new(Code::BodySlow, format!("the body did not arrive within {seconds} s"))
         })?;
         bytes.map(of_type).map_err(|error| match error.as_error::<PayloadError>() {
             Some(PayloadError::Overflow) => {

@@ -37,4 +37,4 @@ pub use clock::now;
 pub use origin::Origins;
 pub use problem::{Code, Entry, Problem};
 pub use server::Server;
-pub use state::State;
+pub use state::{Limits, State};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use actix_web::{App, HttpServer, web};
 
+use super::body::BodyDeadline;
 use super::routes;
 use super::state::State;
 
@@ -29,7 +30,10 @@ impl Server {
     /// Serves until the process is asked to stop, and then until running requests are answered.
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
         let state = web::Data::from(state);
-        let app = move || App::new().app_data(state.clone()).configure(routes::configure);
+        let deadline = BodyDeadline(state.limits.body_timeout);
+        let app = move || {
+            App::new().app_data(state.clone()).app_data(deadline).configure(routes::configure)
+        };
         HttpServer::new(app).shutdown_timeout(SHUTDOWN_SECONDS).listen(self.0)?.run().await
     }
 }

@@ -3,6 +3,7 @@
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use moka::sync::Cache;
@@ -16,6 +17,15 @@ use crate::store::{KeyHash, Learner, Store};
 /// How many tasks and learners are kept ready. What falls out is made or looked up again.
 const KEPT: u64 = 4096;
 
+/// What one caller, or all together, may take of the server.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How long the body of a request may take to arrive.
+    pub body_timeout: Duration,
+    /// How many computers' moves may wait for a processor; what comes beyond is refused.
+    pub compute_queue: usize,
+}
+
 /// The server's knowledge: its steps, its keys, its memory, and the matches that are played.
 pub struct State {
     catalog: ArcSwap<Catalog>,
@@ -27,6 +37,8 @@ pub struct State {
     pub origins: Origins,
     /// How long a learner sees the same board, in seconds.
     pub window: u64,
+    /// What one caller, or all together, may take of it.
+    pub limits: Limits,
     /// Where matches are played.
     pub(super) rooms: Rooms,
     /// Where computers think.
@@ -44,6 +56,7 @@ impl State {
         store: Arc<dyn Store>,
         origins: Origins,
         window: u64,
+        limits: Limits,
     ) -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Self {
@@ -52,8 +65,9 @@ impl State {
             store,
             origins,
             window,
+            limits,
             rooms: Rooms::default(),
-            thinkers: Thinkers::new(cores),
+            thinkers: Thinkers::new(cores, limits.compute_queue),
             tasks: Cache::new(KEPT),
             learners: Cache::new(KEPT),
         }

@@ -3,6 +3,7 @@
 
 mod author;
 mod board;
+mod broken_database;
 mod durability;
 mod game;
 mod golden;
@@ -17,3 +18,4 @@ mod server;
 mod solve_all;
 mod startup;
 mod store;
+mod under_load;

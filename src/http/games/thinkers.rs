@@ -7,19 +7,19 @@ use tokio::sync::Semaphore;
 
 use crate::http::problem::{Code, Problem};
 
-/// How many may wait for a place. A computer thinks for some milliseconds, so that the last one waits for some seconds.
-const QUEUE: usize = 1000;
-
 /// Places to think at.
 pub(in crate::http) struct Thinkers {
     places: Arc<Semaphore>,
     waiting: AtomicUsize,
+    /// How many may wait for a place.
+    queue: usize,
 }
 
 impl Thinkers {
-    /// So many places, at least one.
-    pub(in crate::http) fn new(places: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new(places.max(1))), waiting: AtomicUsize::new(0) }
+    /// So many places, at least one, and so many who wait for them.
+    pub(in crate::http) fn new(places: usize, queue: usize) -> Self {
+        let places = Arc::new(Semaphore::new(places.max(1)));
+        Self { places, waiting: AtomicUsize::new(0), queue }
     }
 
     /// Lets a computer think as soon as a place is free; first come, first served.
@@ -28,7 +28,7 @@ impl Thinkers {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let place = {
-            let _waiting = Waiting::behind(&self.waiting)?;
+            let _waiting = Waiting::behind(&self.waiting, self.queue)?;
             Arc::clone(&self.places).acquire_owned().await.map_err(failed)?
         };
         let thinking = tokio::task::spawn_blocking(move || {
@@ -45,13 +45,13 @@ impl Thinkers {
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {
-    fn behind(others: &'a AtomicUsize) -> Result<Self, Problem> {
+    fn behind(others: &'a AtomicUsize, queue: usize) -> Result<Self, Problem> {
         let waiting = Self(others);
-        if others.fetch_add(1, Ordering::Relaxed) < QUEUE {
+        if others.fetch_add(1, Ordering::Relaxed) < queue {
             return Ok(waiting);
         }
         let detail =
-            format!("{QUEUE} computers wait for their turn to think; try again in a second");
+            format!("{queue} computers wait for their turn to think; try again in a second");
         Err(Problem::new(Code::LimitBusy, detail))
     }
 }

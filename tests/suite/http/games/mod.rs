@@ -1,5 +1,6 @@
 //! `/games`, spoken with a real server.
 
+mod addresses;
 mod computers;
 mod events;
 mod making;

@@ -1,0 +1,145 @@
+//! Many requests at once, and slow ones: nothing is lost or done twice, and what is too much is refused in a way that a client can
+//! act on.
+
+use std::sync::Arc;
+use std::thread;
+
+use reqwest::header::RETRY_AFTER;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::server::{Caller as _, Plays as _, Reply, Server, Workplace};
+
+/// The points of a board of gomoku, row by row.
+fn points() -> impl Iterator<Item = String> {
+    ('a'..='o').flat_map(|row| ('a'..='o').map(move |column| format!("{row}{column}")))
+}
+
+#[tokio::test]
+async fn of_many_moves_at_once_one_is_made_in_each_turn() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
+    let mut points = points();
+    let mut history: Vec<Value> = Vec::new();
+    for seat in [1, 2, 1, 2] {
+        let mut moves = JoinSet::new();
+        for point in points.by_ref().take(50) {
+            let request = anybody.moving(&game, seat, &*point);
+            moves.spawn(async move { (point, Reply::to(request).await) });
+        }
+        let mut made = Vec::new();
+        while let Some(reply) = moves.join_next().await {
+            let (point, reply) = reply.unwrap();
+            if reply.status == 200 {
+                assert_eq!(reply.state().last, *point, "{reply}");
+                made.push(json!(point));
+            } else {
+                reply.problem("move.turn");
+            }
+        }
+        assert_eq!(made.len(), 1, "{made:?}");
+        history.append(&mut made);
+        assert_eq!(anybody.look(&game).await.history, history);
+    }
+}
+
+#[tokio::test]
+async fn of_many_moves_against_a_computer_none_is_lost_or_made_twice() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "rules"]})).await;
+    let mut moves = JoinSet::new();
+    // Every third point: no five of them stand in a row, so that only the computer can win.
+    for point in points().step_by(3).take(30) {
+        let request = anybody.moving(&game, 1, &*point);
+        moves.spawn(async move { (point, Reply::to(request).await) });
+    }
+    let mut made = Vec::new();
+    while let Some(reply) = moves.join_next().await {
+        let (point, reply) = reply.unwrap();
+        match (reply.status, reply.json()["code"].as_str()) {
+            (200, _) => made.push(json!(point)),
+            (409, Some("move.illegal" | "move.over")) => {}
+            _ => panic!("{reply}"),
+        }
+    }
+    let history = anybody.look(&game).await.history;
+    let mut kept: Vec<_> = history.iter().step_by(2).cloned().collect();
+    assert_eq!(history.len(), 2 * made.len(), "{history:?}");
+    kept.sort_by_key(Value::to_string);
+    made.sort_by_key(Value::to_string);
+    assert_eq!(kept, made);
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_computers_moves_and_serves_them_afterwards() {
+    let workplace = Arc::new(Workplace::new());
+    let server = Server::start_with(&workplace, |command| command.args(["--compute-queue", "1"]));
+    let anybody = server.anonymous();
+    let mut games = Vec::new();
+    for seed in 0..32 {
+        let form = json!({"game": "gomoku", "seats": ["search", "search"], "seed": seed});
+        games.push((anybody.start(form).await, 0));
+    }
+    // One round nearly always suffices: the queue has one place, and each computer needs some milliseconds.
+    let mut refused = 0;
+    for _ in 0..8 {
+        let mut moves = JoinSet::new();
+        for (index, (game, _)) in games.iter().enumerate() {
+            let request = anybody.post(&game.path("/advance"));
+            moves.spawn(async move { (index, Reply::to(request).await) });
+        }
+        while let Some(reply) = moves.join_next().await {
+            let (index, reply) = reply.unwrap();
+            if reply.status == 200 {
+                games[index].1 += 1;
+            } else {
+                reply.problem("limit.busy");
+                assert!(reply.header(RETRY_AFTER).parse::<u32>().unwrap() >= 1, "{reply}");
+                refused += 1;
+            }
+        }
+        if refused > 0 {
+            break;
+        }
+    }
+    assert!(refused > 0);
+    for (game, moves) in games {
+        assert_eq!(anybody.look(&game).await.history.len(), moves);
+        assert_eq!(anybody.advance(&game).await.history.len(), moves + 1);
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let workplace = Arc::new(Workplace::new());
+    let server = Server::start_with(&workplace, |command| command.args(["--body-timeout", "1"]));
+    let ada = server.register("Ada").await;
+    let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
+    let requests = [
+        ("POST", "/step_07".to_owned()),
+        ("POST", "/learners".to_owned()),
+        ("POST", "/games".to_owned()),
+        ("POST", game.path("/moves")),
+        ("PUT", "/me/records/mine".to_owned()),
+    ];
+    thread::scope(|scope| {
+        for (method, path) in requests {
+            let head = format!(
+                "{method} {path} HTTP/1.1\r\nHost: gradus\r\nConnection: close\r\nContent-Type: application/json\r\n\
+                 Authorization: Bearer {}\r\nX-Seat-Key: {}\r\nContent-Length: 100\r\n\r\n{{\"ans\":",
+                ada.key,
+                game.key(1)
+            );
+            let server = &server;
+            scope.spawn(move || {
+                let reply = server.send_raw(head.as_bytes());
+                let problem = reply.problem("body.slow");
+                assert!(problem.detail.contains("1 s"), "{path}: {reply}");
+            });
+        }
+    });
+    assert_eq!(ada.look(&game).await, game.without_keys());
+    ada.solve("07").await;
+}

@@ -110,6 +110,7 @@ pub fn lines() -> &'static [Line] {
 
 /// The lines that `cell` is on.
 #[must_use]
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each cell")]
 pub fn lines_through(cell: Cell) -> &'static [Line] {
     &LINES_THROUGH[cell]
 }

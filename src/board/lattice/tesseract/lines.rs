@@ -77,6 +77,7 @@ pub fn lines() -> &'static [Line] {
 
 /// The lines that `tile` is on, by their tiles.
 #[must_use]
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each tile")]
 pub fn lines_through(tile: Tile) -> &'static [Line] {
     &LINES_THROUGH[tile]
 }

@@ -37,6 +37,7 @@ impl Players {
     }
 
     /// The players, in the order in which they move.
+    #[must_use]
     pub fn iter(self) -> impl ExactSizeIterator<Item = Player> + Clone {
         Player::ALL.into_iter().take(self.0.into())
     }

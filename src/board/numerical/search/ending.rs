@@ -39,7 +39,7 @@ impl Ending {
     }
 
     /// The player whose turn it is.
-    pub(super) fn to_move(&self) -> Player {
+    pub(super) fn to_move(self) -> Player {
         if self.empty.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
     }
 

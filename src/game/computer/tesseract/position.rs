@@ -171,6 +171,7 @@ impl Spoke {
 }
 
 /// The lines through a tile.
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each tile")]
 fn spokes(tile: Tile) -> &'static [Spoke] {
     static SPOKES: LazyLock<ByTile<Vec<Spoke>>> = LazyLock::new(|| {
         ByTile::from_fn(|tile| {

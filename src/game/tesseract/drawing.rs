@@ -9,13 +9,13 @@
 //!
 //! A tile of a complete line has its player's strong colour. A ring is around the last tile.
 
-use super::blocks::{Axes, Blocks};
-use super::drawing::{Drawing, TOKEN, WIDTH};
-use super::element::Element;
-use super::marks::Marks;
-use super::palette::{FAINT, FREE, LAST, RULE, TINTS, Tint, WHITE};
-use super::shapes::{group, labels, path, rectangle, text};
-use crate::board::lattice::tesseract::{Game, Player, Tile};
+use super::Game;
+use crate::board::lattice::tesseract::{self, Player, Tile};
+use crate::game::blocks::{Axes, Blocks};
+use crate::game::drawing::{
+    Drawing, Ends, Marks, Node, Paint, TOKEN, WIDTH, clip, group, labels, path, rectangle, text,
+};
+use crate::game::seat::{BySeat, SeatNumber};
 
 /// From a tile to the next one.
 const STEP: i32 = 46;
@@ -30,22 +30,33 @@ const TOP: i32 = 30;
 const BLOCKS: Blocks =
     Blocks { first: [WIDTH - 2 * PITCH - BLOCK, TOP], side: BLOCK, pitch: PITCH };
 
-/// `icons` are the players', in their order.
-pub(super) fn draw(game: &Game, icons: &[String], marks: &Marks<Tile>) -> Drawing {
+#[expect(clippy::expect_used, reason = "the board has two to four players")]
+pub(super) fn draw(game: &Game) -> Drawing {
+    let tiles = &game.tiles;
+    let lines = tiles.players().iter().flat_map(|player| tiles.lines_of(player));
+    let lines = lines.map(|line| line.tiles().to_vec()).collect();
+    let marks = Marks { last: tiles.history().last().copied(), lines };
     let axes = BLOCKS.axes(3, 1, Axes { between: ['j', 'i'], within: ['l', 'k'] });
-    let players = game.players().iter().zip(icons).zip(TINTS);
-    let taken = players.clone().map(|((player, icon), tint)| {
+    let seats = SeatNumber::first(tiles.players().count().into());
+    let players: Vec<(Player, SeatNumber)> = tiles.players().iter().zip(seats).collect();
+    let taken = players.iter().map(|&(player, seat)| {
         let (complete, others) =
-            game.tiles(player).iter().partition(|tile| marks.are_complete_at(tile));
-        tiles_of(player, icon, tint, [others, complete])
+            tiles.tiles(player).iter().partition(|tile| marks.are_complete_at(tile));
+        tiles_of(player, game.icons.of(player), paints(seat), [others, complete])
     });
     let last = marks.last.map(|tile| {
         let ring = rectangle(corner(tile).map(|edge| edge - 3), [TILE + 6; 2], 8);
-        ring.with("class", "last").with("fill", "none").with("stroke", LAST).with("stroke-width", 3)
+        ring.class("last").fill(Paint::None).stroke(Paint::Last).stroke_width(3)
     });
-    let board = group().holding([axes, free_tiles(game), centre()]).holding(taken).holding(last);
-    let tokens = players.map(|((_, icon), tint)| token(icon, tint)).collect();
+    let board = group().holding([axes, free_tiles(tiles), centre()]).holding(taken).holding(last);
+    let tokens = players.iter().map(|&(player, seat)| token(game.icons.of(player), paints(seat)));
+    let tokens = BySeat::new(tokens.collect()).expect("two to four players");
     Drawing { height: TOP + 2 * PITCH + BLOCK, board, tokens }
+}
+
+/// The colours of a player, light and strong.
+fn paints(seat: SeatNumber) -> [Paint; 2] {
+    [Paint::PlayerLight(seat), Paint::PlayerStrong(seat)]
 }
 
 /// The upper left corner of a tile, or of the centre.
@@ -59,64 +70,58 @@ fn corner(tile: Tile) -> [i32; 2] {
     corner_at(tile.coordinates())
 }
 
-fn free_tiles(game: &Game) -> Element {
+fn free_tiles(game: &tesseract::Game) -> Node {
     let tiles = game.free_tiles().map(|tile| rectangle(corner(tile), [TILE; 2], 6));
     let ids = game.free_tiles().map(|tile| {
         let middle = corner(tile).map(|edge| edge + TILE / 2);
         text(middle, 11, &tile.to_string())
     });
-    let tiles = group().with("fill", FREE).with("stroke", RULE).holding(tiles);
-    group().with("class", "free").holding([tiles, labels(ids)])
+    let tiles = group().fill(Paint::Free).stroke(Paint::Rule).holding(tiles);
+    group().class("free").holding([tiles, labels(ids)])
 }
 
 /// The place where no tile is.
-fn centre() -> Element {
+fn centre() -> Node {
     let [x, y] = corner_at([2; 4]);
     let cross = path([format!("M{x} {y}l{TILE} {TILE}m0 -{TILE}l-{TILE} {TILE}")]);
-    cross.with("class", "centre").with("stroke", FAINT).with("stroke-linecap", "round")
+    cross.class("centre").stroke(Paint::Faint).stroke_ends(Ends::Round)
 }
 
 /// The tiles of a player: those that are on no complete line, and those that are.
 fn tiles_of(
     player: Player,
     icon: &str,
-    Tint { light, strong }: Tint,
+    [light, strong]: [Paint; 2],
     [others, complete]: [Vec<Tile>; 2],
-) -> Element {
-    let part = |tiles: &[Tile], [ground, sign]: [&'static str; 2]| {
+) -> Node {
+    let part = |tiles: &[Tile], [ground, sign]: [Paint; 2]| {
         let grounds = tiles.iter().map(|&tile| rectangle(corner(tile), [TILE; 2], 6));
         let signs = tiles.iter().map(|&tile| sign_in(corner(tile), TILE, icon));
-        let grounds = group().with("fill", ground).with("stroke", strong).holding(grounds);
-        group().holding([grounds, group().with("fill", sign).holding(signs)])
+        let grounds = group().fill(ground).stroke(strong).holding(grounds);
+        group().holding([grounds, group().fill(sign).holding(signs)])
     };
-    let [white, _] = WHITE;
-    let complete = part(&complete, [strong, white]).with("class", "line");
+    let complete = part(&complete, [strong, Paint::White]).class("line");
     signs()
-        .with("class", format!("player-{player}"))
+        .class(format!("player-{player}"))
         .holding([part(&others, [light, strong]), complete])
 }
 
 /// What holds icons.
-fn signs() -> Element {
-    group().with("text-anchor", "middle").with("font-weight", 600)
+fn signs() -> Node {
+    group().centred().weight(600)
 }
 
 /// An icon within a square. Icons are texts of users: what is too large for the square is cut off at its edge.
-fn sign_in([x, y]: [i32; 2], side: i32, icon: &str) -> Element {
+fn sign_in([x, y]: [i32; 2], side: i32, icon: &str) -> Node {
     // A letter is about 0.65 as wide as the text is high; what is not ASCII may be twice as wide.
     let widths = icon.chars().map(|character| if character.is_ascii() { 1 } else { 2 });
     let height = (side * 4 / 3 / widths.sum::<i32>().max(1)).min(side * 4 / 7);
-    Element::new("svg")
-        .with("x", x)
-        .with("y", y)
-        .with("width", side)
-        .with("height", side)
-        .holding([text([side / 2; 2], height, icon)])
+    clip([x, y], side).holding([text([side / 2; 2], height, icon)])
 }
 
-fn token(icon: &str, Tint { light, strong }: Tint) -> Element {
+fn token(icon: &str, [light, strong]: [Paint; 2]) -> Node {
     let corner = [-TOKEN / 2; 2];
-    let ground = rectangle(corner, [TOKEN; 2], 5).with("fill", light).with("stroke", strong);
-    let sign = sign_in(corner, TOKEN, icon).with("fill", strong);
+    let ground = rectangle(corner, [TOKEN; 2], 5).fill(light).stroke(strong);
+    let sign = sign_in(corner, TOKEN, icon).fill(strong);
     signs().holding([ground, sign])
 }

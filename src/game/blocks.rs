@@ -8,8 +8,7 @@
 //!              · · · ·    · · · ·
 //! ```
 
-use super::element::Element;
-use super::shapes::{labels, text, upwards};
+use super::drawing::{Node, labels, text, upwards};
 
 /// Where the blocks are.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +38,7 @@ impl Blocks {
     }
 
     /// The axes along the upper and the left edge; the coordinates of the blocks are counted from `origin`.
-    pub(super) fn axes(&self, count: i32, origin: i32, axes: Axes) -> Element {
+    pub(super) fn axes(&self, count: i32, origin: i32, axes: Axes) -> Node {
         let Axes { between: [columns, rows], within: [right, down] } = axes;
         let numbered = (0..count).flat_map(|step| {
             let middle = self.corner(step, step).map(|edge| edge + self.side / 2);

@@ -9,13 +9,13 @@
 //!           · · · ·     · · · ·
 //! ```
 
-use super::blocks::{Axes, Blocks};
-use super::drawing::{Drawing, WIDTH};
-use super::element::Element;
-use super::marks::Marks;
-use super::palette::{FAINT, GRAIN, LAST, WOOD};
-use super::shapes::{dots, frames, group, path, rectangle, stone_tokens, stones, text};
-use crate::board::lattice::four_in_a_row::{Board, Cell, Stone};
+use super::Game;
+use crate::board::lattice::four_in_a_row::{Cell, Stone};
+use crate::game::blocks::{Axes, Blocks};
+use crate::game::drawing::{
+    Drawing, Marks, Node, Paint, WIDTH, dots, frames, group, path, rectangle, text,
+};
+use crate::game::stones::{stones, tokens};
 
 /// The side of a cell.
 const CELL: i32 = 26;
@@ -29,16 +29,20 @@ const BLOCKS: Blocks =
     Blocks { first: [WIDTH - 3 * PITCH - BLOCK, TOP], side: BLOCK, pitch: PITCH };
 const RADIUS: i32 = 10;
 
-pub(super) fn draw(board: &Board, marks: &Marks<Cell>) -> Drawing {
+pub(super) fn draw(game: &Game) -> Drawing {
+    let board = game.board();
+    let lines = Stone::ALL.into_iter().flat_map(|side| game.lines_of(side));
+    let lines = lines.map(|line| line.cells().to_vec()).collect();
+    let marks = Marks { last: game.moves().last().copied(), lines };
     let axes = BLOCKS.axes(4, 0, Axes { between: ['w', 'z'], within: ['x', 'y'] });
     let complete = Cell::all().filter(|cell| marks.are_complete_at(cell));
     let sides = Stone::ALL.map(|side| stones(side, RADIUS, board.stones(side).iter().map(centre)));
-    let last = marks.last.map(|cell| dots([centre(cell)], 7, LAST).with("class", "last"));
+    let last = marks.last.map(|cell| dots([centre(cell)], 7, Paint::Last).class("last"));
     let board = group()
         .holding([axes, ids(), wood(), grid(), frames(complete.map(corner), CELL)])
         .holding(sides)
         .holding(last);
-    Drawing { height: TOP + 3 * PITCH + BLOCK, board, tokens: stone_tokens() }
+    Drawing { height: TOP + 3 * PITCH + BLOCK, board, tokens: tokens() }
 }
 
 /// The upper left corner of a cell.
@@ -57,20 +61,20 @@ fn first_cells() -> impl Iterator<Item = Cell> {
     Cell::all().step_by(16)
 }
 
-fn ids() -> Element {
+fn ids() -> Node {
     let ids = first_cells().map(|cell| {
         let [x, y] = corner(cell);
         text([x + 1, y - 7], 10, &cell.to_string())
     });
-    group().with("fill", FAINT).holding(ids)
+    group().fill(Paint::Faint).holding(ids)
 }
 
-fn wood() -> Element {
+fn wood() -> Node {
     let blocks = first_cells().map(|cell| rectangle(corner(cell), [BLOCK; 2], 3));
-    group().with("fill", WOOD).holding(blocks)
+    group().fill(Paint::Wood).holding(blocks)
 }
 
-fn grid() -> Element {
+fn grid() -> Node {
     let lines = first_cells().flat_map(|cell| {
         let [x, y] = corner(cell);
         (1..4).map(move |step| {
@@ -78,5 +82,5 @@ fn grid() -> Element {
             format!("M{x} {}h{BLOCK}M{} {y}v{BLOCK}", y + across, x + across)
         })
     });
-    path(lines).with("stroke", GRAIN)
+    path(lines).stroke(Paint::Grain)
 }

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::visible::is_visible;
-use crate::board::lattice::tesseract::Players;
+use crate::board::lattice::tesseract::{Player, Players};
+use crate::game::visible::is_visible;
 
 /// The most characters of an icon.
 const LONGEST: usize = 8;
@@ -13,11 +13,11 @@ const USUAL: [&str; 5] = ["·", "X", "O", "Y", "Z"];
 
 /// An icon for free tiles, and one for each player; there may be more icons than players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Icons(Vec<String>);
+pub(super) struct Icons(Vec<String>);
 
 /// Why texts are no icons.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NotIcons {
+pub(super) enum NotIcons {
     /// There are too few or too many.
     #[error(
         "`icons` has {found} texts; expected {least} to {most}: one for free tiles and one for each player",
@@ -40,7 +40,7 @@ pub enum NotIcons {
         found: String,
     },
     /// Two icons are the same.
-    #[error("icon {number} stands there twice; expected each to stand for one")]
+    #[error("icon {number} is given twice; expected each to stand for one")]
     Twice {
         /// The second of them, from 0.
         number: usize,
@@ -49,7 +49,7 @@ pub enum NotIcons {
 
 impl Icons {
     /// These icons, or the usual ones, for so many players.
-    pub fn new(texts: Option<Vec<String>>, players: Players) -> Result<Self, NotIcons> {
+    pub(super) fn new(texts: Option<Vec<String>>, players: Players) -> Result<Self, NotIcons> {
         let texts = texts.unwrap_or_else(|| USUAL.map(str::to_owned).to_vec());
         let least = usize::from(players.count()) + 1;
         if !(least..=USUAL.len()).contains(&texts.len()) {
@@ -68,9 +68,14 @@ impl Icons {
     }
 
     /// All of them; the first stands for free tiles.
-    #[must_use]
-    pub fn all(&self) -> &[String] {
+    pub(super) fn all(&self) -> &[String] {
         &self.0
+    }
+
+    /// The one of a player.
+    #[expect(clippy::expect_used, reason = "the constructor counts them")]
+    pub(super) fn of(&self, player: Player) -> &str {
+        self.0.get(usize::from(player.number())).expect("every player has an icon")
     }
 }
 

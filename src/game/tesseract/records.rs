@@ -5,22 +5,31 @@
 //!  players   icons                                         threshold   the moves' code
 //! ```
 
-use super::{Record, RecordError, Seats, rules_of};
+use super::{Game, ICONS, THRESHOLD};
 use crate::board::lattice::tesseract::{Tile, code};
-use crate::game::name::GameName;
-use crate::game::rules::{Options, Rules};
+use crate::game::options::Options;
+use crate::game::record::{RecordError, Seats, Transcript};
+use crate::game::spec::{RecordFormat, TextFormat};
 
-pub(super) fn write(record: &Record) -> String {
-    let tiles: Vec<Tile> = record.history.iter().filter_map(|text| text.parse().ok()).collect();
-    let Some(Rules::Tesseract { players, threshold, icons }) = rules_of(record) else {
-        return String::new();
-    };
-    let icons = icons.all().iter().zip(0..).map(|(icon, number)| format!("{number} -> \"{icon}\""));
-    let icons = icons.collect::<Vec<_>>().join(", ");
-    format!("{{{}, {{{icons}}}, {threshold}, \"{}\"}}", players.count(), code::encode(&tiles))
+pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {
+    text: TextFormat { name: "export", recognises: |text| text.starts_with('{'), read },
+    write: |game, _| write(game),
+};
+
+fn write(game: &Game) -> String {
+    let icons = game.icons.all().iter().zip(0..);
+    let icons: Vec<String> =
+        icons.map(|(icon, number)| format!("{number} -> \"{icon}\"")).collect();
+    format!(
+        "{{{}, {{{}}}, {}, \"{}\"}}",
+        game.tiles.players().count(),
+        icons.join(", "),
+        game.threshold,
+        code::encode(game.tiles.history())
+    )
 }
 
-pub(super) fn read(text: &str) -> Result<Record, RecordError> {
+fn read(text: &str) -> Result<Transcript, RecordError> {
     let mut scanner = Scanner { rest: text };
     let (players, icons, threshold, moves) =
         scanner.record().map_err(|expected| scanner.error(text, expected))?;
@@ -28,11 +37,9 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
         code::DecodeError::Taken { .. } => RecordError::Illegal(error.to_string()),
         _ => RecordError::Form(format!("the code of the moves: {error}")),
     })?;
-    Ok(Record {
-        game: GameName::Tesseract,
-        options: Options { threshold: Some(threshold), icons: Some(icons), end: None },
+    Ok(Transcript {
+        options: Options::default().with(THRESHOLD, threshold).with(ICONS, icons),
         seats: Seats::Counted(players as usize),
-        seed: None,
         history: tiles.iter().map(Tile::to_string).collect(),
     })
 }
@@ -93,7 +100,7 @@ impl<'a> Scanner<'a> {
     fn number(&mut self) -> Result<u32, Expected> {
         let rest = self.rest.trim_start();
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let (digits, after) = rest.split_at_checked(end).unwrap_or_default();
+        let (digits, after) = rest.split_at(end);
         let number = digits.parse().map_err(|_| "a number")?;
         self.rest = after;
         Ok(number)

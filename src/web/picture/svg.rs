@@ -1,7 +1,57 @@
-//! XML, element by element. Whatever is said or given as an attribute is escaped here, so that no text of a user can be
-//! anything but text.
+//! Drawings as SVG, and the XML that it is written in. Whatever is said or given as an attribute is escaped here, so that no text of
+//! a user can be anything but text.
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{self, Display};
+
+use super::palette::colour;
+use crate::game::drawing::{Attribute, Ends, Node, Shape};
+
+/// A shape with all that it holds.
+pub(super) fn element(node: &Node) -> Element {
+    let plain = match node.shape() {
+        Shape::Group => Element::new("g"),
+        Shape::Clip { corner: [x, y], side } => Element::new("svg")
+            .with("x", x)
+            .with("y", y)
+            .with("width", side)
+            .with("height", side),
+        Shape::Rectangle { corner: [x, y], size: [width, height], radius } => Element::new("rect")
+            .with("x", x)
+            .with("y", y)
+            .with("width", width)
+            .with("height", height)
+            .with("rx", radius),
+        Shape::Circle { centre: [x, y], radius } => {
+            Element::new("circle").with("cx", x).with("cy", y).with("r", radius)
+        }
+        Shape::Path(commands) => Element::new("path").with("d", commands),
+        Shape::Text { place, size, words } => text(*place, *size, words),
+    };
+    let with = |element: Element, attribute: &Attribute| match (attribute, node.shape()) {
+        (Attribute::Class(name), _) => element.with("class", name),
+        (Attribute::Fill(paint), _) => element.with("fill", colour(*paint)),
+        (Attribute::Stroke(paint), _) => element.with("stroke", colour(*paint)),
+        (Attribute::StrokeWidth(width), _) => element.with("stroke-width", width),
+        (Attribute::StrokeEnds(Ends::Round), _) => element.with("stroke-linecap", "round"),
+        (Attribute::StrokeEnds(Ends::Square), _) => element.with("stroke-linecap", "square"),
+        (Attribute::Weight(weight), _) => element.with("font-weight", weight),
+        (Attribute::Centred, _) => element.with("text-anchor", "middle"),
+        (Attribute::Upwards, Shape::Text { place: [x, y], .. }) => {
+            element.with("transform", format_args!("rotate(-90 {x} {y})"))
+        }
+        // Only a text can read upwards.
+        (Attribute::Upwards, _) => element,
+    };
+    let dressed = node.attributes().iter().fold(plain, with);
+    dressed.holding(node.children().iter().map(element))
+}
+
+/// A text of this size at (x, y), the middle of its height.
+pub(super) fn text([x, y]: [i32; 2], size: i32, words: &str) -> Element {
+    // Digits and capitals are about 0.7 high: so much below the middle is their foot.
+    let foot = y + size * 7 / 20;
+    Element::new("text").with("x", x).with("y", foot).with("font-size", size).saying(words)
+}
 
 /// An element with its attributes and all that it holds.
 #[derive(Clone, Debug)]
@@ -19,8 +69,7 @@ impl Element {
 
     /// The same with one more attribute.
     pub(super) fn with(mut self, attribute: &'static str, value: impl Display) -> Self {
-        // Nothing that is written to a string fails.
-        let _ = write!(self.attributes, " {attribute}=\"{}\"", escaped(&value.to_string()));
+        self.attributes += &format!(" {attribute}=\"{}\"", escaped(&value.to_string()));
         self
     }
 
@@ -33,7 +82,7 @@ impl Element {
     /// The same with more elements at its end.
     pub(super) fn holding(mut self, children: impl IntoIterator<Item = Self>) -> Self {
         for child in children {
-            let _ = write!(self.content, "{child}");
+            self.content += &child.to_string();
         }
         self
     }

@@ -10,29 +10,35 @@
 //! That program knows no end of the game. One that goes on until the board is full has a line more before the others, `end = most_lines`,
 //! which the program passes over.
 
-use super::{Record, RecordError, Seats};
-use crate::board::lattice::four_in_a_row::{Cell, End, Game, IllegalMove};
-use crate::game::name::GameName;
-use crate::game::rules::{EndName, Options};
-use crate::game::seat::Seat;
+use super::{END, Game, name_of_end};
+use crate::board::lattice::four_in_a_row::{Cell, End, IllegalMove};
+use crate::game::options::Options;
+use crate::game::record::{RecordError, Seats, Transcript};
+use crate::game::seat::{BySeat, Seat};
+use crate::game::spec::{RecordFormat, TextFormat};
 
-const MOST_LINES: &str = "most_lines";
+pub(super) const INI: RecordFormat<Game> =
+    RecordFormat { text: TextFormat { name: "ini", recognises: is_ini, read }, write };
 
-pub(super) fn write(record: &Record) -> String {
-    let history = record.history.join(", ");
-    let has_computer = match &record.seats {
-        Seats::Known(seats) => seats.iter().any(|seat| seat.is_computer()),
-        Seats::Counted(_) => false,
-    };
+const MOST_LINES: &str = name_of_end(End::MostLines);
+
+fn is_ini(text: &str) -> bool {
+    text.starts_with('[')
+}
+
+fn write(game: &Game, seats: &BySeat<Seat>) -> String {
+    let history: Vec<String> = game.moves().iter().map(Cell::to_string).collect();
+    let history = history.join(", ");
+    let has_computer = seats.iter().any(|seat| seat.is_computer());
     let cpu = if has_computer { "True" } else { "False" };
-    let end = match record.options.end {
-        Some(EndName::MostLines) => format!("end = {MOST_LINES}\n"),
-        _ => String::new(),
+    let end = match game.end() {
+        End::MostLines => format!("{END} = {MOST_LINES}\n"),
+        End::FirstLine => String::new(),
     };
     format!("[game]\n{end}history = [{history}]\ncpu = {cpu}\n\n")
 }
 
-pub(super) fn read(text: &str) -> Result<Record, RecordError> {
+fn read(text: &str) -> Result<Transcript, RecordError> {
     let mut lines = text.lines().map(str::trim);
     if lines.next() != Some("[game]") {
         return Err(RecordError::Form("line 1: expected `[game]`".to_owned()));
@@ -45,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
             }
             Some(("cpu", "True")) if has_computer.is_none() => has_computer = Some(true),
             Some(("cpu", "False")) if has_computer.is_none() => has_computer = Some(false),
-            Some(("end", MOST_LINES)) if end.is_none() => end = Some(EndName::MostLines),
+            Some((END, MOST_LINES)) if end.is_none() => end = Some(End::MostLines),
             _ => {
                 let found: String = line.chars().take(30).collect();
                 let expected = "expected `history = [0, 57, 255]` or `cpu = False`, each once";
@@ -58,16 +64,12 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     let history = history.ok_or_else(|| missing("history"))?;
     let has_computer = has_computer.ok_or_else(|| missing("cpu"))?;
     let seats = [Seat::Human, if has_computer { Seat::Rules } else { Seat::Human }];
-    Ok(Record {
-        game: GameName::FourInARow,
-        options: Options {
-            end: end.or_else(|| goes_on_after_a_line(&history)),
-            ..Options::default()
-        },
-        seats: Seats::Known(seats.to_vec()),
-        seed: None,
-        history: history.iter().map(Cell::to_string).collect(),
-    })
+    let options = match end.or_else(|| goes_on_after_a_line(&history)) {
+        Some(end) => Options::default().with(END, name_of_end(end)),
+        None => Options::default(),
+    };
+    let history = history.iter().map(Cell::to_string).collect();
+    Ok(Transcript { options, seats: Seats::Known(seats.to_vec()), history })
 }
 
 /// A Python list of cells.
@@ -80,8 +82,8 @@ fn cells(list: &str) -> Option<Vec<Cell>> {
 }
 
 /// A game that was played on after its first line can only be one for the most lines.
-fn goes_on_after_a_line(history: &[Cell]) -> Option<EndName> {
+fn goes_on_after_a_line(history: &[Cell]) -> Option<End> {
     let mut game = Game::new(End::FirstLine);
     let stopped = history.iter().find_map(|&cell| game.play(cell).err());
-    (stopped == Some(IllegalMove::Over)).then_some(EndName::MostLines)
+    (stopped == Some(IllegalMove::Over)).then_some(End::MostLines)
 }

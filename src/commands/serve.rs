@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use gradus::challenges::{self, LoadError};
@@ -43,6 +44,9 @@ pub(crate) struct Serve {
     /// How long a learner sees the same board, in seconds
     #[arg(long, env = "GRADUS_WINDOW", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
     window: u64,
+    /// How long running requests may take when the server is asked to stop, in seconds
+    #[arg(long, env = "GRADUS_SHUTDOWN_TIMEOUT", default_value_t = 5)]
+    shutdown_timeout: u64,
 }
 
 /// Why the server does not run.
@@ -120,7 +124,8 @@ impl Serve {
         let memory = Arc::clone(&store);
         let state = State::new(catalog, Keyring::new(&secret), memory, origins, self.window);
         announce(address);
-        let result = server.run(state).await.map_err(ServeError::Run);
+        let patience = Duration::from_secs(self.shutdown_timeout);
+        let result = server.run(state, patience).await.map_err(ServeError::Run);
         store.close().await;
         result
     }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::answer_form::AnswerForm;
 use super::auth::Caller;
-use super::games::referee;
 use super::problem::Problem;
 use super::state::State;
 use crate::step::{
@@ -67,7 +66,10 @@ impl Judged {
             Ok(id) => id,
             Err(malformed) => return Err(malformed.into()),
         };
-        let testimony = referee::testimony(state, &id).await?;
+        let testimony = match id.as_str().parse() {
+            Ok(id) => state.matches.result_for_step(id).await?,
+            Err(_) => None,
+        };
         let identity = match testimony {
             Some(Testimony { task: Some(task), .. }) if !is_named => {
                 TaskIdentity { nonce: task.nonce, ..asked }

@@ -6,8 +6,9 @@ use std::thread;
 
 use moka::sync::Cache;
 
-use super::games::{Rooms, Thinkers};
 use super::origin::Origins;
+use crate::compute::ComputePool;
+use crate::matches::{MatchHub, MatchService};
 use crate::step::{Catalog, JudgeError, Keyring, PosedTask, Puzzle, TaskIdentity};
 use crate::store::{KeyHash, Learner, Store};
 
@@ -26,10 +27,8 @@ pub struct State {
     pub origins: Origins,
     /// How long a learner sees the same board, in seconds.
     pub window: u64,
-    /// Where matches are played.
-    pub(super) rooms: Rooms,
-    /// Where computers think.
-    pub(super) thinkers: Thinkers,
+    /// Hosts the matches.
+    pub(super) matches: MatchService,
     tasks: Cache<TaskIdentity, Arc<dyn PosedTask>>,
     learners: Cache<KeyHash, Learner>,
 }
@@ -45,14 +44,19 @@ impl State {
         window: u64,
     ) -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let matches = MatchService::new(
+            Arc::clone(&store),
+            keyring.clone(),
+            Arc::new(MatchHub::default()),
+            ComputePool::new(cores),
+        );
         Self {
             catalog,
             keyring,
             store,
             origins,
             window,
-            rooms: Rooms::default(),
-            thinkers: Thinkers::new(cores),
+            matches,
             tasks: Cache::new(KEPT),
             learners: Cache::new(KEPT),
         }

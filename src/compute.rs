@@ -74,7 +74,11 @@ impl<'a> Waiting<'a> {
     fn behind(others: &'a AtomicUsize) -> Result<Self, PoolError> {
         // Made first: the one who is refused is counted down again too.
         let waiting = Self(others);
-        if others.fetch_add(1, Ordering::Relaxed) < QUEUE { Ok(waiting) } else { Err(PoolError::Busy) }
+        if others.fetch_add(1, Ordering::Relaxed) < QUEUE {
+            Ok(waiting)
+        } else {
+            Err(PoolError::Busy)
+        }
     }
 }
 
@@ -96,19 +100,19 @@ mod tests {
     #[tokio::test]
     async fn a_full_queue_refuses_and_recovers() {
         let pool = ComputePool::new(1);
-        let (release, released) = mpsc::channel::<()>();
-        let (begin, begun) = oneshot::channel();
+        let (release, is_released) = mpsc::channel::<()>();
+        let (begin, has_begun) = oneshot::channel();
         let first = tokio::spawn({
             let pool = pool.clone();
             async move {
                 pool.run(move || {
                     begin.send(()).expect("the test waits for this");
-                    released.recv().expect("the test releases the thread");
+                    is_released.recv().expect("the test releases the thread");
                 })
                 .await
             }
         });
-        begun.await.expect("the thread has begun");
+        has_begun.await.expect("the thread has begun");
         let queue: Vec<_> = (0..QUEUE)
             .map(|number| {
                 let pool = pool.clone();

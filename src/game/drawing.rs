@@ -272,11 +272,13 @@ pub fn path(commands: impl IntoIterator<Item = String>) -> Node {
 }
 
 /// A text of this size at (x, y): see [`Shape::Text`].
+#[must_use]
 pub fn text(place: [i32; 2], size: i32, words: &str) -> Node {
     Node::new(Shape::Text { place, size, words: words.to_owned() })
 }
 
 /// A text that reads upwards.
+#[must_use]
 pub fn upwards(place: [i32; 2], size: i32, words: &str) -> Node {
     text(place, size, words).with(Attribute::Upwards)
 }
@@ -318,12 +320,7 @@ where
 /// Frames around cells with these upper left corners and this side.
 pub fn frames(corners: impl IntoIterator<Item = [i32; 2]>, side: i32) -> Node {
     let frames = corners.into_iter().map(|corner| rectangle(corner, [side; 2], 3));
-    group()
-        .class("line")
-        .fill(Paint::LineLight)
-        .stroke(Paint::Line)
-        .stroke_width(2)
-        .holding(frames)
+    group().class("line").fill(Paint::LineLight).stroke(Paint::Line).stroke_width(2).holding(frames)
 }
 
 /// What stands along the edges of a board.

@@ -45,7 +45,11 @@ impl MatchId {
 
     /// The id as text.
     #[must_use]
-    #[expect(clippy::expect_used, reason = "both constructors take ASCII alone")]
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "both constructors take ASCII alone"
+    )]
     pub fn as_str(&self) -> &str {
         str::from_utf8(&self.0).expect("the digits are ASCII")
     }

@@ -62,8 +62,7 @@ pub(super) struct RecordFormat<G> {
 }
 
 /// Chooses a move for the player whose turn it is; none when the game is over.
-pub(super) type ComputerPlayer<G> =
-    fn(&G, &mut ChaCha8Rng) -> Option<<G as TypedGame>::Move>;
+pub(super) type ComputerPlayer<G> = fn(&G, &mut ChaCha8Rng) -> Option<<G as TypedGame>::Move>;
 
 /// A game in progress, with everything that is particular to the game. Seats are numbered in the order in which they move.
 pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {

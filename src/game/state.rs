@@ -112,7 +112,11 @@ impl Match {
     }
 
     /// Makes one move of the computer whose turn it is.
-    #[expect(clippy::expect_used, reason = "a computer that cannot move is a fault of ours")]
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "a computer that cannot move is a fault of ours"
+    )]
     pub fn advance(&mut self) -> Result<(), NoComputersTurn> {
         let seat = self.to_move().ok_or(NoComputersTurn::Over)?;
         let computer = self.computer_to_move().ok_or(NoComputersTurn::Human(seat))?;
@@ -139,7 +143,11 @@ impl Match {
 
     /// The match as it was after so many moves.
     #[must_use]
-    #[expect(clippy::expect_used, reason = "the rules of a game do not change while it is played")]
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "the rules of a game do not change while it is played"
+    )]
     pub fn until(&self, moves: usize) -> Self {
         let history = self.game.history();
         let earlier = history.iter().take(moves).map(String::as_str);
@@ -151,7 +159,9 @@ impl Match {
     pub fn result(&self, seat: SeatNumber) -> SeatResult {
         match self.game.outcome() {
             Outcome::Open => SeatResult::Open,
-            Outcome::Over(winners) if is_draw(&winners, self.setup.seats().len()) => SeatResult::Drawn,
+            Outcome::Over(winners) if is_draw(&winners, self.setup.seats().len()) => {
+                SeatResult::Drawn
+            }
             Outcome::Over(winners) if winners.contains(&seat) => SeatResult::Won,
             Outcome::Over(_) => SeatResult::Lost,
         }

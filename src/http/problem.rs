@@ -6,8 +6,8 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::Serialize;
 
-use crate::game::record::{RecordError, WrongFormat};
 use crate::game::SetupError;
+use crate::game::record::{RecordError, WrongFormat};
 use crate::step::{JudgeError, Malformed, TokenError};
 use crate::store::{NotAName, NotARecordName, StoreError};
 

@@ -178,11 +178,12 @@ impl MatchService {
 
     /// The seat whose key was sent.
     fn seat_of(&self, loaded: &LoadedMatch, key: Option<&[u8]>) -> Result<SeatNumber, MatchError> {
-        let sent = key.ok_or(MatchError::SeatMissing)?;
+        let given = key.ok_or(MatchError::SeatMissing)?;
         let keys = self.seat_keys(loaded);
-        let is_sent = |key: &String| constant_time_eq(key.as_bytes(), sent);
-        let mut seats = keys.numbers();
-        seats.find(|seat| keys[*seat].as_ref().is_some_and(is_sent)).ok_or(MatchError::SeatKey)
+        let is_given = |key: &String| constant_time_eq(key.as_bytes(), given);
+        let mut seats = keys.numbers().zip(&keys);
+        let seat = seats.find(|(_, key)| key.as_ref().is_some_and(is_given));
+        seat.map(|(seat, _)| seat).ok_or(MatchError::SeatKey)
     }
 
     /// Makes a move of the seat whose key is sent, and lets the computers answer.
@@ -298,8 +299,8 @@ impl MatchService {
 /// How a match stands for the human in it. A step's match has one.
 fn result(state: &Match) -> MatchResult {
     let seats = state.setup().seats();
-    let learner = seats.numbers().find(|seat| seats[*seat] == Seat::Human);
-    match learner.map(|seat| state.result(seat)) {
+    let learner = seats.numbers().zip(seats).find(|(_, seat)| **seat == Seat::Human);
+    match learner.map(|(seat, _)| state.result(seat)) {
         Some(SeatResult::Won) => MatchResult::Won,
         Some(SeatResult::Lost) => MatchResult::Lost,
         Some(SeatResult::Drawn) => MatchResult::Drawn,

@@ -36,7 +36,8 @@ pub(super) fn draw(game: &Game) -> Drawing {
         let own = Point::all().filter(|&point| board.at(point) == Some(side));
         stones(side, RADIUS, own.map(centre))
     });
-    let last = game.moves().last().map(|&point| dots([centre(point)], 9, Paint::Last).class("last"));
+    let last =
+        game.moves().last().map(|&point| dots([centre(point)], 9, Paint::Last).class("last"));
     let board = group()
         .holding([letters(), wood, grid(), star_points(), bands(rows, BAND)])
         .holding(sides)

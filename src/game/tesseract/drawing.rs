@@ -101,9 +101,7 @@ fn tiles_of(
         group().holding([grounds, group().fill(sign).holding(signs)])
     };
     let complete = part(&complete, [strong, Paint::White]).class("line");
-    signs()
-        .class(format!("player-{player}"))
-        .holding([part(&others, [light, strong]), complete])
+    signs().class(format!("player-{player}")).holding([part(&others, [light, strong]), complete])
 }
 
 /// What holds icons.

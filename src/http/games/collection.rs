@@ -77,11 +77,9 @@ impl Form {
     fn wanted(self, seed: GameSeed) -> Result<Wanted, Problem> {
         let has_options = !self.options.is_empty();
         match self {
-            Self { task: Some(token), game: None, record: None, seats: None, seed: None, .. }
-                if !has_options =>
-            {
-                Ok(Wanted::OfTask(token))
-            }
+            Self {
+                task: Some(token), game: None, record: None, seats: None, seed: None, ..
+            } if !has_options => Ok(Wanted::OfTask(token)),
             Self { task: Some(_), .. } => {
                 Err(unfit("`task` stands alone: the step says what is played"))
             }

@@ -15,6 +15,7 @@ pub(super) mod showing;
 mod state_reply;
 
 use actix_web::HttpRequest;
+use actix_web::http::header::HeaderValue;
 
 use super::problem::{Code, Problem};
 use super::state::State;
@@ -40,7 +41,7 @@ fn id_of(request: &HttpRequest) -> Result<MatchId, Problem> {
 
 /// The seat's key that a request has.
 fn seat_key(request: &HttpRequest) -> Option<&[u8]> {
-    request.headers().get(SEAT_KEY).map(|key| key.as_bytes())
+    request.headers().get(SEAT_KEY).map(HeaderValue::as_bytes)
 }
 
 fn unknown(id: &str) -> Problem {

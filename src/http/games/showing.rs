@@ -43,8 +43,10 @@ pub(in crate::http) async fn lines(
     let player = seats.numbers().find(|seat| seat.to_string() == asked.trim());
     let player = player.ok_or_else(|| {
         let shown: String = asked.chars().take(20).collect();
-        let detail =
-            format!("`player` is {shown:?}; expected `?player=` with a number from 1 to {}", seats.len());
+        let detail = format!(
+            "`player` is {shown:?}; expected `?player=` with a number from 1 to {}",
+            seats.len()
+        );
         Problem::new(Code::LinesPlayer, detail)
     })?;
     let lines = loaded.state().game().lines_of(player);

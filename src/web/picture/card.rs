@@ -23,10 +23,12 @@ const FOOT: i32 = 24;
 pub(super) fn card(caption: &Caption, drawing: &Drawing) -> String {
     let size = [WIDTH + 2 * MARGIN, drawing.height + 3 * MARGIN + FOOT];
     let [width, height] = size;
-    let inside = Element::new("g").with("transform", format_args!("translate({MARGIN} {MARGIN})")).holding([
-        element(&drawing.board),
-        foot(caption, &drawing.tokens, drawing.height + MARGIN + FOOT / 2),
-    ]);
+    let inside = Element::new("g")
+        .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
+        .holding([
+            element(&drawing.board),
+            foot(caption, &drawing.tokens, drawing.height + MARGIN + FOOT / 2),
+        ]);
     Element::new("svg")
         .with("xmlns", "http://www.w3.org/2000/svg")
         .with("viewBox", format!("0 0 {width} {height}"))
@@ -58,7 +60,9 @@ fn foot(caption: &Caption, tokens: &BySeat<Node>, middle: i32) -> Element {
 }
 
 fn player(token: &Node, Standing { label, stands_out }: &Standing, [x, y]: [i32; 2]) -> Element {
-    let token = Element::new("g").with("transform", format_args!("translate({x} {y})")).holding([element(token)]);
+    let token = Element::new("g")
+        .with("transform", format_args!("translate({x} {y})"))
+        .holding([element(token)]);
     let label = text([x + TOKEN / 2 + 6, y], 15, label);
     let label = if *stands_out { label.with("font-weight", 700) } else { label };
     Element::new("g").holding([token, label])

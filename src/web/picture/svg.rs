@@ -10,11 +10,9 @@ use crate::game::drawing::{Attribute, Ends, Node, Shape};
 pub(super) fn element(node: &Node) -> Element {
     let plain = match node.shape() {
         Shape::Group => Element::new("g"),
-        Shape::Clip { corner: [x, y], side } => Element::new("svg")
-            .with("x", x)
-            .with("y", y)
-            .with("width", side)
-            .with("height", side),
+        Shape::Clip { corner: [x, y], side } => {
+            Element::new("svg").with("x", x).with("y", y).with("width", side).with("height", side)
+        }
         Shape::Rectangle { corner: [x, y], size: [width, height], radius } => Element::new("rect")
             .with("x", x)
             .with("y", y)
@@ -69,7 +67,10 @@ impl Element {
 
     /// The same with one more attribute.
     pub(super) fn with(mut self, attribute: &'static str, value: impl Display) -> Self {
-        self.attributes += &format!(" {attribute}=\"{}\"", escaped(&value.to_string()));
+        let value = escaped(&value.to_string());
+        for part in [" ", attribute, "=\"", &value, "\""] {
+            self.attributes.push_str(part);
+        }
         self
     }
 

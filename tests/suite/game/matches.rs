@@ -1,6 +1,6 @@
 //! Turns, ends, scores and undo, game by game.
 
-use gradus::game::{SeatResult, Match, MoveError, NoComputersTurn, Outcome, Seat, SeatNumber};
+use gradus::game::{Match, MoveError, NoComputersTurn, Outcome, Seat, SeatNumber, SeatResult};
 use serde_json::{Value, json};
 
 use super::{new_match, played};
@@ -65,7 +65,10 @@ fn a_full_gomoku_board_without_five_is_a_draw() {
         game.play(&next.unwrap()).unwrap();
     }
     assert_eq!((winners(&game), game.is_draw()), (Some(vec![]), true));
-    assert_eq!((game.result(seat(1)), game.result(seat(2))), (SeatResult::Drawn, SeatResult::Drawn));
+    assert_eq!(
+        (game.result(seat(1)), game.result(seat(2))),
+        (SeatResult::Drawn, SeatResult::Drawn)
+    );
 }
 
 #[test]
@@ -169,7 +172,10 @@ fn undo_takes_back_to_the_same_players_last_turn() {
 fn undo_takes_back_the_end_too() {
     let mut game = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
     game.undo(seat(1)).unwrap();
-    assert_eq!((winners(&game), game.to_move(), game.game().move_count()), (None, Some(seat(1)), 8));
+    assert_eq!(
+        (winners(&game), game.to_move(), game.game().move_count()),
+        (None, Some(seat(1)), 8)
+    );
 }
 
 #[test]

@@ -30,8 +30,7 @@ fn the_essays_string_loads_as_it_stands() {
     let vector = &vectors()["tesseract"];
     let text = vector["text"].as_str().unwrap();
     let game = read(text);
-    let history: Vec<u8> =
-        game.game().history().iter().map(|tile| tile.parse().unwrap()).collect();
+    let history: Vec<u8> = game.game().history().iter().map(|tile| tile.parse().unwrap()).collect();
     assert_eq!(json!(history), vector["history"]);
     assert_eq!(json!(game.game().scores()), vector["scores"]);
     assert_eq!(write(&game, "export"), text);
@@ -105,7 +104,10 @@ fn those_who_play_on_may_be_others() {
     let record = Record::read("hhgi").unwrap();
     let seats = vec![Seat::Rules, Seat::Human];
     let game = record.resume(Some(seats.clone()), GameSeed::random(0)).unwrap();
-    assert_eq!((game.setup().seats().as_slice(), game.computer_to_move()), (&seats[..], Some(Seat::Rules)));
+    assert_eq!(
+        (game.setup().seats().as_slice(), game.computer_to_move()),
+        (&seats[..], Some(Seat::Rules))
+    );
 }
 
 /// What cannot be read, or is cut off.

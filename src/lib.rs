@@ -7,20 +7,24 @@
 //! | [`step`] | what a step is: kinds, tasks, tokens, verdicts, the catalogue |
 //! | [`kinds`] | the rules of the ladder, one file each |
 //! | [`challenges`] | where the steps' folders come from |
-//! | [`game`] | matches: their state, their records, the computer players |
+//! | [`game`] | the games that are hosted, their records, the computer players; what a match is |
+//! | [`matches`] | the service that hosts matches |
+//! | [`compute`] | threads for work that takes long |
 //! | [`store`] | what is remembered: learners, attempts, matches, saved records |
 //! | [`web`] | what people see: pages, and the boards drawn |
 //! | [`http`] | the server |
 //!
-//! Dependencies point one way: `http` → `web`, `store` → `game` → `board`, and `http`, `store`, `kinds` → `step`; `kinds` know `board`,
+//! Dependencies point one way: `http` → `web`, `matches` → `store` → `game` → `board`, and `http`, `store`, `kinds` → `step`; `kinds` know `board`,
 //! and of `game` the names and ids. `board`, `step`, `kinds` and `game` know no HTTP, no database, no clock and no environment: the time
 //! and the random source are arguments.
 
 pub mod board;
 pub mod challenges;
+pub mod compute;
 pub mod game;
 pub mod http;
 pub mod kinds;
+pub mod matches;
 pub mod step;
 pub mod store;
 pub mod web;

@@ -52,6 +52,9 @@ pub(crate) struct Serve {
     /// How many moves of computers may wait for a processor: each takes some milliseconds, so that the last waits some seconds
     #[arg(long, env = "GRADUS_COMPUTE_QUEUE", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     compute_queue: u32,
+    /// How long running requests may take when the server is asked to stop, in seconds
+    #[arg(long, env = "GRADUS_SHUTDOWN_TIMEOUT", default_value_t = 5)]
+    shutdown_timeout: u64,
 }
 
 /// Why the server does not run.
@@ -148,6 +151,7 @@ impl Serve {
         let limits = Limits {
             body_timeout: Duration::from_secs(self.body_timeout),
             compute_queue: self.compute_queue as usize,
+            shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
         };
         let keyring = Keyring::new(&secret);
         let state = State::new(catalog, keyring, Arc::clone(&store), origins, self.window, limits);

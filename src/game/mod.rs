@@ -1,44 +1,45 @@
-//! Matches: games that people and computers play against each other, move by move.
+//! The games that are hosted, and the matches that people and computers play.
 //!
 //! | module | what |
 //! |---|---|
-//! | `name`, `rules`, `icons`, `seat`, `setup` | what is agreed on before the first move |
-//! | `play` | what a match asks of a game; `gomoku`, `numerical`, `four_in_a_row`, `tesseract` answer |
-//! | `table` | the four games behind one type, moves as text |
+//! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | one folder per game: everything that is particular to it |
+//! | [`registry`] | the only list of games |
+//! | `spec` | what a game implements, and [`GameSpec`], which everything else uses |
+//! | `position` | [`AnyGame`], a game in progress: moves come and go as text |
+//! | `seat`, `options`, `setup` | what is agreed on before the first move |
 //! | `state` | a [`Match`]: turns, undo, the end |
 //! | [`record`] | games written down, and read again |
+//! | [`drawing`] | positions as shapes, without a file format; `stones` and `blocks`: what several games draw alike |
 //! | [`computer`] | the computer players |
 //!
-//! All of it is pure: no clock, no storage; what the computers draw comes from the match's own [`GameSeed`].
+//! A new game is a folder and a line in `registry`. All of it is pure: no clock, no storage; computers draw random numbers from the
+//! match's own [`GameSeed`].
 
+mod blocks;
 pub mod computer;
+pub mod drawing;
 mod four_in_a_row;
 mod gomoku;
-mod icons;
 mod id;
-mod move_text;
-mod name;
 mod numerical;
-mod play;
+mod options;
+mod position;
 pub mod record;
-mod rules;
+pub mod registry;
 mod seat;
 mod setup;
-mod sides;
+mod spec;
 mod state;
-mod table;
+mod stones;
 mod tesseract;
 pub(crate) mod visible;
 
-pub use icons::{Icons, NotIcons};
-pub use id::{GameId, NotAGameId};
-pub use move_text::MoveText;
-pub use name::GameName;
-pub use play::{Outcome, Picture, Written};
+pub use id::{MatchId, NotAMatchId};
+pub use options::Options;
+pub use position::{AnyGame, BoardJson, MoveError, MoveJson, MoveText, Outcome, Position};
 pub use record::Record;
-pub use rules::{EndName, NoSuchRules, Options, Rules, USUAL_THRESHOLD};
-pub use seat::{Seat, SeatNumber};
-pub use setup::{GameSeed, NotASeed, Setup};
-pub use state::{Fate, IllegalHistory, Match, NoComputersTurn, NothingToUndo};
-pub use table::{MoveError, Table};
-pub use tesseract::Contest;
+pub use registry::GameName;
+pub use seat::{BySeat, NoSuchPlayer, Seat, SeatNumber};
+pub use setup::{GameSeed, NotASeed, Setup, SetupError};
+pub use spec::{GameSpec, TextFormat};
+pub use state::{IllegalHistory, Match, NoComputersTurn, NothingToUndo, SeatResult};

@@ -1,8 +1,11 @@
-//! Seats: who sits where, and how seats are numbered.
+//! Seats: who plays, how seats are numbered, and lists with one value for each.
 
 use std::fmt;
+use std::ops::Index;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// Who has a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -10,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub enum Seat {
     /// Somebody with the seat's key.
     Human,
-    /// A computer that plays anything.
+    /// A computer that plays any legal move.
     Random,
     /// A computer that follows the game's published rules.
     Rules,
@@ -19,10 +22,35 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Whether a computer sits there.
+    /// The name on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Random => "random",
+            Self::Rules => "rules",
+            Self::Search => "search",
+        }
+    }
+
+    /// Whether a computer has the seat.
     #[must_use]
     pub const fn is_computer(self) -> bool {
         !matches!(self, Self::Human)
+    }
+}
+
+/// Nobody of this name can have a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no player {0:?}")]
+pub struct NoSuchPlayer(String);
+
+impl FromStr for Seat {
+    type Err = NoSuchPlayer;
+
+    fn from_str(name: &str) -> Result<Self, NoSuchPlayer> {
+        let mut all = [Self::Human, Self::Random, Self::Rules, Self::Search].into_iter();
+        all.find(|seat| seat.as_str() == name).ok_or_else(|| NoSuchPlayer(name.to_owned()))
     }
 }
 
@@ -32,7 +60,7 @@ impl Seat {
 pub struct SeatNumber(u8);
 
 impl SeatNumber {
-    /// The most seats that a game has.
+    /// The most seats that a match has.
     pub const MOST: u8 = 4;
 
     /// The seat with this number, 1 to [`SeatNumber::MOST`].
@@ -41,16 +69,16 @@ impl SeatNumber {
         if 1 <= number && number <= Self::MOST { Some(Self(number)) } else { None }
     }
 
-    /// The first `count` seats, in their order.
+    /// The first `count` seats, in their order; no more than [`SeatNumber::MOST`].
     pub fn first(count: usize) -> impl Iterator<Item = Self> {
         (1..=Self::MOST).take(count).map(Self)
     }
 
     /// The seat whose turn it is after `moves` moves in a game of `count` seats.
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "the remainder is less than MOST")]
     pub fn after(moves: usize, count: usize) -> Self {
-        let index = moves % count.clamp(1, Self::MOST.into());
-        Self(u8::try_from(index + 1).unwrap_or(Self::MOST))
+        Self((moves % count.clamp(1, Self::MOST.into())) as u8 + 1)
     }
 
     /// The number, from 1.
@@ -69,5 +97,94 @@ impl SeatNumber {
 impl fmt::Display for SeatNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// One value for each seat of a match: 1 to [`SeatNumber::MOST`] of them.
+///
+/// ```
+/// use gradus::game::{BySeat, SeatNumber};
+///
+/// let scores = BySeat::from_fn(3, |seat| 10 * seat.get());
+/// let third = SeatNumber::new(3).ok_or("a seat")?;
+/// assert_eq!((scores[third], scores.len()), (30, 3));
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct BySeat<T>(Vec<T>);
+
+impl<T> BySeat<T> {
+    /// The values in the order of the seats; none if no match has so many seats.
+    #[must_use]
+    pub fn new(values: Vec<T>) -> Option<Self> {
+        (1..=SeatNumber::MOST.into()).contains(&values.len()).then_some(Self(values))
+    }
+
+    /// A value for each of `count` seats, which is held to 1 to [`SeatNumber::MOST`].
+    pub fn from_fn(count: usize, value: impl FnMut(SeatNumber) -> T) -> Self {
+        Self(SeatNumber::first(count.max(1)).map(value).collect())
+    }
+
+    /// How many seats there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a match has a seat")]
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The numbers of the seats.
+    pub fn numbers(&self) -> impl Iterator<Item = SeatNumber> + use<T> {
+        SeatNumber::first(self.0.len())
+    }
+
+    /// The value of a seat; none if the match has fewer seats.
+    #[must_use]
+    pub fn get(&self, seat: SeatNumber) -> Option<&T> {
+        self.0.get(seat.index())
+    }
+
+    /// The values in the order of the seats.
+    #[must_use]
+    pub fn as_slice(&self) -> &[T] {
+        &self.0
+    }
+
+    /// The values in the order of the seats.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+
+    /// Another value for each seat.
+    pub fn map<U>(&self, mut value: impl FnMut(SeatNumber, &T) -> U) -> BySeat<U> {
+        BySeat(self.numbers().zip(&self.0).map(|(seat, old)| value(seat, old)).collect())
+    }
+}
+
+/// The value of a seat of the same match.
+impl<T> Index<SeatNumber> for BySeat<T> {
+    type Output = T;
+
+    #[expect(clippy::expect_used, reason = "a seat of another match is a fault of ours")]
+    fn index(&self, seat: SeatNumber) -> &T {
+        self.get(seat).expect("the seat is one of this match")
+    }
+}
+
+impl<T> IntoIterator for BySeat<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a BySeat<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::name::GameName;
-use super::rules::{NoSuchRules, Options, Rules};
-use super::seat::{Seat, SeatNumber};
+use super::options::{Options, owner_of};
+use super::position::AnyGame;
+use super::registry::GameName;
+use super::seat::{BySeat, Seat};
 
-/// The game, who plays, and what the computers draw from.
+/// The game with its options, who plays, and the seed of the computers' random choices.
 ///
 /// ```
 /// use gradus::game::Setup;
@@ -19,14 +20,15 @@ use super::seat::{Seat, SeatNumber};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "SetupJson", into = "SetupJson")]
 pub struct Setup {
-    rules: Rules,
-    seats: Vec<Seat>,
+    /// The game before the first move: whoever has a setup has a game that can be played.
+    start: AnyGame,
+    seats: BySeat<Seat>,
     seed: GameSeed,
 }
 
-/// What all that computers draw in a game comes from: 0 to 2⁵³ − 1, which every JSON reader keeps exactly.
+/// The seed of all that computers draw in a match: 0 to 2⁵³ − 1, which every JSON reader keeps exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u64", into = "u64")]
 pub struct GameSeed(u64);
@@ -35,6 +37,52 @@ pub struct GameSeed(u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("`seed` is {0}; expected a whole number from 0 to 9007199254740991")]
 pub struct NotASeed(u64);
+
+/// Why no match can be set up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// An option of another game.
+    #[error("`{option}` is an option of {owner}, not of {game}")]
+    Option {
+        /// The option.
+        option: &'static str,
+        /// The game that has it.
+        owner: GameName,
+        /// The game that was asked for.
+        game: GameName,
+    },
+    /// The value of an option has the wrong form.
+    #[error("`{option}`: {reason}")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// What was found, and what was expected.
+        reason: String,
+    },
+    /// The value of an option has the right form, but the game cannot be played with it.
+    #[error("{0}")]
+    Unplayable(String),
+    /// The game is not played by so many.
+    #[error("{found} seats; {game} has {expected}")]
+    Seats {
+        /// The game.
+        game: GameName,
+        /// How many seats there are.
+        found: usize,
+        /// How many there may be.
+        expected: String,
+    },
+    /// The game has no such computer player.
+    #[error("the computer `{computer}` does not play {game}; expected {expected}", computer = .computer.as_str())]
+    Computer {
+        /// The game.
+        game: GameName,
+        /// The computer that was asked for.
+        computer: Seat,
+        /// Those that there are.
+        expected: String,
+    },
+}
 
 impl GameSeed {
     const BITS: u32 = 53;
@@ -67,44 +115,69 @@ impl From<GameSeed> for u64 {
 }
 
 impl Setup {
-    /// The setup of a game with these options.
+    /// The setup of a game with these players and options.
     pub fn new(
         game: GameName,
         seats: Vec<Seat>,
-        options: Options,
+        options: &Options,
         seed: GameSeed,
-    ) -> Result<Self, NoSuchRules> {
-        Ok(Self { rules: Rules::new(game, seats.len(), options)?, seats, seed })
+    ) -> Result<Self, SetupError> {
+        let spec = game.spec();
+        if let Some(option) = options.names().find(|option| !spec.options().contains(option)) {
+            let owner = owner_of(option).map_or(game, |(_, owner)| owner);
+            return Err(SetupError::Option { option, owner, game });
+        }
+        let (found, allowed) = (seats.len(), spec.seats());
+        let expected = || {
+            let [least, most] = [*allowed.start(), *allowed.end()].map(number_word);
+            if least == most { least.to_owned() } else { format!("{least} to {most}") }
+        };
+        let seats = BySeat::new(seats).filter(|seats| allowed.contains(&seats.len()));
+        let seats = seats.ok_or_else(|| SetupError::Seats { game, found, expected: expected() })?;
+        let computers = spec.computers();
+        let is_absent = |seat: &&Seat| seat.is_computer() && !computers.contains(*seat);
+        if let Some(&computer) = seats.iter().find(is_absent) {
+            let known: Vec<&str> = computers.iter().map(|computer| computer.as_str()).collect();
+            let expected = known.join(", ");
+            return Err(SetupError::Computer { game, computer, expected });
+        }
+        Ok(Self { start: spec.start(seats.len(), options)?, seats, seed })
     }
 
-    /// The game and its options.
+    /// The game that is played.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn game(&self) -> GameName {
+        self.start.name()
+    }
+
+    /// The game before the first move.
+    #[must_use]
+    pub const fn start(&self) -> &AnyGame {
+        &self.start
     }
 
     /// Who has which seat.
     #[must_use]
-    pub fn seats(&self) -> &[Seat] {
+    pub const fn seats(&self) -> &BySeat<Seat> {
         &self.seats
     }
 
-    /// Who has this seat; none if there is no such seat.
-    #[must_use]
-    pub fn seat(&self, number: SeatNumber) -> Option<Seat> {
-        self.seats.get(number.index()).copied()
-    }
-
-    /// What the computers draw from.
+    /// The seed of the computers' random choices.
     #[must_use]
     pub const fn seed(&self) -> GameSeed {
         self.seed
     }
 }
 
+/// A small number in words.
+fn number_word(number: usize) -> &'static str {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+    words.get(number).copied().unwrap_or("many")
+}
+
 /// A setup as JSON has it.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct SetupJson {
     game: GameName,
     seats: Vec<Seat>,
     seed: GameSeed,
@@ -112,16 +185,17 @@ struct Written {
     options: Options,
 }
 
-impl TryFrom<Written> for Setup {
-    type Error = NoSuchRules;
+impl TryFrom<SetupJson> for Setup {
+    type Error = SetupError;
 
-    fn try_from(Written { game, seats, seed, options }: Written) -> Result<Self, NoSuchRules> {
-        Self::new(game, seats, options, seed)
+    fn try_from(SetupJson { game, seats, seed, options }: SetupJson) -> Result<Self, SetupError> {
+        Self::new(game, seats, &options, seed)
     }
 }
 
-impl From<Setup> for Written {
-    fn from(Setup { rules, seats, seed }: Setup) -> Self {
-        Self { game: rules.name(), seats, seed, options: rules.options() }
+impl From<Setup> for SetupJson {
+    fn from(setup: Setup) -> Self {
+        let (game, options) = (setup.game(), setup.start.options());
+        Self { game, seats: setup.seats.into_iter().collect(), seed: setup.seed, options }
     }
 }

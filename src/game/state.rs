@@ -1,13 +1,12 @@
-//! A match: a game, and who sits at it.
+//! A match: a game, and who plays it.
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use thiserror::Error;
 
-use super::play::Outcome;
+use super::position::{AnyGame, MoveError, Outcome};
 use super::seat::{Seat, SeatNumber};
 use super::setup::{GameSeed, Setup};
-use super::table::{MoveError, Table};
 
 /// A match in progress. It is pure: the same setup and the same human moves give the same match on every machine.
 ///
@@ -15,16 +14,16 @@ use super::table::{MoveError, Table};
 /// use gradus::game::{Match, Setup};
 ///
 /// let setup: Setup = serde_json::from_str(r#"{"game":"gomoku","seats":["human","random"],"seed":7}"#)?;
-/// let mut game = Match::new(setup);
-/// game.play("hh")?;
-/// game.let_computers_move();
-/// assert_eq!((game.table().len(), game.to_move().map(|seat| seat.get())), (2, Some(1)));
+/// let mut played = Match::new(setup);
+/// played.play("hh")?;
+/// played.let_computers_move();
+/// assert_eq!((played.game().move_count(), played.to_move().map(|seat| seat.get())), (2, Some(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     setup: Setup,
-    table: Table,
+    game: AnyGame,
 }
 
 /// Moves cannot have been made one after the other.
@@ -59,7 +58,7 @@ impl Match {
     /// The match before the first move.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
-        Self { table: Table::new(setup.rules()), setup }
+        Self { game: setup.start().clone(), setup }
     }
 
     /// The match in which these moves were made.
@@ -69,7 +68,7 @@ impl Match {
     ) -> Result<Self, IllegalHistory> {
         let mut resumed = Self::new(setup);
         for (text, number) in history.into_iter().zip(1..) {
-            resumed.table.play(text).map_err(|reason| {
+            resumed.game.play(text).map_err(|reason| {
                 let found = text.chars().take(20).collect();
                 IllegalHistory { number, found, reason }
             })?;
@@ -85,41 +84,47 @@ impl Match {
 
     /// The game itself.
     #[must_use]
-    pub const fn table(&self) -> &Table {
-        &self.table
+    pub const fn game(&self) -> &AnyGame {
+        &self.game
     }
 
     /// The seat whose turn it is; none when the game is over.
     #[must_use]
     pub fn to_move(&self) -> Option<SeatNumber> {
-        self.table.to_move()
+        self.game.to_move()
     }
 
     /// The seat whose turn it is, if a computer has it.
     #[must_use]
     pub fn computer_to_move(&self) -> Option<Seat> {
-        self.to_move().and_then(|seat| self.setup.seat(seat)).filter(|seat| seat.is_computer())
+        self.to_move().map(|seat| self.setup.seats()[seat]).filter(|seat| seat.is_computer())
     }
 
     /// Whether somebody has to wait for computers now: one is to move, and humans play too.
     #[must_use]
     pub fn awaits_computer(&self) -> bool {
-        self.setup.seats().contains(&Seat::Human) && self.computer_to_move().is_some()
+        self.setup.seats().as_slice().contains(&Seat::Human) && self.computer_to_move().is_some()
     }
 
     /// Makes a move of the seat whose turn it is.
     pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        self.table.play(text)
+        self.game.play(text)
     }
 
     /// Makes one move of the computer whose turn it is.
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "a computer that cannot move is a fault of ours"
+    )]
     pub fn advance(&mut self) -> Result<(), NoComputersTurn> {
         let seat = self.to_move().ok_or(NoComputersTurn::Over)?;
         let computer = self.computer_to_move().ok_or(NoComputersTurn::Human(seat))?;
-        let mut rng = random_source(self.setup.seed(), self.table.len());
-        let chosen = self.table.computers_move(computer, &mut rng);
-        // An open game has a legal move, and a computer chooses one.
-        chosen.and_then(|text| self.table.play(&text).ok()).ok_or(NoComputersTurn::Over)
+        let mut rng = random_source(self.setup.seed(), self.game.move_count());
+        let chosen = self.game.computers_move(computer, &mut rng);
+        let chosen = chosen.expect("an open game has a legal move, and its computers choose one");
+        self.game.play(&chosen).expect("a computer chooses a legal move");
+        Ok(())
     }
 
     /// Lets computers move until a human's turn or the end. Without a human nothing moves by itself.
@@ -131,38 +136,41 @@ impl Match {
     pub fn undo(&mut self, seat: SeatNumber) -> Result<(), NothingToUndo> {
         let seats = self.setup.seats().len();
         let is_own = |&turn: &usize| SeatNumber::after(turn, seats) == seat;
-        let kept = (0..self.table.len()).rev().find(is_own).ok_or(NothingToUndo(seat))?;
+        let kept = (0..self.game.move_count()).rev().find(is_own).ok_or(NothingToUndo(seat))?;
         *self = self.until(kept);
         Ok(())
     }
 
     /// The match as it was after so many moves.
     #[must_use]
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "the rules of a game do not change while it is played"
+    )]
     pub fn until(&self, moves: usize) -> Self {
-        let history = self.table.history();
-        let mut earlier = Self::new(self.setup.clone());
-        for text in history.iter().take(moves) {
-            // The moves of a legal game are legal again.
-            let _ = earlier.table.play(text);
-        }
-        earlier
+        let history = self.game.history();
+        let earlier = history.iter().take(moves).map(String::as_str);
+        Self::resume(self.setup.clone(), earlier).expect("the moves of a legal game are legal")
     }
 
-    /// How a seat has fared.
+    /// How the match stands for a seat.
     #[must_use]
-    pub fn fate(&self, seat: SeatNumber) -> Fate {
-        match self.table.outcome() {
-            Outcome::Open => Fate::Open,
-            Outcome::Over(winners) if is_draw(&winners, self.setup.seats().len()) => Fate::Drawn,
-            Outcome::Over(winners) if winners.contains(&seat) => Fate::Won,
-            Outcome::Over(_) => Fate::Lost,
+    pub fn result(&self, seat: SeatNumber) -> SeatResult {
+        match self.game.outcome() {
+            Outcome::Open => SeatResult::Open,
+            Outcome::Over(winners) if is_draw(&winners, self.setup.seats().len()) => {
+                SeatResult::Drawn
+            }
+            Outcome::Over(winners) if winners.contains(&seat) => SeatResult::Won,
+            Outcome::Over(_) => SeatResult::Lost,
         }
     }
 
     /// Whether the game is over without telling anybody apart.
     #[must_use]
     pub fn is_draw(&self) -> bool {
-        match self.table.outcome() {
+        match self.game.outcome() {
             Outcome::Open => false,
             Outcome::Over(winners) => is_draw(&winners, self.setup.seats().len()),
         }
@@ -176,7 +184,7 @@ fn is_draw(winners: &[SeatNumber], seats: usize) -> bool {
 
 /// How a match stands for one of its seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum SeatResult {
     /// It goes on.
     Open,
     /// The seat has won, perhaps with others.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::answer_form::AnswerForm;
-use super::games::referee;
 use super::problem::Problem;
 use super::state::State;
 use crate::step::{
@@ -185,7 +184,11 @@ impl Judging<'_> {
         let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
             return self.decide(asked, task, submission, Evidence::None).await;
         };
-        let Some(found) = referee::match_of_step(self.state, &id).await? else {
+        let found = match id.parse() {
+            Ok(id) => self.state.matches.played(id).await?,
+            Err(_) => None,
+        };
+        let Some(found) = found else {
             return self.decide(asked, task, submission, Evidence::Match(None)).await;
         };
         let is_callers =
@@ -219,7 +222,7 @@ impl Judging<'_> {
                     let verdict = task.judge(&submission, &evidence);
                     (submission, verdict)
                 };
-                self.state.thinkers.think(work).await?
+                self.state.pool.run(work).await?
             }
         };
         Ok(JudgedAnswer { step: Arc::clone(self.step), identity, task, submission, verdict })

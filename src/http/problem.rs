@@ -6,8 +6,8 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::Serialize;
 
+use crate::game::SetupError;
 use crate::game::record::{RecordError, WrongFormat};
-use crate::game::{MoveError, NoComputersTurn, NoSuchRules, NothingToUndo};
 use crate::step::{JudgeError, Malformed, TokenError};
 use crate::store::{NotAName, NotARecordName, StoreError};
 
@@ -112,11 +112,6 @@ impl Problem {
     /// A problem of this code; the detail names what was wrong and what was expected.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         Self { code, detail: detail.into() }
-    }
-
-    /// The stable code.
-    pub(super) fn code(&self) -> Code {
-        self.code
     }
 
     /// Of a fault of ours the learner is told no inner details.
@@ -242,36 +237,9 @@ impl From<NotARecordName> for Problem {
     }
 }
 
-impl From<NoSuchRules> for Problem {
-    fn from(error: NoSuchRules) -> Self {
+impl From<SetupError> for Problem {
+    fn from(error: SetupError) -> Self {
         Self::new(Code::GameForm, error.to_string())
-    }
-}
-
-impl From<MoveError> for Problem {
-    fn from(error: MoveError) -> Self {
-        let code = match error {
-            MoveError::Form(_) => Code::MoveForm,
-            MoveError::Illegal(_) => Code::MoveIllegal,
-            MoveError::Over => Code::MoveOver,
-        };
-        Self::new(code, error.to_string())
-    }
-}
-
-impl From<NothingToUndo> for Problem {
-    fn from(error: NothingToUndo) -> Self {
-        Self::new(Code::UndoNothing, error.to_string())
-    }
-}
-
-impl From<NoComputersTurn> for Problem {
-    fn from(error: NoComputersTurn) -> Self {
-        let code = match error {
-            NoComputersTurn::Human(_) => Code::AdvanceHuman,
-            NoComputersTurn::Over => Code::MoveOver,
-        };
-        Self::new(code, error.to_string())
     }
 }
 

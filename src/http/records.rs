@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::auth::Caller;
 use super::body::{Body, from_json};
 use super::clock;
-use super::games::read;
+use super::games::{read, showing};
 use super::json;
 use super::origin::ServerAddress;
 use super::problem::{Code, Problem};
@@ -46,11 +46,11 @@ pub(super) async fn put(
         ));
     };
     let Form { game } = from_json(&bytes, Code::GameForm)?;
-    let record = read(&state, &game).await?.record();
+    let loaded = read(&state, &game).await?;
     let saved = SavedRecord {
-        game: record.game().to_string(),
-        moves: u32::try_from(record.moves()).unwrap_or(u32::MAX),
-        json: record.write(Format::Json)?,
+        game: loaded.state().setup().game().to_string(),
+        moves: u32::try_from(loaded.state().game().move_count()).unwrap_or(u32::MAX),
+        json: showing::written(&loaded, Format::JSON)?,
         at: clock::now(),
     };
     state.store.save_record(learner.id, &name, saved).await?;

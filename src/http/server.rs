@@ -4,14 +4,11 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, HttpServer, rt, web};
 
 use super::body::BodyDeadline;
 use super::routes;
 use super::state::State;
-
-/// How long running requests may take when the server is asked to stop, in seconds.
-const SHUTDOWN_SECONDS: u64 = 5;
 
 /// A server that has its address and waits to be run.
 pub struct Server(TcpListener);
@@ -27,13 +24,51 @@ impl Server {
         self.0.local_addr()
     }
 
-    /// Serves until the process is asked to stop, and then until running requests are answered.
+    /// Serves until the process is asked to stop, and then until running requests are answered, but not for longer than the limits say.
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
+        let shared = Arc::clone(&state);
         let state = web::Data::from(state);
         let deadline = BodyDeadline(state.limits.body_timeout);
         let app = move || {
             App::new().app_data(state.clone()).app_data(deadline).configure(routes::configure)
         };
-        HttpServer::new(app).shutdown_timeout(SHUTDOWN_SECONDS).listen(self.0)?.run().await
+        let server = HttpServer::new(app)
+            .disable_signals()
+            .shutdown_timeout(shared.limits.shutdown_timeout.as_secs())
+            .listen(self.0)?
+            .run();
+        let (handle, stop) = (server.handle(), stop_signal()?);
+        rt::spawn(async move {
+            stop.await;
+            // Whoever follows a match would keep the server running.
+            shared.matches.close();
+            handle.stop(true).await;
+        });
+        server.await
     }
+}
+
+/// Done when the process is asked to stop. Signals count from the call on.
+#[cfg(unix)]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) =
+        (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Done when the process is asked to stop.
+#[cfg(not(unix))]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Without a signal handler nobody can ask.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    })
 }

@@ -8,9 +8,10 @@ use std::time::Duration;
 use arc_swap::ArcSwap;
 use moka::sync::Cache;
 
-use super::games::{Rooms, Thinkers};
 use super::origin::Origins;
 use super::problem::Problem;
+use crate::compute::ComputePool;
+use crate::matches::{MatchHub, MatchService};
 use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Workload};
 use crate::store::{KeyHash, Learner, Store};
 
@@ -22,8 +23,20 @@ const KEPT: u64 = 4096;
 pub struct Limits {
     /// How long the body of a request may take to arrive.
     pub body_timeout: Duration,
-    /// How many computers' moves may wait for a processor; what comes beyond is refused.
+    /// How many computations may wait for a thread; what comes beyond is refused.
     pub compute_queue: usize,
+    /// How long running requests may take when the server is asked to stop.
+    pub shutdown_timeout: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body_timeout: Duration::from_secs(20),
+            compute_queue: 1000,
+            shutdown_timeout: Duration::from_secs(5),
+        }
+    }
 }
 
 /// The server's knowledge: its steps, its keys, its memory, and the matches that are played.
@@ -39,10 +52,10 @@ pub struct State {
     pub window: u64,
     /// What one caller, or all together, may take of it.
     pub limits: Limits,
-    /// Where matches are played.
-    pub(super) rooms: Rooms,
-    /// Where computers think.
-    pub(super) thinkers: Thinkers,
+    /// Hosts the matches.
+    pub(super) matches: MatchService,
+    /// Does what takes long.
+    pub(super) pool: ComputePool,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     learners: Cache<KeyHash, Learner>,
 }
@@ -59,6 +72,13 @@ impl State {
         limits: Limits,
     ) -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let pool = ComputePool::new(cores, limits.compute_queue);
+        let matches = MatchService::new(
+            Arc::clone(&store),
+            keyring.clone(),
+            Arc::new(MatchHub::default()),
+            pool.clone(),
+        );
         Self {
             catalog: ArcSwap::from_pointee(catalog),
             keyring,
@@ -66,8 +86,8 @@ impl State {
             origins,
             window,
             limits,
-            rooms: Rooms::default(),
-            thinkers: Thinkers::new(cores, limits.compute_queue),
+            matches,
+            pool,
             tasks: Cache::new(KEPT),
             learners: Cache::new(KEPT),
         }
@@ -98,7 +118,7 @@ impl State {
             Workload::Light => step.exercise().instantiate(&seed)?,
             Workload::Heavy => {
                 let step = Arc::clone(step);
-                self.thinkers.think(move || step.exercise().instantiate(&seed)).await??
+                self.pool.run(move || step.exercise().instantiate(&seed)).await??
             }
         };
         let task: Arc<dyn TaskInstance> = task.into();

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{GameId, GameName};
+use crate::game::{MatchId, registry};
 use crate::step::{
     Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields, Fingerprint, JudgeError,
     Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult, MatchTerms, Question, Registry,
@@ -17,10 +17,11 @@ use crate::step::{
 
 /// The registry with a kind of match for every game that two can play.
 pub(super) fn register(registry: Registry) -> Registry {
-    GameName::ALL.into_iter().fold(registry, |registry, game| {
-        let name = format!("{}/match", game.as_str().replace('_', "-"));
+    let games = registry::games().iter().filter(|game| game.seats().contains(&2));
+    games.fold(registry, |registry, game| {
+        let name = format!("{}/match", game.name().replace('_', "-"));
         registry.with_exercise(name.clone(), move |params| {
-            MatchExercise::new(name.clone(), game.as_str(), &params.read())
+            MatchExercise::new(name.clone(), game.name(), &params.read())
         })
     })
 }
@@ -165,7 +166,7 @@ impl TaskInstance for MatchTask {
             return Err(Malformed::Count { expected: 1, found: submission.count() });
         }
         let text = submission.as_str().trim();
-        let id: GameId = text.parse().map_err(|_| {
+        let id: MatchId = text.parse().map_err(|_| {
             let expected = "the id of a match: 16 digits and letters";
             Malformed::item(1, text, Cow::Borrowed(expected))
         })?;

@@ -7,14 +7,14 @@ use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::game::visible::is_visible;
-use crate::game::{GameId, Setup};
+use crate::game::{MatchId, Setup};
 use crate::step::{TaskIdentity, Timestamp};
 
 /// A match as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMatch {
     /// Its id.
-    pub id: GameId,
+    pub id: MatchId,
     /// What was agreed on before the first move.
     pub setup: Setup,
     /// The task that it was made for, if it is a step's match.
@@ -29,7 +29,7 @@ pub struct StoredMatch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchChange {
     /// The match.
-    pub id: GameId,
+    pub id: MatchId,
     /// The version that was read. The change is refused if the match has another version by now.
     pub version: u32,
     /// All moves, separated by single blanks.

@@ -17,7 +17,7 @@ pub use learner::{KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIM
 pub use matches::{MatchChange, NotARecordName, RecordEntry, RecordName, SavedRecord, StoredMatch};
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
-use crate::game::GameId;
+use crate::game::MatchId;
 use crate::step::Timestamp;
 
 /// Why the store did not do what it was asked.
@@ -62,7 +62,7 @@ pub trait Store: Send + Sync {
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError>;
 
     /// The match with this id.
-    async fn load_match(&self, id: GameId) -> Result<Option<StoredMatch>, StoreError>;
+    async fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError>;
 
     /// Replaces the moves of a match, if nobody else has since they were read: see [`MatchChange`].
     async fn save_match(&self, change: MatchChange) -> Result<(), StoreError>;

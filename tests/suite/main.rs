@@ -9,6 +9,7 @@ mod game;
 mod golden;
 mod http;
 mod kinds;
+mod matches;
 mod oracle;
 mod problems;
 mod readme;

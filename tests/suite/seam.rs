@@ -222,7 +222,8 @@ async fn serve(catalog: Catalog, directory: &TempDir) -> String {
         actix_web::rt::System::new().block_on(async move {
             let store = store::open(&database.to_str().unwrap().parse().unwrap()).await.unwrap();
             let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
-            let state = State::new(catalog, keyring, store, Origins::default(), 600, Limits::default());
+            let state =
+                State::new(catalog, keyring, store, Origins::default(), 600, Limits::default());
             let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
             tell.send(server.address().unwrap()).unwrap();
             server.run(Arc::new(state)).await.unwrap();

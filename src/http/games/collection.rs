@@ -6,12 +6,9 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::seating;
-use super::sitting::Sitting;
+use super::state_reply::StateReply;
 use crate::game::record::RecordError;
-use crate::game::{
-    EndName, GameId, GameName, GameSeed, Match, Options, Record, Seat, SeatNumber, Setup,
-};
+use crate::game::{GameName, GameSeed, Match, MatchId, Options, Record, Seat, Setup};
 use crate::http::auth::Caller;
 use crate::http::body::{Body, from_json};
 use crate::http::clock;
@@ -19,20 +16,26 @@ use crate::http::entropy::random_bytes;
 use crate::http::json;
 use crate::http::problem::{Code, Problem};
 use crate::http::state::State;
-use crate::step::{MatchTerms, TaskIdentity};
+use crate::matches::LoadedMatch;
 
 /// What is sent: `game` with what belongs to it, `record` with who plays on, or `task` alone.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Form {
     game: Option<GameName>,
     record: Option<Box<RawValue>>,
     task: Option<String>,
     seats: Option<Vec<Seat>>,
     seed: Option<GameSeed>,
-    end: Option<EndName>,
-    threshold: Option<u32>,
-    icons: Option<Vec<String>>,
+    #[serde(flatten)]
+    options: Options,
+}
+
+/// What is sent, understood.
+enum Wanted {
+    /// A match that begins so.
+    Free(Match),
+    /// The match of the task with this token.
+    OfTask(String),
 }
 
 /// Who plays where nothing is said.
@@ -50,20 +53,13 @@ pub(in crate::http) async fn post(
         return Err(Problem::new(Code::BodyType, detail));
     };
     let form: Form = from_json(&bytes, Code::GameForm)?;
-    let (mut game, task) = form.into_match(&caller, &state).await?;
-    if game.awaits_computer() {
-        game = state
-            .thinkers
-            .think(move || {
-                game.let_computers_move();
-                game
-            })
-            .await?;
-    }
-    let id = GameId::from_bytes(random_bytes()?);
-    let sitting = Sitting::start(&state, id, game, task).await?;
-    let mut reply = sitting.reply(state.origins.server(&request));
-    reply.keys = Some(seating::keys(&state.keyring, id, sitting.game.setup()));
+    let (id, seed) = (MatchId::from_bytes(random_bytes()?), random_seed()?);
+    let made = match form.wanted(seed)? {
+        Wanted::Free(start) => state.matches.create(id, start, clock::now()).await?,
+        Wanted::OfTask(token) => of_task(&token, id, seed, &caller, &state).await?,
+    };
+    let mut reply = StateReply::of_loaded(&made, state.origins.server(&request));
+    reply.keys = Some(state.matches.seat_keys(&made));
     let mut response = json::reply(StatusCode::CREATED, &reply)?;
     if let Ok(location) = HeaderValue::try_from(format!("/games/{id}")) {
         response.headers_mut().insert(LOCATION, location);
@@ -71,47 +67,32 @@ pub(in crate::http) async fn post(
     Ok(response)
 }
 
+fn random_seed() -> Result<GameSeed, Problem> {
+    Ok(GameSeed::random(u64::from_be_bytes(random_bytes()?)))
+}
+
 impl Form {
-    /// The match before anybody moves, and the task that it is made for.
-    async fn into_match(
-        self,
-        caller: &Caller,
-        state: &State,
-    ) -> Result<(Match, Option<TaskIdentity>), Problem> {
-        let seed = match self.seed {
-            Some(seed) => seed,
-            None => GameSeed::random(u64::from_be_bytes(random_bytes()?)),
-        };
+    /// The match that is asked for; `seed` is for one that has none of its own.
+    fn wanted(self, seed: GameSeed) -> Result<Wanted, Problem> {
+        let has_options = !self.options.is_empty();
         match self {
             Self {
-                task: Some(token),
-                game: None,
-                record: None,
-                seats: None,
-                seed: None,
-                end: None,
-                threshold: None,
-                icons: None,
-            } => match_of_step(&token, seed, caller, state).await,
+                task: Some(token), game: None, record: None, seats: None, seed: None, ..
+            } if !has_options => Ok(Wanted::OfTask(token)),
             Self { task: Some(_), .. } => {
                 Err(unfit("`task` stands alone: the step says what is played"))
             }
-            Self {
-                record: Some(ref record),
-                game: None,
-                seats,
-                end: None,
-                threshold: None,
-                icons: None,
-                ..
-            } => Ok((read_record(record.get())?.with_seed(self.seed).resume(seats, seed)?, None)),
+            Self { record: Some(record), game: None, seats, seed: own, .. } if !has_options => {
+                let record = read_record(record.get())?.with_seed(own);
+                Ok(Wanted::Free(record.resume(seats, seed)?))
+            }
             Self { record: Some(_), .. } => Err(unfit(
                 "beside `record` stand at most `seats` and `seed`: the record says the rest",
             )),
-            Self { game: Some(game), seats, end, threshold, icons, .. } => {
+            Self { game: Some(game), seats, seed: own, options, .. } => {
                 let seats = seats.unwrap_or_else(|| USUAL_SEATS.to_vec());
-                let options = Options { end, threshold, icons };
-                Ok((Match::new(Setup::new(game, seats, options, seed)?), None))
+                let setup = Setup::new(game, seats, &options, own.unwrap_or(seed))?;
+                Ok(Wanted::Free(Match::new(setup)))
             }
             Self { .. } => {
                 Err(unfit("nothing says what is played; expected `game`, `record` or `task`"))
@@ -132,43 +113,27 @@ fn unfit(detail: &str) -> Problem {
     Problem::new(Code::GameForm, detail)
 }
 
-/// The match that a match step's task asks for. There may be many for one task: whoever loses tries again.
-async fn match_of_step(
+/// The match of a match step's task.
+async fn of_task(
     token: &str,
+    id: MatchId,
     seed: GameSeed,
     caller: &Caller,
     state: &State,
-) -> Result<(Match, Option<TaskIdentity>), Problem> {
+) -> Result<LoadedMatch, Problem> {
     let token = state.keyring.verify(token.trim())?;
     let number = token.task.step;
     let catalog = state.catalog();
     let step = catalog.get(number).ok_or_else(|| {
-        Problem::new(Code::StepUnknown, format!("the token is of step {number}, which is no more"))
+        let detail = format!("the token is of step {number}, which no longer exists");
+        Problem::new(Code::StepUnknown, detail)
     })?;
-    let task =
-        token.validate(number, step.exercise().fingerprint(), caller.subject, clock::now())?;
+    let now = clock::now();
+    let task = token.validate(number, step.exercise().fingerprint(), caller.subject, now)?;
     let instance = state.task(step, task).await?;
     let Some(terms) = instance.match_terms() else {
-        let detail =
-            format!("the token is of step {number}, which is no match; expected one that is");
+        let detail = format!("the token is of step {number}, which asks for no match");
         return Err(Problem::new(Code::GameForm, detail));
     };
-    let setup = setup_of(terms, seed)?;
-    Ok((Match::new(setup), Some(task)))
-}
-
-/// The learner has the seat that the task says, the opponent the other one.
-fn setup_of(task: &MatchTerms, seed: GameSeed) -> Result<Setup, Problem> {
-    let fault = |detail: String| Problem::new(Code::ServerError, detail);
-    let game = GameName::ALL.into_iter().find(|game| game.as_str() == task.game);
-    let game = game.ok_or_else(|| fault(format!("a step asks for the game {:?}", task.game)))?;
-    let opponent = match task.opponent.as_str() {
-        "random" => Seat::Random,
-        "rules" => Seat::Rules,
-        _ => Seat::Search,
-    };
-    let seats = SeatNumber::first(2)
-        .map(|number| if number.get() == task.seat { Seat::Human } else { opponent });
-    let setup = Setup::new(game, seats.collect(), Options::default(), seed);
-    setup.map_err(|error| fault(error.to_string()))
+    Ok(state.matches.create_for_task(id, task, terms, seed, now).await?)
 }

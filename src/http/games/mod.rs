@@ -1,4 +1,4 @@
-//! `/games`: matches between people and computers.
+//! `/games`: matches between people and computers. What a match is, [`crate::matches`] knows; here are its requests and replies.
 //!
 //! | file | what |
 //! |---|---|
@@ -6,35 +6,88 @@
 //! | `moves` | `POST /games/{id}/moves`, `/undo`, `/advance` |
 //! | `showing` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
 //! | `events` | `GET /games/{id}/events` |
-//! | `sitting` | a match as it is read from the store, changed, and put back |
-//! | `seating` | who has which seat |
-//! | `rooms` | who waits for a turn, and who looks on |
-//! | `thinkers` | the computers' threads |
-//! | `referee` | what became of the match that answers a step |
-//!
-//! The store is the only memory of a match: each request reads it, changes it and puts it back, so that a restart is not noticed.
+//! | `state_reply` | a match as it is shown |
 
 pub(super) mod collection;
 pub(super) mod events;
 pub(super) mod moves;
-pub(super) mod referee;
-mod rooms;
-mod seating;
 pub(super) mod showing;
-mod sitting;
 mod state_reply;
-mod thinkers;
 
-use sitting::Sitting;
+use actix_web::HttpRequest;
+use actix_web::http::header::HeaderValue;
 
-pub(super) use rooms::Rooms;
-pub(super) use thinkers::Thinkers;
-
-use super::problem::Problem;
+use super::problem::{Code, Problem};
 use super::state::State;
+use crate::compute::PoolError;
+use crate::game::{MatchId, MoveError, NoComputersTurn};
+use crate::matches::{LoadedMatch, MatchError};
 
-/// The match with this id, as it stands now.
-pub(super) async fn read(state: &State, id: &str) -> Result<Sitting, Problem> {
-    let id = id.trim().parse().map_err(|_| sitting::unknown(id))?;
-    Sitting::read(state, id).await
+/// The header that carries a seat's key.
+const SEAT_KEY: &str = "X-Seat-Key";
+
+/// The match with this id, as it is now.
+pub(super) async fn read(state: &State, id: &str) -> Result<LoadedMatch, Problem> {
+    let id = id.trim().parse().map_err(|_| unknown(id))?;
+    Ok(state.matches.load(id).await?)
+}
+
+/// The id in a request's address.
+fn id_of(request: &HttpRequest) -> Result<MatchId, Problem> {
+    // The routes of a match have an id.
+    let text = request.match_info().query("id");
+    text.parse().map_err(|_| unknown(text))
+}
+
+/// The seat's key that a request has.
+fn seat_key(request: &HttpRequest) -> Option<&[u8]> {
+    request.headers().get(SEAT_KEY).map(HeaderValue::as_bytes)
+}
+
+fn unknown(id: &str) -> Problem {
+    let shown: String = id.chars().take(20).collect();
+    Problem::new(Code::GameUnknown, format!("there is no match {shown:?}; POST /games makes one"))
+}
+
+impl From<MatchError> for Problem {
+    fn from(error: MatchError) -> Self {
+        let text = error.to_string();
+        match error {
+            MatchError::Unknown(id) => unknown(id.as_str()),
+            MatchError::Changed => {
+                Self::new(Code::GameChanged, format!("{text}: fetch the match again"))
+            }
+            MatchError::SeatMissing => Self::new(
+                Code::SeatMissing,
+                format!("send the seat's key in the header `{SEAT_KEY}`; POST /games gave it"),
+            ),
+            MatchError::SeatKey => {
+                Self::new(Code::SeatKey, format!("{text}; expected one that POST /games gave"))
+            }
+            MatchError::Turn { .. } => Self::new(Code::MoveTurn, text),
+            MatchError::Move(MoveError::Form(_)) => Self::new(Code::MoveForm, text),
+            MatchError::Move(MoveError::Illegal(_)) => Self::new(Code::MoveIllegal, text),
+            MatchError::Move(MoveError::Over) | MatchError::Advance(NoComputersTurn::Over) => {
+                Self::new(Code::MoveOver, text)
+            }
+            MatchError::Undo(_) => Self::new(Code::UndoNothing, text),
+            MatchError::UndoInStep(_) => {
+                Self::new(Code::UndoStep, format!("{text}: make another one with its token"))
+            }
+            MatchError::Advance(NoComputersTurn::Human(_)) => Self::new(Code::AdvanceHuman, text),
+            MatchError::Task(_) | MatchError::Broken { .. } => Self::new(Code::ServerError, text),
+            MatchError::Pool(error) => error.into(),
+            MatchError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<PoolError> for Problem {
+    fn from(error: PoolError) -> Self {
+        let code = match error {
+            PoolError::Busy(_) => Code::LimitBusy,
+            PoolError::Failed(_) => Code::ServerError,
+        };
+        Self::new(code, error.to_string())
+    }
 }

@@ -4,14 +4,15 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
-use super::rooms::Event;
-use super::seating::seat_of;
-use super::sitting::{Sitting, id_of};
-use crate::game::{Match, MoveText};
+use super::state_reply::StateReply;
+use super::{id_of, seat_key};
+use crate::game::MoveText;
 use crate::http::body::{Body, from_json, unknown_field};
+use crate::http::clock;
 use crate::http::json;
 use crate::http::problem::{Code, Problem};
 use crate::http::state::State;
+use crate::matches::LoadedMatch;
 
 /// A move, as JSON or as a form.
 #[derive(Deserialize)]
@@ -33,7 +34,7 @@ impl Form {
         for (key, value) in form_urlencoded::parse(bytes) {
             match &*key {
                 "move" if text.is_some() => {
-                    let detail = "the field `move` stands there twice; expected it once";
+                    let detail = "the field `move` is given twice; expected it once";
                     return Err(Problem::new(Code::MoveForm, detail));
                 }
                 "move" => text = Some(value.into_owned()),
@@ -54,21 +55,8 @@ pub(in crate::http) async fn moves(
     let id = id_of(&request)?;
     let Form { r#move: MoveText(text) } =
         Form::from_body(&Body::receive(&request, payload).await?)?;
-    let room = state.rooms.enter(id);
-    let _turn = room.turn.lock().await;
-    let mut sitting = Sitting::read(&state, id).await?;
-    let mut game = sitting.game.clone();
-    let seat = seat_of(&request, &state.keyring, id, game.setup())?;
-    match game.to_move() {
-        Some(turn) if turn != seat => {
-            let detail = format!("seat {turn} is to move, and the key is that of seat {seat}");
-            return Err(Problem::new(Code::MoveTurn, detail));
-        }
-        _ => game.play(&text)?,
-    }
-    let game = with_answers(&state, game).await?;
-    sitting.put_back(&state, &room, Event::Move, game).await?;
-    json::reply(StatusCode::OK, &sitting.reply(state.origins.server(&request)))
+    let moved = state.matches.play(id, seat_key(&request), &text, clock::now()).await?;
+    reply(&moved, &state, &request)
 }
 
 /// `POST /games/{id}/undo`: takes back to the last turn of the seat whose key is sent.
@@ -76,45 +64,23 @@ pub(in crate::http) async fn undo(
     request: HttpRequest,
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let id = id_of(&request)?;
-    let room = state.rooms.enter(id);
-    let _turn = room.turn.lock().await;
-    let mut sitting = Sitting::read(&state, id).await?;
-    let mut game = sitting.game.clone();
-    let seat = seat_of(&request, &state.keyring, id, game.setup())?;
-    if let Some(step) = sitting.step() {
-        let detail =
-            format!("this is a match of step {step}; make another one with the step's token");
-        return Err(Problem::new(Code::UndoStep, detail));
-    }
-    game.undo(seat)?;
-    sitting.put_back(&state, &room, Event::Undo, game).await?;
-    json::reply(StatusCode::OK, &sitting.reply(state.origins.server(&request)))
+    let undone = state.matches.undo(id_of(&request)?, seat_key(&request), clock::now()).await?;
+    reply(&undone, &state, &request)
 }
 
-/// `POST /games/{id}/advance`: one move of the computer whose turn it is. Anybody may ask for it: it decides nothing.
+/// `POST /games/{id}/advance`: one move of the computer whose turn it is.
 pub(in crate::http) async fn advance(
     request: HttpRequest,
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let id = id_of(&request)?;
-    let room = state.rooms.enter(id);
-    let _turn = room.turn.lock().await;
-    let mut sitting = Sitting::read(&state, id).await?;
-    let mut game = sitting.game.clone();
-    let advanced = state.thinkers.think(move || game.advance().map(|()| game)).await?;
-    sitting.put_back(&state, &room, Event::Move, advanced?).await?;
-    json::reply(StatusCode::OK, &sitting.reply(state.origins.server(&request)))
+    let advanced = state.matches.advance(id_of(&request)?, clock::now()).await?;
+    reply(&advanced, &state, &request)
 }
 
-/// The match after the computers have answered.
-async fn with_answers(state: &State, mut game: Match) -> Result<Match, Problem> {
-    if !game.awaits_computer() {
-        return Ok(game);
-    }
-    let thinking = state.thinkers.think(move || {
-        game.let_computers_move();
-        game
-    });
-    thinking.await
+fn reply(
+    loaded: &LoadedMatch,
+    state: &State,
+    request: &HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    json::reply(StatusCode::OK, &StateReply::of_loaded(loaded, state.origins.server(request)))
 }

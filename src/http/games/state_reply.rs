@@ -3,29 +3,31 @@
 use serde::Serialize;
 
 use crate::game::{
-    GameId, GameName, GameSeed, Match, Options, Outcome, Picture, Seat, SeatNumber, Written,
+    BoardJson, BySeat, GameName, GameSeed, Match, MatchId, MoveJson, Options, Outcome, Seat,
+    SeatNumber,
 };
 use crate::http::origin::ServerAddress;
+use crate::matches::LoadedMatch;
 use crate::step::StepNumber;
 
 /// The JSON object of a match.
 #[derive(Serialize)]
 pub(super) struct StateReply<'a> {
     is_success: bool,
-    id: GameId,
+    id: MatchId,
     url: String,
     game: GameName,
-    seats: &'a [Seat],
+    seats: &'a BySeat<Seat>,
     to_move: Option<SeatNumber>,
-    history: Vec<Written>,
-    board: Picture,
-    scores: Vec<usize>,
+    history: Vec<MoveJson>,
+    board: BoardJson,
+    scores: BySeat<usize>,
     status: Status,
     winners: Vec<SeatNumber>,
-    last: Option<Written>,
+    last: Option<MoveJson>,
     #[serde(flatten)]
     options: Options,
-    /// What the computers draw from; whoever plays a step's match need not know.
+    /// The seed of the computers' random choices; that of a step's match is not shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<GameSeed>,
     /// The step whose match it is.
@@ -35,7 +37,7 @@ pub(super) struct StateReply<'a> {
     events: String,
     /// The keys of the humans' seats, shown to whoever makes the match.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) keys: Option<Vec<Option<String>>>,
+    pub(super) keys: Option<BySeat<Option<String>>>,
 }
 
 #[derive(Serialize)]
@@ -47,34 +49,39 @@ enum Status {
 }
 
 impl<'a> StateReply<'a> {
+    /// What is shown of a match.
+    pub(super) fn of_loaded(loaded: &'a LoadedMatch, server: ServerAddress) -> Self {
+        Self::of(loaded.id(), loaded.state(), loaded.step(), server)
+    }
+
     /// What is shown of a match; `step` is the one whose match it is.
     pub(super) fn of(
-        id: GameId,
-        game: &'a Match,
+        id: MatchId,
+        state: &'a Match,
         step: Option<StepNumber>,
         server: ServerAddress,
     ) -> Self {
-        let (table, setup) = (game.table(), game.setup());
+        let (game, setup) = (state.game(), state.setup());
         let url = format!("{server}/games/{id}");
-        let (status, winners) = match table.outcome() {
+        let (status, winners) = match game.outcome() {
             Outcome::Open => (Status::Open, Vec::new()),
-            Outcome::Over(winners) if game.is_draw() => (Status::Draw, winners),
+            Outcome::Over(winners) if state.is_draw() => (Status::Draw, winners),
             Outcome::Over(winners) => (Status::Won, winners),
         };
-        let history = table.written_history();
+        let history = game.history_json();
         Self {
             is_success: true,
             id,
-            game: setup.rules().name(),
+            game: setup.game(),
             seats: setup.seats(),
-            to_move: game.to_move(),
+            to_move: state.to_move(),
             last: history.last().cloned(),
             history,
-            board: table.board(),
-            scores: table.scores(),
+            board: game.board(),
+            scores: game.scores(),
             status,
             winners,
-            options: setup.rules().options(),
+            options: game.options(),
             seed: step.is_none().then_some(setup.seed()),
             step,
             picture: format!("{url}/picture.svg"),

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
 
 use super::writer::Change;
-use crate::game::GameId;
+use crate::game::MatchId;
 use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
 use crate::store::{LearnerId, MatchChange, RecordEntry, RecordName, SavedRecord, StoredMatch};
 
@@ -66,7 +66,7 @@ impl Change for MatchChange {
 type TaskColumns = (Option<u8>, Option<u32>, Option<Vec<u8>>, Option<i64>);
 
 /// The match with this id.
-pub(super) async fn load(readers: &SqlitePool, id: GameId) -> sqlx::Result<Option<StoredMatch>> {
+pub(super) async fn load(readers: &SqlitePool, id: MatchId) -> sqlx::Result<Option<StoredMatch>> {
     let row = sqlx::query(
         "SELECT setup, history, version, step, fingerprint, subject, nonce FROM games WHERE id = ?1",
     )

@@ -24,7 +24,7 @@ use super::{
     KeyHash, Learner, LearnerId, LearnerName, MatchChange, NewAttempt, Progress, RecordEntry,
     RecordName, SavedRecord, Store, StoreError, StoredMatch, Submitted,
 };
-use crate::game::GameId;
+use crate::game::MatchId;
 use crate::step::Timestamp;
 
 /// The most connections that read at a time, each with a thread of its own.
@@ -87,7 +87,7 @@ impl Store for SqliteStore {
         self.writer.apply(matches::Create { new, at }).await
     }
 
-    async fn load_match(&self, id: GameId) -> Result<Option<StoredMatch>, StoreError> {
+    async fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError> {
         matches::load(&self.readers, id).await.map_err(into_store_error)
     }
 

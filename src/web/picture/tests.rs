@@ -51,15 +51,16 @@ fn pictures_of_whole_games() -> Vec<String> {
     let four = r#"{"game":"tesseract","seats":["random","random","random","random"],"seed":3}"#;
     let long =
         r#"{"game":"four_in_a_row","seats":["random","random"],"seed":3,"end":"most_lines"}"#;
-    let two = GameName::ALL
+    let two = GameName::all()
         .map(|game| format!(r#"{{"game":"{game}","seats":["random","random"],"seed":3}}"#));
+    let two: Vec<String> = two.collect();
     let setups = two.iter().map(String::as_str).chain([four, long]);
     let mut pictures = Vec::new();
     for setup in setups {
         let mut game = Match::new(serde_json::from_str(setup).unwrap());
         pictures.push(of_match(&game));
         while game.advance().is_ok() {
-            if game.table().len().is_multiple_of(7) || game.to_move().is_none() {
+            if game.game().move_count().is_multiple_of(7) || game.to_move().is_none() {
                 pictures.push(of_match(&game));
             }
         }

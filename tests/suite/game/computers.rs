@@ -1,5 +1,6 @@
 //! The computer players, as a match uses them. How they think is tested beside their code.
 
+use gradus::game::record::{self, Format, Record};
 use gradus::game::{Match, Seat};
 use serde_json::{Value, json};
 
@@ -46,7 +47,7 @@ fn a_game_is_its_seeds() {
         let with_seed = |seed: u32| {
             let mut setup = setup.clone();
             setup["seed"] = seed.into();
-            to_the_end(new_match(&setup)).table().history()
+            to_the_end(new_match(&setup)).game().history()
         };
         assert_eq!(with_seed(5), with_seed(5), "{setup}");
         assert_ne!(with_seed(5), with_seed(6), "{setup}");
@@ -60,13 +61,13 @@ fn an_interrupted_game_goes_on_as_it_would_have() {
         for _ in 0..8 {
             whole.advance().unwrap();
         }
-        let moves = whole.table().history();
+        let moves = whole.game().history();
         let mut resumed = whole.until(5);
-        assert_eq!(resumed.table().history(), moves[..5]);
+        assert_eq!(resumed.game().history(), moves[..5]);
         for _ in 5..8 {
             resumed.advance().unwrap();
         }
-        assert_eq!(resumed.table().history(), moves, "{setup}");
+        assert_eq!(resumed.game().history(), moves, "{setup}");
     }
 }
 
@@ -79,12 +80,13 @@ fn search_plays_legally_in_positions_of_any_kind() {
                 let _ = game.advance();
             }
             let seats = vec![Seat::Search; game.setup().seats().len()];
-            let record = gradus::game::Record::of(&game);
+            let record = record::write(&game, Format::JSON).unwrap();
+            let record = Record::read(&record).unwrap();
             let mut game = record.resume(Some(seats), game.setup().seed()).unwrap();
-            let before = game.table().len();
+            let before = game.game().move_count();
             let is_open = game.to_move().is_some();
             assert_eq!(game.advance().is_ok(), is_open, "{setup} after {moves}");
-            assert_eq!(game.table().len(), before + usize::from(is_open));
+            assert_eq!(game.game().move_count(), before + usize::from(is_open));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Turns, ends, scores and undo, game by game.
 
-use gradus::game::{Fate, Match, MoveError, NoComputersTurn, Outcome, Seat, SeatNumber};
+use gradus::game::{Match, MoveError, NoComputersTurn, Outcome, Seat, SeatNumber, SeatResult};
 use serde_json::{Value, json};
 
 use super::{new_match, played};
@@ -13,31 +13,35 @@ fn seat(number: u8) -> SeatNumber {
     SeatNumber::new(number).unwrap()
 }
 
+fn scores(game: &Match) -> Vec<usize> {
+    game.game().scores().into_iter().collect()
+}
+
 fn winners(game: &Match) -> Option<Vec<u8>> {
-    match game.table().outcome() {
+    match game.game().outcome() {
         Outcome::Open => None,
         Outcome::Over(winners) => Some(winners.into_iter().map(SeatNumber::get).collect()),
     }
 }
 
 fn lines(game: &Match, player: u8) -> Value {
-    serde_json::to_value(game.table().lines_of(seat(player))).unwrap()
+    serde_json::to_value(game.game().lines_of(seat(player))).unwrap()
 }
 
 #[test]
 fn gomoku_ends_with_five_and_the_row_is_a_line() {
     let game = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
-    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![1, 0]));
+    assert_eq!((winners(&game), scores(&game)), (Some(vec![1]), vec![1, 0]));
     assert_eq!(lines(&game, 1), json!([["hh", "hi", "hj", "hk", "hl"]]));
     assert_eq!(lines(&game, 2), json!([]));
-    assert_eq!((game.fate(seat(1)), game.fate(seat(2))), (Fate::Won, Fate::Lost));
+    assert_eq!((game.result(seat(1)), game.result(seat(2))), (SeatResult::Won, SeatResult::Lost));
 }
 
 #[test]
 fn gomoku_rows_in_two_directions_are_two_lines() {
     // The ninth black stone, on hh, joins a row and a column of four.
     let game = played(&people("gomoku"), "hd aa he ac hf ae hg ag dh ai eh ak fh am gh ao hh");
-    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![2, 0]));
+    assert_eq!((winners(&game), scores(&game)), (Some(vec![1]), vec![2, 0]));
     assert_eq!(
         lines(&game, 1),
         json!([["hd", "he", "hf", "hg", "hh"], ["dh", "eh", "fh", "gh", "hh"]])
@@ -61,13 +65,16 @@ fn a_full_gomoku_board_without_five_is_a_draw() {
         game.play(&next.unwrap()).unwrap();
     }
     assert_eq!((winners(&game), game.is_draw()), (Some(vec![]), true));
-    assert_eq!((game.fate(seat(1)), game.fate(seat(2))), (Fate::Drawn, Fate::Drawn));
+    assert_eq!(
+        (game.result(seat(1)), game.result(seat(2))),
+        (SeatResult::Drawn, SeatResult::Drawn)
+    );
 }
 
 #[test]
 fn a_numerical_line_belongs_to_whoever_completes_it() {
     let game = played(&people("numerical"), "4:1 0:16 2:3 1:2 3:13");
-    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![1, 0]));
+    assert_eq!((winners(&game), scores(&game)), (Some(vec![1]), vec![1, 0]));
     assert_eq!(lines(&game, 1), json!([[0, 1, 2, 3]]));
     assert_eq!(lines(&game, 2), json!([]));
 }
@@ -76,7 +83,7 @@ fn a_numerical_line_belongs_to_whoever_completes_it() {
 fn four_in_a_row_ends_with_the_first_line_or_goes_on() {
     let moves = "0 4 1 5 2 6 3";
     let game = played(&people("four_in_a_row"), moves);
-    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![1, 0]));
+    assert_eq!((winners(&game), scores(&game)), (Some(vec![1]), vec![1, 0]));
     assert_eq!(lines(&game, 1), json!([[0, 1, 2, 3]]));
     let mut setup = people("four_in_a_row");
     setup["end"] = json!("most_lines");
@@ -85,7 +92,7 @@ fn four_in_a_row_ends_with_the_first_line_or_goes_on() {
     for id in (0..=255).filter(|id| *id > 6) {
         game.play(&id.to_string()).unwrap();
     }
-    let scores = game.table().scores();
+    let scores = scores(&game);
     let leader = u8::from(scores[1] > scores[0]) + 1;
     assert_ne!(scores[0], scores[1]);
     assert_eq!(winners(&game), Some(vec![leader]));
@@ -96,9 +103,9 @@ fn four_in_a_row_ends_with_the_first_line_or_goes_on() {
 fn the_tesseract_ends_at_the_threshold() {
     let setup = json!({"game": "tesseract", "seats": ["human", "human", "human"], "threshold": 1});
     let game = played(&setup, "1 10 20 2 12 31 3");
-    assert_eq!((winners(&game), game.table().scores()), (Some(vec![1]), vec![1, 0, 0]));
+    assert_eq!((winners(&game), scores(&game)), (Some(vec![1]), vec![1, 0, 0]));
     assert_eq!(lines(&game, 1), json!([[1, 2, 3]]));
-    assert_eq!((game.fate(seat(1)), game.fate(seat(3))), (Fate::Won, Fate::Lost));
+    assert_eq!((game.result(seat(1)), game.result(seat(3))), (SeatResult::Won, SeatResult::Lost));
 }
 
 #[test]
@@ -106,7 +113,7 @@ fn a_full_tesseract_is_won_by_all_who_lead() {
     let setup = json!({"game": "tesseract", "seats": ["human", "human"], "threshold": 232});
     let all: Vec<String> = (1..=80).map(|tile| tile.to_string()).collect();
     let game = played(&setup, &all.join(" "));
-    let scores = game.table().scores();
+    let scores = scores(&game);
     let best = *scores.iter().max().unwrap();
     let leaders: Vec<u8> =
         (1..=2).filter(|&player| scores[usize::from(player) - 1] == best).collect();
@@ -150,35 +157,38 @@ fn undo_takes_back_to_the_same_players_last_turn() {
     let mut game = before.clone();
     game.undo(seat(1)).unwrap();
     assert_eq!(
-        (game.table().history(), game.to_move()),
+        (game.game().history(), game.to_move()),
         (vec!["hh".into(), "gh".into()], Some(seat(1)))
     );
     let mut game = before.clone();
     game.undo(seat(2)).unwrap();
-    assert_eq!((game.table().len(), game.to_move()), (3, Some(seat(2))));
+    assert_eq!((game.game().move_count(), game.to_move()), (3, Some(seat(2))));
     let mut game = played(&people("gomoku"), "hh");
     assert_eq!(game.undo(seat(2)).unwrap_err().to_string(), "seat 2 has not moved yet");
-    assert_eq!(game.table().len(), 1);
+    assert_eq!(game.game().move_count(), 1);
 }
 
 #[test]
 fn undo_takes_back_the_end_too() {
     let mut game = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
     game.undo(seat(1)).unwrap();
-    assert_eq!((winners(&game), game.to_move(), game.table().len()), (None, Some(seat(1)), 8));
+    assert_eq!(
+        (winners(&game), game.to_move(), game.game().move_count()),
+        (None, Some(seat(1)), 8)
+    );
 }
 
 #[test]
 fn computers_answer_only_where_a_human_plays() {
     let mut watched = new_match(&json!({"game": "gomoku", "seats": ["rules", "random"]}));
     watched.let_computers_move();
-    assert!(watched.table().is_empty());
+    assert!(watched.game().history().is_empty());
     watched.advance().unwrap();
-    assert_eq!((watched.table().len(), watched.computer_to_move()), (1, Some(Seat::Random)));
+    assert_eq!((watched.game().move_count(), watched.computer_to_move()), (1, Some(Seat::Random)));
 
     let mut second =
         new_match(&json!({"game": "tesseract", "seats": ["rules", "random", "human", "rules"]}));
     second.let_computers_move();
-    assert_eq!((second.table().len(), second.to_move()), (2, Some(seat(3))));
+    assert_eq!((second.game().move_count(), second.to_move()), (2, Some(seat(3))));
     assert_eq!(second.advance(), Err(NoComputersTurn::Human(seat(3))));
 }

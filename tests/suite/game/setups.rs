@@ -61,7 +61,7 @@ fn every_unfit_setup_has_its_complaint() {
         (tesseract(json!({"threshold": 0})), "`threshold` is 0; expected 1 to 232"),
         (tesseract(json!({"threshold": 233})), "`threshold` is 233; expected 1 to 232"),
         (tesseract(json!({"icons": ["a", "b"]})), "`icons` has 2 texts; expected 4 to 5"),
-        (tesseract(json!({"icons": ["a", "b", "c", "b"]})), "icon 3 stands there twice"),
+        (tesseract(json!({"icons": ["a", "b", "c", "b"]})), "icon 3 is given twice"),
         (tesseract(json!({"icons": ["a", "b", "c", "\"}"]})), "icon 3 is \"\\\"}\""),
         (tesseract(json!({"icons": ["a", "b", "c", ""]})), "icon 3 is \"\""),
         (tesseract(json!({"icons": ["a", "b", "c", "\u{202e}"]})), "icon 3 is \"\\u{202e}\""),

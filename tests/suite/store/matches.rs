@@ -1,6 +1,6 @@
 //! What a store remembers of matches and saved records.
 
-use gradus::game::{GameId, Setup};
+use gradus::game::{MatchId, Setup};
 use gradus::step::{Fingerprint, Nonce, SubjectId, TaskIdentity};
 use gradus::store::{
     LearnerId, MatchChange, RecordName, SavedRecord, Store, StoreError, StoredMatch, open,
@@ -12,7 +12,7 @@ use super::{DATABASES, key, name, noon, step};
 fn new_match(id: u8, task: Option<TaskIdentity>) -> StoredMatch {
     let setup = json!({"game": "tesseract", "seats": ["human", "search", "rules"], "seed": 77, "threshold": 5});
     let setup: Setup = serde_json::from_value(setup).unwrap();
-    let id = GameId::from_bytes([id; 10]);
+    let id = MatchId::from_bytes([id; 10]);
     StoredMatch { id, setup, task, history: String::new(), version: 0 }
 }
 
@@ -36,12 +36,12 @@ async fn the_story_of_matches(store: &dyn Store) {
         store.create_match(game.clone(), noon()).await.unwrap();
         assert_eq!(store.load_match(game.id).await.unwrap().as_ref(), Some(game));
     }
-    assert_eq!(store.load_match(GameId::from_bytes([3; 10])).await.unwrap(), None);
+    assert_eq!(store.load_match(MatchId::from_bytes([3; 10])).await.unwrap(), None);
 
     store.save_match(change(&free, 0, "40 39")).await.unwrap();
     let late = store.save_match(change(&free, 0, "1")).await;
     assert!(matches!(late, Err(StoreError::MatchChanged)), "{late:?}");
-    let absent = StoredMatch { id: GameId::from_bytes([3; 10]), ..free.clone() };
+    let absent = StoredMatch { id: MatchId::from_bytes([3; 10]), ..free.clone() };
     let absent = store.save_match(change(&absent, 0, "1")).await;
     assert!(matches!(absent, Err(StoreError::MatchChanged)), "{absent:?}");
     let kept = store.load_match(free.id).await.unwrap().unwrap();
@@ -95,10 +95,10 @@ async fn every_store_remembers_matches_and_records() {
         store.close().await;
 
         let store = open(&database.url).await.unwrap();
-        let kept = store.load_match(GameId::from_bytes([1; 10])).await.unwrap().unwrap();
+        let kept = store.load_match(MatchId::from_bytes([1; 10])).await.unwrap().unwrap();
         assert_eq!((kept.history.as_str(), kept.version, kept.task), ("40 41", 3, None));
         assert_eq!(
-            store.load_match(GameId::from_bytes([2; 10])).await.unwrap(),
+            store.load_match(MatchId::from_bytes([2; 10])).await.unwrap(),
             Some(new_match(2, Some(task())))
         );
         assert_eq!(store.records(ada.id).await.unwrap().len(), 2);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Barrier};
 use std::thread;
 
-use gradus::game::GameId;
+use gradus::game::MatchId;
 use gradus::step::{Fingerprint, Nonce, SubjectId};
 use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
 use gradus::store::{LearnerId, Store, StoredVerdict, Submitted};
@@ -97,7 +97,7 @@ async fn a_database_of_format_2_is_taken_over() {
     let store = open(&file).await;
     the_attempts_are_there(&*store).await;
 
-    let id: GameId = "40g2081040g20810".parse().unwrap();
+    let id: MatchId = "40g2081040g20810".parse().unwrap();
     let kept = store.load_match(id).await.unwrap().unwrap();
     let task = kept.task.unwrap();
     assert_eq!((kept.history.as_str(), kept.version), ("40 39", 2));

@@ -1,9 +1,12 @@
 //! Server-sent events: players and spectators follow a match.
 
+use std::process::Command;
+use std::sync::Arc;
+
 use reqwest::header::CONTENT_TYPE;
 use serde_json::json;
 
-use crate::server::{Caller, Plays as _, Reply, Server, State};
+use crate::server::{Caller, Plays as _, Reply, Server, State, Workplace};
 
 /// Somebody who follows a match.
 struct Follower {
@@ -38,6 +41,11 @@ impl Follower {
             let chunk = self.response.chunk().await.unwrap().expect("the stream goes on");
             self.received.push_str(std::str::from_utf8(&chunk).unwrap());
         }
+    }
+
+    /// Reads until the server ends the stream.
+    async fn until_the_end(mut self) {
+        while self.response.chunk().await.unwrap().is_some() {}
     }
 
     async fn expect(&mut self, name: &str, moves: usize) -> State {
@@ -104,4 +112,41 @@ async fn a_refused_move_is_no_event() {
     Reply::to(ada.moving(&game, 1, "zz")).await.problem("move.form");
     ada.play(&game, 1, "hh").await;
     follower.expect("move", 1).await;
+}
+
+#[tokio::test]
+async fn undo_and_another_move_are_told_in_order() {
+    let server = Server::start();
+    let ada = server.anonymous();
+    let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
+    ada.play(&game, 1, "hh").await;
+    ada.play(&game, 2, "gi").await;
+    let mut follower = Follower::of(&server.anonymous(), &game).await;
+    follower.expect("state", 2).await;
+    Reply::to(ada.with_key(&game, 2, "/undo")).await.state();
+    follower.expect("undo", 1).await;
+    let state = ada.play(&game, 2, "ii").await;
+    assert_eq!(follower.expect("move", 2).await, state);
+}
+
+#[tokio::test]
+async fn a_server_that_is_asked_to_stop_ends_the_events_and_does_not_wait_for_listeners() {
+    for signal in ["TERM", "INT"] {
+        // If it waited for listeners, it would wait for a day.
+        let patience = ["--shutdown-timeout", "86400"];
+        let workplace = Arc::new(Workplace::new());
+        let mut server = Server::start_with(&workplace, |command| command.args(patience));
+        let ada = server.anonymous();
+        let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
+        let mut followers = vec![Follower::of(&ada, &game).await, Follower::of(&ada, &game).await];
+        for follower in &mut followers {
+            follower.expect("state", 0).await;
+        }
+        let kill = format!("kill -{signal} {}", server.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        for follower in followers {
+            follower.until_the_end().await;
+        }
+        assert_eq!(server.wait(), Some(0));
+    }
 }

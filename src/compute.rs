@@ -1,0 +1,144 @@
+//! Work for the processor, away from the threads that serve requests.
+//!
+//! So many pieces of work run at a time, so many wait, and more are refused: a burst of requests makes callers wait for a while, and
+//! never takes more memory than the queue has.
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")] async fn main() {
+//! use gradus::compute::ComputePool;
+//!
+//! let pool = ComputePool::new(2, 100);
+//! assert_eq!(pool.run(|| (1..=10).sum::<u32>()).await, Ok(55));
+//! # }
+//! ```
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use thiserror::Error;
+use tokio::sync::Semaphore;
+
+/// Threads for work that takes long. Clones share them.
+#[derive(Clone, Debug)]
+pub struct ComputePool {
+    threads: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+    /// How many may wait for a thread.
+    queue: usize,
+}
+
+/// Why work was not done.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PoolError {
+    /// The queue is full.
+    #[error("{0} computations wait for a thread")]
+    Busy(usize),
+    /// The work panicked, or the process ends.
+    #[error("the computation failed: {0}")]
+    Failed(String),
+}
+
+impl ComputePool {
+    /// A pool of so many threads, at least one, and so many places in the queue for them.
+    #[must_use]
+    pub fn new(threads: usize, queue: usize) -> Self {
+        let threads = Arc::new(Semaphore::new(threads.max(1)));
+        Self { threads, waiting: Arc::default(), queue }
+    }
+
+    /// Does the work as soon as a thread is free; first come, first served.
+    ///
+    /// Work that has begun is finished even if nobody waits for its result any more, and has its thread until then.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, PoolError> {
+        let permit = {
+            let _waiting = Waiting::behind(&self.waiting, self.queue)?;
+            let permit = Arc::clone(&self.threads).acquire_owned().await;
+            permit.map_err(|error| PoolError::Failed(error.to_string()))?
+        };
+        let result = tokio::task::spawn_blocking(move || {
+            let result = work();
+            drop(permit);
+            result
+        });
+        result.await.map_err(|error| PoolError::Failed(error.to_string()))
+    }
+}
+
+/// A place in the queue, counted as long as it is kept.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn behind(others: &'a AtomicUsize, queue: usize) -> Result<Self, PoolError> {
+        // Made first: the one who is refused is counted down again too.
+        let waiting = Self(others);
+        if others.fetch_add(1, Ordering::Relaxed) < queue {
+            Ok(waiting)
+        } else {
+            Err(PoolError::Busy(queue))
+        }
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use futures_util::future::join_all;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    const QUEUE: usize = 100;
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_and_recovers() {
+        let pool = ComputePool::new(1, QUEUE);
+        let (release, is_released) = mpsc::channel::<()>();
+        let (begin, has_begun) = oneshot::channel();
+        let first = tokio::spawn({
+            let pool = pool.clone();
+            async move {
+                pool.run(move || {
+                    begin.send(()).expect("the test waits for this");
+                    is_released.recv().expect("the test releases the thread");
+                })
+                .await
+            }
+        });
+        has_begun.await.expect("the thread has begun");
+        let queue: Vec<_> = (0..QUEUE)
+            .map(|number| {
+                let pool = pool.clone();
+                tokio::spawn(async move { pool.run(move || number).await })
+            })
+            .collect();
+        while pool.waiting.load(Ordering::Relaxed) < QUEUE {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(pool.run(|| 0).await, Err(PoolError::Busy(QUEUE)));
+        assert_eq!(pool.run(|| 0).await, Err(PoolError::Busy(QUEUE)));
+        release.send(()).expect("the thread waits for this");
+        assert_eq!(first.await.expect("no panic"), Ok(()));
+        for (number, result) in join_all(queue).await.into_iter().enumerate() {
+            assert_eq!(result.expect("no panic"), Ok(number));
+        }
+        assert_eq!(pool.run(|| 7).await, Ok(7));
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_fails_and_leaves_its_thread() {
+        let pool = ComputePool::new(1, QUEUE);
+        let failed = pool.run(|| -> u8 { panic!("on purpose") }).await;
+        assert!(matches!(failed, Err(PoolError::Failed(_))), "{failed:?}");
+        assert_eq!(pool.run(|| 7).await, Ok(7));
+    }
+}

@@ -1,0 +1,329 @@
+//! Positions as shapes. A game draws itself with these; how shapes and colours are written is known elsewhere.
+//!
+//! Lengths are whole numbers of the drawing's own unit. x grows to the right, y downwards.
+//!
+//! ```
+//! use gradus::game::drawing::{Paint, circle, group};
+//!
+//! let stone = group().class("black").fill(Paint::Black).holding([circle([13, 13], 10)]);
+//! assert_eq!(stone.children().len(), 1);
+//! ```
+
+use std::borrow::Cow;
+
+use super::seat::{BySeat, SeatNumber};
+
+/// How wide a drawing is.
+pub const WIDTH: i32 = 480;
+
+/// The side of the square that a player's token fits into.
+pub const TOKEN: i32 = 24;
+
+/// A board with all that lies there, [`WIDTH`] units wide, from (0, 0) at its upper left corner.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// How high it is.
+    pub height: i32,
+    /// The board with all that lies there.
+    pub board: Node,
+    /// What each player places, around (0, 0) and within [`TOKEN`] units.
+    pub tokens: BySeat<Node>,
+}
+
+/// A shape with its attributes and the shapes that it holds.
+#[derive(Clone, Debug)]
+pub struct Node {
+    shape: Shape,
+    attributes: Vec<Attribute>,
+    children: Vec<Node>,
+}
+
+/// What is drawn.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// Nothing but what it holds, which has its attributes.
+    Group,
+    /// A square that cuts off what goes beyond its edges. What it holds is measured from its corner.
+    Clip {
+        /// The upper left corner.
+        corner: [i32; 2],
+        /// The side.
+        side: i32,
+    },
+    /// A rectangle.
+    Rectangle {
+        /// The upper left corner.
+        corner: [i32; 2],
+        /// Width and height.
+        size: [i32; 2],
+        /// The radius of its corners.
+        radius: i32,
+    },
+    /// A disc.
+    Circle {
+        /// Its centre.
+        centre: [i32; 2],
+        /// Its radius.
+        radius: i32,
+    },
+    /// A line, as commands of SVG's paths: `M` and `m` go, `L`, `l`, `h` and `v` draw.
+    Path(String),
+    /// A line of text.
+    Text {
+        /// Its left end and the middle of its height; with [`Attribute::Centred`] its middle.
+        place: [i32; 2],
+        /// Its height.
+        size: i32,
+        /// What it says, by anybody: it may have any characters.
+        words: String,
+    },
+}
+
+/// How a shape looks.
+#[derive(Clone, Debug)]
+pub enum Attribute {
+    /// What it is, as a name to find it by.
+    Class(Cow<'static, str>),
+    /// The colour inside.
+    Fill(Paint),
+    /// The colour of its lines.
+    Stroke(Paint),
+    /// The width of its lines.
+    StrokeWidth(i32),
+    /// How its lines end.
+    StrokeEnds(Ends),
+    /// The weight of its text, 400 to 700.
+    Weight(u16),
+    /// Texts stand around their places.
+    Centred,
+    /// The text reads upwards.
+    Upwards,
+}
+
+/// How lines end.
+#[derive(Clone, Copy, Debug)]
+pub enum Ends {
+    /// With half a circle.
+    Round,
+    /// With half a square.
+    Square,
+}
+
+/// A colour by what it is for.
+#[derive(Clone, Copy, Debug)]
+pub enum Paint {
+    /// No colour.
+    None,
+    /// A board on which stones are placed.
+    Wood,
+    /// The lines between its places.
+    Grain,
+    /// A place where nothing lies.
+    Free,
+    /// The lines between such places.
+    Rule,
+    /// The line around a board.
+    Edge,
+    /// Words that stand back: letters along the edge, ids of free places.
+    Faint,
+    /// A black stone.
+    Black,
+    /// The line around it.
+    BlackEdge,
+    /// A white stone.
+    White,
+    /// The line around it.
+    WhiteEdge,
+    /// The mark of the last move.
+    Last,
+    /// The mark of complete lines.
+    Line,
+    /// What is behind the places of a complete line.
+    LineLight,
+    /// What is behind the sign of a player.
+    PlayerLight(SeatNumber),
+    /// The sign of a player, or what is behind it on a complete line.
+    PlayerStrong(SeatNumber),
+}
+
+/// What is marked on a board besides what lies there.
+#[derive(Clone, Debug)]
+pub(super) struct Marks<Place> {
+    /// The place of the last move, if anybody has moved.
+    pub(super) last: Option<Place>,
+    /// The complete lines, each from one end to the other.
+    pub(super) lines: Vec<Vec<Place>>,
+}
+
+impl<Place: PartialEq> Marks<Place> {
+    /// Whether a complete line goes through a place.
+    pub(super) fn are_complete_at(&self, place: &Place) -> bool {
+        self.lines.iter().any(|line| line.contains(place))
+    }
+}
+
+impl Node {
+    const fn new(shape: Shape) -> Self {
+        Self { shape, attributes: Vec::new(), children: Vec::new() }
+    }
+
+    /// The shape.
+    #[must_use]
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// How it looks.
+    #[must_use]
+    pub fn attributes(&self) -> &[Attribute] {
+        &self.attributes
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn children(&self) -> &[Self] {
+        &self.children
+    }
+
+    /// The same with one more attribute.
+    #[must_use]
+    pub fn with(mut self, attribute: Attribute) -> Self {
+        self.attributes.push(attribute);
+        self
+    }
+
+    /// The same with a name to find it by.
+    #[must_use]
+    pub fn class(self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.with(Attribute::Class(name.into()))
+    }
+
+    /// The same with this colour inside.
+    #[must_use]
+    pub fn fill(self, paint: Paint) -> Self {
+        self.with(Attribute::Fill(paint))
+    }
+
+    /// The same with lines of this colour.
+    #[must_use]
+    pub fn stroke(self, paint: Paint) -> Self {
+        self.with(Attribute::Stroke(paint))
+    }
+
+    /// The same with lines of this width.
+    #[must_use]
+    pub fn stroke_width(self, width: i32) -> Self {
+        self.with(Attribute::StrokeWidth(width))
+    }
+
+    /// The same with lines that end so.
+    #[must_use]
+    pub fn stroke_ends(self, ends: Ends) -> Self {
+        self.with(Attribute::StrokeEnds(ends))
+    }
+
+    /// The same with texts around their places.
+    #[must_use]
+    pub fn centred(self) -> Self {
+        self.with(Attribute::Centred)
+    }
+
+    /// The same with texts of this weight.
+    #[must_use]
+    pub fn weight(self, weight: u16) -> Self {
+        self.with(Attribute::Weight(weight))
+    }
+
+    /// The same with more shapes at its end.
+    #[must_use]
+    pub fn holding(mut self, children: impl IntoIterator<Item = Self>) -> Self {
+        self.children.extend(children);
+        self
+    }
+}
+
+/// Shapes that share attributes.
+#[must_use]
+pub const fn group() -> Node {
+    Node::new(Shape::Group)
+}
+
+/// A square that cuts off what goes beyond its edges.
+#[must_use]
+pub const fn clip(corner: [i32; 2], side: i32) -> Node {
+    Node::new(Shape::Clip { corner, side })
+}
+
+/// A rectangle with its upper left corner at (x, y).
+#[must_use]
+pub const fn rectangle(corner: [i32; 2], size: [i32; 2], radius: i32) -> Node {
+    Node::new(Shape::Rectangle { corner, size, radius })
+}
+
+/// A disc around (x, y).
+#[must_use]
+pub const fn circle(centre: [i32; 2], radius: i32) -> Node {
+    Node::new(Shape::Circle { centre, radius })
+}
+
+/// A line that goes where these commands say, one after the other: see [`Shape::Path`].
+pub fn path(commands: impl IntoIterator<Item = String>) -> Node {
+    Node::new(Shape::Path(commands.into_iter().collect()))
+}
+
+/// A text of this size at (x, y): see [`Shape::Text`].
+#[must_use]
+pub fn text(place: [i32; 2], size: i32, words: &str) -> Node {
+    Node::new(Shape::Text { place, size, words: words.to_owned() })
+}
+
+/// A text that reads upwards.
+#[must_use]
+pub fn upwards(place: [i32; 2], size: i32, words: &str) -> Node {
+    text(place, size, words).with(Attribute::Upwards)
+}
+
+/// Dots of one size and colour.
+pub fn dots(centres: impl IntoIterator<Item = [i32; 2]>, size: i32, colour: Paint) -> Node {
+    // A line of no length with round ends is a dot, and all of them are one shape.
+    path(centres.into_iter().map(|[x, y]| format!("M{x} {y}h0")))
+        .stroke(colour)
+        .stroke_width(size)
+        .stroke_ends(Ends::Round)
+}
+
+/// Strokes of this width along lines, which are given by their places.
+pub fn strokes<Line>(lines: impl IntoIterator<Item = Line>, width: i32) -> Node
+where
+    Line: IntoIterator<Item = [i32; 2]>,
+{
+    let along = |line: Line| {
+        let places = line.into_iter().map(|[x, y]| format!("{x} {y}")).collect::<Vec<_>>();
+        path([format!("M{}", places.join("L"))])
+    };
+    let lines = lines.into_iter().map(along);
+    group().stroke_width(width).stroke_ends(Ends::Round).holding(lines)
+}
+
+/// Bands of this width around lines, which are given by their places.
+pub fn bands<Line>(lines: impl IntoIterator<Item = Line, IntoIter: Clone>, width: i32) -> Node
+where
+    Line: IntoIterator<Item = [i32; 2]>,
+{
+    // All edges come before all insides, so that bands that cross are one figure.
+    let lines = lines.into_iter();
+    let edges = strokes(lines.clone(), width).stroke(Paint::Line);
+    let insides = strokes(lines, width - 5).stroke(Paint::LineLight);
+    group().class("line").holding([edges, insides])
+}
+
+/// Frames around cells with these upper left corners and this side.
+pub fn frames(corners: impl IntoIterator<Item = [i32; 2]>, side: i32) -> Node {
+    let frames = corners.into_iter().map(|corner| rectangle(corner, [side; 2], 3));
+    group().class("line").fill(Paint::LineLight).stroke(Paint::Line).stroke_width(2).holding(frames)
+}
+
+/// What stands along the edges of a board.
+pub fn labels(texts: impl IntoIterator<Item = Node>) -> Node {
+    group().fill(Paint::Faint).centred().holding(texts)
+}

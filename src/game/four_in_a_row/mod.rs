@@ -1,0 +1,133 @@
+//! Four in a row in four dimensions: black has seat 1.
+
+mod drawing;
+mod records;
+
+use std::ops::RangeInclusive;
+
+pub(super) use crate::board::lattice::four_in_a_row::Game;
+
+use serde::Deserialize;
+
+use super::computer;
+use super::drawing::Drawing;
+use super::options::Options;
+use super::position::{self, BoardJson, MoveJson};
+use super::seat::{Seat, SeatNumber};
+use super::setup::SetupError;
+use super::spec::{ComputerPlayer, RecordFormat, TypedGame};
+use super::stones::{name_of, seat_of, side_of};
+use crate::board::lattice::four_in_a_row::{Cell, End, Outcome};
+
+/// The option that says when the game ends.
+const END: &str = "end";
+
+/// When a game ends, as JSON has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum EndJson {
+    FirstLine,
+    MostLines,
+}
+
+impl From<EndJson> for End {
+    fn from(end: EndJson) -> Self {
+        match end {
+            EndJson::FirstLine => Self::FirstLine,
+            EndJson::MostLines => Self::MostLines,
+        }
+    }
+}
+
+const fn name_of_end(end: End) -> &'static str {
+    match end {
+        End::FirstLine => "first_line",
+        End::MostLines => "most_lines",
+    }
+}
+
+impl From<Cell> for MoveJson {
+    fn from(cell: Cell) -> Self {
+        Self::Number(cell.id())
+    }
+}
+
+impl TypedGame for Game {
+    const NAME: &'static str = "four_in_a_row";
+    const TITLE: &'static str = "Four in a row in four dimensions";
+    const SEATS: RangeInclusive<usize> = 2..=2;
+    const OPTIONS: &'static [&'static str] = &[END];
+    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
+        (Seat::Rules, computer::four_in_a_row::rules),
+        (Seat::Search, computer::four_in_a_row::search),
+    ];
+    const FORMATS: &'static [RecordFormat<Self>] = &[records::INI];
+
+    type Move = Cell;
+
+    fn start(_: usize, options: &Options) -> Result<Self, SetupError> {
+        let end = options.get::<EndJson>(END)?;
+        Ok(Self::new(end.map_or(End::default(), End::from)))
+    }
+
+    fn options(&self) -> Options {
+        Options::default().with(END, name_of_end(self.end()))
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn play(&mut self, next: Cell) -> Result<(), String> {
+        Self::play(self, next).map_err(|rule| rule.to_string())
+    }
+
+    fn moves(&self) -> &[Cell] {
+        self.moves()
+    }
+
+    fn outcome(&self) -> position::Outcome {
+        match self.outcome() {
+            Outcome::Open => position::Outcome::Open,
+            Outcome::Won(side) => position::Outcome::Over(vec![seat_of(side)]),
+            Outcome::Draw => position::Outcome::Over(Vec::new()),
+        }
+    }
+
+    fn board(&self) -> BoardJson {
+        BoardJson::Text(self.board().to_string())
+    }
+
+    fn score(&self, player: SeatNumber) -> usize {
+        self.board().complete_lines(side_of(player)) as usize
+    }
+
+    fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
+        let lines = self.lines_of(side_of(player)).into_iter();
+        lines.map(|line| line.cells().map(MoveJson::from).to_vec()).collect()
+    }
+
+    fn legal_moves(&self) -> Vec<Cell> {
+        self.board().empty_cells().iter().collect()
+    }
+
+    fn drawing(&self) -> Drawing {
+        drawing::draw(self)
+    }
+
+    fn player_name(&self, player: SeatNumber) -> String {
+        name_of(player).to_owned()
+    }
+
+    fn standing(&self, player: SeatNumber) -> String {
+        format!("{} {}", name_of(player), self.score(player))
+    }
+
+    fn description(&self) -> String {
+        let wins = match self.end() {
+            End::FirstLine => "The first line wins.",
+            End::MostLines => "Whoever has more lines on the full board wins.",
+        };
+        format!("A board of 4×4×4×4 cells, numbered from 0 to 255. {wins}")
+    }
+}

@@ -1,0 +1,89 @@
+//! A game of four in a row in the files of the program of the article 4次元四目で遊ぼう, as Python's `configparser` writes them.
+//!
+//! ```text
+//! [game]
+//! history = [0, 57, 255]
+//! cpu = False
+//!
+//! ```
+//!
+//! That program knows no end of the game. One that goes on until the board is full has a line more before the others, `end = most_lines`,
+//! which the program passes over.
+
+use super::{END, Game, name_of_end};
+use crate::board::lattice::four_in_a_row::{Cell, End, IllegalMove};
+use crate::game::options::Options;
+use crate::game::record::{RecordError, Seats, Transcript};
+use crate::game::seat::{BySeat, Seat};
+use crate::game::spec::{RecordFormat, TextFormat};
+
+pub(super) const INI: RecordFormat<Game> =
+    RecordFormat { text: TextFormat { name: "ini", recognises: is_ini, read }, write };
+
+const MOST_LINES: &str = name_of_end(End::MostLines);
+
+fn is_ini(text: &str) -> bool {
+    text.starts_with('[')
+}
+
+fn write(game: &Game, seats: &BySeat<Seat>) -> String {
+    let history: Vec<String> = game.moves().iter().map(Cell::to_string).collect();
+    let history = history.join(", ");
+    let has_computer = seats.iter().any(|seat| seat.is_computer());
+    let cpu = if has_computer { "True" } else { "False" };
+    let end = match game.end() {
+        End::MostLines => format!("{END} = {MOST_LINES}\n"),
+        End::FirstLine => String::new(),
+    };
+    format!("[game]\n{end}history = [{history}]\ncpu = {cpu}\n\n")
+}
+
+fn read(text: &str) -> Result<Transcript, RecordError> {
+    let mut lines = text.lines().map(str::trim);
+    if lines.next() != Some("[game]") {
+        return Err(RecordError::Form("line 1: expected `[game]`".to_owned()));
+    }
+    let (mut history, mut has_computer, mut end) = (None, None, None);
+    for (line, number) in lines.zip(2..).filter(|(line, _)| !line.is_empty()) {
+        match line.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
+            Some(("history", list)) if history.is_none() && cells(list).is_some() => {
+                history = cells(list);
+            }
+            Some(("cpu", "True")) if has_computer.is_none() => has_computer = Some(true),
+            Some(("cpu", "False")) if has_computer.is_none() => has_computer = Some(false),
+            Some((END, MOST_LINES)) if end.is_none() => end = Some(End::MostLines),
+            _ => {
+                let found: String = line.chars().take(30).collect();
+                let expected = "expected `history = [0, 57, 255]` or `cpu = False`, each once";
+                let detail = format!("line {number}: found {found:?}; {expected}");
+                return Err(RecordError::Form(detail));
+            }
+        }
+    }
+    let missing = |key: &str| RecordError::Form(format!("there is no line `{key} = …`"));
+    let history = history.ok_or_else(|| missing("history"))?;
+    let has_computer = has_computer.ok_or_else(|| missing("cpu"))?;
+    let seats = [Seat::Human, if has_computer { Seat::Rules } else { Seat::Human }];
+    let options = match end.or_else(|| goes_on_after_a_line(&history)) {
+        Some(end) => Options::default().with(END, name_of_end(end)),
+        None => Options::default(),
+    };
+    let history = history.iter().map(Cell::to_string).collect();
+    Ok(Transcript { options, seats: Seats::Known(seats.to_vec()), history })
+}
+
+/// A Python list of cells.
+fn cells(list: &str) -> Option<Vec<Cell>> {
+    let inside = list.strip_prefix('[')?.strip_suffix(']')?.trim();
+    if inside.is_empty() {
+        return Some(Vec::new());
+    }
+    inside.split(',').map(|id| id.trim().parse().ok()).collect()
+}
+
+/// A game that was played on after its first line can only be one for the most lines.
+fn goes_on_after_a_line(history: &[Cell]) -> Option<End> {
+    let mut game = Game::new(End::FirstLine);
+    let stopped = history.iter().find_map(|&cell| game.play(cell).err());
+    (stopped == Some(IllegalMove::Over)).then_some(End::MostLines)
+}

@@ -1,0 +1,92 @@
+//! Gomoku: black has seat 1. Lines are rows of five or more.
+
+mod drawing;
+mod records;
+
+use std::ops::RangeInclusive;
+
+pub(super) use crate::board::gomoku::Game;
+
+use super::computer;
+use super::drawing::Drawing;
+use super::options::Options;
+use super::position::{BoardJson, MoveJson, Outcome};
+use super::seat::{Seat, SeatNumber};
+use super::setup::SetupError;
+use super::spec::{ComputerPlayer, RecordFormat, TypedGame};
+use super::stones::{name_of, seat_of, side_of};
+use crate::board::gomoku::Point;
+
+impl From<Point> for MoveJson {
+    fn from(point: Point) -> Self {
+        Self::Text(point.to_string())
+    }
+}
+
+impl TypedGame for Game {
+    const NAME: &'static str = "gomoku";
+    const TITLE: &'static str = "Gomoku";
+    const SEATS: RangeInclusive<usize> = 2..=2;
+    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
+        &[(Seat::Rules, computer::gomoku::rules), (Seat::Search, computer::gomoku::search)];
+    const FORMATS: &'static [RecordFormat<Self>] = &[records::POINTS, records::PSQ];
+
+    type Move = Point;
+
+    fn start(_: usize, _: &Options) -> Result<Self, SetupError> {
+        Ok(Self::new())
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn play(&mut self, next: Point) -> Result<(), String> {
+        Self::play(self, next).map_err(|rule| rule.to_string())
+    }
+
+    fn moves(&self) -> &[Point] {
+        self.moves()
+    }
+
+    fn outcome(&self) -> Outcome {
+        if self.is_over() {
+            Outcome::Over(self.winner().map(seat_of).into_iter().collect())
+        } else {
+            Outcome::Open
+        }
+    }
+
+    fn board(&self) -> BoardJson {
+        BoardJson::Text(self.board().to_string())
+    }
+
+    fn score(&self, player: SeatNumber) -> usize {
+        self.rows_of(side_of(player)).len()
+    }
+
+    fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
+        let rows = self.rows_of(side_of(player)).into_iter();
+        rows.map(|row| row.into_iter().map(MoveJson::from).collect()).collect()
+    }
+
+    fn legal_moves(&self) -> Vec<Point> {
+        Point::all().filter(|&point| self.board().at(point).is_none()).collect()
+    }
+
+    fn drawing(&self) -> Drawing {
+        drawing::draw(self)
+    }
+
+    fn player_name(&self, player: SeatNumber) -> String {
+        name_of(player).to_owned()
+    }
+
+    fn standing(&self, player: SeatNumber) -> String {
+        name_of(player).to_owned()
+    }
+
+    fn description(&self) -> String {
+        "A board of 15 rows and 15 columns, lettered from a to o.".to_owned()
+    }
+}

@@ -1,0 +1,116 @@
+//! A board of numerical tic-tac-toe: odd numbers are heavy and lie on discs, even ones are light and lie on squares.
+//!
+//! ```text
+//!   0   │1     │2   │3
+//!       │ (13) │    │ [4]          The small numbers are the cells'. A ring around the last number,
+//!   ────┼──────┼────┼─────         frames around the cells of a line with sum 34, and a stroke along it.
+//! ```
+
+use super::{Game, side_of};
+use crate::board::numerical::{Cell, Number, Player};
+use crate::game::drawing::{
+    Drawing, Marks, Node, Paint, TOKEN, WIDTH, circle, frames, group, path, rectangle, strokes,
+    text,
+};
+use crate::game::seat::{BySeat, SeatNumber};
+
+/// The side of a cell.
+const CELL: i32 = WIDTH / 4;
+/// The half of a disc's width; a square has about the same area.
+const RADIUS: i32 = 40;
+
+pub(super) fn draw(game: &Game) -> Drawing {
+    let board = game.board();
+    let lines = [Player::Odd, Player::Even].into_iter().flat_map(|player| game.lines_of(player));
+    let last = game.moves().last().map(|placed| placed.cell);
+    let marks = Marks { last, lines: lines.map(Vec::from).collect() };
+    let ground = rectangle([0; 2], [WIDTH; 2], 6).fill(Paint::Free).stroke(Paint::Edge);
+    let complete = Cell::ALL.into_iter().filter(|cell| marks.are_complete_at(cell));
+    let lines = marks.lines.iter().map(|line| line.iter().copied().map(centre));
+    let lines = strokes(lines, 8).stroke(Paint::Line);
+    let pieces = [Player::Odd, Player::Even].map(|player| {
+        let number = |cell| board.at(cell).filter(|number| number.player() == player);
+        let pieces = Cell::ALL.into_iter().filter_map(|cell| Some((cell, number(cell)?)));
+        pieces_of(player, pieces)
+    });
+    let last = marks.last.and_then(|cell| {
+        let ring = shape(board.at(cell)?.player(), centre(cell), RADIUS + 5);
+        Some(ring.fill(Paint::None).stroke(Paint::Last).stroke_width(3))
+    });
+    let board = group()
+        .holding([ground, grid(), frames(complete.map(corner), CELL), lines, indices()])
+        .holding(pieces)
+        .holding(last.map(|ring| ring.class("last")));
+    Drawing { height: WIDTH, board, tokens: BySeat::from_fn(2, |seat| token(side_of(seat))) }
+}
+
+fn centre(cell: Cell) -> [i32; 2] {
+    corner(cell).map(|edge| edge + CELL / 2)
+}
+
+/// The upper left corner of a cell.
+fn corner(cell: Cell) -> [i32; 2] {
+    [cell.index() % 4, cell.index() / 4].map(|step| CELL * i32::from(step))
+}
+
+fn grid() -> Node {
+    let lines = (1..4).map(|step| {
+        let across = CELL * step;
+        format!("M0 {across}h{WIDTH}M{across} 0v{WIDTH}")
+    });
+    path(lines).stroke(Paint::Rule).stroke_width(2)
+}
+
+fn indices() -> Node {
+    let indices = Cell::ALL.into_iter().map(|cell| {
+        let [x, y] = corner(cell);
+        text([x + 8, y + 14], 13, &cell.to_string())
+    });
+    group().class("indices").fill(Paint::Faint).holding(indices)
+}
+
+fn pieces_of(player: Player, pieces: impl Iterator<Item = (Cell, Number)>) -> Node {
+    let [light, strong] = paints(player);
+    let pieces = pieces.flat_map(|(cell, number)| {
+        let sign = text(centre(cell), 38, &number.to_string());
+        let sign = sign.fill(strong).stroke(Paint::None);
+        [shape(player, centre(cell), RADIUS), sign]
+    });
+    group()
+        .class(player.to_string())
+        .fill(light)
+        .stroke(strong)
+        .stroke_width(2)
+        .weight(weight(player))
+        .centred()
+        .holding(pieces)
+}
+
+/// A disc for odd numbers, a square for even ones.
+fn shape(player: Player, [x, y]: [i32; 2], radius: i32) -> Node {
+    match player {
+        Player::Odd => circle([x, y], radius),
+        Player::Even => {
+            let half = radius * 9 / 10;
+            rectangle([x - half, y - half], [2 * half; 2], radius / 5)
+        }
+    }
+}
+
+const fn weight(player: Player) -> u16 {
+    match player {
+        Player::Odd => 700,
+        Player::Even => 400,
+    }
+}
+
+/// The colours of a player, light and strong.
+fn paints(player: Player) -> [Paint; 2] {
+    let seat = SeatNumber::after(usize::from(player == Player::Even), 2);
+    [Paint::PlayerLight(seat), Paint::PlayerStrong(seat)]
+}
+
+fn token(player: Player) -> Node {
+    let [light, strong] = paints(player);
+    shape(player, [0, 0], TOKEN / 2 - 1).fill(light).stroke(strong)
+}

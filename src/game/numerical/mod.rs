@@ -1,0 +1,107 @@
+//! Numerical tic-tac-toe: the odd player has seat 1. A line belongs to whoever completed it.
+
+mod drawing;
+
+use std::ops::RangeInclusive;
+
+pub(super) use crate::board::numerical::Game;
+
+use super::computer;
+use super::drawing::Drawing;
+use super::options::Options;
+use super::position::{BoardJson, MoveJson, Outcome};
+use super::seat::{Seat, SeatNumber};
+use super::setup::SetupError;
+use super::spec::{ComputerPlayer, TypedGame};
+use crate::board::numerical::{self, Cell, Move, Player};
+
+impl From<Move> for MoveJson {
+    fn from(placed: Move) -> Self {
+        Self::Text(placed.to_string())
+    }
+}
+
+impl From<Cell> for MoveJson {
+    fn from(cell: Cell) -> Self {
+        Self::Number(cell.index())
+    }
+}
+
+impl TypedGame for Game {
+    const NAME: &'static str = "numerical";
+    const TITLE: &'static str = "Numerical tic-tac-toe";
+    const SEATS: RangeInclusive<usize> = 2..=2;
+    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
+        (Seat::Rules, |game, rng| computer::numerical::rules(game.board(), rng)),
+        (Seat::Search, |game, rng| computer::numerical::search(game.board(), rng)),
+    ];
+
+    type Move = Move;
+
+    fn start(_: usize, _: &Options) -> Result<Self, SetupError> {
+        Ok(Self::new())
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn play(&mut self, next: Move) -> Result<(), String> {
+        Self::play(self, next).map_err(|rule| rule.to_string())
+    }
+
+    fn moves(&self) -> &[Move] {
+        self.moves()
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self.board().outcome() {
+            numerical::Outcome::Open => Outcome::Open,
+            numerical::Outcome::Draw => Outcome::Over(Vec::new()),
+            numerical::Outcome::Won(player) => {
+                let turn = usize::from(player == Player::Even);
+                Outcome::Over(vec![SeatNumber::after(turn, 2)])
+            }
+        }
+    }
+
+    fn board(&self) -> BoardJson {
+        BoardJson::Numbers(self.board().cells().to_vec())
+    }
+
+    fn score(&self, player: SeatNumber) -> usize {
+        self.lines_of(side_of(player)).count()
+    }
+
+    fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
+        self.lines_of(side_of(player)).map(|line| line.map(MoveJson::from).to_vec()).collect()
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.board().moves().collect()
+    }
+
+    fn drawing(&self) -> Drawing {
+        drawing::draw(self)
+    }
+
+    fn player_name(&self, player: SeatNumber) -> String {
+        match side_of(player) {
+            Player::Odd => "Odd".to_owned(),
+            Player::Even => "Even".to_owned(),
+        }
+    }
+
+    fn standing(&self, player: SeatNumber) -> String {
+        self.player_name(player)
+    }
+
+    fn description(&self) -> String {
+        "A board of 4 rows and 4 columns, its cells numbered row by row from 0 to 15.".to_owned()
+    }
+}
+
+/// The player who has a seat.
+fn side_of(seat: SeatNumber) -> Player {
+    if seat.index() == 0 { Player::Odd } else { Player::Even }
+}

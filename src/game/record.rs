@@ -1,0 +1,268 @@
+//! Games written down, and read again: as JSON, and in the formats that each game brings along.
+//!
+//! A text shows by itself which format it has. What is written and read again gives the same game.
+//!
+//! ```
+//! use gradus::game::GameSeed;
+//! use gradus::game::record::{Format, Record, write};
+//!
+//! let played = Record::read("HHGI")?.resume(None, GameSeed::random(0))?;
+//! assert_eq!(write(&played, "points".parse()?)?, "hhgi");
+//! assert_eq!(write(&played, Format::JSON)?, r#"{"game":"gomoku","seats":["human","human"],"seed":0,"history":["hh","gi"]}"#);
+//! assert!(write(&played, "ini".parse()?).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::options::Options;
+use super::position::{MoveError, MoveJson, MoveText};
+use super::registry::{GameName, games};
+use super::seat::{BySeat, Seat};
+use super::setup::{GameSeed, Setup, SetupError};
+use super::spec::TextFormat;
+use super::state::{IllegalHistory, Match};
+
+/// A game as it was read, not yet known to be legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    game: GameName,
+    seed: Option<GameSeed>,
+    transcript: Transcript,
+}
+
+/// What a text tells of a game, whichever format it has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// The options that the text names.
+    pub options: Options,
+    /// What the text says of those who play.
+    pub seats: Seats,
+    /// The moves.
+    pub history: Vec<String>,
+}
+
+/// What a record says of those who play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seats {
+    /// Who they are.
+    Known(Vec<Seat>),
+    /// How many they are.
+    Counted(usize),
+}
+
+/// How a game is written down: as JSON, or in a format of a registered game.
+#[derive(Clone, Copy, Debug)]
+pub struct Format(Option<TextFormat>);
+
+/// Why a record is not one of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordError {
+    /// It cannot be read: another form, or cut off.
+    #[error("{0}")]
+    Form(String),
+    /// It can be read, but no such game can have been played.
+    #[error("{0}")]
+    Illegal(String),
+}
+
+/// No format has this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("there is no such format of records")]
+pub struct NoSuchFormat;
+
+/// The format is not one of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{game} is not written as `{format}`; expected {expected}")]
+pub struct WrongFormat {
+    format: Format,
+    game: GameName,
+    expected: String,
+}
+
+impl Format {
+    /// JSON, for any game: `{"game":"gomoku","seats":["human","rules"],"history":["hh","gi"]}`.
+    pub const JSON: Self = Self(None);
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let own = games().iter().flat_map(|game| game.formats());
+        std::iter::once(Self::JSON).chain(own.map(|format| Self(Some(format))))
+    }
+
+    /// The format's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.map_or("json", |own| own.name)
+    }
+}
+
+impl FromStr for Format {
+    type Err = NoSuchFormat;
+
+    fn from_str(name: &str) -> Result<Self, NoSuchFormat> {
+        Self::all().find(|format| format.name() == name).ok_or(NoSuchFormat)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Format {}
+
+/// A match written down.
+pub fn write(played: &Match, format: Format) -> Result<String, WrongFormat> {
+    write_with(played, format, Some(played.setup().seed()))
+}
+
+/// A match written down without its seed: whoever knows the seed can foresee the computers.
+pub fn write_without_seed(played: &Match, format: Format) -> Result<String, WrongFormat> {
+    write_with(played, format, None)
+}
+
+fn write_with(
+    played: &Match,
+    format: Format,
+    seed: Option<GameSeed>,
+) -> Result<String, WrongFormat> {
+    let Format(Some(own)) = format else { return Ok(json(played, seed)) };
+    let written = played.game().write(own.name, played.setup().seats());
+    written.ok_or_else(|| {
+        let game = played.setup().game();
+        WrongFormat { format, game, expected: formats_of(game) }
+    })
+}
+
+/// The formats of a game, in words.
+fn formats_of(game: GameName) -> String {
+    let own = game.spec().formats();
+    let names = std::iter::once(Format::JSON.name()).chain(own.iter().map(|format| format.name));
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// A record as JSON, when it is written.
+#[derive(Serialize)]
+struct Document<'a> {
+    game: GameName,
+    seats: &'a BySeat<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<GameSeed>,
+    #[serde(flatten)]
+    options: Options,
+    history: Vec<MoveJson>,
+}
+
+#[expect(clippy::expect_used, reason = "texts and numbers can be written")]
+fn json(played: &Match, seed: Option<GameSeed>) -> String {
+    let (setup, game) = (played.setup(), played.game());
+    let document = Document {
+        game: setup.game(),
+        seats: setup.seats(),
+        seed,
+        options: game.options(),
+        history: game.history_json(),
+    };
+    serde_json::to_string(&document).expect("texts and numbers can be written as JSON")
+}
+
+/// A record as JSON, when it is read.
+#[derive(Deserialize)]
+struct Form {
+    game: GameName,
+    seats: Option<Vec<Seat>>,
+    seed: Option<GameSeed>,
+    history: Vec<MoveText>,
+    #[serde(flatten)]
+    options: Options,
+}
+
+impl Record {
+    /// Reads a text of any of the formats.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        if text.starts_with('"') {
+            // A text in quotation marks, as a program has it.
+            let inner: String = serde_json::from_str(text.trim_end())
+                .map_err(|error| RecordError::Form(format!("the quoted text: {error}")))?;
+            return if inner.starts_with('"') { Err(unreadable()) } else { Self::read(&inner) };
+        }
+        let is_object = |rest: &str| rest.trim_start().starts_with(['"', '}']);
+        if text.strip_prefix('{').is_some_and(is_object) {
+            return Self::read_json(text);
+        }
+        let own = GameName::all()
+            .flat_map(|game| game.spec().formats().into_iter().map(move |format| (game, format)));
+        let mut own = own.filter(|(_, format)| (format.recognises)(text));
+        let (game, format) = own.next().ok_or_else(unreadable)?;
+        Ok(Self { game, seed: None, transcript: (format.read)(text)? })
+    }
+
+    /// Reads a record that is JSON.
+    pub fn read_json(text: &str) -> Result<Self, RecordError> {
+        let Form { game, seats, seed, history, options } = serde_json::from_str(text)
+            .map_err(|error| RecordError::Form(format!("the record's JSON: {error}")))?;
+        let seats = seats.map_or(Seats::Counted(2), Seats::Known);
+        let history = history.into_iter().map(|MoveText(text)| text).collect();
+        Ok(Self { game, seed, transcript: Transcript { options, seats, history } })
+    }
+
+    /// The record with another seed, if there is one.
+    #[must_use]
+    pub fn with_seed(self, seed: Option<GameSeed>) -> Self {
+        Self { seed: seed.or(self.seed), ..self }
+    }
+
+    /// The match that goes on from the record, played by those who are named, else by those of the record, else by humans. The seed
+    /// is that of the record, unless it has none.
+    pub fn resume(self, seats: Option<Vec<Seat>>, seed: GameSeed) -> Result<Match, RecordError> {
+        let Transcript { options, seats: recorded, history } = self.transcript;
+        let seats = seats.unwrap_or_else(|| match recorded {
+            Seats::Known(seats) => seats,
+            Seats::Counted(count) => vec![Seat::Human; count.min(usize::from(u8::MAX))],
+        });
+        let setup = Setup::new(self.game, seats, &options, self.seed.unwrap_or(seed))?;
+        Ok(Match::resume(setup, history.iter().map(String::as_str))?)
+    }
+}
+
+impl From<SetupError> for RecordError {
+    fn from(error: SetupError) -> Self {
+        match error {
+            SetupError::Value { .. } => Self::Form(error.to_string()),
+            _ => Self::Illegal(error.to_string()),
+        }
+    }
+}
+
+impl From<IllegalHistory> for RecordError {
+    fn from(error: IllegalHistory) -> Self {
+        match error.reason {
+            MoveError::Form(_) => Self::Form(error.to_string()),
+            MoveError::Illegal(_) | MoveError::Over => Self::Illegal(error.to_string()),
+        }
+    }
+}
+
+fn unreadable() -> RecordError {
+    let known: Vec<&str> = Format::all().map(Format::name).collect();
+    let known = known.join(", ");
+    RecordError::Form(format!("the record has none of the known forms; expected one of {known}"))
+}

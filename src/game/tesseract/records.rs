@@ -1,0 +1,123 @@
+//! A game on a tesseract as the essay "Naughts and crosses on a tesseract" exports it:
+//!
+//! ```text
+//! {3, {0 -> "·", 1 -> "X", 2 -> "O", 3 -> "Y", 4 -> "Z"}, 9, "MAwGGFIaAjmZ1E9…"}
+//!  players   icons                                         threshold   the moves' code
+//! ```
+
+use super::{Game, ICONS, THRESHOLD};
+use crate::board::lattice::tesseract::{Tile, code};
+use crate::game::options::Options;
+use crate::game::record::{RecordError, Seats, Transcript};
+use crate::game::spec::{RecordFormat, TextFormat};
+
+pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {
+    text: TextFormat { name: "export", recognises: |text| text.starts_with('{'), read },
+    write: |game, _| write(game),
+};
+
+fn write(game: &Game) -> String {
+    let icons = game.icons.all().iter().zip(0..);
+    let icons: Vec<String> =
+        icons.map(|(icon, number)| format!("{number} -> \"{icon}\"")).collect();
+    format!(
+        "{{{}, {{{}}}, {}, \"{}\"}}",
+        game.tiles.players().count(),
+        icons.join(", "),
+        game.threshold,
+        code::encode(game.tiles.history())
+    )
+}
+
+fn read(text: &str) -> Result<Transcript, RecordError> {
+    let mut scanner = Scanner { rest: text };
+    let (players, icons, threshold, moves) =
+        scanner.record().map_err(|expected| scanner.error(text, expected))?;
+    let tiles = code::decode(moves).map_err(|error| match error {
+        code::DecodeError::Taken { .. } => RecordError::Illegal(error.to_string()),
+        _ => RecordError::Form(format!("the code of the moves: {error}")),
+    })?;
+    Ok(Transcript {
+        options: Options::default().with(THRESHOLD, threshold).with(ICONS, icons),
+        seats: Seats::Counted(players as usize),
+        history: tiles.iter().map(Tile::to_string).collect(),
+    })
+}
+
+/// Reads the expression from left to right; blanks between its parts do not count.
+struct Scanner<'a> {
+    rest: &'a str,
+}
+
+/// What should have stood where something else does.
+type Expected = &'static str;
+
+impl<'a> Scanner<'a> {
+    /// The players, the icons, the threshold, and the code of the moves.
+    fn record(&mut self) -> Result<(u32, Vec<String>, u32, &'a str), Expected> {
+        self.skip("{")?;
+        let players = self.number()?;
+        self.skip(",")?;
+        let icons = self.icons()?;
+        self.skip(",")?;
+        let threshold = self.number()?;
+        self.skip(",")?;
+        let moves = self.text()?;
+        self.skip("}")?;
+        if self.rest.trim().is_empty() {
+            Ok((players, icons, threshold, moves))
+        } else {
+            Err("nothing after the last `}`")
+        }
+    }
+
+    fn icons(&mut self) -> Result<Vec<String>, Expected> {
+        let mut icons = Vec::new();
+        self.skip("{")?;
+        loop {
+            if self.number()? as usize != icons.len() {
+                return Err("the icons in order, numbered from 0");
+            }
+            self.skip("->")?;
+            icons.push(self.text()?.to_owned());
+            if self.skip("}").is_ok() {
+                return Ok(icons);
+            }
+            self.skip(",").map_err(|_| "`,` or `}`")?;
+        }
+    }
+
+    fn skip(&mut self, token: &'static str) -> Result<(), Expected> {
+        self.rest = self.rest.trim_start().strip_prefix(token).ok_or(match token {
+            "{" => "`{`",
+            "}" => "`}`",
+            "," => "`,`",
+            _ => "`->`",
+        })?;
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<u32, Expected> {
+        let rest = self.rest.trim_start();
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let (digits, after) = rest.split_at(end);
+        let number = digits.parse().map_err(|_| "a number")?;
+        self.rest = after;
+        Ok(number)
+    }
+
+    fn text(&mut self) -> Result<&'a str, Expected> {
+        let inside = self.rest.trim_start().strip_prefix('"').ok_or("a text in quotation marks")?;
+        let (text, after) = inside.split_once('"').ok_or("a closing quotation mark")?;
+        self.rest = after;
+        Ok(text)
+    }
+
+    /// Says where the scanner stands in the text, and what it expected there.
+    fn error(&self, text: &str, expected: Expected) -> RecordError {
+        let position = text.chars().count() - self.rest.chars().count() + 1;
+        let found: String = self.rest.trim_start().chars().take(12).collect();
+        let found = if found.is_empty() { "the end".to_owned() } else { format!("{found:?}") };
+        RecordError::Form(format!("character {position}: expected {expected}; found {found}"))
+    }
+}

@@ -1,0 +1,147 @@
+//! The news of changes: who changes a match publishes an event, and whoever subscribed to the match receives it.
+//!
+//! An event names the match and its version, and nothing more. Whoever receives one reads the match again, so that events may be merged
+//! or lost as long as a later one arrives, and any messenger can carry them between processes.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
+
+use super::per_match::{Entry, PerMatch};
+use crate::game::MatchId;
+
+/// How many events a subscriber may be behind. Of those that are passed over, the later ones tell the same.
+const BACKLOG: usize = 16;
+
+/// A match has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchEvent {
+    /// The match.
+    pub id: MatchId,
+    /// Its version after the change.
+    pub version: u32,
+}
+
+/// A messenger for events.
+#[async_trait]
+pub trait MatchEvents: Send + Sync {
+    /// Tells everybody who subscribed to the match.
+    async fn publish(&self, event: MatchEvent);
+
+    /// Receives all events of a match that are published from now on.
+    async fn subscribe(&self, id: MatchId) -> Subscription;
+
+    /// Ends all subscriptions, also those that are yet to come.
+    fn close(&self);
+}
+
+/// The messenger within one process.
+pub struct MatchHub {
+    channels: PerMatch<MatchChannel>,
+    is_closed: watch::Sender<bool>,
+}
+
+/// The channel of a match that somebody has subscribed to.
+type MatchChannel = broadcast::Sender<MatchEvent>;
+
+/// The events of a match, for one subscriber.
+pub struct Subscription {
+    events: broadcast::Receiver<MatchEvent>,
+    is_closed: watch::Receiver<bool>,
+    /// Held so that the next subscriber finds the same channel.
+    _channel: Arc<Entry<MatchChannel>>,
+}
+
+impl Default for MatchHub {
+    fn default() -> Self {
+        Self { channels: PerMatch::default(), is_closed: watch::Sender::new(false) }
+    }
+}
+
+#[async_trait]
+impl MatchEvents for MatchHub {
+    async fn publish(&self, event: MatchEvent) {
+        if let Some(channel) = self.channels.existing(event.id) {
+            // It fails when the last subscriber has just left: then nobody is to be told.
+            let _ = channel.send(event);
+        }
+    }
+
+    async fn subscribe(&self, id: MatchId) -> Subscription {
+        let channel = self.channels.get(id, || broadcast::Sender::new(BACKLOG));
+        Subscription {
+            events: channel.subscribe(),
+            is_closed: self.is_closed.subscribe(),
+            _channel: channel,
+        }
+    }
+
+    fn close(&self) {
+        self.is_closed.send_replace(true);
+    }
+}
+
+impl Subscription {
+    /// The next event; none when the messenger is closed.
+    pub async fn next(&mut self) -> Option<MatchEvent> {
+        loop {
+            let event = tokio::select! {
+                biased;
+                // An error means that the messenger is gone, which ends the subscription too.
+                _ = self.is_closed.wait_for(|is_closed| *is_closed) => return None,
+                event = self.events.recv() => event,
+            };
+            match event {
+                Ok(event) => return Some(event),
+                // The next one tells what these would have told.
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return None,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(id: u8, version: u32) -> MatchEvent {
+        MatchEvent { id: MatchId::from_bytes([id; 10]), version }
+    }
+
+    #[tokio::test]
+    async fn subscribers_receive_the_events_of_their_match() {
+        let hub = MatchHub::default();
+        let mut one = hub.subscribe(event(1, 0).id).await;
+        let mut other = hub.subscribe(event(1, 0).id).await;
+        hub.publish(event(2, 1)).await;
+        hub.publish(event(1, 1)).await;
+        assert_eq!((one.next().await, other.next().await), (Some(event(1, 1)), Some(event(1, 1))));
+    }
+
+    #[tokio::test]
+    async fn a_subscriber_who_is_behind_receives_the_latest() {
+        let hub = MatchHub::default();
+        let mut slow = hub.subscribe(event(1, 0).id).await;
+        let last = 3 * u32::try_from(BACKLOG).unwrap();
+        for version in 1..=last {
+            hub.publish(event(1, version)).await;
+        }
+        let mut received = 0;
+        while slow.next().await != Some(event(1, last)) {
+            received += 1;
+        }
+        assert!(received < BACKLOG);
+    }
+
+    #[tokio::test]
+    async fn closing_ends_what_was_subscribed_and_what_will_be() {
+        let hub = MatchHub::default();
+        let mut before = hub.subscribe(event(1, 0).id).await;
+        hub.close();
+        assert_eq!(before.next().await, None);
+        assert_eq!(hub.subscribe(event(1, 0).id).await.next().await, None);
+    }
+}

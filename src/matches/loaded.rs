@@ -1,0 +1,88 @@
+//! A match as it was when it was read.
+
+use super::service::MatchError;
+use crate::game::{Match, MatchId};
+use crate::step::{StepNumber, TaskIdentity, Timestamp};
+use crate::store::{MatchChange, Store, StoredMatch};
+
+/// A match at the moment at which it was read, or saved.
+#[derive(Clone, Debug)]
+pub struct LoadedMatch {
+    id: MatchId,
+    state: Match,
+    task: Option<TaskIdentity>,
+    version: u32,
+}
+
+impl LoadedMatch {
+    /// Reads a match.
+    pub(super) async fn load(store: &dyn Store, id: MatchId) -> Result<Self, MatchError> {
+        let stored = store.load_match(id).await?;
+        let StoredMatch { setup, task, history, version, .. } =
+            stored.ok_or(MatchError::Unknown(id))?;
+        // What was legal when it was stored is legal now, unless the rules have changed.
+        let state = Match::resume(setup, history.split_ascii_whitespace())
+            .map_err(|error| MatchError::Broken { id, reason: error.to_string() })?;
+        Ok(Self { id, state, task, version })
+    }
+
+    /// Stores a new match.
+    pub(super) async fn start(
+        store: &dyn Store,
+        id: MatchId,
+        state: Match,
+        task: Option<TaskIdentity>,
+        at: Timestamp,
+    ) -> Result<Self, MatchError> {
+        let (setup, history) = (state.setup().clone(), history(&state));
+        store.create_match(StoredMatch { id, setup, task, history, version: 0 }, at).await?;
+        Ok(Self { id, state, task, version: 0 })
+    }
+
+    /// Stores the match as it is next, unless somebody has changed it since it was read.
+    pub async fn save(
+        self,
+        store: &dyn Store,
+        next: Match,
+        at: Timestamp,
+    ) -> Result<Self, MatchError> {
+        let Self { id, version, .. } = self;
+        store.save_match(MatchChange { id, version, history: history(&next), at }).await?;
+        Ok(Self { state: next, version: version + 1, ..self })
+    }
+
+    /// Its id.
+    #[must_use]
+    pub const fn id(&self) -> MatchId {
+        self.id
+    }
+
+    /// The match itself.
+    #[must_use]
+    pub const fn state(&self) -> &Match {
+        &self.state
+    }
+
+    /// The task that it was made for, if it is a step's match.
+    #[must_use]
+    pub const fn task(&self) -> Option<TaskIdentity> {
+        self.task
+    }
+
+    /// The step whose match it is.
+    #[must_use]
+    pub fn step(&self) -> Option<StepNumber> {
+        self.task.map(|task| task.step)
+    }
+
+    /// How often it was changed.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.version
+    }
+}
+
+/// The moves as the store keeps them.
+fn history(state: &Match) -> String {
+    state.game().history().join(" ")
+}

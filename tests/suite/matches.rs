@@ -1,0 +1,173 @@
+//! The service that hosts matches, without HTTP: several services share one store, as several processes do.
+
+use std::sync::Arc;
+
+use futures_util::future::join_all;
+use gradus::compute::ComputePool;
+use gradus::game::{Match, MatchId, MoveError, Seat};
+use gradus::matches::{MatchError, MatchEvents, MatchHub, MatchService, UpdateKind};
+use gradus::step::{
+    Fingerprint, Keyring, MatchResult, MatchTerms, Nonce, Secret, StepNumber, SubjectId,
+    TaskIdentity, Timestamp,
+};
+use gradus::store::{self, Store};
+use serde_json::{Value, json};
+
+const NOON: u64 = 1_790_000_000;
+
+fn now() -> Timestamp {
+    Timestamp::from_seconds(NOON)
+}
+
+fn id(number: u8) -> MatchId {
+    MatchId::from_bytes([number; 10])
+}
+
+fn new_match(setup: Value) -> Match {
+    Match::new(serde_json::from_value(setup).unwrap())
+}
+
+fn for_two(game: &str) -> Match {
+    new_match(json!({"game": game, "seats": ["human", "human"], "seed": 7}))
+}
+
+/// A folder for a database, and what services on it share.
+struct Place {
+    _folder: tempfile::TempDir,
+    store: Arc<dyn Store>,
+    hub: Arc<MatchHub>,
+}
+
+impl Place {
+    async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("gradus.db");
+        let store = store::open(&path.to_str().unwrap().parse().unwrap()).await.unwrap();
+        Self { _folder: folder, store, hub: Arc::default() }
+    }
+
+    fn service(&self) -> MatchService {
+        let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
+        let events: Arc<dyn MatchEvents> = self.hub.clone();
+        MatchService::new(Arc::clone(&self.store), keyring, events, ComputePool::new(2, 100))
+    }
+}
+
+/// The keys of a match for two humans, in bytes.
+async fn keys(service: &MatchService, id: MatchId) -> Vec<Vec<u8>> {
+    let loaded = service.load(id).await.unwrap();
+    service.seat_keys(&loaded).into_iter().flatten().map(String::into_bytes).collect()
+}
+
+#[tokio::test]
+async fn of_many_moves_at_once_one_is_made_and_the_others_are_out_of_turn() {
+    let service = Place::new().await.service();
+    service.create(id(1), for_two("four_in_a_row"), now()).await.unwrap();
+    let keys = keys(&service, id(1)).await;
+    let moves: Vec<String> = (0..50).map(|cell| cell.to_string()).collect();
+    let played = moves.iter().map(|text| service.play(id(1), Some(&keys[0]), text, now()));
+    let played = join_all(played).await;
+    assert_eq!(played.iter().filter(|played| played.is_ok()).count(), 1);
+    let refused = played.iter().filter_map(|played| played.as_ref().err());
+    for error in refused {
+        assert!(matches!(error, MatchError::Turn { .. }), "{error:?}");
+    }
+    let loaded = service.load(id(1)).await.unwrap();
+    assert_eq!((loaded.version(), loaded.state().game().move_count()), (1, 1));
+}
+
+#[tokio::test]
+async fn between_processes_the_version_decides_and_nothing_is_lost() {
+    let place = Place::new().await;
+    let services = [place.service(), place.service(), place.service()];
+    let watched = json!({"game": "four_in_a_row", "seats": ["random", "random"], "seed": 7});
+    services[0].create(id(1), new_match(watched), now()).await.unwrap();
+    let mut made = 0;
+    for _ in 0..10 {
+        for advanced in join_all(services.iter().map(|one| one.advance(id(1), now()))).await {
+            match advanced {
+                Ok(_) => made += 1,
+                Err(error) => assert!(matches!(error, MatchError::Changed), "{error:?}"),
+            }
+        }
+    }
+    let loaded = services[0].load(id(1)).await.unwrap();
+    assert!(made >= 10);
+    assert_eq!((loaded.version(), loaded.state().game().move_count()), (made, made as usize));
+}
+
+#[tokio::test]
+async fn who_follows_is_told_of_changes_that_another_service_makes() {
+    let place = Place::new().await;
+    let (one, other) = (place.service(), place.service());
+    one.create(id(1), for_two("gomoku"), now()).await.unwrap();
+    let keys = keys(&one, id(1)).await;
+    let mut follower = other.subscribe(id(1)).await.unwrap();
+    assert_eq!(follower.seen().version(), 0);
+    one.play(id(1), Some(&keys[0]), "hh", now()).await.unwrap();
+    one.play(id(1), Some(&keys[1]), "gi", now()).await.unwrap();
+    one.undo(id(1), Some(&keys[0]), now()).await.unwrap();
+    one.play(id(1), Some(&keys[0]), "aa", now()).await.unwrap();
+    // All of it had happened when the follower looked.
+    let changes = follower.next().await.unwrap().unwrap();
+    let told: Vec<_> =
+        changes.iter().map(|next| (next.kind, next.state.game().history())).collect();
+    assert_eq!(told, [(UpdateKind::Move, vec!["aa".to_owned()])]);
+    one.play(id(1), Some(&keys[1]), "bb", now()).await.unwrap();
+    assert_eq!(follower.next().await.unwrap().unwrap().len(), 1);
+    one.close();
+    assert!(follower.next().await.is_none());
+    assert!(other.subscribe(id(1)).await.unwrap().next().await.is_none());
+}
+
+#[tokio::test]
+async fn a_seat_is_its_keys() {
+    let service = Place::new().await.service();
+    let setup = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 7});
+    for number in [1, 2] {
+        service.create(id(number), new_match(setup.clone()), now()).await.unwrap();
+    }
+    let (own, other) = (keys(&service, id(1)).await, keys(&service, id(2)).await);
+    assert_eq!((own.len(), other.len()), (1, 1));
+    let play = |key| service.play(id(1), key, "hh", now());
+    assert!(matches!(play(None).await, Err(MatchError::SeatMissing)));
+    for wrong in [&b""[..], b"\xff", &other[0], &own[0][1..]] {
+        assert!(matches!(play(Some(wrong)).await, Err(MatchError::SeatKey)));
+    }
+    assert_eq!(play(Some(&own[0])).await.unwrap().state().game().move_count(), 2);
+    let again = play(Some(&own[0])).await;
+    assert!(matches!(again, Err(MatchError::Move(MoveError::Illegal(_)))), "{again:?}");
+    let unknown = service.play(id(9), Some(&own[0]), "hh", now()).await;
+    assert!(matches!(unknown, Err(MatchError::Unknown(_))), "{unknown:?}");
+}
+
+#[tokio::test]
+async fn the_match_of_a_task_tells_what_became_of_it() {
+    let service = Place::new().await.service();
+    let task = TaskIdentity {
+        step: StepNumber::new(9).unwrap(),
+        fingerprint: Fingerprint::from_bits(1),
+        subject: SubjectId::from_bytes([1; 16]),
+        nonce: Nonce::random(5),
+    };
+    let seed = serde_json::from_value(json!(7)).unwrap();
+    let terms = |game: &str, opponent: &str| MatchTerms {
+        game: game.to_owned(),
+        opponent: opponent.to_owned(),
+        seat: 2,
+    };
+    let wanted = terms("gomoku", "rules");
+    let made = service.create_for_task(id(1), task, &wanted, seed, now()).await.unwrap();
+    assert_eq!(made.state().setup().seats().as_slice(), [Seat::Rules, Seat::Human]);
+    assert_eq!(made.state().game().move_count(), 1);
+    let known = service.played(id(1)).await.unwrap().unwrap();
+    assert_eq!((known.task, known.result), (Some(task), MatchResult::Open));
+    assert!(service.played(id(2)).await.unwrap().is_none());
+    let key = keys(&service, id(1)).await;
+    let undone = service.undo(id(1), Some(&key[0]), now()).await;
+    assert!(matches!(undone, Err(MatchError::UndoInStep(_))), "{undone:?}");
+    for unknown in [terms("chess", "rules"), terms("gomoku", "genius")] {
+        let refused = service.create_for_task(id(3), task, &unknown, seed, now()).await;
+        assert!(matches!(refused, Err(MatchError::Task(_))), "{refused:?}");
+    }
+}

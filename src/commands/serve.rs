@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use gradus::challenges::{self, LoadError};
-use gradus::http::{Origins, Server, State};
+use gradus::http::{Addresses, Server, State};
 use gradus::step::{Keyring, NotASecret};
 use gradus::store::SqliteStore;
 use gradus::store::sqlite::OpenError;
@@ -115,10 +115,10 @@ impl Serve {
             None => secret_file::read_or_make(&self.secret_file)?,
         };
         let store = Arc::new(SqliteStore::open(&self.database).await?);
-        let origins =
-            Origins { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
+        let addresses =
+            Addresses { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
         let memory = Arc::clone(&store);
-        let state = State::new(catalog, Keyring::new(&secret), memory, origins, self.window);
+        let state = State::new(catalog, Keyring::new(&secret), memory, addresses, self.window);
         announce(address);
         let result = server.run(state).await.map_err(ServeError::Run);
         store.close().await;

@@ -2,20 +2,78 @@
 
 use std::time::Duration;
 
+use actix_web::dev;
 use actix_web::error::PayloadError;
 use actix_web::rt::time::timeout;
 use actix_web::web::{Bytes, Payload};
-use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
+use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::fields::{FieldError, from_urlencoded};
 use super::problem::{Code, Problem};
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
 
-/// How long a body may take: whoever sends less than this is not at the other end any more, or means harm.
+/// How long a body may take. A client that is slower has gone, or holds the connection on purpose.
 const BODY_DEADLINE: Duration = Duration::from_secs(20);
+
+/// What a resource reads from a body. Unknown fields are denied.
+pub(super) trait RequestBody: DeserializeOwned + 'static {
+    /// The problem with a body that can be read but has other fields.
+    const INVALID: Code;
+    /// In which types it may come.
+    const TYPES: BodyTypes = BodyTypes::JsonAndForms;
+}
+
+/// In which types a body may come.
+pub(super) enum BodyTypes {
+    /// A JSON object or a form.
+    JsonAndForms,
+    /// A JSON object, because a form could not say it.
+    Json {
+        /// What it may look like.
+        example: &'static str,
+    },
+}
+
+/// The body of a request.
+pub(super) struct ApiBody<T>(pub(super) T);
+
+impl<T: RequestBody> FromRequest for ApiBody<T> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move { Body::receive_from(&request, &mut payload).await?.read().map(Self) })
+    }
+}
+
+/// Two extractors, the second of which begins when the first has succeeded: no body is received from somebody without a right
+/// key. (Arguments of a handler are extracted at the same time, and the quickest refusal wins.)
+pub(super) struct InOrder<A, B>(pub(super) A, pub(super) B);
+
+impl<A, B> FromRequest for InOrder<A, B>
+where
+    A: FromRequest<Error = Problem>,
+    B: FromRequest<Error = Problem>,
+    A::Future: 'static,
+{
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
+        let first = A::from_request(request, payload);
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let first = first.await?;
+            Ok(Self(first, B::from_request(&request, &mut payload).await?))
+        })
+    }
+}
 
 /// How a body is written.
 pub(super) enum Body {
@@ -26,11 +84,19 @@ pub(super) enum Body {
 }
 
 impl Body {
-    /// Receives a body of a known type and size.
+    /// Receives a body.
+    // For the handlers of `/games`, until they take an `ApiBody`.
     pub(super) async fn receive(request: &HttpRequest, payload: Payload) -> Result<Self, Problem> {
+        Self::receive_from(request, &mut payload.into_inner()).await
+    }
+
+    /// Receives a body of a known type and size.
+    async fn receive_from(
+        request: &HttpRequest,
+        payload: &mut dev::Payload,
+    ) -> Result<Self, Problem> {
         let of_type = body_type(request)?;
-        let mut payload = payload.into_inner();
-        let whole = Bytes::from_request(request, &mut payload);
+        let whole = Bytes::from_request(request, payload);
         let bytes = timeout(BODY_DEADLINE, whole).await.map_err(|_| {
             let seconds = BODY_DEADLINE.as_secs();
             Problem::new(
@@ -44,6 +110,20 @@ impl Body {
             }
             _ => Problem::new(Code::BodyBroken, format!("the body did not arrive whole: {error}")),
         })
+    }
+
+    /// Reads the fields that a resource expects.
+    fn read<T: RequestBody>(&self) -> Result<T, Problem> {
+        match self {
+            Self::Json(bytes) => from_json(bytes, T::INVALID),
+            Self::Form(bytes) => match T::TYPES {
+                BodyTypes::JsonAndForms => from_form(bytes, T::INVALID),
+                BodyTypes::Json { example } => Err(Problem::new(
+                    Code::BodyType,
+                    format!("the body is a form; expected JSON, as {example}"),
+                )),
+            },
+        }
     }
 }
 
@@ -66,7 +146,7 @@ pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result
     let is_object = bytes.trim_ascii_start().starts_with(b"{");
     match serde_json::from_slice(bytes) {
         Ok(fields) if is_object => Ok(fields),
-        // Some values of a wrong type are told as errors of syntax: whether it is JSON at all is asked for itself.
+        // serde_json reports some values of a wrong type as errors of syntax, so whether it is JSON is asked separately.
         Err(error) if !error.is_data() && serde_json::from_slice::<Value>(bytes).is_err() => {
             Err(Problem::new(Code::BodyJson, error.to_string()))
         }
@@ -74,6 +154,14 @@ pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result
         // The fields' values in a list would do for serde, but not for us.
         Ok(_) | Err(_) => Err(Problem::new(form, "the body is no object; expected `{\"…\": …}`")),
     }
+}
+
+/// Reads a form; what is not of its fields is the resource's own problem.
+fn from_form<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Problem> {
+    from_urlencoded(bytes).map_err(|error| match error {
+        FieldError::Unknown { name, expected } => unknown_field(&name, bytes, &expected, invalid),
+        other => Problem::new(invalid, other.to_string()),
+    })
 }
 
 /// A form has a field that nobody reads.

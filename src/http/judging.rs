@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::answer_form::AnswerForm;
-use super::auth::Caller;
+use super::caller::Caller;
 use super::games::referee;
 use super::problem::Problem;
 use super::state::State;
+use super::step::AnswerForm;
 use crate::step::{
     Exercise, MatchExercise, Nonce, PosedTask, Puzzle, Step, Submission, TaskIdentity, Testimony,
     Timestamp, Verdict, judge_match,
@@ -135,7 +135,7 @@ impl Asked<'_> {
             Ok(earlier) if earlier.fit() > judged.fit() => Ok(earlier),
             Ok(_) => Ok(judged),
             Err(problem) => {
-                tracing::warn!(%problem, "the board of the previous window is not to be had");
+                tracing::warn!(%problem, "the board of the previous window cannot be generated");
                 Ok(judged)
             }
         }

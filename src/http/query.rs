@@ -1,10 +1,41 @@
-//! Queries with one field.
+//! Queries: every field is known and given once, on every route.
 
-use actix_web::HttpRequest;
+use std::future::{Ready, ready};
 
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::fields::from_urlencoded;
 use super::problem::{Code, Problem};
 
+/// The fields of a request's query. `T` denies unknown fields.
+pub(super) struct ApiQuery<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest for ApiQuery<T> {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let fields = from_urlencoded(request.query_string().as_bytes());
+        ready(match fields {
+            Ok(fields) => Ok(Self(fields)),
+            Err(error) => Err(Problem::new(Code::QueryInvalid, error.to_string())),
+        })
+    }
+}
+
+/// The query of a route that reads none.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoFields {}
+
+/// For handlers that read no query: one that is sent all the same is refused.
+pub(super) type NoQuery = ApiQuery<NoFields>;
+
 /// The value of the one field that a query may have.
+// For the handlers of `/games`, until they take an `ApiQuery`.
 pub(super) fn only_field(request: &HttpRequest, name: &str) -> Result<Option<String>, Problem> {
     let mut found = None;
     for (key, value) in form_urlencoded::parse(request.query_string().as_bytes()) {
@@ -12,7 +43,7 @@ pub(super) fn only_field(request: &HttpRequest, name: &str) -> Result<Option<Str
             let shown: String = key.chars().take(40).collect();
             format!("there is no field {shown:?}; expected `{name}`")
         } else if found.replace(value.into_owned()).is_some() {
-            format!("the field `{name}` stands there twice; expected it once")
+            format!("the field `{name}` is given twice; expected it once")
         } else {
             continue;
         };

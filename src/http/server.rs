@@ -4,8 +4,10 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
+use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 
+use super::middleware::{self, RequestIds};
 use super::routes;
 use super::state::State;
 
@@ -29,7 +31,14 @@ impl Server {
     /// Serves until the process is asked to stop, and then until running requests are answered.
     pub async fn run(self, state: State) -> io::Result<()> {
         let state = web::Data::from(Arc::new(state));
-        let app = move || App::new().app_data(state.clone()).configure(routes::configure);
+        let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
+        let app = move || {
+            let ids = ids.clone();
+            App::new()
+                .app_data(state.clone())
+                .configure(routes::configure)
+                .wrap(from_fn(move |request, next| middleware::answer(ids.clone(), request, next)))
+        };
         HttpServer::new(app).shutdown_timeout(SHUTDOWN_SECONDS).listen(self.0)?.run().await
     }
 }

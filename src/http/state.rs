@@ -4,10 +4,11 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
+use actix_web::{HttpRequest, web};
 use moka::sync::Cache;
 
 use super::games::{Rooms, Thinkers};
-use super::origin::Origins;
+use super::base_url::Addresses;
 use crate::step::{Catalog, JudgeError, Keyring, PosedTask, Puzzle, TaskIdentity};
 use crate::store::{KeyHash, Learner, Store};
 
@@ -17,13 +18,13 @@ const KEPT: u64 = 4096;
 /// The server's knowledge: its steps, its keys, its memory, and the matches that are played.
 pub struct State {
     /// The steps.
-    pub catalog: Catalog,
+    pub catalog: Arc<Catalog>,
     /// The keys that make seeds and sign tokens.
     pub keyring: Keyring,
     /// Learners and attempts.
     pub store: Arc<dyn Store>,
     /// The addresses of callers, and our own.
-    pub origins: Origins,
+    pub addresses: Addresses,
     /// How long a learner sees the same board, in seconds.
     pub window: u64,
     /// Where matches are played.
@@ -41,21 +42,32 @@ impl State {
         catalog: Catalog,
         keyring: Keyring,
         store: Arc<dyn Store>,
-        origins: Origins,
+        addresses: Addresses,
         window: u64,
     ) -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Self {
-            catalog,
+            catalog: Arc::new(catalog),
             keyring,
             store,
-            origins,
+            addresses,
             window,
             rooms: Rooms::default(),
             thinkers: Thinkers::new(cores),
             tasks: Cache::new(KEPT),
             learners: Cache::new(KEPT),
         }
+    }
+
+    /// The state of the server that received a request.
+    #[expect(clippy::expect_used, reason = "the server is run with its state, in one place")]
+    pub(super) fn of(request: &HttpRequest) -> &web::Data<Self> {
+        request.app_data().expect("the application has its state")
+    }
+
+    /// The steps as they are now. Whoever answers a request takes them once.
+    pub(super) fn catalog(&self) -> Arc<Catalog> {
+        Arc::clone(&self.catalog)
     }
 
     /// The task with this identity, made now or kept from before.

@@ -1,121 +1,266 @@
 //! `/step_NN`: the task, and the verdict on an answer.
 
-use actix_web::http::{Method, StatusCode};
-use actix_web::{HttpRequest, HttpResponse, web};
+use std::ops::Deref;
+use std::sync::Arc;
 
-use super::answer_form::{AnswerForm, StepQuery, Wanted};
-use super::auth::Caller;
-use super::body::Body;
-use super::clock;
-use super::entropy::random_bytes;
-use super::json;
+use actix_web::dev::Payload;
+use actix_web::http::Method;
+use actix_web::{Either, FromRequest, HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+use super::ambient::{now, random_bytes, rfc3339};
+use super::base_url::BaseUrl;
+use super::body::{ApiBody, InOrder, RequestBody};
+use super::caller::Caller;
 use super::judging::{Judged, identity_of};
-use super::origin::ServerAddress;
-use super::problem::{Code, Problem};
+use super::problem::{Code, Extension, Problem};
+use super::query::{ApiQuery, NoQuery};
+use super::reply::Reply;
 use super::state::State;
-use super::task_reply::TaskReply;
 use super::verdict_reply::VerdictReply;
-use crate::step::{Catalog, Exercise, Language, Nonce, Step, Timestamp, Token, Verdict};
+use crate::step::{
+    Catalog, Exercise, Fields, Language, Nonce, PosedTask, Step, StepNumber, Submission, Timestamp,
+    Token, Verdict,
+};
 use crate::store::Outcome;
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
 pub(super) async fn get(
-    request: HttpRequest,
-    state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    let visit = Visit::of(&request, &state).await?;
-    match StepQuery::of(&request)? {
-        StepQuery::Show(wanted) => visit.show(wanted),
+    request: StepRequest,
+    method: Method,
+    ApiQuery(query): ApiQuery<StepQuery>,
+) -> Result<Either<Reply<TaskReply>, Reply<VerdictReply>>, Problem> {
+    match query {
+        StepQuery::Show(choice) => request.show(choice).map(Either::Left),
         // Whoever asks only for the head does not mean to answer.
-        StepQuery::Judge(_) if request.method() == Method::HEAD => {
-            Err(Problem::new(Code::MethodUnknown, "HEAD judges nothing; send `ans` by GET or POST"))
+        StepQuery::Judge(_) if method == Method::HEAD => {
+            Err(Problem::new(Code::MethodUnknown, "HEAD judges nothing; send `ans` by GET or POST")
+                .with(Extension::Methods { allowed: &["GET", "POST"] }))
         }
-        StepQuery::Judge(form) => visit.judge(form).await,
+        StepQuery::Judge(form) => request.judge(form).await.map(Either::Right),
     }
 }
 
 /// `POST /step_NN`: the verdict on an answer.
 pub(super) async fn post(
-    request: HttpRequest,
-    state: web::Data<State>,
-    payload: web::Payload,
-) -> Result<HttpResponse, Problem> {
-    let visit = Visit::of(&request, &state).await?;
-    if !request.query_string().is_empty() {
-        let detail = "a POST has its answer in the body; expected no query";
-        return Err(Problem::new(Code::QueryInvalid, detail));
-    }
-    let body = Body::receive(&request, payload).await?;
-    visit.judge(AnswerForm::from_body(&body)?).await
+    _: NoQuery,
+    InOrder(request, ApiBody(form)): InOrder<StepRequest, ApiBody<AnswerForm>>,
+) -> Result<Reply<VerdictReply>, Problem> {
+    request.judge(form).await
 }
 
-/// The step that a request's address names.
-pub(super) fn find<'a>(catalog: &'a Catalog, request: &HttpRequest) -> Result<&'a Step, Problem> {
-    let number = request.match_info().get("number").unwrap_or_default();
-    let step = number.parse().ok().and_then(|number| catalog.get(number));
-    step.ok_or_else(|| {
-        let known: Vec<_> = catalog.steps().map(|step| step.number.to_string()).collect();
-        let shown: String = number.chars().take(20).collect();
-        let known = known.join(", ");
-        Problem::new(Code::StepUnknown, format!("there is no step {shown:?}; there are {known}"))
-    })
+/// An answer and the task that it answers.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, expecting = "an object with `ans` and perhaps `task`")]
+pub(super) struct AnswerForm {
+    /// The task's token; without one, the caller's task of the current or the previous window is meant.
+    #[serde(default)]
+    pub(super) task: Option<String>,
+    /// The items: a text in which commas join them, or a list of texts and numbers, nested in any way.
+    #[schema(value_type = Value)]
+    pub(super) ans: Submission,
+}
+
+impl RequestBody for AnswerForm {
+    const INVALID: Code = Code::AnswerForm;
+}
+
+/// What the query of a step's address asks for.
+#[derive(Deserialize)]
+#[serde(try_from = "StepFields")]
+pub(super) enum StepQuery {
+    /// A task.
+    Show(TaskChoice),
+    /// The verdict on an answer.
+    Judge(AnswerForm),
+}
+
+/// Which task is asked for.
+pub(super) enum TaskChoice {
+    /// The one of the current window.
+    Current,
+    /// A new one.
+    Fresh,
+    /// The one that a token names.
+    Named(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StepFields {
+    ans: Option<Submission>,
+    task: Option<String>,
+    #[serde(default)]
+    fresh: Fresh,
+}
+
+/// Whether a new task is asked for: `?fresh`, `?fresh=1`.
+#[derive(Clone, Copy, Default)]
+enum Fresh {
+    Yes,
+    #[default]
+    No,
+}
+
+impl<'de> Deserialize<'de> for Fresh {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match &*String::deserialize(deserializer)? {
+            "0" | "false" => Ok(Self::No),
+            "" | "1" | "true" => Ok(Self::Yes),
+            other => {
+                let shown: String = other.chars().take(20).collect();
+                let message = format!("found {shown:?}; expected `fresh=1`");
+                Err(serde::de::Error::custom(message))
+            }
+        }
+    }
+}
+
+impl TryFrom<StepFields> for StepQuery {
+    type Error = &'static str;
+
+    fn try_from(fields: StepFields) -> Result<Self, Self::Error> {
+        let StepFields { ans, task, fresh } = fields;
+        match (ans, task, fresh) {
+            (None, None, Fresh::No) => Ok(Self::Show(TaskChoice::Current)),
+            (None, None, Fresh::Yes) => Ok(Self::Show(TaskChoice::Fresh)),
+            (None, Some(token), Fresh::No) => Ok(Self::Show(TaskChoice::Named(token))),
+            (Some(ans), task, Fresh::No) => Ok(Self::Judge(AnswerForm { task, ans })),
+            (_, _, Fresh::Yes) => Err(
+                "`fresh` asks for a new task and goes with no other field; expected `ans` with the `task` that it answers",
+            ),
+        }
+    }
+}
+
+/// The step that an address names, in the catalogue of the moment at which the request came.
+pub(super) struct RequestedStep {
+    pub(super) catalog: Arc<Catalog>,
+    number: StepNumber,
+}
+
+impl RequestedStep {
+    pub(super) fn of(request: &HttpRequest) -> Result<Self, Problem> {
+        let catalog = State::of(request).catalog();
+        let text = request.match_info().get("number").unwrap_or_default();
+        match text.parse() {
+            Ok(number) if catalog.get(number).is_some() => Ok(Self { catalog, number }),
+            _ => Err(unknown(&catalog, text)),
+        }
+    }
+}
+
+impl Deref for RequestedStep {
+    type Target = Step;
+
+    #[expect(clippy::expect_used, reason = "the only constructor has looked it up")]
+    fn deref(&self) -> &Step {
+        self.catalog.get(self.number).expect("the step is in its catalogue")
+    }
+}
+
+fn unknown(catalog: &Catalog, text: &str) -> Problem {
+    let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
+    let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
+    let shown: String = text.chars().take(20).collect();
+    let detail = format!("there is no step {shown:?}; there are {}", known.join(", "));
+    Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
 }
 
 /// Somebody at a step, at a moment.
-struct Visit<'a> {
-    state: &'a State,
-    step: &'a Step,
+pub(super) struct StepRequest {
+    state: web::Data<State>,
+    step: RequestedStep,
     caller: Caller,
     now: Timestamp,
-    /// Our own address as the caller knows it.
-    server: ServerAddress<'a>,
+    base_url: BaseUrl,
 }
 
-impl<'a> Visit<'a> {
-    async fn of(request: &'a HttpRequest, state: &'a State) -> Result<Self, Problem> {
-        let step = find(&state.catalog, request)?;
-        let caller = Caller::of(request, state).await?;
-        let server = state.origins.server(request);
-        Ok(Self { state, step, caller, now: clock::now(), server })
-    }
+impl FromRequest for StepRequest {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let step = RequestedStep::of(request);
+        let caller = Caller::from_request(request, payload);
+        let state = web::Data::clone(State::of(request));
+        let base_url = state.addresses.base_url(request);
+        Box::pin(async move {
+            Ok(Self { state, step: step?, caller: caller.await?, now: now(), base_url })
+        })
+    }
+}
+
+/// A task: the kind's fields at the top level, among those of the server.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TaskReply {
+    is_success: bool,
+    /// The step's number, two digits.
+    #[schema(value_type = String)]
+    step: StepNumber,
+    /// The name of the kind: clients choose their solver by it.
+    kind: String,
+    title: String,
+    /// The board and the questions.
+    #[serde(flatten)]
+    #[schema(value_type = std::collections::BTreeMap<String, Value>)]
+    fields: TaskFields,
+    /// The token that names the task.
+    task: String,
+    /// Until when the token is good, by RFC 3339.
+    expires: String,
+    /// The address of the statement.
+    statement: String,
+}
+
+/// The fields of a task, which a puzzle's shares with the cache.
+enum TaskFields {
+    Cached(Arc<dyn PosedTask>),
+    Written(Fields),
+}
+
+impl Serialize for TaskFields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = match self {
+            Self::Cached(task) => task.fields(),
+            Self::Written(fields) => fields,
+        };
+        fields.serialize(serializer)
+    }
+}
+
+impl StepRequest {
     /// Publishes a task.
-    fn show(&self, wanted: Wanted) -> Result<HttpResponse, Problem> {
-        let token = self.token(wanted)?;
-        let number = self.step.number;
-        let (posed, written);
-        let fields = match self.step.exercise() {
-            Exercise::Puzzle(puzzle) => {
-                posed = self.state.task(&**puzzle, token.task)?;
-                posed.fields()
-            }
+    fn show(&self, choice: TaskChoice) -> Result<Reply<TaskReply>, Problem> {
+        let Self { state, step, base_url, .. } = self;
+        let token = self.token(choice)?;
+        let fields = match step.exercise() {
+            Exercise::Puzzle(puzzle) => TaskFields::Cached(state.task(&**puzzle, token.task)?),
             Exercise::Match(exercise) => {
-                written = exercise.pose(&self.state.keyring.seed(&token.task)).fields();
-                &written
+                TaskFields::Written(exercise.pose(&state.keyring.seed(&token.task)).fields())
             }
         };
-        json::reply(
-            StatusCode::OK,
-            &TaskReply {
-                is_success: true,
-                step: number,
-                kind: self.step.exercise().kind(),
-                title: self.step.statement(Language::English).title(),
-                fields,
-                task: self.state.keyring.seal(&token),
-                expires: clock::rfc3339(token.expires()),
-                statement: format_args!("{}/step_{number}/statement", self.server),
-            },
-        )
+        Ok(Reply::ok(TaskReply {
+            is_success: true,
+            step: step.number,
+            kind: step.exercise().kind().to_owned(),
+            title: step.statement(Language::English).title().to_owned(),
+            fields,
+            task: state.keyring.seal(&token),
+            expires: rfc3339(token.expires())?,
+            statement: format!("{base_url}/step_{}/statement", step.number),
+        }))
     }
 
     /// The token of the task that is asked for: the one that was sent, or a new one.
-    fn token(&self, wanted: Wanted) -> Result<Token, Problem> {
+    fn token(&self, choice: TaskChoice) -> Result<Token, Problem> {
         let Self { state, step, caller, now, .. } = self;
-        let nonce = match wanted {
-            Wanted::Current => Nonce::of_window(*now, state.window),
-            Wanted::Fresh => Nonce::random(u64::from_be_bytes(random_bytes()?)),
-            Wanted::Named(text) => {
+        let nonce = match choice {
+            TaskChoice::Current => Nonce::of_window(*now, state.window),
+            TaskChoice::Fresh => Nonce::random(u64::from_be_bytes(random_bytes()?)),
+            TaskChoice::Named(text) => {
                 let token = state.keyring.open(text.trim())?;
                 token.claim(step.number, step.revision, caller.subject, *now)?;
                 return Ok(token);
@@ -125,12 +270,12 @@ impl<'a> Visit<'a> {
     }
 
     /// Judges an answer, and records a learner's before anybody is told.
-    async fn judge(&self, form: AnswerForm) -> Result<HttpResponse, Problem> {
-        let Self { state, step, caller, now, server } = self;
+    async fn judge(&self, form: AnswerForm) -> Result<Reply<VerdictReply>, Problem> {
+        let Self { state, step, caller, now, base_url } = self;
         let judged = Judged::of(state, step, caller, form, *now).await?;
         let (outcome, reply) = match &judged.verdict {
             Verdict::Accepted => {
-                (Outcome::Accepted, VerdictReply::accepted(&state.catalog, step, *server))
+                (Outcome::Accepted, VerdictReply::accepted(&step.catalog, step, base_url))
             }
             Verdict::Wrong(wrong) => {
                 let misconception = wrong.misconception.map(|known| known.id.to_owned());
@@ -142,6 +287,6 @@ impl<'a> Visit<'a> {
         if let Some(learner) = &caller.learner {
             state.store.record_attempt(judged.attempt(learner, outcome, *now)?).await?;
         }
-        json::reply(StatusCode::OK, &reply)
+        Ok(Reply::ok(reply))
     }
 }

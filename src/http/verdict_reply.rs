@@ -1,23 +1,31 @@
 //! What is said of an answer that was judged.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::origin::ServerAddress;
+use super::base_url::BaseUrl;
 use crate::step::{Catalog, Explanation, Marks, Step, StepNumber, Wrong};
 
 /// The reply to an answer that was judged.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum VerdictReply {
+    /// Every item is right.
     Accepted {
         is_success: bool,
+        /// `accepted`
         verdict: &'static str,
+        /// The step's number, two digits.
+        #[schema(value_type = String)]
         step: StepNumber,
         message: String,
+        /// The address of the next step; null after the last one.
         next: Option<String>,
     },
+    /// Some item is wrong.
     Wrong {
         is_success: bool,
+        /// `wrong`
         verdict: &'static str,
         message: String,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,24 +35,27 @@ pub(super) enum VerdictReply {
     },
 }
 
-#[derive(Serialize)]
+/// How many items are right.
+#[derive(Serialize, ToSchema)]
 pub(super) struct Items {
     right: usize,
     total: usize,
+    /// The first wrong item, from 1, where a step tells it.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_wrong: Option<usize>,
 }
 
-#[derive(Serialize)]
+/// The known mistake that gives exactly this answer.
+#[derive(Serialize, ToSchema)]
 pub(super) struct Hint {
     id: &'static str,
     hint: &'static str,
 }
 
 impl VerdictReply {
-    /// Every item is right; `server` is our own address, for the link to the next step.
-    pub(super) fn accepted(catalog: &Catalog, step: &Step, server: ServerAddress) -> Self {
-        let next = catalog.after(step.number).map(|next| format!("{server}/step_{}", next.number));
+    /// Every item is right.
+    pub(super) fn accepted(catalog: &Catalog, step: &Step, base_url: &BaseUrl) -> Self {
+        let next = catalog.after(step.number).map(|next| format!("{base_url}/step_{}", next.number));
         let message = match &next {
             Some(url) => format!("Step {} is solved. The next step is at {url}", step.number),
             None => format!("Step {} is solved. It was the last one.", step.number),

@@ -62,7 +62,7 @@ pub(in crate::http) async fn post(
     }
     let id = GameId::from_bytes(random_bytes()?);
     let sitting = Sitting::start(&state, id, game, task).await?;
-    let mut reply = sitting.reply(state.origins.server(&request));
+    let mut reply = sitting.reply(&state.addresses.base_url(&request));
     reply.keys = Some(seating::keys(&state.keyring, id, sitting.game.setup()));
     let mut response = json::reply(StatusCode::CREATED, &reply)?;
     if let Ok(location) = HeaderValue::try_from(format!("/games/{id}")) {
@@ -142,7 +142,7 @@ fn match_of_step(
     let token = state.keyring.open(token.trim())?;
     let number = token.task.step;
     let step = state.catalog.get(number).ok_or_else(|| {
-        Problem::new(Code::StepUnknown, format!("the token is of step {number}, which is no more"))
+        Problem::new(Code::StepUnknown, format!("the token is of step {number}, which no longer exists"))
     })?;
     let task = token.claim(number, step.revision, caller.subject, clock::now())?;
     let Exercise::Match(exercise) = step.exercise() else {

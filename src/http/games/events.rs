@@ -17,7 +17,7 @@ use super::rooms::{Event, News, Room};
 use super::sitting::{Sitting, id_of};
 use super::state_reply::StateReply;
 use crate::game::{GameId, Match};
-use crate::http::origin::OwnAddress;
+use crate::http::base_url::BaseUrl;
 use crate::http::problem::Problem;
 use crate::http::state::State;
 use crate::step::StepNumber;
@@ -35,7 +35,7 @@ pub(in crate::http) async fn get(
     // Listening begins before the match is read, lest a move between the two be missed.
     let news = room.listen();
     let sitting = Sitting::read(&state, id).await?;
-    let server = state.origins.server(&request).to_owned();
+    let server = state.addresses.base_url(&request);
     let viewer = Viewer { id, step: sitting.step(), server };
     let first = viewer.event("state", &sitting.game);
     let rest = follow(viewer, room, news);
@@ -47,12 +47,12 @@ pub(in crate::http) async fn get(
 struct Viewer {
     id: GameId,
     step: Option<StepNumber>,
-    server: OwnAddress,
+    server: BaseUrl,
 }
 
 impl Viewer {
     fn event(&self, name: &'static str, game: &Match) -> sse::Event {
-        let reply = StateReply::of(self.id, game, self.step, self.server.borrowed());
+        let reply = StateReply::of(self.id, game, self.step, &self.server);
         // Texts and numbers can always be written.
         let data = serde_json::to_string(&reply).unwrap_or_default();
         sse::Data::new(data).event(name).id(game.table().len().to_string()).into()

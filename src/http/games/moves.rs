@@ -33,7 +33,7 @@ impl Form {
         for (key, value) in form_urlencoded::parse(bytes) {
             match &*key {
                 "move" if text.is_some() => {
-                    let detail = "the field `move` stands there twice; expected it once";
+                    let detail = "the field `move` is given twice; expected it once";
                     return Err(Problem::new(Code::MoveForm, detail));
                 }
                 "move" => text = Some(value.into_owned()),
@@ -68,7 +68,7 @@ pub(in crate::http) async fn moves(
     }
     let game = with_answers(&state, game).await?;
     sitting.put_back(&state, &room, Event::Move, game).await?;
-    json::reply(StatusCode::OK, &sitting.reply(state.origins.server(&request)))
+    json::reply(StatusCode::OK, &sitting.reply(&state.addresses.base_url(&request)))
 }
 
 /// `POST /games/{id}/undo`: takes back to the last turn of the seat whose key is sent.
@@ -89,7 +89,7 @@ pub(in crate::http) async fn undo(
     }
     game.undo(seat)?;
     sitting.put_back(&state, &room, Event::Undo, game).await?;
-    json::reply(StatusCode::OK, &sitting.reply(state.origins.server(&request)))
+    json::reply(StatusCode::OK, &sitting.reply(&state.addresses.base_url(&request)))
 }
 
 /// `POST /games/{id}/advance`: one move of the computer whose turn it is. Anybody may ask for it: it decides nothing.
@@ -104,7 +104,7 @@ pub(in crate::http) async fn advance(
     let mut game = sitting.game.clone();
     let advanced = state.thinkers.think(move || game.advance().map(|()| game)).await?;
     sitting.put_back(&state, &room, Event::Move, advanced?).await?;
-    json::reply(StatusCode::OK, &sitting.reply(state.origins.server(&request)))
+    json::reply(StatusCode::OK, &sitting.reply(&state.addresses.base_url(&request)))
 }
 
 /// The match after the computers have answered.

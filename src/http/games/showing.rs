@@ -19,7 +19,7 @@ pub(in crate::http) async fn get(
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
     let sitting = Sitting::read(&state, id_of(&request)?).await?;
-    json::reply(StatusCode::OK, &sitting.reply(state.origins.server(&request)))
+    json::reply(StatusCode::OK, &sitting.reply(&state.addresses.base_url(&request)))
 }
 
 #[derive(Serialize)]

@@ -8,7 +8,7 @@ use super::rooms::{Event, Room};
 use super::state_reply::StateReply;
 use crate::game::{GameId, Match};
 use crate::http::clock;
-use crate::http::origin::ServerAddress;
+use crate::http::base_url::BaseUrl;
 use crate::http::problem::{Code, Problem};
 use crate::http::state::State;
 use crate::step::{StepNumber, TaskIdentity};
@@ -103,7 +103,7 @@ impl Sitting {
     }
 
     /// What is shown of the match.
-    pub(super) fn reply(&self, server: ServerAddress) -> StateReply<'_> {
+    pub(super) fn reply(&self, server: &BaseUrl) -> StateReply<'_> {
         StateReply::of(self.id, &self.game, self.step(), server)
     }
 }

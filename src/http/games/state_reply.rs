@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::game::{
     GameId, GameName, GameSeed, Match, Options, Outcome, Picture, Seat, SeatNumber, Written,
 };
-use crate::http::origin::ServerAddress;
+use crate::http::base_url::BaseUrl;
 use crate::step::StepNumber;
 
 /// The JSON object of a match.
@@ -52,7 +52,7 @@ impl<'a> StateReply<'a> {
         id: GameId,
         game: &'a Match,
         step: Option<StepNumber>,
-        server: ServerAddress,
+        server: &BaseUrl,
     ) -> Self {
         let (table, setup) = (game.table(), game.setup());
         let url = format!("{server}/games/{id}");

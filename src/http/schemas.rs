@@ -1,0 +1,34 @@
+//! The types of the API's requests and replies, as OpenAPI describes them.
+
+use utoipa::OpenApi;
+use utoipa::openapi::Components;
+
+use super::problem::{Document, Entry};
+use super::step::{AnswerForm, TaskReply};
+use super::verdict_reply::VerdictReply;
+use super::{ladder, learners, operations, records};
+
+#[derive(OpenApi)]
+#[openapi(components(schemas(
+    TaskReply,
+    AnswerForm,
+    VerdictReply,
+    ladder::Ladder,
+    learners::Registration,
+    learners::Registered,
+    learners::Me,
+    records::SaveForm,
+    records::Saved,
+    records::RecordList,
+    records::Loaded,
+    operations::Health,
+    Entry,
+    Document,
+)))]
+struct Api;
+
+/// The schemas of all requests and replies.
+#[must_use]
+pub fn schemas() -> Components {
+    Api::openapi().components.unwrap_or_default()
+}

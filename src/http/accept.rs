@@ -67,17 +67,15 @@ pub(super) fn preferred_language(
     ranges.sort_by_key(|range| std::cmp::Reverse(range.quality));
     ranges.into_iter().find_map(|range| match range.item {
         Preference::Any => Some(Language::English),
-        Preference::Specific(tag) => {
-            tag.as_str().parse().ok().filter(|&language| exists(language))
-        }
+        Preference::Specific(tag) => tag.as_str().parse().ok().filter(|&language| exists(language)),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use actix_web::http::header::{ACCEPT, ACCEPT_LANGUAGE};
-    use actix_web::test::TestRequest;
     use actix_web::mime::{APPLICATION_JSON, TEXT_PLAIN};
+    use actix_web::test::TestRequest;
 
     use super::*;
 

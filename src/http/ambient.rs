@@ -17,7 +17,10 @@ use crate::step::Timestamp;
 /// If the system's clock is set to a time before 1970.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
-#[expect(clippy::expect_used, reason = "a clock this wrong makes every token and every window wrong")]
+#[expect(
+    clippy::expect_used,
+    reason = "a clock this wrong makes every token and every window wrong"
+)]
 pub fn now() -> Timestamp {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
     Timestamp::from_seconds(since_epoch.expect("the clock is set to 1970 or later").as_secs())

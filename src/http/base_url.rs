@@ -1,16 +1,11 @@
 //! Addresses: the caller's, and the one under which the caller reaches this server.
 
 use std::fmt;
-use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use actix_web::dev::Payload;
+use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
-use actix_web::{FromRequest, HttpRequest};
 use ipnet::IpNet;
-
-use super::problem::Problem;
-use super::state::State;
 
 /// Which proxies are trusted, and the server's public address if it is fixed.
 #[derive(Clone, Debug, Default)]
@@ -86,15 +81,6 @@ pub(super) struct BaseUrl(String);
 impl fmt::Display for BaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-impl FromRequest for BaseUrl {
-    type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Ok(State::of(request).addresses.base_url(request)))
     }
 }
 

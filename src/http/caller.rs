@@ -1,4 +1,4 @@
-//! Who makes a request: a learner with a key, or somebody at an address.
+//! Who makes a request (a learner with a key, or somebody at an address), and where they reach this server.
 
 use std::future::{Ready, ready};
 
@@ -9,6 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::future::{Either, LocalBoxFuture};
 
+use super::base_url::BaseUrl;
 use super::problem::{Code, Problem};
 use super::state::State;
 use crate::step::{Subject, SubjectId};
@@ -41,7 +42,9 @@ impl FromRequest for Caller {
                 let (request, state) = (request.clone(), web::Data::clone(state));
                 Either::Right(Box::pin(async move {
                     let caller = Self::known(&state, &credentials).await?;
-                    if let Some(learner) = &caller.learner {
+                    if let Some(learner) = &caller.learner
+                        && tracing::enabled!(tracing::Level::ERROR)
+                    {
                         request.extensions_mut().insert(LoggedLearner(learner.id));
                     }
                     Ok(caller)
@@ -92,6 +95,15 @@ impl FromRequest for RequiredLearner {
                 )
             })
         })
+    }
+}
+
+impl FromRequest for BaseUrl {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(State::of(request).addresses.base_url(request)))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::answer::AnswerForm;
 use super::caller::Caller;
 use super::games::referee;
 use super::problem::Problem;
 use super::state::State;
-use super::step::AnswerForm;
 use crate::step::{
     Exercise, MatchExercise, Nonce, PosedTask, Puzzle, Step, Submission, TaskIdentity, Testimony,
     Timestamp, Verdict, judge_match,

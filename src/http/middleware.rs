@@ -44,7 +44,8 @@ impl RequestIds {
     #[expect(clippy::expect_used, reason = "digits only")]
     fn next(&self) -> HeaderValue {
         let bits = scramble(self.0.fetch_add(1, Ordering::Relaxed));
-        HeaderValue::try_from(format!("{bits:016x}")).expect("hexadecimal digits can be in a header")
+        HeaderValue::try_from(format!("{bits:016x}"))
+            .expect("hexadecimal digits can be in a header")
     }
 }
 
@@ -121,11 +122,26 @@ fn log(
     if status.is_server_error() {
         let detail = failure.map(|failure| &*failure.detail);
         tracing::error!(
-            method, route, status = status.as_u16(), micros, request_id, learner, code, detail, "request failed"
+            method,
+            route,
+            status = status.as_u16(),
+            micros,
+            request_id,
+            learner,
+            code,
+            detail,
+            "request failed"
         );
     } else {
         tracing::info!(
-            method, route, status = status.as_u16(), micros, request_id, learner, code, "request"
+            method,
+            route,
+            status = status.as_u16(),
+            micros,
+            request_id,
+            learner,
+            code,
+            "request"
         );
     }
 }

@@ -3,7 +3,7 @@
 //! | file | resource |
 //! |---|---|
 //! | `ladder` | `/` |
-//! | `step` | `/step_NN` |
+//! | `step` | `/step_NN`; `answer` has the form of an answer and the reply to it |
 //! | `statement` | `/step_NN/statement` |
 //! | `learners` | `/learners`, `/me` |
 //! | `games` | `/games` |
@@ -23,6 +23,7 @@
 
 mod accept;
 mod ambient;
+mod answer;
 mod base_url;
 mod body;
 mod caller;
@@ -44,7 +45,6 @@ mod server;
 mod state;
 mod statement;
 mod step;
-mod verdict_reply;
 
 pub use ambient::now;
 pub use base_url::Addresses;

@@ -24,10 +24,7 @@ pub(super) async fn healthz(_: NoQuery) -> Reply<Health> {
 }
 
 /// `GET /readyz`: the database answers too.
-pub(super) async fn readyz(
-    _: NoQuery,
-    state: web::Data<State>,
-) -> Result<Reply<Health>, Problem> {
+pub(super) async fn readyz(_: NoQuery, state: web::Data<State>) -> Result<Reply<Health>, Problem> {
     state.store.ready().await?;
     Ok(Reply::ok(OK))
 }

@@ -3,9 +3,9 @@
 use utoipa::OpenApi;
 use utoipa::openapi::Components;
 
+use super::answer::{AnswerForm, VerdictReply};
 use super::problem::{Document, Entry};
-use super::step::{AnswerForm, TaskReply};
-use super::verdict_reply::VerdictReply;
+use super::step::TaskReply;
 use super::{ladder, learners, operations, records};
 
 #[derive(OpenApi)]

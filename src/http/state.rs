@@ -7,8 +7,8 @@ use std::thread;
 use actix_web::{HttpRequest, web};
 use moka::sync::Cache;
 
-use super::games::{Rooms, Thinkers};
 use super::base_url::Addresses;
+use super::games::{Rooms, Thinkers};
 use crate::step::{Catalog, JudgeError, Keyring, PosedTask, Puzzle, TaskIdentity};
 use crate::store::{KeyHash, Learner, Store};
 

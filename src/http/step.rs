@@ -11,15 +11,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::ambient::{now, random_bytes, rfc3339};
+use super::answer::{AnswerForm, VerdictReply};
 use super::base_url::BaseUrl;
-use super::body::{ApiBody, InOrder, RequestBody};
+use super::body::{ApiBody, InOrder};
 use super::caller::Caller;
 use super::judging::{Judged, identity_of};
 use super::problem::{Code, Extension, Problem};
 use super::query::{ApiQuery, NoQuery};
 use super::reply::Reply;
 use super::state::State;
-use super::verdict_reply::VerdictReply;
 use crate::step::{
     Catalog, Exercise, Fields, Language, Nonce, PosedTask, Step, StepNumber, Submission, Timestamp,
     Token, Verdict,
@@ -49,22 +49,6 @@ pub(super) async fn post(
     InOrder(request, ApiBody(form)): InOrder<StepRequest, ApiBody<AnswerForm>>,
 ) -> Result<Reply<VerdictReply>, Problem> {
     request.judge(form).await
-}
-
-/// An answer and the task that it answers.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, expecting = "an object with `ans` and perhaps `task`")]
-pub(super) struct AnswerForm {
-    /// The task's token; without one, the caller's task of the current or the previous window is meant.
-    #[serde(default)]
-    pub(super) task: Option<String>,
-    /// The items: a text in which commas join them, or a list of texts and numbers, nested in any way.
-    #[schema(value_type = Value)]
-    pub(super) ans: Submission,
-}
-
-impl RequestBody for AnswerForm {
-    const INVALID: Code = Code::AnswerForm;
 }
 
 /// What the query of a step's address asks for.

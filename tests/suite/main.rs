@@ -11,6 +11,7 @@ mod kinds;
 mod oracle;
 mod problems;
 mod readme;
+mod schemas;
 mod server;
 mod solve_all;
 mod startup;

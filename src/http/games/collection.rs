@@ -142,7 +142,10 @@ fn match_of_step(
     let token = state.keyring.open(token.trim())?;
     let number = token.task.step;
     let step = state.catalog.get(number).ok_or_else(|| {
-        Problem::new(Code::StepUnknown, format!("the token is of step {number}, which no longer exists"))
+        Problem::new(
+            Code::StepUnknown,
+            format!("the token is of step {number}, which no longer exists"),
+        )
     })?;
     let task = token.claim(number, step.revision, caller.subject, clock::now())?;
     let Exercise::Match(exercise) = step.exercise() else {

@@ -48,7 +48,7 @@ impl Workplace {
     }
 
     /// What servers have logged so far.
-    pub(super) fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         fs::read_to_string(self.path("log")).unwrap_or_default()
     }
 }

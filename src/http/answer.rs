@@ -1,10 +1,28 @@
-//! What is said of an answer that was judged.
+//! An answer as it is sent, and what is said of it when it was judged.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
-use crate::step::{Catalog, Explanation, Marks, Step, StepNumber, Wrong};
+use super::body::RequestBody;
+use super::problem::Code;
+use crate::step::{Catalog, Explanation, Marks, Step, StepNumber, Submission, Wrong};
+
+/// An answer and the task that it answers.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, expecting = "an object with `ans` and perhaps `task`")]
+pub(super) struct AnswerForm {
+    /// The task's token; without one, the caller's task of the current or the previous window is meant.
+    #[serde(default)]
+    pub(super) task: Option<String>,
+    /// The items: a text in which commas join them, or a list of texts and numbers, nested in any way.
+    #[schema(value_type = Value)]
+    pub(super) ans: Submission,
+}
+
+impl RequestBody for AnswerForm {
+    const INVALID: Code = Code::AnswerForm;
+}
 
 /// The reply to an answer that was judged.
 #[derive(Serialize, ToSchema)]
@@ -55,7 +73,8 @@ pub(super) struct Hint {
 impl VerdictReply {
     /// Every item is right.
     pub(super) fn accepted(catalog: &Catalog, step: &Step, base_url: &BaseUrl) -> Self {
-        let next = catalog.after(step.number).map(|next| format!("{base_url}/step_{}", next.number));
+        let next =
+            catalog.after(step.number).map(|next| format!("{base_url}/step_{}", next.number));
         let message = match &next {
             Some(url) => format!("Step {} is solved. The next step is at {url}", step.number),
             None => format!("Step {} is solved. It was the last one.", step.number),

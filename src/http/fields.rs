@@ -63,8 +63,7 @@ impl serde::de::Error for FieldError {
 
 /// Reads `application/x-www-form-urlencoded` text.
 pub(super) fn from_urlencoded<T: DeserializeOwned>(text: &[u8]) -> Result<T, FieldError> {
-    let pairs = form_urlencoded::parse(text).collect();
-    T::deserialize(Fields { pairs, values: Vec::new() })
+    T::deserialize(Fields { pairs: form_urlencoded::parse(text).collect(), values: None })
 }
 
 /// A name and a value.
@@ -73,8 +72,8 @@ type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 /// The fields that have not been read yet.
 struct Fields<'a> {
     pairs: Vec<Pair<'a>>,
-    /// The pairs with the name that was read last.
-    values: Vec<Pair<'a>>,
+    /// The values of the name that was read last.
+    values: Option<Values<'a>>,
 }
 
 impl<'de> Deserializer<'de> for Fields<'_> {
@@ -97,38 +96,44 @@ impl<'de> MapAccess<'de> for Fields<'_> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, FieldError> {
-        let Some((name, _)) = self.pairs.first() else { return Ok(None) };
-        let name = name.clone();
+        let mut pairs = std::mem::take(&mut self.pairs).into_iter();
+        let Some((name, first)) = pairs.next() else { return Ok(None) };
         // An unknown name ends the reading here, so that the pairs are gone through once for each known field only.
         let key = seed.deserialize((&*name).into_deserializer())?;
-        (self.values, self.pairs) =
-            std::mem::take(&mut self.pairs).into_iter().partition(|(other, _)| *other == name);
+        let (same, others): (Vec<_>, Vec<_>) = pairs.partition(|(other, _)| *other == name);
+        let more = same.into_iter().map(|(_, value)| value).collect();
+        self.pairs = others;
+        self.values = Some(Values { name, first, more });
         Ok(Some(key))
     }
 
+    #[expect(clippy::expect_used, reason = "the contract of MapAccess")]
     fn next_value_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<S::Value, FieldError> {
-        let values = std::mem::take(&mut self.values);
-        let name = values.first().map(|(name, _)| name.to_string()).unwrap_or_default();
-        seed.deserialize(Values(values)).map_err(|error| match error {
+        let values = self.values.take().expect("serde asks for a name before it asks for a value");
+        let name = values.name.to_string();
+        seed.deserialize(values).map_err(|error| match error {
             FieldError::Combination(message) => FieldError::Value(name, message),
             other => other,
         })
     }
 }
 
-/// The values of one field, at least one.
-struct Values<'a>(Vec<Pair<'a>>);
+/// The values of one field.
+struct Values<'a> {
+    name: Cow<'a, str>,
+    first: Cow<'a, str>,
+    more: Vec<Cow<'a, str>>,
+}
 
 impl<'a> Values<'a> {
     fn only(self) -> Result<Cow<'a, str>, FieldError> {
-        let mut values = self.0.into_iter();
-        match (values.next(), values.next()) {
-            (Some((_, value)), None) => Ok(value),
-            (Some((name, _)), Some(_)) => Err(FieldError::Repeated(name.into_owned())),
-            (None, _) => Ok(Cow::Borrowed("")),
+        if self.more.is_empty() {
+            Ok(self.first)
+        } else {
+            Err(FieldError::Repeated(self.name.into_owned()))
         }
     }
 }
@@ -138,10 +143,10 @@ impl<'de> Deserializer<'de> for Values<'_> {
 
     /// A list if there are several values.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
-        if self.0.len() == 1 {
-            return AnyText(self.only()?).deserialize_any(visitor);
+        if self.more.is_empty() {
+            return AnyText(self.first).deserialize_any(visitor);
         }
-        let texts = self.0.into_iter().map(|(_, value)| AnyText(value));
+        let texts = std::iter::once(self.first).chain(self.more).map(AnyText);
         visitor.visit_seq(SeqDeserializer::new(texts))
     }
 
@@ -204,7 +209,7 @@ impl<'de> Deserializer<'de> for AnyText<'_> {
     }
 }
 
-impl<'de> IntoDeserializer<'de, FieldError> for AnyText<'_> {
+impl IntoDeserializer<'_, FieldError> for AnyText<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {

@@ -83,8 +83,8 @@ pub(super) struct SolvedStep {
 
 /// `GET /me`: what the caller has solved, and the first step that they have not.
 pub(super) async fn me(
-    _: NoQuery,
     RequiredLearner(learner): RequiredLearner,
+    _: NoQuery,
     base_url: BaseUrl,
     state: web::Data<State>,
 ) -> Result<Reply<Me>, Problem> {

@@ -1,4 +1,4 @@
-//! Queries: every field is known and given once, on every route.
+//! What an address says: the variable parts of its path, and its query, whose every field is known and given once.
 
 use std::future::{Ready, ready};
 
@@ -33,6 +33,12 @@ pub(super) struct NoFields {}
 
 /// For handlers that read no query: one that is sent all the same is refused.
 pub(super) type NoQuery = ApiQuery<NoFields>;
+
+/// The part of a path that matched this name in the route's pattern.
+#[expect(clippy::expect_used, reason = "patterns and names are constants")]
+pub(super) fn path_part<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
+    request.match_info().get(name).expect("the route's pattern has this part")
+}
 
 /// The value of the one field that a query may have.
 // For the handlers of `/games`, until they take an `ApiQuery`.

@@ -15,7 +15,7 @@ use super::body::{ApiBody, BodyTypes, InOrder, RequestBody};
 use super::caller::RequiredLearner;
 use super::games::read;
 use super::problem::{Code, Problem};
-use super::query::NoQuery;
+use super::query::{NoQuery, path_part};
 use super::reply::Reply;
 use super::state::State;
 use crate::game::record::Format;
@@ -29,8 +29,7 @@ impl FromRequest for NamedRecord {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let text = request.match_info().get("name").unwrap_or_default();
-        let text = percent_decode_str(text).decode_utf8_lossy();
+        let text = percent_decode_str(path_part(request, "name")).decode_utf8_lossy();
         ready(text.parse().map(Self).map_err(Problem::from))
     }
 }
@@ -100,8 +99,8 @@ pub(super) struct RecordEntry {
 
 /// `GET /me/records`: the learner's records, the latest last.
 pub(super) async fn list(
-    _: NoQuery,
     RequiredLearner(learner): RequiredLearner,
+    _: NoQuery,
     base_url: BaseUrl,
     state: web::Data<State>,
 ) -> Result<Reply<RecordList>, Problem> {

@@ -1,4 +1,4 @@
-//! The types of the API's requests and replies, as OpenAPI describes them.
+//! The types of the API's requests and replies, as `OpenAPI` describes them.
 
 use utoipa::OpenApi;
 use utoipa::openapi::Components;
@@ -29,6 +29,8 @@ struct Api;
 
 /// The schemas of all requests and replies.
 #[must_use]
+#[expect(clippy::expect_used, reason = "they are listed above")]
+#[expect(clippy::missing_panics_doc, reason = "it cannot happen")]
 pub fn schemas() -> Components {
-    Api::openapi().components.unwrap_or_default()
+    Api::openapi().components.expect("the API has schemas")
 }

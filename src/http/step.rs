@@ -17,7 +17,7 @@ use super::body::{ApiBody, InOrder};
 use super::caller::Caller;
 use super::judging::{Judged, identity_of};
 use super::problem::{Code, Extension, Problem};
-use super::query::{ApiQuery, NoQuery};
+use super::query::{ApiQuery, NoQuery, path_part};
 use super::reply::Reply;
 use super::state::State;
 use crate::step::{
@@ -128,7 +128,7 @@ pub(super) struct RequestedStep {
 impl RequestedStep {
     pub(super) fn of(request: &HttpRequest) -> Result<Self, Problem> {
         let catalog = State::of(request).catalog();
-        let text = request.match_info().get("number").unwrap_or_default();
+        let text = path_part(request, "number");
         match text.parse() {
             Ok(number) if catalog.get(number).is_some() => Ok(Self { catalog, number }),
             _ => Err(unknown(&catalog, text)),

@@ -167,7 +167,7 @@ async fn a_problem_tells_programs_what_they_need_to_know() {
     let anonymous = server.anonymous();
     let problem = async |path: &str| Reply::to(anonymous.get(path)).await.json();
     let steps = &problem("/step_99").await["known_steps"];
-    assert_eq!(*steps, json!(STEPS));
+    assert_eq!(*steps, json!(&STEPS[..]));
     let empty = problem("/step_12?ans=").await;
     assert_eq!((&empty["code"], &empty["expected"]), (&json!("answer.empty"), &json!(40)));
     let count = problem("/step_12?ans=1,2").await;

@@ -3,16 +3,13 @@
 mod commands;
 
 use std::ffi::OsString;
-use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::check::Check;
+use commands::log::LogOptions;
 use commands::sample::Sample;
 use commands::serve::Serve;
-use tracing::level_filters::LevelFilter;
-use tracing_subscriber::filter::Targets;
-use tracing_subscriber::prelude::*;
 
 /// A puzzle-checker server: board puzzles over HTTP, judged at once.
 #[derive(Parser)]
@@ -20,6 +17,8 @@ use tracing_subscriber::prelude::*;
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    log: LogOptions,
 }
 
 #[derive(Subcommand)]
@@ -34,15 +33,18 @@ enum Command {
 
 #[actix_web::main]
 async fn main() -> ExitCode {
-    log_to_stderr();
-    match CommandLine::parse_from(arguments()).command {
+    let CommandLine { command, log } = CommandLine::parse_from(arguments());
+    let log = log.start();
+    let code = match command {
         Command::Check(check) => check.run().unwrap_or_else(|error| fail(&error)),
         Command::Sample(sample) => sample.run().unwrap_or_else(|error| fail(&error)),
         Command::Serve(serve) => match serve.run().await {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&error),
         },
-    }
+    };
+    log.finish();
+    code
 }
 
 /// The arguments of the process, with the command that is meant when the first is an option of the server, or none.
@@ -56,17 +58,6 @@ fn arguments() -> Vec<OsString> {
         arguments.insert(1.min(arguments.len()), "serve".into());
     }
     arguments
-}
-
-/// Logs what is ours. What actix says of garbage on the wire would let anybody fill the log.
-fn log_to_stderr() {
-    let colours = std::io::stderr().is_terminal();
-    let ours = Targets::new()
-        .with_default(LevelFilter::WARN)
-        .with_target("gradus", LevelFilter::INFO)
-        .with_target("actix_http", LevelFilter::OFF);
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
-    tracing_subscriber::registry().with(lines.with_filter(ours)).init();
 }
 
 fn fail(error: &dyn std::error::Error) -> ExitCode {

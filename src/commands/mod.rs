@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 mod check_report;
+pub(crate) mod log;
 pub(crate) mod sample;
 pub(crate) mod secret_file;
 pub(crate) mod serve;

@@ -11,7 +11,7 @@ use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 use gradus::challenges::{self, LoadError};
-use gradus::http::{Limits, Origins, Server, State};
+use gradus::http::{Addresses, Limits, Server, State};
 use gradus::step::{Keyring, NotASecret};
 use gradus::store::{self, DatabaseUrl, NotADatabaseUrl, OpenError};
 use ipnet::IpNet;
@@ -146,15 +146,16 @@ impl Serve {
             None => secret_file::read_or_make(&self.secret_file)?,
         };
         let store = store::open(&self.database).await?;
-        let origins =
-            Origins { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
+        let addresses =
+            Addresses { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
         let limits = Limits {
             body_timeout: Duration::from_secs(self.body_timeout),
             compute_queue: self.compute_queue as usize,
             shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
         };
         let keyring = Keyring::new(&secret);
-        let state = State::new(catalog, keyring, Arc::clone(&store), origins, self.window, limits);
+        let state =
+            State::new(catalog, keyring, Arc::clone(&store), addresses, self.window, limits);
         let state = Arc::new(state);
         if let Some(directory) = self.challenges {
             reload_on_hangup(directory, Arc::clone(&state)).map_err(ServeError::Run)?;

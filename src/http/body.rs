@@ -1,31 +1,78 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
 
-use std::time::Duration;
-
+use actix_web::dev;
 use actix_web::error::PayloadError;
 use actix_web::rt::time::timeout;
-use actix_web::web::{Bytes, Payload};
-use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest};
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
+use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::fields::{FieldError, from_urlencoded};
 use super::problem::{Code, Problem};
+use super::state::State;
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
 
-/// How long a body may take, as application data: a client that is slower is gone, or means harm.
-#[derive(Clone, Copy)]
-pub(super) struct BodyDeadline(pub(super) Duration);
+/// What a resource reads from a body. Unknown fields are denied.
+pub(super) trait RequestBody: DeserializeOwned + 'static {
+    /// The problem with a body that can be read but has other fields.
+    const INVALID: Code;
+    /// In which types it may come.
+    const TYPES: BodyTypes = BodyTypes::JsonAndForms;
+}
 
-impl Default for BodyDeadline {
-    fn default() -> Self {
-        Self(Duration::from_secs(20))
+/// In which types a body may come.
+pub(super) enum BodyTypes {
+    /// A JSON object or a form.
+    JsonAndForms,
+    /// A JSON object, because a form could not say it.
+    Json {
+        /// What it may look like.
+        example: &'static str,
+    },
+}
+
+/// The body of a request.
+pub(super) struct ApiBody<T>(pub(super) T);
+
+impl<T: RequestBody> FromRequest for ApiBody<T> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move { Body::receive(&request, &mut payload).await?.read().map(Self) })
+    }
+}
+
+/// Two extractors, the second of which begins when the first has succeeded: no body is received from somebody without a right
+/// key. (Arguments of a handler are extracted at the same time, and the quickest refusal wins.)
+pub(super) struct InOrder<A, B>(pub(super) A, pub(super) B);
+
+impl<A, B> FromRequest for InOrder<A, B>
+where
+    A: FromRequest<Error = Problem>,
+    B: FromRequest<Error = Problem>,
+    A::Future: 'static,
+{
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
+        let first = A::from_request(request, payload);
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let first = first.await?;
+            Ok(Self(first, B::from_request(&request, &mut payload).await?))
+        })
     }
 }
 
 /// How a body is written.
-pub(super) enum Body {
+enum Body {
     /// `application/json`.
     Json(Bytes),
     /// `application/x-www-form-urlencoded`.
@@ -34,13 +81,12 @@ pub(super) enum Body {
 
 impl Body {
     /// Receives a body of a known type and size.
-    pub(super) async fn receive(request: &HttpRequest, payload: Payload) -> Result<Self, Problem> {
+    async fn receive(request: &HttpRequest, payload: &mut dev::Payload) -> Result<Self, Problem> {
         let of_type = body_type(request)?;
-        let mut payload = payload.into_inner();
-        let whole = Bytes::from_request(request, &mut payload);
-        let BodyDeadline(deadline) = request.app_data().copied().unwrap_or_default();
-        let bytes = timeout(deadline, whole).await.map_err(|_| {
-            let seconds = deadline.as_secs();
+        let whole = Bytes::from_request(request, payload);
+        let patience = State::of(request).limits.body_timeout;
+        let bytes = timeout(patience, whole).await.map_err(|_| {
+            let seconds = patience.as_secs();
             Problem::new(Code::BodySlow, format!("the body did not arrive within {seconds} s"))
         })?;
         bytes.map(of_type).map_err(|error| match error.as_error::<PayloadError>() {
@@ -49,6 +95,20 @@ impl Body {
             }
             _ => Problem::new(Code::BodyBroken, format!("the body did not arrive whole: {error}")),
         })
+    }
+
+    /// Reads the fields that a resource expects.
+    fn read<T: RequestBody>(&self) -> Result<T, Problem> {
+        match self {
+            Self::Json(bytes) => from_json(bytes, T::INVALID),
+            Self::Form(bytes) => match T::TYPES {
+                BodyTypes::JsonAndForms => from_form(bytes, T::INVALID),
+                BodyTypes::Json { example } => Err(Problem::new(
+                    Code::BodyType,
+                    format!("the body is a form; expected JSON, as {example}"),
+                )),
+            },
+        }
     }
 }
 
@@ -67,11 +127,11 @@ fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
 }
 
 /// Reads a JSON object; what is JSON but not of the form is the resource's own problem.
-pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result<T, Problem> {
+fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result<T, Problem> {
     let is_object = bytes.trim_ascii_start().starts_with(b"{");
     match serde_json::from_slice(bytes) {
         Ok(fields) if is_object => Ok(fields),
-        // Some values of a wrong type are told as errors of syntax: whether it is JSON at all is asked for itself.
+        // serde_json reports some values of a wrong type as errors of syntax, so whether it is JSON is asked separately.
         Err(error) if !error.is_data() && serde_json::from_slice::<Value>(bytes).is_err() => {
             Err(Problem::new(Code::BodyJson, error.to_string()))
         }
@@ -81,8 +141,16 @@ pub(super) fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result
     }
 }
 
+/// Reads a form; what is not of its fields is the resource's own problem.
+fn from_form<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Problem> {
+    from_urlencoded(bytes).map_err(|error| match error {
+        FieldError::Unknown { name, expected } => unknown_field(&name, bytes, &expected, invalid),
+        other => Problem::new(invalid, other.to_string()),
+    })
+}
+
 /// A form has a field that nobody reads.
-pub(super) fn unknown_field(name: &str, form: &[u8], expected: &str, code: Code) -> Problem {
+fn unknown_field(name: &str, form: &[u8], expected: &str, code: Code) -> Problem {
     let detail = if form.trim_ascii_start().starts_with(b"{") {
         "the body looks like JSON, but its Content-Type is that of a form; expected `Content-Type: application/json`"
             .to_owned()

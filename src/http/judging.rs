@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::answer_form::AnswerForm;
+use super::answer::AnswerForm;
 use super::problem::Problem;
 use super::state::State;
 use crate::step::{

@@ -1,38 +1,46 @@
 //! `/`: all steps, by track.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::auth::Caller;
-use super::json;
-use super::origin::ServerAddress;
+use super::base_url::BaseUrl;
+use super::caller::Caller;
 use super::problem::Problem;
+use super::query::NoQuery;
+use super::reply::Reply;
 use super::state::State;
 use crate::step::{Language, Step, StepNumber};
 use crate::store::Progress;
 
-#[derive(Serialize)]
-struct Ladder<'a> {
+/// The steps by track.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Ladder {
     is_success: bool,
     name: &'static str,
+    /// The caller's name, if they are a learner.
     #[serde(skip_serializing_if = "Option::is_none")]
-    learner: Option<&'a str>,
-    tracks: Vec<Track<'a>>,
+    learner: Option<String>,
+    tracks: Vec<Track>,
 }
 
-#[derive(Serialize)]
-struct Track<'a> {
-    track: &'a str,
-    steps: Vec<Rung<'a>>,
+/// The steps of one game, easy to hard.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Track {
+    track: String,
+    steps: Vec<LadderStep>,
 }
 
-#[derive(Serialize)]
-struct Rung<'a> {
+/// One step of the ladder.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LadderStep {
+    /// The step's number, two digits.
+    #[schema(value_type = String)]
     step: StepNumber,
-    kind: &'a str,
-    title: &'a str,
+    kind: String,
+    title: String,
     points: u32,
+    /// Whether the caller, if they are a learner, has solved it.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
     url: String,
@@ -41,36 +49,34 @@ struct Rung<'a> {
 
 /// `GET /`: the ladder, and for a known learner what is solved.
 pub(super) async fn get(
-    request: HttpRequest,
+    _: NoQuery,
+    caller: Caller,
+    base_url: BaseUrl,
     state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    let caller = Caller::of(&request, &state).await?;
+) -> Result<Reply<Ladder>, Problem> {
     let progress = match &caller.learner {
         Some(learner) => Some(state.store.progress(learner.id).await?),
         None => None,
     };
-    let server = state.origins.server(&request);
     let mut tracks: Vec<Track> = Vec::new();
-    let catalog = state.catalog();
-    for step in catalog.steps() {
-        let rung = Rung::of(step, progress.as_ref(), server);
+    for step in state.catalog().steps() {
+        let shown = LadderStep::of(step, progress.as_ref(), &base_url);
         match tracks.iter_mut().find(|track| track.track == step.track) {
-            Some(track) => track.steps.push(rung),
-            None => tracks.push(Track { track: &step.track, steps: vec![rung] }),
+            Some(track) => track.steps.push(shown),
+            None => tracks.push(Track { track: step.track.clone(), steps: vec![shown] }),
         }
     }
-    let learner = caller.learner.as_ref().map(|learner| learner.name.as_str());
-    let ladder = Ladder { is_success: true, name: "Gradus", learner, tracks };
-    json::reply(StatusCode::OK, &ladder)
+    let learner = caller.learner.map(|learner| learner.name.to_string());
+    Ok(Reply::ok(Ladder { is_success: true, name: "Gradus", learner, tracks }))
 }
 
-impl<'a> Rung<'a> {
-    fn of(step: &'a Step, progress: Option<&Progress>, server: ServerAddress) -> Self {
-        let url = format!("{server}/step_{}", step.number);
+impl LadderStep {
+    fn of(step: &Step, progress: Option<&Progress>, base_url: &BaseUrl) -> Self {
+        let url = format!("{base_url}/step_{}", step.number);
         Self {
             step: step.number,
-            kind: step.exercise().kind(),
-            title: step.statement(Language::English).title(),
+            kind: step.exercise().kind().to_owned(),
+            title: step.statement(Language::English).title().to_owned(),
             points: step.points,
             solved: progress.map(|progress| progress.solved.contains(&step.number)),
             statement: format!("{url}/statement"),

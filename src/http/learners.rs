@@ -1,118 +1,109 @@
 //! `/learners` and `/me`: registering, and what a learner has done.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::auth::Caller;
-use super::body::{Body, from_json, unknown_field};
-use super::clock;
-use super::entropy::random_bytes;
-use super::json;
+use super::ambient::{now, random_bytes};
+use super::base_url::BaseUrl;
+use super::body::{ApiBody, RequestBody};
+use super::caller::RequiredLearner;
 use super::problem::{Code, Problem};
+use super::query::NoQuery;
+use super::reply::Reply;
 use super::state::State;
 use crate::step::StepNumber;
 use crate::store::{LearnerKey, LearnerName};
 
-#[derive(Deserialize)]
+/// Somebody who wants to be known.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Registration {
+pub(super) struct Registration {
     name: String,
 }
 
-impl Registration {
-    fn from_body(body: &Body) -> Result<Self, Problem> {
-        match body {
-            Body::Json(bytes) => from_json(bytes, Code::LearnerName),
-            Body::Form(bytes) => Self::from_fields(bytes),
-        }
-    }
-
-    fn from_fields(bytes: &[u8]) -> Result<Self, Problem> {
-        let mut name = None;
-        for (key, value) in form_urlencoded::parse(bytes) {
-            match &*key {
-                "name" => name = Some(value.into_owned()),
-                other => return Err(unknown_field(other, bytes, "`name`", Code::LearnerName)),
-            }
-        }
-        name.map(|name| Self { name })
-            .ok_or_else(|| Problem::new(Code::LearnerName, "the field `name` is missing"))
-    }
+impl RequestBody for Registration {
+    const INVALID: Code = Code::LearnerName;
 }
 
-#[derive(Serialize)]
-struct Registered<'a> {
+/// A learner with their key.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Registered {
     is_success: bool,
-    name: &'a str,
-    key: &'a str,
+    name: String,
+    /// Shown this once: only its hash is stored.
+    key: String,
     message: &'static str,
 }
 
+const KEEP_THE_KEY: &str = "Keep the key: it is shown only now. Send it as `Authorization: Bearer KEY`, or as the password of HTTP Basic.";
+
 /// `POST /learners`: registers a name and shows its key, once.
 pub(super) async fn post(
-    request: HttpRequest,
+    _: NoQuery,
+    ApiBody(registration): ApiBody<Registration>,
     state: web::Data<State>,
-    payload: web::Payload,
-) -> Result<HttpResponse, Problem> {
-    let registration = Registration::from_body(&Body::receive(&request, payload).await?)?;
+) -> Result<Reply<Registered>, Problem> {
     let name: LearnerName = registration.name.parse()?;
     let key = LearnerKey::from_bytes(random_bytes()?);
-    let learner = state.store.register_learner(&name, key.hash(), clock::now()).await?;
-    let reply = Registered {
+    let learner = state.store.register_learner(&name, key.hash(), now()).await?;
+    Ok(Reply::created(Registered {
         is_success: true,
-        name: learner.name.as_str(),
-        key: key.reveal(),
-        message: "Keep the key: it is shown only now. Send it as `Authorization: Bearer KEY`, or as the password of HTTP Basic.",
-    };
-    json::reply(StatusCode::CREATED, &reply)
+        name: learner.name.to_string(),
+        key: key.reveal().to_owned(),
+        message: KEEP_THE_KEY,
+    }))
 }
 
-#[derive(Serialize)]
-struct Me<'a> {
+/// What a learner has done.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Me {
     is_success: bool,
-    name: &'a str,
+    name: String,
+    /// The numbers of the solved steps.
+    #[schema(value_type = Vec<String>)]
     solved: Vec<StepNumber>,
-    steps: Vec<SolvedStep<'a>>,
+    steps: Vec<SolvedStep>,
     points: u32,
+    /// How many answers were judged.
     attempts: u64,
+    /// The address of the first step that is not solved; null if all are.
     next: Option<String>,
 }
 
 /// A step that the learner has solved.
-#[derive(Serialize)]
-struct SolvedStep<'a> {
+#[derive(Serialize, ToSchema)]
+pub(super) struct SolvedStep {
+    /// The step's number, two digits.
+    #[schema(value_type = String)]
     step: StepNumber,
-    kind: &'a str,
+    kind: String,
     points: u32,
 }
 
 /// `GET /me`: what the caller has solved, and the first step that they have not.
 pub(super) async fn me(
-    request: HttpRequest,
+    RequiredLearner(learner): RequiredLearner,
+    _: NoQuery,
+    base_url: BaseUrl,
     state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    let learner = Caller::of(&request, &state).await?.require_learner()?;
+) -> Result<Reply<Me>, Problem> {
     let progress = state.store.progress(learner.id).await?;
-    let server = state.origins.server(&request);
     let catalog = state.catalog();
     let (solved, open): (Vec<_>, Vec<_>) =
         catalog.steps().partition(|step| progress.solved.contains(&step.number));
-    let reply = Me {
+    let steps = solved.iter().map(|step| SolvedStep {
+        step: step.number,
+        kind: step.exercise().kind().to_owned(),
+        points: step.points,
+    });
+    Ok(Reply::ok(Me {
         is_success: true,
-        name: learner.name.as_str(),
+        name: learner.name.to_string(),
         solved: solved.iter().map(|step| step.number).collect(),
-        steps: solved
-            .iter()
-            .map(|step| SolvedStep {
-                step: step.number,
-                kind: step.exercise().kind(),
-                points: step.points,
-            })
-            .collect(),
+        steps: steps.collect(),
         points: solved.iter().map(|step| step.points).sum(),
         attempts: progress.attempts,
-        next: open.first().map(|step| format!("{server}/step_{}", step.number)),
-    };
-    json::reply(StatusCode::OK, &reply)
+        next: open.first().map(|step| format!("{base_url}/step_{}", step.number)),
+    }))
 }

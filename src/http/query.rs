@@ -1,22 +1,41 @@
-//! Queries with one field.
+//! What an address says: the variable parts of its path, and its query, whose every field is known and given once.
 
-use actix_web::HttpRequest;
+use std::future::{Ready, ready};
 
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::fields::from_urlencoded;
 use super::problem::{Code, Problem};
 
-/// The value of the one field that a query may have.
-pub(super) fn only_field(request: &HttpRequest, name: &str) -> Result<Option<String>, Problem> {
-    let mut found = None;
-    for (key, value) in form_urlencoded::parse(request.query_string().as_bytes()) {
-        let detail = if key != name {
-            let shown: String = key.chars().take(40).collect();
-            format!("there is no field {shown:?}; expected `{name}`")
-        } else if found.replace(value.into_owned()).is_some() {
-            format!("the field `{name}` stands there twice; expected it once")
-        } else {
-            continue;
-        };
-        return Err(Problem::new(Code::QueryInvalid, detail));
+/// The fields of a request's query. `T` denies unknown fields.
+pub(super) struct ApiQuery<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest for ApiQuery<T> {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let fields = from_urlencoded(request.query_string().as_bytes());
+        ready(match fields {
+            Ok(fields) => Ok(Self(fields)),
+            Err(error) => Err(Problem::new(Code::QueryInvalid, error.to_string())),
+        })
     }
-    Ok(found)
+}
+
+/// The query of a route that reads none.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoFields {}
+
+/// For handlers that read no query: one that is sent all the same is refused.
+pub(super) type NoQuery = ApiQuery<NoFields>;
+
+/// The part of a path that matched this name in the route's pattern.
+#[expect(clippy::expect_used, reason = "patterns and names are constants")]
+pub(super) fn path_part<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
+    request.match_info().get(name).expect("the route's pattern has this part")
 }

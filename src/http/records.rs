@@ -1,127 +1,154 @@
-//! `/me/records`: games that a learner has put by.
+//! `/me/records`: games that a learner has saved.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use utoipa::ToSchema;
 
-use super::auth::Caller;
-use super::body::{Body, from_json};
-use super::clock;
-use super::games::{read, showing};
-use super::json;
-use super::origin::ServerAddress;
+use super::ambient::{now, rfc3339};
+use super::base_url::BaseUrl;
+use super::body::{ApiBody, BodyTypes, InOrder, RequestBody};
+use super::caller::RequiredLearner;
+use super::games::showing::written;
 use super::problem::{Code, Problem};
+use super::query::{NoQuery, path_part};
+use super::reply::Reply;
 use super::state::State;
 use crate::game::record::Format;
 use crate::store::{RecordName, SavedRecord};
 
-#[derive(Deserialize)]
+/// The name in an address.
+pub(super) struct NamedRecord(RecordName);
+
+impl FromRequest for NamedRecord {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let text = percent_decode_str(path_part(request, "name")).decode_utf8_lossy();
+        ready(text.parse().map(Self).map_err(Problem::from))
+    }
+}
+
+/// The match that is saved.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Form {
+pub(super) struct SaveForm {
+    /// The match's id.
     game: String,
 }
 
-#[derive(Serialize)]
-struct Saved<'a> {
+impl RequestBody for SaveForm {
+    const INVALID: Code = Code::GameForm;
+    const TYPES: BodyTypes = BodyTypes::Json { example: "{\"game\":ID}" };
+}
+
+/// A record that was saved just now.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Saved {
     is_success: bool,
-    name: &'a str,
+    name: String,
     url: String,
 }
 
 /// `PUT /me/records/{name}`: saves a match as it stands now. A name is given once.
+#[expect(clippy::expect_used, reason = "a board has at most 256 places")]
 pub(super) async fn put(
-    request: HttpRequest,
-    name: web::Path<(String, String)>,
+    _: NoQuery,
+    InOrder(RequiredLearner(learner), InOrder(NamedRecord(name), ApiBody(form))): InOrder<
+        RequiredLearner,
+        InOrder<NamedRecord, ApiBody<SaveForm>>,
+    >,
+    base_url: BaseUrl,
     state: web::Data<State>,
-    payload: web::Payload,
-) -> Result<HttpResponse, Problem> {
-    let learner = Caller::of(&request, &state).await?.require_learner()?;
-    let name = record_name(&name)?;
-    let Body::Json(bytes) = Body::receive(&request, payload).await? else {
-        return Err(Problem::new(
-            Code::BodyType,
-            "the body is a form; expected JSON, as {\"game\":ID}",
-        ));
-    };
-    let Form { game } = from_json(&bytes, Code::GameForm)?;
-    let loaded = read(&state, &game).await?;
+) -> Result<Reply<Saved>, Problem> {
+    let id = form.game.trim();
+    let id = id.parse().map_err(|_| Problem::unknown_match(id))?;
+    let loaded = state.matches.load(id).await?;
     let saved = SavedRecord {
         game: loaded.state().setup().game().to_string(),
-        moves: u32::try_from(loaded.state().game().move_count()).unwrap_or(u32::MAX),
-        json: showing::written(&loaded, Format::JSON)?,
-        at: clock::now(),
+        moves: u32::try_from(loaded.state().game().move_count())
+            .expect("no game has as many moves"),
+        json: written(&loaded, Format::JSON)?,
+        at: now(),
     };
     state.store.save_record(learner.id, &name, saved).await?;
-    let url = address(state.origins.server(&request), &name);
-    json::reply(StatusCode::CREATED, &Saved { is_success: true, name: name.as_str(), url })
+    let url = address(&base_url, &name);
+    Ok(Reply::created(Saved { is_success: true, name: name.to_string(), url }))
 }
 
-#[derive(Serialize)]
-struct List {
+/// A learner's records.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RecordList {
     is_success: bool,
-    records: Vec<Entry>,
+    records: Vec<RecordEntry>,
 }
 
-#[derive(Serialize)]
-struct Entry {
+/// A record without its moves.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RecordEntry {
     name: String,
+    /// The name of the game.
     game: String,
+    /// How many moves there are.
     moves: u32,
+    /// When it was saved, by RFC 3339.
     saved: String,
     url: String,
 }
 
 /// `GET /me/records`: the learner's records, the latest last.
 pub(super) async fn list(
-    request: HttpRequest,
+    RequiredLearner(learner): RequiredLearner,
+    _: NoQuery,
+    base_url: BaseUrl,
     state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    let learner = Caller::of(&request, &state).await?.require_learner()?;
-    let server = state.origins.server(&request);
-    let entries = state.store.records(learner.id).await?.into_iter().map(|entry| Entry {
-        url: address(server, &entry.name),
-        name: entry.name.to_string(),
-        game: entry.game,
-        moves: entry.moves,
-        saved: clock::rfc3339(entry.at),
+) -> Result<Reply<RecordList>, Problem> {
+    let entries = state.store.records(learner.id).await?.into_iter().map(|entry| {
+        Ok(RecordEntry {
+            url: address(&base_url, &entry.name),
+            name: entry.name.to_string(),
+            game: entry.game,
+            moves: entry.moves,
+            saved: rfc3339(entry.at)?,
+        })
     });
-    json::reply(StatusCode::OK, &List { is_success: true, records: entries.collect() })
+    let records = entries.collect::<Result<_, Problem>>()?;
+    Ok(Reply::ok(RecordList { is_success: true, records }))
 }
 
-#[derive(Serialize)]
-struct Loaded<'a> {
+/// A record.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Loaded {
     is_success: bool,
-    name: &'a str,
+    name: String,
+    /// When it was saved, by RFC 3339.
     saved: String,
+    /// The record in JSON: `POST /games` takes it to play on.
+    #[schema(value_type = Value)]
     record: Box<RawValue>,
 }
 
-/// `GET /me/records/{name}`: a record, to go on from with `POST /games`.
+/// `GET /me/records/{name}`: a record, to play on with `POST /games`.
 pub(super) async fn get(
-    request: HttpRequest,
-    name: web::Path<(String, String)>,
+    _: NoQuery,
+    InOrder(RequiredLearner(learner), NamedRecord(name)): InOrder<RequiredLearner, NamedRecord>,
     state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    let learner = Caller::of(&request, &state).await?.require_learner()?;
-    let name = record_name(&name)?;
+) -> Result<Reply<Loaded>, Problem> {
     let record = state.store.record(learner.id, &name).await?.ok_or_else(|| {
         let detail = format!("you have no record {:?}; GET /me/records lists them", name.as_str());
         Problem::new(Code::RecordUnknown, detail)
     })?;
-    let saved = clock::rfc3339(record.at);
-    let json = RawValue::from_string(record.json)
+    let saved = rfc3339(record.at)?;
+    let record = RawValue::from_string(record.json)
         .map_err(|error| Problem::new(Code::ServerError, format!("a stored record: {error}")))?;
-    let reply = Loaded { is_success: true, name: name.as_str(), saved, record: json };
-    json::reply(StatusCode::OK, &reply)
+    Ok(Reply::ok(Loaded { is_success: true, name: name.to_string(), saved, record }))
 }
 
-/// The name in an address: the first of its variable parts, the other is the slash at its end.
-fn record_name((name, _slash): &(String, String)) -> Result<RecordName, Problem> {
-    Ok(name.parse()?)
-}
-
-fn address(server: ServerAddress, name: &RecordName) -> String {
-    format!("{server}/me/records/{}", utf8_percent_encode(name.as_str(), NON_ALPHANUMERIC))
+fn address(base_url: &BaseUrl, name: &RecordName) -> String {
+    format!("{base_url}/me/records/{}", utf8_percent_encode(name.as_str(), NON_ALPHANUMERIC))
 }

@@ -4,9 +4,10 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
+use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, rt, web};
 
-use super::body::BodyDeadline;
+use super::middleware::{self, RequestIds};
 use super::routes;
 use super::state::State;
 
@@ -28,9 +29,13 @@ impl Server {
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
         let shared = Arc::clone(&state);
         let state = web::Data::from(state);
-        let deadline = BodyDeadline(state.limits.body_timeout);
+        let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
         let app = move || {
-            App::new().app_data(state.clone()).app_data(deadline).configure(routes::configure)
+            let ids = ids.clone();
+            App::new()
+                .app_data(state.clone())
+                .configure(routes::configure)
+                .wrap(from_fn(move |request, next| middleware::answer(ids.clone(), request, next)))
         };
         let server = HttpServer::new(app)
             .disable_signals()

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use actix_web::{HttpRequest, web};
 use arc_swap::ArcSwap;
 use moka::sync::Cache;
 
-use super::origin::Origins;
+use super::base_url::Addresses;
 use super::problem::Problem;
 use crate::compute::ComputePool;
 use crate::matches::{MatchHub, MatchService};
@@ -47,7 +48,7 @@ pub struct State {
     /// Learners and attempts.
     pub store: Arc<dyn Store>,
     /// The addresses of callers, and our own.
-    pub origins: Origins,
+    pub addresses: Addresses,
     /// How long a learner sees the same board, in seconds.
     pub window: u64,
     /// What one caller, or all together, may take of it.
@@ -67,7 +68,7 @@ impl State {
         catalog: Catalog,
         keyring: Keyring,
         store: Arc<dyn Store>,
-        origins: Origins,
+        addresses: Addresses,
         window: u64,
         limits: Limits,
     ) -> Self {
@@ -83,7 +84,7 @@ impl State {
             catalog: ArcSwap::from_pointee(catalog),
             keyring,
             store,
-            origins,
+            addresses,
             window,
             limits,
             matches,
@@ -91,6 +92,12 @@ impl State {
             tasks: Cache::new(KEPT),
             learners: Cache::new(KEPT),
         }
+    }
+
+    /// The state of the server that received a request.
+    #[expect(clippy::expect_used, reason = "the server is run with its state, in one place")]
+    pub(super) fn of(request: &HttpRequest) -> &web::Data<Self> {
+        request.app_data().expect("the application has its state")
     }
 
     /// The steps as they are now. A request that has them keeps them, also when they are replaced meanwhile.

@@ -1,116 +1,239 @@
 //! `/step_NN`: the task, and the verdict on an answer.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
-use actix_web::http::{Method, StatusCode};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::dev::Payload;
+use actix_web::http::Method;
+use actix_web::{Either, FromRequest, HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
 
-use super::answer_form::{AnswerForm, StepQuery, Wanted};
-use super::auth::Caller;
-use super::body::Body;
-use super::clock;
-use super::entropy::random_bytes;
-use super::json;
+use super::ambient::{now, random_bytes, rfc3339};
+use super::answer::{AnswerForm, VerdictReply};
+use super::base_url::BaseUrl;
+use super::body::{ApiBody, InOrder};
+use super::caller::Caller;
 use super::judging::{JudgedAnswer, identity_of};
-use super::origin::ServerAddress;
-use super::problem::{Code, Problem};
+use super::problem::{Code, Extension, Problem};
+use super::query::{ApiQuery, NoQuery, path_part};
+use super::reply::Reply;
 use super::state::State;
-use super::task_reply::TaskReply;
-use super::verdict_reply::VerdictReply;
-use crate::step::{Catalog, Language, Nonce, Step, Timestamp, Token};
+use crate::step::{
+    Catalog, Language, Nonce, Step, StepNumber, Submission, TaskInstance, Timestamp, Token,
+};
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
 pub(super) async fn get(
-    request: HttpRequest,
-    state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    let visit = Visit::of(&request, &state).await?;
-    match StepQuery::of(&request)? {
-        StepQuery::Show(wanted) => visit.show(wanted).await,
+    request: StepRequest,
+    method: Method,
+    ApiQuery(query): ApiQuery<StepQuery>,
+) -> Result<Either<Reply<TaskReply>, Reply<VerdictReply>>, Problem> {
+    match query {
+        StepQuery::Show(choice) => request.show(choice).await.map(Either::Left),
         // Whoever asks only for the head does not mean to answer.
-        StepQuery::Judge(_) if request.method() == Method::HEAD => {
-            Err(Problem::new(Code::MethodUnknown, "HEAD judges nothing; send `ans` by GET or POST"))
+        StepQuery::Judge(_) if method == Method::HEAD => {
+            Err(Problem::new(Code::MethodUnknown, "HEAD judges nothing; send `ans` by GET or POST")
+                .with(Extension::Methods { allowed: &["GET", "POST"] }))
         }
-        StepQuery::Judge(form) => visit.judge(form).await,
+        StepQuery::Judge(form) => request.judge(form).await.map(Either::Right),
     }
 }
 
 /// `POST /step_NN`: the verdict on an answer.
 pub(super) async fn post(
-    request: HttpRequest,
-    state: web::Data<State>,
-    payload: web::Payload,
-) -> Result<HttpResponse, Problem> {
-    let visit = Visit::of(&request, &state).await?;
-    if !request.query_string().is_empty() {
-        let detail = "a POST has its answer in the body; expected no query";
-        return Err(Problem::new(Code::QueryInvalid, detail));
-    }
-    let body = Body::receive(&request, payload).await?;
-    visit.judge(AnswerForm::from_body(&body)?).await
+    _: NoQuery,
+    InOrder(request, ApiBody(form)): InOrder<StepRequest, ApiBody<AnswerForm>>,
+) -> Result<Reply<VerdictReply>, Problem> {
+    request.judge(form).await
 }
 
-/// The step that a request's address names.
-pub(super) fn find(catalog: &Catalog, request: &HttpRequest) -> Result<Arc<Step>, Problem> {
-    let number = request.match_info().get("number").unwrap_or_default();
-    let step = number.parse().ok().and_then(|number| catalog.get(number));
-    step.cloned().ok_or_else(|| {
-        let known: Vec<_> = catalog.steps().map(|step| step.number.to_string()).collect();
-        let shown: String = number.chars().take(20).collect();
-        let known = known.join(", ");
-        Problem::new(Code::StepUnknown, format!("there is no step {shown:?}; there are {known}"))
-    })
+/// What the query of a step's address asks for.
+#[derive(Deserialize)]
+#[serde(try_from = "StepFields")]
+pub(super) enum StepQuery {
+    /// A task.
+    Show(TaskChoice),
+    /// The verdict on an answer.
+    Judge(AnswerForm),
+}
+
+/// Which task is asked for.
+pub(super) enum TaskChoice {
+    /// The one of the current window.
+    Current,
+    /// A new one.
+    Fresh,
+    /// The one that a token names.
+    Named(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StepFields {
+    ans: Option<Submission>,
+    task: Option<String>,
+    #[serde(default)]
+    fresh: Fresh,
+}
+
+/// Whether a new task is asked for: `?fresh`, `?fresh=1`.
+#[derive(Clone, Copy, Default)]
+enum Fresh {
+    Yes,
+    #[default]
+    No,
+}
+
+impl<'de> Deserialize<'de> for Fresh {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match &*String::deserialize(deserializer)? {
+            "0" | "false" => Ok(Self::No),
+            "" | "1" | "true" => Ok(Self::Yes),
+            other => {
+                let shown: String = other.chars().take(20).collect();
+                let message = format!("found {shown:?}; expected `fresh=1`");
+                Err(serde::de::Error::custom(message))
+            }
+        }
+    }
+}
+
+impl TryFrom<StepFields> for StepQuery {
+    type Error = &'static str;
+
+    fn try_from(fields: StepFields) -> Result<Self, Self::Error> {
+        let StepFields { ans, task, fresh } = fields;
+        match (ans, task, fresh) {
+            (None, None, Fresh::No) => Ok(Self::Show(TaskChoice::Current)),
+            (None, None, Fresh::Yes) => Ok(Self::Show(TaskChoice::Fresh)),
+            (None, Some(token), Fresh::No) => Ok(Self::Show(TaskChoice::Named(token))),
+            (Some(ans), task, Fresh::No) => Ok(Self::Judge(AnswerForm { task, ans })),
+            (_, _, Fresh::Yes) => Err(
+                "`fresh` asks for a new task and goes with no other field; expected `ans` with the `task` that it answers",
+            ),
+        }
+    }
+}
+
+/// The step that an address names, in the catalogue of the moment at which the request came.
+pub(super) struct RequestedStep {
+    catalog: Arc<Catalog>,
+    step: Arc<Step>,
+}
+
+impl RequestedStep {
+    pub(super) fn of(request: &HttpRequest) -> Result<Self, Problem> {
+        let catalog = State::of(request).catalog();
+        let text = path_part(request, "number");
+        let step = text.parse().ok().and_then(|number| catalog.get(number).cloned());
+        match step {
+            Some(step) => Ok(Self { catalog, step }),
+            None => Err(unknown(&catalog, text)),
+        }
+    }
+}
+
+impl Deref for RequestedStep {
+    type Target = Step;
+
+    fn deref(&self) -> &Step {
+        &self.step
+    }
+}
+
+fn unknown(catalog: &Catalog, text: &str) -> Problem {
+    let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
+    let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
+    let shown: String = text.chars().take(20).collect();
+    let detail = format!("there is no step {shown:?}; there are {}", known.join(", "));
+    Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
 }
 
 /// Somebody at a step, at a moment.
-struct Visit<'a> {
-    state: &'a State,
-    catalog: Arc<Catalog>,
-    step: Arc<Step>,
+pub(super) struct StepRequest {
+    state: web::Data<State>,
+    step: RequestedStep,
     caller: Caller,
     now: Timestamp,
-    /// Our own address as the caller knows it.
-    server: ServerAddress<'a>,
+    base_url: BaseUrl,
 }
 
-impl<'a> Visit<'a> {
-    async fn of(request: &'a HttpRequest, state: &'a State) -> Result<Self, Problem> {
-        let catalog = state.catalog();
-        let step = find(&catalog, request)?;
-        let caller = Caller::of(request, state).await?;
-        let server = state.origins.server(request);
-        Ok(Self { state, catalog, step, caller, now: clock::now(), server })
-    }
+impl FromRequest for StepRequest {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let step = RequestedStep::of(request);
+        let caller = Caller::from_request(request, payload);
+        let state = web::Data::clone(State::of(request));
+        let base_url = state.addresses.base_url(request);
+        Box::pin(async move {
+            Ok(Self { state, step: step?, caller: caller.await?, now: now(), base_url })
+        })
+    }
+}
+
+/// A task: the kind's fields at the top level, among those of the server.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TaskReply {
+    is_success: bool,
+    /// The step's number, two digits.
+    #[schema(value_type = String)]
+    step: StepNumber,
+    /// The name of the kind: clients choose their solver by it.
+    kind: String,
+    title: String,
+    /// The board and the questions.
+    #[serde(flatten)]
+    #[schema(value_type = std::collections::BTreeMap<String, Value>)]
+    fields: TaskFields,
+    /// The token that names the task.
+    task: String,
+    /// Until when the token is good, by RFC 3339.
+    expires: String,
+    /// The address of the statement.
+    statement: String,
+}
+
+/// The fields of a task, which stays in the cache.
+struct TaskFields(Arc<dyn TaskInstance>);
+
+impl Serialize for TaskFields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.fields().serialize(serializer)
+    }
+}
+
+impl StepRequest {
     /// Publishes a task.
-    async fn show(&self, wanted: Wanted) -> Result<HttpResponse, Problem> {
-        let token = self.token(wanted)?;
-        let number = self.step.number;
-        let task = self.state.task(&self.step, token.task).await?;
-        json::reply(
-            StatusCode::OK,
-            &TaskReply {
-                is_success: true,
-                step: number,
-                kind: self.step.exercise().kind(),
-                title: self.step.statement(Language::English).title(),
-                fields: task.fields(),
-                task: self.state.keyring.sign(&token),
-                expires: clock::rfc3339(token.expires()),
-                statement: format_args!("{}/step_{number}/statement", self.server),
-            },
-        )
+    async fn show(&self, choice: TaskChoice) -> Result<Reply<TaskReply>, Problem> {
+        let Self { state, step, base_url, .. } = self;
+        let token = self.token(choice)?;
+        let task = state.task(&step.step, token.task).await?;
+        Ok(Reply::ok(TaskReply {
+            is_success: true,
+            step: step.number,
+            kind: step.exercise().kind().to_owned(),
+            title: step.statement(Language::English).title().to_owned(),
+            fields: TaskFields(task),
+            task: state.keyring.sign(&token),
+            expires: rfc3339(token.expires())?,
+            statement: format!("{base_url}/step_{}/statement", step.number),
+        }))
     }
 
     /// The token of the task that is asked for: the one that was sent, or a new one.
-    fn token(&self, wanted: Wanted) -> Result<Token, Problem> {
+    fn token(&self, choice: TaskChoice) -> Result<Token, Problem> {
         let Self { state, step, caller, now, .. } = self;
-        let nonce = match wanted {
-            Wanted::Current => Nonce::of_window(*now, state.window),
-            Wanted::Fresh => Nonce::random(u64::from_be_bytes(random_bytes()?)),
-            Wanted::Named(text) => {
+        let nonce = match choice {
+            TaskChoice::Current => Nonce::of_window(*now, state.window),
+            TaskChoice::Fresh => Nonce::random(u64::from_be_bytes(random_bytes()?)),
+            TaskChoice::Named(text) => {
                 let token = state.keyring.verify(text.trim())?;
-                token.validate(step.number, step.exercise().fingerprint(), caller.subject, *now)?;
+                let fingerprint = step.exercise().fingerprint();
+                token.validate(step.number, fingerprint, caller.subject, *now)?;
                 return Ok(token);
             }
         };
@@ -118,13 +241,12 @@ impl<'a> Visit<'a> {
     }
 
     /// Judges an answer, and records a learner's before anybody is told.
-    async fn judge(&self, form: AnswerForm) -> Result<HttpResponse, Problem> {
-        let Self { state, catalog, step, caller, now, server } = self;
-        let judged = JudgedAnswer::of(state, step, caller.subject, form, *now).await?;
-        let reply = match judged.conclude(state, caller.learner.as_ref(), *now).await? {
-            None => VerdictReply::accepted(catalog, step, *server),
+    async fn judge(&self, form: AnswerForm) -> Result<Reply<VerdictReply>, Problem> {
+        let Self { state, step, caller, now, base_url } = self;
+        let judged = JudgedAnswer::of(state, &step.step, caller.subject, form, *now).await?;
+        Ok(Reply::ok(match judged.conclude(state, caller.learner.as_ref(), *now).await? {
+            None => VerdictReply::accepted(&step.catalog, step, base_url),
             Some(wrong) => VerdictReply::wrong(&wrong),
-        };
-        json::reply(StatusCode::OK, &reply)
+        }))
     }
 }

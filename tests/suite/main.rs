@@ -14,6 +14,7 @@ mod oracle;
 mod problems;
 mod readme;
 mod reload;
+mod schemas;
 mod seam;
 mod server;
 mod solve_all;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::thread;
 
-use gradus::http::{Limits, Origins, Server, State};
+use gradus::http::{Addresses, Limits, Server, State};
 use gradus::step::{
     Catalog, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Folder, JudgeError,
     Keyring, Malformed, Marks, Question, Registry, Secret, Seed, Submission, TaskInstance, Trial,
@@ -223,7 +223,7 @@ async fn serve(catalog: Catalog, directory: &TempDir) -> String {
             let store = store::open(&database.to_str().unwrap().parse().unwrap()).await.unwrap();
             let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
             let state =
-                State::new(catalog, keyring, store, Origins::default(), 600, Limits::default());
+                State::new(catalog, keyring, store, Addresses::default(), 600, Limits::default());
             let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
             tell.send(server.address().unwrap()).unwrap();
             server.run(Arc::new(state)).await.unwrap();

@@ -1,33 +1,51 @@
 //! `POST /games`: a new match.
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{HeaderValue, LOCATION};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::http::header::HeaderValue;
+use actix_web::web;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use utoipa::ToSchema;
 
 use super::state_reply::StateReply;
 use crate::game::record::RecordError;
 use crate::game::{GameName, GameSeed, Match, MatchId, Options, Record, Seat, Setup};
-use crate::http::auth::Caller;
-use crate::http::body::{Body, from_json};
-use crate::http::clock;
-use crate::http::entropy::random_bytes;
-use crate::http::json;
+use crate::http::ambient::{now, random_bytes};
+use crate::http::base_url::BaseUrl;
+use crate::http::body::{ApiBody, BodyTypes, InOrder, RequestBody};
+use crate::http::caller::Caller;
 use crate::http::problem::{Code, Problem};
+use crate::http::query::NoQuery;
+use crate::http::reply::Reply;
 use crate::http::state::State;
 use crate::matches::LoadedMatch;
 
 /// What is sent: `game` with what belongs to it, `record` with who plays on, or `task` alone.
-#[derive(Deserialize)]
-struct Form {
+#[derive(Deserialize, ToSchema)]
+pub(in crate::http) struct MatchForm {
+    /// The name of a game.
+    #[schema(value_type = Option<String>)]
     game: Option<GameName>,
+    /// A record to go on from: an object, or a text in any of the games' forms.
+    #[schema(value_type = Option<Value>)]
     record: Option<Box<RawValue>>,
+    /// The token of a match step's task.
     task: Option<String>,
+    /// Who plays: `human`, `random`, `rules` or `search`.
+    #[schema(value_type = Option<Vec<String>>)]
     seats: Option<Vec<Seat>>,
+    /// The seed of the computers' random choices.
+    #[schema(value_type = Option<u64>)]
     seed: Option<GameSeed>,
+    /// The options of the game.
     #[serde(flatten)]
+    #[schema(value_type = std::collections::BTreeMap<String, Value>)]
     options: Options,
+}
+
+impl RequestBody for MatchForm {
+    const INVALID: Code = Code::GameForm;
+    const TYPES: BodyTypes =
+        BodyTypes::Json { example: "{\"game\":\"gomoku\",\"seats\":[\"human\",\"rules\"]}" };
 }
 
 /// What is sent, understood.
@@ -43,35 +61,31 @@ const USUAL_SEATS: [Seat; 2] = [Seat::Human, Seat::Rules];
 
 /// `POST /games`: makes a match, lets the computers move that come first, and shows the humans' keys.
 pub(in crate::http) async fn post(
-    request: HttpRequest,
+    _: NoQuery,
+    InOrder(caller, ApiBody(form)): InOrder<Caller, ApiBody<MatchForm>>,
+    base_url: BaseUrl,
     state: web::Data<State>,
-    payload: web::Payload,
-) -> Result<HttpResponse, Problem> {
-    let caller = Caller::of(&request, &state).await?;
-    let Body::Json(bytes) = Body::receive(&request, payload).await? else {
-        let detail = "the body is a form; expected JSON, as {\"game\":\"gomoku\",\"seats\":[\"human\",\"rules\"]}";
-        return Err(Problem::new(Code::BodyType, detail));
-    };
-    let form: Form = from_json(&bytes, Code::GameForm)?;
+) -> Result<Reply<StateReply>, Problem> {
     let (id, seed) = (MatchId::from_bytes(random_bytes()?), random_seed()?);
     let made = match form.wanted(seed)? {
-        Wanted::Free(start) => state.matches.create(id, start, clock::now()).await?,
+        Wanted::Free(start) => state.matches.create(id, start, now()).await?,
         Wanted::OfTask(token) => of_task(&token, id, seed, &caller, &state).await?,
     };
-    let mut reply = StateReply::of_loaded(&made, state.origins.server(&request));
+    let mut reply = StateReply::of_loaded(&made, &base_url);
     reply.keys = Some(state.matches.seat_keys(&made));
-    let mut response = json::reply(StatusCode::CREATED, &reply)?;
-    if let Ok(location) = HeaderValue::try_from(format!("/games/{id}")) {
-        response.headers_mut().insert(LOCATION, location);
-    }
-    Ok(response)
+    Ok(Reply::created(reply).at(location(id)))
+}
+
+#[expect(clippy::expect_used, reason = "digits and letters")]
+fn location(id: MatchId) -> HeaderValue {
+    HeaderValue::try_from(format!("/games/{id}")).expect("an id can be part of a header")
 }
 
 fn random_seed() -> Result<GameSeed, Problem> {
     Ok(GameSeed::random(u64::from_be_bytes(random_bytes()?)))
 }
 
-impl Form {
+impl MatchForm {
     /// The match that is asked for; `seed` is for one that has none of its own.
     fn wanted(self, seed: GameSeed) -> Result<Wanted, Problem> {
         let has_options = !self.options.is_empty();
@@ -128,7 +142,7 @@ async fn of_task(
         let detail = format!("the token is of step {number}, which no longer exists");
         Problem::new(Code::StepUnknown, detail)
     })?;
-    let now = clock::now();
+    let now = now();
     let task = token.validate(number, step.exercise().fingerprint(), caller.subject, now)?;
     let instance = state.task(step, task).await?;
     let Some(terms) = instance.match_terms() else {

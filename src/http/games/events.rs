@@ -6,15 +6,16 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use actix_web::{HttpRequest, Responder, web};
+use actix_web::{Responder, web};
 use actix_web_lab::sse;
 use futures_util::stream::{self, Stream, StreamExt as _};
 
-use super::id_of;
+use super::RequestedMatch;
 use super::state_reply::StateReply;
 use crate::game::{Match, MatchId};
-use crate::http::origin::OwnAddress;
+use crate::http::base_url::BaseUrl;
 use crate::http::problem::Problem;
+use crate::http::query::NoQuery;
 use crate::http::state::State;
 use crate::matches::{Follower, UpdateKind};
 use crate::step::StepNumber;
@@ -24,13 +25,14 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// `GET /games/{id}/events`.
 pub(in crate::http) async fn get(
-    request: HttpRequest,
+    _: NoQuery,
+    RequestedMatch(id): RequestedMatch,
+    base_url: BaseUrl,
     state: web::Data<State>,
 ) -> Result<impl Responder, Problem> {
-    let follower = state.matches.subscribe(id_of(&request)?).await?;
-    let server = state.origins.server(&request).to_owned();
+    let follower = state.matches.subscribe(id).await?;
     let seen = follower.seen();
-    let viewer = Viewer { id: seen.id(), step: seen.step(), server };
+    let viewer = Viewer { id: seen.id(), step: seen.step(), base_url };
     let first = viewer.event("state", seen.state());
     let events = stream::once(async { Ok::<_, Infallible>(first) }).chain(follow(viewer, follower));
     Ok(sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE))
@@ -40,13 +42,13 @@ pub(in crate::http) async fn get(
 struct Viewer {
     id: MatchId,
     step: Option<StepNumber>,
-    server: OwnAddress,
+    base_url: BaseUrl,
 }
 
 impl Viewer {
     #[expect(clippy::expect_used, reason = "texts and numbers can be written")]
     fn event(&self, name: &'static str, state: &Match) -> sse::Event {
-        let reply = StateReply::of(self.id, state, self.step, self.server.borrowed());
+        let reply = StateReply::of(self.id, state, self.step, &self.base_url);
         let data = serde_json::to_string(&reply).expect("texts and numbers can be written as JSON");
         sse::Data::new(data).event(name).id(state.game().move_count().to_string()).into()
     }

@@ -1,47 +1,59 @@
 //! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: what anybody may see.
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, web};
-use serde::Serialize;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use actix_web::{HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::id_of;
+use super::RequestedMatch;
 use super::state_reply::StateReply;
 use crate::game::record::{self, Format, WrongFormat};
 use crate::game::{MoveJson, SeatNumber};
-use crate::http::json;
+use crate::http::base_url::BaseUrl;
 use crate::http::problem::{Code, Problem};
-use crate::http::query::only_field;
+use crate::http::query::{ApiQuery, NoQuery};
+use crate::http::reply::Reply;
 use crate::http::state::State;
 use crate::matches::LoadedMatch;
 
 /// `GET /games/{id}`: how the match stands.
 pub(in crate::http) async fn get(
-    request: HttpRequest,
+    _: NoQuery,
+    RequestedMatch(id): RequestedMatch,
+    base_url: BaseUrl,
     state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    let loaded = state.matches.load(id_of(&request)?).await?;
-    json::reply(StatusCode::OK, &StateReply::of_loaded(&loaded, state.origins.server(&request)))
+) -> Result<Reply<StateReply>, Problem> {
+    let loaded = state.matches.load(id).await?;
+    Ok(Reply::ok(StateReply::of_loaded(&loaded, &base_url)))
 }
 
-#[derive(Serialize)]
-struct LinesReply {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct LinesQuery {
+    player: Option<String>,
+}
+
+/// A player's complete lines.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct LinesReply {
     is_success: bool,
+    #[schema(value_type = u8)]
     player: SeatNumber,
+    /// The places of each line.
+    #[schema(value_type = Vec<Vec<Value>>)]
     lines: Vec<Vec<MoveJson>>,
 }
 
 /// `GET /games/{id}/lines?player=N`: a player's complete lines, in the order in which they were made.
 pub(in crate::http) async fn lines(
-    request: HttpRequest,
+    RequestedMatch(id): RequestedMatch,
+    ApiQuery(LinesQuery { player: asked }): ApiQuery<LinesQuery>,
     state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    // Without the field nobody is named, which is not a player either.
-    let asked = only_field(&request, "player")?.unwrap_or_default();
-    let loaded = state.matches.load(id_of(&request)?).await?;
+) -> Result<Reply<LinesReply>, Problem> {
+    let loaded = state.matches.load(id).await?;
     let seats = loaded.state().setup().seats();
-    let player = seats.numbers().find(|seat| seat.to_string() == asked.trim());
-    let player = player.ok_or_else(|| {
+    let asked = asked.as_deref().map_or("", str::trim);
+    let player = seats.numbers().find(|seat| seat.to_string() == asked).ok_or_else(|| {
         let shown: String = asked.chars().take(20).collect();
         let detail = format!(
             "`player` is {shown:?}; expected `?player=` with a number from 1 to {}",
@@ -50,32 +62,36 @@ pub(in crate::http) async fn lines(
         Problem::new(Code::LinesPlayer, detail)
     })?;
     let lines = loaded.state().game().lines_of(player);
-    json::reply(StatusCode::OK, &LinesReply { is_success: true, player, lines })
+    Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct RecordQuery {
+    format: Option<String>,
 }
 
 /// `GET /games/{id}/record?format=`: the match written down.
 pub(in crate::http) async fn record(
-    request: HttpRequest,
+    RequestedMatch(id): RequestedMatch,
+    ApiQuery(RecordQuery { format: asked }): ApiQuery<RecordQuery>,
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let asked = only_field(&request, "format")?;
-    let loaded = state.matches.load(id_of(&request)?).await?;
+    let loaded = state.matches.load(id).await?;
     let format = match asked.as_deref() {
         None => Format::JSON,
         Some(name) => name.trim().parse().map_err(|_| {
             let shown: String = name.chars().take(20).collect();
             let known = Format::all().map(Format::name).collect::<Vec<_>>().join(", ");
-            Problem::new(
-                Code::RecordFormat,
-                format!("there is no format {shown:?}; expected {known}"),
-            )
+            let detail = format!("there is no format {shown:?}; expected {known}");
+            Problem::new(Code::RecordFormat, detail)
         })?,
     };
     let is_json = format == Format::JSON;
     let content_type = if is_json { "application/json" } else { "text/plain; charset=utf-8" };
     Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, HeaderValue::from_static(content_type)))
-        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .insert_header((CONTENT_TYPE, content_type))
+        .insert_header((CACHE_CONTROL, "no-store"))
         .body(written(&loaded, format)?))
 }
 
@@ -84,14 +100,15 @@ const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 /// `GET /games/{id}/picture.svg`: the board drawn.
 pub(in crate::http) async fn picture(
-    request: HttpRequest,
+    _: NoQuery,
+    RequestedMatch(id): RequestedMatch,
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let loaded = state.matches.load(id_of(&request)?).await?;
+    let loaded = state.matches.load(id).await?;
     Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")))
-        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        .insert_header((header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PICTURE_POLICY)))
+        .insert_header((CONTENT_TYPE, "image/svg+xml"))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((CONTENT_SECURITY_POLICY, PICTURE_POLICY))
         .body(crate::web::picture::of_match(loaded.state())))
 }
 

@@ -59,6 +59,53 @@ async fn a_repeated_field_is_a_list() {
 }
 
 #[tokio::test]
+async fn a_json_list_is_an_answer_in_a_query_or_form() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let words = anonymous.fresh_task("07").await;
+    let items = words.solution();
+    let by_point: Vec<&[String]> = items.chunks(4).collect();
+    let numbers = anonymous.fresh_task("12").await;
+    let sums: Vec<i32> = numbers.solution().iter().map(|item| item.parse().unwrap()).collect();
+    let rows: Vec<&[i32]> = sums.chunks(10).collect();
+    let lists = [
+        (&words, json!(items)),
+        (&words, json!(by_point)),
+        (&numbers, json!(sums)),
+        (&numbers, json!(rows)),
+    ];
+    for (task, list) in lists {
+        for text in [list.to_string(), format!(" {list:#}\n")] {
+            let fields = [("ans", text), ("task", task.token.clone())];
+            Reply::to(anonymous.post(&task.path()).form(&fields)).await.accepted();
+            Reply::to(anonymous.get(&task.path()).query(&fields)).await.accepted();
+        }
+    }
+    // Several lists are one.
+    let repeated = rows.iter().map(|row| ("ans", json!(row).to_string()));
+    let fields: Vec<_> = repeated.chain([("task", numbers.token.clone())]).collect();
+    Reply::to(anonymous.get("/step_12").query(&fields)).await.accepted();
+}
+
+#[tokio::test]
+async fn a_text_that_is_no_json_list_is_the_plain_text() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let item = |text: &str| ada.get("/step_01").query(&[("ans", text)]);
+    for text in ["[", "[x]", "['a']", "[\"a\"]x", "{\"a\":1}", "\"abcdefgh"] {
+        ada.is_refused(item(text), "answer.item").await;
+    }
+    ada.is_refused(item("[]"), "answer.empty").await;
+    ada.is_refused(item("[1,[2,\"x\"]]"), "answer.count").await;
+    // As in the body, a list has texts and numbers.
+    for text in ["[null]", "[{}]", "[true]"] {
+        ada.is_refused(item(text), "query.invalid").await;
+        let form = ada.post("/step_01").form(&[("ans", text)]);
+        ada.is_refused(form, "answer.form").await;
+    }
+}
+
+#[tokio::test]
 async fn a_query_is_an_answer_with_and_without_a_token() {
     let server = Server::start();
     let anonymous = server.anonymous();

@@ -2,8 +2,9 @@
 
 use reqwest::Method;
 use reqwest::header::ALLOW;
+use serde_json::json;
 
-use crate::server::{Caller, Reply, Server};
+use crate::server::{Caller, Reply, STEPS, Server};
 
 #[tokio::test]
 async fn an_unknown_step_is_refused() {
@@ -104,4 +105,93 @@ async fn a_query_that_nobody_reads_is_refused() {
         let path = format!("/step_07/statement?lang={language}");
         ada.is_refused(ada.get(&path), "query.invalid").await;
     }
+}
+
+#[tokio::test]
+async fn a_query_is_refused_where_none_is_read() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let paths = [
+        "/",
+        "/me",
+        "/me/records",
+        "/me/records/mine",
+        "/healthz",
+        "/readyz",
+        "/problems",
+        "/step_07/statement",
+        "/step_07/statement?lang=en&",
+        "/step_07?task=x&",
+        "/step_07",
+    ];
+    for path in paths {
+        let separator = if path.contains('?') { "" } else { "?" };
+        for field in ["x=1", "x", "=", "LANG=en"] {
+            let reply = Reply::to(ada.get(&format!("{path}{separator}{field}"))).await;
+            let name = field.split('=').next().unwrap();
+            let named = format!("there is no field {name:?}; expected ");
+            let detail = reply.problem("query.invalid").detail;
+            assert!(detail.starts_with(&named), "{path}: {detail}");
+        }
+    }
+    let posts = ["/learners?x=1", "/step_07?x=1", "/step_07?ans=x"];
+    for path in posts {
+        Reply::to(ada.post(path).json(&[1])).await.problem("query.invalid");
+    }
+    let put = ada.request(Method::PUT, "/me/records/mine?x=1").json(&[1]);
+    Reply::to(put).await.problem("query.invalid");
+    Reply::to(ada.get("/?")).await.json();
+}
+
+#[tokio::test]
+async fn a_field_is_given_once() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    for query in ["fresh=1&fresh=1", "task=x&task=x", "task=x&ans=y&task=x"] {
+        let reply = Reply::to(ada.get(&format!("/step_07?{query}"))).await;
+        assert!(reply.problem("query.invalid").detail.contains("is given twice"), "{reply}");
+    }
+    let twice = Reply::to(ada.get("/step_07/statement?lang=en&lang=ja")).await;
+    assert_eq!(
+        twice.problem("query.invalid").detail,
+        "the field `lang` is given twice; expected it once"
+    );
+    let names = [("name", "Grace"), ("name", "Grace")];
+    let reply = ada.is_refused(ada.post("/learners").form(&names), "learner.name").await;
+    assert!(reply.text.contains("is given twice"), "{reply}");
+}
+
+#[tokio::test]
+async fn a_problem_tells_programs_what_they_need_to_know() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let problem = async |path: &str| Reply::to(anonymous.get(path)).await.json();
+    let steps = &problem("/step_99").await["known_steps"];
+    assert_eq!(*steps, json!(&STEPS[..]));
+    let empty = problem("/step_12?ans=").await;
+    assert_eq!((&empty["code"], &empty["expected"]), (&json!("answer.empty"), &json!(40)));
+    let count = problem("/step_12?ans=1,2").await;
+    assert_eq!((&count["expected"], &count["found"]), (&json!(40), &json!(2)));
+    let numbers = vec!["1"; 38].join(",");
+    let item = problem(&format!("/step_12?ans=1,x,{numbers}")).await;
+    assert_eq!((&item["code"], &item["position"]), (&json!("answer.item"), &json!(2)));
+    let method = Reply::to(anonymous.post("/me")).await;
+    assert_eq!(method.json()["allowed"], json!(["GET", "HEAD"]));
+    assert_eq!(method.header(ALLOW), "GET, HEAD");
+}
+
+#[tokio::test]
+async fn an_address_that_is_badly_encoded_is_refused() {
+    let server = Server::start();
+    let get = |path: &str| {
+        let head = format!("GET {path} HTTP/1.1\r\nHost: gradus\r\nConnection: close\r\n\r\n");
+        server.send_raw(head.as_bytes())
+    };
+    get("/step_%zz").problem("step.unknown");
+    get("/step_%").problem("step.unknown");
+    get("/%zz").problem("route.unknown");
+    get("/step_07?%zz=%").problem("query.invalid");
+    get("/step_07?%FF=1").problem("query.invalid");
+    get("/step_07/statement?lang=%FF").problem("query.invalid");
+    get("/me/records/%zz").problem("auth.missing");
 }

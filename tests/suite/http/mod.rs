@@ -11,6 +11,8 @@
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
 //! | `origins` | addresses behind a proxy |
+//! | `negotiation` | pages or data, and in which language |
+//! | `log` | what is logged, and what is not |
 //! | `bad_…` | what is refused, with which code, and that it costs nothing |
 
 mod answers;
@@ -24,7 +26,9 @@ mod course_client;
 mod games;
 mod ladder;
 mod learners;
+mod log;
 mod misconceptions;
+mod negotiation;
 mod origins;
 mod pictures;
 mod solving;

@@ -16,7 +16,7 @@ async fn a_task_has_its_kinds_fields_in_an_envelope() {
     let body = reply.json();
     let mut names: Vec<&str> = body.as_object().unwrap().keys().map(String::as_str).collect();
     names.sort_unstable();
-    let envelope = ["expires", "is_success", "statement", "step", "task", "title"];
+    let envelope = ["expires", "is_success", "kind", "statement", "step", "task", "title"];
     assert!(envelope.iter().all(|name| ENVELOPE.contains(name)));
     let mut expected = [&envelope[..], &["board", "coord"]].concat();
     expected.sort_unstable();
@@ -24,6 +24,7 @@ async fn a_task_has_its_kinds_fields_in_an_envelope() {
 
     assert_eq!(body["is_success"], true);
     assert_eq!(body["step"], "07");
+    assert_eq!(body["kind"], "gomoku/line-patterns");
     assert_eq!(body["title"], "Line patterns");
     assert_eq!(body["statement"], format!("{}/step_07/statement", server.url()));
     let token = body["task"].as_str().unwrap();

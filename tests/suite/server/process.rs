@@ -75,6 +75,14 @@ impl Server {
         self.process.wait().unwrap();
     }
 
+    /// Asks it to stop, and waits until it has: then everything that it had to log is written.
+    pub(crate) fn terminate(&mut self) {
+        let kill = format!("kill -TERM {}", self.id());
+        let asked = Command::new("sh").args(["-c", &kill]).status().unwrap();
+        assert!(asked.success());
+        assert_eq!(self.wait(), Some(0));
+    }
+
     /// Waits for it to end by itself, and returns its exit code.
     pub(crate) fn wait(&mut self) -> Option<i32> {
         self.process.wait().unwrap().code()

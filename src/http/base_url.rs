@@ -1,4 +1,4 @@
-//! Where a request comes from, and which address the caller knows us by.
+//! Addresses: the caller's, and the one under which the caller reaches this server.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -7,10 +7,10 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
 use ipnet::IpNet;
 
-/// Which neighbours are proxies whose word is believed, and the address to publish if it is fixed.
+/// Which proxies are trusted, and the server's public address if it is fixed.
 #[derive(Clone, Debug, Default)]
-pub struct Origins {
-    /// The server's address as the world knows it, without a slash at its end; otherwise each request tells.
+pub struct Addresses {
+    /// The server's public address, without a slash at its end; without it, each request tells.
     pub public_url: Option<String>,
     /// Networks of the proxies whose `X-Forwarded-…` headers are believed.
     pub trusted_proxies: Vec<IpNet>,
@@ -20,7 +20,7 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-impl Origins {
+impl Addresses {
     /// The address of whoever made the request: the nearest one that is no trusted proxy.
     pub(super) fn client(&self, request: &HttpRequest) -> IpAddr {
         let peer = peer(request);
@@ -41,13 +41,14 @@ impl Origins {
         client
     }
 
-    /// The server's own address as the caller knows it: `http://127.0.0.1:8080`.
-    pub(super) fn server<'a>(&'a self, request: &'a HttpRequest) -> ServerAddress<'a> {
+    /// The address under which the caller reaches this server.
+    pub(super) fn base_url(&self, request: &HttpRequest) -> BaseUrl {
         if let Some(url) = &self.public_url {
-            return ServerAddress { scheme: "", host: url };
+            return BaseUrl(url.clone());
         }
-        let forwarded = |name| -> Option<&'a str> {
-            let value = self.trusts(peer(request)).then(|| request.headers().get(name)).flatten();
+        let forwarded = |name| {
+            let value =
+                self.is_from_trusted_proxy(request).then(|| request.headers().get(name)).flatten();
             // Each proxy appends its own: the first one is what the caller asked for.
             let first = value?.to_str().ok()?.split(',').next()?;
             Some(first.trim())
@@ -59,7 +60,12 @@ impl Origins {
             .or_else(|| request.headers().get(header::HOST)?.to_str().ok())
             .filter(|host| is_authority(host))
             .unwrap_or_else(|| request.app_config().host());
-        ServerAddress { scheme, host }
+        BaseUrl([scheme, host].concat())
+    }
+
+    /// Whether what the headers of a request claim about its sender is believed.
+    pub(super) fn is_from_trusted_proxy(&self, request: &HttpRequest) -> bool {
+        self.trusts(peer(request))
     }
 
     fn trusts(&self, address: IpAddr) -> bool {
@@ -67,38 +73,14 @@ impl Origins {
     }
 }
 
-/// The server's own address, without a slash at its end: links are made by writing a path behind it.
-#[derive(Clone, Copy)]
-pub(super) struct ServerAddress<'a> {
-    /// The scheme with its `://`; nothing where the host has it already.
-    scheme: &'static str,
-    host: &'a str,
-}
+/// The server's address as the caller knows it, without a slash at its end: `http://127.0.0.1:8080`. Links are made by
+/// writing a path behind it.
+#[derive(Clone, Debug)]
+pub(super) struct BaseUrl(String);
 
-impl fmt::Display for ServerAddress<'_> {
+impl fmt::Display for BaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.scheme)?;
-        f.write_str(self.host)
-    }
-}
-
-impl ServerAddress<'_> {
-    /// The same, for those who outlive the request.
-    pub(super) fn to_owned(self) -> OwnAddress {
-        OwnAddress { scheme: self.scheme, host: self.host.to_owned() }
-    }
-}
-
-/// The server's own address as a caller knows it, kept after their request.
-pub(super) struct OwnAddress {
-    scheme: &'static str,
-    host: String,
-}
-
-impl OwnAddress {
-    /// The address, to write links with.
-    pub(super) fn borrowed(&self) -> ServerAddress<'_> {
-        ServerAddress { scheme: self.scheme, host: &self.host }
+        f.write_str(&self.0)
     }
 }
 
@@ -115,7 +97,7 @@ fn address_of_hop(hop: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(with_port).map(|address: IpAddr| address.to_canonical())
 }
 
-/// Whether a host name can stand in a link as it is.
+/// Whether a host name can be part of a link as it is.
 fn is_authority(host: &str) -> bool {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
     !host.is_empty() && host.bytes().all(allowed)

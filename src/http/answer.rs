@@ -1,25 +1,51 @@
-//! What is said of an answer that was judged.
+//! An answer as it is sent, and what is said of it when it was judged.
 
 use std::borrow::Cow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::origin::ServerAddress;
-use crate::step::{Catalog, Explanation, Marks, Step, StepNumber, Wrong};
+use super::base_url::BaseUrl;
+use super::body::RequestBody;
+use super::problem::Code;
+use crate::step::{Catalog, Explanation, Marks, Step, StepNumber, Submission, Wrong};
+
+/// An answer and the task that it answers.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, expecting = "an object with `ans` and perhaps `task`")]
+pub(super) struct AnswerForm {
+    /// The task's token; without one, the caller's task of the current or the previous window is meant.
+    #[serde(default)]
+    pub(super) task: Option<String>,
+    /// The items: a text in which commas join them, or a list of texts and numbers, nested in any way.
+    #[schema(value_type = Value)]
+    pub(super) ans: Submission,
+}
+
+impl RequestBody for AnswerForm {
+    const INVALID: Code = Code::AnswerForm;
+}
 
 /// The reply to an answer that was judged.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum VerdictReply {
+    /// Every item is right.
     Accepted {
         is_success: bool,
+        /// `accepted`
         verdict: &'static str,
+        /// The step's number, two digits.
+        #[schema(value_type = String)]
         step: StepNumber,
         message: String,
+        /// The address of the next step; null after the last one.
         next: Option<String>,
     },
+    /// Some item is wrong.
     Wrong {
         is_success: bool,
+        /// `wrong`
         verdict: &'static str,
         message: String,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,24 +55,30 @@ pub(super) enum VerdictReply {
     },
 }
 
-#[derive(Serialize)]
+/// How many items are right.
+#[derive(Serialize, ToSchema)]
 pub(super) struct Items {
     right: usize,
     total: usize,
+    /// The first wrong item, from 1, where a step tells it.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_wrong: Option<usize>,
 }
 
-#[derive(Serialize)]
+/// The known mistake that gives exactly this answer.
+#[derive(Serialize, ToSchema)]
 pub(super) struct Hint {
+    #[schema(value_type = String)]
     id: Cow<'static, str>,
+    #[schema(value_type = String)]
     hint: Cow<'static, str>,
 }
 
 impl VerdictReply {
-    /// Every item is right; `server` is our own address, for the link to the next step.
-    pub(super) fn accepted(catalog: &Catalog, step: &Step, server: ServerAddress) -> Self {
-        let next = catalog.after(step.number).map(|next| format!("{server}/step_{}", next.number));
+    /// Every item is right.
+    pub(super) fn accepted(catalog: &Catalog, step: &Step, base_url: &BaseUrl) -> Self {
+        let next =
+            catalog.after(step.number).map(|next| format!("{base_url}/step_{}", next.number));
         let message = match &next {
             Some(url) => format!("Step {} is solved. The next step is at {url}", step.number),
             None => format!("Step {} is solved. It was the last one.", step.number),

@@ -1,0 +1,54 @@
+//! The clock and the system's random source. Everything else takes the time and random numbers as arguments.
+
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use super::problem::{Code, Problem};
+use crate::step::Timestamp;
+
+/// The time now.
+///
+/// # Panics
+///
+/// If the system's clock is set to a time before 1970.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
+#[expect(
+    clippy::expect_used,
+    reason = "a clock this wrong makes every token and every window wrong"
+)]
+pub fn now() -> Timestamp {
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
+    Timestamp::from_seconds(since_epoch.expect("the clock is set to 1970 or later").as_secs())
+}
+
+/// The start of something whose duration is logged.
+#[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
+pub(super) fn instant() -> Instant {
+    Instant::now()
+}
+
+/// A moment as RFC 3339 has it: `2026-11-20T12:00:00Z`. Moments after the year 9999 have no such form.
+pub(super) fn rfc3339(moment: Timestamp) -> Result<String, Problem> {
+    i64::try_from(moment.seconds())
+        .ok()
+        .and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok())
+        .and_then(|moment| moment.format(&Rfc3339).ok())
+        .ok_or_else(|| {
+            let detail = format!("{} s after 1970 is not a date", moment.seconds());
+            Problem::new(Code::ServerError, detail)
+        })
+}
+
+/// Random bytes that nobody can foresee, for nonces and keys.
+pub(super) fn random_bytes<const N: usize>() -> Result<[u8; N], Problem> {
+    let mut bytes = [0; N];
+    match SysRng.try_fill_bytes(&mut bytes) {
+        Ok(()) => Ok(bytes),
+        Err(error) => Err(Problem::new(Code::ServerError, format!("no random bytes: {error}"))),
+    }
+}

@@ -1,0 +1,147 @@
+//! What happens to every request and its response: an id, the rendering of problems, and one line in the log.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage as _};
+use tracing::Level;
+
+use super::ambient::{instant, random_bytes};
+use super::caller::LoggedLearner;
+use super::problem::Problem;
+use super::state::State;
+use crate::store::LearnerId;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The ids of a server's requests: a counter, scrambled so that an id tells nothing about the number of requests.
+#[derive(Clone)]
+pub(super) struct RequestIds(Arc<AtomicU64>);
+
+impl RequestIds {
+    /// Begins at a random number, so that two servers do not share ids.
+    pub(super) fn new() -> Result<Self, Problem> {
+        Ok(Self(Arc::new(AtomicU64::new(u64::from_be_bytes(random_bytes()?)))))
+    }
+
+    /// The id of a request: the one that a trusted proxy has given it, or a new one.
+    fn of(&self, request: &ServiceRequest) -> HeaderValue {
+        let given = request.headers().get(REQUEST_ID).filter(|id| is_sane(id.as_bytes()));
+        let trusts = || {
+            let request = request.request();
+            State::of(request).addresses.is_from_trusted_proxy(request)
+        };
+        match given.filter(|_| trusts()) {
+            Some(id) => id.clone(),
+            None => self.next(),
+        }
+    }
+
+    #[expect(clippy::expect_used, reason = "digits only")]
+    fn next(&self) -> HeaderValue {
+        let bits = scramble(self.0.fetch_add(1, Ordering::Relaxed));
+        HeaderValue::try_from(format!("{bits:016x}"))
+            .expect("hexadecimal digits can be in a header")
+    }
+}
+
+/// Whether an id from outside can be a header and part of a log line.
+fn is_sane(id: &[u8]) -> bool {
+    let allowed = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+    (1..=64).contains(&id.len()) && id.iter().all(allowed)
+}
+
+/// A bijection of 64 bits (the finalizer of `SplitMix64`): different counts have different ids.
+fn scramble(count: u64) -> u64 {
+    let bits = (count ^ (count >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// Answers a request.
+pub(super) async fn answer(
+    ids: RequestIds,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let id = ids.of(&request);
+    let started = tracing::enabled!(Level::ERROR).then(instant);
+    let response = next.call(request).await?.map_into_boxed_body();
+    let (mut response, problem) = with_problem_rendered(response);
+    if let Some(started) = started {
+        let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        log(&response, problem.as_ref(), &id, micros);
+    }
+    response.headers_mut().insert(REQUEST_ID, id);
+    Ok(response)
+}
+
+/// Where the response is an error, its document or page takes its place.
+fn with_problem_rendered(
+    response: ServiceResponse<BoxBody>,
+) -> (ServiceResponse<BoxBody>, Option<Failure>) {
+    let Some(error) = response.response().error() else { return (response, None) };
+    let of_actix;
+    let problem = if let Some(problem) = error.as_error::<Problem>() {
+        problem
+    } else {
+        of_actix = Problem::from_actix(error);
+        &of_actix
+    };
+    let failure =
+        Failure { code: problem.code().entry().code, detail: problem.detail().to_owned() };
+    let rendered = problem.render(response.request());
+    (response.into_response(rendered), Some(failure))
+}
+
+/// A problem, for the log.
+struct Failure {
+    code: &'static str,
+    detail: String,
+}
+
+/// One line: no address, query, key or body, so that no secret can be in it. The details of a problem are logged only where the
+/// server failed; they are not sent then.
+fn log(
+    response: &ServiceResponse<BoxBody>,
+    failure: Option<&Failure>,
+    id: &HeaderValue,
+    micros: u64,
+) {
+    let request = response.request();
+    let status = response.status();
+    let method = request.method().as_str();
+    let route = request.match_name().unwrap_or("none");
+    let request_id = id.to_str().unwrap_or("none");
+    let learner = request.extensions().get().map(|LoggedLearner(LearnerId(id))| *id);
+    let code = failure.map(|failure| failure.code);
+    if status.is_server_error() {
+        let detail = failure.map(|failure| &*failure.detail);
+        tracing::error!(
+            method,
+            route,
+            status = status.as_u16(),
+            micros,
+            request_id,
+            learner,
+            code,
+            detail,
+            "request failed"
+        );
+    } else {
+        tracing::info!(
+            method,
+            route,
+            status = status.as_u16(),
+            micros,
+            request_id,
+            learner,
+            code,
+            "request"
+        );
+    }
+}

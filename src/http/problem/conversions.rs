@@ -1,0 +1,150 @@
+//! The errors of the modules below, as problems: for each of them, which code it gets.
+
+use super::{Code, Extension, Problem};
+use crate::compute::PoolError;
+use crate::game::record::{RecordError, WrongFormat};
+use crate::game::{MoveError, NoComputersTurn, SetupError};
+use crate::http::caller::SEAT_KEY;
+use crate::matches::MatchError;
+use crate::step::{JudgeError, Malformed, TokenError};
+use crate::store::{NotAName, NotARecordName, StoreError};
+
+impl From<Malformed> for Problem {
+    fn from(malformed: Malformed) -> Self {
+        let (code, extension) = match malformed {
+            Malformed::Empty { expected } => (Code::AnswerEmpty, Extension::Empty { expected }),
+            Malformed::Count { expected, found } => {
+                (Code::AnswerCount, Extension::Count { expected, found })
+            }
+            Malformed::Item { position, .. } => (Code::AnswerItem, Extension::Item { position }),
+        };
+        Self::new(code, malformed.to_string()).with(extension)
+    }
+}
+
+impl From<TokenError> for Problem {
+    fn from(error: TokenError) -> Self {
+        let (code, help) = match error {
+            TokenError::Forged => (Code::TaskForged, "send the step's `task` unchanged"),
+            TokenError::Foreign => (
+                Code::TaskForeign,
+                "fetch and answer a task with the same key, or both without one from the same address",
+            ),
+            TokenError::OtherStep(_) => (Code::TaskStep, "answer at that step's address"),
+            TokenError::Outdated => (Code::TaskOutdated, "fetch the step again"),
+            TokenError::Expired => (Code::TaskExpired, "fetch the step again"),
+        };
+        Self::new(code, format!("{error}: {help}"))
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NameTaken => {
+                Self::new(Code::LearnerTaken, "another learner has this name: choose another one")
+            }
+            StoreError::RecordTaken => {
+                Self::new(Code::RecordTaken, "you have a record of this name: choose another one")
+            }
+            StoreError::MatchChanged => Self::new(
+                Code::GameChanged,
+                "somebody has moved or taken back meanwhile: look at the match again",
+            ),
+            StoreError::Database(text) => Self::new(Code::StoreFailed, text),
+        }
+    }
+}
+
+impl From<NotAName> for Problem {
+    fn from(error: NotAName) -> Self {
+        let expected = "expected 1 to 64 letters, digits, blanks or . _ - – ' ’ + @";
+        Self::new(Code::LearnerName, format!("{error}; {expected}"))
+    }
+}
+
+impl From<NotARecordName> for Problem {
+    fn from(error: NotARecordName) -> Self {
+        Self::new(Code::RecordName, error.to_string())
+    }
+}
+
+impl From<SetupError> for Problem {
+    fn from(error: SetupError) -> Self {
+        Self::new(Code::GameForm, error.to_string())
+    }
+}
+
+impl From<MatchError> for Problem {
+    fn from(error: MatchError) -> Self {
+        let text = error.to_string();
+        match error {
+            MatchError::Unknown(id) => Self::unknown_match(id.as_str()),
+            MatchError::Changed => {
+                Self::new(Code::GameChanged, format!("{text}: fetch the match again"))
+            }
+            MatchError::SeatMissing => Self::new(
+                Code::SeatMissing,
+                format!("send the seat's key in the header `{SEAT_KEY}`; POST /games gave it"),
+            ),
+            MatchError::SeatKey => {
+                Self::new(Code::SeatKey, format!("{text}; expected one that POST /games gave"))
+            }
+            MatchError::Turn { .. } => Self::new(Code::MoveTurn, text),
+            MatchError::Move(MoveError::Form(_)) => Self::new(Code::MoveForm, text),
+            MatchError::Move(MoveError::Illegal(_)) => Self::new(Code::MoveIllegal, text),
+            MatchError::Move(MoveError::Over) | MatchError::Advance(NoComputersTurn::Over) => {
+                Self::new(Code::MoveOver, text)
+            }
+            MatchError::Undo(_) => Self::new(Code::UndoNothing, text),
+            MatchError::UndoInStep(_) => {
+                Self::new(Code::UndoStep, format!("{text}: make another one with its token"))
+            }
+            MatchError::Advance(NoComputersTurn::Human(_)) => Self::new(Code::AdvanceHuman, text),
+            MatchError::Task(_) | MatchError::Broken { .. } => Self::new(Code::ServerError, text),
+            MatchError::Pool(error) => error.into(),
+            MatchError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl Problem {
+    /// No match has this id.
+    pub(in crate::http) fn unknown_match(id: &str) -> Self {
+        let shown: String = id.chars().take(20).collect();
+        let detail = format!("there is no match {shown:?}; POST /games makes one");
+        Self::new(Code::GameUnknown, detail)
+    }
+}
+
+impl From<PoolError> for Problem {
+    fn from(error: PoolError) -> Self {
+        let code = match error {
+            PoolError::Busy(_) => Code::LimitBusy,
+            PoolError::Failed(_) => Code::ServerError,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<RecordError> for Problem {
+    fn from(error: RecordError) -> Self {
+        let code = match error {
+            RecordError::Form(_) => Code::RecordForm,
+            RecordError::Illegal(_) => Code::RecordIllegal,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<WrongFormat> for Problem {
+    fn from(error: WrongFormat) -> Self {
+        Self::new(Code::RecordFormat, error.to_string())
+    }
+}
+
+impl From<JudgeError> for Problem {
+    fn from(error: JudgeError) -> Self {
+        Self::new(Code::JudgeError, error.to_string())
+    }
+}

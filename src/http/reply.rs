@@ -1,0 +1,63 @@
+//! Replies in JSON. They depend on who asks and when, so no cache may store them.
+
+use actix_web::body::BoxBody;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION};
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::problem::{Code, Problem};
+
+/// Most replies are shorter than this, in bytes, and are written without reallocating.
+const USUAL_LENGTH: usize = 1024;
+
+/// A status and a JSON object of a type that the API's description knows.
+pub(super) struct Reply<T> {
+    status: StatusCode,
+    location: Option<HeaderValue>,
+    object: T,
+}
+
+impl<T> Reply<T> {
+    /// `200 OK`.
+    pub(super) fn ok(object: T) -> Self {
+        Self { status: StatusCode::OK, location: None, object }
+    }
+
+    /// `201 Created`.
+    pub(super) fn created(object: T) -> Self {
+        Self { status: StatusCode::CREATED, location: None, object }
+    }
+
+    /// The same with a `Location` header.
+    pub(super) fn at(self, location: HeaderValue) -> Self {
+        Self { location: Some(location), ..self }
+    }
+}
+
+impl<T: Serialize + ToSchema> Responder for Reply<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        let mut response = match reply(self.status, &self.object) {
+            Ok(response) => response,
+            Err(problem) => return HttpResponse::from_error(problem),
+        };
+        if let Some(location) = self.location {
+            response.headers_mut().insert(LOCATION, location);
+        }
+        response
+    }
+}
+
+/// A response with this status and this object.
+fn reply(status: StatusCode, object: &impl Serialize) -> Result<HttpResponse, Problem> {
+    let mut body = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut body, object)
+        .map_err(|error| Problem::new(Code::ServerError, error.to_string()))?;
+    Ok(HttpResponse::build(status)
+        .insert_header((CONTENT_TYPE, HeaderValue::from_static("application/json")))
+        .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .body(body))
+}

@@ -1,0 +1,83 @@
+//! Pages or data, and in which language: what a caller accepts decides.
+
+use reqwest::header::{
+    ACCEPT, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, VARY,
+};
+
+use crate::server::{Caller, Reply, Server};
+
+/// What a browser sends.
+const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+#[tokio::test]
+async fn the_language_is_the_one_that_the_caller_likes_best() {
+    let server = Server::start();
+    let cases = [
+        ("ja", "ja"),
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh"),
+        ("en;q=0.2, ja;q=0.9, zh;q=0.5", "ja"),
+        ("fr, zh-Hant;q=0.1", "zh"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("ja;q=0", "en"),
+        ("ja;q=0, zh;q=0.3", "zh"),
+    ];
+    for (accepted, language) in cases {
+        let request = server.anonymous().get("/step_07/statement");
+        let reply = Reply::to(request.header(ACCEPT_LANGUAGE, accepted)).await;
+        assert_eq!(reply.header(CONTENT_LANGUAGE), language, "{accepted}");
+        assert!(reply.header(VARY).contains("Accept-Language"), "{reply}");
+    }
+    // What is asked for in so many words wins.
+    let request = server.anonymous().get("/step_07/statement?lang=zh");
+    let reply = Reply::to(request.header(ACCEPT_LANGUAGE, "ja")).await;
+    assert_eq!(reply.header(CONTENT_LANGUAGE), "zh");
+}
+
+#[tokio::test]
+async fn a_statement_is_a_page_for_those_who_prefer_pages() {
+    let server = Server::start();
+    let (page, markdown) = ("text/html; charset=utf-8", "text/markdown; charset=utf-8");
+    let cases = [
+        (BROWSER, page),
+        ("text/html", page),
+        ("text/html, */*", page),
+        ("text/html;q=0.9, text/markdown;q=0.8", page),
+        ("*/*", markdown),
+        ("text/*", markdown),
+        ("text/markdown, text/html;q=0.9", markdown),
+        ("text/html;q=0.4, text/plain;q=0.5", markdown),
+        ("text/html;q=0", markdown),
+        ("application/json", markdown),
+    ];
+    for (accepted, sent) in cases {
+        let request = server.anonymous().get("/step_07/statement").header(ACCEPT, accepted);
+        assert_eq!(Reply::to(request).await.header(CONTENT_TYPE), sent, "{accepted}");
+    }
+}
+
+#[tokio::test]
+async fn a_problem_is_a_page_for_those_who_prefer_pages() {
+    let server = Server::start();
+    let addresses = ["/step_99", "/nothing", "/me", "/step_07?x=1", "/step_07?ans=x"];
+    for path in addresses {
+        let data = Reply::to(server.anonymous().get(path)).await;
+        let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
+        assert_eq!(page.status, data.status);
+        assert_eq!(page.header(CONTENT_TYPE), "text/html; charset=utf-8");
+        assert_eq!((page.header(CACHE_CONTROL), page.header(VARY)), ("no-store", "Accept"));
+        let code = data.json()["code"].as_str().unwrap().to_owned();
+        assert!(page.text.starts_with("<!doctype html>") && page.text.contains(&code), "{page}");
+        let json = server.anonymous().get(path).header(ACCEPT, "text/html;q=0.1, application/json");
+        Reply::to(json).await.problem(&code);
+    }
+}
+
+#[tokio::test]
+async fn a_page_repeats_no_markup_of_the_address() {
+    let server = Server::start();
+    for path in ["/step_07?%3Cscript%3E=1", "/step_%3Cscript%3E", "/?%3Cscript%3E"] {
+        let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
+        assert!(page.text.contains("&lt;script&gt;") && !page.text.contains("<script>"), "{page}");
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | one folder per game: everything that is particular to it |
+//! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | one folder per game: everything that is particular to it, with its computer players in `computer` |
 //! | [`registry`] | the only list of games |
 //! | `spec` | what a game implements, and [`GameSpec`], which everything else uses |
 //! | `position` | [`AnyGame`], a game in progress: moves come and go as text |
@@ -10,18 +10,17 @@
 //! | `state` | a [`Match`]: turns, undo, the end |
 //! | [`record`] | games written down, and read again |
 //! | [`drawing`] | positions as shapes, without a file format; `stones` and `blocks`: what several games draw alike |
-//! | [`computer`] | the computer players |
 //!
-//! A new game is a folder and a line in `registry`. All of it is pure: no clock, no storage; computers draw random numbers from the
-//! match's own [`GameSeed`].
+//! A new game is a folder and a line in `registry`. All of it is pure: no clock, no storage. A computer player is a function of the
+//! game and of a random source that comes from the match's own [`GameSeed`]: the same game and the same random numbers give the same
+//! move on every machine. Searches are limited by nodes, not by time.
 
 mod blocks;
-pub mod computer;
 pub mod drawing;
-mod four_in_a_row;
-mod gomoku;
+pub mod four_in_a_row;
+pub mod gomoku;
 mod id;
-mod numerical;
+pub mod numerical;
 mod options;
 mod position;
 pub mod record;
@@ -31,7 +30,7 @@ mod setup;
 mod spec;
 mod state;
 mod stones;
-mod tesseract;
+pub mod tesseract;
 pub(crate) mod visible;
 
 pub use id::{MatchId, NotAMatchId};

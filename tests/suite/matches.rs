@@ -61,7 +61,8 @@ async fn keys(service: &MatchService, id: MatchId) -> Vec<Vec<u8>> {
 
 #[tokio::test]
 async fn of_many_moves_at_once_one_is_made_and_the_others_are_out_of_turn() {
-    let service = Place::new().await.service();
+    let place = Place::new().await;
+    let service = place.service();
     service.create(id(1), for_two("four_in_a_row"), now()).await.unwrap();
     let keys = keys(&service, id(1)).await;
     let moves: Vec<String> = (0..50).map(|cell| cell.to_string()).collect();
@@ -122,7 +123,8 @@ async fn who_follows_is_told_of_changes_that_another_service_makes() {
 
 #[tokio::test]
 async fn a_seat_is_its_keys() {
-    let service = Place::new().await.service();
+    let place = Place::new().await;
+    let service = place.service();
     let setup = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 7});
     for number in [1, 2] {
         service.create(id(number), new_match(setup.clone()), now()).await.unwrap();
@@ -143,7 +145,8 @@ async fn a_seat_is_its_keys() {
 
 #[tokio::test]
 async fn the_match_of_a_task_tells_what_became_of_it() {
-    let service = Place::new().await.service();
+    let place = Place::new().await;
+    let service = place.service();
     let task = TaskIdentity {
         step: StepNumber::new(9).unwrap(),
         fingerprint: Fingerprint::from_bits(1),

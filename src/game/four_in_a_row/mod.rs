@@ -1,5 +1,6 @@
 //! Four in a row in four dimensions: black has seat 1.
 
+pub mod computer;
 mod drawing;
 mod records;
 
@@ -9,7 +10,6 @@ pub(super) use crate::board::lattice::four_in_a_row::Game;
 
 use serde::Deserialize;
 
-use super::computer;
 use super::drawing::Drawing;
 use super::options::Options;
 use super::position::{self, BoardJson, MoveJson};
@@ -57,10 +57,8 @@ impl TypedGame for Game {
     const TITLE: &'static str = "Four in a row in four dimensions";
     const SEATS: RangeInclusive<usize> = 2..=2;
     const OPTIONS: &'static [&'static str] = &[END];
-    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
-        (Seat::Rules, computer::four_in_a_row::rules),
-        (Seat::Search, computer::four_in_a_row::search),
-    ];
+    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
+        &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
     const FORMATS: &'static [RecordFormat<Self>] = &[records::INI];
 
     type Move = Cell;

@@ -1,5 +1,6 @@
 //! Gomoku: black has seat 1. Lines are rows of five or more.
 
+pub mod computer;
 mod drawing;
 mod records;
 
@@ -7,7 +8,6 @@ use std::ops::RangeInclusive;
 
 pub(super) use crate::board::gomoku::Game;
 
-use super::computer;
 use super::drawing::Drawing;
 use super::options::Options;
 use super::position::{BoardJson, MoveJson, Outcome};
@@ -28,7 +28,7 @@ impl TypedGame for Game {
     const TITLE: &'static str = "Gomoku";
     const SEATS: RangeInclusive<usize> = 2..=2;
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
-        &[(Seat::Rules, computer::gomoku::rules), (Seat::Search, computer::gomoku::search)];
+        &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
     const FORMATS: &'static [RecordFormat<Self>] = &[records::POINTS, records::PSQ];
 
     type Move = Point;

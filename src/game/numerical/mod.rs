@@ -1,12 +1,12 @@
 //! Numerical tic-tac-toe: the odd player has seat 1. A line belongs to whoever completed it.
 
+pub mod computer;
 mod drawing;
 
 use std::ops::RangeInclusive;
 
 pub(super) use crate::board::numerical::Game;
 
-use super::computer;
 use super::drawing::Drawing;
 use super::options::Options;
 use super::position::{BoardJson, MoveJson, Outcome};
@@ -32,8 +32,8 @@ impl TypedGame for Game {
     const TITLE: &'static str = "Numerical tic-tac-toe";
     const SEATS: RangeInclusive<usize> = 2..=2;
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
-        (Seat::Rules, |game, rng| computer::numerical::rules(game.board(), rng)),
-        (Seat::Search, |game, rng| computer::numerical::search(game.board(), rng)),
+        (Seat::Rules, |game, rng| computer::rules(game.board(), rng)),
+        (Seat::Search, |game, rng| computer::search(game.board(), rng)),
     ];
 
     type Move = Move;

@@ -1,12 +1,12 @@
 //! Tic-tac-toe on a tesseract: two to four players, and a number of lines that wins.
 
+pub mod computer;
 mod drawing;
 mod icons;
 mod records;
 
 use std::ops::RangeInclusive;
 
-use super::computer;
 use super::drawing::Drawing;
 use super::options::Options;
 use super::position::{self, BoardJson, MoveJson};
@@ -63,10 +63,8 @@ impl TypedGame for Game {
     const SEATS: RangeInclusive<usize> = 2..=4;
     const OPTIONS: &'static [&'static str] = &[THRESHOLD, ICONS];
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
-        (Seat::Rules, |game, rng| computer::tesseract::rules(&game.tiles, rng)),
-        (Seat::Search, |game, rng| {
-            computer::tesseract::search(&game.tiles, game.threshold.into(), rng)
-        }),
+        (Seat::Rules, |game, rng| computer::rules(&game.tiles, rng)),
+        (Seat::Search, |game, rng| computer::search(&game.tiles, game.threshold.into(), rng)),
     ];
     const FORMATS: &'static [RecordFormat<Self>] = &[records::EXPORT];
 

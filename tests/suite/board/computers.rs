@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use gradus::board::lattice::four_in_a_row::{self, End};
 use gradus::board::lattice::tesseract::{self, Players};
 use gradus::board::{gomoku, numerical};
-use gradus::game::computer as players;
+use gradus::game;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
@@ -40,8 +40,8 @@ fn gomoku(seed: u64) -> String {
     let mut game = gomoku::Game::new();
     record(seed, 40, |computer, rng| {
         let chosen = match computer {
-            Rules => players::gomoku::rules(&game, rng)?,
-            Search => players::gomoku::search(&game, rng)?,
+            Rules => game::gomoku::computer::rules(&game, rng)?,
+            Search => game::gomoku::computer::search(&game, rng)?,
         };
         game.play(chosen).unwrap();
         Some(chosen.to_string())
@@ -52,8 +52,8 @@ fn numerical(seed: u64) -> String {
     let mut board = numerical::Board::empty();
     record(seed, 16, |computer, rng| {
         let chosen = match computer {
-            Rules => players::numerical::rules(&board, rng)?,
-            Search => players::numerical::search(&board, rng)?,
+            Rules => game::numerical::computer::rules(&board, rng)?,
+            Search => game::numerical::computer::search(&board, rng)?,
         };
         board = board.play(chosen).unwrap();
         Some(chosen.to_string())
@@ -64,8 +64,8 @@ fn four_in_a_row(seed: u64, end: End) -> String {
     let mut game = four_in_a_row::Game::new(end);
     record(seed, 40, |computer, rng| {
         let chosen = match computer {
-            Rules => players::four_in_a_row::rules(&game, rng)?,
-            Search => players::four_in_a_row::search(&game, rng)?,
+            Rules => game::four_in_a_row::computer::rules(&game, rng)?,
+            Search => game::four_in_a_row::computer::search(&game, rng)?,
         };
         game.play(chosen).unwrap();
         Some(chosen.to_string())
@@ -79,8 +79,8 @@ fn tesseract(seed: u64, players: u8, threshold: usize) -> String {
             return None;
         }
         let chosen = match computer {
-            Rules => players::tesseract::rules(&game, rng)?,
-            Search => players::tesseract::search(&game, threshold, rng)?,
+            Rules => game::tesseract::computer::rules(&game, rng)?,
+            Search => game::tesseract::computer::search(&game, threshold, rng)?,
         };
         game.play(chosen).unwrap();
         Some(chosen.to_string())

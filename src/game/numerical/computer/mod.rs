@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use gradus::board::numerical::Board;
-//! use gradus::game::computer::numerical::{rules, search};
+//! use gradus::game::numerical::computer::{rules, search};
 //! use rand::SeedableRng as _;
 //! use rand::rngs::ChaCha8Rng;
 //!

@@ -20,7 +20,7 @@
 //!
 //! ```
 //! use gradus::board::lattice::four_in_a_row::{End, Game, Outcome, Stone};
-//! use gradus::game::computer::four_in_a_row::{rules, search};
+//! use gradus::game::four_in_a_row::computer::{rules, search};
 //! use rand::SeedableRng as _;
 //! use rand::rngs::ChaCha8Rng;
 //!

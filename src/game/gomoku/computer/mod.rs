@@ -72,7 +72,7 @@ const MAX_MOVES: usize = 20;
 ///
 /// ```
 /// use gradus::board::gomoku::Game;
-/// use gradus::game::computer::gomoku::rules;
+/// use gradus::game::gomoku::computer::rules;
 /// use rand::{SeedableRng as _, rngs::ChaCha8Rng};
 ///
 /// let game: Game = "hfihhgjghh".parse()?; // black has three in a row, f to h
@@ -99,7 +99,7 @@ pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
 ///
 /// ```
 /// use gradus::board::gomoku::Game;
-/// use gradus::game::computer::gomoku::search;
+/// use gradus::game::gomoku::computer::search;
 /// use rand::{SeedableRng as _, rngs::ChaCha8Rng};
 ///
 /// let game: Game = "ehdhfhgighfehfiehgjg".parse()?; // a four and an open three at once are at hand

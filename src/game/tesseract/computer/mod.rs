@@ -30,7 +30,7 @@
 //!
 //! ```
 //! use gradus::board::lattice::tesseract::{Game, Players, Tile};
-//! use gradus::game::computer::tesseract::{rules, search};
+//! use gradus::game::tesseract::computer::{rules, search};
 //! use rand::SeedableRng as _;
 //! use rand::rngs::ChaCha8Rng;
 //!

@@ -95,7 +95,7 @@ impl JudgedAnswer {
             state.store.submit_attempt(attempt).await?;
         Ok(match (stored, fresh) {
             (StoredVerdict::Wrong { marks, misconception }, Some(fresh)) => {
-                Some(as_stored(&*self.step, fresh, marks, misconception.as_deref()))
+                Some(as_stored(&self.step, &fresh, marks, misconception.as_deref()))
             }
             // What was accepted once, or is now, is accepted.
             (StoredVerdict::Accepted, _) | (_, None) => None,
@@ -126,7 +126,7 @@ impl JudgedAnswer {
 /// the attempt is from before it was stored, is taken from today's verdict.
 fn as_stored(
     step: &Step,
-    fresh: Wrong,
+    fresh: &Wrong,
     marks: Option<Marks>,
     misconception: Option<&str>,
 ) -> Wrong {
@@ -134,8 +134,8 @@ fn as_stored(
         |id: &str| step.exercise().misconceptions().iter().find(|known| known.id == id).cloned();
     Wrong {
         marks: marks.unwrap_or(fresh.marks),
+        feedback: fresh.feedback,
         misconception: misconception.and_then(explain),
-        ..fresh
     }
 }
 

@@ -51,7 +51,7 @@ impl Reversal {
     fn task(&self, digits: Vec<u8>) -> Box<dyn TaskInstance> {
         let json = json!({ "digits": digits }).to_string();
         let fields = serde_json::from_str(&json).unwrap();
-        Box::new(Digits { digits, fields, misconceptions: self.misconceptions.clone() })
+        Box::new(Row { digits, fields, misconceptions: self.misconceptions.clone() })
     }
 }
 
@@ -96,13 +96,13 @@ impl Exercise for Reversal {
     }
 }
 
-struct Digits {
+struct Row {
     digits: Vec<u8>,
     fields: Fields,
     misconceptions: Vec<Explanation>,
 }
 
-impl Digits {
+impl Row {
     fn reversed(&self) -> Vec<u8> {
         self.digits.iter().rev().copied().collect()
     }
@@ -130,7 +130,7 @@ impl Digits {
     }
 }
 
-impl TaskInstance for Digits {
+impl TaskInstance for Row {
     fn fields(&self) -> &Fields {
         &self.fields
     }

@@ -11,7 +11,7 @@ use super::items::{read_cells, write_spaced};
 use super::positions::{Avoid, Positions, played};
 use super::twos::empty_cells_on_twos;
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, Choice, Rule, Stone, Tally};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
 /// The first rule that applies and its cells, for each board.
 pub enum CpuRule {}
@@ -38,6 +38,7 @@ impl fmt::Display for Item {
 
 impl Kind for CpuRule {
     const NAME: &'static str = "four-in-a-row/cpu-rule";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

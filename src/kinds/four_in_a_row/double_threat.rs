@@ -8,7 +8,7 @@ use super::items::CellOrNone;
 use super::positions::{Avoid, Positions, QuietPositions, played};
 use super::twos::empty_cells_on_twos;
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, Line, Stone, Tally};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
 /// Any cell that gives the side to move two or more cells to complete a line, for each board.
 pub enum DoubleThreat {}
@@ -27,6 +27,7 @@ const MOST_CELLS: u32 = 3;
 
 impl Kind for DoubleThreat {
     const NAME: &'static str = "four-in-a-row/double-threat";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

@@ -10,7 +10,7 @@ use super::positions::{Avoid, IllegalPositions, Positions, QuietPositions, playe
 use crate::board::lattice::four_in_a_row::{
     Attack, Board, Cell, SearchLimits, Stone, lines_through,
 };
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
 /// Any sequence of moves that wins by force for the side to move, for each board.
 pub enum ForcedWin {}
@@ -60,6 +60,7 @@ impl From<Task> for QuietPositions {
 
 impl Kind for ForcedWin {
     const NAME: &'static str = "four-in-a-row/forced-win";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

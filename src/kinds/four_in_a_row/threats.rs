@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::items::CellSet;
 use super::positions::{Avoid, Positions, played};
 use crate::board::lattice::four_in_a_row::{Board, Cell, Line, Stone, lines};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
 /// The cells that complete a line for the side to move, for each board.
 pub enum Threats {}
@@ -23,6 +23,7 @@ const ONE_IS_QUIET: u8 = 14;
 
 impl Kind for Threats {
     const NAME: &'static str = "four-in-a-row/threats";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

@@ -12,7 +12,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use super::skilled::{skilled_game, without_last_moves};
 use crate::board::gomoku::{Game, ParseGameError, Point, Scoring};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
 /// An empty point of each board that is worth the most to the player to move.
 pub enum BestMove {}
@@ -60,6 +60,7 @@ impl fmt::Display for OpenGame {
 
 impl Kind for BestMove {
     const NAME: &'static str = "gomoku/best-move";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

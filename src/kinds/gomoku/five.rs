@@ -10,7 +10,7 @@ use serde_with::{DisplayFromStr, serde_as};
 use super::positions::different;
 use super::skilled::{skilled_game, without_last_moves};
 use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
 /// The winner of each game and the number of the winning move.
 pub enum Five {}
@@ -51,6 +51,7 @@ impl fmt::Display for Win {
 
 impl Kind for Five {
     const NAME: &'static str = "gomoku/five";
+    const WORKLOAD: Workload = Workload::Heavy;
     // Who can have won, and when, is seen from the number of moves: only whether is asked.
     const FEEDBACK: Feedback = Feedback::Silent;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[

@@ -11,7 +11,7 @@ use super::positions::{ROWS_AND_COLUMNS, is_won_without_diagonals, undecided};
 use crate::board::numerical::search::endgame::{Solver, best_moves, solve};
 use crate::board::numerical::search::{Position, minimax_by};
 use crate::board::numerical::{Board, IllegalBoard, Move, Outcome, Player};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
 /// How each game ends with best play, and a move with which it ends so.
 pub enum Endgame {}
@@ -84,6 +84,7 @@ impl fmt::Display for Plan {
 
 impl Kind for Endgame {
     const NAME: &'static str = "numerical/endgame";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

@@ -9,7 +9,7 @@ use super::positions::undecided;
 use crate::board::numerical::search::{Position, minimax, minimax_by};
 use crate::board::numerical::{Board, NumberSet, Player, pair_value};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Span};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Span, Workload};
 
 /// The minimax value of each position at one depth.
 pub enum Minimax {}
@@ -69,6 +69,7 @@ impl From<Depth> for u8 {
 
 impl Kind for Minimax {
     const NAME: &'static str = "numerical/minimax";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

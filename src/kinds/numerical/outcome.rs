@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::boards::Boards;
 use super::positions::{has_short_line, is_won_without_diagonals, open, undecided};
 use crate::board::numerical::{Board, Cell, LINES, NumberSet, Outcome, Player};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
 /// Who has won each game, if it is over.
 pub enum Outcomes {}
@@ -21,6 +21,7 @@ pub struct Params {
 
 impl Kind for Outcomes {
     const NAME: &'static str = "numerical/outcome";
+    const WORKLOAD: Workload = Workload::Heavy;
     // There are but four answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[

@@ -10,7 +10,7 @@ use super::boards::Boards;
 use super::moves::read_move;
 use super::positions::{has_short_line, is_won_without_diagonals, open};
 use crate::board::numerical::{Board, Move, NumberSet};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
 /// A winning move for the player to move on each board, if there is one.
 pub enum WinInOne {}
@@ -46,6 +46,7 @@ impl fmt::Display for Win {
 
 impl Kind for WinInOne {
     const NAME: &'static str = "numerical/win-in-one";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

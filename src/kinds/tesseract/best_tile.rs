@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::line_lists::changed;
 use super::played::{Played, random_history};
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, lines_through};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.
 pub enum BestTile {}
@@ -66,6 +66,7 @@ impl fmt::Display for Gain {
 
 impl Kind for BestTile {
     const NAME: &'static str = "tesseract/best-tile";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

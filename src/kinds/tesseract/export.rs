@@ -10,7 +10,7 @@ use super::played::{History, random_history};
 use crate::board::lattice::tesseract::Tile;
 use crate::board::lattice::tesseract::code::{DIGITS, DecodeError, change_base, decode, encode};
 use crate::kinds::item::NumberList;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
 /// The histories of some codes, then the codes of some histories.
 pub enum Export {}
@@ -73,6 +73,7 @@ impl fmt::Display for Item {
 
 impl Kind for Export {
     const NAME: &'static str = "tesseract/export";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

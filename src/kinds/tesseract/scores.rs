@@ -8,7 +8,7 @@ use super::line_lists::{Lines, held_by, lines_that_change, lines_with_a_centre};
 use super::played::{Played, random_history};
 use crate::board::lattice::tesseract::{Game, Players};
 use crate::kinds::item::NumberList;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
 /// The players' line counts in each game.
 pub enum Scores {}
@@ -30,6 +30,7 @@ const LEAST_TILES_EACH: u8 = 15;
 
 impl Kind for Scores {
     const NAME: &'static str = "tesseract/scores";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

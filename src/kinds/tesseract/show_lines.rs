@@ -13,7 +13,7 @@ use super::line_lists::{
 };
 use super::played::{History, RecordError};
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, TileSet, lines};
-use crate::step::{Expected, Feedback, Kind, Misconception, Question};
+use crate::step::{Expected, Feedback, Kind, Misconception, Question, Workload};
 
 /// The lines of one player.
 pub enum ShowLines {}
@@ -86,6 +86,7 @@ impl fmt::Display for LineSet {
 
 impl Kind for ShowLines {
     const NAME: &'static str = "tesseract/show-lines";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::contests::{Contest, random_contest};
 use crate::board::lattice::tesseract::{Outcome, Player, Players};
 use crate::kinds::item::NumberList;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
 /// Who has won each game, if anybody has.
 pub enum Winner {}
@@ -59,6 +59,7 @@ impl fmt::Display for Standing {
 
 impl Kind for Winner {
     const NAME: &'static str = "tesseract/winner";
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {

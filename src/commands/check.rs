@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use gradus::challenges::{self, LoadError};
@@ -14,7 +15,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
 use super::check_report::Report;
-use super::stopwatch::thread_time;
 
 /// The options of `gradus check`.
 #[derive(Args)]
@@ -160,4 +160,22 @@ fn progress_bar(tasks: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} tasks  {msg}");
     let bar = ProgressBar::new(tasks);
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The processor time of this thread: it does not advance while the machine does something else.
+#[cfg(unix)]
+#[expect(clippy::expect_used, reason = "a duration fails to convert only when it is negative")]
+fn thread_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.try_into().expect("the processor time of a thread is never negative")
+}
+
+/// The time since the first call, where the system has no clock per thread.
+#[cfg(not(unix))]
+fn thread_time() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }

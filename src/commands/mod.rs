@@ -6,4 +6,3 @@ pub(crate) mod log;
 pub(crate) mod sample;
 pub(crate) mod secret_file;
 pub(crate) mod serve;
-mod stopwatch;

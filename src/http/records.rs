@@ -13,7 +13,7 @@ use super::ambient::{now, rfc3339};
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, BodyTypes, InOrder, RequestBody};
 use super::caller::RequiredLearner;
-use super::games::showing::written;
+use super::games::views::written;
 use super::problem::{Code, Problem};
 use super::query::{NoQuery, path_part};
 use super::reply::Reply;

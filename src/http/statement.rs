@@ -10,11 +10,11 @@ use serde::{Deserialize, Deserializer};
 
 use super::accept::{preferred_language, prefers_html};
 use super::base_url::BaseUrl;
-use super::page;
 use super::problem::Problem;
 use super::query::ApiQuery;
 use super::step::RequestedStep;
 use crate::step::{Language, Statement};
+use crate::web::page;
 
 /// `GET /step_NN/statement?lang=`.
 pub(super) async fn get(

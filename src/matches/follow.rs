@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::MatchError;
 use super::events::Subscription;
 use super::loaded::LoadedMatch;
-use super::service::MatchError;
 use crate::game::Match;
 use crate::store::Store;
 

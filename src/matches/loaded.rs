@@ -1,6 +1,6 @@
 //! A match as it was when it was read.
 
-use super::service::MatchError;
+use super::MatchError;
 use crate::game::{Match, MatchId};
 use crate::step::{StepNumber, TaskIdentity, Timestamp};
 use crate::store::{MatchChange, Store, StoredMatch};

@@ -2,8 +2,10 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | `page` | the frame of every page |
 //! | [`picture`] | the boards as SVG |
 //!
 //! It knows the games and no HTTP: the server sends what is made here.
 
+pub(crate) mod page;
 pub mod picture;

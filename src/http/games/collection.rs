@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::state_reply::StateReply;
+use super::views::StateReply;
 use crate::game::record::RecordError;
 use crate::game::{GameName, GameSeed, Match, MatchId, Options, Record, Seat, Setup};
 use crate::http::ambient::{now, random_bytes};

@@ -11,7 +11,7 @@ use actix_web_lab::sse;
 use futures_util::stream::{self, Stream, StreamExt as _};
 
 use super::RequestedMatch;
-use super::state_reply::StateReply;
+use super::views::StateReply;
 use crate::game::{Match, MatchId};
 use crate::http::base_url::BaseUrl;
 use crate::http::problem::Problem;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::RequestedMatch;
-use super::state_reply::StateReply;
+use super::views::StateReply;
 use crate::game::MoveText;
 use crate::http::ambient::now;
 use crate::http::base_url::BaseUrl;

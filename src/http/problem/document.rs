@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use super::{Entry, Extension, Problem};
 use crate::http::accept::prefers_html;
-use crate::http::page;
 use crate::step::Language;
+use crate::web::page;
 
 const PROBLEM_JSON: &str = "application/problem+json";
 

@@ -3,7 +3,6 @@
 //! One connection writes, a few others read, undisturbed by it. A caller is answered only after the commit is synchronised with
 //! the disk (`synchronous=FULL`).
 
-mod attempts;
 mod error;
 mod learners;
 mod matches;
@@ -80,7 +79,7 @@ impl Store for SqliteStore {
     }
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {
-        attempts::progress(&self.readers, learner).await.map_err(into_store_error)
+        learners::progress(&self.readers, learner).await.map_err(into_store_error)
     }
 
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {

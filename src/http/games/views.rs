@@ -1,4 +1,4 @@
-//! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: what anybody may see.
+//! What anybody may see of a match: its state, its lines, its record and its picture.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -6,15 +6,115 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::RequestedMatch;
-use super::state_reply::StateReply;
 use crate::game::record::{self, Format, WrongFormat};
-use crate::game::{MoveJson, SeatNumber};
+use crate::game::{
+    BoardJson, BySeat, GameName, GameSeed, Match, MatchId, MoveJson, Options, Outcome, Seat,
+    SeatNumber,
+};
 use crate::http::base_url::BaseUrl;
 use crate::http::problem::{Code, Problem};
 use crate::http::query::{ApiQuery, NoQuery};
 use crate::http::reply::Reply;
 use crate::http::state::State;
 use crate::matches::LoadedMatch;
+use crate::step::StepNumber;
+use crate::web::{page, picture};
+
+/// The JSON object of a match.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct StateReply {
+    is_success: bool,
+    #[schema(value_type = String)]
+    id: MatchId,
+    url: String,
+    #[schema(value_type = String)]
+    game: GameName,
+    #[schema(value_type = Vec<String>)]
+    seats: BySeat<Seat>,
+    #[schema(value_type = Option<u8>)]
+    to_move: Option<SeatNumber>,
+    #[schema(value_type = Vec<Value>)]
+    history: Vec<MoveJson>,
+    #[schema(value_type = Value)]
+    board: BoardJson,
+    #[schema(value_type = Vec<usize>)]
+    scores: BySeat<usize>,
+    status: Status,
+    #[schema(value_type = Vec<u8>)]
+    winners: Vec<SeatNumber>,
+    #[schema(value_type = Option<Value>)]
+    last: Option<MoveJson>,
+    #[serde(flatten)]
+    #[schema(value_type = std::collections::BTreeMap<String, Value>)]
+    options: Options,
+    /// The seed of the computers' random choices; that of a step's match is not shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u64>)]
+    seed: Option<GameSeed>,
+    /// The step whose match it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    step: Option<StepNumber>,
+    picture: String,
+    events: String,
+    /// The keys of the humans' seats, shown to whoever makes the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Option<String>>>)]
+    pub(super) keys: Option<BySeat<Option<String>>>,
+}
+
+/// Whether a match goes on.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Status {
+    Open,
+    Won,
+    Draw,
+}
+
+impl StateReply {
+    /// What is shown of a match.
+    pub(super) fn of_loaded(loaded: &LoadedMatch, base_url: &BaseUrl) -> Self {
+        Self::of(loaded.id(), loaded.state(), loaded.step(), base_url)
+    }
+
+    /// What is shown of a match; `step` is the one whose match it is.
+    pub(super) fn of(
+        id: MatchId,
+        state: &Match,
+        step: Option<StepNumber>,
+        base_url: &BaseUrl,
+    ) -> Self {
+        let (game, setup) = (state.game(), state.setup());
+        let url = format!("{base_url}/games/{id}");
+        let (status, winners) = match game.outcome() {
+            Outcome::Open => (Status::Open, Vec::new()),
+            Outcome::Over(winners) if state.is_draw() => (Status::Draw, winners),
+            Outcome::Over(winners) => (Status::Won, winners),
+        };
+        let history = game.history_json();
+        Self {
+            is_success: true,
+            id,
+            game: setup.game(),
+            seats: setup.seats().clone(),
+            to_move: state.to_move(),
+            last: history.last().cloned(),
+            history,
+            board: game.board(),
+            scores: game.scores(),
+            status,
+            winners,
+            options: game.options(),
+            seed: step.is_none().then_some(setup.seed()),
+            step,
+            picture: format!("{url}/picture.svg"),
+            events: format!("{url}/events"),
+            url,
+            keys: None,
+        }
+    }
+}
 
 /// `GET /games/{id}`: how the match stands.
 pub(in crate::http) async fn get(
@@ -95,9 +195,6 @@ pub(in crate::http) async fn record(
         .body(written(&loaded, format)?))
 }
 
-/// What the picture of a match may load when a browser shows it by itself: nothing.
-const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
-
 /// `GET /games/{id}/picture.svg`: the board drawn.
 pub(in crate::http) async fn picture(
     _: NoQuery,
@@ -108,8 +205,8 @@ pub(in crate::http) async fn picture(
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "image/svg+xml"))
         .insert_header((CACHE_CONTROL, "no-store"))
-        .insert_header((CONTENT_SECURITY_POLICY, PICTURE_POLICY))
-        .body(crate::web::picture::of_match(loaded.state())))
+        .insert_header((CONTENT_SECURITY_POLICY, page::POLICY))
+        .body(picture::of_match(loaded.state())))
 }
 
 /// A match written down; that of a step keeps its seed to itself.

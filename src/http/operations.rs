@@ -1,4 +1,4 @@
-//! `/healthz`, `/readyz` and `/problems`: whether the server works, and what the API says about itself.
+//! `/healthz`, `/readyz` and `/problems`: the state of the server, and the API's description of itself.
 
 use actix_web::web;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use super::state::State;
 use super::step::TaskReply;
 use super::{ladder, learners, records};
 
-/// The server works.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Health {
     is_success: bool,
@@ -25,12 +25,12 @@ pub(super) struct Health {
 
 const OK: Health = Health { is_success: true, status: "ok" };
 
-/// `GET /healthz`: the process answers.
+/// `GET /healthz`: the process responds.
 pub(super) async fn healthz(_: NoQuery) -> Reply<Health> {
     Reply::ok(OK)
 }
 
-/// `GET /readyz`: the database answers too.
+/// `GET /readyz`: the database responds too.
 pub(super) async fn readyz(_: NoQuery, state: web::Data<State>) -> Result<Reply<Health>, Problem> {
     state.store.ready().await?;
     Ok(Reply::ok(OK))
@@ -67,8 +67,8 @@ struct Api;
 
 /// The schemas of all requests and replies.
 #[must_use]
-#[expect(clippy::expect_used, reason = "they are listed above")]
-#[expect(clippy::missing_panics_doc, reason = "it cannot happen")]
+#[expect(clippy::expect_used, reason = "`Api` lists them")]
+#[expect(clippy::missing_panics_doc, reason = "`Api` is a constant with schemas")]
 pub fn schemas() -> Components {
-    Api::openapi().components.expect("the API has schemas")
+    Api::openapi().components.expect("`Api` has schemas")
 }

@@ -1,4 +1,4 @@
-//! What anybody may see of a match: its state, its lines, its record and its picture.
+//! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: the views of a match. They need no key.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -20,7 +20,7 @@ use crate::matches::LoadedMatch;
 use crate::step::StepNumber;
 use crate::web::{page, picture};
 
-/// The JSON object of a match.
+/// The state of a match.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct StateReply {
     is_success: bool,
@@ -47,23 +47,23 @@ pub(in crate::http) struct StateReply {
     #[serde(flatten)]
     #[schema(value_type = std::collections::BTreeMap<String, Value>)]
     options: Options,
-    /// The seed of the computers' random choices; that of a step's match is not shown.
+    /// The seed of the computers' random choices. The seed of a step's match is not shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<u64>)]
     seed: Option<GameSeed>,
-    /// The step whose match it is.
+    /// The step that the match belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     step: Option<StepNumber>,
     picture: String,
     events: String,
-    /// The keys of the humans' seats, shown to whoever makes the match.
+    /// The keys of the humans' seats, only in the reply that creates the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Option<String>>>)]
     pub(super) keys: Option<BySeat<Option<String>>>,
 }
 
-/// Whether a match goes on.
+/// Whether a match is open, and how it ended.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Status {
@@ -73,12 +73,12 @@ enum Status {
 }
 
 impl StateReply {
-    /// What is shown of a match.
+    /// The state of a loaded match.
     pub(super) fn of_loaded(loaded: &LoadedMatch, base_url: &BaseUrl) -> Self {
         Self::of(loaded.id(), loaded.state(), loaded.step(), base_url)
     }
 
-    /// What is shown of a match; `step` is the one whose match it is.
+    /// The reply for this state; `step` is the step that the match belongs to.
     pub(super) fn of(
         id: MatchId,
         state: &Match,
@@ -116,7 +116,7 @@ impl StateReply {
     }
 }
 
-/// `GET /games/{id}`: how the match stands.
+/// `GET /games/{id}`: the state of the match.
 pub(in crate::http) async fn get(
     _: NoQuery,
     RequestedMatch(id): RequestedMatch,
@@ -144,25 +144,29 @@ pub(in crate::http) struct LinesReply {
     lines: Vec<Vec<MoveJson>>,
 }
 
-/// `GET /games/{id}/lines?player=N`: a player's complete lines, in the order in which they were made.
+/// `GET /games/{id}/lines?player=N`: a player's complete lines, in the order in which they were completed.
 pub(in crate::http) async fn lines(
     RequestedMatch(id): RequestedMatch,
-    ApiQuery(LinesQuery { player: asked }): ApiQuery<LinesQuery>,
+    ApiQuery(LinesQuery { player }): ApiQuery<LinesQuery>,
     state: web::Data<State>,
 ) -> Result<Reply<LinesReply>, Problem> {
     let loaded = state.matches.load(id).await?;
-    let seats = loaded.state().setup().seats();
-    let asked = asked.as_deref().map_or("", str::trim);
-    let player = seats.numbers().find(|seat| seat.to_string() == asked).ok_or_else(|| {
-        let shown: String = asked.chars().take(20).collect();
+    let player = player_of(loaded.state().setup().seats(), player.as_deref())?;
+    let lines = loaded.state().game().lines_of(player);
+    Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
+}
+
+/// The player with the number in a query.
+fn player_of(seats: &BySeat<Seat>, number: Option<&str>) -> Result<SeatNumber, Problem> {
+    let number = number.map_or("", str::trim);
+    seats.numbers().find(|seat| seat.to_string() == number).ok_or_else(|| {
+        let shown: String = number.chars().take(20).collect();
         let detail = format!(
             "`player` is {shown:?}; expected `?player=` with a number from 1 to {}",
             seats.len()
         );
         Problem::new(Code::LinesPlayer, detail)
-    })?;
-    let lines = loaded.state().game().lines_of(player);
-    Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
+    })
 }
 
 #[derive(Deserialize)]
@@ -171,22 +175,14 @@ pub(in crate::http) struct RecordQuery {
     format: Option<String>,
 }
 
-/// `GET /games/{id}/record?format=`: the match written down.
+/// `GET /games/{id}/record?format=`: the record of the match.
 pub(in crate::http) async fn record(
     RequestedMatch(id): RequestedMatch,
-    ApiQuery(RecordQuery { format: asked }): ApiQuery<RecordQuery>,
+    ApiQuery(RecordQuery { format }): ApiQuery<RecordQuery>,
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
     let loaded = state.matches.load(id).await?;
-    let format = match asked.as_deref() {
-        None => Format::JSON,
-        Some(name) => name.trim().parse().map_err(|_| {
-            let shown: String = name.chars().take(20).collect();
-            let known = Format::all().map(Format::name).collect::<Vec<_>>().join(", ");
-            let detail = format!("there is no format {shown:?}; expected {known}");
-            Problem::new(Code::RecordFormat, detail)
-        })?,
-    };
+    let format = format.as_deref().map_or(Ok(Format::JSON), format_named)?;
     let is_json = format == Format::JSON;
     let content_type = if is_json { "application/json" } else { "text/plain; charset=utf-8" };
     Ok(HttpResponse::Ok()
@@ -195,7 +191,17 @@ pub(in crate::http) async fn record(
         .body(written(&loaded, format)?))
 }
 
-/// `GET /games/{id}/picture.svg`: the board drawn.
+/// The format with the name in a query.
+fn format_named(name: &str) -> Result<Format, Problem> {
+    name.trim().parse().map_err(|_| {
+        let shown: String = name.chars().take(20).collect();
+        let known = Format::all().map(Format::name).collect::<Vec<_>>().join(", ");
+        let detail = format!("there is no format {shown:?}; expected {known}");
+        Problem::new(Code::RecordFormat, detail)
+    })
+}
+
+/// `GET /games/{id}/picture.svg`: a picture of the board.
 pub(in crate::http) async fn picture(
     _: NoQuery,
     RequestedMatch(id): RequestedMatch,
@@ -209,7 +215,7 @@ pub(in crate::http) async fn picture(
         .body(picture::of_match(loaded.state())))
 }
 
-/// A match written down; that of a step keeps its seed to itself.
+/// The record of a match. That of a step's match has no seed: the seed would give the computer's moves away.
 pub(in crate::http) fn written(
     loaded: &LoadedMatch,
     format: Format,

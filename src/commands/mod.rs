@@ -1,4 +1,4 @@
-//! What the command line can do, one file each.
+//! The commands of the command line.
 
 pub(crate) mod check;
 mod check_report;

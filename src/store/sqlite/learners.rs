@@ -9,7 +9,7 @@ use crate::store::{
     KeyHash, Learner, LearnerId, LearnerName, NewAttempt, Progress, StoredVerdict, Submitted,
 };
 
-/// Registers a learner; nothing is done if the name is taken.
+/// Registers a learner; returns none if the name is taken.
 pub(super) struct Registration {
     pub(super) name: LearnerName,
     pub(super) key: KeyHash,
@@ -50,7 +50,7 @@ pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<O
     Ok(Some(Learner { id: LearnerId(id), name }))
 }
 
-/// Submitting an attempt: the table's unique key decides whether it is new.
+/// Submits an attempt: the table's unique key decides whether it is new.
 #[async_trait]
 impl Change for NewAttempt {
     type Output = Submitted;
@@ -69,7 +69,7 @@ impl Change for NewAttempt {
     }
 }
 
-/// Inserts an attempt unless there is one with the same answer to the same task; tells whether it did.
+/// Inserts an attempt unless there is one with the same answer to the same task; returns whether it did.
 async fn insert(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     let verdict = VerdictColumns::try_from(&attempt.verdict)?;
     let inserted = sqlx::query(
@@ -96,7 +96,7 @@ async fn insert(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx
     Ok(inserted.rows_affected() == 1)
 }
 
-/// The stored attempt with the same answer to the same task: its row and its verdict.
+/// The stored attempt with the same answer to the same task: its id and its verdict.
 async fn find(
     attempt: &NewAttempt,
     connection: &mut SqliteConnection,
@@ -119,7 +119,7 @@ async fn find(
     Ok((id, columns.try_into()?))
 }
 
-/// Gives a stored attempt the verdict of this one.
+/// Replaces the verdict of a stored attempt.
 async fn replace_verdict(
     id: i64,
     attempt: &NewAttempt,
@@ -143,7 +143,7 @@ async fn replace_verdict(
     Ok(())
 }
 
-/// A verdict as the table has it.
+/// The columns of a verdict.
 struct VerdictColumns<'a> {
     name: &'a str,
     items_right: Option<i64>,
@@ -204,7 +204,7 @@ fn short_hash(text: &str) -> [u8; 16] {
     hash
 }
 
-/// What a learner has done so far.
+/// The progress of a learner.
 pub(super) async fn progress(readers: &SqlitePool, learner: LearnerId) -> sqlx::Result<Progress> {
     let steps: Vec<(u8, u64, bool)> = sqlx::query_as(
         "SELECT step, count(*), max(verdict = 'accepted') FROM attempts WHERE learner = ?1 GROUP BY step",

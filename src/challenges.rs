@@ -1,4 +1,4 @@
-//! Where the challenge folders come from: those in the binary, or a directory of the instructor's.
+//! Loading the challenge folders: those in the binary, or those of an instructor's directory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::step::{self, Catalog, Diagnostic, Folder, Step, Trial};
 #[folder = "challenges/"]
 struct Embedded;
 
-/// Why there is no catalogue.
+/// Why the catalogue cannot be loaded.
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// A file or directory cannot be read.
@@ -26,13 +26,13 @@ pub enum LoadError {
         /// What the system says.
         source: io::Error,
     },
-    /// The directory is itself a challenge.
-    #[error("{path} is a challenge; expected the directory that it lies in", path = path.display())]
+    /// The path is a challenge, not a directory of challenges.
+    #[error("{path} is a challenge; expected the directory that contains it", path = path.display())]
     OneChallenge {
         /// The directory.
         path: PathBuf,
     },
-    /// Something is wrong with the folders: all of it.
+    /// All diagnostics of the folders.
     #[error("{}", lines(.0))]
     Diagnostics(Vec<Diagnostic>),
 }
@@ -41,40 +41,44 @@ fn lines(diagnostics: &[Diagnostic]) -> String {
     diagnostics.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// How each step of an instructor's own is tried before it is served: so that nobody waits for the server.
-const BRIEFLY: Trial = Trial::unmeasured(3);
+/// How each step of a directory is checked at the start: briefly, so that the server starts quickly.
+const START_TRIAL: Trial = Trial::unmeasured(3);
 
-/// How a step is tried that takes the place of one that is served: as `gradus check` does by default.
-const THOROUGHLY: Trial = Trial::unmeasured(500);
+/// How a new or changed step is checked before a reload: as `gradus check` does by default.
+const RELOAD_TRIAL: Trial = Trial::unmeasured(500);
 
-/// The steps of a directory, or the embedded ones, if nothing is wrong with them.
+/// The steps of a directory, or the embedded ones, unless they have diagnostics.
 ///
-/// Steps of a directory are checked over a few tasks, since their author may have forgotten to.
+/// The steps of a directory are checked with a few tasks, because their author may not have run `gradus check`.
 pub fn load(directory: Option<&Path>) -> Result<Catalog, LoadError> {
     let (catalog, mut diagnostics) = gather(directory)?;
     if directory.is_some() {
-        diagnostics.extend(catalog.steps().flat_map(|step| step::check(step, BRIEFLY).diagnostics));
+        diagnostics
+            .extend(catalog.steps().flat_map(|step| step::check(step, START_TRIAL).diagnostics));
     }
-    sound(catalog, diagnostics)
+    without_diagnostics(catalog, diagnostics)
 }
 
-/// The steps of a directory as they are now, to be served in place of others, if nothing is wrong with them.
+/// The current steps of a directory, to replace those that are `served`, unless they have diagnostics.
 ///
-/// Only what is new or has changed is checked, over as many tasks as `gradus check` tries.
+/// Only new and changed steps are checked, with as many tasks as `gradus check` tries.
 pub fn reload(directory: &Path, served: &Catalog) -> Result<Catalog, LoadError> {
     let (catalog, mut diagnostics) = gather(Some(directory))?;
     let is_known =
         |step: &&Step| served.get(step.number).is_some_and(|served| served.folder == step.folder);
     let changed = catalog.steps().filter(|step| !is_known(step));
-    diagnostics.extend(changed.flat_map(|step| step::check(step, THOROUGHLY).diagnostics));
-    sound(catalog, diagnostics)
+    diagnostics.extend(changed.flat_map(|step| step::check(step, RELOAD_TRIAL).diagnostics));
+    without_diagnostics(catalog, diagnostics)
 }
 
-fn sound(catalog: Catalog, diagnostics: Vec<Diagnostic>) -> Result<Catalog, LoadError> {
+fn without_diagnostics(
+    catalog: Catalog,
+    diagnostics: Vec<Diagnostic>,
+) -> Result<Catalog, LoadError> {
     if diagnostics.is_empty() { Ok(catalog) } else { Err(LoadError::Diagnostics(diagnostics)) }
 }
 
-/// The sound steps of a directory, or the embedded ones, and the diagnostics of the others.
+/// The valid steps of a directory, or the embedded ones, and the diagnostics of the others.
 pub fn gather(directory: Option<&Path>) -> Result<(Catalog, Vec<Diagnostic>), LoadError> {
     Ok(Catalog::gather(folders(directory)?, &registry()))
 }
@@ -89,8 +93,8 @@ fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {
     }
 }
 
-/// Every folder in a directory, in the order of their names. Files beside the folders, and names that begin with a dot or
-/// end with a tilde, as editors leave them, are passed over.
+/// All folders of a directory, in the order of their names. Files beside the folders are ignored, and so are names that begin with a
+/// dot or end with a tilde, which editors create.
 fn read_all(directory: &Path) -> Result<Vec<Folder>, LoadError> {
     let mut folders = Vec::new();
     for (name, path) in entries(directory)? {

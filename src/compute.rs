@@ -1,7 +1,7 @@
-//! Work for the processor, away from the threads that serve requests.
+//! A thread pool for heavy computations, so that they do not block the threads that serve requests.
 //!
-//! So many pieces of work run at a time, so many wait, and more are refused: a burst of requests makes callers wait for a while, and
-//! never takes more memory than the queue has.
+//! The number of running computations and the number of waiting ones are limited, and further ones are refused: a burst of requests makes
+//! callers wait for a while, and its memory is bounded by the queue.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")] async fn main() {
@@ -18,43 +18,43 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
-/// Threads for work that takes long. Clones share them.
+/// A pool of threads for heavy computations. Clones share it.
 #[derive(Clone, Debug)]
 pub struct ComputePool {
     threads: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
-    /// How many may wait for a thread.
+    /// How many computations may wait for a thread.
     queue: usize,
 }
 
-/// Why work was not done.
+/// Why a computation has no result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PoolError {
     /// The queue is full.
     #[error("{0} computations wait for a thread")]
     Busy(usize),
-    /// The work panicked, or the process ends.
+    /// The computation panicked, or the process is stopping.
     #[error("the computation failed: {0}")]
     Failed(String),
 }
 
 impl ComputePool {
-    /// A pool of so many threads, at least one, and so many places in the queue for them.
+    /// A pool with this number of threads, at least one, and this many places in its queue.
     #[must_use]
     pub fn new(threads: usize, queue: usize) -> Self {
         let threads = Arc::new(Semaphore::new(threads.max(1)));
         Self { threads, waiting: Arc::default(), queue }
     }
 
-    /// Does the work as soon as a thread is free; first come, first served.
+    /// Runs a computation as soon as a thread is free, first come, first served.
     ///
-    /// Work that has begun is finished even if nobody waits for its result any more, and has its thread until then.
+    /// A computation that has started runs to its end, on its thread, even if its caller is dropped.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PoolError> {
         let permit = {
-            let _waiting = Waiting::behind(&self.waiting, self.queue)?;
+            let _waiting = Waiting::admit(&self.waiting, self.queue)?;
             let permit = Arc::clone(&self.threads).acquire_owned().await;
             permit.map_err(|error| PoolError::Failed(error.to_string()))?
         };
@@ -67,14 +67,14 @@ impl ComputePool {
     }
 }
 
-/// A place in the queue, counted as long as it is kept.
+/// A place in the queue, counted until it is dropped.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {
-    fn behind(others: &'a AtomicUsize, queue: usize) -> Result<Self, PoolError> {
-        // Made first: the one who is refused is counted down again too.
-        let waiting = Self(others);
-        if others.fetch_add(1, Ordering::Relaxed) < queue {
+    fn admit(count: &'a AtomicUsize, queue: usize) -> Result<Self, PoolError> {
+        // Made first, so that a refused caller is also counted down when it is dropped.
+        let waiting = Self(count);
+        if count.fetch_add(1, Ordering::Relaxed) < queue {
             Ok(waiting)
         } else {
             Err(PoolError::Busy(queue))
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_panics_fails_and_leaves_its_thread() {
+    async fn a_panicking_computation_fails_and_frees_its_thread() {
         let pool = ComputePool::new(1, QUEUE);
         let failed = pool.run(|| -> u8 { panic!("on purpose") }).await;
         assert!(matches!(failed, Err(PoolError::Failed(_))), "{failed:?}");

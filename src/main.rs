@@ -25,9 +25,9 @@ struct CommandLine {
 enum Command {
     /// Run the server
     Serve(Serve),
-    /// Prove the challenges, or say everything that is wrong with them
+    /// Check the challenges and report every diagnostic
     Check(Check),
-    /// Make a sample for a step's statement: a task and its answer
+    /// Print a sample for a step's statement: a task and its answer
     Sample(Sample),
 }
 
@@ -47,7 +47,7 @@ async fn main() -> ExitCode {
     code
 }
 
-/// The arguments of the process, with the command that is meant when the first is an option of the server, or none.
+/// The arguments of the process. Without a command, or with an option of the server first, the command is `serve`.
 fn arguments() -> Vec<OsString> {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let about_gradus = ["-h", "--help", "-V", "--version"];

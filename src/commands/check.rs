@@ -1,4 +1,4 @@
-//! `gradus check [DIR]`: proves the challenges, or says everything that is wrong with them.
+//! `gradus check [DIR]`: checks the challenges and reports every diagnostic.
 
 use std::io;
 use std::num::NonZero;
@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use gradus::challenges::{self, LoadError};
@@ -14,7 +15,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
 use super::check_report::Report;
-use super::stopwatch::thread_time;
 
 /// The options of `gradus check`.
 #[derive(Args)]
@@ -24,10 +24,10 @@ pub(crate) struct Check {
     /// Check only these steps: `--step 07`, `--step 07,12`
     #[arg(long = "step", value_name = "NN", value_delimiter = ',')]
     steps: Vec<StepNumber>,
-    /// How many tasks of each step are tried
+    /// How many tasks of each step to check
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     seeds: u32,
-    /// What becomes of the times that tasks take
+    /// How the times of tasks are used
     #[arg(long, value_enum, default_value_t)]
     times: Times,
     /// Report as one JSON document
@@ -35,13 +35,13 @@ pub(crate) struct Check {
     json: bool,
 }
 
-/// What becomes of the times that tasks take.
+/// How the times of tasks are used.
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum Times {
-    /// A time over the budget is a fault
+    /// A time over the limit is a diagnostic
     #[cfg_attr(not(debug_assertions), default)]
     Held,
-    /// They are shown only: a build with debug assertions is several times slower
+    /// Times are only shown: a build with debug assertions is several times slower
     #[cfg_attr(debug_assertions, default)]
     Shown,
 }
@@ -55,18 +55,18 @@ impl Times {
     }
 }
 
-/// Why a check came to no end.
+/// Why a check could not run.
 #[derive(Debug, Error)]
 pub(crate) enum CheckError {
     /// The challenges cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// A step is asked for that is not there.
-    #[error("there is no step {asked}; expected {}", list(.known))]
+    /// A requested step does not exist.
+    #[error("there is no step {requested}; expected {}", list(.known))]
     NoStep {
-        /// The step that was asked for.
-        asked: StepNumber,
-        /// Those that there are.
+        /// The requested step.
+        requested: StepNumber,
+        /// The existing steps.
         known: Vec<StepNumber>,
     },
     /// The report cannot be written.
@@ -80,19 +80,19 @@ fn list(steps: &[StepNumber]) -> String {
 }
 
 impl Check {
-    /// Exit 0 when everything holds, 1 with diagnostics.
+    /// Exits with 0 without diagnostics, with 1 otherwise.
     pub(crate) fn run(&self) -> Result<ExitCode, CheckError> {
         let (catalog, mut diagnostics) = challenges::gather(self.dir.as_deref())?;
-        let steps: Vec<&Step> = catalog.steps().filter(|step| self.asks_for(step.number)).collect();
-        diagnostics.retain(|diagnostic| self.asks_about(diagnostic));
-        for &asked in &self.steps {
+        let steps: Vec<&Step> = catalog.steps().filter(|step| self.includes(step.number)).collect();
+        diagnostics.retain(|diagnostic| self.includes_diagnostic(diagnostic));
+        for &requested in &self.steps {
             let known = || catalog.steps().map(|step| step.number).collect();
-            // With diagnostics, it may be in a folder that could not be read.
-            if catalog.get(asked).is_none() && diagnostics.is_empty() {
-                return Err(CheckError::NoStep { asked, known: known() });
+            // With diagnostics, the step may be in a folder that could not be read.
+            if catalog.get(requested).is_none() && diagnostics.is_empty() {
+                return Err(CheckError::NoStep { requested, known: known() });
             }
         }
-        let report = Report::new(self.seeds, diagnostics, self.try_all(&steps));
+        let report = Report::new(self.seeds, diagnostics, self.check_all(&steps));
         if self.json {
             report.print_json()?;
         } else {
@@ -101,17 +101,17 @@ impl Check {
         Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn asks_for(&self, number: StepNumber) -> bool {
+    fn includes(&self, number: StepNumber) -> bool {
         self.steps.is_empty() || self.steps.contains(&number)
     }
 
-    /// Whether a diagnostic is one of the steps that are asked for; one that belongs to no step always is.
-    fn asks_about(&self, diagnostic: &Diagnostic) -> bool {
-        number_of(diagnostic).is_none_or(|number| self.asks_for(number))
+    /// Whether a diagnostic belongs to a requested step, or to no step.
+    fn includes_diagnostic(&self, diagnostic: &Diagnostic) -> bool {
+        number_of(diagnostic).is_none_or(|number| self.includes(number))
     }
 
-    /// Checks the steps on all cores; the reports come in the order of the steps.
-    fn try_all(&self, steps: &[&Step]) -> Vec<StepReport> {
+    /// Checks the steps on all cores. The reports are in the order of the steps.
+    fn check_all(&self, steps: &[&Step]) -> Vec<StepReport> {
         let bar = progress_bar(steps.len() as u64 * u64::from(self.seeds));
         let trial = Trial {
             seeds: self.seeds,
@@ -131,7 +131,7 @@ impl Check {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let mut reports = thread::scope(|scope| {
             let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-            // A panic of a kind is caught where it happens; one of the check itself is passed on.
+            // Panics of kinds are caught where they happen; a panic of the check itself is a bug and continues.
             let join = |worker: thread::ScopedJoinHandle<_>| match worker.join() {
                 Ok(reports) => reports,
                 Err(panic) => std::panic::resume_unwind(panic),
@@ -144,20 +144,39 @@ impl Check {
     }
 }
 
-/// The next step that no other worker has taken.
+/// The next step for a worker.
 fn take<'a>(next: &AtomicUsize, steps: &[&'a Step]) -> Option<(usize, &'a Step)> {
     let index = next.fetch_add(1, Ordering::Relaxed);
     steps.get(index).map(|&step| (index, step))
 }
 
-/// The step whose folder a diagnostic is in, if its name tells.
+/// The step whose folder a diagnostic is in, by the folder's name.
 fn number_of(diagnostic: &Diagnostic) -> Option<StepNumber> {
     diagnostic.file.split_once('-').and_then(|(number, _)| number.parse().ok())
 }
 
-/// A bar on standard error, where that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
+#[expect(clippy::expect_used, reason = "the template is a constant")]
 fn progress_bar(tasks: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} tasks  {msg}");
     let bar = ProgressBar::new(tasks);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    bar.with_style(style.expect("the template is valid"))
+}
+
+/// The processor time of this thread: it does not advance while the machine does something else.
+#[cfg(unix)]
+#[expect(clippy::expect_used, reason = "a duration fails to convert only when it is negative")]
+fn thread_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.try_into().expect("the processor time of a thread is never negative")
+}
+
+/// The time since the first call, where the system has no clock per thread.
+#[cfg(not(unix))]
+fn thread_time() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }

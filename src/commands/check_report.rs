@@ -1,4 +1,4 @@
-//! What `gradus check` says: lines for people, or one JSON document for machines.
+//! The report of `gradus check`: lines for people, or one JSON document for programs.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -7,18 +7,18 @@ use std::time::Duration;
 use gradus::step::{Cost, Diagnostic, LEAST_TASKS, Language, StepReport};
 use serde::Serialize;
 
-/// The outcome of a check.
+/// The report of a check.
 #[derive(Serialize)]
 pub(crate) struct Report {
     is_clean: bool,
     seeds: u32,
-    /// Of all steps, in the order in which they were found.
+    /// The diagnostics of all steps, in the order in which they were found.
     diagnostics: Vec<Diagnostic>,
     steps: Vec<StepReport>,
 }
 
 impl Report {
-    /// A report on the steps that could be read, beside the diagnostics of those that could not.
+    /// The reports of the steps that could be read, and the diagnostics of those that could not.
     pub(crate) fn new(
         seeds: u32,
         mut diagnostics: Vec<Diagnostic>,
@@ -35,19 +35,21 @@ impl Report {
 
     /// One JSON document.
     pub(crate) fn print_json(&self) -> io::Result<()> {
-        say(format_args!("{}", serde_json::to_string_pretty(self)?))
+        print_line(format_args!("{}", serde_json::to_string_pretty(self)?))
     }
 
-    /// A line for each diagnostic, then one for each step, and the sum.
+    /// A line for each diagnostic, then one for each step, then the totals.
     pub(crate) fn print(&self) -> io::Result<()> {
-        self.diagnostics.iter().try_for_each(|diagnostic| say(format_args!("{diagnostic}")))?;
-        self.steps.iter().try_for_each(|step| say(format_args!("{}", Line(step))))?;
+        self.diagnostics
+            .iter()
+            .try_for_each(|diagnostic| print_line(format_args!("{diagnostic}")))?;
+        self.steps.iter().try_for_each(|step| print_line(format_args!("{}", Line(step))))?;
         let steps = counted(self.steps.len(), "step");
-        say(format_args!("{steps}, {}", counted(self.diagnostics.len(), "diagnostic")))
+        print_line(format_args!("{steps}, {}", counted(self.diagnostics.len(), "diagnostic")))
     }
 }
 
-/// What is said of one step.
+/// The line of one step.
 struct Line<'a>(&'a StepReport);
 
 impl fmt::Display for Line<'_> {
@@ -95,8 +97,8 @@ impl fmt::Display for Time {
     }
 }
 
-/// Prints a line. Whoever has closed the pipe has read enough; the exit code still tells.
-fn say(line: fmt::Arguments) -> io::Result<()> {
+/// Prints a line. A closed pipe is not an error: the exit code still has the result.
+fn print_line(line: fmt::Arguments) -> io::Result<()> {
     match writeln!(io::stdout().lock(), "{line}") {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,

@@ -1,4 +1,4 @@
-//! Where the log goes, and how much of it.
+//! The log: its level, its format, and its output.
 
 use std::io::{BufWriter, IsTerminal as _, stderr};
 
@@ -33,8 +33,8 @@ enum LogFormat {
     Json,
 }
 
-/// What of the libraries is not logged unless the filter names them: garbage on the wire would let anybody fill the log, and the
-/// number of threads is no news.
+/// The filter for libraries, unless the user's filter names them. Malformed requests would let any client fill the log, and
+/// `actix_server` logs its number of threads.
 const QUIET: &str = "actix_http=off,actix_server=warn";
 
 fn filter(text: &str) -> Result<Targets, String> {
@@ -46,10 +46,10 @@ fn filter(text: &str) -> Result<Targets, String> {
 }
 
 impl LogOptions {
-    /// Logs from now on.
+    /// Starts logging.
     ///
-    /// The threads that serve requests never wait for standard error: a thread of its own writes the lines, many at once where many
-    /// wait. If standard error is slower than the log, up to 128,000 lines are kept, and more are dropped and counted.
+    /// The threads that serve requests never wait for standard error: a separate thread writes the lines, in batches. If standard error
+    /// is slower than the log, up to 128,000 lines are queued; further lines are dropped and counted.
     pub(crate) fn start(&self) -> Log {
         let (writer, guard) = NonBlockingBuilder::default().finish(BufWriter::new(stderr()));
         let dropped = writer.error_counter();
@@ -63,14 +63,14 @@ impl LogOptions {
     }
 }
 
-/// The log, while something is logged.
+/// The running log.
 pub(crate) struct Log {
     guard: WorkerGuard,
     dropped: ErrorCounter,
 }
 
 impl Log {
-    /// Writes the lines that wait, and says if some were dropped.
+    /// Writes the queued lines, and reports how many were dropped.
     pub(crate) fn finish(self) {
         drop(self.guard);
         let dropped = self.dropped.dropped_lines();

@@ -1,4 +1,4 @@
-//! What the command line can do, one file each.
+//! The commands of the command line.
 
 pub(crate) mod check;
 mod check_report;
@@ -6,4 +6,3 @@ pub(crate) mod log;
 pub(crate) mod sample;
 pub(crate) mod secret_file;
 pub(crate) mod serve;
-mod stopwatch;

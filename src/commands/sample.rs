@@ -22,7 +22,7 @@ pub(crate) struct Sample {
     /// The step that the sample is for
     #[arg(long, value_name = "NN")]
     step: StepNumber,
-    /// Which of the step's tasks: any number
+    /// The seed of the task: any number
     #[arg(long, default_value_t = 0)]
     seed: u32,
     /// Write the sample into the step's statements, all languages, instead of printing it
@@ -30,16 +30,16 @@ pub(crate) struct Sample {
     write: bool,
 }
 
-/// Why there is no sample.
+/// Why no sample was made.
 #[derive(Debug, Error)]
 pub(crate) enum SampleError {
     /// The challenges cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// The step is not there, or has diagnostics.
-    #[error("there is no step {0} that can be read; `gradus check` says why")]
+    /// The step does not exist or has diagnostics.
+    #[error("there is no step {0} without diagnostics; `gradus check` shows them")]
     NoStep(StepNumber),
-    /// The step has no task.
+    /// The task cannot be generated.
     #[error(transparent)]
     Task(#[from] JudgeError),
     /// A statement cannot be written.
@@ -74,8 +74,8 @@ impl Sample {
     }
 }
 
-/// Writes the sample into all statements, or into none: what is likely to fail, as a full disk or a file that may not be
-/// written, fails before the first statement is replaced, and each is replaced whole.
+/// Writes the sample into all statements or into none: likely errors, such as a full disk or a read-only file, occur before the first
+/// statement is replaced, and each file is replaced as a whole.
 fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), SampleError> {
     let draft = |statement: &Statement| {
         let path = folder.join(statement.file_name());
@@ -92,10 +92,10 @@ fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), Sam
             Err(failed) => return Err(SampleError::Unwritable { path, source: failed.error }),
         }
     }
-    Ok(written.iter().try_for_each(|path| say(path))?)
+    Ok(written.iter().try_for_each(|path| report_written(path))?)
 }
 
-/// A text on disk beside the file that it is to replace, which everybody may read and write who may the file.
+/// A temporary file with the text, in the folder of the file that it will replace and with the same permissions.
 fn draft_of(path: &Path, folder: &Path, text: &str) -> io::Result<NamedTempFile> {
     let now = File::options().write(true).open(path)?;
     let mut draft = NamedTempFile::new_in(folder)?;
@@ -105,21 +105,21 @@ fn draft_of(path: &Path, folder: &Path, text: &str) -> io::Result<NamedTempFile>
     Ok(draft)
 }
 
-fn say(path: &Path) -> io::Result<()> {
+fn report_written(path: &Path) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{} has a new sample", path.display())
 }
 
-/// The longest line that is not broken.
+/// The maximal length of a line.
 const WIDTH: usize = 110;
 
-/// A task for the eye: a field a line, and an element a line where a list of lists or texts would be too long for one.
+/// A task formatted for people: one field per line, and one element per line in long lists of lists or texts.
 fn layout(fields: &Fields) -> String {
     let fields = fields.iter().map(|(name, value)| format!("  {name:?}: {}", field(value.get())));
     format!("{{\n{}\n}}", fields.collect::<Vec<_>>().join(",\n"))
 }
 
 fn field(json: &str) -> String {
-    // What is no list has no elements.
+    // Only a list has elements.
     let elements: Vec<Box<RawValue>> = serde_json::from_str(json).unwrap_or_else(|_| Vec::new());
     let is_flat = elements.iter().all(|element| !element.get().starts_with(['[', '{', '"']));
     if is_flat || spaced(json).len() <= WIDTH {
@@ -129,13 +129,13 @@ fn field(json: &str) -> String {
     format!("[\n{}\n  ]", elements.collect::<Vec<_>>().join(",\n"))
 }
 
-/// JSON without blanks, as the server writes it, with a blank after every comma and colon.
+/// Compact JSON, as the server writes it, with a blank after every comma and colon.
 fn spaced(json: &str) -> String {
     let mut is_text = false;
     let mut line = String::with_capacity(json.len() * 2);
     for symbol in json.chars() {
         line.push(symbol);
-        // No task has a text with a quotation mark in it.
+        // The texts of tasks contain no quotation marks.
         is_text ^= symbol == '"';
         if !is_text && matches!(symbol, ',' | ':') {
             line.push(' ');
@@ -144,7 +144,7 @@ fn spaced(json: &str) -> String {
     line
 }
 
-/// An answer with as many items on a line as the step's sample has now: the text before it may speak of its lines.
+/// An answer with as many items per line as the step's present sample, because the statement may refer to its lines.
 fn in_lines(step: &Step, answer: &Submission) -> String {
     let now = step.statement(Language::English).sample_answer().text.trim();
     let per_line = match now.split_once('\n') {

@@ -1,4 +1,4 @@
-//! The file that keeps the server's secret: made on the first start, readable by its owner only.
+//! The file with the server's secret: created on the first start, readable only by its owner.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -10,16 +10,16 @@ use rand::rngs::SysRng;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
-/// Why there is no secret.
+/// Why the secret cannot be read or created.
 #[derive(Debug, Error)]
 pub(crate) enum SecretFileError {
-    /// The file has something else in it.
-    #[error("the secret file {path} does not hold a secret: expected 64 hexadecimal digits", path = path.display())]
+    /// The file does not contain a secret.
+    #[error("the secret file {path} does not contain a secret: expected 64 hexadecimal digits", path = path.display())]
     NotASecret {
         /// The file.
         path: PathBuf,
     },
-    /// The file cannot be read or made.
+    /// The file cannot be read or created.
     #[error("the secret file {path}: {source}", path = path.display())]
     Io {
         /// The file.
@@ -29,7 +29,7 @@ pub(crate) enum SecretFileError {
     },
 }
 
-/// Reads the secret of a file, and makes the file if there is none.
+/// Reads the secret from a file; creates the file if it does not exist.
 pub(crate) fn read_or_make(path: &Path) -> Result<Secret, SecretFileError> {
     let io = |source| SecretFileError::Io { path: path.to_owned(), source };
     match fs::read_to_string(path) {
@@ -39,20 +39,20 @@ pub(crate) fn read_or_make(path: &Path) -> Result<Secret, SecretFileError> {
     }
 }
 
-/// Writes a new secret whole before it has its name, so that no reader finds half of it.
+/// Writes a new secret to a temporary file and renames it, so that no reader sees a partial secret.
 fn make(path: &Path) -> io::Result<Secret> {
     let mut bytes = [0; 32];
     SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other)?;
     let secret = Secret::from_bytes(bytes);
 
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    // It is readable by its owner only, from the beginning.
+    // Temporary files are created with mode 0600.
     let mut draft = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
     writeln!(draft, "{}", secret.to_hex())?;
     draft.as_file().sync_all()?;
     match draft.persist_noclobber(path) {
         Ok(_) => Ok(secret),
-        // Another server made it in the meantime: its secret is the one.
+        // Another server has created the file in the meantime: use its secret.
         Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
             fs::read_to_string(path)?.parse().map_err(io::Error::other)
         }

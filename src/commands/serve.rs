@@ -1,4 +1,4 @@
-//! `gradus serve`: the server.
+//! `gradus serve`: runs the server.
 
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
@@ -22,25 +22,25 @@ use super::secret_file::{self, SecretFileError};
 /// The options of the server.
 #[derive(Args)]
 pub(crate) struct Serve {
-    /// The address to listen on; port 0 takes any free one
+    /// The address to listen on; port 0 means any free port
     #[arg(long, env = "GRADUS_BIND", default_value = "127.0.0.1:8080", value_parser = bind_address)]
     bind: SocketAddr,
-    /// The database: the path of an SQLite file, created if there is none, or sqlite:PATH
+    /// The database: the path of an SQLite file, created if it does not exist, or sqlite:PATH
     #[arg(long, env = "GRADUS_DATABASE", hide_env_values = true, default_value = "gradus.db", value_parser = DatabaseParser)]
     database: DatabaseUrl,
-    /// The file with the server's secret, made if there is none
+    /// The file with the server's secret, created if it does not exist
     #[arg(long, env = "GRADUS_SECRET_FILE", default_value = "gradus.secret")]
     secret_file: PathBuf,
-    /// The secret itself, 64 hexadecimal digits, instead of a file: for replicas, and best from the environment
+    /// The secret itself, 64 hexadecimal digits, instead of a file: for replicas, preferably from the environment
     #[arg(long, env = "GRADUS_SECRET", hide_env_values = true)]
     secret: Option<String>,
     /// A directory with challenge folders [default: those in the program]
     #[arg(long, env = "GRADUS_CHALLENGES")]
     challenges: Option<PathBuf>,
-    /// The server's address as the world knows it [default: the one of each request]
+    /// The server's public address [default: taken from each request]
     #[arg(long, env = "GRADUS_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<String>,
-    /// A network of proxies whose X-Forwarded headers are believed, as 10.0.0.0/8; may be repeated
+    /// A network of proxies whose X-Forwarded headers are believed, such as 10.0.0.0/8; may be repeated
     #[arg(long = "trusted-proxy", env = "GRADUS_TRUSTED_PROXY", value_delimiter = ',', value_parser = network)]
     trusted_proxies: Vec<IpNet>,
     /// How long a learner sees the same board, in seconds
@@ -49,24 +49,24 @@ pub(crate) struct Serve {
     /// How long the body of a request may take to arrive, in seconds
     #[arg(long, env = "GRADUS_BODY_TIMEOUT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
     body_timeout: u64,
-    /// How many moves of computers may wait for a processor: each takes some milliseconds, so that the last waits some seconds
+    /// How many computations may wait for a thread; each takes some milliseconds, so the last of 1000 waits some seconds
     #[arg(long, env = "GRADUS_COMPUTE_QUEUE", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     compute_queue: u32,
-    /// How long running requests may take when the server is asked to stop, in seconds
+    /// How long running requests may take after a stop signal, in seconds
     #[arg(long, env = "GRADUS_SHUTDOWN_TIMEOUT", default_value_t = 5)]
     shutdown_timeout: u64,
 }
 
-/// Why the server does not run.
+/// Why the server did not start or stopped.
 #[derive(Debug, Error)]
 pub(crate) enum ServeError {
-    /// Something is wrong with the challenges.
+    /// The challenges cannot be loaded.
     #[error(transparent)]
     Challenges(#[from] LoadError),
-    /// There is no secret.
+    /// The secret file cannot be used.
     #[error(transparent)]
     SecretFile(#[from] SecretFileError),
-    /// The secret of the environment is none. What it was is not repeated: it may be a slip of the real one.
+    /// The given secret is malformed. The message does not repeat it: it may be the real one with a typing error.
     #[error("GRADUS_SECRET, or --secret: {0}")]
     Secret(#[from] NotASecret),
     /// The database cannot be used.
@@ -89,15 +89,15 @@ fn bind_address(text: &str) -> Result<SocketAddr, String> {
     let addresses = text.to_socket_addrs().map_err(|error| error.to_string());
     addresses
         .and_then(|mut addresses| addresses.next().ok_or_else(|| "no such host".to_owned()))
-        .map_err(|reason| format!("expected an address as 127.0.0.1:8080 ({reason})"))
+        .map_err(|reason| format!("expected an address such as 127.0.0.1:8080 ({reason})"))
 }
 
 fn network(text: &str) -> Result<IpNet, String> {
     let single = |_| text.parse::<IpAddr>().map(IpNet::from);
-    text.parse().or_else(single).map_err(|_| "expected a network as 10.0.0.0/8".to_owned())
+    text.parse().or_else(single).map_err(|_| "expected a network such as 10.0.0.0/8".to_owned())
 }
 
-/// Parses the option `--database`. Clap's own message would repeat the value, which may have a password in it.
+/// Parses the option `--database`. Clap's own message would repeat the value, which may contain a password.
 #[derive(Clone)]
 struct DatabaseParser;
 
@@ -130,12 +130,12 @@ fn public_url(text: &str) -> Result<String, String> {
         Some(host) if !host.is_empty() && !host.contains([' ', '?', '#', '"']) => {
             Ok(url.to_owned())
         }
-        _ => Err("expected an address as https://gradus.example.org".to_owned()),
+        _ => Err("expected an address such as https://gradus.example.org".to_owned()),
     }
 }
 
 impl Serve {
-    /// Serves until the process is asked to stop.
+    /// Serves until the process receives a stop signal.
     pub(crate) async fn run(self) -> Result<(), ServeError> {
         let catalog = challenges::load(self.challenges.as_deref())?;
         let unusable = |source| ServeError::Bind { address: self.bind, source };
@@ -167,7 +167,7 @@ impl Serve {
     }
 }
 
-/// Serves the directory as it is then whenever the process gets SIGHUP. What is wrong with it is logged, and the steps stay.
+/// Reloads the directory whenever the process receives SIGHUP. If it has diagnostics, they are logged and the steps are not replaced.
 #[cfg(unix)]
 fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
     use actix_web::rt::signal::unix::{SignalKind, signal};
@@ -195,13 +195,13 @@ fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
     Ok(())
 }
 
-/// There is no SIGHUP elsewhere: the challenges are read at the start.
+/// Other systems have no SIGHUP: the challenges are loaded only at the start.
 #[cfg(not(unix))]
 fn reload_on_hangup(_: PathBuf, _: Arc<State>) -> io::Result<()> {
     Ok(())
 }
 
-/// The first line is for programs, the second for people. Nobody has to read them.
+/// Prints a line for programs and a line for people. The server also runs if nothing reads them, so errors are ignored.
 fn announce(address: SocketAddr) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "listening on http://{address}");

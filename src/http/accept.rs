@@ -1,4 +1,4 @@
-//! What the caller accepts: pages or data, and in which language.
+//! Content negotiation: whether the caller prefers pages or data, and which language.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{Accept, AcceptLanguage, Header as _, Preference, Quality};
@@ -6,10 +6,11 @@ use actix_web::mime::{self, Mime, STAR_STAR, TEXT_HTML};
 
 use crate::step::Language;
 
-/// Whether the caller would rather have HTML than `others`, which we offer instead.
+/// Whether the caller prefers HTML to the `others`, which the resource offers instead.
 ///
-/// The most specific range that covers a type gives its quality. Of two types with the same quality, the one that is named wins,
-/// and without any preference (no header, `*/*`) HTML loses: scripts ask like that, and browsers always name `text/html`.
+/// The most specific range that covers a type gives its quality. Of two types with the same quality, the one with the more
+/// specific range wins. Without a preference (no header, or `*/*`) HTML loses: scripts send that, and browsers always name
+/// `text/html`.
 pub(super) fn prefers_html(request: &HttpRequest, others: &[Mime]) -> bool {
     let Ok(accept) = Accept::parse(request) else { return false };
     let html = Weight::of(&TEXT_HTML, &accept);
@@ -17,7 +18,7 @@ pub(super) fn prefers_html(request: &HttpRequest, others: &[Mime]) -> bool {
     html > other && html.is_some_and(|html| html.quality > Quality::ZERO)
 }
 
-/// How much a type is wanted.
+/// How strongly a caller prefers a type.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Weight {
     quality: Quality,
@@ -56,7 +57,7 @@ fn specificity(range: &Mime, offered: &Mime) -> Option<Specificity> {
     }
 }
 
-/// The first of the caller's languages that there is, by their qualities; none if they accept none of them or say nothing.
+/// The language with the highest quality that exists; none if the caller accepts none of the languages or sends no header.
 pub(super) fn preferred_language(
     request: &HttpRequest,
     exists: impl Fn(Language) -> bool,

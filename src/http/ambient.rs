@@ -26,13 +26,13 @@ pub fn now() -> Timestamp {
     Timestamp::from_seconds(since_epoch.expect("the clock is set to 1970 or later").as_secs())
 }
 
-/// The start of something whose duration is logged.
+/// The time from which a duration is measured for the log.
 #[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
 pub(super) fn instant() -> Instant {
     Instant::now()
 }
 
-/// A moment as RFC 3339 has it: `2026-11-20T12:00:00Z`. Moments after the year 9999 have no such form.
+/// A moment in the format of RFC 3339: `2026-11-20T12:00:00Z`. The format ends with the year 9999.
 pub(super) fn rfc3339(moment: Timestamp) -> Result<String, Problem> {
     i64::try_from(moment.seconds())
         .ok()
@@ -44,7 +44,7 @@ pub(super) fn rfc3339(moment: Timestamp) -> Result<String, Problem> {
         })
 }
 
-/// Random bytes that nobody can foresee, for nonces and keys.
+/// Unpredictable random bytes, for nonces and keys.
 pub(super) fn random_bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
     match SysRng.try_fill_bytes(&mut bytes) {

@@ -1,4 +1,4 @@
-//! An answer as it is sent, and what is said of it when it was judged.
+//! The request that sends an answer, and the reply with the verdict.
 
 use std::borrow::Cow;
 
@@ -14,10 +14,10 @@ use crate::step::{Catalog, Explanation, Marks, Step, StepNumber, Submission, Wro
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object with `ans` and perhaps `task`")]
 pub(super) struct AnswerForm {
-    /// The task's token; without one, the caller's task of the current or the previous window is meant.
+    /// The task's token. Without one the answer belongs to the caller's task of the current or the previous window.
     #[serde(default)]
     pub(super) task: Option<String>,
-    /// The items: a text in which commas join them, or a list of texts and numbers, nested in any way.
+    /// The items: a text with commas between them, or a list of texts and numbers, nested in any way.
     #[schema(value_type = Value)]
     pub(super) ans: Submission,
 }
@@ -26,7 +26,7 @@ impl RequestBody for AnswerForm {
     const INVALID: Code = Code::AnswerForm;
 }
 
-/// The reply to an answer that was judged.
+/// The reply to a judged answer.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum VerdictReply {
@@ -39,7 +39,7 @@ pub(super) enum VerdictReply {
         #[schema(value_type = String)]
         step: StepNumber,
         message: String,
-        /// The address of the next step; null after the last one.
+        /// The address of the next step; null after the last step.
         next: Option<String>,
     },
     /// Some item is wrong.
@@ -60,12 +60,12 @@ pub(super) enum VerdictReply {
 pub(super) struct Items {
     right: usize,
     total: usize,
-    /// The first wrong item, from 1, where a step tells it.
+    /// The position of the first wrong item, from 1, if the step shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_wrong: Option<usize>,
 }
 
-/// The known mistake that gives exactly this answer.
+/// The misconception that gives exactly this answer.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Hint {
     #[schema(value_type = String)]

@@ -10,7 +10,7 @@ use ipnet::IpNet;
 /// Which proxies are trusted, and the server's public address if it is fixed.
 #[derive(Clone, Debug, Default)]
 pub struct Addresses {
-    /// The server's public address, without a slash at its end; without it, each request tells.
+    /// The server's public address, without a trailing slash. If it is not set, each request's headers give the address.
     pub public_url: Option<String>,
     /// Networks of the proxies whose `X-Forwarded-…` headers are believed.
     pub trusted_proxies: Vec<IpNet>,
@@ -21,7 +21,7 @@ const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
 impl Addresses {
-    /// The address of whoever made the request: the nearest one that is no trusted proxy.
+    /// The address of the client: the nearest one that does not belong to a trusted proxy.
     pub(super) fn client(&self, request: &HttpRequest) -> IpAddr {
         let peer = peer(request);
         if !self.trusts(peer) {
@@ -49,7 +49,7 @@ impl Addresses {
         let forwarded = |name| {
             let value =
                 self.is_from_trusted_proxy(request).then(|| request.headers().get(name)).flatten();
-            // Each proxy appends its own: the first one is what the caller asked for.
+            // Each proxy appends its own value: the first one is the caller's.
             let first = value?.to_str().ok()?.split(',').next()?;
             Some(first.trim())
         };
@@ -63,7 +63,7 @@ impl Addresses {
         BaseUrl([scheme, host].concat())
     }
 
-    /// Whether what the headers of a request claim about its sender is believed.
+    /// Whether the `X-Forwarded-…` headers of a request are believed.
     pub(super) fn is_from_trusted_proxy(&self, request: &HttpRequest) -> bool {
         self.trusts(peer(request))
     }
@@ -73,8 +73,8 @@ impl Addresses {
     }
 }
 
-/// The server's address as the caller knows it, without a slash at its end: `http://127.0.0.1:8080`. Links are made by
-/// writing a path behind it.
+/// The server's address as the caller knows it, without a trailing slash: `http://127.0.0.1:8080`. A link is this address
+/// followed by a path.
 #[derive(Clone, Debug)]
 pub(super) struct BaseUrl(String);
 
@@ -86,7 +86,8 @@ impl fmt::Display for BaseUrl {
 
 fn peer(request: &HttpRequest) -> IpAddr {
     let address = request.peer_addr().map(|address| address.ip().to_canonical());
-    address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+    // Missing if the client has disconnected already. This address belongs to no proxy, so no header is believed.
+    address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
 /// The address in one entry of `X-Forwarded-For`, which some proxies write with a port, brackets or quotes.

@@ -16,21 +16,21 @@ use super::state::State;
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
 
-/// What a resource reads from a body. Unknown fields are denied.
+/// The fields that a resource reads from a body. Unknown fields are refused.
 pub(super) trait RequestBody: DeserializeOwned + 'static {
-    /// The problem with a body that can be read but has other fields.
+    /// The code of the problem when the body can be parsed but has other fields.
     const INVALID: Code;
-    /// In which types it may come.
+    /// The content types that the resource reads.
     const TYPES: BodyTypes = BodyTypes::JsonAndForms;
 }
 
-/// In which types a body may come.
+/// The content types that a resource reads.
 pub(super) enum BodyTypes {
     /// A JSON object or a form.
     JsonAndForms,
-    /// A JSON object, because a form could not say it.
+    /// A JSON object only, because a form cannot express the fields.
     Json {
-        /// What it may look like.
+        /// An example for the message.
         example: &'static str,
     },
 }
@@ -48,8 +48,8 @@ impl<T: RequestBody> FromRequest for ApiBody<T> {
     }
 }
 
-/// Two extractors, the second of which begins when the first has succeeded: no body is received from somebody without a right
-/// key. (Arguments of a handler are extracted at the same time, and the quickest refusal wins.)
+/// Two extractors, one after the other: the second starts when the first has succeeded, so that no body is received from a caller
+/// whose key is wrong. (The arguments of a handler are extracted concurrently, and the first error is the reply.)
 pub(super) struct InOrder<A, B>(pub(super) A, pub(super) B);
 
 impl<A, B> FromRequest for InOrder<A, B>
@@ -80,13 +80,13 @@ enum Body {
 }
 
 impl Body {
-    /// Receives a body of a known type and size.
+    /// Receives a body of a supported type, up to [`BODY_LIMIT`] and the time limit.
     async fn receive(request: &HttpRequest, payload: &mut dev::Payload) -> Result<Self, Problem> {
         let of_type = body_type(request)?;
         let whole = Bytes::from_request(request, payload);
-        let patience = State::of(request).limits.body_timeout;
-        let bytes = timeout(patience, whole).await.map_err(|_| {
-            let seconds = patience.as_secs();
+        let limit = State::of(request).limits.body_timeout;
+        let bytes = timeout(limit, whole).await.map_err(|_| {
+            let seconds = limit.as_secs();
             Problem::new(Code::BodySlow, format!("the body did not arrive within {seconds} s"))
         })?;
         bytes.map(of_type).map_err(|error| match error.as_error::<PayloadError>() {
@@ -112,7 +112,7 @@ impl Body {
     }
 }
 
-/// What the bytes of a request's body are to be taken for.
+/// The type of a request's body, by its `Content-Type`.
 fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
     let found = request.content_type();
     if found.eq_ignore_ascii_case("application/json") {
@@ -126,22 +126,24 @@ fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
     }
 }
 
-/// Reads a JSON object; what is JSON but not of the form is the resource's own problem.
-fn from_json<T: DeserializeOwned>(bytes: &[u8], form: Code) -> Result<T, Problem> {
+/// Reads a JSON object. JSON with other fields is a problem with the resource's code, `invalid`.
+fn from_json<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Problem> {
     let is_object = bytes.trim_ascii_start().starts_with(b"{");
     match serde_json::from_slice(bytes) {
         Ok(fields) if is_object => Ok(fields),
-        // serde_json reports some values of a wrong type as errors of syntax, so whether it is JSON is asked separately.
+        // serde_json reports some values of a wrong type as syntax errors, so the syntax is checked separately.
         Err(error) if !error.is_data() && serde_json::from_slice::<Value>(bytes).is_err() => {
             Err(Problem::new(Code::BodyJson, error.to_string()))
         }
-        Err(error) if is_object => Err(Problem::new(form, error.to_string())),
-        // The fields' values in a list would do for serde, but not for us.
-        Ok(_) | Err(_) => Err(Problem::new(form, "the body is no object; expected `{\"…\": …}`")),
+        Err(error) if is_object => Err(Problem::new(invalid, error.to_string())),
+        // serde also reads a struct from a list of its fields' values.
+        Ok(_) | Err(_) => {
+            Err(Problem::new(invalid, "the body is not an object; expected `{\"…\": …}`"))
+        }
     }
 }
 
-/// Reads a form; what is not of its fields is the resource's own problem.
+/// Reads a form. Other fields are a problem with the resource's code, `invalid`.
 fn from_form<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Problem> {
     from_urlencoded(bytes).map_err(|error| match error {
         FieldError::Unknown { name, expected } => unknown_field(&name, bytes, &expected, invalid),
@@ -149,7 +151,7 @@ fn from_form<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Prob
     })
 }
 
-/// A form has a field that nobody reads.
+/// A form has an unknown field.
 fn unknown_field(name: &str, form: &[u8], expected: &str, code: Code) -> Problem {
     let detail = if form.trim_ascii_start().starts_with(b"{") {
         "the body looks like JSON, but its Content-Type is that of a form; expected `Content-Type: application/json`"

@@ -1,4 +1,4 @@
-//! Who makes a request (a learner with a key, or somebody at an address), and where they reach this server.
+//! The caller of a request: a learner with a key, or an anonymous client at an address.
 
 use std::future::{Ready, ready};
 
@@ -17,7 +17,7 @@ use crate::store::{KeyHash, Learner, LearnerId, LearnerName};
 
 /// Who makes a request.
 pub(super) struct Caller {
-    /// The registered learner; none for somebody without a key, of whom nothing is recorded.
+    /// The registered learner; none for an anonymous client, for whom nothing is recorded.
     pub(super) learner: Option<Learner>,
     /// Whose tasks they get.
     pub(super) subject: SubjectId,
@@ -25,7 +25,7 @@ pub(super) struct Caller {
 
 impl FromRequest for Caller {
     type Error = Problem;
-    /// Only keys have to be looked up.
+    /// Only a key takes a look-up.
     type Future =
         Either<Ready<Result<Self, Problem>>, LocalBoxFuture<'static, Result<Self, Problem>>>;
 
@@ -41,7 +41,7 @@ impl FromRequest for Caller {
             Ok(Some(credentials)) => {
                 let (request, state) = (request.clone(), web::Data::clone(state));
                 Either::Right(Box::pin(async move {
-                    let caller = Self::known(&state, &credentials).await?;
+                    let caller = Self::authenticate(&state, &credentials).await?;
                     if let Some(learner) = &caller.learner
                         && tracing::enabled!(tracing::Level::ERROR)
                     {
@@ -58,13 +58,13 @@ impl FromRequest for Caller {
 pub(super) struct LoggedLearner(pub(super) LearnerId);
 
 impl Caller {
-    /// The learner whose key this is. A key that is wrong is refused; it never becomes an anonymous caller.
-    async fn known(state: &State, credentials: &Credentials) -> Result<Self, Problem> {
+    /// The learner with these credentials. A wrong key is refused: it never makes an anonymous caller.
+    async fn authenticate(state: &State, credentials: &Credentials) -> Result<Self, Problem> {
         let learner = state.learner(KeyHash::of(&credentials.key)).await?;
-        let learner = learner.filter(|learner| credentials.name_fits(learner)).ok_or_else(|| {
+        let learner = learner.filter(|learner| credentials.has_name_of(learner)).ok_or_else(|| {
             Problem::new(
                 Code::AuthKey,
-                "the key is nobody's, or not this learner's; expected the key that POST /learners showed once",
+                "no learner has this key, or another name was sent with it; expected the key that POST /learners showed once",
             )
         })?;
         let subject = state.keyring.subject(Subject::Learner(learner.name.as_str()));
@@ -72,7 +72,7 @@ impl Caller {
     }
 }
 
-/// A caller with a key, where one is needed.
+/// A caller that must be a registered learner.
 pub(super) struct RequiredLearner(pub(super) Learner);
 
 impl FromRequest for RequiredLearner {
@@ -95,11 +95,11 @@ impl FromRequest for RequiredLearner {
 /// The header that carries a seat's key.
 pub(super) const SEAT_KEY: &str = "X-Seat-Key";
 
-/// The key of a seat, if one is sent. Whether a match has such a seat, its service says.
+/// The key of a seat, if one was sent. The match service checks it.
 pub(super) struct SeatKey(Option<HeaderValue>);
 
 impl SeatKey {
-    /// The key as it was sent.
+    /// The bytes of the key.
     pub(super) fn as_bytes(&self) -> Option<&[u8]> {
         self.0.as_ref().map(HeaderValue::as_bytes)
     }
@@ -123,7 +123,7 @@ impl FromRequest for BaseUrl {
     }
 }
 
-/// What an `Authorization` header claims.
+/// The content of an `Authorization` header.
 struct Credentials {
     /// The name, which only HTTP Basic sends.
     name: Option<String>,
@@ -131,7 +131,7 @@ struct Credentials {
 }
 
 impl Credentials {
-    /// What a request claims; none if it claims nothing.
+    /// The credentials of a request; none if it has no `Authorization` header.
     fn of(request: &HttpRequest) -> Result<Option<Self>, Problem> {
         let mut values = request.headers().get_all(header::AUTHORIZATION);
         match (values.next(), values.next()) {
@@ -145,30 +145,30 @@ impl Credentials {
     }
 
     fn parse(value: &HeaderValue) -> Result<Self, Problem> {
-        let text = value.to_str().map_err(|_| unreadable())?;
-        let (scheme, rest) = text.split_once(' ').ok_or_else(unreadable)?;
+        let text = value.to_str().map_err(|_| malformed())?;
+        let (scheme, rest) = text.split_once(' ').ok_or_else(malformed)?;
         let rest = rest.trim();
         if scheme.eq_ignore_ascii_case("bearer") {
             return Ok(Self { name: None, key: rest.to_owned() });
         }
         if !scheme.eq_ignore_ascii_case("basic") {
-            return Err(unreadable());
+            return Err(malformed());
         }
-        let bytes = STANDARD.decode(rest).map_err(|_| unreadable())?;
-        let pair = String::from_utf8(bytes).map_err(|_| unreadable())?;
-        let (name, key) = pair.split_once(':').ok_or_else(unreadable)?;
+        let bytes = STANDARD.decode(rest).map_err(|_| malformed())?;
+        let pair = String::from_utf8(bytes).map_err(|_| malformed())?;
+        let (name, key) = pair.split_once(':').ok_or_else(malformed)?;
         Ok(Self { name: Some(name.to_owned()), key: key.to_owned() })
     }
 
-    fn name_fits(&self, learner: &Learner) -> bool {
+    fn has_name_of(&self, learner: &Learner) -> bool {
         let Some(name) = &self.name else { return true };
         name.parse::<LearnerName>().is_ok_and(|name| name.folded() == learner.name.folded())
     }
 }
 
-fn unreadable() -> Problem {
+fn malformed() -> Problem {
     Problem::new(
         Code::AuthForm,
-        "the Authorization header cannot be read; expected `Bearer KEY`, or `Basic` with name:KEY in base64",
+        "the Authorization header is malformed; expected `Bearer KEY`, or `Basic` with name:KEY in base64",
     )
 }

@@ -1,6 +1,6 @@
 //! The fields of a query or a form, read by serde.
 //!
-//! A field with several values is a list. Unknown fields are for `deny_unknown_fields` to refuse; the messages are ours.
+//! A field with several values is a list. `deny_unknown_fields` refuses unknown fields; the messages are written here.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,10 +13,10 @@ use serde::forward_to_deserialize_any;
 use serde_json::Value;
 use thiserror::Error;
 
-/// Why the fields are not those that are expected.
+/// Why fields cannot be read.
 #[derive(Debug, Error)]
 pub(super) enum FieldError {
-    /// A field that nobody reads.
+    /// An unknown field.
     #[error("there is no field {name:?}; expected {expected}")]
     Unknown {
         /// Its name, shortened.
@@ -24,7 +24,7 @@ pub(super) enum FieldError {
         /// The fields that are read.
         expected: String,
     },
-    /// A field that has to be there.
+    /// A required field is missing.
     #[error("the field `{0}` is missing")]
     Missing(&'static str),
     /// A field with several values where one is expected.
@@ -33,12 +33,12 @@ pub(super) enum FieldError {
     /// A value that cannot be read.
     #[error("`{0}`: {1}")]
     Value(String, String),
-    /// Fields that do not go together.
+    /// Fields that cannot be combined.
     #[error("{0}")]
     Combination(String),
 }
 
-/// How much of a name a message repeats, in characters.
+/// How much of a name is repeated in a message, in characters.
 const SHOWN: usize = 40;
 
 impl serde::de::Error for FieldError {
@@ -98,7 +98,7 @@ impl<'de> MapAccess<'de> for Fields<'_> {
     ) -> Result<Option<K::Value>, FieldError> {
         let mut pairs = std::mem::take(&mut self.pairs).into_iter();
         let Some((name, first)) = pairs.next() else { return Ok(None) };
-        // An unknown name ends the reading here, so that the pairs are gone through once for each known field only.
+        // An unknown name is refused here, so the pairs are scanned at most once per known field.
         let key = seed.deserialize((&*name).into_deserializer())?;
         let (same, others): (Vec<_>, Vec<_>) = pairs.partition(|(other, _)| *other == name);
         let more = same.into_iter().map(|(_, value)| value).collect();
@@ -112,7 +112,7 @@ impl<'de> MapAccess<'de> for Fields<'_> {
         &mut self,
         seed: S,
     ) -> Result<S::Value, FieldError> {
-        let values = self.values.take().expect("serde asks for a name before it asks for a value");
+        let values = self.values.take().expect("serde reads a name before its value");
         let name = values.name.to_string();
         seed.deserialize(values).map_err(|error| match error {
             FieldError::Combination(message) => FieldError::Value(name, message),
@@ -187,7 +187,7 @@ impl<'de> Deserializer<'de> for Values<'_> {
     }
 }
 
-/// A value for somebody who takes texts and lists alike: a list in JSON is read as one.
+/// A value for a type that reads both texts and lists: text that is a JSON list is read as a list.
 struct AnyText<'a>(Cow<'a, str>);
 
 impl<'de> Deserializer<'de> for AnyText<'_> {

@@ -1,4 +1,4 @@
-//! Which task an answer belongs to, and the verdict on it.
+//! Judging an answer: finding its task, the verdict, and the record of a learner's attempt.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::step::{
 };
 use crate::store::{Learner, NewAttempt, StoredVerdict, Submitted, VerdictBasis};
 
-/// An answer with its task and the verdict on it.
+/// An answer with its task and its verdict.
 pub(super) struct JudgedAnswer {
     step: Arc<Step>,
     identity: TaskIdentity,
@@ -23,9 +23,9 @@ pub(super) struct JudgedAnswer {
 impl JudgedAnswer {
     /// Judges an answer against the task that its token names.
     ///
-    /// Without a token it is judged against the caller's task of the current window and, unless that accepts it, of the
-    /// previous one: somebody who fetched a board just before the window ended answers that board. A wrong answer counts
-    /// for the earlier board only if it was clearly meant for it.
+    /// Without a token it is judged against the caller's task of the current window and, unless that accepts it, against the task
+    /// of the previous window: a caller who fetched a board just before the window ended answers that board. A wrong answer counts
+    /// for the previous board only if it is more plausible there.
     pub(super) async fn of(
         state: &State,
         step: &Arc<Step>,
@@ -34,48 +34,48 @@ impl JudgedAnswer {
         now: Timestamp,
     ) -> Result<Self, Problem> {
         let AnswerForm { task: token, ans: submission } = form;
-        let judging = Judging { state, step };
+        let judge = Judge { state, step };
         if let Some(token) = token {
             let token = state.keyring.verify(token.trim())?;
             let fingerprint = step.exercise().fingerprint();
             let identity = token.validate(step.number, fingerprint, subject, now)?;
-            return judging.against(identity, Chosen::ByToken, submission).await;
+            return judge.against(identity, TaskSource::Token, submission).await;
         }
         let nonce = Nonce::of_window(now, state.window);
-        let current = identity_of(step, subject, nonce);
-        let judged = judging.against(current, Chosen::ByWindow, submission).await?;
-        let Some(nonce) = nonce.previous().filter(|_| judged.may_be_for_another_window()) else {
-            return Ok(judged);
+        let identity = identity_of(step, subject, nonce);
+        let current = judge.against(identity, TaskSource::Window, submission).await?;
+        let Some(nonce) = nonce.previous().filter(|_| current.may_be_for_another_window()) else {
+            return Ok(current);
         };
-        let earlier = identity_of(step, subject, nonce);
-        match judging.against(earlier, Chosen::ByWindow, judged.submission.clone()).await {
-            Ok(earlier) if earlier.fit() > judged.fit() => Ok(earlier),
-            Ok(_) => Ok(judged),
+        let identity = identity_of(step, subject, nonce);
+        match judge.against(identity, TaskSource::Window, current.submission.clone()).await {
+            Ok(previous) if previous.plausibility() > current.plausibility() => Ok(previous),
+            Ok(_) => Ok(current),
             Err(problem) => {
                 tracing::warn!(%problem, "the board of the previous window cannot be generated");
-                Ok(judged)
+                Ok(current)
             }
         }
     }
 
-    /// What is told of the answer; none if it is accepted. A learner's is recorded before anybody is told, and if the same answer
-    /// to the same task was recorded before, it gets the verdict that was recorded.
-    pub(super) async fn conclude(
+    /// Records a learner's attempt, and returns what the reply says about a wrong answer, or none if it is accepted. If the same answer
+    /// to the same task was recorded before, the recorded verdict is returned. An anonymous caller's answer is not recorded.
+    pub(super) async fn record(
         self,
         state: &State,
         learner: Option<&Learner>,
         at: Timestamp,
     ) -> Result<Option<Wrong>, Problem> {
         let canonical = learner.map(|_| self.task.canonical(&self.submission)).transpose()?;
-        let fresh = match self.verdict {
+        let verdict = match self.verdict {
             Verdict::Accepted => None,
             Verdict::Wrong(wrong) => Some(wrong),
             Verdict::Malformed(malformed) => return Err(malformed.into()),
             Verdict::JudgeError(error) => return Err(error.into()),
         };
-        let (Some(learner), Some(canonical)) = (learner, canonical) else { return Ok(fresh) };
-        let verdict =
-            fresh.as_ref().map_or(StoredVerdict::Accepted, |wrong| StoredVerdict::Wrong {
+        let (Some(learner), Some(canonical)) = (learner, canonical) else { return Ok(verdict) };
+        let to_store =
+            verdict.as_ref().map_or(StoredVerdict::Accepted, |wrong| StoredVerdict::Wrong {
                 marks: Some(wrong.marks),
                 misconception: wrong.misconception.as_ref().map(|known| known.id.to_string()),
             });
@@ -87,66 +87,66 @@ impl JudgedAnswer {
             nonce: self.identity.nonce,
             raw: self.submission.as_str().to_owned(),
             canonical: canonical.as_str().to_owned(),
-            verdict,
+            verdict: to_store,
             basis: if needs_evidence { VerdictBasis::Evidence } else { VerdictBasis::Answer },
             at,
         };
         let (Submitted::Recorded(stored) | Submitted::Repeated(stored)) =
             state.store.submit_attempt(attempt).await?;
-        Ok(match (stored, fresh) {
-            (StoredVerdict::Wrong { marks, misconception }, Some(fresh)) => {
-                Some(as_stored(&self.step, &fresh, marks, misconception.as_deref()))
+        Ok(match (stored, verdict) {
+            (StoredVerdict::Wrong { marks, misconception }, Some(wrong)) => {
+                Some(with_stored(&self.step, &wrong, marks, misconception.as_deref()))
             }
-            // What was accepted once, or is now, is accepted.
+            // An answer is accepted if it was accepted before or is accepted now.
             (StoredVerdict::Accepted, _) | (_, None) => None,
         })
     }
 
-    /// Whether the answer may have been meant for the board of another window. One that names something that happened
-    /// elsewhere says by itself which task it belongs to.
+    /// Whether the answer may belong to the board of another window. An answer that names a match does not depend on the window:
+    /// the match belongs to one task.
     fn may_be_for_another_window(&self) -> bool {
-        self.fit() < Fit::Accepted && self.task.needs(&self.submission).is_none()
+        self.plausibility() < Plausibility::Accepted && self.task.needs(&self.submission).is_none()
     }
 
-    /// How surely the answer was meant for the board that it was judged against.
-    fn fit(&self) -> Fit {
+    /// How plausible it is that the answer belongs to the board that it was judged against.
+    fn plausibility(&self) -> Plausibility {
         match &self.verdict {
-            Verdict::Accepted => Fit::Accepted,
+            Verdict::Accepted => Plausibility::Accepted,
             Verdict::Wrong(wrong) => {
                 let mostly_right = 2 * wrong.marks.right > wrong.marks.total;
                 let explained = wrong.misconception.is_some();
-                if mostly_right || explained { Fit::Meant } else { Fit::Unknown }
+                if mostly_right || explained { Plausibility::Likely } else { Plausibility::Unknown }
             }
-            Verdict::Malformed(_) | Verdict::JudgeError(_) => Fit::Unknown,
+            Verdict::Malformed(_) | Verdict::JudgeError(_) => Plausibility::Unknown,
         }
     }
 }
 
-/// What is told of a wrong answer that is stored with these marks and this misconception. What the store does not know, because
-/// the attempt is from before it was stored, is taken from today's verdict.
-fn as_stored(
+/// A wrong verdict with the stored marks and the stored misconception. Attempts that were recorded before marks were stored get the
+/// marks of the new verdict.
+fn with_stored(
     step: &Step,
-    fresh: &Wrong,
+    wrong: &Wrong,
     marks: Option<Marks>,
     misconception: Option<&str>,
 ) -> Wrong {
     let explain =
         |id: &str| step.exercise().misconceptions().iter().find(|known| known.id == id).cloned();
     Wrong {
-        marks: marks.unwrap_or(fresh.marks),
-        feedback: fresh.feedback,
+        marks: marks.unwrap_or(wrong.marks),
+        feedback: wrong.feedback,
         misconception: misconception.and_then(explain),
     }
 }
 
-/// How surely an answer was meant for a board.
+/// How plausible it is that an answer belongs to a board.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
-    /// Nothing says so: an answer to another board would look the same.
+enum Plausibility {
+    /// It could as well belong to another board.
     Unknown,
-    /// Most of it is right, or a known mistake explains it.
-    Meant,
-    /// It is right.
+    /// Most items are right, or a misconception explains the answer.
+    Likely,
+    /// All items are right.
     Accepted,
 }
 
@@ -156,50 +156,51 @@ pub(super) fn identity_of(step: &Step, subject: SubjectId, nonce: Nonce) -> Task
     TaskIdentity { step: step.number, fingerprint, subject, nonce }
 }
 
-/// How the task was found that an answer is judged against.
+/// How the task of an answer was found.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Chosen {
-    /// The caller named it.
-    ByToken,
+enum TaskSource {
+    /// The caller sent its token.
+    Token,
     /// It is the caller's task of a time window.
-    ByWindow,
+    Window,
 }
 
-/// A step whose answers are judged.
-struct Judging<'a> {
+/// Judges the answers to a step.
+struct Judge<'a> {
     state: &'a State,
     step: &'a Arc<Step>,
 }
 
-impl Judging<'_> {
-    /// Judges an answer against one task, or against the caller's task that the evidence belongs to: people play for longer than
-    /// a window lasts.
+impl Judge<'_> {
+    /// Judges an answer against a task. An answer without a token that names a match is judged against the task of that match if
+    /// it is the caller's: a match may take longer than a window.
     async fn against(
         &self,
-        asked: TaskIdentity,
-        chosen: Chosen,
+        requested: TaskIdentity,
+        source: TaskSource,
         submission: Submission,
     ) -> Result<JudgedAnswer, Problem> {
-        let task = self.state.task(self.step, asked).await?;
+        let task = self.state.task(self.step, requested).await?;
         let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
-            return self.decide(asked, task, submission, Evidence::None).await;
+            return self.decide(requested, task, submission, Evidence::None).await;
         };
-        let found = match id.parse() {
+        let played = match id.parse() {
             Ok(id) => self.state.matches.played(id).await?,
             Err(_) => None,
         };
-        let Some(found) = found else {
-            return self.decide(asked, task, submission, Evidence::Match(None)).await;
+        let Some(played) = played else {
+            return self.decide(requested, task, submission, Evidence::Match(None)).await;
         };
-        let is_callers =
-            |made_for: &TaskIdentity| TaskIdentity { nonce: made_for.nonce, ..asked } == *made_for;
-        let identity = match found.task.filter(is_callers) {
-            Some(made_for) if chosen == Chosen::ByWindow => made_for,
-            _ => asked,
+        let is_callers = |made_for: &TaskIdentity| {
+            TaskIdentity { nonce: made_for.nonce, ..requested } == *made_for
         };
-        let is_this = found.task == Some(identity);
+        let identity = match played.task.filter(is_callers) {
+            Some(made_for) if source == TaskSource::Window => made_for,
+            _ => requested,
+        };
+        let is_this = played.task == Some(identity);
         let purpose = if is_this { MatchPurpose::ThisTask } else { MatchPurpose::Other };
-        let evidence = Evidence::Match(Some(MatchEvidence { purpose, result: found.result }));
+        let evidence = Evidence::Match(Some(MatchEvidence { purpose, result: played.result }));
         let task = self.state.task(self.step, identity).await?;
         self.decide(identity, task, submission, evidence).await
     }

@@ -13,12 +13,12 @@ use super::state::State;
 use crate::step::{Language, Step, StepNumber};
 use crate::store::Progress;
 
-/// The steps by track.
+/// All steps, by track.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Ladder {
     is_success: bool,
     name: &'static str,
-    /// The caller's name, if they are a learner.
+    /// The name of the learner, if the caller is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     learner: Option<String>,
     tracks: Vec<Track>,
@@ -40,14 +40,14 @@ pub(super) struct LadderStep {
     kind: String,
     title: String,
     points: u32,
-    /// Whether the caller, if they are a learner, has solved it.
+    /// Whether the learner has solved it; absent for an anonymous caller.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
     url: String,
     statement: String,
 }
 
-/// `GET /`: the ladder, and for a known learner what is solved.
+/// `GET /`: the ladder, with the solved steps of a known learner.
 pub(super) async fn get(
     _: NoQuery,
     caller: Caller,

@@ -1,4 +1,4 @@
-//! `/learners` and `/me`: registering, and what a learner has done.
+//! `/learners` and `/me`: registration and progress.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use super::state::State;
 use crate::step::StepNumber;
 use crate::store::{LearnerKey, LearnerName};
 
-/// Somebody who wants to be known.
+/// A request to register a learner.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Registration {
@@ -31,7 +31,7 @@ impl RequestBody for Registration {
 pub(super) struct Registered {
     is_success: bool,
     name: String,
-    /// Shown this once: only its hash is stored.
+    /// The key. It is shown only in this reply: the server stores its hash.
     key: String,
     message: &'static str,
 }
@@ -55,7 +55,7 @@ pub(super) async fn post(
     }))
 }
 
-/// What a learner has done.
+/// A learner's progress.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Me {
     is_success: bool,
@@ -65,9 +65,9 @@ pub(super) struct Me {
     solved: Vec<StepNumber>,
     steps: Vec<SolvedStep>,
     points: u32,
-    /// How many answers were judged.
+    /// The number of judged answers.
     attempts: u64,
-    /// The address of the first step that is not solved; null if all are.
+    /// The address of the first unsolved step; null if all are solved.
     next: Option<String>,
 }
 
@@ -81,7 +81,7 @@ pub(super) struct SolvedStep {
     points: u32,
 }
 
-/// `GET /me`: what the caller has solved, and the first step that they have not.
+/// `GET /me`: what the caller has solved, and the first unsolved step.
 pub(super) async fn me(
     RequiredLearner(learner): RequiredLearner,
     _: NoQuery,

@@ -1,4 +1,4 @@
-//! What happens to every request and its response: an id, the rendering of problems, and one line in the log.
+//! The middleware around every request: it assigns an id, renders problems, and logs one line.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,17 +18,17 @@ use crate::store::LearnerId;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The ids of a server's requests: a counter, scrambled so that an id tells nothing about the number of requests.
+/// The ids of a server's requests: a scrambled counter, so that an id does not reveal the number of requests.
 #[derive(Clone)]
 pub(super) struct RequestIds(Arc<AtomicU64>);
 
 impl RequestIds {
-    /// Begins at a random number, so that two servers do not share ids.
+    /// Starts at a random number, so that two servers do not share ids.
     pub(super) fn new() -> Result<Self, Problem> {
         Ok(Self(Arc::new(AtomicU64::new(u64::from_be_bytes(random_bytes()?)))))
     }
 
-    /// The id of a request: the one that a trusted proxy has given it, or a new one.
+    /// The id of a request: the one from a trusted proxy, or a new one.
     fn of(&self, request: &ServiceRequest) -> HeaderValue {
         let given = request.headers().get(REQUEST_ID).filter(|id| is_sane(id.as_bytes()));
         let trusts = || {
@@ -41,29 +41,29 @@ impl RequestIds {
         }
     }
 
-    #[expect(clippy::expect_used, reason = "digits only")]
+    #[expect(clippy::expect_used, reason = "an id has only digits")]
     fn next(&self) -> HeaderValue {
         let bits = scramble(self.0.fetch_add(1, Ordering::Relaxed));
         HeaderValue::try_from(format!("{bits:016x}"))
-            .expect("hexadecimal digits can be in a header")
+            .expect("a header may contain hexadecimal digits")
     }
 }
 
-/// Whether an id from outside can be a header and part of a log line.
+/// Whether an id from outside is safe in a header and in the log.
 fn is_sane(id: &[u8]) -> bool {
     let allowed = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
     (1..=64).contains(&id.len()) && id.iter().all(allowed)
 }
 
-/// A bijection of 64 bits (the finalizer of `SplitMix64`): different counts have different ids.
+/// A bijection on 64-bit numbers (the finalizer of `SplitMix64`): different counts give different ids.
 fn scramble(count: u64) -> u64 {
     let bits = (count ^ (count >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)
 }
 
-/// Answers a request.
-pub(super) async fn answer(
+/// Handles a request.
+pub(super) async fn handle(
     ids: RequestIds,
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -71,8 +71,9 @@ pub(super) async fn answer(
     let id = ids.of(&request);
     let started = tracing::enabled!(Level::ERROR).then(instant);
     let response = next.call(request).await?.map_into_boxed_body();
-    let (mut response, problem) = with_problem_rendered(response);
+    let (mut response, problem) = render_problem(response);
     if let Some(started) = started {
+        // No request takes 584,000 years.
         let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
         log(&response, problem.as_ref(), &id, micros);
     }
@@ -80,8 +81,8 @@ pub(super) async fn answer(
     Ok(response)
 }
 
-/// Where the response is an error, its document or page takes its place.
-fn with_problem_rendered(
+/// Replaces the response of an error with its problem document or page.
+fn render_problem(
     response: ServiceResponse<BoxBody>,
 ) -> (ServiceResponse<BoxBody>, Option<Failure>) {
     let Some(error) = response.response().error() else { return (response, None) };
@@ -98,14 +99,15 @@ fn with_problem_rendered(
     (response.into_response(rendered), Some(failure))
 }
 
-/// A problem, for the log.
+/// What the log shows of a problem.
 struct Failure {
     code: &'static str,
     detail: String,
 }
 
-/// One line: no address, query, key or body, so that no secret can be in it. The details of a problem are logged only where the
-/// server failed; they are not sent then.
+/// Logs one line. It has no address, query, key or body, so no secret can be in it. The detail of a problem is logged only when
+/// the server failed; then it is not in the reply.
+#[expect(clippy::expect_used, reason = "ids are checked where they come from")]
 fn log(
     response: &ServiceResponse<BoxBody>,
     failure: Option<&Failure>,
@@ -115,8 +117,9 @@ fn log(
     let request = response.request();
     let status = response.status();
     let method = request.method().as_str();
+    // An address that no route matches has no name.
     let route = request.match_name().unwrap_or("none");
-    let request_id = id.to_str().unwrap_or("none");
+    let request_id = id.to_str().expect("`is_sane` and `next` allow only visible ASCII");
     let learner = request.extensions().get().map(|LoggedLearner(LearnerId(id))| *id);
     let code = failure.map(|failure| failure.code);
     if status.is_server_error() {

@@ -1,25 +1,27 @@
-//! The server: one file for each resource, and one for each concern that they share.
+//! The HTTP server: one file per resource, and one per shared concern.
 //!
 //! | file | resource |
 //! |---|---|
 //! | `ladder` | `/` |
-//! | `step` | `/step_NN`; `answer` has the form of an answer and the reply to it |
+//! | `step` | `/step_NN`; `answer` has the request and the reply of an answer, `judging` finds its task and judges it |
 //! | `statement` | `/step_NN/statement` |
 //! | `learners` | `/learners`, `/me` |
 //! | `games` | `/games` |
 //! | `records` | `/me/records` |
-//! | `operations` | `/healthz`, `/readyz`, `/problems` |
+//! | `operations` | `/healthz`, `/readyz`, `/problems`, and the schemas of the API |
 //!
-//! A handler takes extractors and returns a reply of a type that the API's description knows, or a problem:
+//! A handler takes extractors and returns a reply whose type has a schema, or a problem:
 //!
 //! | file | what |
 //! |---|---|
-//! | `caller` | who makes a request: `Caller`, `RequiredLearner` |
-//! | `query`, `body` | `ApiQuery`, `ApiBody`; `fields` reads queries and forms for both |
-//! | `base_url` | the caller's address, and the one under which they reach the server: `BaseUrl` |
-//! | `accept` | what the caller accepts: pages or data, which language |
-//! | `reply`, `page`, `problem` | what is sent: `Reply`, pages, problem documents |
-//! | `middleware` | what happens to every request: an id, the rendering of problems, one line in the log |
+//! | `caller` | the caller of a request: `Caller`, `RequiredLearner`, `SeatKey` |
+//! | `query`, `body` | `ApiQuery`, `RequestPath`, `ApiBody`; `fields` parses queries and forms for both |
+//! | `base_url` | the client's address, and the server's address as the client knows it: `BaseUrl` |
+//! | `accept` | content negotiation: pages or data, and the language |
+//! | `reply`, `problem` | JSON replies and problem documents |
+//! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
+//! | `state`, `ambient` | the shared state; the clock and the random source |
+//! | `routes`, `server` | the table of routes; the server as a value |
 
 mod accept;
 mod ambient;
@@ -34,13 +36,11 @@ mod ladder;
 mod learners;
 mod middleware;
 mod operations;
-mod page;
 mod problem;
 mod query;
 mod records;
 mod reply;
 mod routes;
-mod schemas;
 mod server;
 mod state;
 mod statement;
@@ -48,7 +48,7 @@ mod step;
 
 pub use ambient::now;
 pub use base_url::Addresses;
+pub use operations::schemas;
 pub use problem::{Code, Entry, Problem};
-pub use schemas::schemas;
 pub use server::Server;
 pub use state::{Limits, State};

@@ -1,15 +1,22 @@
-//! `/healthz`, `/readyz` and `/problems`: for those who run the server, and for those who read its errors.
+//! `/healthz`, `/readyz` and `/problems`: the state of the server, and the API's description of itself.
 
 use actix_web::web;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::openapi::Components;
+use utoipa::{OpenApi, ToSchema};
 
-use super::problem::{Code, Entry, Problem};
+use super::answer::{AnswerForm, VerdictReply};
+use super::games::collection::MatchForm;
+use super::games::moves::MoveForm;
+use super::games::views::{LinesReply, StateReply};
+use super::problem::{Code, Document, Entry, Problem};
 use super::query::NoQuery;
 use super::reply::Reply;
 use super::state::State;
+use super::step::TaskReply;
+use super::{ladder, learners, records};
 
-/// The server works.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Health {
     is_success: bool,
@@ -18,12 +25,12 @@ pub(super) struct Health {
 
 const OK: Health = Health { is_success: true, status: "ok" };
 
-/// `GET /healthz`: the process answers.
+/// `GET /healthz`: the process responds.
 pub(super) async fn healthz(_: NoQuery) -> Reply<Health> {
     Reply::ok(OK)
 }
 
-/// `GET /readyz`: the database answers too.
+/// `GET /readyz`: the database responds too.
 pub(super) async fn readyz(_: NoQuery, state: web::Data<State>) -> Result<Reply<Health>, Problem> {
     state.store.ready().await?;
     Ok(Reply::ok(OK))
@@ -32,4 +39,36 @@ pub(super) async fn readyz(_: NoQuery, state: web::Data<State>) -> Result<Reply<
 /// `GET /problems`: every code that a problem document may have.
 pub(super) async fn problems(_: NoQuery) -> Reply<Vec<Entry>> {
     Reply::ok(Code::ALL.iter().map(|code| code.entry()).collect())
+}
+
+/// The types of the API's requests and replies.
+#[derive(OpenApi)]
+#[openapi(components(schemas(
+    TaskReply,
+    AnswerForm,
+    VerdictReply,
+    ladder::Ladder,
+    learners::Registration,
+    learners::Registered,
+    learners::Me,
+    MatchForm,
+    MoveForm,
+    StateReply,
+    LinesReply,
+    records::SaveForm,
+    records::Saved,
+    records::RecordList,
+    records::Loaded,
+    Health,
+    Entry,
+    Document,
+)))]
+struct Api;
+
+/// The schemas of all requests and replies.
+#[must_use]
+#[expect(clippy::expect_used, reason = "`Api` lists them")]
+#[expect(clippy::missing_panics_doc, reason = "`Api` is a constant with schemas")]
+pub fn schemas() -> Components {
+    Api::openapi().components.expect("`Api` has schemas")
 }

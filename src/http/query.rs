@@ -1,5 +1,6 @@
-//! What an address says: the variable parts of its path, and its query, whose every field is known and given once.
+//! What a request's address contains: its path, the variable parts of the path, and the fields of the query.
 
+use std::convert::Infallible;
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
@@ -10,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::fields::from_urlencoded;
 use super::problem::{Code, Problem};
 
-/// The fields of a request's query. `T` denies unknown fields.
+/// The fields of a request's query. `T` denies unknown fields, and a field with one value is refused when it is given twice.
 pub(super) struct ApiQuery<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequest for ApiQuery<T> {
@@ -26,13 +27,25 @@ impl<T: DeserializeOwned> FromRequest for ApiQuery<T> {
     }
 }
 
-/// The query of a route that reads none.
+/// The query of a route that has no fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NoFields {}
 
-/// For handlers that read no query: one that is sent all the same is refused.
+/// The extractor for a route without query fields: a query that has any is refused.
 pub(super) type NoQuery = ApiQuery<NoFields>;
+
+/// The path of a request.
+pub(super) struct RequestPath(pub(super) String);
+
+impl FromRequest for RequestPath {
+    type Error = Infallible;
+    type Future = Ready<Result<Self, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Self(request.path().to_owned())))
+    }
+}
 
 /// The part of a path that matched this name in the route's pattern.
 #[expect(clippy::expect_used, reason = "patterns and names are constants")]

@@ -1,4 +1,4 @@
-//! `/me/records`: games that a learner has saved.
+//! `/me/records`: the records of matches that a learner has saved.
 
 use std::future::{Ready, ready};
 
@@ -13,15 +13,17 @@ use super::ambient::{now, rfc3339};
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, BodyTypes, InOrder, RequestBody};
 use super::caller::RequiredLearner;
-use super::games::showing::written;
+use super::games::views::written;
 use super::problem::{Code, Problem};
 use super::query::{NoQuery, path_part};
 use super::reply::Reply;
 use super::state::State;
 use crate::game::record::Format;
+use crate::matches::LoadedMatch;
+use crate::step::Timestamp;
 use crate::store::{RecordName, SavedRecord};
 
-/// The name in an address.
+/// The name of a record in the address.
 pub(super) struct NamedRecord(RecordName);
 
 impl FromRequest for NamedRecord {
@@ -34,7 +36,7 @@ impl FromRequest for NamedRecord {
     }
 }
 
-/// The match that is saved.
+/// Which match to save.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SaveForm {
@@ -47,7 +49,7 @@ impl RequestBody for SaveForm {
     const TYPES: BodyTypes = BodyTypes::Json { example: "{\"game\":ID}" };
 }
 
-/// A record that was saved just now.
+/// The record that was saved.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Saved {
     is_success: bool,
@@ -55,8 +57,7 @@ pub(super) struct Saved {
     url: String,
 }
 
-/// `PUT /me/records/{name}`: saves a match as it stands now. A name is given once.
-#[expect(clippy::expect_used, reason = "a board has at most 256 places")]
+/// `PUT /me/records/{name}`: saves the current state of a match under an unused name.
 pub(super) async fn put(
     _: NoQuery,
     InOrder(RequiredLearner(learner), InOrder(NamedRecord(name), ApiBody(form))): InOrder<
@@ -69,16 +70,17 @@ pub(super) async fn put(
     let id = form.game.trim();
     let id = id.parse().map_err(|_| Problem::unknown_match(id))?;
     let loaded = state.matches.load(id).await?;
-    let saved = SavedRecord {
-        game: loaded.state().setup().game().to_string(),
-        moves: u32::try_from(loaded.state().game().move_count())
-            .expect("no game has as many moves"),
-        json: written(&loaded, Format::JSON)?,
-        at: now(),
-    };
-    state.store.save_record(learner.id, &name, saved).await?;
+    let record = record_of(&loaded, now())?;
+    state.store.save_record(learner.id, &name, record).await?;
     let url = address(&base_url, &name);
     Ok(Reply::created(Saved { is_success: true, name: name.to_string(), url }))
+}
+
+#[expect(clippy::expect_used, reason = "a board has at most 256 places")]
+fn record_of(loaded: &LoadedMatch, at: Timestamp) -> Result<SavedRecord, Problem> {
+    let (game, moves) = (loaded.state().setup().game(), loaded.state().game().move_count());
+    let moves = u32::try_from(moves).expect("a game has at most as many moves as places");
+    Ok(SavedRecord { game: game.to_string(), moves, json: written(loaded, Format::JSON)?, at })
 }
 
 /// A learner's records.
@@ -94,9 +96,9 @@ pub(super) struct RecordEntry {
     name: String,
     /// The name of the game.
     game: String,
-    /// How many moves there are.
+    /// The number of moves.
     moves: u32,
-    /// When it was saved, by RFC 3339.
+    /// When it was saved, in the format of RFC 3339.
     saved: String,
     url: String,
 }
@@ -126,14 +128,14 @@ pub(super) async fn list(
 pub(super) struct Loaded {
     is_success: bool,
     name: String,
-    /// When it was saved, by RFC 3339.
+    /// When it was saved, in the format of RFC 3339.
     saved: String,
-    /// The record in JSON: `POST /games` takes it to play on.
+    /// The record in JSON, which `POST /games` accepts to continue the match.
     #[schema(value_type = Value)]
     record: Box<RawValue>,
 }
 
-/// `GET /me/records/{name}`: a record, to play on with `POST /games`.
+/// `GET /me/records/{name}`: a record. `POST /games` continues it.
 pub(super) async fn get(
     _: NoQuery,
     InOrder(RequiredLearner(learner), NamedRecord(name)): InOrder<RequiredLearner, NamedRecord>,
@@ -144,8 +146,9 @@ pub(super) async fn get(
         Problem::new(Code::RecordUnknown, detail)
     })?;
     let saved = rfc3339(record.at)?;
-    let record = RawValue::from_string(record.json)
-        .map_err(|error| Problem::new(Code::ServerError, format!("a stored record: {error}")))?;
+    let record = RawValue::from_string(record.json).map_err(|error| {
+        Problem::new(Code::ServerError, format!("a stored record is not JSON: {error}"))
+    })?;
     Ok(Reply::ok(Loaded { is_success: true, name: name.to_string(), saved, record }))
 }
 

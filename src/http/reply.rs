@@ -1,4 +1,4 @@
-//! Replies in JSON. They depend on who asks and when, so no cache may store them.
+//! JSON replies. They depend on the caller and the time, so no cache may store them.
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 
 use super::problem::{Code, Problem};
 
-/// Most replies are shorter than this, in bytes, and are written without reallocating.
+/// The initial capacity of a body, in bytes. Most replies fit into it without reallocating.
 const USUAL_LENGTH: usize = 1024;
 
-/// A status and a JSON object of a type that the API's description knows.
+/// A status and a JSON object whose type has a schema.
 pub(super) struct Reply<T> {
     status: StatusCode,
     location: Option<HeaderValue>,

@@ -1,13 +1,14 @@
-//! Which address is answered by which function. A trailing slash is accepted everywhere.
+//! Which handler answers which address. A trailing slash is accepted everywhere.
 
 use actix_web::guard;
 use actix_web::http::Method;
 use actix_web::web::{self, PayloadConfig, ServiceConfig};
-use actix_web::{Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
+use actix_web::{Handler, HttpResponse, Resource, Responder, Route};
 
 use super::body::BODY_LIMIT;
-use super::games::{collection, events, moves, showing};
+use super::games::{collection, events, moves, views};
 use super::problem::{Code, Extension, Problem};
+use super::query::RequestPath;
 use super::{ladder, learners, operations, records, statement, step};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
@@ -31,26 +32,26 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("/healthz", READ).route(read(operations::healthz)))
         .service(at("/readyz", READ).route(read(operations::readyz)))
         .service(at("/problems", READ).route(read(operations::problems)))
-        .default_service(web::to(nothing_here));
+        .default_service(web::to(unknown_route));
 }
 
 fn games(app: &mut ServiceConfig) {
     app.service(at("/games", &["POST"]).route(web::post().to(collection::post)))
-        .service(at("/games/{id}", READ).route(read(showing::get)))
+        .service(at("/games/{id}", READ).route(read(views::get)))
         .service(at("/games/{id}/moves", &["POST"]).route(web::post().to(moves::moves)))
         .service(at("/games/{id}/undo", &["POST"]).route(web::post().to(moves::undo)))
         .service(at("/games/{id}/advance", &["POST"]).route(web::post().to(moves::advance)))
-        .service(at("/games/{id}/lines", READ).route(read(showing::lines)))
-        .service(at("/games/{id}/record", READ).route(read(showing::record)))
-        .service(at("/games/{id}/picture.svg", READ).route(read(showing::picture)))
+        .service(at("/games/{id}/lines", READ).route(read(views::lines)))
+        .service(at("/games/{id}/record", READ).route(read(views::record)))
+        .service(at("/games/{id}/picture.svg", READ).route(read(views::picture)))
         .service(at("/games/{id}/events", &["GET"]).route(web::get().to(events::get)));
 }
 
-/// The methods of an address where nothing can be changed.
+/// The methods of a read-only address.
 const READ: &[&str] = &["GET", "HEAD"];
 
-/// The resource at a path, with and without a slash at its end; other methods than the allowed ones are a problem. The resource's
-/// name is the path, for the log.
+/// The resource at a path, with or without a trailing slash. Any other method than the allowed ones is refused. The log shows the
+/// resource's name, which is the path.
 fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
     let refuse = move |method: Method| async move {
         let detail = format!("there is no {method} here; expected {}", allowed.join(", "));
@@ -73,9 +74,8 @@ where
     web::route().guard(guard::Any(guard::Get()).or(guard::Head())).to(handler)
 }
 
-/// Takes the request itself, because its path is what is wrong.
-async fn nothing_here(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let shown: String = request.path().chars().take(60).collect();
+async fn unknown_route(RequestPath(path): RequestPath) -> Result<HttpResponse, Problem> {
+    let shown: String = path.chars().take(60).collect();
     Err(Problem::new(
         Code::RouteUnknown,
         format!("there is nothing at {shown}; the steps are listed at /"),

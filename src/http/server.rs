@@ -11,11 +11,11 @@ use super::middleware::{self, RequestIds};
 use super::routes;
 use super::state::State;
 
-/// A server that has its address and waits to be run.
+/// A server that is bound to its address and not running yet.
 pub struct Server(TcpListener);
 
 impl Server {
-    /// Binds to an address; port 0 takes any free one.
+    /// Binds to an address; port 0 means any free port.
     pub fn bind(address: SocketAddr) -> io::Result<Self> {
         TcpListener::bind(address).map(Self)
     }
@@ -25,7 +25,8 @@ impl Server {
         self.0.local_addr()
     }
 
-    /// Serves until the process is asked to stop, and then until running requests are answered, but not for longer than the limits say.
+    /// Serves until the process receives a stop signal, and then until the running requests are answered or the shutdown timeout is
+    /// over.
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
         let shared = Arc::clone(&state);
         let state = web::Data::from(state);
@@ -35,7 +36,7 @@ impl Server {
             App::new()
                 .app_data(state.clone())
                 .configure(routes::configure)
-                .wrap(from_fn(move |request, next| middleware::answer(ids.clone(), request, next)))
+                .wrap(from_fn(move |request, next| middleware::handle(ids.clone(), request, next)))
         };
         let server = HttpServer::new(app)
             .disable_signals()
@@ -45,7 +46,7 @@ impl Server {
         let (handle, stop) = (server.handle(), stop_signal()?);
         rt::spawn(async move {
             stop.await;
-            // Whoever follows a match would keep the server running.
+            // Open event streams would keep the server running.
             shared.matches.close();
             handle.stop(true).await;
         });
@@ -53,7 +54,7 @@ impl Server {
     }
 }
 
-/// Done when the process is asked to stop. Signals count from the call on.
+/// Completes when the process receives a stop signal. It handles the signals from the call on.
 #[cfg(unix)]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -67,11 +68,11 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Done when the process is asked to stop.
+/// Completes when the process receives a stop signal.
 #[cfg(not(unix))]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
-        // Without a signal handler nobody can ask.
+        // Without a signal handler there is no signal to wait for.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending().await
         }

@@ -1,4 +1,4 @@
-//! What every worker shares.
+//! The state that all workers share.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -16,17 +16,17 @@ use crate::matches::{MatchHub, MatchService};
 use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Workload};
 use crate::store::{KeyHash, Learner, Store};
 
-/// How many tasks and learners are kept ready. What falls out is made or looked up again.
-const KEPT: u64 = 4096;
+/// How many tasks and how many learners are cached. The others are generated or looked up again.
+const CACHE_SIZE: u64 = 4096;
 
-/// What one caller, or all together, may take of the server.
+/// Limits on time and queues.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How long the body of a request may take to arrive.
     pub body_timeout: Duration,
-    /// How many computations may wait for a thread; what comes beyond is refused.
+    /// How many computations may wait for a thread; further ones are refused.
     pub compute_queue: usize,
-    /// How long running requests may take when the server is asked to stop.
+    /// How long running requests may take after a stop signal.
     pub shutdown_timeout: Duration,
 }
 
@@ -40,22 +40,22 @@ impl Default for Limits {
     }
 }
 
-/// The server's knowledge: its steps, its keys, its memory, and the matches that are played.
+/// The server's state: steps, keys, store and matches.
 pub struct State {
     catalog: ArcSwap<Catalog>,
     /// The keys that make seeds and sign tokens.
     pub keyring: Keyring,
     /// Learners and attempts.
     pub store: Arc<dyn Store>,
-    /// The addresses of callers, and our own.
+    /// How the addresses of callers and of the server are found.
     pub addresses: Addresses,
     /// How long a learner sees the same board, in seconds.
     pub window: u64,
-    /// What one caller, or all together, may take of it.
+    /// Limits on time and queues.
     pub limits: Limits,
-    /// Hosts the matches.
+    /// The service that hosts matches.
     pub(super) matches: MatchService,
-    /// Does what takes long.
+    /// The threads for heavy computations.
     pub(super) pool: ComputePool,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     learners: Cache<KeyHash, Learner>,
@@ -89,29 +89,32 @@ impl State {
             limits,
             matches,
             pool,
-            tasks: Cache::new(KEPT),
-            learners: Cache::new(KEPT),
+            tasks: Cache::new(CACHE_SIZE),
+            learners: Cache::new(CACHE_SIZE),
         }
     }
 
     /// The state of the server that received a request.
-    #[expect(clippy::expect_used, reason = "the server is run with its state, in one place")]
+    #[expect(
+        clippy::expect_used,
+        reason = "`Server::run` is the only place that builds the application"
+    )]
     pub(super) fn of(request: &HttpRequest) -> &web::Data<Self> {
-        request.app_data().expect("the application has its state")
+        request.app_data().expect("`Server::run` adds the state to the application")
     }
 
-    /// The steps as they are now. A request that has them keeps them, also when they are replaced meanwhile.
+    /// The current steps. A request keeps the catalogue it has loaded, even if it is replaced in the meantime.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
         self.catalog.load_full()
     }
 
-    /// Serves other steps from now on.
+    /// Replaces the steps that are served.
     pub fn replace_catalog(&self, catalog: Catalog) {
         self.catalog.store(Arc::new(catalog));
     }
 
-    /// The task of a step with this identity, made now or kept from before.
+    /// The task of a step with this identity, from the cache or generated now.
     pub(super) async fn task(
         &self,
         step: &Arc<Step>,

@@ -1,4 +1,4 @@
-//! `/step_NN/statement`: what to do, in the reader's language, as Markdown or HTML.
+//! `/step_NN/statement`: the statement in the reader's language, as Markdown or HTML.
 
 use std::future::{Ready, ready};
 
@@ -10,11 +10,11 @@ use serde::{Deserialize, Deserializer};
 
 use super::accept::{preferred_language, prefers_html};
 use super::base_url::BaseUrl;
-use super::page;
 use super::problem::Problem;
 use super::query::ApiQuery;
 use super::step::RequestedStep;
 use crate::step::{Language, Statement};
+use crate::web::page;
 
 /// `GET /step_NN/statement?lang=`.
 pub(super) async fn get(
@@ -39,10 +39,10 @@ pub(super) async fn get(
     }
 }
 
-/// Which statement is asked for.
+/// The requested step, language and format.
 pub(super) struct StatementRequest {
     step: RequestedStep,
-    /// The one of `Accept-Language`, else English.
+    /// The language by `Accept-Language`, or English.
     language: Language,
     format: Format,
 }
@@ -52,9 +52,9 @@ enum Format {
     Markdown,
 }
 
-#[expect(clippy::expect_used, reason = "a constant")]
+#[expect(clippy::expect_used, reason = "the media type is a constant")]
 fn markdown() -> Mime {
-    "text/markdown".parse().expect("this is a media type")
+    "text/markdown".parse().expect("`text/markdown` is a media type")
 }
 
 impl FromRequest for StatementRequest {
@@ -64,7 +64,7 @@ impl FromRequest for StatementRequest {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(RequestedStep::of(request).map(|step| {
             let exists = |language| step.statement(language).language() == language;
-            let language = preferred_language(request, exists).unwrap_or_default();
+            let language = preferred_language(request, exists).unwrap_or(Language::English);
             let wants_html = prefers_html(request, &[markdown(), mime::TEXT_PLAIN]);
             let format = if wants_html { Format::Html } else { Format::Markdown };
             Self { step, language, format }
@@ -91,7 +91,7 @@ impl<'de> Deserialize<'de> for LanguageTag {
     }
 }
 
-/// A statement as a page. Its authors are the instructors: the HTML that they write is passed through.
+/// A statement as a page. Instructors write the statements, so their HTML is passed through.
 fn page(statement: &Statement, base_url: &str) -> String {
     let title = page::escape(statement.title());
     page::html(statement.language(), &title, &statement.html(base_url))

@@ -1,4 +1,4 @@
-//! `/step_NN`: the task, and the verdict on an answer.
+//! `/step_NN`: the task of a step, and the verdict on an answer.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -32,11 +32,12 @@ pub(super) async fn get(
 ) -> Result<Either<Reply<TaskReply>, Reply<VerdictReply>>, Problem> {
     match query {
         StepQuery::Show(choice) => request.show(choice).await.map(Either::Left),
-        // Whoever asks only for the head does not mean to answer.
-        StepQuery::Judge(_) if method == Method::HEAD => {
-            Err(Problem::new(Code::MethodUnknown, "HEAD judges nothing; send `ans` by GET or POST")
-                .with(Extension::Methods { allowed: &["GET", "POST"] }))
-        }
+        // HEAD is safe: judging would record an attempt.
+        StepQuery::Judge(_) if method == Method::HEAD => Err(Problem::new(
+            Code::MethodUnknown,
+            "HEAD does not judge answers; send `ans` by GET or POST",
+        )
+        .with(Extension::Methods { allowed: &["GET", "POST"] })),
         StepQuery::Judge(form) => request.judge(form).await.map(Either::Right),
     }
 }
@@ -49,23 +50,23 @@ pub(super) async fn post(
     request.judge(form).await
 }
 
-/// What the query of a step's address asks for.
+/// The request in the query of a step's address.
 #[derive(Deserialize)]
 #[serde(try_from = "StepFields")]
 pub(super) enum StepQuery {
-    /// A task.
+    /// Show a task.
     Show(TaskChoice),
-    /// The verdict on an answer.
+    /// Judge an answer.
     Judge(AnswerForm),
 }
 
-/// Which task is asked for.
+/// Which task to show.
 pub(super) enum TaskChoice {
-    /// The one of the current window.
+    /// The task of the current window.
     Current,
-    /// A new one.
+    /// A new task.
     Fresh,
-    /// The one that a token names.
+    /// The task that a token names.
     Named(String),
 }
 
@@ -78,7 +79,7 @@ struct StepFields {
     fresh: Fresh,
 }
 
-/// Whether a new task is asked for: `?fresh`, `?fresh=1`.
+/// Whether to make a new task: `?fresh`, `?fresh=1`.
 #[derive(Clone, Copy, Default)]
 enum Fresh {
     Yes,
@@ -111,13 +112,13 @@ impl TryFrom<StepFields> for StepQuery {
             (None, Some(token), Fresh::No) => Ok(Self::Show(TaskChoice::Named(token))),
             (Some(ans), task, Fresh::No) => Ok(Self::Judge(AnswerForm { task, ans })),
             (_, _, Fresh::Yes) => Err(
-                "`fresh` asks for a new task and goes with no other field; expected `ans` with the `task` that it answers",
+                "`fresh` makes a new task and cannot be combined with other fields; expected `ans` with the `task` that it answers",
             ),
         }
     }
 }
 
-/// The step that an address names, in the catalogue of the moment at which the request came.
+/// The step that an address names, with the catalogue that was current when the request arrived.
 pub(super) struct RequestedStep {
     catalog: Arc<Catalog>,
     step: Arc<Step>,
@@ -147,11 +148,11 @@ fn unknown(catalog: &Catalog, text: &str) -> Problem {
     let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
     let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
     let shown: String = text.chars().take(20).collect();
-    let detail = format!("there is no step {shown:?}; there are {}", known.join(", "));
+    let detail = format!("there is no step {shown:?}; expected one of {}", known.join(", "));
     Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
 }
 
-/// Somebody at a step, at a moment.
+/// A request to a step: the step, the caller and the time.
 pub(super) struct StepRequest {
     state: web::Data<State>,
     step: RequestedStep,
@@ -175,14 +176,14 @@ impl FromRequest for StepRequest {
     }
 }
 
-/// A task: the kind's fields at the top level, among those of the server.
+/// A task: the kind's fields are at the top level, beside those of the server.
 #[derive(Serialize, ToSchema)]
 pub(super) struct TaskReply {
     is_success: bool,
     /// The step's number, two digits.
     #[schema(value_type = String)]
     step: StepNumber,
-    /// The name of the kind: clients choose their solver by it.
+    /// The name of the kind, by which clients choose a solver.
     kind: String,
     title: String,
     /// The board and the questions.
@@ -191,13 +192,13 @@ pub(super) struct TaskReply {
     fields: TaskFields,
     /// The token that names the task.
     task: String,
-    /// Until when the token is good, by RFC 3339.
+    /// When the token expires, in the format of RFC 3339.
     expires: String,
     /// The address of the statement.
     statement: String,
 }
 
-/// The fields of a task, which stays in the cache.
+/// The fields of a task, serialized from the cached task.
 struct TaskFields(Arc<dyn TaskInstance>);
 
 impl Serialize for TaskFields {
@@ -207,7 +208,7 @@ impl Serialize for TaskFields {
 }
 
 impl StepRequest {
-    /// Publishes a task.
+    /// Shows a task.
     async fn show(&self, choice: TaskChoice) -> Result<Reply<TaskReply>, Problem> {
         let Self { state, step, base_url, .. } = self;
         let token = self.token(choice)?;
@@ -224,7 +225,7 @@ impl StepRequest {
         }))
     }
 
-    /// The token of the task that is asked for: the one that was sent, or a new one.
+    /// The token of the chosen task: the caller's, or a new one.
     fn token(&self, choice: TaskChoice) -> Result<Token, Problem> {
         let Self { state, step, caller, now, .. } = self;
         let nonce = match choice {
@@ -240,11 +241,11 @@ impl StepRequest {
         Ok(Token { task: identity_of(step, caller.subject, nonce), issued: *now })
     }
 
-    /// Judges an answer, and records a learner's before anybody is told.
+    /// Judges an answer. A learner's attempt is recorded before the reply is sent.
     async fn judge(&self, form: AnswerForm) -> Result<Reply<VerdictReply>, Problem> {
         let Self { state, step, caller, now, base_url } = self;
         let judged = JudgedAnswer::of(state, &step.step, caller.subject, form, *now).await?;
-        Ok(Reply::ok(match judged.conclude(state, caller.learner.as_ref(), *now).await? {
+        Ok(Reply::ok(match judged.record(state, caller.learner.as_ref(), *now).await? {
             None => VerdictReply::accepted(&step.catalog, step, base_url),
             Some(wrong) => VerdictReply::wrong(&wrong),
         }))

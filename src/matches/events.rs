@@ -1,7 +1,7 @@
-//! The news of changes: who changes a match publishes an event, and whoever subscribed to the match receives it.
+//! Events of changes: a request that changes a match publishes an event, and the subscribers of the match receive it.
 //!
-//! An event names the match and its version, and nothing more. Whoever receives one reads the match again, so that events may be merged
-//! or lost as long as a later one arrives, and any messenger can carry them between processes.
+//! An event has only the id and the version of the match. A subscriber reads the match again, so events may be merged or lost as long
+//! as a later one arrives, and any message queue can carry them between processes.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use tokio::sync::{broadcast, watch};
 use super::per_match::{Entry, PerMatch};
 use crate::game::MatchId;
 
-/// How many events a subscriber may be behind. Of those that are passed over, the later ones tell the same.
+/// How many events a subscriber may lag behind. Skipped events do not matter: the later ones supersede them.
 const BACKLOG: usize = 16;
 
 /// A match has changed.
@@ -24,33 +24,33 @@ pub struct MatchEvent {
     pub version: u32,
 }
 
-/// A messenger for events.
+/// The delivery of events.
 #[async_trait]
 pub trait MatchEvents: Send + Sync {
-    /// Tells everybody who subscribed to the match.
+    /// Sends an event to all subscribers of the match.
     async fn publish(&self, event: MatchEvent);
 
-    /// Receives all events of a match that are published from now on.
+    /// Subscribes to the events of a match that are published from now on.
     async fn subscribe(&self, id: MatchId) -> Subscription;
 
-    /// Ends all subscriptions, also those that are yet to come.
+    /// Ends all subscriptions, present and future.
     fn close(&self);
 }
 
-/// The messenger within one process.
+/// Delivers events within one process.
 pub struct MatchHub {
     channels: PerMatch<MatchChannel>,
     is_closed: watch::Sender<bool>,
 }
 
-/// The channel of a match that somebody has subscribed to.
+/// The channel of a match with subscribers.
 type MatchChannel = broadcast::Sender<MatchEvent>;
 
-/// The events of a match, for one subscriber.
+/// One subscription to the events of a match.
 pub struct Subscription {
     events: broadcast::Receiver<MatchEvent>,
     is_closed: watch::Receiver<bool>,
-    /// Held so that the next subscriber finds the same channel.
+    /// Held so that the next subscriber gets the same channel.
     _channel: Arc<Entry<MatchChannel>>,
 }
 
@@ -64,7 +64,7 @@ impl Default for MatchHub {
 impl MatchEvents for MatchHub {
     async fn publish(&self, event: MatchEvent) {
         if let Some(channel) = self.channels.existing(event.id) {
-            // It fails when the last subscriber has just left: then nobody is to be told.
+            // It fails if the last subscriber has just left; then the event has no recipient.
             let _ = channel.send(event);
         }
     }
@@ -84,18 +84,18 @@ impl MatchEvents for MatchHub {
 }
 
 impl Subscription {
-    /// The next event; none when the messenger is closed.
+    /// The next event; none after the delivery is closed.
     pub async fn next(&mut self) -> Option<MatchEvent> {
         loop {
             let event = tokio::select! {
                 biased;
-                // An error means that the messenger is gone, which ends the subscription too.
+                // An error means that the hub was dropped, which also ends the subscription.
                 _ = self.is_closed.wait_for(|is_closed| *is_closed) => return None,
                 event = self.events.recv() => event,
             };
             match event {
                 Ok(event) => return Some(event),
-                // The next one tells what these would have told.
+                // The next event supersedes the skipped ones.
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return None,
             }

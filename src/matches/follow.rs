@@ -1,34 +1,34 @@
-//! What happens in a match, change by change, for somebody who follows it.
+//! Following a match: its changes, one by one.
 
 use std::sync::Arc;
 
+use super::MatchError;
 use super::events::Subscription;
 use super::loaded::LoadedMatch;
-use super::service::MatchError;
 use crate::game::Match;
 use crate::store::Store;
 
-/// A change of a match.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpdateKind {
-    /// Somebody has moved.
+    /// A move was made.
     Move,
-    /// Something was taken back.
+    /// Moves were taken back.
     Undo,
     /// The match is over.
     End,
 }
 
-/// A change, with the match after it.
+/// A change, with the match after the change.
 #[derive(Clone, Debug)]
 pub struct MatchUpdate {
-    /// What has changed.
+    /// The kind of the change.
     pub kind: UpdateKind,
-    /// The match after it.
+    /// The match after the change.
     pub state: Match,
 }
 
-/// Somebody who follows a match.
+/// A subscriber who receives every change of a match.
 pub struct Follower {
     store: Arc<dyn Store>,
     subscription: Subscription,
@@ -44,13 +44,13 @@ impl Follower {
         Self { store, subscription, seen }
     }
 
-    /// The match as the follower knows it.
+    /// The match after the changes that the follower has received.
     #[must_use]
     pub const fn seen(&self) -> &LoadedMatch {
         &self.seen
     }
 
-    /// Waits until something has happened, and tells all of it in order; none when the service is closed.
+    /// Waits for changes and returns them in order; none when the service is closed.
     pub async fn next(&mut self) -> Option<Result<Vec<MatchUpdate>, MatchError>> {
         loop {
             let event = self.subscription.next().await?;
@@ -70,9 +70,9 @@ impl Follower {
     }
 }
 
-/// How one state became the other: perhaps something was taken back, then every move by itself, and the end.
+/// The changes from one state to another: at most one undo, then each move, then the end.
 ///
-/// Moves that were taken back and made again between two looks are not seen, for nothing has come of them.
+/// Moves that were taken back and made again between the two states are not reported.
 fn changes(before: &Match, after: &Match) -> Vec<MatchUpdate> {
     let (old, new) = (before.game().history(), after.game().history());
     let common = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_told_and_what_was_taken_back_before() {
+    fn every_move_is_reported_after_what_was_taken_back() {
         use UpdateKind::{End, Move, Undo};
         assert_eq!(kinds("hh", "hh gi ii"), [(Move, 2), (Move, 3)]);
         assert_eq!(kinds("hh gi ii", "hh"), [(Undo, 1)]);

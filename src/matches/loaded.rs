@@ -1,11 +1,11 @@
-//! A match as it was when it was read.
+//! A match that was read from the store, with its version.
 
-use super::service::MatchError;
+use super::MatchError;
 use crate::game::{Match, MatchId};
 use crate::step::{StepNumber, TaskIdentity, Timestamp};
 use crate::store::{MatchChange, Store, StoredMatch};
 
-/// A match at the moment at which it was read, or saved.
+/// A match as it was when it was read or saved.
 #[derive(Clone, Debug)]
 pub struct LoadedMatch {
     id: MatchId,
@@ -20,7 +20,7 @@ impl LoadedMatch {
         let stored = store.load_match(id).await?;
         let StoredMatch { setup, task, history, version, .. } =
             stored.ok_or(MatchError::Unknown(id))?;
-        // What was legal when it was stored is legal now, unless the rules have changed.
+        // The moves were legal when they were stored: this fails only if the rules have changed.
         let state = Match::resume(setup, history.split_ascii_whitespace())
             .map_err(|error| MatchError::Broken { id, reason: error.to_string() })?;
         Ok(Self { id, state, task, version })
@@ -39,7 +39,7 @@ impl LoadedMatch {
         Ok(Self { id, state, task, version: 0 })
     }
 
-    /// Stores the match as it is next, unless somebody has changed it since it was read.
+    /// Stores the next state of the match, unless the stored match has changed since it was read.
     pub async fn save(
         self,
         store: &dyn Store,
@@ -51,38 +51,38 @@ impl LoadedMatch {
         Ok(Self { state: next, version: version + 1, ..self })
     }
 
-    /// Its id.
+    /// The id of the match.
     #[must_use]
     pub const fn id(&self) -> MatchId {
         self.id
     }
 
-    /// The match itself.
+    /// The state of the match.
     #[must_use]
     pub const fn state(&self) -> &Match {
         &self.state
     }
 
-    /// The task that it was made for, if it is a step's match.
+    /// The task that the match was created for, if it is a step's match.
     #[must_use]
     pub const fn task(&self) -> Option<TaskIdentity> {
         self.task
     }
 
-    /// The step whose match it is.
+    /// The step that the match belongs to, if any.
     #[must_use]
     pub fn step(&self) -> Option<StepNumber> {
         self.task.map(|task| task.step)
     }
 
-    /// How often it was changed.
+    /// The version: how often the match has changed.
     #[must_use]
     pub const fn version(&self) -> u32 {
         self.version
     }
 }
 
-/// The moves as the store keeps them.
+/// The moves in the form in which they are stored.
 fn history(state: &Match) -> String {
     state.game().history().join(" ")
 }

@@ -1,15 +1,15 @@
-//! The service that hosts matches: load, check the seat and the turn, change, save if nobody was faster, publish.
+//! The service that hosts matches: load, check the seat and the turn, change, save unless the match has changed, publish.
 //!
 //! | file | what |
 //! |---|---|
-//! | `service` | [`MatchService`]: everything that can be done with a match |
-//! | `loaded` | [`LoadedMatch`]: a match as it was when it was read, and [`LoadedMatch::save`] |
-//! | `events` | [`MatchEvents`] carries the news of changes; [`MatchHub`] does so within one process |
-//! | `follow` | [`Follower`]: what happens in a match, change by change |
-//! | `per_match` | one value for each match that somebody is busy with |
+//! | `service` | [`MatchService`]: the operations on matches |
+//! | `loaded` | [`LoadedMatch`]: a match with its version, and [`LoadedMatch::save`] |
+//! | `events` | [`MatchEvents`] delivers the events of changes; [`MatchHub`] does so within one process |
+//! | `follow` | [`Follower`]: the changes of a match, one by one |
+//! | `per_match` | one shared value for each match in use |
 //!
-//! The store is the only memory of a match: each request reads it, changes it and saves it, so that a restart is not noticed, and several
-//! processes may host the same match. The service knows no HTTP and no clock.
+//! Matches are only in the store: each request reads the match, changes it and saves it. So a match continues after a restart, and
+//! several processes may host it. The service knows no HTTP and no clock.
 
 mod events;
 mod follow;
@@ -20,4 +20,73 @@ mod service;
 pub use events::{MatchEvent, MatchEvents, MatchHub, Subscription};
 pub use follow::{Follower, MatchUpdate, UpdateKind};
 pub use loaded::LoadedMatch;
-pub use service::{MatchError, MatchService, PlayedMatch};
+pub use service::{MatchService, PlayedMatch};
+use thiserror::Error;
+
+use crate::compute::PoolError;
+use crate::game::{MatchId, MoveError, NoComputersTurn, NothingToUndo, SeatNumber};
+use crate::step::StepNumber;
+use crate::store::StoreError;
+
+/// Why an operation on a match failed.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// There is no such match.
+    #[error("there is no match {0}")]
+    Unknown(MatchId),
+    /// Another request has changed the match since it was read.
+    #[error("the match has changed in the meantime")]
+    Changed,
+    /// No seat's key was sent.
+    #[error("the key of a seat is missing")]
+    SeatMissing,
+    /// The key belongs to no human's seat of this match.
+    #[error("the key belongs to no human's seat of this match")]
+    SeatKey,
+    /// It is another seat's turn.
+    #[error("it is the turn of seat {turn}, and the key belongs to seat {seat}")]
+    Turn {
+        /// The seat whose turn it is.
+        turn: SeatNumber,
+        /// The seat whose key was sent.
+        seat: SeatNumber,
+    },
+    /// The move is malformed or illegal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// There is no move to take back.
+    #[error(transparent)]
+    Undo(#[from] NothingToUndo),
+    /// A step's match has no undo.
+    #[error("this is a match of step {0}, and a step's match has no undo")]
+    UndoInStep(StepNumber),
+    /// It is not a computer's turn.
+    #[error(transparent)]
+    Advance(#[from] NoComputersTurn),
+    /// The terms of a match step are wrong: a bug of the kind.
+    #[error("the match of a task cannot be set up: {0}")]
+    Task(String),
+    /// The stored match cannot be replayed.
+    #[error("match {id} cannot be replayed: {reason}")]
+    Broken {
+        /// The match.
+        id: MatchId,
+        /// Why.
+        reason: String,
+    },
+    /// The computer's move was not computed.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(StoreError),
+}
+
+impl From<StoreError> for MatchError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::MatchChanged => Self::Changed,
+            other => Self::Store(other),
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! One value for each match that somebody is busy with; it is there as long as somebody holds it.
+//! One shared value for each match in use. It exists as long as something holds it.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -20,7 +20,7 @@ struct Entries<T>(Mutex<HashMap<MatchId, Weak<Entry<T>>>>);
 
 impl<T> Entries<T> {
     fn lock(&self) -> MutexGuard<'_, HashMap<MatchId, Weak<Entry<T>>>> {
-        // Nothing panics while the lock is held, so that the map is whole in any case.
+        // Nothing panics while the lock is held, so a poisoned map is still consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -32,7 +32,7 @@ impl<T> Default for PerMatch<T> {
 }
 
 impl<T> PerMatch<T> {
-    /// The value of a match; whoever asks first makes it.
+    /// The value of a match; it is made if it does not exist.
     pub(super) fn get(&self, id: MatchId, make: impl FnOnce() -> T) -> Arc<Entry<T>> {
         let value = make();
         let mut entries = self.0.lock();
@@ -44,7 +44,7 @@ impl<T> PerMatch<T> {
         entry
     }
 
-    /// The value of a match if somebody holds it.
+    /// The value of a match if it exists.
     pub(super) fn existing(&self, id: MatchId) -> Option<Arc<Entry<T>>> {
         self.0.lock().get(&id).and_then(Weak::upgrade)
     }
@@ -58,7 +58,7 @@ impl<T> Deref for Entry<T> {
     }
 }
 
-/// The last one to leave removes the entry, unless somebody has made another one meanwhile.
+/// The last holder removes the entry, unless a new one has been made in the meantime.
 impl<T> Drop for Entry<T> {
     fn drop(&mut self) {
         let mut entries = self.entries.lock();
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_shared_and_gone_with_the_last_holder() {
+    fn a_value_is_shared_and_removed_with_its_last_holder() {
         let (values, id) = (PerMatch::default(), MatchId::from_bytes([7; 10]));
         let one = values.get(id, || 1);
         let other = values.get(id, || 2);

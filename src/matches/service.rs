@@ -1,113 +1,49 @@
-//! Everything that can be done with a match.
+//! The operations on matches.
 
 use std::sync::Arc;
 
 use constant_time_eq::constant_time_eq;
-use thiserror::Error;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
+use super::MatchError;
 use super::events::{MatchEvent, MatchEvents};
 use super::follow::Follower;
 use super::loaded::LoadedMatch;
 use super::per_match::{Entry, PerMatch};
 use crate::compute::{ComputePool, PoolError};
 use crate::game::{
-    BySeat, GameName, GameSeed, Match, MatchId, MoveError, NoComputersTurn, NothingToUndo, Options,
-    Seat, SeatNumber, SeatResult, Setup,
+    BySeat, GameName, GameSeed, Match, MatchId, Options, Seat, SeatNumber, SeatResult, Setup,
 };
-use crate::step::{Keyring, MatchResult, MatchTerms, StepNumber, TaskIdentity, Timestamp};
-use crate::store::{Store, StoreError};
+use crate::step::{Keyring, MatchResult, MatchTerms, TaskIdentity, Timestamp};
+use crate::store::Store;
 
-/// Why something cannot be done with a match.
-#[derive(Debug, Error)]
-pub enum MatchError {
-    /// There is no such match.
-    #[error("there is no match {0}")]
-    Unknown(MatchId),
-    /// Somebody else has changed it in the meantime.
-    #[error("somebody else has changed the match in the meantime")]
-    Changed,
-    /// No seat's key was sent.
-    #[error("the key of a seat is missing")]
-    SeatMissing,
-    /// The key is that of no human's seat in this match.
-    #[error("the key is not that of a human's seat in this match")]
-    SeatKey,
-    /// Another seat is to move.
-    #[error("seat {turn} is to move, and the key is that of seat {seat}")]
-    Turn {
-        /// The seat that is to move.
-        turn: SeatNumber,
-        /// The seat whose key was sent.
-        seat: SeatNumber,
-    },
-    /// The move cannot be made.
-    #[error(transparent)]
-    Move(#[from] MoveError),
-    /// There is no move to take back.
-    #[error(transparent)]
-    Undo(#[from] NothingToUndo),
-    /// In a step's match nothing is taken back.
-    #[error("this is a match of step {0}, in which nothing is taken back")]
-    UndoInStep(StepNumber),
-    /// No computer is to move.
-    #[error(transparent)]
-    Advance(#[from] NoComputersTurn),
-    /// The match of a task cannot be set up: a fault of the step.
-    #[error("the match of a task cannot be set up: {0}")]
-    Task(String),
-    /// The stored match cannot be read: a fault of ours.
-    #[error("match {id} cannot go on: {reason}")]
-    Broken {
-        /// The match.
-        id: MatchId,
-        /// Why.
-        reason: String,
-    },
-    /// The computer has not moved.
-    #[error(transparent)]
-    Pool(#[from] PoolError),
-    /// The store failed.
-    #[error(transparent)]
-    Store(StoreError),
-}
-
-impl From<StoreError> for MatchError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::MatchChanged => Self::Changed,
-            other => Self::Store(other),
-        }
-    }
-}
-
-/// A match, as far as it matters to a step that it may have been made for.
+/// The task and the result of a match, as evidence for a match step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMatch {
-    /// The task that it was made for, if it was made for one.
+    /// The task that the match was created for, if any.
     pub task: Option<TaskIdentity>,
-    /// How it stands for the human in it.
+    /// The result for the human player.
     pub result: MatchResult,
 }
 
-/// Hosts matches.
+/// The service that hosts matches.
 pub struct MatchService {
     store: Arc<dyn Store>,
     keyring: Keyring,
     events: Arc<dyn MatchEvents>,
     pool: ComputePool,
-    turns: PerMatch<Arc<Mutex<()>>>,
+    locks: PerMatch<Arc<Mutex<()>>>,
 }
 
-/// The right to change a match. Within a process one request has it at a time and the others wait, so that many moves at once are
-/// decided in turn; between processes the version decides.
-struct Turn {
+/// The lock for changing a match. Within a process one request holds it and the others wait, so concurrent moves are handled one
+/// after the other; between processes the version decides.
+struct MatchLock {
     _guard: OwnedMutexGuard<()>,
     _entry: Arc<Entry<Arc<Mutex<()>>>>,
 }
 
 impl MatchService {
-    /// A service whose computers think on the threads of a pool.
+    /// A service whose computer players run on the threads of a pool.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
@@ -115,10 +51,10 @@ impl MatchService {
         events: Arc<dyn MatchEvents>,
         pool: ComputePool,
     ) -> Self {
-        Self { store, keyring, events, pool, turns: PerMatch::default() }
+        Self { store, keyring, events, pool, locks: PerMatch::default() }
     }
 
-    /// Makes a match under a new id. It may begin with moves that were made elsewhere. Computers that come first move.
+    /// Creates a match under a new id. It may start with moves. If it is a computer's turn, computers move first.
     pub async fn create(
         &self,
         id: MatchId,
@@ -128,7 +64,7 @@ impl MatchService {
         self.start(id, start, None, now).await
     }
 
-    /// Makes a match of a step's task under a new id. There may be many for one task: whoever loses tries again.
+    /// Creates a match for a step's task under a new id. A task may have many matches, so a learner who loses can try again.
     pub async fn create_for_task(
         &self,
         id: MatchId,
@@ -155,11 +91,11 @@ impl MatchService {
         task: Option<TaskIdentity>,
         now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
-        let start = self.with_answers(start).await?;
+        let start = self.with_computer_moves(start).await?;
         LoadedMatch::start(&*self.store, id, start, task, now).await
     }
 
-    /// The match with this id, as it is now.
+    /// The match with this id.
     pub async fn load(&self, id: MatchId) -> Result<LoadedMatch, MatchError> {
         LoadedMatch::load(&*self.store, id).await
     }
@@ -186,7 +122,7 @@ impl MatchService {
         seat.map(|(seat, _)| seat).ok_or(MatchError::SeatKey)
     }
 
-    /// Makes a move of the seat whose key is sent, and lets the computers answer.
+    /// Makes a move of the seat whose key was sent, then the moves of the computers that follow.
     pub async fn play(
         &self,
         id: MatchId,
@@ -194,7 +130,7 @@ impl MatchService {
         text: &str,
         now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
-        let turn = self.turn(id).await;
+        let lock = self.lock(id).await;
         let loaded = self.load(id).await?;
         let seat = self.seat_of(&loaded, key)?;
         let mut next = loaded.state().clone();
@@ -202,18 +138,18 @@ impl MatchService {
             Some(turn) if turn != seat => return Err(MatchError::Turn { turn, seat }),
             _ => next.play(text)?,
         }
-        let next = self.with_answers(next).await?;
-        self.save(turn, loaded, next, now).await
+        let next = self.with_computer_moves(next).await?;
+        self.save(lock, loaded, next, now).await
     }
 
-    /// Takes back to the last turn of the seat whose key is sent.
+    /// Takes moves back to the last turn of the seat whose key was sent.
     pub async fn undo(
         &self,
         id: MatchId,
         key: Option<&[u8]>,
         now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
-        let turn = self.turn(id).await;
+        let lock = self.lock(id).await;
         let loaded = self.load(id).await?;
         let seat = self.seat_of(&loaded, key)?;
         if let Some(step) = loaded.step() {
@@ -221,27 +157,27 @@ impl MatchService {
         }
         let mut next = loaded.state().clone();
         next.undo(seat)?;
-        self.save(turn, loaded, next, now).await
+        self.save(lock, loaded, next, now).await
     }
 
-    /// Makes one move of the computer whose turn it is. Anybody may ask for it: it decides nothing.
+    /// Makes one move of the computer whose turn it is. It needs no key: the caller does not choose the move.
     pub async fn advance(&self, id: MatchId, now: Timestamp) -> Result<LoadedMatch, MatchError> {
-        let turn = self.turn(id).await;
+        let lock = self.lock(id).await;
         let loaded = self.load(id).await?;
         let mut next = loaded.state().clone();
         let next = self.pool.run(move || next.advance().map(|()| next)).await??;
-        self.save(turn, loaded, next, now).await
+        self.save(lock, loaded, next, now).await
     }
 
-    /// Follows a match from now on.
+    /// Follows the changes of a match from now on.
     pub async fn subscribe(&self, id: MatchId) -> Result<Follower, MatchError> {
-        // The subscription begins before the match is read, lest a move between the two be missed.
+        // Subscribe before reading the match, so that no change between the two is missed.
         let subscription = self.events.subscribe(id).await;
         let seen = self.load(id).await?;
         Ok(Follower::new(Arc::clone(&self.store), subscription, seen))
     }
 
-    /// What became of a match that is named as the answer to a step; none if there is no such match.
+    /// The task and the result of a match that is the answer to a step; none if there is no such match.
     pub async fn played(&self, id: MatchId) -> Result<Option<PlayedMatch>, MatchError> {
         match self.load(id).await {
             Ok(loaded) => {
@@ -252,33 +188,33 @@ impl MatchService {
         }
     }
 
-    /// Ends all subscriptions: the server is about to stop.
+    /// Ends all subscriptions. The server calls it before it stops.
     pub fn close(&self) {
         self.events.close();
     }
 
-    async fn turn(&self, id: MatchId) -> Turn {
-        let entry = self.turns.get(id, Arc::default);
+    async fn lock(&self, id: MatchId) -> MatchLock {
+        let entry = self.locks.get(id, Arc::default);
         let guard = Arc::clone(&**entry).lock_owned().await;
-        Turn { _guard: guard, _entry: entry }
+        MatchLock { _guard: guard, _entry: entry }
     }
 
-    /// The match after the computers have answered.
-    async fn with_answers(&self, mut state: Match) -> Result<Match, PoolError> {
+    /// The match after the moves of the computers whose turn it is.
+    async fn with_computer_moves(&self, mut state: Match) -> Result<Match, PoolError> {
         if !state.awaits_computer() {
             return Ok(state);
         }
-        let answered = self.pool.run(move || {
+        let moved = self.pool.run(move || {
             state.let_computers_move();
             state
         });
-        answered.await
+        moved.await
     }
 
-    /// Saves and publishes. A task of its own does so: who has made a move may hang up, but what is saved is published.
+    /// Saves and publishes, in a spawned task: if the client disconnects, a saved change is still published.
     async fn save(
         &self,
-        turn: Turn,
+        lock: MatchLock,
         loaded: LoadedMatch,
         next: Match,
         now: Timestamp,
@@ -289,14 +225,14 @@ impl MatchService {
             if let Ok(saved) = &saved {
                 events.publish(MatchEvent { id: saved.id(), version: saved.version() }).await;
             }
-            drop(turn);
+            drop(lock);
             saved
         });
         saving.await.map_err(|error| PoolError::Failed(error.to_string()))?
     }
 }
 
-/// How a match stands for the human in it. A step's match has one.
+/// The result of a match for the human player. A step's match has exactly one.
 fn result(state: &Match) -> MatchResult {
     let seats = state.setup().seats();
     let learner = seats.numbers().zip(seats).find(|(_, seat)| **seat == Seat::Human);

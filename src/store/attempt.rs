@@ -1,53 +1,53 @@
-//! Attempts: what is remembered of a judged answer.
+//! Attempts: the judged answers of registered learners.
 
 use std::collections::BTreeSet;
 
 use super::LearnerId;
 use crate::step::{Fingerprint, Marks, Nonce, StepNumber, Timestamp};
 
-/// A judged answer of a registered learner, to be recorded: enough to judge it again.
+/// A judged answer of a registered learner, to be recorded. It has everything that is needed to judge it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAttempt {
-    /// Who answered.
+    /// The learner.
     pub learner: LearnerId,
     /// The step.
     pub step: StepNumber,
-    /// What makes the step's tasks; with step, learner and nonce it makes this one again.
+    /// The fingerprint of the step. Step, fingerprint, learner and nonce identify the task.
     pub fingerprint: Fingerprint,
-    /// Which of the learner's tasks it was.
+    /// The nonce of the task.
     pub nonce: Nonce,
-    /// The answer as it came, lists joined by commas.
+    /// The answer as it was sent, lists joined by commas.
     pub raw: String,
-    /// The answer in its canonical form: two ways of writing one answer share it.
+    /// The answer in its canonical form, which is the same for every way of writing one answer.
     pub canonical: String,
-    /// What the judge said.
+    /// The verdict.
     pub verdict: StoredVerdict,
-    /// What the judge looked at.
+    /// What the verdict depends on.
     pub basis: VerdictBasis,
     /// When it was judged.
     pub at: Timestamp,
 }
 
-/// A verdict that is stored. Malformed answers are no attempts.
+/// A verdict that is stored. Malformed answers are not stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoredVerdict {
     /// Every item is right.
     Accepted,
-    /// Some item is wrong.
+    /// At least one item is wrong.
     Wrong {
-        /// How many items are right, and the first wrong one. None in attempts that were recorded before marks were.
+        /// How many items are right, and the first wrong one. None in attempts from before marks were stored.
         marks: Option<Marks>,
         /// The id of the misconception that explains the answer, if exactly one does.
         misconception: Option<String>,
     },
 }
 
-/// What a verdict was made from: it says which verdict stands when the same answer comes again.
+/// What a verdict depends on. It decides which verdict is kept when the same answer is sent again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerdictBasis {
-    /// The task and the answer. They do not change, so the stored verdict stands.
+    /// The task and the answer. They do not change, so the stored verdict is kept.
     Answer,
-    /// Evidence from outside, as a match that goes on after it was first named. The latest verdict stands.
+    /// Evidence that may change, such as a match that continues after it was first named. The latest verdict is kept.
     Evidence,
 }
 
@@ -56,15 +56,14 @@ pub enum VerdictBasis {
 pub enum Submitted {
     /// The verdict of this attempt is on disk.
     Recorded(StoredVerdict),
-    /// The same answer to the same task was recorded before and counts once: this is the verdict it got.
+    /// The same answer to the same task was recorded before, and counts once. This is its verdict.
     Repeated(StoredVerdict),
 }
 
 impl NewAttempt {
-    /// Whether this attempt's verdict takes the place of the one that is stored for the same answer to the same task.
+    /// Whether this attempt's verdict replaces the stored verdict on the same answer to the same task.
     ///
-    /// A judge that was corrected may accept what it rejected before, and then the answer is accepted. An accepted answer stays
-    /// accepted.
+    /// A corrected judge may accept what it rejected before; then the answer is accepted. An accepted answer stays accepted.
     #[must_use]
     pub fn supersedes(&self, stored: &StoredVerdict) -> bool {
         match (stored, &self.verdict, self.basis) {
@@ -77,11 +76,11 @@ impl NewAttempt {
     }
 }
 
-/// What a learner has done so far.
+/// The progress of a learner.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The steps with an accepted attempt.
     pub solved: BTreeSet<StepNumber>,
-    /// How many attempts were judged, repeated ones not counted.
+    /// The number of judged attempts, without repeated ones.
     pub attempts: u64,
 }

@@ -1,4 +1,4 @@
-//! Learners: their names, and the keys that prove them.
+//! Learners: their names and their keys.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +12,8 @@ use unicode_normalization::char::is_combining_mark;
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 64;
 
-/// A learner's name: 1–64 letters of any script with their marks, digits, single blanks, and `. _ - – ' ’ + @`, with a letter
-/// or a digit among them. It is kept in Unicode's compatibility composition (NFKC), so that one name is written in one way.
+/// A learner's name: 1–64 letters of any script with their marks, digits, single blanks, and `. _ - – ' ’ + @`, with at least
+/// one letter or digit. It is normalized (NFKC), so that one name is written in one way.
 ///
 /// It has no `:`, because HTTP Basic sends `name:key`.
 ///
@@ -31,18 +31,18 @@ pub struct LearnerName(String);
 /// Why a text is not a learner's name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotAName {
-    /// Nothing but blanks.
+    /// The text is empty or blank.
     #[error("the name is empty")]
     Empty,
     /// More than [`NAME_LIMIT`] characters.
     #[error("the name has {0} characters, at most {NAME_LIMIT} are allowed")]
     Long(usize),
-    /// A character that no name may have.
-    #[error("the name has the character {found:?} at position {position}, which no name may have")]
+    /// A character that is not allowed.
+    #[error("the name has the character {found:?} at position {position}, which is not allowed")]
     Character {
         /// The character.
         found: char,
-        /// Where it stands, from 1.
+        /// Its position, from 1.
         position: usize,
     },
     /// Punctuation only.
@@ -69,7 +69,7 @@ impl FromStr for LearnerName {
     type Err = NotAName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // The limit is applied before the work.
+        // Checked first, so that a long text costs nothing more.
         let length = text.trim().chars().count();
         if length > NAME_LIMIT {
             return Err(NotAName::Long(length));
@@ -92,7 +92,7 @@ impl FromStr for LearnerName {
 
 /// Whether a name may have this character at this index.
 fn is_allowed(index: usize, c: char) -> bool {
-    // Letters by name, but nothing that anybody sees: the fillers of Hangul, and what selects a glyph's variant.
+    // Invisible characters that Unicode counts as letters or marks: the fillers of Hangul and the variation selectors.
     let is_invisible = matches!(
         c,
         '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
@@ -113,7 +113,7 @@ impl fmt::Display for LearnerName {
 pub struct LearnerKey(String);
 
 impl LearnerKey {
-    /// A key from 24 bytes that a cryptographic random source gave.
+    /// A key from 24 bytes of a cryptographic random source.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 24]) -> Self {
         Self(format!("gk_{}", URL_SAFE_NO_PAD.encode(bytes)))
@@ -125,19 +125,19 @@ impl LearnerKey {
         &self.0
     }
 
-    /// What is stored of the key.
+    /// The hash that is stored instead of the key.
     #[must_use]
     pub fn hash(&self) -> KeyHash {
         KeyHash::of(&self.0)
     }
 }
 
-/// What is stored of a key. Keys are long and random, so that a fast hash keeps them.
+/// The stored hash of a key. Keys are long and random, so a fast hash is secure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyHash([u8; 32]);
 
 impl KeyHash {
-    /// The hash of a text that claims to be a key.
+    /// The hash of a text that may be a key.
     #[must_use]
     pub fn of(key: &str) -> Self {
         Self(blake3::derive_key("gradus 2026-11 learner keys", key.as_bytes()))
@@ -150,16 +150,16 @@ impl KeyHash {
     }
 }
 
-/// A learner's number in the database.
+/// A learner's id in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LearnerId(pub i64);
 
 /// A registered learner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learner {
-    /// Their number in the database.
+    /// The id in the database.
     pub id: LearnerId,
-    /// Their name, as registered.
+    /// The name, as registered.
     pub name: LearnerName,
 }
 
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn one_name_is_kept_in_one_way() {
+    fn names_are_normalized() {
         assert_eq!(name("cafe\u{301}"), name("café"));
         assert_eq!(name("\u{FB01}n"), name("fin"));
         assert_eq!(name("ａｄａ"), name("ada"));
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_case_of_letters_does_not_tell_learners_apart() {
+    fn names_that_differ_only_in_case_are_one_learner() {
         for (one, other) in [("Ada", "aDA"), ("Straße", "STRASSE"), ("σας", "ΣΑΣ"), ("σασ", "ΣΑΣ")]
         {
             assert_eq!(name(one).folded(), name(other).folded());
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_can_see_or_tell_apart_is_no_name() {
+    fn invisible_and_ambiguous_names_are_refused() {
         for text in [
             "",
             "  ",

@@ -1,4 +1,4 @@
-//! Matches, and the records of them that learners save.
+//! Stored matches, and the records of matches that learners save.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,24 +13,24 @@ use crate::step::{TaskIdentity, Timestamp};
 /// A match as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMatch {
-    /// Its id.
+    /// The id.
     pub id: MatchId,
-    /// What was agreed on before the first move.
+    /// The setup: game, options, seats and seed.
     pub setup: Setup,
-    /// The task that it was made for, if it is a step's match.
+    /// The task that the match was created for, if it is a step's match.
     pub task: Option<TaskIdentity>,
     /// All moves, separated by single blanks.
     pub history: String,
-    /// How often the moves were changed.
+    /// How often the moves have changed.
     pub version: u32,
 }
 
-/// New moves for a stored match: some were made, or some were taken back.
+/// New moves for a stored match, after a move or an undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchChange {
     /// The match.
     pub id: MatchId,
-    /// The version that was read. The change is refused if the match has another version by now.
+    /// The version that was read. The change is refused if the stored match has another version.
     pub version: u32,
     /// All moves, separated by single blanks.
     pub history: String,
@@ -41,18 +41,18 @@ pub struct MatchChange {
 /// The longest name, in characters.
 const NAME_LIMIT: usize = 64;
 
-/// The name of a record: 1 to 64 characters that can be seen, and single blanks between them. It is kept in Unicode's
-/// composition (NFC), so that one name is written in one way.
+/// The name of a record: 1 to 64 visible characters, with single blanks between words. It is normalized (NFC), so that one name is
+/// written in one way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecordName(String);
 
 /// Why a text is not the name of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotARecordName {
-    /// Nothing but blanks, or too much.
+    /// The text is blank or too long.
     #[error("the name has {0} characters; expected 1 to {NAME_LIMIT}")]
     Length(usize),
-    /// A character that cannot be seen, or that means something in an address.
+    /// A character that is invisible or has a meaning in addresses.
     #[error(
         "the name has the character {0:?}; expected letters, digits, blanks and punctuation without `/`"
     )]
@@ -71,7 +71,7 @@ impl FromStr for RecordName {
     type Err = NotARecordName;
 
     fn from_str(text: &str) -> Result<Self, NotARecordName> {
-        // The limit is applied before the work.
+        // Checked first, so that a long text costs nothing more.
         let length = text.trim().chars().count();
         if !(1..=NAME_LIMIT).contains(&length) {
             return Err(NotARecordName::Length(length));
@@ -79,8 +79,9 @@ impl FromStr for RecordName {
         let composed: String = text.nfc().collect();
         let name =
             composed.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        let is_unfit = |&c: &char| !is_visible(c) || (c.is_whitespace() && c != ' ') || c == '/';
-        match name.chars().find(is_unfit) {
+        let is_forbidden =
+            |&c: &char| !is_visible(c) || (c.is_whitespace() && c != ' ') || c == '/';
+        match name.chars().find(is_forbidden) {
             Some(found) => Err(NotARecordName::Character(found)),
             None => Ok(Self(name)),
         }
@@ -93,12 +94,12 @@ impl fmt::Display for RecordName {
     }
 }
 
-/// A record that was saved.
+/// A saved record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedRecord {
     /// The game's name.
     pub game: String,
-    /// How many moves were made.
+    /// The number of moves.
     pub moves: u32,
     /// The record as JSON.
     pub json: String,
@@ -109,11 +110,11 @@ pub struct SavedRecord {
 /// A record in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordEntry {
-    /// Its name.
+    /// The name.
     pub name: RecordName,
     /// The game's name.
     pub game: String,
-    /// How many moves were made.
+    /// The number of moves.
     pub moves: u32,
     /// When it was saved.
     pub at: Timestamp,

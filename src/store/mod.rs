@@ -1,7 +1,7 @@
-//! What is remembered: learners, their attempts and records, and matches.
+//! Persistent data: learners, their attempts and records, and matches.
 //!
-//! [`Store`] speaks in the domain's verbs; [`open`] opens one by its URL. Serving a task needs none of them; an attempt is
-//! durable before its reply leaves.
+//! [`Store`] is a trait of domain verbs; [`open`] opens a database by its URL. Serving a task reads and writes nothing here. An attempt
+//! is durable before its reply is sent.
 
 mod attempt;
 mod learner;
@@ -20,27 +20,27 @@ pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 use crate::game::MatchId;
 use crate::step::Timestamp;
 
-/// Why the store did not do what it was asked.
+/// Why a store operation failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Another learner has the name, in this or another case of letters.
+    /// Another learner has the name; upper and lower case do not count.
     #[error("the name is taken")]
     NameTaken,
-    /// The learner has a record of this name.
+    /// The learner already has a record with this name.
     #[error("the record's name is taken")]
     RecordTaken,
-    /// Somebody else has changed the match since it was read.
-    #[error("the match was changed meanwhile")]
+    /// Another request has changed the match since it was read.
+    #[error("the match has changed in the meantime")]
     MatchChanged,
-    /// The database failed; the text is for the log, not for the learner.
+    /// The database failed; the text is for the log, not for the client.
     #[error("the database failed: {0}")]
     Database(String),
 }
 
-/// The memory of a server. Every write that returns `Ok` survives a crash of the process and of the machine.
+/// The database of a server. Every write that returns `Ok` survives a crash of the process and of the machine.
 #[async_trait]
 pub trait Store: Send + Sync {
-    /// Registers a learner under a name that nobody has.
+    /// Registers a learner under a name that is not taken.
     async fn register_learner(
         &self,
         name: &LearnerName,
@@ -51,11 +51,11 @@ pub trait Store: Send + Sync {
     /// The learner whose key has this hash.
     async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>, StoreError>;
 
-    /// Records a judged answer and returns the verdict that is stored for it: its own, or the earlier one if the same answer to
-    /// the same task is recorded already. One transaction decides.
+    /// Records a judged answer and returns the stored verdict: its own, or the earlier one if the same answer to the same task is
+    /// recorded already. This is decided in one transaction.
     async fn submit_attempt(&self, attempt: NewAttempt) -> Result<Submitted, StoreError>;
 
-    /// What a learner has done so far.
+    /// The progress of a learner.
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError>;
 
     /// Stores a new match.
@@ -64,10 +64,10 @@ pub trait Store: Send + Sync {
     /// The match with this id.
     async fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError>;
 
-    /// Replaces the moves of a match, if nobody else has since they were read: see [`MatchChange`].
+    /// Replaces the moves of a match, unless they have changed since they were read: see [`MatchChange`].
     async fn save_match(&self, change: MatchChange) -> Result<(), StoreError>;
 
-    /// Saves a record under a name that the learner has no other record under.
+    /// Saves a record under a name that the learner has not used yet.
     async fn save_record(
         &self,
         learner: LearnerId,
@@ -78,7 +78,7 @@ pub trait Store: Send + Sync {
     /// A learner's records, the latest last.
     async fn records(&self, learner: LearnerId) -> Result<Vec<RecordEntry>, StoreError>;
 
-    /// A learner's record of this name.
+    /// A learner's record with this name.
     async fn record(
         &self,
         learner: LearnerId,
@@ -88,6 +88,6 @@ pub trait Store: Send + Sync {
     /// Whether the database can be read and written.
     async fn ready(&self) -> Result<(), StoreError>;
 
-    /// Finishes the writes that were asked for, refuses all later calls, and returns when the database is closed.
+    /// Finishes the pending writes, refuses all later calls, and returns when the database is closed.
     async fn close(&self);
 }

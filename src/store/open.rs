@@ -1,4 +1,4 @@
-//! How a database is named, and opened by that name.
+//! The URL of a database, and opening it.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use super::sqlite::{self, SqliteStore};
 
 /// Which database to open: the path of an SQLite file, the same as `sqlite:PATH` or `sqlite://PATH`, or `postgres://…`.
 ///
-/// A path is taken as it is; in a URL `%20` stands for a blank. Shown or logged, it has no password.
+/// A path is used unchanged; in a URL, `%20` means a blank. `Display` and `Debug` never show a password.
 ///
 /// ```
 /// use gradus::store::DatabaseUrl;
@@ -32,37 +32,37 @@ pub struct DatabaseUrl(Location);
 #[derive(Clone, PartialEq, Eq)]
 enum Location {
     Sqlite(PathBuf),
-    /// The URL as it was given, with what is secret in it.
+    /// The URL as it was given, with its password.
     Postgres(String),
 }
 
-/// The text names no database. The error may be shown: it repeats no password.
+/// Why a text is not the URL of a database. The message repeats no password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotADatabaseUrl {
-    /// Nothing.
+    /// The text is empty.
     #[error("expected the path of a file, or a URL")]
     Empty,
-    /// A URL of something that Gradus cannot use.
+    /// A URL with a scheme that is not supported.
     #[error("found {0:?}; expected the path of a file, sqlite:PATH, or postgres://…")]
     Scheme(String),
-    /// An SQLite URL with options or a fragment. As a path they would silently become part of the file's name.
+    /// An SQLite URL with options or a fragment. In a path they would silently become part of the file's name.
     #[error("an SQLite URL has no options; expected sqlite:PATH, with %3F for `?` and %23 for `#`")]
     Options,
-    /// SQLite's name for a database that is gone when the server ends.
-    #[error("found a database in memory; expected a file, for what is stored has to last")]
+    /// SQLite's name for a database in memory, which ends with the server.
+    #[error("found a database in memory; expected a file, because the data must persist")]
     Memory,
-    /// An escaped byte that makes the path something else than text.
-    #[error("the path is not UTF-8 once its %XX are decoded")]
+    /// A path that is not UTF-8 after decoding.
+    #[error("the path is not UTF-8 after its %XX are decoded")]
     Encoding,
 }
 
-/// Why a database was not opened. The text is one line.
+/// Why a database was not opened. The message is one line.
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// An SQLite database cannot be used.
     #[error(transparent)]
     Sqlite(#[from] sqlite::OpenError),
-    /// This version has no PostgreSQL.
+    /// PostgreSQL is not supported yet.
     #[error("the database {0}: PostgreSQL is not supported yet; expected the path of a file")]
     Postgres(DatabaseUrl),
 }
@@ -88,7 +88,7 @@ impl FromStr for DatabaseUrl {
             "postgres" | "postgresql" if rest.starts_with("//") => {
                 Ok(Self(Location::Postgres(text.to_owned())))
             }
-            // No file is meant by this, and its name could have a password in it.
+            // This is not the path of a file, and it may contain a password.
             "postgres" | "postgresql" => Err(NotADatabaseUrl::Scheme(format!("{scheme}:…"))),
             _ if text.contains("://") => Err(NotADatabaseUrl::Scheme(without_secrets(text))),
             _ => Ok(Self(Location::Sqlite(PathBuf::from(text)))),
@@ -117,25 +117,25 @@ impl fmt::Display for DatabaseUrl {
     }
 }
 
-/// The same as what is shown: a password stays out of logs.
+/// The same as `Display`: no password gets into the log.
 impl fmt::Debug for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "DatabaseUrl({self})")
     }
 }
 
-/// A URL without user, password and options: scheme, host, port and path. Where a misspelt URL leaves open what of it is the
-/// password, the scheme alone.
+/// A URL without user, password and options: scheme, host, port and path. Only the scheme, if the URL is misspelt so that the password
+/// cannot be located.
 fn without_secrets(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return "…".to_owned() };
     let (before_options, options) = match rest.find(['?', '#']) {
         Some(at) => rest.split_at(at),
         None => (rest, ""),
     };
-    // The last `@` ends the password, also of one with a bare `/` or `@` in it.
+    // The last `@` ends the password, even if it has an unescaped `/` or `@`.
     let address = before_options.rsplit_once('@').map_or(before_options, |(_, address)| address);
     let host = address.split('/').next().unwrap_or(address);
-    // After the host's colon comes a number, or else a password whose host is missing. An IPv6 address has colons of its own.
+    // If the text after the last colon is not a port, it may be a password without a host. An IPv6 address has colons of its own.
     let is_port = |port: &str| port.ends_with(']') || port.bytes().all(|c| c.is_ascii_digit());
     let is_clear = host.rsplit_once(':').is_none_or(|(_, port)| is_port(port));
     if is_clear && !options.contains('@') {
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_become_another_file_than_meant_is_refused() {
+    fn a_url_that_would_open_an_unintended_file_is_refused() {
         for (text, error) in [
             ("", NotADatabaseUrl::Empty),
             ("sqlite:", NotADatabaseUrl::Empty),

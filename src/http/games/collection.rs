@@ -1,4 +1,4 @@
-//! `POST /games`: a new match.
+//! `POST /games`: creates a match.
 
 use actix_web::http::header::HeaderValue;
 use actix_web::web;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::state_reply::StateReply;
+use super::views::StateReply;
 use crate::game::record::RecordError;
 use crate::game::{GameName, GameSeed, Match, MatchId, Options, Record, Seat, Setup};
 use crate::http::ambient::{now, random_bytes};
@@ -19,18 +19,18 @@ use crate::http::reply::Reply;
 use crate::http::state::State;
 use crate::matches::LoadedMatch;
 
-/// What is sent: `game` with what belongs to it, `record` with who plays on, or `task` alone.
+/// A request to create a match: `game` with its options, `record` to continue one, or `task` alone.
 #[derive(Deserialize, ToSchema)]
 pub(in crate::http) struct MatchForm {
-    /// The name of a game.
+    /// The name of the game.
     #[schema(value_type = Option<String>)]
     game: Option<GameName>,
-    /// A record to go on from: an object, or a text in any of the games' forms.
+    /// A record to continue: an object, or a text in one of the games' formats.
     #[schema(value_type = Option<Value>)]
     record: Option<Box<RawValue>>,
     /// The token of a match step's task.
     task: Option<String>,
-    /// Who plays: `human`, `random`, `rules` or `search`.
+    /// The players: `human`, `random`, `rules` or `search`.
     #[schema(value_type = Option<Vec<String>>)]
     seats: Option<Vec<Seat>>,
     /// The seed of the computers' random choices.
@@ -48,18 +48,18 @@ impl RequestBody for MatchForm {
         BodyTypes::Json { example: "{\"game\":\"gomoku\",\"seats\":[\"human\",\"rules\"]}" };
 }
 
-/// What is sent, understood.
-enum Wanted {
-    /// A match that begins so.
+/// How a new match starts.
+enum MatchStart {
+    /// From this state.
     Free(Match),
-    /// The match of the task with this token.
+    /// As the match of the task with this token.
     OfTask(String),
 }
 
-/// Who plays where nothing is said.
-const USUAL_SEATS: [Seat; 2] = [Seat::Human, Seat::Rules];
+/// The seats of a new game if the request names none.
+const DEFAULT_SEATS: [Seat; 2] = [Seat::Human, Seat::Rules];
 
-/// `POST /games`: makes a match, lets the computers move that come first, and shows the humans' keys.
+/// `POST /games`: creates a match, makes the first moves of computers, and shows the keys of the humans' seats.
 pub(in crate::http) async fn post(
     _: NoQuery,
     InOrder(caller, ApiBody(form)): InOrder<Caller, ApiBody<MatchForm>>,
@@ -67,18 +67,18 @@ pub(in crate::http) async fn post(
     state: web::Data<State>,
 ) -> Result<Reply<StateReply>, Problem> {
     let (id, seed) = (MatchId::from_bytes(random_bytes()?), random_seed()?);
-    let made = match form.wanted(seed)? {
-        Wanted::Free(start) => state.matches.create(id, start, now()).await?,
-        Wanted::OfTask(token) => of_task(&token, id, seed, &caller, &state).await?,
+    let created = match form.match_start(seed)? {
+        MatchStart::Free(start) => state.matches.create(id, start, now()).await?,
+        MatchStart::OfTask(token) => of_task(&token, id, seed, &caller, &state).await?,
     };
-    let mut reply = StateReply::of_loaded(&made, &base_url);
-    reply.keys = Some(state.matches.seat_keys(&made));
+    let mut reply = StateReply::of_loaded(&created, &base_url);
+    reply.keys = Some(state.matches.seat_keys(&created));
     Ok(Reply::created(reply).at(location(id)))
 }
 
-#[expect(clippy::expect_used, reason = "digits and letters")]
+#[expect(clippy::expect_used, reason = "an id has only digits and letters")]
 fn location(id: MatchId) -> HeaderValue {
-    HeaderValue::try_from(format!("/games/{id}")).expect("an id can be part of a header")
+    HeaderValue::try_from(format!("/games/{id}")).expect("a header may contain a match id")
 }
 
 fn random_seed() -> Result<GameSeed, Problem> {
@@ -86,36 +86,36 @@ fn random_seed() -> Result<GameSeed, Problem> {
 }
 
 impl MatchForm {
-    /// The match that is asked for; `seed` is for one that has none of its own.
-    fn wanted(self, seed: GameSeed) -> Result<Wanted, Problem> {
+    /// How the requested match starts; `seed` is used if the request has none.
+    fn match_start(self, seed: GameSeed) -> Result<MatchStart, Problem> {
         let has_options = !self.options.is_empty();
         match self {
             Self {
                 task: Some(token), game: None, record: None, seats: None, seed: None, ..
-            } if !has_options => Ok(Wanted::OfTask(token)),
-            Self { task: Some(_), .. } => {
-                Err(unfit("`task` stands alone: the step says what is played"))
-            }
+            } if !has_options => Ok(MatchStart::OfTask(token)),
+            Self { task: Some(_), .. } => Err(invalid(
+                "`task` cannot be combined with other fields: the step defines the match",
+            )),
             Self { record: Some(record), game: None, seats, seed: own, .. } if !has_options => {
                 let record = read_record(record.get())?.with_seed(own);
-                Ok(Wanted::Free(record.resume(seats, seed)?))
+                Ok(MatchStart::Free(record.resume(seats, seed)?))
             }
-            Self { record: Some(_), .. } => Err(unfit(
-                "beside `record` stand at most `seats` and `seed`: the record says the rest",
+            Self { record: Some(_), .. } => Err(invalid(
+                "`record` can be combined only with `seats` and `seed`: the record defines the rest",
             )),
             Self { game: Some(game), seats, seed: own, options, .. } => {
-                let seats = seats.unwrap_or_else(|| USUAL_SEATS.to_vec());
+                let seats = seats.unwrap_or_else(|| DEFAULT_SEATS.to_vec());
                 let setup = Setup::new(game, seats, &options, own.unwrap_or(seed))?;
-                Ok(Wanted::Free(Match::new(setup)))
+                Ok(MatchStart::Free(Match::new(setup)))
             }
-            Self { .. } => {
-                Err(unfit("nothing says what is played; expected `game`, `record` or `task`"))
-            }
+            Self { .. } => Err(invalid(
+                "found none of the fields `game`, `record` and `task`; expected one of them",
+            )),
         }
     }
 }
 
-/// A record that came as a JSON object, or as a text in JSON.
+/// Reads a record from a JSON object, or from a JSON text in one of the games' formats.
 fn read_record(json: &str) -> Result<Record, RecordError> {
     match serde_json::from_str::<String>(json) {
         Ok(text) => Record::read(&text),
@@ -123,11 +123,11 @@ fn read_record(json: &str) -> Result<Record, RecordError> {
     }
 }
 
-fn unfit(detail: &str) -> Problem {
+fn invalid(detail: &str) -> Problem {
     Problem::new(Code::GameForm, detail)
 }
 
-/// The match of a match step's task.
+/// Creates the match of a match step's task.
 async fn of_task(
     token: &str,
     id: MatchId,
@@ -139,14 +139,14 @@ async fn of_task(
     let number = token.task.step;
     let catalog = state.catalog();
     let step = catalog.get(number).ok_or_else(|| {
-        let detail = format!("the token is of step {number}, which no longer exists");
+        let detail = format!("the token is for step {number}, which no longer exists");
         Problem::new(Code::StepUnknown, detail)
     })?;
     let now = now();
     let task = token.validate(number, step.exercise().fingerprint(), caller.subject, now)?;
     let instance = state.task(step, task).await?;
     let Some(terms) = instance.match_terms() else {
-        let detail = format!("the token is of step {number}, which asks for no match");
+        let detail = format!("the token is for step {number}, which is not a match step");
         return Err(Problem::new(Code::GameForm, detail));
     };
     Ok(state.matches.create_for_task(id, task, terms, seed, now).await?)

@@ -1,7 +1,7 @@
-//! `GET /games/{id}/events`: what happens in a match, while it happens, as server-sent events.
+//! `GET /games/{id}/events`: the changes of a match as server-sent events.
 //!
-//! The first event, `state`, is the match as it is; then every `move`, every `undo` and the `end` is an event with the match as it is
-//! after it. So whoever has missed something knows everything with the next event. An event's id is the number of moves.
+//! The first event, `state`, has the current state of the match. Every `move`, every `undo` and the `end` is an event with the state
+//! after it, so a client that missed an event is up to date with the next one. An event's id is the number of moves.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use actix_web_lab::sse;
 use futures_util::stream::{self, Stream, StreamExt as _};
 
 use super::RequestedMatch;
-use super::state_reply::StateReply;
+use super::views::StateReply;
 use crate::game::{Match, MatchId};
 use crate::http::base_url::BaseUrl;
 use crate::http::problem::Problem;
@@ -20,7 +20,7 @@ use crate::http::state::State;
 use crate::matches::{Follower, UpdateKind};
 use crate::step::StepNumber;
 
-/// A comment is sent when nothing has happened for so long, so that no proxy takes the connection for dead.
+/// After this time without an event a comment is sent, so that no proxy closes the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// `GET /games/{id}/events`.
@@ -32,34 +32,35 @@ pub(in crate::http) async fn get(
 ) -> Result<impl Responder, Problem> {
     let follower = state.matches.subscribe(id).await?;
     let seen = follower.seen();
-    let viewer = Viewer { id: seen.id(), step: seen.step(), base_url };
-    let first = viewer.event("state", seen.state());
-    let events = stream::once(async { Ok::<_, Infallible>(first) }).chain(follow(viewer, follower));
+    let context = EventContext { id: seen.id(), step: seen.step(), base_url };
+    let first = context.event("state", seen.state());
+    let events =
+        stream::once(async { Ok::<_, Infallible>(first) }).chain(follow(context, follower));
     Ok(sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE))
 }
 
-/// Whoever follows a match.
-struct Viewer {
+/// What every event of a stream needs besides the state.
+struct EventContext {
     id: MatchId,
     step: Option<StepNumber>,
     base_url: BaseUrl,
 }
 
-impl Viewer {
-    #[expect(clippy::expect_used, reason = "texts and numbers can be written")]
+impl EventContext {
+    #[expect(clippy::expect_used, reason = "a state has nothing that JSON cannot express")]
     fn event(&self, name: &'static str, state: &Match) -> sse::Event {
         let reply = StateReply::of(self.id, state, self.step, &self.base_url);
-        let data = serde_json::to_string(&reply).expect("texts and numbers can be written as JSON");
+        let data = serde_json::to_string(&reply).expect("a state can be written as JSON");
         sse::Data::new(data).event(name).id(state.game().move_count().to_string()).into()
     }
 }
 
-/// Everything that happens from now on, until the server is about to stop or cannot read the match any more.
+/// All changes from now on, until the server stops or the match cannot be read.
 fn follow(
-    viewer: Viewer,
+    context: EventContext,
     follower: Follower,
 ) -> impl Stream<Item = Result<sse::Event, Infallible>> {
-    let batches = stream::unfold((viewer, follower), |(viewer, mut follower)| async move {
+    let batches = stream::unfold((context, follower), |(context, mut follower)| async move {
         let changes = match follower.next().await? {
             Ok(changes) => changes,
             Err(error) => {
@@ -75,10 +76,10 @@ fn follow(
                     UpdateKind::Undo => "undo",
                     UpdateKind::End => "end",
                 };
-                Ok(viewer.event(name, &next.state))
+                Ok(context.event(name, &next.state))
             })
             .collect();
-        Some((stream::iter(events), (viewer, follower)))
+        Some((stream::iter(events), (context, follower)))
     });
     batches.flatten()
 }

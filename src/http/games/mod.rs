@@ -1,18 +1,16 @@
-//! `/games`: matches between people and computers. What a match is, [`crate::matches`] knows; here are its requests and replies.
+//! `/games`: the requests and replies of matches. [`crate::matches`] hosts them.
 //!
 //! | file | what |
 //! |---|---|
-//! | `collection` | `POST /games`: a new match, one that goes on from a record, or one of a match step |
+//! | `collection` | `POST /games`: a new match, one that continues a record, or one of a match step |
 //! | `moves` | `POST /games/{id}/moves`, `/undo`, `/advance` |
-//! | `showing` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
+//! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
 //! | `events` | `GET /games/{id}/events` |
-//! | `state_reply` | a match as it is shown |
 
 pub(super) mod collection;
 pub(super) mod events;
 pub(super) mod moves;
-pub(super) mod showing;
-pub(super) mod state_reply;
+pub(super) mod views;
 
 use std::future::{Ready, ready};
 
@@ -23,7 +21,7 @@ use super::problem::Problem;
 use super::query::path_part;
 use crate::game::MatchId;
 
-/// The match that an address names; whether there is one is not known yet.
+/// The id of a match in the address; the match may not exist.
 #[derive(Clone, Copy)]
 pub(super) struct RequestedMatch(pub(super) MatchId);
 

@@ -1,11 +1,11 @@
-//! `POST /games/{id}/moves`, `/undo`, `/advance`: what changes a match.
+//! `POST /games/{id}/moves`, `/undo`, `/advance`: the requests that change a match.
 
 use actix_web::web;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::RequestedMatch;
-use super::state_reply::StateReply;
+use super::views::StateReply;
 use crate::game::MoveText;
 use crate::http::ambient::now;
 use crate::http::base_url::BaseUrl;
@@ -20,7 +20,7 @@ use crate::http::state::State;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct MoveForm {
-    /// The move as the game writes it: a text, or a number where the game numbers its places.
+    /// The move in the game's notation: a text, or a number if the game numbers its places.
     #[schema(value_type = Value)]
     r#move: MoveText,
 }
@@ -29,7 +29,7 @@ impl RequestBody for MoveForm {
     const INVALID: Code = Code::MoveForm;
 }
 
-/// `POST /games/{id}/moves`: moves, and lets the computers answer.
+/// `POST /games/{id}/moves`: makes a move, then the moves of the computers that follow.
 pub(in crate::http) async fn moves(
     _: NoQuery,
     RequestedMatch(id): RequestedMatch,
@@ -42,7 +42,7 @@ pub(in crate::http) async fn moves(
     Ok(Reply::ok(StateReply::of_loaded(&moved, &base_url)))
 }
 
-/// `POST /games/{id}/undo`: takes back to the last turn of the seat whose key is sent.
+/// `POST /games/{id}/undo`: takes moves back to the last turn of the seat whose key was sent.
 pub(in crate::http) async fn undo(
     _: NoQuery,
     RequestedMatch(id): RequestedMatch,
@@ -54,7 +54,7 @@ pub(in crate::http) async fn undo(
     Ok(Reply::ok(StateReply::of_loaded(&undone, &base_url)))
 }
 
-/// `POST /games/{id}/advance`: one move of the computer whose turn it is.
+/// `POST /games/{id}/advance`: makes one move of the computer whose turn it is.
 pub(in crate::http) async fn advance(
     _: NoQuery,
     RequestedMatch(id): RequestedMatch,

@@ -1,4 +1,4 @@
-//! The errors of the modules below, as problems: for each of them, which code it gets.
+//! Conversions from the errors of the other modules into problems: which code each error gets.
 
 use super::{Code, Extension, Problem};
 use crate::compute::PoolError;
@@ -42,14 +42,15 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NameTaken => {
-                Self::new(Code::LearnerTaken, "another learner has this name: choose another one")
+                Self::new(Code::LearnerTaken, "another learner has this name; choose another one")
             }
-            StoreError::RecordTaken => {
-                Self::new(Code::RecordTaken, "you have a record of this name: choose another one")
-            }
+            StoreError::RecordTaken => Self::new(
+                Code::RecordTaken,
+                "you already have a record with this name; choose another one",
+            ),
             StoreError::MatchChanged => Self::new(
                 Code::GameChanged,
-                "somebody has moved or taken back meanwhile: look at the match again",
+                "the match has changed in the meantime; fetch it again",
             ),
             StoreError::Database(text) => Self::new(Code::StoreFailed, text),
         }
@@ -80,9 +81,7 @@ impl From<MatchError> for Problem {
         let text = error.to_string();
         match error {
             MatchError::Unknown(id) => Self::unknown_match(id.as_str()),
-            MatchError::Changed => {
-                Self::new(Code::GameChanged, format!("{text}: fetch the match again"))
-            }
+            MatchError::Changed => Self::new(Code::GameChanged, format!("{text}; fetch it again")),
             MatchError::SeatMissing => Self::new(
                 Code::SeatMissing,
                 format!("send the seat's key in the header `{SEAT_KEY}`; POST /games gave it"),
@@ -97,9 +96,10 @@ impl From<MatchError> for Problem {
                 Self::new(Code::MoveOver, text)
             }
             MatchError::Undo(_) => Self::new(Code::UndoNothing, text),
-            MatchError::UndoInStep(_) => {
-                Self::new(Code::UndoStep, format!("{text}: make another one with its token"))
-            }
+            MatchError::UndoInStep(_) => Self::new(
+                Code::UndoStep,
+                format!("{text}; create another match with the same token"),
+            ),
             MatchError::Advance(NoComputersTurn::Human(_)) => Self::new(Code::AdvanceHuman, text),
             MatchError::Task(_) | MatchError::Broken { .. } => Self::new(Code::ServerError, text),
             MatchError::Pool(error) => error.into(),
@@ -109,10 +109,10 @@ impl From<MatchError> for Problem {
 }
 
 impl Problem {
-    /// No match has this id.
+    /// There is no match with this id.
     pub(in crate::http) fn unknown_match(id: &str) -> Self {
         let shown: String = id.chars().take(20).collect();
-        let detail = format!("there is no match {shown:?}; POST /games makes one");
+        let detail = format!("there is no match {shown:?}; POST /games creates one");
         Self::new(Code::GameUnknown, detail)
     }
 }

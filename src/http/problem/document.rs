@@ -1,4 +1,4 @@
-//! A problem as it is sent: a JSON document for programs, a page for browsers.
+//! Rendering a problem: as a JSON document for programs, as a page for browsers.
 
 use actix_web::http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, RETRY_AFTER, VARY,
@@ -12,18 +12,18 @@ use utoipa::ToSchema;
 
 use super::{Entry, Extension, Problem};
 use crate::http::accept::prefers_html;
-use crate::http::page;
 use crate::step::Language;
+use crate::web::page;
 
 const PROBLEM_JSON: &str = "application/problem+json";
 
-#[expect(clippy::expect_used, reason = "a constant")]
+#[expect(clippy::expect_used, reason = "the media type is a constant")]
 fn problem_json() -> Mime {
-    PROBLEM_JSON.parse().expect("this is a media type")
+    PROBLEM_JSON.parse().expect("`PROBLEM_JSON` is a media type")
 }
 
-/// What is said of a fault of ours.
-const OUR_FAULT: &str =
+/// The public detail of every server error.
+const SERVER_ERROR_DETAIL: &str =
     "It is not your fault, and nothing was counted against you. Please try again.";
 
 /// A problem document, RFC 9457.
@@ -38,17 +38,17 @@ pub(in crate::http) struct Document<'a> {
     title: &'static str,
     /// The HTTP status.
     status: u16,
-    /// What was wrong with this request, and what was expected.
+    /// What was wrong with this request and what was expected.
     detail: &'a str,
     /// The stable code.
     code: &'static str,
-    /// What a program may want to know besides.
+    /// Members for programs, by code.
     #[serde(flatten)]
     extension: Option<&'a Extension>,
 }
 
 impl Problem {
-    /// The response to a request that met this problem, in the form that its caller prefers.
+    /// The response with this problem, as the caller prefers it.
     pub(in crate::http) fn render(&self, request: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::build(self.code.status());
         self.insert_headers(&mut response);
@@ -60,7 +60,7 @@ impl Problem {
         response.insert_header((CONTENT_TYPE, PROBLEM_JSON));
         match serde_json::to_vec(&self.document()) {
             Ok(body) => response.body(body),
-            // The status says what can be said.
+            // The status alone still tells the caller what happened.
             Err(_) => response.finish(),
         }
     }
@@ -105,8 +105,8 @@ impl Problem {
         page::html(Language::English, title, &body)
     }
 
-    /// Of a fault of ours the caller is told no inner details.
+    /// The detail for the caller. That of a server error is only in the log: it could reveal internals.
     fn public_detail(&self) -> &str {
-        if self.code.status().is_server_error() { OUR_FAULT } else { &self.detail }
+        if self.code.status().is_server_error() { SERVER_ERROR_DETAIL } else { &self.detail }
     }
 }

@@ -1,7 +1,7 @@
-//! The one door through which errors leave: RFC 9457 problem documents with stable codes.
+//! Errors as they are sent: RFC 9457 problem documents with stable codes.
 //!
-//! A handler returns a [`Problem`]; it travels as the error of actix's response, and the middleware, which has the request at hand,
-//! has it rendered ([`Problem::render`]) as JSON or as a page.
+//! A handler returns a [`Problem`], which becomes the error of actix's response. The middleware, which knows the request, renders it
+//! as JSON or as a page ([`Problem::render`]).
 
 mod catalogue;
 mod conversions;
@@ -19,7 +19,7 @@ pub(super) use document::Document;
 
 use crate::step::StepNumber;
 
-/// One problem that a request met.
+/// Why a request failed.
 #[derive(Debug)]
 pub struct Problem {
     code: Code,
@@ -27,30 +27,30 @@ pub struct Problem {
     extension: Option<Extension>,
 }
 
-/// What a program may want to know of a problem besides its code, by kind of problem.
+/// The extension members of a problem document, by code.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum Extension {
     /// `answer.empty`
     Empty {
-        /// How many items the task asks for.
+        /// The number of items that the task asks for.
         expected: usize,
     },
     /// `answer.count`
     Count {
-        /// How many items the task asks for.
+        /// The number of items that the task asks for.
         expected: usize,
-        /// How many were sent.
+        /// The number of items that were sent.
         found: usize,
     },
     /// `answer.item`
     Item {
-        /// The first malformed item, from 1.
+        /// The position of the first malformed item, from 1.
         position: usize,
     },
     /// `method.unknown`
     Methods {
-        /// The methods that the address has.
+        /// The methods that the address supports.
         allowed: &'static [&'static str],
     },
     /// `step.unknown`
@@ -61,28 +61,28 @@ pub(super) enum Extension {
     },
     /// Every problem with status 503
     Retry {
-        /// After how many seconds it is worth another try.
+        /// After how many seconds the client should try again.
         retry_after: u32,
     },
 }
 
-/// After how many seconds a 503 is worth another try: a full queue of computers' moves, or a busy database, has room again soon.
+/// `Retry-After` of a 503, in seconds: a full queue or a busy database usually recovers within a second.
 const RETRY_AFTER: u32 = 1;
 
 impl Problem {
-    /// A problem of this code; the detail names what was wrong and what was expected.
+    /// A problem with this code. The detail says what was wrong and what was expected.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         let unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
         let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_AFTER });
         Self { code, detail: detail.into(), extension }
     }
 
-    /// The same with members for programs.
+    /// The same problem with extension members.
     pub(super) fn with(self, extension: Extension) -> Self {
         Self { extension: Some(extension), ..self }
     }
 
-    /// What actix itself, or one of its extractors, refused.
+    /// The problem for an error of actix itself or of one of its extractors.
     pub(super) fn from_actix(error: &actix_web::Error) -> Self {
         let code = match error.as_response_error().status_code() {
             StatusCode::NOT_FOUND => Code::RouteUnknown,
@@ -98,7 +98,7 @@ impl Problem {
         self.code
     }
 
-    /// Everything that is known of it, for the log.
+    /// The full detail, for the log.
     pub(super) fn detail(&self) -> &str {
         &self.detail
     }
@@ -115,7 +115,7 @@ impl ResponseError for Problem {
         self.code.status()
     }
 
-    /// Only the status: the middleware renders the rest.
+    /// An empty response with the status: the middleware renders the document.
     fn error_response(&self) -> HttpResponse {
         HttpResponse::new(self.status_code())
     }

@@ -1,4 +1,4 @@
-//! What SQLite's errors mean here: the only place that looks into them.
+//! The meaning of SQLite's errors. No other file inspects them.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,59 +9,59 @@ use thiserror::Error;
 
 use crate::store::StoreError;
 
-/// A database was not opened. The text is one line: the file, what was found there, and what was expected.
+/// Why a database was not opened, in one line: the file, what was found, and what was expected.
 #[derive(Debug, Error)]
 #[error("the database {path:?}: {kind}")]
 pub struct OpenError {
     /// The file, as the caller named it.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The reason.
     pub kind: OpenErrorKind,
 }
 
-/// What is wrong with a database that was not opened. A file that Gradus did not make is left as it was.
+/// The reason why a database was not opened. A file that is not a Gradus database is not changed.
 #[derive(Debug, Error)]
 pub enum OpenErrorKind {
-    /// The folder that the file should be created in is missing.
-    #[error("found no folder to create it in; expected {0:?} to exist")]
+    /// The folder for a new file is missing.
+    #[error("the folder {0:?} does not exist; expected an existing folder")]
     NoFolder(PathBuf),
-    /// The operating system refuses to say what is there.
+    /// The operating system refuses to read the file's metadata.
     #[error("cannot read the file ({0}); expected a file, or a folder to create it in")]
     Unreadable(io::Error),
     /// A directory, a pipe or a device.
     #[error("found a directory or a device; expected a file")]
     NotAFile,
-    /// A file of another kind, a text for example.
-    #[error("found a file that is not an SQLite database; expected one of Gradus, or no file")]
+    /// A file that is not an SQLite database, a text for example.
+    #[error("found a file that is not an SQLite database; expected a Gradus database or no file")]
     NotADatabase,
-    /// An SQLite database that Gradus did not make.
-    #[error("found the database of another program ({0}); expected one of Gradus, or no file")]
+    /// The SQLite database of another program.
+    #[error("found the database of another program ({0}); expected a Gradus database or no file")]
     Foreign(String),
-    /// A database that a newer Gradus has migrated.
+    /// A database in the format of a newer Gradus.
     #[error("found format {found}, made by a newer Gradus; expected format {known} or older")]
     Newer {
         /// The format of the file.
         found: i64,
-        /// The newest format that this Gradus knows.
+        /// The newest format that this version knows.
         known: i64,
     },
-    /// A file or a folder that may not be written.
-    #[error("found no permission ({0}); expected a file and a folder that may be written")]
+    /// A file or a folder that cannot be written.
+    #[error("no permission to write ({0}); expected a writable file in a writable folder")]
     NoPermission(String),
-    /// SQLite's write-ahead log does not work there, on some network drives for example.
+    /// SQLite's write-ahead log does not work on this drive; some network drives are like that.
     #[error(
-        "found a drive that allows only the journal mode {0:?}; expected one that allows \"wal\""
+        "found a drive that supports only the journal mode {0:?}; expected one that supports \"wal\""
     )]
     NoWal(String),
-    /// The list of migrations in the database is not the one that made this Gradus's format.
+    /// The migrations in the database differ from those of this version.
     #[error("found other migrations ({0}); expected those of this Gradus")]
     Migrations(String),
-    /// Anything else that SQLite says.
-    #[error("found it unusable ({0}); expected a database that SQLite can open")]
+    /// Any other SQLite error.
+    #[error("cannot open it ({0}); expected a database that SQLite can open")]
     Sqlite(String),
 }
 
-/// By SQLite's primary result codes, which tell what is there: <https://www.sqlite.org/rescode.html>.
+/// By SQLite's primary result codes: <https://www.sqlite.org/rescode.html>.
 impl From<sqlx::Error> for OpenErrorKind {
     fn from(error: sqlx::Error) -> Self {
         let Some(reported) = error.as_database_error() else {
@@ -95,8 +95,8 @@ fn primary_code(error: &sqlx::Error) -> Option<u32> {
     Some(extended & 0xff)
 }
 
-/// Whether a constraint of the tables refused a statement. SQLite then undoes that statement and keeps the transaction; after any
-/// other error the transaction may be gone.
+/// Whether a table's constraint refused a statement. SQLite then undoes the statement and keeps the transaction. After any other
+/// error the transaction may be rolled back.
 pub(super) fn is_constraint_violation(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(|error| !matches!(error.kind(), ErrorKind::Other))
 }
@@ -107,7 +107,7 @@ pub(super) fn into_store_error(error: sqlx::Error) -> StoreError {
     store_error(&error)
 }
 
-/// The same, where several callers are told of one error.
+/// The same for a reference, where several callers get one error.
 pub(super) fn store_error(error: &sqlx::Error) -> StoreError {
     StoreError::Database(error.to_string())
 }

@@ -1,13 +1,15 @@
-//! Learners in SQLite.
+//! Learners and their attempts in SQLite.
 
 use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::writer::Change;
-use crate::step::Timestamp;
-use crate::store::{KeyHash, Learner, LearnerId, LearnerName};
+use crate::step::{Marks, StepNumber, Timestamp};
+use crate::store::{
+    KeyHash, Learner, LearnerId, LearnerName, NewAttempt, Progress, StoredVerdict, Submitted,
+};
 
-/// Registers a learner; nothing is done if the name is taken.
+/// Registers a learner; returns none if the name is taken.
 pub(super) struct Registration {
     pub(super) name: LearnerName,
     pub(super) key: KeyHash,
@@ -46,4 +48,176 @@ pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<O
     };
     let name = name.parse().map_err(sqlx::Error::decode)?;
     Ok(Some(Learner { id: LearnerId(id), name }))
+}
+
+/// Submits an attempt: the table's unique key decides whether it is new.
+#[async_trait]
+impl Change for NewAttempt {
+    type Output = Submitted;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Submitted> {
+        if insert(self, connection).await? {
+            return Ok(Submitted::Recorded(self.verdict.clone()));
+        }
+        let (id, stored) = find(self, connection).await?;
+        if self.supersedes(&stored) {
+            replace_verdict(id, self, connection).await?;
+            Ok(Submitted::Recorded(self.verdict.clone()))
+        } else {
+            Ok(Submitted::Repeated(stored))
+        }
+    }
+}
+
+/// Inserts an attempt unless there is one with the same answer to the same task; returns whether it did.
+async fn insert(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    let verdict = VerdictColumns::try_from(&attempt.verdict)?;
+    let inserted = sqlx::query(
+        "INSERT INTO attempts (learner, step, fingerprint, nonce, canonical_hash, raw, canonical,
+                               verdict, items_right, items_total, first_wrong, misconception, at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+         ON CONFLICT (learner, step, fingerprint, nonce, canonical_hash) DO NOTHING",
+    )
+    .bind(attempt.learner.0)
+    .bind(attempt.step.get())
+    .bind(attempt.fingerprint.to_bits())
+    .bind(attempt.nonce.to_bits().cast_signed())
+    .bind(short_hash(&attempt.canonical).as_slice())
+    .bind(attempt.raw.as_str())
+    .bind(attempt.canonical.as_str())
+    .bind(verdict.name)
+    .bind(verdict.items_right)
+    .bind(verdict.items_total)
+    .bind(verdict.first_wrong)
+    .bind(verdict.misconception)
+    .bind(attempt.at.seconds().cast_signed())
+    .execute(connection)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// The stored attempt with the same answer to the same task: its id and its verdict.
+async fn find(
+    attempt: &NewAttempt,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<(i64, StoredVerdict)> {
+    type Row = (i64, String, Option<i64>, Option<i64>, Option<i64>, Option<String>);
+    let (id, name, items_right, items_total, first_wrong, misconception): Row = sqlx::query_as(
+        "SELECT id, verdict, items_right, items_total, first_wrong, misconception FROM attempts
+         WHERE learner = ?1 AND step = ?2 AND fingerprint = ?3 AND nonce = ?4 AND canonical_hash = ?5",
+    )
+    .bind(attempt.learner.0)
+    .bind(attempt.step.get())
+    .bind(attempt.fingerprint.to_bits())
+    .bind(attempt.nonce.to_bits().cast_signed())
+    .bind(short_hash(&attempt.canonical).as_slice())
+    .fetch_one(connection)
+    .await?;
+    let misconception = misconception.as_deref();
+    let columns =
+        VerdictColumns { name: &name, items_right, items_total, first_wrong, misconception };
+    Ok((id, columns.try_into()?))
+}
+
+/// Replaces the verdict of a stored attempt.
+async fn replace_verdict(
+    id: i64,
+    attempt: &NewAttempt,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    let verdict = VerdictColumns::try_from(&attempt.verdict)?;
+    sqlx::query(
+        "UPDATE attempts SET verdict = ?2, items_right = ?3, items_total = ?4, first_wrong = ?5,
+                             misconception = ?6, at = ?7
+         WHERE id = ?1",
+    )
+    .bind(id)
+    .bind(verdict.name)
+    .bind(verdict.items_right)
+    .bind(verdict.items_total)
+    .bind(verdict.first_wrong)
+    .bind(verdict.misconception)
+    .bind(attempt.at.seconds().cast_signed())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The columns of a verdict.
+struct VerdictColumns<'a> {
+    name: &'a str,
+    items_right: Option<i64>,
+    items_total: Option<i64>,
+    first_wrong: Option<i64>,
+    misconception: Option<&'a str>,
+}
+
+impl<'a> TryFrom<&'a StoredVerdict> for VerdictColumns<'a> {
+    type Error = sqlx::Error;
+
+    fn try_from(verdict: &'a StoredVerdict) -> sqlx::Result<Self> {
+        let column =
+            |count: usize| i64::try_from(count).map_err(|error| sqlx::Error::Encode(error.into()));
+        let (name, marks, misconception) = match verdict {
+            StoredVerdict::Accepted => ("accepted", None, None),
+            StoredVerdict::Wrong { marks, misconception } => {
+                ("wrong", marks.as_ref(), misconception.as_deref())
+            }
+        };
+        Ok(Self {
+            name,
+            items_right: marks.map(|marks| column(marks.right)).transpose()?,
+            items_total: marks.map(|marks| column(marks.total)).transpose()?,
+            first_wrong: marks.and_then(|marks| marks.first_wrong).map(column).transpose()?,
+            misconception,
+        })
+    }
+}
+
+impl TryFrom<VerdictColumns<'_>> for StoredVerdict {
+    type Error = sqlx::Error;
+
+    fn try_from(columns: VerdictColumns) -> sqlx::Result<Self> {
+        let count = |column: i64| usize::try_from(column).map_err(sqlx::Error::decode);
+        let marks = match (columns.items_right, columns.items_total) {
+            (Some(right), Some(total)) => Some(Marks {
+                right: count(right)?,
+                total: count(total)?,
+                first_wrong: columns.first_wrong.map(count).transpose()?,
+            }),
+            _ => None,
+        };
+        match columns.name {
+            "accepted" => Ok(Self::Accepted),
+            "wrong" => {
+                Ok(Self::Wrong { marks, misconception: columns.misconception.map(str::to_owned) })
+            }
+            name => Err(sqlx::Error::Decode(format!("there is no verdict {name:?}").into())),
+        }
+    }
+}
+
+/// The first 16 bytes of a text's BLAKE3 hash.
+fn short_hash(text: &str) -> [u8; 16] {
+    let mut hash = [0; 16];
+    blake3::Hasher::new().update(text.as_bytes()).finalize_xof().fill(&mut hash);
+    hash
+}
+
+/// The progress of a learner.
+pub(super) async fn progress(readers: &SqlitePool, learner: LearnerId) -> sqlx::Result<Progress> {
+    let steps: Vec<(u8, u64, bool)> = sqlx::query_as(
+        "SELECT step, count(*), max(verdict = 'accepted') FROM attempts WHERE learner = ?1 GROUP BY step",
+    )
+    .bind(learner.0)
+    .fetch_all(readers)
+    .await?;
+    let mut progress = Progress::default();
+    for (step, attempts, solved) in steps {
+        progress.attempts += attempts;
+        if solved {
+            progress.solved.insert(StepNumber::new(step).map_err(sqlx::Error::decode)?);
+        }
+    }
+    Ok(progress)
 }

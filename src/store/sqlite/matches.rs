@@ -42,7 +42,7 @@ impl Change for Create {
     }
 }
 
-/// Replaces the moves of a match; tells whether it was still as the change expects it.
+/// Replaces the moves of a match; returns whether the version was still the expected one.
 #[async_trait]
 impl Change for MatchChange {
     type Output = bool;
@@ -62,7 +62,7 @@ impl Change for MatchChange {
     }
 }
 
-/// Step, fingerprint, subject and nonce of a task; all of them, or none.
+/// Step, fingerprint, subject and nonce of a task: all or none are set.
 type TaskColumns = (Option<u8>, Option<u32>, Option<Vec<u8>>, Option<i64>);
 
 /// The match with this id.
@@ -94,7 +94,7 @@ fn task_of(columns: TaskColumns) -> sqlx::Result<Option<TaskIdentity>> {
     }))
 }
 
-/// Saves a record; tells whether the name was free.
+/// Saves a record; returns whether the name was free.
 pub(super) struct SaveRecord {
     pub(super) learner: LearnerId,
     pub(super) name: RecordName,
@@ -141,7 +141,7 @@ pub(super) async fn records(
     entries.collect()
 }
 
-/// A learner's record of this name.
+/// A learner's record with this name.
 pub(super) async fn record(
     readers: &SqlitePool,
     learner: LearnerId,

@@ -1,9 +1,8 @@
-//! The memory of one server, in one file: [SQLite](https://www.sqlite.org) with a write-ahead log.
+//! The store in one file: [SQLite](https://www.sqlite.org) with a write-ahead log.
 //!
-//! One connection writes, a few others read, undisturbed by it. A caller is answered only after the commit is synchronised with
-//! the disk (`synchronous=FULL`).
+//! One connection writes; a few others read concurrently. A write returns only after its commit is synchronized to the disk
+//! (`synchronous=FULL`).
 
-mod attempts;
 mod error;
 mod learners;
 mod matches;
@@ -27,12 +26,12 @@ use super::{
 use crate::game::MatchId;
 use crate::step::Timestamp;
 
-/// The most connections that read at a time, each with a thread of its own.
+/// The number of reading connections, each with a thread of its own.
 const READERS: u32 = 4;
 
 /// A [`Store`] in an SQLite database.
 ///
-/// It may be shared by several async runtimes. It writes on the runtime that opened it, which therefore has to outlive it.
+/// Several async runtimes may share it. It writes on the runtime that opened it, which must outlive it.
 pub struct SqliteStore {
     writer: Writer,
     readers: SqlitePool,
@@ -41,7 +40,7 @@ pub struct SqliteStore {
 impl SqliteStore {
     /// Opens the database in this file, or creates it.
     ///
-    /// A file that Gradus did not make is left as it is.
+    /// A file that is not a Gradus database is not changed.
     pub async fn open(path: &Path) -> Result<Self, OpenError> {
         Self::try_open(path).await.map_err(|kind| OpenError { path: path.to_owned(), kind })
     }
@@ -80,7 +79,7 @@ impl Store for SqliteStore {
     }
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {
-        attempts::progress(&self.readers, learner).await.map_err(into_store_error)
+        learners::progress(&self.readers, learner).await.map_err(into_store_error)
     }
 
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {
@@ -120,22 +119,22 @@ impl Store for SqliteStore {
     async fn ready(&self) -> Result<(), StoreError> {
         let learner = sqlx::query("SELECT id FROM learners LIMIT 1");
         learner.fetch_optional(&self.readers).await.map_err(into_store_error)?;
-        self.writer.apply(Nothing).await
+        self.writer.apply(EmptyChange).await
     }
 
-    /// A store that is dropped finishes its writes too, but nobody can wait for that.
+    /// Dropping a store also finishes its writes, but nothing can wait for that.
     async fn close(&self) {
-        // The last connection to close removes the write-ahead log, which a reader may not.
+        // The last connection to close removes the write-ahead log, and readers cannot do that.
         self.readers.close().await;
         self.writer.close().await;
     }
 }
 
-/// The change that changes nothing: its transaction shows that the writer runs and gets the lock.
-struct Nothing;
+/// A change without statements: its transaction shows that the writer runs and gets the write lock.
+struct EmptyChange;
 
 #[async_trait]
-impl Change for Nothing {
+impl Change for EmptyChange {
     type Output = ();
 
     async fn apply(&self, _: &mut SqliteConnection) -> sqlx::Result<()> {
@@ -147,11 +146,11 @@ impl Change for Nothing {
 mod tests {
     use super::*;
 
-    /// Asks the connection that it is applied on how it commits.
-    struct HowItCommits;
+    /// Reads the commit settings of the writing connection.
+    struct CommitSettings;
 
     #[async_trait]
-    impl Change for HowItCommits {
+    impl Change for CommitSettings {
         type Output = (i64, String);
 
         async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<(i64, String)> {
@@ -169,7 +168,7 @@ mod tests {
         const FULL: i64 = 2;
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("gradus.db")).await.unwrap();
-        let commits = store.writer.apply(HowItCommits).await.unwrap();
+        let commits = store.writer.apply(CommitSettings).await.unwrap();
         assert_eq!(commits, (FULL, "wal".to_owned()));
         store.close().await;
     }

@@ -1,4 +1,4 @@
-//! Opening the database: nothing is written before it is known to be ours.
+//! Opening the database: nothing is written before the file is known to be a Gradus database.
 
 use std::fs;
 use std::io;
@@ -13,20 +13,20 @@ use sqlx::{
 
 use super::error::OpenErrorKind;
 
-/// Says in the file's header that the database is one of Gradus: "Grad" in ASCII.
+/// Marks the file in its header as a Gradus database: "Grad" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
 
-/// What makes each format of the one before. A released migration never changes: databases remember its checksum.
+/// The migrations, each from the format before it. A released migration never changes: databases store its checksum.
 ///
-/// The number of the last one is the format of the database, kept as `user_version` in the file's header, so that also a Gradus
-/// that is older than this list sees that the database is too new for it.
+/// The number of the last migration is the format of the database. It is also stored as `user_version` in the file's header, so that
+/// an older Gradus recognizes a database that is too new for it.
 const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "learners and attempts", include_str!("migrations/0001_learners_and_attempts.sql")),
     (2, "games and records", include_str!("migrations/0002_games_and_records.sql")),
     (3, "fingerprints and marks", include_str!("migrations/0003_fingerprints_and_marks.sql")),
 ];
 
-/// The last format from before databases had sqlx's table of migrations.
+/// The last format without sqlx's table of migrations.
 const LAST_WITHOUT_TABLE: i64 = 2;
 
 /// How long to wait for a lock that another process holds.
@@ -35,11 +35,11 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The smallest database in bytes: one page of the smallest size.
 const SMALLEST_DATABASE: u64 = 512;
 
-/// Opens a connection that writes, to a database of the current format; and says how to open connections that read.
+/// Opens and migrates the database. Returns the writing connection, and the options for reading connections.
 pub(super) async fn open(
     path: &Path,
 ) -> Result<(SqliteConnection, SqliteConnectOptions), OpenErrorKind> {
-    // SQLite gives `:memory:` and `file:…` a meaning of their own, but no absolute path.
+    // An absolute path avoids SQLite's special names, `:memory:` and `file:…`.
     let path = path::absolute(path).map_err(OpenErrorKind::Unreadable)?;
     check_file(&path)?;
     let options = SqliteConnectOptions::new()
@@ -54,7 +54,7 @@ pub(super) async fn open(
     Ok((connection, options.read_only(true)))
 }
 
-/// Checks what is there without opening it: SQLite's own errors do not tell these cases apart.
+/// Checks the file without opening it: SQLite's own errors do not distinguish these cases.
 fn check_file(path: &Path) -> Result<(), OpenErrorKind> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(OpenErrorKind::NotAFile),
@@ -71,7 +71,7 @@ fn check_file(path: &Path) -> Result<(), OpenErrorKind> {
     }
 }
 
-/// The format of the database, 0 for an empty one.
+/// Checks the header and returns the format of the database, 0 for an empty one.
 async fn check_format(connection: &mut SqliteConnection) -> Result<i64, OpenErrorKind> {
     let (application, format, content): (i32, i64, Option<String>) = sqlx::query_as(
         "SELECT application_id, user_version, (SELECT name FROM sqlite_schema LIMIT 1)
@@ -90,33 +90,33 @@ async fn check_format(connection: &mut SqliteConnection) -> Result<i64, OpenErro
     }
 }
 
-/// The format that this Gradus reads and writes.
+/// The format that this version reads and writes.
 fn current_format() -> i64 {
     let [.., (last, _, _)] = MIGRATIONS;
     last
 }
 
-/// Lets readers read while the writer writes.
+/// Switches to write-ahead logging, in which readers and the writer do not block each other.
 async fn switch_to_wal(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
     let mode: String =
         sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(connection).await?;
     if mode == "wal" { Ok(()) } else { Err(OpenErrorKind::NoWal(mode)) }
 }
 
-/// Brings the database to the current format, and shows that it can be written.
+/// Migrates the database to the current format, and checks that it can be written.
 ///
-/// sqlx takes no lock of its own on SQLite. The transaction around it holds the write lock from its first statement on, and sqlx
-/// nests its own transactions as savepoints: of servers that start at once one migrates, and the others find nothing to do.
+/// sqlx takes no lock on SQLite. The outer transaction holds the write lock from its first statement on, and sqlx nests its own
+/// transactions as savepoints. So if several servers start at once, one migrates and the others find the current format.
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    // Another process may have migrated since the first look.
+    // Another process may have migrated since the first check.
     let found = check_format(&mut transaction).await?;
     let migrator = migrator();
     if (1..=LAST_WITHOUT_TABLE).contains(&found) {
         migrator.skip(&mut *transaction, Some(found)).await?;
     }
     migrator.run(&mut *transaction).await?;
-    // Written at every start: it fails where nothing may be written, and `BEGIN IMMEDIATE` does not.
+    // Written at every start, because it fails if the file is read-only, and `BEGIN IMMEDIATE` does not.
     let header = format!(
         "PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {}",
         current_format()

@@ -1,13 +1,13 @@
-//! The one writer of the database, with group commit.
+//! The only writer of the database, with group commit.
 //!
-//! A commit waits for the disk, so it costs the same for one change and for a hundred. The writer takes all changes that are
-//! queued, applies them in one transaction, and answers their callers when the commit has returned:
+//! A commit waits for the disk, so it takes the same time for one change and for a hundred. The writer takes all queued changes, applies
+//! them in one transaction, and answers their callers after the commit:
 //!
 //! ```text
 //! callers ──▶ queue ──▶ writer:  BEGIN · change · change · change · COMMIT ──▶ answers
 //! ```
 //!
-//! The next batch gathers while the disk is busy with this one. A queued change is applied even if its caller goes away.
+//! The next batch queues up while the disk is busy with this one. A queued change is applied even if its caller is dropped.
 
 use std::sync::Arc;
 
@@ -18,32 +18,32 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 use super::error::{is_constraint_violation, store_error};
 use crate::store::StoreError;
 
-/// How many changes may wait; further callers wait for a place in the queue.
+/// How many changes may be queued; further callers wait for a place in the queue.
 const QUEUE: usize = 1024;
 
-/// The most changes in one transaction: it bounds how long the first of them waits.
+/// The maximal number of changes in a transaction, which bounds how long the first of them waits.
 const BATCH: usize = 256;
 
-/// Something to write.
+/// A change of the database.
 #[async_trait]
 pub(super) trait Change: Send + 'static {
-    /// What its caller gets.
+    /// The result for the caller.
     type Output: Send;
 
-    /// Applies the change inside the transaction that is open.
+    /// Applies the change inside the open transaction.
     async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output>;
 }
 
-/// The callers' end of the writer. When it is dropped, the writer applies what is queued and ends.
+/// The handle of the writer. When it is dropped, the writer applies the queued changes and ends.
 pub(super) struct Writer {
     queue: mpsc::Sender<Box<dyn Job>>,
     closing: Arc<Notify>,
-    /// Its other end is dropped when the writer has ended.
+    /// The sender is dropped when the writer has ended.
     ended: watch::Receiver<()>,
 }
 
 impl Writer {
-    /// Starts the writer on the runtime that this is called from; it ends with that runtime at the latest.
+    /// Starts the writer on the current runtime; it ends with that runtime at the latest.
     pub(super) fn start(connection: SqliteConnection) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let closing = Arc::new(Notify::new());
@@ -64,15 +64,15 @@ impl Writer {
         answer.await.unwrap_or_else(|_| Err(ended()))
     }
 
-    /// Takes no more changes, applies those in the queue, and returns when the connection is closed.
+    /// Refuses further changes, applies the queued ones, and returns when the connection is closed.
     pub(super) async fn close(&self) {
         self.closing.notify_one();
-        // Nothing is ever sent. The error is the event: the other end is dropped.
+        // No value is ever sent: it returns an error when the sender is dropped, which is the event.
         let _ = self.ended.clone().changed().await;
     }
 }
 
-/// What a caller gets whose change was not applied.
+/// The error for a change that was not applied.
 fn ended() -> StoreError {
     StoreError::Database("the writer has ended".to_owned())
 }
@@ -92,7 +92,7 @@ async fn work(
             () = close.notified() => waiting.close(),
         }
     }
-    // Everything is committed. If SQLite cannot remove its log now, the next start does.
+    // Everything is committed. If closing fails, SQLite removes its log at the next start.
     let _ = connection.close().await;
 }
 
@@ -100,7 +100,7 @@ async fn work(
 async fn write(connection: &mut SqliteConnection, batch: &mut Vec<Box<dyn Job>>) {
     let committed = commit(connection, batch).await;
     if committed.is_err() {
-        // It fails if SQLite has ended the transaction by itself, and then there is nothing to roll back.
+        // It fails if SQLite has already rolled back the transaction by itself.
         let _ = sqlx::query("ROLLBACK").execute(connection).await;
     }
     for job in batch.drain(..) {
@@ -109,7 +109,7 @@ async fn write(connection: &mut SqliteConnection, batch: &mut Vec<Box<dyn Job>>)
 }
 
 async fn commit(connection: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -> sqlx::Result<()> {
-    // This takes the write lock at once: taken at the first change, it could fail half way.
+    // Takes the write lock at once, so that no later statement can fail to get it.
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     for job in batch {
         job.apply(connection).await?;
@@ -118,13 +118,13 @@ async fn commit(connection: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -
     Ok(())
 }
 
-/// A change of any type, and whoever waits for it.
+/// A change of any type, with its waiting caller.
 #[async_trait]
 trait Job: Send {
-    /// Applies the change. An error spoils the whole transaction.
+    /// Applies the change. An error fails the whole transaction.
     async fn apply(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()>;
 
-    /// Answers the caller, once it is known whether the transaction is on disk.
+    /// Answers the caller after the transaction has been committed or has failed.
     fn answer(self: Box<Self>, committed: Result<(), &sqlx::Error>);
 }
 
@@ -150,7 +150,7 @@ impl<C: Change> Job for Pending<C> {
             Ok(()) => self.outcome,
             Err(error) => Err(store_error(error)),
         };
-        // A caller who went away needs no answer.
+        // Sending fails if the caller was dropped, and then nothing waits for the outcome.
         let _ = self.caller.send(outcome);
     }
 }

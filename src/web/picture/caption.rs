@@ -1,4 +1,4 @@
-//! What is said about a match: the words in its picture, and those for whoever does not see it.
+//! The texts of a picture: its labels, and the title and description for screen readers.
 //!
 //! ```text
 //!   title          Gomoku: Black has won
@@ -9,26 +9,26 @@
 
 use crate::game::{BySeat, Match, MoveJson, Outcome, SeatNumber};
 
-/// The words of a picture.
+/// The texts of a picture.
 #[derive(Clone, Debug)]
 pub(super) struct Caption {
-    /// The picture's name: the game, and how it stands.
+    /// The title: the game and its status.
     pub(super) title: String,
-    /// All that the picture shows, in sentences.
+    /// Everything that the picture shows, in sentences.
     pub(super) description: String,
-    /// What stands beside each player's token.
-    pub(super) players: BySeat<Standing>,
-    /// How the game stands.
+    /// The label beside each player's token.
+    pub(super) players: BySeat<PlayerLabel>,
+    /// Whose turn it is, or the result.
     pub(super) status: String,
 }
 
-/// How a player stands.
+/// The label of a player.
 #[derive(Clone, Debug)]
-pub(super) struct Standing {
-    /// The name, or the score where it matters.
-    pub(super) label: String,
+pub(super) struct PlayerLabel {
+    /// The name, or the score in games that count lines.
+    pub(super) text: String,
     /// Whether it is the player's turn, or the player has won.
-    pub(super) stands_out: bool,
+    pub(super) is_bold: bool,
 }
 
 impl Caption {
@@ -38,7 +38,7 @@ impl Caption {
         Self {
             title: format!("{}: {status}", shown.setup().game().spec().title()),
             description: [game.description(), moves(&game.history()), lines(shown)].join(" "),
-            players: shown.setup().seats().map(|seat, _| standing(shown, seat)),
+            players: shown.setup().seats().map(|seat, _| player_label(shown, seat)),
             status,
         }
     }
@@ -62,15 +62,15 @@ fn status(shown: &Match) -> String {
     }
 }
 
-fn standing(shown: &Match, seat: SeatNumber) -> Standing {
+fn player_label(shown: &Match, seat: SeatNumber) -> PlayerLabel {
     let game = shown.game();
     let has_won = matches!(game.outcome(), Outcome::Over(winners) if winners.contains(&seat));
-    Standing { label: game.standing(seat), stands_out: has_won || shown.to_move() == Some(seat) }
+    PlayerLabel { text: game.standing(seat), is_bold: has_won || shown.to_move() == Some(seat) }
 }
 
 fn moves(history: &[String]) -> String {
     match history {
-        [] => "Nobody has moved.".to_owned(),
+        [] => "No moves.".to_owned(),
         [only] => format!("1 move: {only}."),
         [.., last] => {
             format!("{} moves: {}. The last is {last}.", history.len(), history.join(", "))

@@ -1,15 +1,15 @@
-//! The boards as SVG: a picture of a match, in one document that needs nothing else.
+//! Pictures of matches: one self-contained SVG document each.
 //!
 //! | file | what |
 //! |---|---|
 //! | `card` | the document: a board with its caption |
-//! | `caption` | what is said about a match, also to whoever does not see it |
-//! | `svg` | drawings as XML, with every text escaped |
+//! | `caption` | the texts of a picture, with the description for screen readers |
+//! | `svg` | drawings as SVG elements, with every text escaped |
 //! | `palette` | the colours |
 //!
-//! How a board is drawn, its game knows: see [`crate::game::drawing`].
+//! Each game draws its own board: see [`crate::game::drawing`].
 //!
-//! A picture is the same for the same match. It has no scripts and refers to nothing outside; it brings its own background.
+//! The same match gives the same picture. A picture has no scripts, loads nothing, and has a background of its own.
 //!
 //! ```
 //! use gradus::game::{Match, Setup};
@@ -34,7 +34,7 @@ use caption::Caption;
 
 use crate::game::Match;
 
-/// The board of a match with all that lies there, the last move and the complete lines marked, and how the game stands: a
+/// The picture of a match: the board with its pieces, the last move and the complete lines marked, and the status below. It is a
 /// complete SVG document.
 #[must_use]
 pub fn of_match(shown: &Match) -> String {

@@ -1,7 +1,7 @@
 //! The colours of all pictures.
 //!
-//! A picture brings its own background, so that it looks the same on a light page and on a dark one. Nothing is told by a
-//! colour alone: stones differ in brightness, numbers in shape and weight, players in their icons.
+//! A picture has its own background, so it looks the same on light and dark pages. No information is in a colour alone: stones differ
+//! in brightness, numbers in shape and weight, players in their icons.
 
 use crate::game::SeatNumber;
 use crate::game::drawing::Paint;
@@ -10,15 +10,15 @@ use crate::game::drawing::Paint;
 pub(super) const PAPER: &str = "#faf7f1";
 /// The line around the card.
 pub(super) const EDGE: &str = "#e3dccf";
-/// Words on the card.
+/// Text on the card.
 pub(super) const INK: &str = "#2f2b26";
 
-/// How a player's places are coloured.
+/// The colours of a player's places.
 #[derive(Clone, Copy, Debug)]
 struct Tint {
     /// Behind the sign of a place.
     light: &'static str,
-    /// The sign, or what is behind it on a complete line.
+    /// The sign, or its background on a complete line.
     strong: &'static str,
 }
 
@@ -30,7 +30,7 @@ const TINTS: [Tint; SeatNumber::MOST as usize] = [
     Tint { light: "#ecdcf2", strong: "#7d4698" },
 ];
 
-/// The colour that is used for something.
+/// The colour of a paint.
 pub(super) fn colour(paint: Paint) -> &'static str {
     match paint {
         Paint::None => "none",

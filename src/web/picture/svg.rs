@@ -1,12 +1,11 @@
-//! Drawings as SVG, and the XML that it is written in. Whatever is said or given as an attribute is escaped here, so that no text of
-//! a user can be anything but text.
+//! Drawings as SVG elements. All text and all attribute values are escaped here, so a user's text cannot become markup.
 
 use std::fmt::{self, Display};
 
 use super::palette::colour;
 use crate::game::drawing::{Attribute, Ends, Node, Shape};
 
-/// A shape with all that it holds.
+/// The element of a drawing's node, with its children.
 pub(super) fn element(node: &Node) -> Element {
     let plain = match node.shape() {
         Shape::Group => Element::new("g"),
@@ -40,18 +39,18 @@ pub(super) fn element(node: &Node) -> Element {
         // Only a text can read upwards.
         (Attribute::Upwards, _) => element,
     };
-    let dressed = node.attributes().iter().fold(plain, with);
-    dressed.holding(node.children().iter().map(element))
+    let styled = node.attributes().iter().fold(plain, with);
+    styled.with_children(node.children().iter().map(element))
 }
 
-/// A text of this size at (x, y), the middle of its height.
+/// A text of this size; (x, y) is the middle of its height.
 pub(super) fn text([x, y]: [i32; 2], size: i32, words: &str) -> Element {
-    // Digits and capitals are about 0.7 high: so much below the middle is their foot.
-    let foot = y + size * 7 / 20;
-    Element::new("text").with("x", x).with("y", foot).with("font-size", size).saying(words)
+    // Digits and capitals are about 0.7 of the size high, so the baseline is 0.35 below the middle.
+    let baseline = y + size * 7 / 20;
+    Element::new("text").with("x", x).with("y", baseline).with("font-size", size).with_text(words)
 }
 
-/// An element with its attributes and all that it holds.
+/// An XML element with its attributes and content.
 #[derive(Clone, Debug)]
 pub(super) struct Element {
     name: &'static str,
@@ -60,12 +59,12 @@ pub(super) struct Element {
 }
 
 impl Element {
-    /// An element with nothing in it.
+    /// An empty element.
     pub(super) const fn new(name: &'static str) -> Self {
         Self { name, attributes: String::new(), content: String::new() }
     }
 
-    /// The same with one more attribute.
+    /// The element with one more attribute.
     pub(super) fn with(mut self, attribute: &'static str, value: impl Display) -> Self {
         let value = escaped(&value.to_string());
         for part in [" ", attribute, "=\"", &value, "\""] {
@@ -74,14 +73,14 @@ impl Element {
         self
     }
 
-    /// The same with a text at its end.
-    pub(super) fn saying(mut self, text: &str) -> Self {
+    /// The element with a text appended.
+    pub(super) fn with_text(mut self, text: &str) -> Self {
         self.content.push_str(&escaped(text));
         self
     }
 
-    /// The same with more elements at its end.
-    pub(super) fn holding(mut self, children: impl IntoIterator<Item = Self>) -> Self {
+    /// The element with child elements appended.
+    pub(super) fn with_children(mut self, children: impl IntoIterator<Item = Self>) -> Self {
         for child in children {
             self.content += &child.to_string();
         }
@@ -100,7 +99,7 @@ impl Display for Element {
     }
 }
 
-/// A text as XML has it.
+/// A text escaped for XML. Forbidden characters are replaced.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -109,15 +108,15 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            _ if is_unfit(character) => escaped.push(char::REPLACEMENT_CHARACTER),
+            _ if is_forbidden(character) => escaped.push(char::REPLACEMENT_CHARACTER),
             _ => escaped.push(character),
         }
     }
     escaped
 }
 
-/// Whether XML has no place for a character, or it would turn round the text that follows.
-const fn is_unfit(character: char) -> bool {
+/// Whether XML forbids a character, or it changes the direction of the text that follows.
+const fn is_forbidden(character: char) -> bool {
     matches!(
         character,
         '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
@@ -129,16 +128,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elements_nest_and_what_is_empty_closes_itself() {
+    fn elements_nest_and_empty_ones_are_self_closing() {
         let circle = Element::new("circle").with("r", 3);
-        let group = Element::new("g").with("fill", "red").holding([circle.clone(), circle]);
+        let group = Element::new("g").with("fill", "red").with_children([circle.clone(), circle]);
         assert_eq!(group.to_string(), r#"<g fill="red"><circle r="3"/><circle r="3"/></g>"#);
     }
 
     #[test]
     fn markup_in_a_text_is_text() {
         let text = r#"</text><script>alert("1 & 2")</script>"#;
-        let element = Element::new("text").with("class", text).saying(text);
+        let element = Element::new("text").with("class", text).with_text(text);
         let written = element.to_string();
         let read = roxmltree::Document::parse(&written).unwrap();
         assert_eq!(read.root_element().text(), Some(text));
@@ -147,8 +146,8 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_has_no_place_for_is_replaced() {
-        let written = Element::new("text").saying("a\u{0}\u{1b}\u{ffff}\u{202e}b").to_string();
+    fn forbidden_characters_are_replaced() {
+        let written = Element::new("text").with_text("a\u{0}\u{1b}\u{ffff}\u{202e}b").to_string();
         assert_eq!(written, "<text>a\u{fffd}\u{fffd}\u{fffd}\u{fffd}b</text>");
     }
 }

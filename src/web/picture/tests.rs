@@ -204,7 +204,7 @@ fn before_the_first_move_nothing_is_marked() {
                 .flat_map(|mark| mark.descendants())
                 .all(|node| !["rect", "path"].contains(&node.tag_name().name()))
         );
-        assert!(description(&svg).contains("Nobody has moved."));
+        assert!(description(&svg).contains("No moves."));
     }
 }
 

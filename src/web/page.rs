@@ -1,12 +1,12 @@
-//! The shell of the pages.
+//! The frame of every HTML page.
 
 use crate::step::Language;
 
-/// What a page whose text is ours may load: nothing but its own style.
-pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+/// The Content-Security-Policy of pages and pictures without content of others: they load nothing but their own style.
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-/// A page; title and body are HTML already.
-pub(super) fn html(language: Language, title: &str, body: &str) -> String {
+/// A complete page. Title and body are HTML: the caller escapes them.
+pub(crate) fn html(language: Language, title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
@@ -17,7 +17,7 @@ pub(super) fn html(language: Language, title: &str, body: &str) -> String {
     )
 }
 
-/// Plain text as HTML, between tags.
-pub(super) fn escape(text: &str) -> String {
+/// Escapes plain text for use between HTML tags.
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

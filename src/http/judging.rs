@@ -66,14 +66,14 @@ impl JudgedAnswer {
         learner: Option<&Learner>,
         at: Timestamp,
     ) -> Result<Option<Wrong>, Problem> {
-        let canonical = learner.map(|_| self.task.canonical(&self.submission)).transpose()?;
         let verdict = match self.verdict {
             Verdict::Accepted => None,
             Verdict::Wrong(wrong) => Some(wrong),
             Verdict::Malformed(malformed) => return Err(malformed.into()),
             Verdict::JudgeError(error) => return Err(error.into()),
         };
-        let (Some(learner), Some(canonical)) = (learner, canonical) else { return Ok(verdict) };
+        let Some(learner) = learner else { return Ok(verdict) };
+        let canonical = self.task.canonical(&self.submission)?;
         let to_store =
             verdict.as_ref().map_or(StoredVerdict::Accepted, |wrong| StoredVerdict::Wrong {
                 marks: Some(wrong.marks),

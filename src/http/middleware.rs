@@ -12,7 +12,7 @@ use tracing::Level;
 
 use super::ambient::{instant, random_bytes};
 use super::caller::LoggedLearner;
-use super::problem::Problem;
+use super::problem::{Code, Problem};
 use super::state::State;
 use crate::store::LearnerId;
 
@@ -99,6 +99,9 @@ fn render_problem(
     (response.into_response(rendered), Some(failure))
 }
 
+/// So much of a method is logged; the longest one that is registered has 17 characters.
+const METHOD_LENGTH: usize = 20;
+
 /// What the log shows of a problem.
 struct Failure {
     code: &'static str,
@@ -116,13 +119,17 @@ fn log(
 ) {
     let request = response.request();
     let status = response.status();
+    // Anything may stand for a method, and at any length.
     let method = request.method().as_str();
+    let method = method.split_at_checked(METHOD_LENGTH).map_or(method, |(shown, _)| shown);
     // An address that no route matches has no name.
     let route = request.match_name().unwrap_or("none");
     let request_id = id.to_str().expect("`is_sane` and `next` allow only visible ASCII");
     let learner = request.extensions().get().map(|LoggedLearner(LearnerId(id))| *id);
     let code = failure.map(|failure| failure.code);
-    if status.is_server_error() {
+    // Too much to do is not a failure, and under attack it is most of the log.
+    let is_failure = status.is_server_error() && code != Some(Code::LimitBusy.entry().code);
+    if is_failure {
         let detail = failure.map(|failure| &*failure.detail);
         tracing::error!(
             method,

@@ -54,6 +54,7 @@ const READ: &[&str] = &["GET", "HEAD"];
 /// resource's name, which is the path.
 fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
     let refuse = move |method: Method| async move {
+        let method: String = method.as_str().chars().take(20).collect();
         let detail = format!("there is no {method} here; expected {}", allowed.join(", "));
         let problem = Problem::new(Code::MethodUnknown, detail);
         Err::<HttpResponse, _>(problem.with(Extension::Methods { allowed }))

@@ -55,7 +55,7 @@ pub struct State {
     pub limits: Limits,
     /// The service that hosts matches.
     pub(super) matches: MatchService,
-    /// The threads for heavy computations.
+    /// Makes tasks and judges answers of heavy kinds. Computers' moves have a pool of their own, so neither waits behind the other.
     pub(super) pool: ComputePool,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     learners: Cache<KeyHash, Learner>,
@@ -78,7 +78,7 @@ impl State {
             Arc::clone(&store),
             keyring.clone(),
             Arc::new(MatchHub::default()),
-            pool.clone(),
+            ComputePool::new(cores, limits.compute_queue),
         );
         Self {
             catalog: ArcSwap::from_pointee(catalog),

@@ -23,6 +23,10 @@ impl Registry {
     }
 
     /// The registry with one more kind of any sort: a name, and what makes an exercise of a step's parameters.
+    ///
+    /// # Panics
+    ///
+    /// If there is a kind of this name already.
     #[must_use]
     pub fn with_exercise<E: Exercise + 'static>(
         mut self,
@@ -30,7 +34,9 @@ impl Registry {
         configure: impl Fn(ParamsReader<'_, '_>) -> E + Send + Sync + 'static,
     ) -> Self {
         let factory: Factory = Box::new(move |params| Box::new(configure(params)));
-        self.kinds.insert(name.into(), factory);
+        let name = name.into();
+        assert!(!self.kinds.contains_key(&name), "two kinds are named {name}");
+        self.kinds.insert(name, factory);
         self
     }
 

@@ -57,6 +57,9 @@ pub enum NotARecordName {
         "the name has the character {0:?}; expected letters, digits, blanks and punctuation without `/`"
     )]
     Character(char),
+    /// In an address these mean a folder.
+    #[error("the name is `.` or `..`; expected something else")]
+    Dots,
 }
 
 impl RecordName {
@@ -83,6 +86,7 @@ impl FromStr for RecordName {
             |&c: &char| !is_visible(c) || (c.is_whitespace() && c != ' ') || c == '/';
         match name.chars().find(is_forbidden) {
             Some(found) => Err(NotARecordName::Character(found)),
+            None if name == "." || name == ".." => Err(NotARecordName::Dots),
             None => Ok(Self(name)),
         }
     }

@@ -188,9 +188,9 @@ impl<'de> Visitor<'de> for Flatten<'_> {
     fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
         // Written out, 1e308 would have 309 digits.
         if number.abs() < 1e18 {
-            self.0.push(number)
+            self.0.push(number);
         } else {
-            self.0.push(format_args!("{number:e}"))
+            self.0.push(format_args!("{number:e}"));
         }
         Ok(())
     }

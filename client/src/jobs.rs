@@ -34,7 +34,7 @@ impl fmt::Display for Jobs {
 
 /// A text is not a number of jobs.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a number from 1 to 64 was expected")]
+#[error("expected a number from 1 to 64")]
 pub struct JobsError;
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 //! | [`bots`] | for each game a computer player, which wins the match steps |
 //! | [`solve`] | one step: fetch a task, solve it by its kind, answer it |
 //! | [`solve_run`] | many steps: steps × rounds, several at once |
+//! | [`jobs`] | how many rounds or games run at once |
 //! | [`report`] | the result of a solve run: lines, a progress bar, JSON, `JUnit` |
 //! | [`tournament`] | many games between computer players, and their result |
 //! | [`draw`] | games, and a task's boards, for a terminal |

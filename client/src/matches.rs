@@ -22,7 +22,7 @@ pub enum MatchError {
     #[error("this client has no bot for the game {0:?}")]
     NoBot(String),
     /// The task is not that of a match step.
-    #[error("the task does not have the form of a match: {0}")]
+    #[error("the task does not have the fields of a match: {0}")]
     Task(#[from] serde_json::Error),
     /// The server gave no key for the bot's seat.
     #[error("the match has no seat for a person")]

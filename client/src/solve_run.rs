@@ -37,7 +37,7 @@ impl Plan {
     }
 }
 
-/// A round that came to an end.
+/// A finished round.
 #[derive(Debug)]
 pub struct Round {
     /// The step.

@@ -116,7 +116,7 @@ fn part(text: &str) -> Result<Part, StepError> {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StepError {
     /// The text is not one or two digits from `01` to `99`.
-    #[error("{0:?} is not a step's number: a number from 01 to 99 was expected")]
+    #[error("{0:?} is not a step's number: expected a number from 01 to 99")]
     Number(String),
     /// A range ends before it begins.
     #[error("the range {first}-{last} runs backwards: did you mean {last}-{first}?")]

@@ -5,6 +5,8 @@ mod new_step;
 
 use crate::server::Workplace;
 
+pub(crate) use new_step::follow_the_readme;
+
 /// What the repository has to say to instructors.
 const README: &str = include_str!("../../challenges/README.md");
 

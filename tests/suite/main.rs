@@ -11,6 +11,7 @@ mod http;
 mod kinds;
 mod matches;
 mod oracle;
+mod play;
 mod problems;
 mod readme;
 mod reload;

@@ -4,16 +4,21 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::author::follow_the_readme;
 use crate::server::{STEPS, Server};
 
-/// The client's program, which cargo puts beside the server's.
-fn solve_all(server: &Server, arguments: &[&str]) -> Command {
+/// A command of the client's program, which cargo puts beside the server's.
+pub(crate) fn client(server: &Server, command: &str, arguments: &[&str]) -> Command {
     let program = Path::new(env!("CARGO_BIN_EXE_gradus")).with_file_name("gradus-client");
     assert!(program.exists(), "{} is missing: cargo build -p gradus-client", program.display());
-    let mut command = Command::new(program);
-    command.env_clear().env("RUST_BACKTRACE", "1").stdin(Stdio::null());
-    command.args(["solve-all", "--server", server.url()]).args(arguments);
-    command
+    let mut process = Command::new(program);
+    process.env_clear().env("RUST_BACKTRACE", "1").stdin(Stdio::null());
+    process.args([command, "--server", server.url()]).args(arguments);
+    process
+}
+
+fn solve_all(server: &Server, arguments: &[&str]) -> Command {
+    client(server, "solve-all", arguments)
 }
 
 #[test]
@@ -30,8 +35,27 @@ fn all_steps_pass() {
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }
 
+/// The client knows nothing of step 41: it chooses the solver by the kind.
+#[test]
+fn a_step_that_an_instructor_added_passes_too() {
+    let workplace = follow_the_readme();
+    let server = Server::start_with(&workplace, |command| command.args(["--challenges", "mine"]));
+    let output = solve_all(&server, &["--jobs", "2", "--json"]).output().unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{report:#}");
+    let accepted = |step: &str| {
+        report["rounds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|round| round["step"] == step && round["outcome"] == "accepted")
+    };
+    assert!(STEPS.into_iter().chain(["41"]).all(accepted), "{report:#}");
+    assert_eq!(report["done"], STEPS.len() + 1);
+}
+
 #[tokio::test]
-async fn a_learners_campaign_solves_the_ladder() {
+async fn with_a_learners_key_the_ladder_is_recorded_as_solved() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let arguments = ["--jobs", "8", "--json"];

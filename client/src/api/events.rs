@@ -22,7 +22,7 @@ pub struct GameEvent {
 /// What happened to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// Nothing: the state when the listening begins.
+    /// Nothing: the state when the connection is opened.
     State,
     /// A move was made.
     Move,

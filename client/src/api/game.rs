@@ -119,7 +119,7 @@ impl fmt::Display for GameId {
 
 /// A text is not a game's id.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a game's id: 16 lower-case letters and digits were expected")]
+#[error("{0:?} is not a game's id: expected 16 lower-case letters and digits")]
 pub struct GameIdError(String);
 
 /// Who plays one side of a game.
@@ -171,7 +171,7 @@ impl FromStr for Seat {
     }
 }
 
-/// A form in which a game can be had.
+/// A format of game records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordFormat {
     /// The server's own, which is complete.
@@ -213,7 +213,7 @@ impl FromStr for RecordFormat {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        by_name(text, "a form of a record", &Self::ALL)
+        by_name(text, "a record format", &Self::ALL)
     }
 }
 

@@ -32,13 +32,14 @@ impl fmt::Debug for Key {
 #[serde(transparent)]
 pub struct SeatKey(String);
 
-impl SeatKey {
-    /// A key as it was read from a flag or the environment; blanks around it do not count.
-    #[must_use]
-    pub fn new(text: &str) -> Self {
+/// A key as it was read from a flag; blanks around it do not count.
+impl From<&str> for SeatKey {
+    fn from(text: &str) -> Self {
         Self(text.trim().to_owned())
     }
+}
 
+impl SeatKey {
     /// The key's text, to hand it to the person who plays.
     #[must_use]
     pub fn reveal(&self) -> &str {
@@ -59,6 +60,6 @@ mod tests {
     #[test]
     fn keys_do_not_show_in_debug_output() {
         assert_eq!(format!("{:?}", Key::new("secret")), "Key(…)");
-        assert_eq!(format!("{:?}", SeatKey::new("gs_secret")), "SeatKey(…)");
+        assert_eq!(format!("{:?}", SeatKey::from("gs_secret")), "SeatKey(…)");
     }
 }

@@ -142,7 +142,7 @@ mod tests {
         let expected =
             json!({"record": {"game": "gomoku", "history": ["hh"]}, "seats": ["human", "human"]});
         assert_eq!(sent(&object), expected);
-        let task = NewGame::Task { task: TaskToken::new("AbC") };
+        let task = NewGame::Task { task: TaskToken::from("AbC") };
         assert_eq!(sent(&task), json!({"task": "AbC"}));
     }
 

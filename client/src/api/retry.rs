@@ -25,9 +25,9 @@ pub(super) enum Transient {
     NoConnection,
     /// The connection broke after something may have been sent.
     Broken,
-    /// 429, or 503 `limit.busy`: the server has begun nothing, and may have said for how long to stay away.
+    /// 429, or 503 `limit.busy`: the server has done nothing, and may have said how long to wait.
     Limited(Option<Duration>),
-    /// 503: the server, or what stands before it, may have said when to come back.
+    /// 503: the server, or a proxy in front of it, may have said when to try again.
     Unavailable(Option<Duration>),
 }
 

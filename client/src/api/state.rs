@@ -1,11 +1,11 @@
-//! A game as the server shows it: whose turn it is, what lies where, who has won.
+//! A game as the server shows it: whose turn it is, what is on the board, who has won.
 
 use serde::{Deserialize, Serialize};
 
 use super::game::{EndRule, GameId, GameKind, Move, Seat};
 use crate::StepNumber;
 
-/// What lies on a board, in the order of its cells.
+/// The contents of a board, in the order of its cells.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Position {
@@ -15,28 +15,16 @@ pub enum Position {
     Numbers(Vec<u8>),
 }
 
-/// How far a game has come.
+/// Whether a game is over, and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Somebody is to move.
+    /// The game goes on.
     Open,
     /// Somebody has won.
     Won,
-    /// It is over; nobody has won, or all have.
+    /// It is over: nobody has won, or all have.
     Draw,
-}
-
-impl Status {
-    /// The name that the server knows.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Won => "won",
-            Self::Draw => "draw",
-        }
-    }
 }
 
 /// A game's state. Players are numbered from 1 in the order in which they move; seat N plays as player N.
@@ -52,11 +40,11 @@ pub struct GameState {
     pub to_move: Option<u8>,
     /// All moves so far.
     pub history: Vec<Move>,
-    /// What lies where.
+    /// The board.
     pub board: Position,
     /// How many complete lines each player has.
     pub scores: Vec<u32>,
-    /// Whether it goes on.
+    /// Whether it is over, and how it ended.
     pub status: Status,
     /// The players who have won; more than one only in the tesseract.
     pub winners: Vec<u8>,
@@ -166,8 +154,9 @@ mod tests {
 
     #[test]
     fn a_status_is_read_as_the_server_writes_it() {
-        for status in [Status::Open, Status::Won, Status::Draw] {
-            assert_eq!(serde_json::to_value(status).unwrap(), status.name());
+        for (status, name) in [(Status::Open, "open"), (Status::Won, "won"), (Status::Draw, "draw")]
+        {
+            assert_eq!(serde_json::to_value(status).unwrap(), name);
         }
     }
 }

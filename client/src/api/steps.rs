@@ -56,7 +56,7 @@ pub struct Task {
     pub statement: String,
     /// The address of the board as a picture, where there is one.
     pub picture: Option<String>,
-    /// Part of every reply; named here so that it is not taken for one of the kind's fields.
+    /// Part of every reply; named here so that it does not count as one of the kind's fields.
     #[serde(rename = "is_success", default)]
     _is_success: IgnoredAny,
     /// What is asked: the fields that the step's kind gives its tasks.
@@ -95,10 +95,10 @@ impl From<Value> for Fields {
 #[serde(transparent)]
 pub struct TaskToken(String);
 
-impl TaskToken {
-    /// A token as it was read from a task or a command line.
-    pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
+/// A token as it was read from a task or a command line.
+impl From<&str> for TaskToken {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
     }
 }
 
@@ -151,7 +151,7 @@ pub enum Verdict {
 pub struct Accepted {
     /// The step that was solved.
     pub step: StepNumber,
-    /// What to tell the learner; it names the next address too.
+    /// The message for the learner; it names the next address too.
     pub message: String,
     /// The address of the next step; `None` at the end of the ladder.
     pub next: Option<String>,
@@ -160,9 +160,9 @@ pub struct Accepted {
 /// The answer is wrong, and as much about it as may be said.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Wrong {
-    /// What to tell the learner.
+    /// The message for the learner.
     pub message: String,
-    /// How many items are right, where that gives too little away to guess by.
+    /// How many items are right; absent where that would help guessing.
     pub items: Option<Items>,
     /// The known mistake that gives exactly this answer, if there is just one.
     pub misconception: Option<Misconception>,
@@ -228,7 +228,7 @@ mod tests {
         let task: Task = serde_json::from_str(json).unwrap();
         assert_eq!(
             (task.token, task.kind.as_str()),
-            (TaskToken::new("AbC"), "gomoku/line-patterns")
+            (TaskToken::from("AbC"), "gomoku/line-patterns")
         );
         let names: Vec<&str> = task.fields.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["board", "coord"]);

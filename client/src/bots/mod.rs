@@ -1,6 +1,6 @@
 //! Computer players of the client's own, one for each game: they win the match steps.
 //!
-//! A bot is told how a match stands, as the server tells it, and returns the move of the player whose turn it is. It knows nothing else: the
+//! A bot gets the state of a match from the server and returns the move of the player whose turn it is. It knows nothing else: the
 //! same turn with the same seed gives the same move. [`bot`] is the only list.
 //!
 //! ```

@@ -1,5 +1,5 @@
 //! The computer player `rules` of STEPS.md, followed literally, as the opponent against which the bots are tested, with the rules that say
-//! how a match stands.
+//! the state of a match.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -15,7 +15,7 @@ struct Rules {
     standing: fn(&Turn) -> Standing,
 }
 
-/// How a match stands.
+/// The state of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     Open,

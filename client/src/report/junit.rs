@@ -1,5 +1,5 @@
 //! A solve run as `JUnit` XML, which CI systems read: a suite for each step, a case for each round. A server that stopped answering is a case
-//! of its own with an error, so that what was not done does not pass for done.
+//! of its own with an error, so that a run that was cut short does not look complete.
 
 use std::io::{self, Write};
 

@@ -23,7 +23,7 @@ impl TryFrom<Board> for Endgame {
         if (1..=7).contains(&board.empty().count()) && !board.is_won() {
             Ok(Self(board))
         } else {
-            Err("an undecided board with 1 to 7 empty cells was expected")
+            Err("expected an undecided board with 1 to 7 empty cells")
         }
     }
 }

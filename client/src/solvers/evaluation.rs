@@ -83,7 +83,7 @@ impl TryFrom<u8> for Depth {
         if (1..=3).contains(&depth) {
             Ok(Self(depth))
         } else {
-            Err(format!("{depth} is not a depth: 1 to 3 was expected"))
+            Err(format!("{depth} is not a depth: expected 1 to 3"))
         }
     }
 }

@@ -33,7 +33,7 @@ impl TryFrom<String> for Code {
         let digits: Option<Vec<u8>> = digits.collect();
         digits
             .map(Self)
-            .ok_or_else(|| format!("{text:?} is not a code: letters and digits were expected"))
+            .ok_or_else(|| format!("{text:?} is not a code: expected letters and digits"))
     }
 }
 

@@ -41,7 +41,7 @@ impl TryFrom<Offset> for Direction {
 
     fn try_from(offset: Offset) -> Result<Self, &'static str> {
         match offset.vector() {
-            [0, 0, 0, 0] => Err("a direction that is not all 0 was expected"),
+            [0, 0, 0, 0] => Err("expected a direction that is not all 0"),
             direction => Ok(Self(direction)),
         }
     }

@@ -19,9 +19,9 @@ use crate::api::Fields;
 /// From a task's fields to the items of the answer.
 pub type Solver = fn(&Fields) -> Result<Vec<String>, SolveError>;
 
-/// The task does not have the form that its kind gives to tasks.
+/// The task does not have the fields of its kind.
 #[derive(Debug, thiserror::Error)]
-#[error("the task does not have its kind's form: {0}")]
+#[error("the task does not have the fields of its kind: {0}")]
 pub struct SolveError(#[from] serde_json::Error);
 
 /// The solver of a kind, if there is one; kinds have the server's names.

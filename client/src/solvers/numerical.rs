@@ -40,7 +40,7 @@ pub(super) fn solve_completions(task: &CompletionsTask) -> Vec<String> {
     task.lines.iter().map(|line| contained(line).to_string()).collect()
 }
 
-/// `numerical/outcome`: how a numerical game stands: won, a draw, or open.
+/// `numerical/outcome`: whether a numerical game is won, a draw, or open.
 #[derive(Deserialize)]
 pub(super) struct OutcomeTask {
     boards: Vec<Board>,

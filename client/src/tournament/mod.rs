@@ -58,7 +58,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// The players and what they have achieved, in the order of the plan's seats.
+    /// The players' results, in the order of the plan's seats.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         standings(&self.plan.first.seats, &self.played)

@@ -1,11 +1,11 @@
-//! What each player of a tournament has achieved: the points of the games played, and how sure that is.
+//! The standings of a tournament: each player's points, and their confidence interval.
 
 use std::fmt;
 use std::ops::AddAssign;
 
 use crate::api::{GameId, GameState, Seat, Status};
 
-/// A game that came to its end.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The game's number, from 1.
@@ -124,7 +124,7 @@ impl Standing {
     }
 }
 
-/// The players of a tournament in the order of its seats, with what they achieved in some games.
+/// The players of a tournament in the order of its seats, with their results in some games.
 #[must_use]
 pub(super) fn standings(seats: &[Seat], played: &[Played]) -> Vec<Standing> {
     let mut standings: Vec<Standing> = Vec::new();

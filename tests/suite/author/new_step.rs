@@ -47,7 +47,7 @@ fn shell(workplace: &Workplace, lines: &str) -> Output {
 }
 
 /// Follows the chapter up to its proof. The statement's own words are changed as an instructor would.
-fn follow_the_readme() -> Arc<Workplace> {
+pub(crate) fn follow_the_readme() -> Arc<Workplace> {
     let workplace = repository();
     let blocks = steps_of_the_readme();
     let [copy, (toml, manifest), readdress, sample, _prove, _serve] = &blocks[..] else {

@@ -53,7 +53,7 @@ pub(crate) enum CliError {
     #[error("expected a game, or what to join, watch or load")]
     NothingToPlay,
     /// `--games` with a person.
-    #[error("--games is played by computers: name them, as in --seats rules,search")]
+    #[error("--games needs a computer on every seat, as in --seats rules,search")]
     TournamentOfPeople,
     /// `--seat` names a computer's seat, or none.
     #[error("seat {0} of this game is not a person's")]

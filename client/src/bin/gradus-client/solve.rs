@@ -41,16 +41,13 @@ pub(crate) struct Show {
     pub(crate) fresh: Fresh,
     /// Show the task of this token again.
     #[arg(long, value_name = "TOKEN", conflicts_with = "fresh")]
-    pub(crate) task: Option<String>,
+    pub(crate) task: Option<TaskToken>,
 }
 
 impl Show {
     /// Prints the task, drawn.
     pub(crate) async fn run(self) -> Result<Exit, CliError> {
-        let choice = match &self.task {
-            Some(token) => TaskChoice::Again(TaskToken::new(token)),
-            None => self.fresh.choice(),
-        };
+        let choice = self.task.map_or_else(|| self.fresh.choice(), TaskChoice::Again);
         let task = self.server.client()?.task(self.step, &choice).await?;
         terminal::print(&draw::task(&task))?;
         Ok(Exit::Passed)

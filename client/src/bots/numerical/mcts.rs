@@ -110,7 +110,7 @@ impl Search<'_> {
         self.play(square, placement, Self::rollout)
     }
 
-    /// The reward of a safe move, when the game goes on as told after the opponent's answer; without a safe move the game is lost, or drawn
+    /// The reward of a safe move, when `go_on` plays on after the opponent's answer; without a safe move the game is lost, or drawn
     /// on a full board.
     fn play(
         &mut self,

@@ -46,7 +46,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "ID", requires = "seat_key")]
     pub(crate) join: Option<GameId>,
     /// The secret of the seat to take.
-    #[arg(long, value_name = "KEY", requires = "join", value_parser = seat_key)]
+    #[arg(long, value_name = "KEY", requires = "join")]
     pub(crate) seat_key: Option<SeatKey>,
     /// The number of the seat to take; without it the server says whose turn it is when you move.
     #[arg(long, value_name = "N", requires = "join")]
@@ -61,7 +61,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "NAME")]
     pub(crate) saved: Option<String>,
     /// Play the match of a match step's task.
-    #[arg(long, value_name = "TOKEN", value_parser = task_token)]
+    #[arg(long, value_name = "TOKEN")]
     pub(crate) task: Option<TaskToken>,
     /// Let computers play so many games, with the sides alternating, and count the points.
     #[arg(long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
@@ -91,16 +91,6 @@ impl Play {
             ..GameOptions::new(game, seats)
         }
     }
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "clap takes functions that can fail")]
-fn seat_key(text: &str) -> Result<SeatKey, String> {
-    Ok(SeatKey::new(text))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "clap takes functions that can fail")]
-fn task_token(text: &str) -> Result<TaskToken, String> {
-    Ok(TaskToken::new(text))
 }
 
 #[cfg(test)]

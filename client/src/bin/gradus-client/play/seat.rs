@@ -75,11 +75,11 @@ pub(crate) fn invitation(client: &Client, created: &Created) -> Option<String> {
     });
     let (_, own) = seats.next()?;
     let others = seats.map(|(number, command)| {
-        format!("seat {number} ({}) is taken with\n  {command}\n", draw::player(state, number))
+        format!("to take seat {number} ({}):\n  {command}\n", draw::player(state, number))
     });
     let others: String = others.collect();
     let watch = format!("gradus-client play --server {} --watch {}", client.server(), state.id);
-    let watching = format!("to watch\n  {watch}\nand you come back with\n  {own}\n");
+    let watching = format!("to watch:\n  {watch}\nto come back:\n  {own}\n");
     (!others.is_empty()).then(|| format!("{others}{watching}"))
 }
 
@@ -106,11 +106,11 @@ mod tests {
     fn the_second_person_is_told_what_to_type() {
         let two = created(&["human", "human"], &[Some("gs_a"), Some("gs_b")]);
         let expected = "\
-seat 2 (o) is taken with
+to take seat 2 (o):
   gradus-client play --server http://h/ --join k3v7k3v7k3v7k3v7 --seat 2 --seat-key gs_b
-to watch
+to watch:
   gradus-client play --server http://h/ --watch k3v7k3v7k3v7k3v7
-and you come back with
+to come back:
   gradus-client play --server http://h/ --join k3v7k3v7k3v7k3v7 --seat 1 --seat-key gs_a
 ";
         assert_eq!(invitation(&client(), &two).unwrap(), expected);
@@ -124,7 +124,7 @@ and you come back with
     #[test]
     fn a_seat_is_found_out_by_what_the_server_says() {
         let state = created(&["human", "human"], &[Some("gs_a"), Some("gs_b")]).state;
-        let key = || SeatKey::new("gs_b");
+        let key = || SeatKey::from("gs_b");
         let mut refused = OwnSeat::new(key(), vec![1, 2]);
         assert!(refused.may_move(&state));
         refused.refused(Some(1));

@@ -24,7 +24,7 @@ pub(crate) struct Session {
     state: GameState,
     seat: Option<OwnSeat>,
     screen: Screen,
-    /// What stands below the board: on a terminal until another person moves, else once.
+    /// The text below the board: shown on a terminal until another person moves, else once.
     note: Option<String>,
     is_asked: bool,
 }
@@ -144,9 +144,15 @@ impl Session {
     }
 
     /// Prints in one line why the server refused, after the board if that has changed. Without a person at a terminal a server that does
-    /// not answer ends the session.
+    /// not answer ends the session. So does a key that no seat has, and the person is not told how to come back with it.
     pub(crate) async fn refused(&mut self, error: Error) -> Result<(), CliError> {
         if !matches!(error, Error::Problem(_)) && self.screen == Screen::Plain {
+            return Err(error.into());
+        }
+        if let Error::Problem(problem) = &error
+            && problem.code == Problem::SEAT_KEY
+        {
+            self.seat = None;
             return Err(error.into());
         }
         if let Ok(state) = self.client.game(&self.state.id).await
@@ -214,7 +220,7 @@ impl Session {
         match &self.seat {
             Some(seat) if self.state.status == Status::Open => {
                 let command = seat.command(&self.client, &self.state);
-                terminal::print(&format!("\nthe game goes on with\n  {command}\n"))
+                terminal::print(&format!("\nto return to the game:\n  {command}\n"))
             }
             _ => Ok(()),
         }

@@ -28,7 +28,7 @@ pub mod numerical;
 mod bit_set;
 mod finite;
 mod stone;
-mod text;
+pub(crate) mod text;
 
 pub use bit_set::{BitSet, Bits};
 pub use finite::{Finite, Table};

@@ -1,4 +1,4 @@
-//! How the boards read a number, and how their errors quote what could not be read.
+//! Characters: reading a number, quoting in an error what could not be read, and telling which characters are visible.
 
 /// The most characters of a foreign text that an error repeats.
 const LONGEST_QUOTE: usize = 24;
@@ -18,4 +18,16 @@ pub(super) fn quoted(text: &str) -> String {
 pub(super) fn decimal(text: &str) -> Option<u8> {
     let only_digits = text.bytes().all(|byte| byte.is_ascii_digit());
     only_digits.then(|| text.parse().ok()).flatten()
+}
+
+/// Whether a character can be seen, and leaves the others where they are: no control, no filler, nothing that turns the direction
+/// of the text round, no half of a character.
+pub(crate) fn is_visible(c: char) -> bool {
+    let is_unseen = matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFF}' | '\u{E0000}'..='\u{10FFFF}'
+    );
+    !c.is_control() && !is_unseen
 }

@@ -6,22 +6,21 @@
 //! | [`registry`] | the only list of games |
 //! | `spec` | what a game implements, and [`GameSpec`], which everything else uses |
 //! | `position` | [`AnyGame`], a game in progress: moves come and go as text |
-//! | `seat`, `options`, `setup` | what is agreed on before the first move |
+//! | `seat`, `setup` | what is agreed on before the first move |
 //! | `state` | a [`Match`]: turns, undo, the end |
 //! | [`record`] | games written down, and read again |
-//! | [`drawing`] | positions as shapes, without a file format; `stones` and `blocks`: what several games draw alike |
+//! | `stones` | black and white, in games of two sides |
+//! | [`drawing`] | positions as shapes, without a file format |
 //!
 //! A new game is a folder and a line in `registry`. All of it is pure: no clock, no storage. A computer player is a function of the
 //! game and of a random source that comes from the match's own [`GameSeed`]: the same game and the same random numbers give the same
 //! move on every machine. Searches are limited by nodes, not by time.
 
-mod blocks;
 pub mod drawing;
 pub mod four_in_a_row;
 pub mod gomoku;
 mod id;
 pub mod numerical;
-mod options;
 mod position;
 pub mod record;
 pub mod registry;
@@ -31,14 +30,12 @@ mod spec;
 mod state;
 mod stones;
 pub mod tesseract;
-pub(crate) mod visible;
 
 pub use id::{MatchId, NotAMatchId};
-pub use options::Options;
 pub use position::{AnyGame, BoardJson, MoveError, MoveJson, MoveText, Outcome, Position};
 pub use record::Record;
 pub use registry::GameName;
 pub use seat::{BySeat, NoSuchPlayer, Seat, SeatNumber};
-pub use setup::{GameSeed, NotASeed, Setup, SetupError};
+pub use setup::{GameSeed, NotASeed, Options, Setup, SetupError};
 pub use spec::{GameSpec, TextFormat};
 pub use state::{IllegalHistory, Match, NoComputersTurn, NothingToUndo, SeatResult};

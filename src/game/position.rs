@@ -10,9 +10,9 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use thiserror::Error;
 
 use super::drawing::Drawing;
-use super::options::Options;
 use super::registry::GameName;
 use super::seat::{BySeat, Seat, SeatNumber};
+use super::setup::Options;
 use super::spec::TypedGame;
 
 /// A game in progress. What can be asked of it is in [`Position`].

@@ -19,11 +19,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::options::Options;
 use super::position::{MoveError, MoveJson, MoveText};
 use super::registry::{GameName, games};
 use super::seat::{BySeat, Seat};
-use super::setup::{GameSeed, Setup, SetupError};
+use super::setup::{GameSeed, Options, Setup, SetupError};
 use super::spec::TextFormat;
 use super::state::{IllegalHistory, Match};
 

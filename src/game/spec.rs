@@ -11,11 +11,10 @@ use std::str::FromStr;
 use rand::rngs::ChaCha8Rng;
 
 use super::drawing::Drawing;
-use super::options::Options;
 use super::position::{AnyGame, BoardJson, MoveJson, Outcome};
 use super::record::{RecordError, Transcript};
 use super::seat::{BySeat, Seat, SeatNumber};
-use super::setup::SetupError;
+use super::setup::{Options, SetupError};
 
 /// A game that can be hosted: all that is known of it before anybody plays.
 pub trait GameSpec: Sync {

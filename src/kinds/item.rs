@@ -32,10 +32,18 @@ impl<T: Into<u32>> FromIterator<T> for NumberList {
 
 impl fmt::Display for NumberList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, number) in self.0.iter().enumerate() {
-            let space = if index == 0 { "" } else { " " };
-            write!(f, "{space}{number}")?;
-        }
-        Ok(())
+        write_spaced(f, &self.0)
     }
+}
+
+/// Writes numbers with single spaces between them.
+pub(super) fn write_spaced<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    numbers: impl IntoIterator<Item = T>,
+) -> fmt::Result {
+    for (index, number) in numbers.into_iter().enumerate() {
+        let space = if index == 0 { "" } else { " " };
+        write!(f, "{space}{number}")?;
+    }
+    Ok(())
 }

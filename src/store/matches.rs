@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::game::visible::is_visible;
+use crate::board::text::is_visible;
 use crate::game::{MatchId, Setup};
 use crate::step::{TaskIdentity, Timestamp};
 

@@ -11,9 +11,8 @@
 
 use super::Game;
 use crate::board::lattice::four_in_a_row::{Cell, Stone};
-use crate::game::blocks::{Axes, Blocks};
 use crate::game::drawing::{
-    Drawing, Marks, Node, Paint, WIDTH, dots, frames, group, path, rectangle, text,
+    Axes, Blocks, Drawing, Marks, Node, Paint, WIDTH, dots, frames, group, path, rectangle, text,
 };
 use crate::game::stones::{stones, tokens};
 

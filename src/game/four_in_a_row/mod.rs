@@ -11,10 +11,9 @@ pub(super) use crate::board::lattice::four_in_a_row::Game;
 use serde::Deserialize;
 
 use super::drawing::Drawing;
-use super::options::Options;
 use super::position::{self, BoardJson, MoveJson};
 use super::seat::{Seat, SeatNumber};
-use super::setup::SetupError;
+use super::setup::{Options, SetupError};
 use super::spec::{ComputerPlayer, RecordFormat, TypedGame};
 use super::stones::{name_of, seat_of, side_of};
 use crate::board::lattice::four_in_a_row::{Cell, End, Outcome};

@@ -12,9 +12,9 @@
 
 use super::{END, Game, name_of_end};
 use crate::board::lattice::four_in_a_row::{Cell, End, IllegalMove};
-use crate::game::options::Options;
 use crate::game::record::{RecordError, Seats, Transcript};
 use crate::game::seat::{BySeat, Seat};
+use crate::game::setup::Options;
 use crate::game::spec::{RecordFormat, TextFormat};
 
 pub(super) const INI: RecordFormat<Game> =

@@ -9,10 +9,9 @@ use std::ops::RangeInclusive;
 pub(super) use crate::board::gomoku::Game;
 
 use super::drawing::Drawing;
-use super::options::Options;
 use super::position::{BoardJson, MoveJson, Outcome};
 use super::seat::{Seat, SeatNumber};
-use super::setup::SetupError;
+use super::setup::{Options, SetupError};
 use super::spec::{ComputerPlayer, RecordFormat, TypedGame};
 use super::stones::{name_of, seat_of, side_of};
 use crate::board::gomoku::Point;

@@ -15,8 +15,8 @@
 
 use super::Game;
 use crate::board::gomoku::Point;
-use crate::game::options::Options;
 use crate::game::record::{RecordError, Seats, Transcript};
+use crate::game::setup::Options;
 use crate::game::spec::{RecordFormat, TextFormat};
 
 pub(super) const POINTS: RecordFormat<Game> = RecordFormat {

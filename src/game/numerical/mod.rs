@@ -8,10 +8,9 @@ use std::ops::RangeInclusive;
 pub(super) use crate::board::numerical::Game;
 
 use super::drawing::Drawing;
-use super::options::Options;
 use super::position::{BoardJson, MoveJson, Outcome};
 use super::seat::{Seat, SeatNumber};
-use super::setup::SetupError;
+use super::setup::{Options, SetupError};
 use super::spec::{ComputerPlayer, TypedGame};
 use crate::board::numerical::{self, Cell, Move, Player};
 

@@ -11,9 +11,9 @@
 
 use super::Game;
 use crate::board::lattice::tesseract::{self, Player, Tile};
-use crate::game::blocks::{Axes, Blocks};
 use crate::game::drawing::{
-    Drawing, Ends, Marks, Node, Paint, TOKEN, WIDTH, clip, group, labels, path, rectangle, text,
+    Axes, Blocks, Drawing, Ends, Marks, Node, Paint, TOKEN, WIDTH, clip, group, labels, path,
+    rectangle, text,
 };
 use crate::game::seat::{BySeat, SeatNumber};
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::board::lattice::tesseract::{Player, Players};
-use crate::game::visible::is_visible;
+use crate::board::text::is_visible;
 
 /// The most characters of an icon.
 const LONGEST: usize = 8;

@@ -8,10 +8,9 @@ mod records;
 use std::ops::RangeInclusive;
 
 use super::drawing::Drawing;
-use super::options::Options;
 use super::position::{self, BoardJson, MoveJson};
 use super::seat::{Seat, SeatNumber};
-use super::setup::SetupError;
+use super::setup::{Options, SetupError};
 use super::spec::{ComputerPlayer, RecordFormat, TypedGame};
 use crate::board::lattice::tesseract::{self, Outcome, Player, Players, Tile, TileTaken, lines};
 use icons::Icons;

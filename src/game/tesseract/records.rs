@@ -7,8 +7,8 @@
 
 use super::{Game, ICONS, THRESHOLD};
 use crate::board::lattice::tesseract::{Tile, code};
-use crate::game::options::Options;
 use crate::game::record::{RecordError, Seats, Transcript};
+use crate::game::setup::Options;
 use crate::game::spec::{RecordFormat, TextFormat};
 
 pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {

@@ -7,10 +7,10 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::items::{read_cells, write_spaced};
-use super::positions::{Avoid, Positions, played};
-use super::twos::empty_cells_on_twos;
+use super::items::read_cells;
+use super::positions::{Avoid, Positions, empty_cells_on_twos, played};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, Choice, Rule, Stone, Tally};
+use crate::kinds::item::write_spaced;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
 /// The first rule that applies and its cells, for each board.

@@ -5,8 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::items::CellOrNone;
-use super::positions::{Avoid, Positions, QuietPositions, played};
-use super::twos::empty_cells_on_twos;
+use super::positions::{Avoid, Positions, QuietPositions, empty_cells_on_twos, played};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, Line, Stone, Tally};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 

@@ -5,7 +5,6 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::items::{CellList, read_cells};
-use super::mistaken_wins;
 use super::positions::{Avoid, IllegalPositions, Positions, QuietPositions, played};
 use crate::board::lattice::four_in_a_row::{
     Attack, Board, Cell, SearchLimits, Stone, lines_through,
@@ -21,7 +20,7 @@ pub struct Params {
     boards: Count<3, 6>,
 }
 
-/// Quiet positions, each with a forced win of at most [`MOST_MOVES`].
+/// Quiet positions, each with a forced win of at most [`MAX_MOVES`].
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "QuietPositions", into = "QuietPositions")]
 pub struct Task {
@@ -31,13 +30,13 @@ pub struct Task {
 }
 
 /// The most moves of a winning sequence.
-pub(super) const MOST_MOVES: u8 = 5;
+const MAX_MOVES: u8 = 5;
 
 /// The most ids of an item: a sequence with too many moves is wrong, but not malformed.
 const LONGEST: usize = 32;
 
 /// The search for the win of a board. Boards of tasks need far fewer positions; so many are looked at in a moment.
-const SEARCH_LIMITS: SearchLimits = SearchLimits { moves: MOST_MOVES, nodes: 100_000 };
+const SEARCH_LIMITS: SearchLimits = SearchLimits { moves: MAX_MOVES, nodes: 100_000 };
 
 impl TryFrom<QuietPositions> for Task {
     type Error = IllegalPositions;
@@ -66,12 +65,12 @@ impl Kind for ForcedWin {
         Misconception {
             id: "answers-not-played",
             hint: "The opponent answers at once: after each move but the last he takes the cell that completes the line.",
-            solve: |task| task.sequences(mistaken_wins::without_answers),
+            solve: |task| task.sequences(without_answers),
         },
         Misconception {
             id: "counter-threats-ignored",
             hint: "An answer may give the opponent a three. The next move then has to take the fourth cell.",
-            solve: |task| task.sequences(mistaken_wins::without_defence),
+            solve: |task| task.sequences(without_defence),
         },
         Misconception {
             id: "answers-written-too",
@@ -80,23 +79,19 @@ impl Kind for ForcedWin {
                 let boards = task.positions.0.boards.iter().zip(&task.wins);
                 let side = task.positions.0.side;
                 boards
-                    .map(|(board, CellList(win))| {
-                        CellList(mistaken_wins::with_answers(board, side, win))
-                    })
+                    .map(|(board, CellList(win))| CellList(with_answers(board, side, win)))
                     .collect()
             },
         },
         Misconception {
             id: "one-threat-is-enough",
             hint: "One threat is answered by one stone: the last move has to leave two or more cells that complete a line.",
-            solve: |task| {
-                task.sequences(|board, side| Vec::from_iter(mistaken_wins::one_three(board, side)))
-            },
+            solve: |task| task.sequences(|board, side| Vec::from_iter(one_three(board, side))),
         },
         Misconception {
             id: "sides-swapped",
             hint: "`side` is to move and has to win, not its opponent.",
-            solve: |task| task.sequences(mistaken_wins::of_the_opponent),
+            solve: |task| task.sequences(of_the_opponent),
         },
     ];
 
@@ -131,7 +126,7 @@ impl Kind for ForcedWin {
         let pairs = boards.iter().zip(given);
         pairs
             .map(|(board, CellList(moves))| {
-                moves.len() <= usize::from(MOST_MOVES) && board.is_forced_win(*side, moves)
+                moves.len() <= usize::from(MAX_MOVES) && board.is_forced_win(*side, moves)
             })
             .collect()
     }
@@ -158,7 +153,7 @@ fn winnable(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
         0 => return won_at_once(rng, side),
         1 => (2..=2, 14..=18),
         2 => (3..=3, 12..=15),
-        _ => (4..=MOST_MOVES, 10..=12),
+        _ => (4..=MAX_MOVES, 10..=12),
     };
     // Boards on which the defence does not matter would let a program pass that ignores it.
     let needs_defence = rng.random_range(0..2) == 0;
@@ -169,7 +164,7 @@ fn winnable(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
         if win.len() < usize::from(*wanted.start()) {
             continue;
         }
-        let without_defence = mistaken_wins::without_defence(&board, side);
+        let without_defence = without_defence(&board, side);
         if !needs_defence || !board.is_forced_win(side, &without_defence) {
             return (board, win);
         }
@@ -206,6 +201,74 @@ impl Task {
     }
 }
 
+// What follows are the wrong solvers: sequences that people take for forced wins.
+
+/// The limits of a wrong solver's search: its sequence need not exist.
+const WRONG_SOLVER_LIMITS: SearchLimits = SearchLimits { moves: MAX_MOVES, nodes: 1000 };
+
+/// The first cell that makes a three; where there is none, the first one at all.
+fn one_three(board: &Board, side: Stone) -> Option<Cell> {
+    let threes = board.open_cells(side, 2).counted();
+    threes.first().or_else(|| board.empty_cells().first())
+}
+
+/// One three after another until two of them stand, because nobody stops them.
+fn without_answers(board: &Board, side: Stone) -> Vec<Cell> {
+    let mut board = *board;
+    let mut moves = Vec::new();
+    while moves.len() < usize::from(MAX_MOVES) && board.completing_cells(side).len() < 2 {
+        let Some(cell) = one_three(&board, side) else { break };
+        board.place(cell, side);
+        moves.push(cell);
+    }
+    moves
+}
+
+/// The shortest sequence of threes if the answers to them never made threes that have to be stopped.
+fn without_defence(board: &Board, side: Stone) -> Vec<Cell> {
+    let Some(attack) = Attack::new(board, side) else {
+        return Vec::from_iter(one_three(board, side));
+    };
+    let mut nodes_left = WRONG_SOLVER_LIMITS.nodes;
+    let mut lengths = 1..=WRONG_SOLVER_LIMITS.moves;
+    lengths
+        .find_map(|moves| undefended(&attack, moves, &mut nodes_left))
+        .unwrap_or_else(|| Vec::from_iter(one_three(board, side)))
+}
+
+fn undefended(attack: &Attack, moves: u8, nodes_left: &mut u32) -> Option<Vec<Cell>> {
+    *nodes_left = nodes_left.checked_sub(1)?;
+    let threes = attack.open_twos();
+    if moves == 1 {
+        return threes.two_or_more().first().map(|cell| vec![cell]);
+    }
+    threes.exactly_one().iter().find_map(|cell| {
+        let mut path = undefended(&attack.after(cell), moves - 1, nodes_left)?;
+        path.insert(0, cell);
+        Some(path)
+    })
+}
+
+/// A win with the opponent's answers between the moves.
+fn with_answers(board: &Board, side: Stone, win: &[Cell]) -> Vec<Cell> {
+    let Some(mut attack) = Attack::new(board, side) else { return win.to_vec() };
+    let mut moves = Vec::new();
+    for (&cell, number) in win.iter().zip(1..) {
+        moves.push(cell);
+        if number < win.len() {
+            moves.extend(attack.answer_to(cell));
+            attack = attack.after(cell);
+        }
+    }
+    moves
+}
+
+/// The forced win of the opponent, as if he were to move.
+fn of_the_opponent(board: &Board, side: Stone) -> Vec<Cell> {
+    let win = board.forced_win(side.other(), WRONG_SOLVER_LIMITS);
+    win.unwrap_or_else(|| Vec::from_iter(one_three(board, side.other())))
+}
+
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng as _;
@@ -219,7 +282,7 @@ mod tests {
         for _ in 0..200 {
             let (board, win) = winnable(&mut rng, Stone::White);
             lengths[win.len() - 1] += 1;
-            let careless = mistaken_wins::without_defence(&board, Stone::White);
+            let careless = without_defence(&board, Stone::White);
             misled += u32::from(!board.is_forced_win(Stone::White, &careless));
         }
         assert!(lengths[..3].iter().all(|count| (30..70).contains(count)), "{lengths:?}");

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::lattice::four_in_a_row::{Bitboard, Cell};
+use crate::kinds::item::write_spaced;
 use crate::step::Expected;
 
 /// Ids in an order that counts: `0 21 42 63`.
@@ -65,16 +66,4 @@ impl fmt::Display for CellOrNone {
             None => f.write_str(NONE),
         }
     }
-}
-
-/// Writes numbers with single spaces between them.
-pub(super) fn write_spaced<T: fmt::Display>(
-    f: &mut fmt::Formatter<'_>,
-    numbers: impl IntoIterator<Item = T>,
-) -> fmt::Result {
-    for (index, number) in numbers.into_iter().enumerate() {
-        let space = if index == 0 { "" } else { " " };
-        write!(f, "{space}{number}")?;
-    }
-    Ok(())
 }

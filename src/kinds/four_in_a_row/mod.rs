@@ -7,11 +7,9 @@ mod double_threat;
 mod forced_win;
 mod items;
 mod lines_through;
-mod mistaken_wins;
 mod positions;
 mod scan;
 mod threats;
-mod twos;
 
 pub use cell_ids::CellIds;
 pub use count_lines::CountLines;

@@ -8,7 +8,9 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use crate::board::lattice::four_in_a_row::{Board, Cell, LineCounts, Stone, lines_through};
+use crate::board::lattice::four_in_a_row::{
+    Board, Cell, Line, LineCounts, Stone, Tally, lines_through,
+};
 
 /// Boards of undecided games on which the same side is to move.
 #[derive(Clone, Serialize, Deserialize)]
@@ -170,4 +172,17 @@ pub(super) fn played(
         counts.place(cell, stone);
     }
     board
+}
+
+/// For every empty cell, how many lines of some sort through it have two stones of `side` and so many of its opponent's.
+pub(super) fn empty_cells_on_twos(
+    board: &Board,
+    side: Stone,
+    others: RangeInclusive<u8>,
+    counted: impl Fn(&Line) -> bool,
+) -> Tally {
+    let counts = LineCounts::of(board);
+    let empty = board.empty_cells();
+    let lines = others.flat_map(|others| counts.lines_with(side, 2, others));
+    lines.filter(|line| counted(line)).map(|line| line.mask() & empty).collect()
 }

@@ -10,7 +10,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use super::skilled::{skilled_game, without_last_moves};
+use super::positions::{skilled_game, without_last_moves};
 use crate::board::gomoku::{Game, ParseGameError, Point, Scoring};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 

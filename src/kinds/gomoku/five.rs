@@ -7,8 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use super::positions::different;
-use super::skilled::{skilled_game, without_last_moves};
+use super::positions::{different, skilled_game, without_last_moves};
 use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 

@@ -8,7 +8,6 @@ mod line_patterns;
 mod positions;
 mod reach;
 mod replay;
-mod skilled;
 mod stones;
 
 pub use best_move::BestMove;

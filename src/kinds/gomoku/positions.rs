@@ -1,10 +1,10 @@
-//! Games to ask about.
+//! Random games for tasks: quiet ones that nobody has won, and skilled ones with fours, threes, blocks and wins.
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
-use crate::board::gomoku::{Game, Point};
+use crate::board::gomoku::{Board, Game, Point, Scoring, Stone};
 
 /// How far from an older stone a new one may be, in rows and in columns.
 const NEAR: i8 = 2;
@@ -18,15 +18,14 @@ pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
         let mut board = *game.board();
         board.place(point, game.to_move());
         if !board.has_five_through(point) {
-            // The point is free and nobody has won: the move is legal.
-            let _ = game.play(point);
+            play(&mut game, point);
         }
     }
     game
 }
 
 /// A point near some stone of the game, or near the middle of an empty board; none if it fell off the board.
-pub(super) fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
+fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
     match game.moves().choose(rng) {
         Some(stone) => stone.offset(rng.random_range(-NEAR..=NEAR), rng.random_range(-NEAR..=NEAR)),
         None => Point::new(rng.random_range(4..=10), rng.random_range(4..=10)),
@@ -47,6 +46,51 @@ pub(super) fn different<T: PartialEq>(
         }
     }
     items
+}
+
+/// A game of so many moves at most, in which each player looks at some points near the stones and plays the one that is
+/// worth the most. Points that the game is not `open` to are passed over. It may end with a win.
+pub(super) fn skilled_game(
+    rng: &mut ChaCha8Rng,
+    moves: u8,
+    looks: u8,
+    open: impl Fn(&Board, Point, Stone) -> bool,
+) -> Game {
+    let mut game = Game::new();
+    while !game.is_over() && game.moves().len() < usize::from(moves) {
+        let (board, side) = (game.board(), game.to_move());
+        let mut best = None;
+        for _ in 0..looks {
+            let Some(point) = next_point(rng, &game) else { continue };
+            let Some(value) = Scoring::published().value(board, point, side) else { continue };
+            if best.is_none_or(|(most, _)| value > most) && open(board, point, side) {
+                best = Some((value, point));
+            }
+        }
+        if let Some((_, point)) = best {
+            play(&mut game, point);
+        }
+    }
+    game
+}
+
+/// Plays a move that the caller knows to be legal.
+#[expect(
+    clippy::expect_used,
+    reason = "every caller has an empty point in a game that is not over"
+)]
+fn play(game: &mut Game, point: Point) {
+    game.play(point).expect("an empty point in a game that is not over");
+}
+
+/// The game before its last moves.
+pub(super) fn without_last_moves(game: &Game, count: usize) -> Game {
+    let kept = game.moves().len().saturating_sub(count);
+    let mut shorter = Game::new();
+    for &point in game.moves().iter().take(kept) {
+        play(&mut shorter, point);
+    }
+    shorter
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::moves::read_move;
-use super::positions::{ROWS_AND_COLUMNS, is_won_without_diagonals, undecided};
+use super::positions::{ROWS_AND_COLUMNS, is_won_without_diagonals, read_move, undecided};
 use crate::board::numerical::search::endgame::{Solver, best_moves, solve};
 use crate::board::numerical::search::{Position, minimax_by};
 use crate::board::numerical::{Board, IllegalBoard, Move, Outcome, Player};

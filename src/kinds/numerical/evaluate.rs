@@ -3,7 +3,7 @@
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::boards::Boards;
+use super::positions::Boards;
 use crate::board::numerical::{Board, LINES, NumberSet, Player, pair_value};
 use crate::kinds::item::whole_number;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};

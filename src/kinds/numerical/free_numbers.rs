@@ -5,7 +5,7 @@ use std::fmt;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::boards::Boards;
+use super::positions::Boards;
 use crate::board::numerical::{Board, Number, NumberSet, Player};
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 

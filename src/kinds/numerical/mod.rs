@@ -1,13 +1,11 @@
 //! Steps on the 4×4 board of numerical tic-tac-toe: 11–19.
 
-mod boards;
 mod completions;
 mod endgame;
 mod evaluate;
 mod free_numbers;
 mod line_sums;
 mod minimax;
-mod moves;
 mod outcome;
 mod positions;
 mod win_in_one;

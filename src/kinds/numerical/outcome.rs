@@ -5,8 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 
-use super::boards::Boards;
-use super::positions::{has_short_line, is_won_without_diagonals, open, undecided};
+use super::positions::{Boards, has_short_line, is_won_without_diagonals, open, undecided};
 use crate::board::numerical::{Board, Cell, LINES, NumberSet, Outcome, Player};
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 

@@ -1,10 +1,17 @@
-//! Positions with something to see in them.
+//! What the kinds of this track share: random positions, tasks that are a list of positions, and moves as items.
+//!
+//! There are two generators. [`undecided`] scatters numbers over the board, [`Boards::undecided`] plays moves at random; each
+//! kind keeps the one that it began with, since the same seed has to give the same task.
+
+use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use serde::{Deserialize, Serialize};
+use serde_with::{TryFromInto, serde_as};
 
-use crate::board::numerical::{Board, LINES, Outcome};
+use crate::board::numerical::{Board, Cell, LINES, Move, Number, Outcome};
 
 /// How many of the [`LINES`] are rows and columns; the two diagonals come after them.
 pub(super) const ROWS_AND_COLUMNS: usize = 8;
@@ -56,6 +63,56 @@ pub(super) fn is_won_without_diagonals(board: &Board) -> bool {
         .any(|line| LINES.iter().take(ROWS_AND_COLUMNS).any(|other| *other == line))
 }
 
+/// Positions, each as its 16 cells.
+#[serde_as]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Boards {
+    #[serde_as(as = "Vec<TryFromInto<[u8; 16]>>")]
+    pub(super) boards: Vec<Board>,
+}
+
+impl Boards {
+    /// So many positions in which nobody has won yet, each after so many moves.
+    pub(super) fn undecided(rng: &mut ChaCha8Rng, count: u32, moves: RangeInclusive<u8>) -> Self {
+        let mut board = || {
+            let moves = rng.random_range(moves.clone());
+            undecided_position(rng, moves)
+        };
+        Self { boards: (0..count).map(|_| board()).collect() }
+    }
+}
+
+fn undecided_position(rng: &mut ChaCha8Rng, moves: u8) -> Board {
+    loop {
+        if let Some(board) = quiet_game(rng, moves) {
+            return board;
+        }
+    }
+}
+
+/// Plays moves that win nothing; none if the game comes to a point where every move wins.
+fn quiet_game(rng: &mut ChaCha8Rng, moves: u8) -> Option<Board> {
+    (0..moves).try_fold(Board::empty(), |board, _| {
+        let mut candidates: Vec<_> = board.moves().collect();
+        while let Some(&candidate) = candidates.choose(rng) {
+            match board.play(candidate) {
+                Ok(next) if !matches!(next.outcome(), Outcome::Won(_)) => return Some(next),
+                _ => candidates.retain(|&other| other != candidate),
+            }
+        }
+        None
+    })
+}
+
+/// Reads `cell:number`.
+pub(super) fn read_move(text: &str) -> Option<Move> {
+    let (cell, number) = text.split_once(':')?;
+    let cell = Cell::new(cell.trim().parse().ok()?)?;
+    let number = Number::new(number.trim().parse().ok()?)?;
+    Some(Move { cell, number })
+}
+
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng as _;
@@ -88,5 +145,14 @@ mod tests {
         let won = Outcome::Won(crate::board::numerical::Player::Even);
         assert_eq!((row.outcome(), diagonal.outcome()), (won, won));
         assert!(is_won_without_diagonals(&row) && !is_won_without_diagonals(&diagonal));
+    }
+
+    #[test]
+    fn quiet_games_have_the_number_of_moves_asked_for_and_no_winner() {
+        for seed in 0..100 {
+            let board = undecided_position(&mut ChaCha8Rng::seed_from_u64(seed), 14);
+            assert_eq!(board.empty_cells().count(), 2);
+            assert_eq!(board.outcome(), Outcome::Open);
+        }
     }
 }

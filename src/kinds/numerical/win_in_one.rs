@@ -6,9 +6,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::boards::Boards;
-use super::moves::read_move;
-use super::positions::{has_short_line, is_won_without_diagonals, open};
+use super::positions::{Boards, has_short_line, is_won_without_diagonals, open, read_move};
 use crate::board::numerical::{Board, Move, NumberSet};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 

@@ -7,8 +7,8 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::games::{Played, random_history};
 use super::line_lists::changed;
-use super::played::{Played, random_history};
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, lines_through};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 

@@ -6,7 +6,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::played::{History, random_history};
+use super::games::{History, random_history};
 use crate::board::lattice::tesseract::Tile;
 use crate::board::lattice::tesseract::code::{DIGITS, DecodeError, change_base, decode, encode};
 use crate::kinds::item::NumberList;

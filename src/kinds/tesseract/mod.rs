@@ -1,11 +1,10 @@
 //! Steps on the 3×3×3×3 board without its centre: 31–39.
 
 mod best_tile;
-mod contests;
 mod export;
+mod games;
 mod half_directions;
 mod line_lists;
-mod played;
 mod scores;
 mod show_lines;
 mod tiles;

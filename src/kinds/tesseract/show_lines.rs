@@ -8,10 +8,10 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
+use super::games::{History, RecordError};
 use super::line_lists::{
     Lines, held_by, ids, lines_that_change, lines_that_only_grow, lines_with_a_centre,
 };
-use super::played::{History, RecordError};
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, TileSet, lines};
 use crate::step::{Expected, Feedback, Kind, Misconception, Question, Workload};
 

@@ -5,7 +5,7 @@ use std::fmt;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::contests::{Contest, random_contest};
+use super::games::{Contest, random_contest};
 use crate::board::lattice::tesseract::{Outcome, Player, Players};
 use crate::kinds::item::NumberList;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};

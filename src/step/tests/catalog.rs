@@ -1,5 +1,5 @@
-use super::folders::{STATEMENT, STEP, folder, good};
 use super::sum::Sum;
+use super::{STATEMENT, STEP, folder, good};
 use crate::step::{Catalog, Diagnostic, Folder, Language, Registry, StepNumber};
 
 /// A manifest without `[params]`.

@@ -9,8 +9,8 @@ use std::time::Duration;
 use super::flawed::{
     CANONICAL, FEW, FIELD, Flawed, JUNK, MUTE, NONE, PASSES, REFERENCE, TALKATIVE, UNSTEADY,
 };
-use super::folders::{STATEMENT, STEP, folder, good};
 use super::sum::Sum;
+use super::{STATEMENT, STEP, folder, good};
 use crate::step::{
     Catalog, Diagnostic, DiagnosticCode, Folder, Registry, TimeBudget, Trial, check,
 };

@@ -1,7 +1,7 @@
 //! A thread pool for heavy computations, so that they do not block the threads that serve requests.
 //!
-//! The number of running computations and the number of waiting ones are limited, and further ones are refused: a burst of requests makes
-//! callers wait for a while, and its memory is bounded by the queue.
+//! The number of running computations and the number of waiting ones are limited, and further ones are refused: a burst of
+//! requests makes callers wait for a while, and its memory is bounded by the queue.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")] async fn main() {

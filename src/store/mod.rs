@@ -1,7 +1,7 @@
 //! Persistent data: learners, their attempts and records, and matches.
 //!
-//! [`Store`] is a trait of domain verbs; [`open`] opens a database by its URL. Serving a task reads and writes nothing here. An attempt
-//! is durable before its reply is sent.
+//! [`Store`] is a trait of domain verbs; [`open`] opens a database by its URL. Serving a task reads and writes nothing
+//! here. An attempt is durable before its reply is sent.
 
 mod attempt;
 mod learner;

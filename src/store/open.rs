@@ -124,8 +124,8 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
-/// A URL without user, password and options: scheme, host, port and path. Only the scheme, if the URL is misspelt so that the password
-/// cannot be located.
+/// A URL without user, password and options: scheme, host, port and path. Only the scheme, if the URL is misspelt so that
+/// the password cannot be located.
 fn without_secrets(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return "…".to_owned() };
     let (before_options, options) = match rest.find(['?', '#']) {

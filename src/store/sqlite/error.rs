@@ -23,7 +23,7 @@ pub struct OpenError {
 #[derive(Debug, Error)]
 pub enum OpenErrorKind {
     /// The folder for a new file is missing.
-    #[error("the folder {0:?} does not exist; expected an existing folder")]
+    #[error("found no folder {0:?}; expected an existing one")]
     NoFolder(PathBuf),
     /// The operating system refuses to read the file's metadata.
     #[error("cannot read the file ({0}); expected a file, or a folder to create it in")]
@@ -46,7 +46,7 @@ pub enum OpenErrorKind {
         known: i64,
     },
     /// A file or a folder that cannot be written.
-    #[error("no permission to write ({0}); expected a writable file in a writable folder")]
+    #[error("found no permission to write ({0}); expected a writable file in a writable folder")]
     NoPermission(String),
     /// SQLite's write-ahead log does not work on this drive; some network drives are like that.
     #[error(
@@ -57,7 +57,7 @@ pub enum OpenErrorKind {
     #[error("found other migrations ({0}); expected those of this Gradus")]
     Migrations(String),
     /// Any other SQLite error.
-    #[error("cannot open it ({0}); expected a database that SQLite can open")]
+    #[error("cannot read it ({0}); expected a database that SQLite can open")]
     Sqlite(String),
 }
 

@@ -1,7 +1,7 @@
 //! The only writer of the database, with group commit.
 //!
-//! A commit waits for the disk, so it takes the same time for one change and for a hundred. The writer takes all queued changes, applies
-//! them in one transaction, and answers their callers after the commit:
+//! A commit waits for the disk, so it takes the same time for one change and for a hundred. The writer takes all queued
+//! changes, applies them in one transaction, and answers their callers after the commit:
 //!
 //! ```text
 //! callers ──▶ queue ──▶ writer:  BEGIN · change · change · change · COMMIT ──▶ answers

@@ -94,7 +94,7 @@ async fn no_secret_is_logged() {
 }
 
 #[tokio::test]
-async fn a_failure_of_ours_is_logged_in_one_line_and_told_to_nobody() {
+async fn a_server_error_is_logged_in_one_line_and_its_detail_is_not_sent() {
     let mut server = logging_json();
     let database = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
     let mut database: SqliteConnection = database.connect().await.unwrap();
@@ -115,7 +115,6 @@ async fn a_failure_of_ours_is_logged_in_one_line_and_told_to_nobody() {
     let [line] = &lines[..] else { panic!("{lines:?}") };
     assert_eq!((&line["level"], &line["code"]), (&json!("ERROR"), &json!("store.failed")));
     assert!(line["detail"].as_str().unwrap().contains("learners"), "{line}");
-    assert_eq!(server.workplace().log().matches("learners:").count() + 1, 1);
 }
 
 #[tokio::test]

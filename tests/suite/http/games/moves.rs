@@ -110,7 +110,7 @@ async fn a_move_out_of_turn_is_refused_and_changes_nothing() {
     anybody.play(&game, 1, 1).await;
     for seat in [1, 3] {
         let reply = anybody.is_refused_in(&game, anybody.moving(&game, seat, 2), "move.turn").await;
-        assert!(reply.problem("move.turn").detail.contains("seat 2 is to move"), "{reply}");
+        assert!(reply.problem("move.turn").detail.contains("turn of seat 2"), "{reply}");
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use gradus::challenges::{self, LoadError};
-use gradus::step::{self, Diagnostic, Step, StepNumber, StepReport, TimeBudget, Trial};
+use gradus::step::{self, Diagnostic, Step, StepNumber, StepReport, TimeLimits, Trial};
 use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
@@ -38,7 +38,7 @@ pub(crate) struct Check {
 /// How the times of tasks are used.
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum Times {
-    /// A time over the limit is a diagnostic
+    /// A time over the limit is reported
     #[cfg_attr(not(debug_assertions), default)]
     Held,
     /// Times are only shown: a build with debug assertions is several times slower
@@ -47,9 +47,9 @@ enum Times {
 }
 
 impl Times {
-    fn budget(self) -> Option<TimeBudget> {
+    fn limits(self) -> Option<TimeLimits> {
         match self {
-            Self::Held => Some(TimeBudget::USUAL),
+            Self::Held => Some(TimeLimits::DEFAULT),
             Self::Shown => None,
         }
     }
@@ -117,7 +117,7 @@ impl Check {
             seeds: self.seeds,
             on_task: Some(&|| bar.inc(1)),
             stopwatch: Some(&thread_time),
-            time_budget: self.times.budget(),
+            time_limits: self.times.limits(),
         };
         let next = AtomicUsize::new(0);
         let work = || {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-use gradus::step::{Cost, Diagnostic, LEAST_TASKS, Language, StepReport};
+use gradus::step::{Cost, Diagnostic, Language, MIN_TASKS, StepReport};
 use serde::Serialize;
 
 /// The report of a check.
@@ -63,7 +63,7 @@ impl fmt::Display for Line<'_> {
                 let rarer = if guess.is_at_least { " or rarer" } else { "" };
                 write!(f, ", guess 2^-{:.1}{rarer}, leak {leak:.1} bits", guess.bits)?;
             }
-            _ if step.tasks < LEAST_TASKS => f.write_str(", guess and leak unknown over so few")?,
+            _ if step.tasks < MIN_TASKS => f.write_str(", guess and leak unknown over so few")?,
             _ => f.write_str(", nothing to guess")?,
         }
         if let Some(costs) = step.costs {

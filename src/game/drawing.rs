@@ -74,7 +74,7 @@ pub enum Shape {
         place: [i32; 2],
         /// Its height.
         size: i32,
-        /// What it says, by anybody: it may have any characters.
+        /// The text. It may come from users, so it may have any characters.
         words: String,
     },
 }
@@ -94,7 +94,7 @@ pub enum Attribute {
     StrokeEnds(Ends),
     /// The weight of its text, 400 to 700.
     Weight(u16),
-    /// Texts stand around their places.
+    /// Texts are centred on their places.
     Centred,
     /// The text reads upwards.
     Upwards,
@@ -124,7 +124,7 @@ pub enum Paint {
     Rule,
     /// The line around a board.
     Edge,
-    /// Words that stand back: letters along the edge, ids of free places.
+    /// Text in the background: letters along the edge, ids of free places.
     Faint,
     /// A black stone.
     Black,
@@ -149,7 +149,7 @@ pub enum Paint {
 /// What is marked on a board besides what lies there.
 #[derive(Clone, Debug)]
 pub(super) struct Marks<Place> {
-    /// The place of the last move, if anybody has moved.
+    /// The place of the last move; none before the first.
     pub(super) last: Option<Place>,
     /// The complete lines, each from one end to the other.
     pub(super) lines: Vec<Vec<Place>>,
@@ -323,7 +323,7 @@ pub fn frames(corners: impl IntoIterator<Item = [i32; 2]>, side: i32) -> Node {
     group().class("line").fill(Paint::LineLight).stroke(Paint::Line).stroke_width(2).holding(frames)
 }
 
-/// What stands along the edges of a board.
+/// The labels along the edges of a board.
 pub fn labels(texts: impl IntoIterator<Item = Node>) -> Node {
     group().fill(Paint::Faint).centred().holding(texts)
 }

@@ -12,7 +12,7 @@ const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// The characters of an id.
 const LENGTH: usize = 16;
 
-/// The id of a match: 16 digits and lower-case letters, 80 bits that nobody can guess.
+/// The id of a match: 16 digits and lower-case letters, 80 bits, which cannot be guessed.
 ///
 /// ```
 /// use gradus::game::MatchId;

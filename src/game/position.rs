@@ -15,11 +15,11 @@ use super::seat::{BySeat, Seat, SeatNumber};
 use super::setup::Options;
 use super::spec::TypedGame;
 
-/// A game in progress. What can be asked of it is in [`Position`].
+/// A game in progress. Its methods are in [`Position`].
 #[derive(Debug)]
 pub struct AnyGame(Box<dyn Position>);
 
-/// What can be asked of a game in progress without knowing which game it is.
+/// The methods of a game in progress, whichever game it is.
 pub trait Position: fmt::Debug + Send + Sync {
     /// Which game it is.
     fn name(&self) -> GameName;
@@ -40,13 +40,13 @@ pub trait Position: fmt::Debug + Send + Sync {
     /// The moves so far, as text.
     fn history(&self) -> Vec<String>;
 
-    /// The moves so far, as JSON has them.
+    /// The moves so far, as JSON.
     fn history_json(&self) -> Vec<MoveJson>;
 
     /// How many moves were made.
     fn move_count(&self) -> usize;
 
-    /// Whether the game goes on, and who has won.
+    /// Whether the game is open, and who has won.
     fn outcome(&self) -> Outcome;
 
     /// The seat whose turn it is; none when the game is over.
@@ -55,7 +55,7 @@ pub trait Position: fmt::Debug + Send + Sync {
         (self.outcome() == Outcome::Open).then_some(turn)
     }
 
-    /// The board as JSON has it.
+    /// The board as JSON.
     fn board(&self) -> BoardJson;
 
     /// How many complete lines each player has.
@@ -73,7 +73,7 @@ pub trait Position: fmt::Debug + Send + Sync {
     /// What a player is called: black, or player 3.
     fn player_name(&self, player: SeatNumber) -> String;
 
-    /// What stands beside a player's token: the name, or the score where it decides the game.
+    /// The text beside a player's token: the name, or the score where it decides the game.
     fn standing(&self, player: SeatNumber) -> String;
 
     /// The board and what wins, in sentences.
@@ -83,10 +83,10 @@ pub trait Position: fmt::Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn Position>;
 }
 
-/// Whether a game goes on, and who has won.
+/// Whether a game is open, and who has won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It goes on.
+    /// It is not over.
     Open,
     /// It is over, and these have won, in their order: one, or none, or all that share the highest score.
     Over(Vec<SeatNumber>),
@@ -132,7 +132,7 @@ impl Clone for AnyGame {
     }
 }
 
-/// Options, seats and moves decide all else.
+/// Two positions with equal options, seats and moves are equal.
 impl PartialEq for AnyGame {
     fn eq(&self, other: &Self) -> bool {
         self.name() == other.name()
@@ -233,7 +233,7 @@ impl<G: TypedGame> Position for G {
     }
 }
 
-/// A move or a place as JSON has it: a text, or a number where the game numbers its places.
+/// A move or a place in JSON: a text, or a number where the game numbers its places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum MoveJson {
@@ -252,7 +252,7 @@ impl fmt::Display for MoveJson {
     }
 }
 
-/// A board as JSON has it.
+/// A board in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum BoardJson {
@@ -262,7 +262,7 @@ pub enum BoardJson {
     Numbers(Vec<u8>),
 }
 
-/// A move as somebody sends it, a text or a number: `"hh"`, `"57"` or `57`. The game decides whether it is a move.
+/// A move as a client sends it, a text or a number: `"hh"`, `"57"` or `57`. The game decides whether it is a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText(pub String);
 

@@ -1,6 +1,6 @@
-//! Games written down, and read again: as JSON, and in the formats that each game brings along.
+//! Records of games, written and read: as JSON, and in the formats of each game.
 //!
-//! A text shows by itself which format it has. What is written and read again gives the same game.
+//! The format of a text is recognised from the text. A record that is written and read again gives the same game.
 //!
 //! ```
 //! use gradus::game::GameSeed;
@@ -34,18 +34,18 @@ pub struct Record {
     transcript: Transcript,
 }
 
-/// What a text tells of a game, whichever format it has.
+/// The contents of a record, in any format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
     /// The options that the text names.
     pub options: Options,
-    /// What the text says of those who play.
+    /// The players.
     pub seats: Seats,
     /// The moves.
     pub history: Vec<String>,
 }
 
-/// What a record says of those who play.
+/// The players in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seats {
     /// Who they are.
@@ -71,7 +71,7 @@ pub enum RecordError {
 
 /// No format has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is no such format of records")]
+#[error("unknown record format")]
 pub struct NoSuchFormat;
 
 /// The format is not one of the game.
@@ -122,12 +122,12 @@ impl PartialEq for Format {
 
 impl Eq for Format {}
 
-/// A match written down.
+/// A match as a record.
 pub fn write(played: &Match, format: Format) -> Result<String, WrongFormat> {
     write_with(played, format, Some(played.setup().seed()))
 }
 
-/// A match written down without its seed: whoever knows the seed can foresee the computers.
+/// A match as a record without its seed: the seed would let a player predict the computers' moves.
 pub fn write_without_seed(played: &Match, format: Format) -> Result<String, WrongFormat> {
     write_with(played, format, None)
 }

@@ -33,7 +33,7 @@ pub fn games() -> &'static [&'static dyn GameSpec] {
     &GAMES
 }
 
-/// The name of a registered game: whoever has one has the game's [spec](GameSpec).
+/// The name of a registered game: it gives access to the game's [spec](GameSpec).
 #[derive(Clone, Copy)]
 pub struct GameName(&'static dyn GameSpec);
 
@@ -54,7 +54,7 @@ impl GameName {
         self.0.name()
     }
 
-    /// Everything that is known of the game.
+    /// The game's spec.
     #[must_use]
     pub const fn spec(self) -> &'static dyn GameSpec {
         self.0

@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seat {
-    /// Somebody with the seat's key.
+    /// A person, who has the seat's key.
     Human,
     /// A computer that plays any legal move.
     Random,
@@ -40,7 +40,7 @@ impl Seat {
     }
 }
 
-/// Nobody of this name can have a seat.
+/// No player has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no player {0:?}")]
 pub struct NoSuchPlayer(String);
@@ -54,31 +54,31 @@ impl FromStr for Seat {
     }
 }
 
-/// The number of a seat, from 1 in the order in which they move. Whoever has seat N is player N.
+/// The number of a seat, from 1 in the order in which they move. Seat N is player N.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct SeatNumber(u8);
 
 impl SeatNumber {
-    /// The most seats that a match has.
-    pub const MOST: u8 = 4;
+    /// The maximum number of seats of a match.
+    pub const MAX: u8 = 4;
 
-    /// The seat with this number, 1 to [`SeatNumber::MOST`].
+    /// The seat with this number, 1 to [`SeatNumber::MAX`].
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
-        if 1 <= number && number <= Self::MOST { Some(Self(number)) } else { None }
+        if 1 <= number && number <= Self::MAX { Some(Self(number)) } else { None }
     }
 
-    /// The first `count` seats, in their order; no more than [`SeatNumber::MOST`].
+    /// The first `count` seats, in their order; no more than [`SeatNumber::MAX`].
     pub fn first(count: usize) -> impl Iterator<Item = Self> {
-        (1..=Self::MOST).take(count).map(Self)
+        (1..=Self::MAX).take(count).map(Self)
     }
 
     /// The seat whose turn it is after `moves` moves in a game of `count` seats.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "the remainder is less than MOST")]
+    #[expect(clippy::cast_possible_truncation, reason = "the remainder is less than MAX")]
     pub fn after(moves: usize, count: usize) -> Self {
-        Self((moves % count.clamp(1, Self::MOST.into())) as u8 + 1)
+        Self((moves % count.clamp(1, Self::MAX.into())) as u8 + 1)
     }
 
     /// The number, from 1.
@@ -100,7 +100,7 @@ impl fmt::Display for SeatNumber {
     }
 }
 
-/// One value for each seat of a match: 1 to [`SeatNumber::MOST`] of them.
+/// One value for each seat of a match: 1 to [`SeatNumber::MAX`] of them.
 ///
 /// ```
 /// use gradus::game::{BySeat, SeatNumber};
@@ -115,13 +115,13 @@ impl fmt::Display for SeatNumber {
 pub struct BySeat<T>(Vec<T>);
 
 impl<T> BySeat<T> {
-    /// The values in the order of the seats; none if no match has so many seats.
+    /// The values in the order of the seats; none if there are too few or too many.
     #[must_use]
     pub fn new(values: Vec<T>) -> Option<Self> {
-        (1..=SeatNumber::MOST.into()).contains(&values.len()).then_some(Self(values))
+        (1..=SeatNumber::MAX.into()).contains(&values.len()).then_some(Self(values))
     }
 
-    /// A value for each of `count` seats, which is held to 1 to [`SeatNumber::MOST`].
+    /// A value for each of `count` seats, which is held to 1 to [`SeatNumber::MAX`].
     pub fn from_fn(count: usize, value: impl FnMut(SeatNumber) -> T) -> Self {
         Self(SeatNumber::first(count.max(1)).map(value).collect())
     }

@@ -1,4 +1,4 @@
-//! Everything that is agreed on before the first move.
+//! The setup of a match: the game with its options, who plays, and the seed.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ use super::seat::{BySeat, Seat};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "SetupJson", into = "SetupJson")]
 pub struct Setup {
-    /// The game before the first move: whoever has a setup has a game that can be played.
+    /// The game before the first move: every setup has a game that can be played.
     start: AnyGame,
     seats: BySeat<Seat>,
     seed: GameSeed,
@@ -36,7 +36,7 @@ pub struct Setup {
 #[serde(try_from = "u64", into = "u64")]
 pub struct GameSeed(u64);
 
-/// The number is too great for a seed.
+/// The number is too large for a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("`seed` is {0}; expected a whole number from 0 to 9007199254740991")]
 pub struct NotASeed(u64);
@@ -65,7 +65,7 @@ pub enum SetupError {
     /// The value of an option has the right form, but the game cannot be played with it.
     #[error("{0}")]
     Unplayable(String),
-    /// The game is not played by so many.
+    /// The game cannot be played with this number of seats.
     #[error("{found} seats; {game} has {expected}")]
     Seats {
         /// The game.
@@ -178,7 +178,7 @@ fn number_word(number: usize) -> &'static str {
     words.get(number).copied().unwrap_or("many")
 }
 
-/// A setup as JSON has it.
+/// A setup in JSON.
 #[derive(Serialize, Deserialize)]
 struct SetupJson {
     game: GameName,
@@ -250,7 +250,7 @@ impl Options {
     }
 }
 
-/// The game that has an option of this name, and the name as the game has it.
+/// The game that has an option of this name, and the game's own static name.
 fn owner_of(option: &str) -> Option<(&'static str, GameName)> {
     GameName::all().find_map(|game| {
         let name = game.spec().options().iter().find(|name| **name == option)?;

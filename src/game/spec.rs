@@ -16,7 +16,7 @@ use super::record::{RecordError, Transcript};
 use super::seat::{BySeat, Seat, SeatNumber};
 use super::setup::{Options, SetupError};
 
-/// A game that can be hosted: all that is known of it before anybody plays.
+/// A game that can be hosted: all that is known of it before the first move.
 pub trait GameSpec: Sync {
     /// The name on the wire.
     fn name(&self) -> &'static str;
@@ -36,7 +36,7 @@ pub trait GameSpec: Sync {
     /// The record formats that it has besides JSON.
     fn formats(&self) -> Vec<TextFormat>;
 
-    /// The game before the first move, with so many seats as [`GameSpec::seats`] allows. Options that are left out have their usual
+    /// The game before the first move, with a number of seats that [`GameSpec::seats`] allows. Options that are left out have their default
     /// values.
     fn start(&self, seats: usize, options: &Options) -> Result<AnyGame, SetupError>;
 }
@@ -81,7 +81,7 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     /// A move; its text is how people write it.
     type Move: Copy + Display + FromStr<Err: Display> + Into<MoveJson>;
 
-    /// The game before the first move, with so many seats as [`TypedGame::SEATS`] allows.
+    /// The game before the first move, with a number of seats that [`TypedGame::SEATS`] allows.
     fn start(seats: usize, options: &Options) -> Result<Self, SetupError>;
 
     /// The options, each with its value.
@@ -99,10 +99,10 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     /// The moves in the order in which they were made.
     fn moves(&self) -> &[Self::Move];
 
-    /// Whether the game goes on, and who has won.
+    /// Whether the game is open, and who has won.
     fn outcome(&self) -> Outcome;
 
-    /// The board as JSON has it.
+    /// The board as JSON.
     fn board(&self) -> BoardJson;
 
     /// How many complete lines a player has.
@@ -120,7 +120,7 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     /// What players of this game are called: black, or player 3.
     fn player_name(&self, player: SeatNumber) -> String;
 
-    /// What stands beside a player's token: the name, or the score where it decides the game.
+    /// The text beside a player's token: the name, or the score where it decides the game.
     fn standing(&self, player: SeatNumber) -> String;
 
     /// The board and what wins, in sentences.

@@ -41,10 +41,10 @@ pub struct IllegalHistory {
 /// No computer is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoComputersTurn {
-    /// A human is.
-    #[error("seat {0} is to move, which is no computer's")]
+    /// A human is to move.
+    #[error("seat {0} is to move and is not played by a computer")]
     Human(SeatNumber),
-    /// Nobody is.
+    /// The game is over.
     #[error("the game is over")]
     Over,
 }
@@ -100,7 +100,7 @@ impl Match {
         self.to_move().map(|seat| self.setup.seats()[seat]).filter(|seat| seat.is_computer())
     }
 
-    /// Whether somebody has to wait for computers now: one is to move, and humans play too.
+    /// Whether a human is waiting for a computer: a computer is to move, and humans play too.
     #[must_use]
     pub fn awaits_computer(&self) -> bool {
         self.setup.seats().as_slice().contains(&Seat::Human) && self.computer_to_move().is_some()
@@ -127,7 +127,7 @@ impl Match {
         Ok(())
     }
 
-    /// Lets computers move until a human's turn or the end. Without a human nothing moves by itself.
+    /// Lets computers move until a human's turn or the end. In a match without humans nothing moves.
     pub fn let_computers_move(&mut self) {
         while self.awaits_computer() && self.advance().is_ok() {}
     }
@@ -141,7 +141,7 @@ impl Match {
         Ok(())
     }
 
-    /// The match as it was after so many moves.
+    /// The match as it was after this many moves.
     #[must_use]
     #[expect(
         clippy::expect_used,
@@ -154,7 +154,7 @@ impl Match {
         Self::resume(self.setup.clone(), earlier).expect("the moves of a legal game are legal")
     }
 
-    /// How the match stands for a seat.
+    /// The result of the match for a seat.
     #[must_use]
     pub fn result(&self, seat: SeatNumber) -> SeatResult {
         match self.game.outcome() {
@@ -167,7 +167,7 @@ impl Match {
         }
     }
 
-    /// Whether the game is over without telling anybody apart.
+    /// Whether the game is over and all seats have the same result.
     #[must_use]
     pub fn is_draw(&self) -> bool {
         match self.game.outcome() {
@@ -177,26 +177,26 @@ impl Match {
     }
 }
 
-/// Nobody has won, or all have.
+/// No seat has won, or all have.
 fn is_draw(winners: &[SeatNumber], seats: usize) -> bool {
     winners.is_empty() || winners.len() == seats
 }
 
-/// How a match stands for one of its seats.
+/// The result of a match for one of its seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatResult {
-    /// It goes on.
+    /// It is not over.
     Open,
     /// The seat has won, perhaps with others.
     Won,
-    /// Nobody has won, or all have.
+    /// No seat has won, or all have.
     Drawn,
     /// Others have won.
     Lost,
 }
 
-/// The random source of the computer that makes the next move: it depends on the seed and the number of moves alone, so that a
-/// match that was interrupted goes on as it would have.
+/// The random source of the computer that makes the next move. It depends only on the seed and the number of moves, so that an
+/// interrupted match continues as it would have.
 fn random_source(seed: GameSeed, moves: usize) -> ChaCha8Rng {
     let mut hasher = blake3::Hasher::new_derive_key("gradus 2026-11 computers' moves");
     hasher.update(&seed.get().to_be_bytes()).update(&(moves as u64).to_be_bytes());

@@ -37,12 +37,12 @@ struct Params {
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Opponent {
-    /// It plays anything.
+    /// Plays any legal move.
     Random,
-    /// It follows the game's published rules.
+    /// Follows the game's published rules.
     #[default]
     Rules,
-    /// It searches.
+    /// Searches.
     Search,
 }
 
@@ -110,7 +110,7 @@ impl Exercise for MatchExercise {
         &self.misconceptions
     }
 
-    fn fewest_misconceptions(&self) -> usize {
+    fn min_misconceptions(&self) -> usize {
         Mistake::ALL.len()
     }
 
@@ -146,7 +146,7 @@ struct MatchTask {
     fields: Fields,
 }
 
-/// The id of no match, for samples.
+/// An id for samples, which names no real match.
 const SAMPLE_ID: &str = "4d7kq0v9w2hx8m3c";
 
 impl TaskInstance for MatchTask {
@@ -266,7 +266,7 @@ impl Mistake {
         Explanation { id: Cow::Borrowed(id), hint: Cow::Borrowed(hint) }
     }
 
-    /// What is known of the match of somebody who makes the mistake.
+    /// The evidence of a match with which the mistake is made.
     const fn evidence(self) -> Option<(MatchPurpose, MatchResult)> {
         match self {
             Self::Unknown => None,

@@ -16,11 +16,11 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Understands the challenge folders that can be understood, and says what is wrong with the others.
+    /// Makes steps of the folders that can be read, and diagnostics of the others.
     #[must_use]
     pub fn gather(folders: Vec<Folder>, registry: &Registry) -> (Self, Vec<Diagnostic>) {
         let mut steps: BTreeMap<StepNumber, Arc<Step>> = BTreeMap::new();
-        // Of folders that cannot be understood too, so that all is told at once.
+        // Folders that cannot be read count too, so that everything is reported at once.
         let mut numbers: BTreeMap<StepNumber, String> = BTreeMap::new();
         let mut diagnostics = Vec::new();
         if folders.is_empty() {
@@ -68,7 +68,7 @@ impl Catalog {
     }
 }
 
-/// What does not fit between steps: a copied folder often does not. The steps are sound all the same.
+/// Lints the steps against each other: a copied folder often repeats a title. The steps can be served all the same.
 fn lint<'a>(steps: impl Iterator<Item = &'a Arc<Step>>) -> Vec<Diagnostic> {
     let (mut tracks, mut titles) = (BTreeMap::new(), BTreeMap::new());
     let mut diagnostics = Vec::new();
@@ -92,8 +92,9 @@ fn lint<'a>(steps: impl Iterator<Item = &'a Arc<Step>>) -> Vec<Diagnostic> {
             if first.number != step.number {
                 let file = step.file(&statement.file_name());
                 let name = &first.folder.name;
-                let what = format!("the title {:?} is that of {name} too", statement.title());
-                let help = "give it a title of its own, and see that the text speaks of this step";
+                let what = format!("the title {:?} is also that of {name}", statement.title());
+                let help =
+                    "give it a title of its own, and check that the text describes this step";
                 diagnostics.push(Diagnostic::new(DiagnosticCode::StatementTitle, file, what, help));
             }
         }

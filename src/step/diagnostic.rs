@@ -37,7 +37,7 @@ codes! {
     FolderName = "folder.name", "The folder's name is not that of a step.";
     FolderNumber = "folder.number", "Two folders have one number.";
     FileMissing = "file.missing", "A file that every step has is missing.";
-    FileUnknown = "file.unknown", "A file has a name that nobody reads.";
+    FileUnknown = "file.unknown", "A file has a name that is not used.";
     FileEncoding = "file.encoding", "A file is not UTF-8.";
     TomlSyntax = "toml.syntax", "A line is not TOML.";
     TomlKey = "toml.key", "A key is unknown.";
@@ -47,25 +47,25 @@ codes! {
     TomlTrack = "toml.track", "Two steps write the name of a track differently.";
     StatementTitle = "statement.title", "A statement has no title, or that of another step.";
     StatementSample = "statement.sample", "A statement has no sample task or no sample answer, or has one twice.";
-    StatementAddress = "statement.address", "A statement sends its reader to another step.";
+    StatementAddress = "statement.address", "A statement has the address of another step.";
     StatementMark = "statement.mark", "A statement has a placeholder that is not filled in.";
     SampleTask = "sample.task", "The sample task is not one of the step's kind.";
     SampleCount = "sample.count", "The sample has more or fewer items than the step's tasks.";
     SampleAnswer = "sample.answer", "The sample answer is not accepted.";
     SampleLanguage = "sample.language", "A sample is not the same in all languages.";
     TaskImpossible = "task.impossible", "For some seed no task can be made on which every misconception fails.";
-    TaskUnsteady = "task.unsteady", "The same seed gives two tasks.";
-    TaskField = "task.field", "A task has a field of a name that the server needs itself.";
+    TaskUnsteady = "task.unsteady", "The same seed gives two different tasks.";
+    TaskField = "task.field", "A task has a field with a name that is reserved for the server.";
     JudgeReference = "judge.reference", "The reference's own answer is not accepted.";
     JudgeCanonical = "judge.canonical", "The canonical form of a right answer is not accepted.";
     JudgeJunk = "judge.junk", "Junk is not malformed, or is accepted, or cannot be judged.";
-    MisconceptionFew = "misconception.few", "The kind knows fewer than three mistakes.";
+    MisconceptionFew = "misconception.few", "The kind has fewer than three misconceptions.";
     MisconceptionPasses = "misconception.passes", "A misconception's answer is not rejected.";
     MisconceptionMute = "misconception.mute", "A misconception's answer is not explained by it.";
     BudgetGuess = "budget.guess", "A blind guess is right too often.";
-    BudgetLeak = "budget.leak", "A reply tells too much of the answer.";
+    BudgetLeak = "budget.leak", "A reply reveals too much of the answer.";
     BudgetTime = "budget.time", "A task takes too long to make or to judge.";
-    BudgetWorkload = "budget.workload", "A kind is more work than it says.";
+    BudgetWorkload = "budget.workload", "A kind takes longer than its workload allows.";
 }
 
 impl Serialize for DiagnosticCode {

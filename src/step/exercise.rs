@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Everything that crosses the seam is owned text, so that an exercise may be made at run time. A kind that is written in Rust
-//! becomes an exercise by itself, see [`Kind`](super::Kind).
+//! becomes an exercise through an adapter, see [`Kind`](super::Kind).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -37,7 +37,7 @@ pub trait Exercise: Send + Sync {
     fn misconceptions(&self) -> &[Explanation];
 
     /// How many [misconceptions](Exercise::misconceptions) `check` asks for.
-    fn fewest_misconceptions(&self) -> usize;
+    fn min_misconceptions(&self) -> usize;
 
     /// Makes the task of a seed: one on which every misconception is rejected.
     fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError>;
@@ -86,7 +86,7 @@ pub trait TaskInstance: Send + Sync {
     /// What every misconception answers.
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)>;
 
-    /// What a blind guess has to hit; nothing where the task alone does not say what is right.
+    /// What a blind guess has to hit; none where the task alone does not decide what is right.
     fn questions(&self) -> Vec<Question>;
 
     /// The match that has to be played before the task can be answered.
@@ -113,16 +113,16 @@ impl From<Submission> for WorkedAnswer {
 /// Something that judging has to know and the answer does not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvidenceRequest {
-    /// What became of the match with this id, which is written canonically.
+    /// The result of the match with this id, in its canonical form.
     Match(String),
 }
 
-/// What is known besides the answer.
+/// What is known beside the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// Nothing.
     None,
-    /// What became of a match; none if there is no such match.
+    /// The result of a match; none if there is no such match.
     Match(Option<MatchEvidence>),
 }
 
@@ -131,7 +131,7 @@ pub enum Evidence {
 pub struct MatchEvidence {
     /// What it was made for.
     pub purpose: MatchPurpose,
-    /// How it stands for the learner.
+    /// The result for the learner.
     pub result: MatchResult,
 }
 
@@ -144,14 +144,14 @@ pub enum MatchPurpose {
     Other,
 }
 
-/// How a match stands for the learner.
+/// The result of a match for the learner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchResult {
-    /// It goes on.
+    /// It is not over.
     Open,
     /// The learner has won.
     Won,
-    /// Nobody has.
+    /// It is a draw.
     Drawn,
     /// The opponent has won.
     Lost,
@@ -168,7 +168,7 @@ pub struct MatchTerms {
     pub seat: u8,
 }
 
-/// One question of a task, as somebody sees it who answers without looking: every answer to it that would be accepted,
+/// One question of a task, as a blind guesser sees it: every answer that would be accepted,
 /// in its canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question(Vec<String>);
@@ -184,7 +184,7 @@ impl Question {
         Self(items.into_iter().map(|item| item.to_string()).collect())
     }
 
-    /// A question whose one right answer is several items that hang together.
+    /// A question whose one right answer is several items that depend on each other.
     pub fn with_all_of<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Self {
         let items: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
         Self(vec![items.join(",")])

@@ -29,7 +29,7 @@ pub struct Step {
     pub track: String,
     /// The line of its manifest where the track is named.
     pub(super) track_line: usize,
-    /// What solving it is worth.
+    /// The points for solving it.
     pub points: u32,
     exercise: Box<dyn Exercise>,
     english: Statement,
@@ -49,7 +49,7 @@ impl Step {
         self.translations.get(&language).unwrap_or(&self.english)
     }
 
-    /// The languages that have no statement, where the English one stands in.
+    /// The languages that have no statement; the English one is shown instead.
     pub fn untranslated(&self) -> impl Iterator<Item = Language> {
         let others = Language::ALL.into_iter().filter(|&language| language != Language::English);
         others.filter(|language| !self.translations.contains_key(language))
@@ -66,7 +66,7 @@ impl Step {
         format!("{}/{name}", self.folder.name)
     }
 
-    /// The step of a folder if it is sound, and everything that its author should know.
+    /// The step of a folder if it can be served, and all its diagnostics.
     pub(super) fn from_folder(
         folder: Folder,
         registry: &Registry,
@@ -80,7 +80,7 @@ impl Step {
                 diagnostics.push(Diagnostic::new(code, &folder.name, what, help));
             }
         }
-        // What is told of statements that can be read: it leaves the step sound.
+        // Diagnostics of statements that can be read do not make the step unusable.
         let mut lints = Vec::new();
         let mut manifest = None;
         let mut statements = BTreeMap::new();
@@ -105,8 +105,8 @@ impl Step {
                 diagnostics.push(Diagnostic::new(
                     DiagnosticCode::FileUnknown,
                     file,
-                    "a file of no known name",
-                    "take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md",
+                    "a file with an unknown name",
+                    "delete it, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md",
                 ));
             }
         }

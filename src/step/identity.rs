@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use super::number::StepNumber;
 
-/// The server's 256-bit secret. Whoever knows it can foresee every board and forge every token.
+/// The server's 256-bit secret. With it every board can be predicted and every token forged.
 #[derive(Clone)]
 pub struct Secret([u8; 32]);
 
@@ -87,7 +87,7 @@ impl Timestamp {
 pub enum Subject<'a> {
     /// A registered learner, by the name they registered.
     Learner(&'a str),
-    /// Somebody without a key, by the address they call from; of an IPv6 address, the network half.
+    /// A client without a key, by its address; of an IPv6 address, the network half.
     Anonymous(IpAddr),
 }
 
@@ -243,7 +243,7 @@ impl Keyring {
         }
     }
 
-    /// The hash that stands for a subject.
+    /// The hash that identifies a subject.
     #[must_use]
     pub fn subject(&self, subject: Subject<'_>) -> SubjectId {
         let mut hasher = Hasher::new_keyed(&self.subjects);

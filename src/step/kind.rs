@@ -1,4 +1,4 @@
-//! A rule of the ladder, written in Rust: what it has to say to become an [`Exercise`].
+//! A rule written in Rust: what it implements to become an [`Exercise`].
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -25,7 +25,7 @@ pub trait Kind: Sized + 'static {
     /// The name that `step.toml` uses, as `track/rule`.
     const NAME: &'static str;
 
-    /// Goes up whenever the same parameters and the same seed would give another task: the golden boards of the tests tell.
+    /// Raised whenever the same parameters and the same seed would give another task; the golden boards in the tests detect it.
     const VERSION: u32 = 1;
 
     /// How much work a task is. `check` measures it.
@@ -34,12 +34,12 @@ pub trait Kind: Sized + 'static {
     /// How much a reply to a wrong answer tells.
     const FEEDBACK: Feedback;
 
-    /// Wrong solvers, at least [`Kind::FEWEST_MISCONCEPTIONS`].
+    /// Wrong solvers, at least [`Kind::MIN_MISCONCEPTIONS`].
     const MISCONCEPTIONS: &'static [Misconception<Self>];
 
     /// How many wrong solvers `check` asks for. Only the handshake asks for fewer than three: it leaves nothing to
     /// misunderstand but the protocol, whose mistakes have error codes of their own.
-    const FEWEST_MISCONCEPTIONS: usize = 3;
+    const MIN_MISCONCEPTIONS: usize = 3;
 
     /// What a step may choose, from the `[params]` of its `step.toml`. A key that is left out has its default.
     type Params: DeserializeOwned + Serialize + Default + Send + Sync;
@@ -100,7 +100,7 @@ impl<K: Kind> Misconception<K> {
     }
 }
 
-/// How many tasks are drawn for one seed before the kind is given up as unable to tell right from wrong.
+/// How many tasks are drawn for one seed before generation fails: on every task some misconception was accepted.
 const DRAW_LIMIT: u32 = 200;
 
 /// The exercise of a kind: the kind's own types end here.
@@ -137,8 +137,8 @@ impl<K: Kind> Exercise for KindExercise<K> {
         &self.misconceptions
     }
 
-    fn fewest_misconceptions(&self) -> usize {
-        K::FEWEST_MISCONCEPTIONS
+    fn min_misconceptions(&self) -> usize {
+        K::MIN_MISCONCEPTIONS
     }
 
     fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
@@ -185,7 +185,7 @@ fn most_passed<K: Kind>(passes: &[u32]) -> &'static str {
     mistakes.rev().max_by_key(|&(_, passes)| passes).map_or("", |(mistake, _)| mistake.id)
 }
 
-/// Runs a kind's code. A kind that panics is our fault on one task and must not take a worker thread with it.
+/// Runs a kind's code. A kind that panics is a server error on one task and must not take a worker thread with it.
 fn guarded<K: Kind, T>(
     doing: &'static str,
     run: impl FnOnce() -> Result<T, JudgeError>,

@@ -49,7 +49,7 @@ impl FromStr for Language {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        let primary = text.split(['-', '_']).next().unwrap_or_default();
+        let primary = text.split_once(['-', '_']).map_or(text, |(primary, _)| primary);
         Self::ALL
             .into_iter()
             .find(|language| language.tag().eq_ignore_ascii_case(primary))

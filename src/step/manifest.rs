@@ -25,13 +25,13 @@ use super::toml_reader::{ParamsReader, TomlReader};
 /// What `step.toml` says, read and understood.
 pub(super) struct Manifest {
     pub(super) track: String,
-    /// The line where `track` stands, from 1.
+    /// The line of `track`, from 1.
     pub(super) track_line: usize,
     pub(super) points: u32,
     pub(super) exercise: Box<dyn Exercise>,
 }
 
-/// The keys that must be there, each with a value that could stand there.
+/// The required keys, each with an example value.
 const REQUIRED: [(&str, &str); 3] = [("kind", "\"…\""), ("track", "\"…\""), ("points", "10")];
 
 /// The [`REQUIRED`] keys. All may be missing here, so that each missing one is reported.
@@ -43,7 +43,7 @@ struct Keys {
     points: Option<Points>,
 }
 
-/// What a step may be worth: bounded, so that sums of points are.
+/// The points of a step: bounded, so that sums of points are bounded too.
 type Points = Count<10, 1000>;
 
 /// A heading of the ladder.
@@ -95,7 +95,7 @@ impl Manifest {
         let Keys { kind, track, points } = reader.read(table);
         let unknown = reader.diagnostics.iter_mut().skip(before);
         for diagnostic in unknown.filter(|found| found.code == DiagnosticCode::TomlKey) {
-            diagnostic.help.push_str("; the kind's own keys stand below a line `[params]`");
+            diagnostic.help.push_str("; the kind's own keys go below a line `[params]`");
         }
         let exercise =
             kind.and_then(|kind| configure(&mut reader, &kind, kind_line, params, registry));
@@ -113,14 +113,14 @@ impl Manifest {
     }
 }
 
-/// Separates `[params]`, which only the kind understands.
+/// Takes out `[params]`, which only the kind can read.
 fn take_params<'a>(reader: &mut TomlReader<'a>, table: &mut DeTable<'a>) -> DeTable<'a> {
     let Some(params) = table.remove("params") else { return DeTable::new() };
     let span = params.span();
     if let DeValue::Table(params) = Spanned::into_inner(params) {
         return params;
     }
-    let (what, help) = ("`params` is no table", "write it as `[params]`");
+    let (what, help) = ("`params` is not a table", "write it as `[params]`");
     let diagnostic = Diagnostic::new(DiagnosticCode::TomlValue, reader.file, what, help);
     let line = reader.line(span.start);
     reader.diagnostics.push(diagnostic.on_line(line));
@@ -131,7 +131,7 @@ fn take_params<'a>(reader: &mut TomlReader<'a>, table: &mut DeTable<'a>) -> DeTa
 fn refuse_revision<'a>(reader: &mut TomlReader<'a>, table: &mut DeTable<'a>) {
     let Some(revision) = table.remove("revision") else { return };
     let what = "`revision` is no longer a key";
-    let help = "take the line out: a change of the kind or of its [params] is noticed by itself";
+    let help = "delete the line: changes of the kind or of its [params] are detected automatically";
     let diagnostic = Diagnostic::new(DiagnosticCode::TomlKey, reader.file, what, help);
     let line = reader.line(revision.span().start);
     reader.diagnostics.push(diagnostic.on_line(line));

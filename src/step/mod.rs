@@ -24,7 +24,7 @@ mod verdict;
 
 pub use catalog::Catalog;
 pub use check::{
-    Cost, Costs, ENVELOPE, LEAST_TASKS, Rarity, StepReport, Stopwatch, TimeBudget, Trial, check,
+    Cost, Costs, ENVELOPE, MIN_TASKS, Rarity, StepReport, Stopwatch, TimeLimits, Trial, check,
     trial_seed,
 };
 pub use diagnostic::{Diagnostic, DiagnosticCode};

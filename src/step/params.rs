@@ -110,10 +110,15 @@ impl<'de, const MIN: u8, const MAX: u8> Visitor<'de> for SpanVisitor<MIN, MAX> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
         let mut numbers = Vec::new();
         while let Some(number) = list.next_element::<i64>()? {
-            numbers.push(u8::try_from(number).unwrap_or(u8::MAX));
+            numbers.push(number);
         }
         match numbers[..] {
-            [from, to] if MIN <= from && from <= to && to <= MAX => Ok(Span { from, to }),
+            [from, to] => match (u8::try_from(from), u8::try_from(to)) {
+                (Ok(from), Ok(to)) if MIN <= from && from <= to && to <= MAX => {
+                    Ok(Span { from, to })
+                }
+                _ => Err(Error::invalid_value(Unexpected::Other("a list of others"), &self)),
+            },
             _ => Err(Error::invalid_value(Unexpected::Other("a list of others"), &self)),
         }
     }

@@ -42,11 +42,11 @@ pub struct Statement {
 /// A fenced block of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fence {
-    /// What stands between the fences.
+    /// The text between the fences.
     pub text: String,
     /// The line of its opening fence, from 1.
     pub line: usize,
-    /// Where the block stands in the Markdown, its fences included.
+    /// The byte range of the block in the Markdown, its fences included.
     span: Range<usize>,
 }
 
@@ -133,7 +133,7 @@ impl Statement {
         markdown
     }
 
-    /// What is amiss in a statement that can be read: names of other steps in its addresses, and placeholders that are not filled in.
+    /// Lints a statement that can be read: addresses of other steps, and placeholders that are not filled in.
     pub(super) fn lint(&self, number: Option<StepNumber>, file: &str) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         for (text, line) in self.markdown.lines().zip(1..) {
@@ -180,7 +180,7 @@ fn other_steps(line: &str, own: StepNumber) -> impl Iterator<Item = &str> {
     numbers.filter(move |number| *number != own.to_string())
 }
 
-/// What looks like [`SERVER_MARK`] in a line and is not: a word between double braces.
+/// Placeholders other than [`SERVER_MARK`]: words between double braces.
 fn unknown_placeholders(line: &str) -> impl Iterator<Item = String> {
     line.split("{{").skip(1).filter_map(|rest| {
         let (word, _) = rest.split_once("}}")?;
@@ -190,13 +190,13 @@ fn unknown_placeholders(line: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// What a statement has to have, as far as it has it.
+/// The required parts of a statement, as far as they were found.
 #[derive(Default)]
 struct Outline {
     title: Option<String>,
     sample_task: Option<Fence>,
     sample_answer: Option<Fence>,
-    /// The fences that stand there once too often, with their lines.
+    /// Fences that occur more than once, with their lines.
     repeated: Vec<(String, usize)>,
 }
 
@@ -216,8 +216,8 @@ impl Outline {
                     outline.title = outline.title.take().or(heading);
                 }
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-                    let line =
-                        1 + markdown.get(..span.start).unwrap_or_default().matches('\n').count();
+                    let before = markdown.bytes().take(span.start);
+                    let line = 1 + before.filter(|&byte| byte == b'\n').count();
                     fence = Some((info.to_string(), Fence { text: String::new(), line, span }));
                 }
                 Event::End(TagEnd::CodeBlock) => {

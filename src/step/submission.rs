@@ -10,7 +10,7 @@ use thiserror::Error;
 /// A learner's answer before a kind has read it.
 ///
 /// In a query or a form it is one text, its items joined by commas. In JSON it is the same text, or a list of texts and
-/// numbers, nested as one likes: lists are flattened. Blanks around an item do not count.
+/// numbers, nested to any depth: lists are flattened. Blanks around an item do not count.
 ///
 /// ```
 /// use gradus::step::Submission;
@@ -62,7 +62,7 @@ impl Submission {
         1 + self.as_str().bytes().filter(|&byte| byte == b',').count()
     }
 
-    /// Adds what stands behind one more comma.
+    /// Appends an item, after a comma unless it is the first.
     ///
     /// # Panics
     ///
@@ -73,7 +73,7 @@ impl Submission {
         write!(self.next(), "{items}").expect("writing to a string cannot fail");
     }
 
-    /// The text, ready for what stands behind one more comma.
+    /// The text, ready for the next item.
     fn next(&mut self) -> &mut String {
         match &mut self.text {
             Some(text) => {
@@ -133,7 +133,7 @@ fn plural(count: usize) -> &'static str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected(pub &'static str);
 
-/// How much of a faulty item a message repeats, in characters.
+/// How many characters of a malformed item a message repeats.
 const SHOWN: usize = 40;
 
 /// The beginning of a text, for messages.

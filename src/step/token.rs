@@ -25,7 +25,7 @@ pub enum TokenError {
     #[error("the token was not made by this server, or it was changed on the way")]
     Forged,
     /// The token of another learner or another address.
-    #[error("the token belongs to somebody else's task")]
+    #[error("the token belongs to another learner's task")]
     Foreign,
     /// A token of another step.
     #[error("the token belongs to step {0}")]

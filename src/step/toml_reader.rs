@@ -1,4 +1,4 @@
-//! Reads TOML and reports everything that is wrong with it, not only the first thing.
+//! Reads TOML and reports everything that is wrong with it, not only the first error.
 //!
 //! `toml` parses the text; what its values are read into says what it expected in its own words, so each diagnostic is made of
 //! what serde tells a [`de::Error`], and no message is taken apart.
@@ -103,7 +103,7 @@ impl<'r, 'a> ParamsReader<'r, 'a> {
         Self { reader, table }
     }
 
-    /// Reads the parameters. What does not fit is reported with its line, and the default stands in for it.
+    /// Reads the parameters. What does not fit is reported with its line, and the default is used instead.
     #[must_use]
     pub fn read<T: DeserializeOwned + Default>(self) -> T {
         self.reader.read(self.table)

@@ -1,4 +1,4 @@
-//! What the judge says of an answer.
+//! The judge's verdict on an answer.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::submission::Malformed;
 
-/// The four things that can become of an answer.
+/// The four possible results of judging an answer.
 #[derive(Debug)]
 pub enum Verdict {
     /// Every item is right.
@@ -15,23 +15,23 @@ pub enum Verdict {
     Wrong(Wrong),
     /// It could not be read: it costs nothing.
     Malformed(Malformed),
-    /// We could not judge it: never the learner's loss.
+    /// The server could not judge it: this costs the learner nothing.
     JudgeError(JudgeError),
 }
 
 /// What is known of a wrong answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// How many items are right, and where the first wrong one stands: see [`Wrong::told`].
+    /// How many items are right, and the position of the first wrong one: see [`Wrong::told`].
     pub marks: Marks,
-    /// How much of the marks the learner may be told.
+    /// How much of the marks the reply may reveal.
     pub feedback: Feedback,
     /// The misconception that gives exactly this answer, if exactly one does.
     pub misconception: Option<Explanation>,
 }
 
 impl Wrong {
-    /// What of the marks the learner may be told.
+    /// The part of the marks that the reply may reveal.
     #[must_use]
     pub fn told(&self) -> Option<Marks> {
         match self.feedback {
@@ -91,7 +91,7 @@ impl FromIterator<bool> for Marks {
 /// How much a reply to a wrong answer may tell, so that items cannot be found by trying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feedback {
-    /// How many items are right, and where the first wrong one stands.
+    /// How many items are right, and the position of the first wrong one.
     Located,
     /// How many items are right.
     Counted,
@@ -99,7 +99,7 @@ pub enum Feedback {
     Silent,
 }
 
-/// What a misconception is called, and what a learner is told about it.
+/// The name of a misconception, and the hint that learners read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Its stable name.
@@ -108,10 +108,10 @@ pub struct Explanation {
     pub hint: Cow<'static, str>,
 }
 
-/// A fault of ours.
+/// An error of the server, never of the learner.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JudgeError {
-    /// Every task that was drawn is solved by a wrong solver too, though not by the same one on all.
+    /// Every task that was drawn is solved by some misconception too, not necessarily the same one each time.
     #[error(
         "{kind}: each of {draws} tasks is solved by some misconception, most often by {misconception}"
     )]
@@ -131,8 +131,8 @@ pub enum JudgeError {
         /// What it was doing.
         doing: &'static str,
     },
-    /// The task is no JSON object.
-    #[error("{kind}: its task cannot be written: {reason}")]
+    /// The task is not a JSON object.
+    #[error("{kind}: the task cannot be written as JSON: {reason}")]
     Unwritable {
         /// The kind's name.
         kind: String,
@@ -140,7 +140,7 @@ pub enum JudgeError {
         reason: String,
     },
     /// The answer needs evidence to be judged, and there is none.
-    #[error("{kind}: judged without the evidence that it asked for")]
+    #[error("{kind}: judged without the evidence that it needs")]
     NoEvidence {
         /// The kind's name.
         kind: String,
@@ -148,7 +148,7 @@ pub enum JudgeError {
 }
 
 impl JudgeError {
-    /// How many tasks were drawn in vain, as far as is known: 1 at the least.
+    /// How many tasks were drawn without success, as far as is known; at least 1.
     #[must_use]
     pub const fn draws(&self) -> u32 {
         match self {

@@ -72,7 +72,7 @@ impl Exercise for Reversal {
         &self.misconceptions
     }
 
-    fn fewest_misconceptions(&self) -> usize {
+    fn min_misconceptions(&self) -> usize {
         3
     }
 

@@ -99,7 +99,7 @@ pub enum ParseBoardError {
         /// How many there are.
         found: usize,
     },
-    /// A character stands for nothing.
+    /// A character has no meaning.
     #[error("expected x, o or . at {point}; found {found:?}")]
     Symbol {
         /// Where it is.

@@ -48,7 +48,7 @@ pub enum IllegalMove {
     /// The point is not empty.
     #[error("a stone lies there already")]
     Occupied,
-    /// Somebody has won.
+    /// A player has won.
     #[error("the game is won already")]
     Over,
 }
@@ -109,13 +109,13 @@ impl Game {
         if self.is_won { Some(self.to_move().other()) } else { None }
     }
 
-    /// The number of the move that won, from 1. It is the last one: nobody moves after it.
+    /// The number of the move that won, from 1. It is the last move of the game.
     #[must_use]
     pub const fn won_at(&self) -> Option<usize> {
         if self.is_won { Some(self.moves.len()) } else { None }
     }
 
-    /// Whether no move is legal: somebody has won, or the board is full.
+    /// Whether no move is legal: a player has won, or the board is full.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.is_won || self.moves.len() == Point::COUNT as usize

@@ -41,7 +41,7 @@ use super::cell::ByCell;
 use super::lines::{SUM, lines_through, numbers_on_lines};
 use super::{Cell, LINES, Move, Number, NumberSet, Player};
 
-/// Numbers on cells, as the two players can have placed them turn by turn until somebody won.
+/// Numbers on cells, as the two players can have placed them turn by turn until one of them won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     cells: ByCell<Option<Number>>,
@@ -50,13 +50,13 @@ pub struct Board {
     is_won: bool,
 }
 
-/// How a game stands; see [`Board::outcome`].
+/// The outcome of a position; see [`Board::outcome`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// A line of four numbers adds up to 34. The player who moved last completed it and has won,
     /// whoever placed the other numbers.
     Won(Player),
-    /// The board is full and nobody has won.
+    /// The board is full and no player has won.
     Draw,
     /// The game goes on.
     Open,
@@ -102,7 +102,7 @@ pub enum IllegalBoard {
         /// How many even ones.
         even: u32,
     },
-    /// Lines are complete that no last move can have completed: somebody moved after a win.
+    /// Lines are complete that no last move can have completed: a move was made after a win.
     #[error(
         "a line with sum 34 was complete before the last move, and the game ends with the first"
     )]
@@ -121,7 +121,7 @@ pub enum IllegalMove {
     /// The number is the opponent's.
     #[error("the {0} player is to move and places {0} numbers only")]
     OpponentsNumber(Player),
-    /// Somebody has won.
+    /// A player has won.
     #[error("the game is won already")]
     Over,
 }
@@ -188,7 +188,7 @@ impl Board {
         NumberSet::of(self.to_move()) - self.placed
     }
 
-    /// The numbers that nobody has placed yet.
+    /// The numbers that have not been placed yet.
     #[must_use]
     pub fn unplaced_numbers(&self) -> NumberSet {
         NumberSet::ALL - self.placed
@@ -248,7 +248,7 @@ impl Board {
         lines.filter(|&(_, numbers)| is_winning(numbers)).map(|(line, _)| line)
     }
 
-    /// How the game stands.
+    /// The outcome of the game.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         if self.is_won {
@@ -293,7 +293,7 @@ impl Board {
         &self.cells
     }
 
-    /// Whether somebody has won.
+    /// Whether a player has won.
     pub(super) const fn is_won(&self) -> bool {
         self.is_won
     }

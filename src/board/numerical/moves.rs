@@ -33,10 +33,10 @@ pub enum ParseMoveError {
         /// What there is, quoted.
         found: String,
     },
-    /// What stands before the colon is not a cell.
+    /// The text before the colon is not a cell.
     #[error(transparent)]
     Cell(#[from] ParseCellError),
-    /// What stands after the colon is not a number from 1 to 16.
+    /// The text after the colon is not a number from 1 to 16.
     #[error(transparent)]
     Number(#[from] ParseNumberError),
 }

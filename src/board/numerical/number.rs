@@ -57,14 +57,14 @@ impl fmt::Display for Player {
 pub struct Number(NonZeroU8);
 
 impl Number {
-    /// The greatest number.
-    pub const GREATEST: u8 = 16;
+    /// The highest number.
+    pub const MAX: u8 = 16;
 
     /// The number of this value; `None` for 0 and from 17 on.
     #[must_use]
     pub const fn new(value: u8) -> Option<Number> {
         match NonZeroU8::new(value) {
-            Some(nonzero) if value <= Self::GREATEST => Some(Number(nonzero)),
+            Some(nonzero) if value <= Self::MAX => Some(Number(nonzero)),
             _ => None,
         }
     }
@@ -104,7 +104,7 @@ impl fmt::Display for Number {
 }
 
 impl Finite for Number {
-    const COUNT: usize = Number::GREATEST as usize;
+    const COUNT: usize = Number::MAX as usize;
 
     fn index(self) -> u8 {
         self.value() - 1

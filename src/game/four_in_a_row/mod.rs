@@ -21,7 +21,7 @@ use crate::board::lattice::four_in_a_row::{Cell, End, Outcome};
 /// The option that says when the game ends.
 const END: &str = "end";
 
-/// When a game ends, as JSON has it.
+/// When a game ends, in JSON.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum EndJson {
@@ -123,7 +123,7 @@ impl TypedGame for Game {
     fn description(&self) -> String {
         let wins = match self.end() {
             End::FirstLine => "The first line wins.",
-            End::MostLines => "Whoever has more lines on the full board wins.",
+            End::MostLines => "The player with more lines on the full board wins.",
         };
         format!("A board of 4×4×4×4 cells, numbered from 0 to 255. {wins}")
     }

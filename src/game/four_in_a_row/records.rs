@@ -20,7 +20,7 @@ use crate::game::spec::{RecordFormat, TextFormat};
 pub(super) const INI: RecordFormat<Game> =
     RecordFormat { text: TextFormat { name: "ini", recognises: is_ini, read }, write };
 
-const MOST_LINES: &str = name_of_end(End::MostLines);
+const MAX_LINES: &str = name_of_end(End::MostLines);
 
 fn is_ini(text: &str) -> bool {
     text.starts_with('[')
@@ -32,7 +32,7 @@ fn write(game: &Game, seats: &BySeat<Seat>) -> String {
     let has_computer = seats.iter().any(|seat| seat.is_computer());
     let cpu = if has_computer { "True" } else { "False" };
     let end = match game.end() {
-        End::MostLines => format!("{END} = {MOST_LINES}\n"),
+        End::MostLines => format!("{END} = {MAX_LINES}\n"),
         End::FirstLine => String::new(),
     };
     format!("[game]\n{end}history = [{history}]\ncpu = {cpu}\n\n")
@@ -51,7 +51,7 @@ fn read(text: &str) -> Result<Transcript, RecordError> {
             }
             Some(("cpu", "True")) if has_computer.is_none() => has_computer = Some(true),
             Some(("cpu", "False")) if has_computer.is_none() => has_computer = Some(false),
-            Some((END, MOST_LINES)) if end.is_none() => end = Some(End::MostLines),
+            Some((END, MAX_LINES)) if end.is_none() => end = Some(End::MostLines),
             _ => {
                 let found: String = line.chars().take(30).collect();
                 let expected = "expected `history = [0, 57, 255]` or `cpu = False`, each once";

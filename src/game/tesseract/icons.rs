@@ -1,4 +1,4 @@
-//! What stands for the players on a tesseract, as in the essay "Naughts and crosses on a tesseract".
+//! The icons of the players on a tesseract, as in the essay "Naughts and crosses on a tesseract".
 
 use thiserror::Error;
 
@@ -9,19 +9,19 @@ use crate::board::text::is_visible;
 const LONGEST: usize = 8;
 
 /// The icons of the essay: a free tile, and four players.
-const USUAL: [&str; 5] = ["·", "X", "O", "Y", "Z"];
+const DEFAULT: [&str; 5] = ["·", "X", "O", "Y", "Z"];
 
 /// An icon for free tiles, and one for each player; there may be more icons than players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Icons(Vec<String>);
 
-/// Why texts are no icons.
+/// Why texts cannot be icons.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum NotIcons {
     /// There are too few or too many.
     #[error(
         "`icons` has {found} texts; expected {least} to {most}: one for free tiles and one for each player",
-        most = USUAL.len()
+        most = DEFAULT.len()
     )]
     Count {
         /// How many there are.
@@ -40,7 +40,7 @@ pub(super) enum NotIcons {
         found: String,
     },
     /// Two icons are the same.
-    #[error("icon {number} is given twice; expected each to stand for one")]
+    #[error("icon {number} is given twice; expected all to be different")]
     Twice {
         /// The second of them, from 0.
         number: usize,
@@ -48,11 +48,11 @@ pub(super) enum NotIcons {
 }
 
 impl Icons {
-    /// These icons, or the usual ones, for so many players.
+    /// These icons, or the default ones, for this many players.
     pub(super) fn new(texts: Option<Vec<String>>, players: Players) -> Result<Self, NotIcons> {
-        let texts = texts.unwrap_or_else(|| USUAL.map(str::to_owned).to_vec());
+        let texts = texts.unwrap_or_else(|| DEFAULT.map(str::to_owned).to_vec());
         let least = usize::from(players.count()) + 1;
-        if !(least..=USUAL.len()).contains(&texts.len()) {
+        if !(least..=DEFAULT.len()).contains(&texts.len()) {
             return Err(NotIcons::Count { found: texts.len(), least });
         }
         for (number, text) in texts.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Icons {
         Ok(Self(texts))
     }
 
-    /// All of them; the first stands for free tiles.
+    /// All of them; the first is that of free tiles.
     pub(super) fn all(&self) -> &[String] {
         &self.0
     }

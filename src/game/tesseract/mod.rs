@@ -17,13 +17,13 @@ use icons::Icons;
 
 /// The option that says how many lines win.
 const THRESHOLD: &str = "threshold";
-/// The option that says what stands for a free tile, and for each player.
+/// The option with the icons of a free tile and of each player.
 const ICONS: &str = "icons";
 
 /// The lines that win unless something else is agreed on, as in the essay "Naughts and crosses on a tesseract".
 const USUAL_THRESHOLD: u8 = 9;
 
-/// A game with the number of lines that wins it, and what stands for the players.
+/// A game with the number of lines that wins it, and the icons.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     tiles: tesseract::Game,

@@ -49,7 +49,7 @@ struct Scanner<'a> {
     rest: &'a str,
 }
 
-/// What should have stood where something else does.
+/// What was expected where something else was found.
 type Expected = &'static str;
 
 impl<'a> Scanner<'a> {
@@ -113,7 +113,7 @@ impl<'a> Scanner<'a> {
         Ok(text)
     }
 
-    /// Says where the scanner stands in the text, and what it expected there.
+    /// The position of the scanner in the text, and what it expected there.
     fn error(&self, text: &str, expected: Expected) -> RecordError {
         let position = text.chars().count() - self.rest.chars().count() + 1;
         let found: String = self.rest.trim_start().chars().take(12).collect();

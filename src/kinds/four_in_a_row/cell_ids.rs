@@ -102,8 +102,9 @@ impl Kind for CellIds {
 }
 
 impl Task {
-    /// The answer of somebody for whom a step along each axis adds something else to the id, and coordinates have
+    /// The answer of a solver with other strides along the axes, whose coordinates have
     /// another number of values.
+    #[expect(clippy::expect_used, reason = "solvers count with three or four values")]
     fn answer(&self, strides: [u8; 4], values: u8) -> Vec<Item> {
         let id = |cell: &Cell| {
             let parts = cell.coordinates().into_iter().zip(strides);
@@ -111,8 +112,7 @@ impl Task {
         };
         let coordinates = |cell: &Cell| {
             let coordinates = strides.map(|stride| cell.id() / stride % values);
-            // All of them are below 4.
-            Item::Coordinates(Cell::from_coordinates(coordinates).unwrap_or(*cell))
+            Item::Coordinates(Cell::from_coordinates(coordinates).expect("coordinates below 4"))
         };
         self.cells.iter().map(id).chain(self.ids.iter().map(coordinates)).collect()
     }

@@ -108,7 +108,7 @@ fn axes(line: &Line) -> usize {
     first.into_iter().zip(last).filter(|(from, to)| from != to).count()
 }
 
-/// The board of a game that goes on after the first line, after so many moves.
+/// The board after this many moves of a game that continues after the first line.
 fn played_on(rng: &mut ChaCha8Rng, stones: usize) -> Board {
     let mut cells: Vec<Cell> = Cell::all().collect();
     cells.shuffle(rng);

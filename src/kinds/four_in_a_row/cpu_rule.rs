@@ -103,6 +103,7 @@ impl Positions {
     fn choices(&self, choice: impl Fn(&Board, Stone) -> Option<Choice>) -> Vec<Item> {
         self.each(|board, side| {
             let anywhere = Choice { rule: Rule::Anywhere, cells: board.empty_cells() };
+            // A wrong solver may find no rule that applies; then it plays anywhere.
             let Choice { rule, cells } = choice(board, side).unwrap_or(anywhere);
             Item { rule: rule.number(), cells }
         })
@@ -145,8 +146,8 @@ fn with_blocked_lines(board: &Board, side: Stone) -> Choice {
     choice_by_twos(board, side, 0..=1, Tally::most)
 }
 
-/// The computer's choice by other rules 3 and 4: over lines with two stones of one side and so many of the other, and
-/// with another way to choose among their cells.
+/// The computer's choice by other rules 3 and 4: over lines with two stones of one side and a number of the other's in a
+/// range, and with another way to choose among their cells.
 fn choice_by_twos(
     board: &Board,
     side: Stone,

@@ -18,11 +18,11 @@ pub struct Params {
     boards: Count<6, 16>,
 }
 
-/// On one board of so many no such cell exists. It is the likeliest answer of all, so it must not be more frequent.
+/// One board in this many has no such cell. It is the most likely answer, so it must not be more frequent.
 const ONE_HAS_NONE: u8 = 14;
 
 /// More cells than these would make one of them easy to guess.
-const MOST_CELLS: u32 = 3;
+const MAX_CELLS: u32 = 3;
 
 impl Kind for DoubleThreat {
     const NAME: &'static str = "four-in-a-row/double-threat";
@@ -122,7 +122,7 @@ impl QuietPositions {
 
 /// A position with one, two or three cells that make a double threat, or now and then with none.
 fn forked(rng: &mut ChaCha8Rng, side: Stone) -> Board {
-    let wanted = if rng.random_range(0..ONE_HAS_NONE) == 0 { 0..=0 } else { 1..=MOST_CELLS };
+    let wanted = if rng.random_range(0..ONE_HAS_NONE) == 0 { 0..=0 } else { 1..=MAX_CELLS };
     // On few boards do the lines matter on which the opponent has a stone: so some are chosen for it.
     let needs_blocked_lines = rng.random_range(0..3) == 0;
     loop {

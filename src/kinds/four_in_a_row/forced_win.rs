@@ -35,7 +35,7 @@ const MAX_MOVES: u8 = 5;
 /// The most ids of an item: a sequence with too many moves is wrong, but not malformed.
 const LONGEST: usize = 32;
 
-/// The search for the win of a board. Boards of tasks need far fewer positions; so many are looked at in a moment.
+/// The search for the win of a board. The boards of tasks need far fewer nodes.
 const SEARCH_LIMITS: SearchLimits = SearchLimits { moves: MAX_MOVES, nodes: 100_000 };
 
 impl TryFrom<QuietPositions> for Task {
@@ -117,7 +117,7 @@ impl Kind for ForcedWin {
         read_cells(text)
             .filter(|cells: &Vec<Cell>| cells.len() <= LONGEST)
             .map(CellList)
-            .ok_or(Expected("ids from 0 to 255 with single spaces between them, five at the most"))
+            .ok_or(Expected("ids from 0 to 255 with single spaces between them, at most five"))
     }
 
     /// Any sequence that wins by force is right, if it is short enough.
@@ -212,7 +212,7 @@ fn one_three(board: &Board, side: Stone) -> Option<Cell> {
     threes.first().or_else(|| board.empty_cells().first())
 }
 
-/// One three after another until two of them stand, because nobody stops them.
+/// One three after another until there are two, as if the opponent never answered.
 fn without_answers(board: &Board, side: Stone) -> Vec<Cell> {
     let mut board = *board;
     let mut moves = Vec::new();

@@ -16,12 +16,12 @@ pub enum LinesThrough {}
 const ITEMS: usize = 2;
 
 /// The fewest cells that answer alike are those on 15 lines: there are 32 of them, and a task asks for a cell once.
-const MOST_IDS: u32 = 32;
+const MAX_IDS: u32 = 32;
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    ids: Count<16, MOST_IDS>,
+    ids: Count<16, MAX_IDS>,
 }
 
 #[serde_as]

@@ -108,7 +108,7 @@ impl From<QuietPositions> for Positions {
 }
 
 impl Positions {
-    /// So many positions, each drawn on its own for a side that is drawn once.
+    /// This many positions for one side to move, each drawn separately.
     pub(super) fn draw(
         rng: &mut ChaCha8Rng,
         count: u32,
@@ -167,6 +167,7 @@ pub(super) fn played(
         let is_avoided = |cell: &Cell| {
             lines_through(*cell).iter().any(|line| counts.has(line, stone, longest, 0))
         };
+        // If every cell left is to be avoided, the first one is played.
         let cell = cells.remove(cells.iter().position(|cell| !is_avoided(cell)).unwrap_or(0));
         board.place(cell, stone);
         counts.place(cell, stone);
@@ -174,7 +175,8 @@ pub(super) fn played(
     board
 }
 
-/// For every empty cell, how many lines of some sort through it have two stones of `side` and so many of its opponent's.
+/// For every empty cell, how many of the counted lines through it
+/// have two stones of `side` and a number of its opponent's in `others`.
 pub(super) fn empty_cells_on_twos(
     board: &Board,
     side: Stone,

@@ -41,10 +41,12 @@ struct Record {
     start: [u8; 4],
 }
 
-/// Why a record is no walk.
+/// Why a record is not a walk.
 #[derive(Debug, thiserror::Error)]
 enum NotAWalk {
-    #[error("{0:?} is no direction: expected four numbers, each −1, 0 or 1, and not all of them 0")]
+    #[error(
+        "{0:?} is not a direction: expected four numbers, each −1, 0 or 1, and not all of them 0"
+    )]
     Direction([i8; 4]),
     #[error(transparent)]
     Start(#[from] OffTheBoard),
@@ -88,7 +90,7 @@ impl Walk {
         self.cells_along(self.direction.components())
     }
 
-    /// The cells on the way in a direction that leads nowhere off the board.
+    /// The cells on the way in another direction.
     fn cells_along(self, components: [i8; 4]) -> [Cell; 4] {
         let mut at = self.start.coordinates();
         array::from_fn(|step| {
@@ -97,6 +99,7 @@ impl Walk {
                     *coordinate = coordinate.saturating_add_signed(component);
                 }
             }
+            // Only a wrong solver can leave the board; it then answers with the start.
             Cell::from_coordinates(at).unwrap_or(self.start)
         })
     }
@@ -183,6 +186,7 @@ impl Task {
 }
 
 /// The cell with the same coordinates in another order.
+#[expect(clippy::expect_used, reason = "coordinates stay in range in any order")]
 fn rearranged(cell: Cell, order: impl Fn([u8; 4]) -> [u8; 4]) -> Cell {
-    Cell::from_coordinates(order(cell.coordinates())).unwrap_or(cell)
+    Cell::from_coordinates(order(cell.coordinates())).expect("the coordinates of a cell")
 }

@@ -18,7 +18,7 @@ pub struct Params {
     boards: Count<6, 16>,
 }
 
-/// On one board of so many there is no threat. It is the likeliest answer of all, so it must not be more frequent.
+/// One board in this many has no threat. It is the most likely answer, so it must not be more frequent.
 const ONE_IS_QUIET: u8 = 14;
 
 impl Kind for Threats {
@@ -44,7 +44,7 @@ impl Kind for Threats {
         },
         Misconception {
             id: "taken-cells-too",
-            hint: "Three stones on a line are no threat when the fourth cell is taken.",
+            hint: "Three stones on a line are not a threat when the fourth cell is taken.",
             solve: |task| task.each(|board, side| fourth_cells(board, side, |_, _| true)),
         },
         Misconception {

@@ -1,4 +1,4 @@
-//! Step 08: the point that is worth the most.
+//! Step 08: the point with the highest score.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -14,7 +14,7 @@ use super::positions::{skilled_game, without_last_moves};
 use crate::board::gomoku::{Game, ParseGameError, Point, Scoring};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
-/// An empty point of each board that is worth the most to the player to move.
+/// An empty point of each board with the highest score for the player to move.
 pub enum BestMove {}
 
 #[derive(Default, Serialize, Deserialize)]
@@ -31,15 +31,15 @@ pub struct Task {
     questions: Vec<OpenGame>,
 }
 
-/// A game that goes on: there is a player to move, and an empty point.
+/// A game in progress: there is a player to move, and an empty point.
 struct OpenGame(Game);
 
-/// Why a text is no game that goes on.
+/// Why a text is not a game in progress.
 #[derive(Debug, thiserror::Error)]
 enum ParseOpenGameError {
     #[error(transparent)]
     Game(#[from] ParseGameError),
-    #[error("the game is over: nobody is to move")]
+    #[error("the game is over: no player is to move")]
     Over,
 }
 
@@ -74,7 +74,7 @@ impl Kind for BestMove {
         },
         Misconception {
             id: "no-blocks",
-            hint: "A point is worth something too when it stops a row of the opponent: the table has patterns of `O`.",
+            hint: "A point scores too when it stops a row of the opponent: the table has patterns of `O`.",
             solve: |task| {
                 task.best(|game, point| OWN_ROWS.value(game.board(), point, game.to_move()))
             },
@@ -136,18 +136,18 @@ static OWN_ROWS: LazyLock<Scoring> =
     LazyLock::new(|| Scoring::new(Scoring::patterns().filter(|(text, _)| !text.contains("OO"))));
 
 impl Task {
-    /// The points of each board that are worth the most.
+    /// The points of each board with the highest score.
     fn best_points(&self) -> impl Iterator<Item = Vec<Point>> {
         let games = self.questions.iter();
         games.map(|OpenGame(game)| Scoring::published().best_points(game.board(), game.to_move()))
     }
 
-    /// The first point of each board that is worth the most by some rule.
+    /// The first point of each board with the highest score by some rule.
     fn best(&self, value: impl Fn(&Game, Point) -> Option<u32>) -> Vec<Point> {
         let first = |OpenGame(game): &OpenGame| {
-            let worth = |point| value(game, point).map(|value| (value, point));
-            // Of several that are worth the most, the first.
-            Point::all().filter_map(worth).min_by_key(|&(value, _)| Reverse(value))
+            let scored = |point| value(game, point).map(|value| (value, point));
+            // Of several with the highest score, the first.
+            Point::all().filter_map(scored).min_by_key(|&(value, _)| Reverse(value))
         };
         self.questions.iter().filter_map(first).map(|(_, point)| point).collect()
     }
@@ -157,10 +157,10 @@ fn lines(game: &Game, point: Point) -> Option<[u32; 4]> {
     Scoring::published().lines(game.board(), point, game.to_move())
 }
 
-/// A game that stops anywhere, or a few moves before somebody won.
+/// A game that stops anywhere, or a few moves before the win.
 fn open_game(rng: &mut ChaCha8Rng) -> Game {
-    let (moves, looks) = (rng.random_range(4..=40), rng.random_range(3..=24));
-    let game = skilled_game(rng, moves, looks, |_, _, _| true);
+    let (moves, candidates) = (rng.random_range(4..=40), rng.random_range(3..=24));
+    let game = skilled_game(rng, moves, candidates, |_, _, _| true);
     if game.is_over() { without_last_moves(&game, rng.random_range(1..=6u8).into()) } else { game }
 }
 

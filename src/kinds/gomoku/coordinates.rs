@@ -63,7 +63,7 @@ impl Kind for Coordinates {
         },
         Misconception {
             id: "sixteen-to-a-row",
-            hint: "A row has 15 points. A line break at its end is no point, and is not counted.",
+            hint: "A row has 15 points. A line break at its end is not a point, and is not counted.",
             solve: |task| task.indices(|Place { row, column }| row * (SIDE + 1) + column),
         },
         Misconception {
@@ -125,7 +125,7 @@ impl Task {
     }
 }
 
-/// The index of somebody who subtracts the code of `a` from the letters as they stand.
+/// The index of a solver that subtracts the code of `a` without lower-casing the letters.
 fn distances_from_a(text: &str) -> i64 {
     let distance = |letter: char| i64::from(u32::from(letter)) - i64::from(u32::from('a'));
     text.chars().fold(0, |index, letter| index * SIDE + distance(letter))

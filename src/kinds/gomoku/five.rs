@@ -28,7 +28,7 @@ pub struct Task {
     games: Vec<Game>,
 }
 
-/// Who won with which move, as `x17`; `-` while nobody has.
+/// Who won with which move, as `x17`; `-` while the game is open.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Win(Option<(Stone, usize)>);
 
@@ -81,7 +81,7 @@ impl Kind for Five {
         },
         Misconception {
             id: "somebody-always-wins",
-            hint: "Some games stop before anybody has won.",
+            hint: "Some games stop before a player has won.",
             solve: |task| {
                 task.games.iter().map(|game| Win::with(game.moves().len().max(1))).collect()
             },
@@ -168,19 +168,19 @@ fn won_somehow(rng: &mut ChaCha8Rng) -> Game {
 
 fn won(rng: &mut ChaCha8Rng) -> Game {
     loop {
-        let looks = rng.random_range(2..=20);
-        let game = skilled_game(rng, LONGEST, looks, |_, _, _| true);
+        let candidates = rng.random_range(2..=20);
+        let game = skilled_game(rng, LONGEST, candidates, |_, _, _| true);
         if game.winner().is_some() {
             return game;
         }
     }
 }
 
-/// A game in which nobody makes a row of exactly five, until somebody wins.
+/// A game that is won with six or more: rows of exactly five are never played.
 fn won_with_more_than_five(rng: &mut ChaCha8Rng) -> Game {
     loop {
-        let looks = rng.random_range(3..=6);
-        let game = skilled_game(rng, LONGEST, looks, |board, point, side| {
+        let candidates = rng.random_range(3..=6);
+        let game = skilled_game(rng, LONGEST, candidates, |board, point, side| {
             let mut after = *board;
             after.place(point, side);
             !after.has_five_through(point) || runs(&after, point).any(|run| run > 5)

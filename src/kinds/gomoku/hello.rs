@@ -26,7 +26,7 @@ impl Kind for Hello {
     const FEEDBACK: Feedback = Feedback::Located;
     // There is nothing to misunderstand but the protocol, and its mistakes have error codes of their own.
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[];
-    const FEWEST_MISCONCEPTIONS: usize = 0;
+    const MIN_MISCONCEPTIONS: usize = 0;
 
     type Params = Params;
     type Task = Task;

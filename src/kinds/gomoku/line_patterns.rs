@@ -18,8 +18,8 @@ pub enum LinePatterns {}
 /// How many items a point has: one for each direction.
 const LINES: usize = 4;
 
-/// The most cells of an item. A window has nine at the most, but whoever cuts it too wide has misunderstood the rule, not
-/// the form: that is a wrong answer, which can be explained.
+/// The longest item, in cells. A window has at most nine, but one that is cut too wide is a misread rule, not a
+/// malformed answer: it is wrong, and can be explained.
 const LONGEST: u32 = 15;
 
 #[derive(Default, Serialize, Deserialize)]
@@ -66,9 +66,12 @@ impl Pattern {
     }
 
     /// The pattern of cells that come from a board.
+    #[expect(
+        clippy::expect_used,
+        reason = "a line has at least the point itself, and at most eleven cells"
+    )]
     fn of(cells: impl IntoIterator<Item = char>) -> Self {
-        // A line of a board has at least the point itself, and at most eleven cells.
-        Self::read(cells).unwrap_or(Self(1))
+        Self::read(cells).expect("a line of one to eleven cells")
     }
 
     /// The cells in their order.
@@ -163,7 +166,7 @@ impl Kind for LinePatterns {
         }
     }
 
-    /// The four lines of a point hang together.
+    /// The four lines of a point depend on each other.
     fn questions(_task: &Task, reference: &[Pattern]) -> Vec<Question> {
         let mut lines = reference.to_vec();
         Self::arrange(&mut lines);

@@ -1,4 +1,4 @@
-//! Random games for tasks: quiet ones that nobody has won, and skilled ones with fours, threes, blocks and wins.
+//! Random games for tasks: quiet ones without a winner, and skilled ones with fours, threes, blocks and wins.
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -9,7 +9,7 @@ use crate::board::gomoku::{Board, Game, Point, Scoring, Stone};
 /// How far from an older stone a new one may be, in rows and in columns.
 const NEAR: i8 = 2;
 
-/// A game of so many moves in which nobody has won yet. Stones are played near stones, as people play.
+/// A game of this many moves that is not won yet. Stones are played near stones, as people play.
 pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
     let mut game = Game::new();
     while game.moves().len() < usize::from(moves) {
@@ -48,22 +48,22 @@ pub(super) fn different<T: PartialEq>(
     items
 }
 
-/// A game of so many moves at most, in which each player looks at some points near the stones and plays the one that is
-/// worth the most. Points that the game is not `open` to are passed over. It may end with a win.
+/// A game of at most this many moves. Each player scores `candidates` random points near the stones and plays the best one
+/// that is `allowed`. The game may end with a win.
 pub(super) fn skilled_game(
     rng: &mut ChaCha8Rng,
     moves: u8,
-    looks: u8,
-    open: impl Fn(&Board, Point, Stone) -> bool,
+    candidates: u8,
+    allowed: impl Fn(&Board, Point, Stone) -> bool,
 ) -> Game {
     let mut game = Game::new();
     while !game.is_over() && game.moves().len() < usize::from(moves) {
         let (board, side) = (game.board(), game.to_move());
         let mut best = None;
-        for _ in 0..looks {
+        for _ in 0..candidates {
             let Some(point) = next_point(rng, &game) else { continue };
             let Some(value) = Scoring::published().value(board, point, side) else { continue };
-            if best.is_none_or(|(most, _)| value > most) && open(board, point, side) {
+            if best.is_none_or(|(most, _)| value > most) && allowed(board, point, side) {
                 best = Some((value, point));
             }
         }

@@ -100,7 +100,7 @@ impl Task {
     }
 }
 
-/// How many points lie on some lines through a point, so many away at the most, itself among them.
+/// How many points lie on some lines through a point, at most this far away, the point itself included.
 fn reach(point: Point, lines: &[Direction], reach: i8) -> i64 {
     let steps = lines.iter().map(|line| line.step());
     let beside = steps.flat_map(|(row, column)| {

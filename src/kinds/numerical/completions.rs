@@ -28,12 +28,12 @@ pub struct Task {
 #[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
 struct Line(NumberSet);
 
-/// Why some integers are no line with an empty cell.
+/// Why a list of integers is not a line with an empty cell.
 #[derive(Debug, thiserror::Error)]
 enum LineError {
-    #[error("{0} is no number of the game; expected 1 to 16")]
+    #[error("{0} is not a number of the game; expected 1 to 16")]
     Number(u8),
-    #[error("{0} stands on the line twice")]
+    #[error("{0} is on the line twice")]
     Twice(Number),
     #[error("{0} numbers on a line; expected 1 to 3")]
     Count(usize),
@@ -80,7 +80,7 @@ impl Kind for Completions {
         },
         Misconception {
             id: "orders-counted",
-            hint: "A set has no order: the same four numbers on the empty cells in another order are no other set.",
+            hint: "A set has no order: the same four numbers on the empty cells in another order are not another set.",
             solve: |task| {
                 task.counts(|line| {
                     let orders: u32 = (1..=4 - line.len()).product();
@@ -100,7 +100,7 @@ impl Kind for Completions {
             id: "sixteen-left-out",
             hint: "The numbers go from 1 to 16, both included.",
             solve: |task| {
-                let sixteen: NumberSet = Number::new(Number::GREATEST).into_iter().collect();
+                let sixteen: NumberSet = Number::new(Number::MAX).into_iter().collect();
                 task.counts(|line| {
                     let without = |set: &&NumberSet| !set.contains_all(sixteen);
                     let sets = WINNING_SETS.iter().filter(without);
@@ -110,7 +110,7 @@ impl Kind for Completions {
         },
         Misconception {
             id: "fewer-than-four",
-            hint: "A line is complete with four numbers. Three numbers with the sum 34 are no winning set.",
+            hint: "A line is complete with four numbers. Three numbers with the sum 34 are not a winning set.",
             solve: |task| {
                 let threes = threes();
                 task.counts(|line| {
@@ -140,8 +140,9 @@ impl Kind for Completions {
 
 impl Task {
     /// A count for each line.
+    #[expect(clippy::expect_used, reason = "every solver counts a few hundred sets at most")]
     fn counts(&self, count: impl Fn(NumberSet) -> usize) -> Vec<i64> {
-        let small = |count| i64::try_from(count).unwrap_or(i64::MAX);
+        let small = |count| i64::try_from(count).expect("a small count");
         self.lines.iter().map(|&Line(numbers)| small(count(numbers))).collect()
     }
 }
@@ -156,18 +157,18 @@ fn line(rng: &mut ChaCha8Rng) -> NumberSet {
     };
     let mut numbers = NumberSet::EMPTY;
     while numbers.len() < size {
-        let drawn = Number::new(rng.random_range(1..=Number::GREATEST));
+        let drawn = Number::new(rng.random_range(1..=Number::MAX));
         numbers = drawn.map_or(numbers, |number| numbers.with(number));
     }
     numbers
 }
 
-/// The numbers of every sum of four numbers that makes 34, if a number may stand in it several times.
+/// The numbers of every sum of four numbers that makes 34, if a number may occur several times.
 fn sums_with_repetition() -> Vec<NumberSet> {
     let mut sums = Vec::new();
-    for a in 1..=Number::GREATEST {
-        for b in a..=Number::GREATEST {
-            for c in b..=Number::GREATEST {
+    for a in 1..=Number::MAX {
+        for b in a..=Number::MAX {
+            for c in b..=Number::MAX {
                 let fourth = 34_u8.checked_sub(a + b + c).filter(|&d| d >= c).and_then(Number::new);
                 if let Some(d) = fourth {
                     sums.push([a, b, c].into_iter().filter_map(Number::new).chain([d]).collect());
@@ -181,8 +182,8 @@ fn sums_with_repetition() -> Vec<NumberSet> {
 /// The sets of three numbers with sum 34.
 fn threes() -> Vec<NumberSet> {
     let mut sets = Vec::new();
-    for a in 1..=Number::GREATEST {
-        for b in a + 1..=Number::GREATEST {
+    for a in 1..=Number::MAX {
+        for b in a + 1..=Number::MAX {
             let third = 34_u8.checked_sub(a + b).filter(|&c| c > b).and_then(Number::new);
             if let Some(c) = third {
                 sets.push([a, b].into_iter().filter_map(Number::new).chain([c]).collect());

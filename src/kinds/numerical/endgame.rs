@@ -32,19 +32,19 @@ pub struct Task {
 #[serde(try_from = "[u8; 16]", into = "[u8; 16]")]
 struct Ending(Board);
 
-/// Why 16 integers are no endgame.
+/// Why 16 integers are not an endgame.
 #[derive(Debug, thiserror::Error)]
 enum EndingError {
     #[error(transparent)]
     Board(#[from] IllegalBoard),
     #[error("the game is over; expected an open position")]
     Over,
-    #[error("{0} empty cells; expected {FEWEST_EMPTY} to {MOST_EMPTY}")]
+    #[error("{0} empty cells; expected {MIN_EMPTY} to {MAX_EMPTY}")]
     Empty(usize),
 }
 
-const FEWEST_EMPTY: u8 = 4;
-const MOST_EMPTY: u8 = 7;
+const MIN_EMPTY: u8 = 4;
+const MAX_EMPTY: u8 = 7;
 
 impl TryFrom<[u8; 16]> for Ending {
     type Error = EndingError;
@@ -55,7 +55,7 @@ impl TryFrom<[u8; 16]> for Ending {
             return Err(EndingError::Over);
         }
         let empty = board.empty_cells().count();
-        if !(usize::from(FEWEST_EMPTY)..=MOST_EMPTY.into()).contains(&empty) {
+        if !(usize::from(MIN_EMPTY)..=MAX_EMPTY.into()).contains(&empty) {
             return Err(EndingError::Empty(empty));
         }
         Ok(Self(board))
@@ -108,12 +108,12 @@ impl Kind for Endgame {
         },
         Misconception {
             id: "one-move-ahead",
-            hint: "The result is that of the whole game: look at all moves until somebody wins or the board is full.",
+            hint: "The result is that of the whole game: look at all moves until a player wins or the board is full.",
             solve: |task| task.plans(|board| short_sighted(board, 1)),
         },
         Misconception {
             id: "two-moves-ahead",
-            hint: "The result is that of the whole game: search on until somebody wins or the board is full.",
+            hint: "The result is that of the whole game: search on until a player wins or the board is full.",
             solve: |task| task.plans(|board| short_sighted(board, 2)),
         },
         Misconception {
@@ -194,7 +194,7 @@ fn swapped(result: Outcome) -> Outcome {
     }
 }
 
-/// The plan of somebody who looks so many moves ahead and takes everything beyond for a draw.
+/// The plan of a solver that looks this many moves ahead and scores everything beyond as a draw.
 fn short_sighted(board: &Board, depth: u8) -> Option<Plan> {
     let win = |position: &Position| match position.winner() {
         Some(Player::Odd) => 1,
@@ -218,7 +218,7 @@ fn position(rng: &mut ChaCha8Rng) -> Board {
     let is_winnable_at_once = rng.random_ratio(1, 4);
     let is_by_diagonal = rng.random_ratio(1, 2);
     loop {
-        let empty = rng.random_range(FEWEST_EMPTY..=MOST_EMPTY);
+        let empty = rng.random_range(MIN_EMPTY..=MAX_EMPTY);
         let board = undecided(rng, 16 - usize::from(empty));
         let wins: Vec<_> = board.winning_moves().filter_map(|win| board.play(win).ok()).collect();
         let is_wanted = if is_winnable_at_once {

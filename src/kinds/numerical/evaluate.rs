@@ -8,7 +8,7 @@ use crate::board::numerical::{Board, LINES, NumberSet, Player, pair_value};
 use crate::kinds::item::whole_number;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
 
-/// What each position is worth to the odd player.
+/// The evaluation of each position, from the odd player's side.
 pub enum Evaluate {}
 
 #[derive(Default, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub struct Params {
     boards: Count<8, 50>,
 }
 
-/// How many lines there are beside the two diagonals.
+/// How many lines there are without the two diagonals.
 const ROWS_AND_COLUMNS: usize = 8;
 
 impl Kind for Evaluate {
@@ -39,7 +39,7 @@ impl Kind for Evaluate {
         },
         Misconception {
             id: "empty-is-even",
-            hint: "An empty cell is written 0, but it is no even number: it is not counted at all.",
+            hint: "An empty cell is written 0, but it is not an even number: it is not counted at all.",
             solve: |task| {
                 let padded = |line: &Line| line.if_completable(pair_value(line.odd, 4 - line.odd));
                 task.values(LINES.len(), padded)

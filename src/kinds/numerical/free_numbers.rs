@@ -59,7 +59,7 @@ impl Kind for FreeNumbers {
             id: "sixteen-left-out",
             hint: "The numbers go from 1 to 16, both included.",
             solve: |task| {
-                let sixteen: NumberSet = Number::new(Number::GREATEST).into_iter().collect();
+                let sixteen: NumberSet = Number::new(Number::MAX).into_iter().collect();
                 task.numbers(|board| board.free_numbers() - sixteen)
             },
         },

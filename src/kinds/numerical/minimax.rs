@@ -23,16 +23,16 @@ pub struct Params {
 
 /// From which to which depth: 1 to 3 unless the step says otherwise.
 #[derive(Serialize, Deserialize)]
-struct Depths(Span<1, GREATEST_DEPTH>);
+struct Depths(Span<1, MAX_DEPTH>);
 
 impl Default for Depths {
     fn default() -> Self {
-        Self(Span::new::<1, GREATEST_DEPTH>())
+        Self(Span::new::<1, MAX_DEPTH>())
     }
 }
 
 /// Deeper searches take a plain program too long.
-const GREATEST_DEPTH: u8 = 3;
+const MAX_DEPTH: u8 = 3;
 
 #[serde_as]
 #[derive(Serialize, Deserialize)]
@@ -49,14 +49,14 @@ pub struct Task {
 struct Depth(u8);
 
 #[derive(Debug, thiserror::Error)]
-#[error("a depth of {0}; expected 1 to {GREATEST_DEPTH}")]
+#[error("a depth of {0}; expected 1 to {MAX_DEPTH}")]
 struct DepthError(u8);
 
 impl TryFrom<u8> for Depth {
     type Error = DepthError;
 
     fn try_from(depth: u8) -> Result<Self, DepthError> {
-        let is_allowed = (1..=GREATEST_DEPTH).contains(&depth);
+        let is_allowed = (1..=MAX_DEPTH).contains(&depth);
         is_allowed.then_some(Self(depth)).ok_or(DepthError(depth))
     }
 }
@@ -74,12 +74,12 @@ impl Kind for Minimax {
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
             id: "sides-swapped",
-            hint: "A great value is good for the odd player: odd takes the greatest value, even the least.",
+            hint: "A high value is good for the odd player: odd takes the maximum, even the minimum.",
             solve: |task| task.values(sides_swapped),
         },
         Misconception {
             id: "mover-takes-the-greatest",
-            hint: "When the even player is to move, the least value is taken first.",
+            hint: "When the even player is to move, the minimum is taken first.",
             solve: |task| {
                 task.values(|board, depth| match board.to_move() {
                     Player::Odd => minimax(board, depth),
@@ -94,7 +94,7 @@ impl Kind for Minimax {
         },
         Misconception {
             id: "winning-is-worth-more",
-            hint: "A finished game is worth its evaluation, like every other position: winning counts no extra.",
+            hint: "A finished game has its evaluation as its value, like every other position: a win has no bonus.",
             solve: |task| {
                 task.values(|board, depth| {
                     minimax_by(board, depth, |position| match position.winner() {
@@ -146,7 +146,7 @@ impl Task {
 /// A position with moves enough to choose from, and not so many that a plain search takes long.
 ///
 /// Even values are more frequent than odd ones, and those in the middle more than others. Some of
-/// them are drawn again, so that no value is worth guessing.
+/// them are drawn again, so that no value is a good guess.
 fn position(rng: &mut ChaCha8Rng, depth: u8) -> Board {
     loop {
         let moves: u8 = rng.random_range(5..=10);
@@ -160,7 +160,7 @@ fn position(rng: &mut ChaCha8Rng, depth: u8) -> Board {
     }
 }
 
-/// The value if odd took the least and even the greatest.
+/// The value if odd took the minimum and even the maximum.
 fn sides_swapped(board: &Board, depth: u8) -> i32 {
     -minimax_by(board, depth, |position| -position.evaluation())
 }
@@ -186,7 +186,7 @@ mod tests {
     fn no_value_is_frequent() {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let mut frequencies: BTreeMap<i32, usize> = BTreeMap::new();
-        for depth in (1..=GREATEST_DEPTH).cycle().take(3000) {
+        for depth in (1..=MAX_DEPTH).cycle().take(3000) {
             let value = minimax(&position(&mut rng, depth), depth);
             *frequencies.entry(value).or_default() += 1;
         }

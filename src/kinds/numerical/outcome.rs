@@ -1,4 +1,4 @@
-//! Step 15: how the game stands.
+//! Step 15: the outcome of a position.
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -123,7 +123,7 @@ const MINOR_DIAGONAL: [Cell; 4] = {
     last
 };
 
-/// How the game stands if nobody has won.
+/// The outcome if no player has won.
 fn without_winner(board: &Board) -> Outcome {
     if board.is_full() { Outcome::Draw } else { Outcome::Open }
 }

@@ -16,7 +16,7 @@ use crate::board::numerical::{Board, Cell, LINES, Move, Number, Outcome};
 /// How many of the [`LINES`] are rows and columns; the two diagonals come after them.
 pub(super) const ROWS_AND_COLUMNS: usize = 8;
 
-/// A position in which nobody has won, after so many moves: with all 16 it is a draw.
+/// A position after this many moves without a winner: with all 16 it is a draw.
 ///
 /// Any order of the same numbers completes no line, so that it could be played turn by turn.
 pub(super) fn undecided(rng: &mut ChaCha8Rng, moves: usize) -> Board {
@@ -35,7 +35,7 @@ pub(super) fn open(rng: &mut ChaCha8Rng, least: u8) -> Board {
     undecided(rng, moves.into())
 }
 
-/// The numbers of so many turns on cells, both at random.
+/// The numbers of this many turns on random cells.
 fn scattered(rng: &mut ChaCha8Rng, moves: usize) -> [u8; 16] {
     let mut odd = [1, 3, 5, 7, 9, 11, 13, 15];
     let mut even = [2, 4, 6, 8, 10, 12, 14, 16];
@@ -56,7 +56,7 @@ pub(super) fn has_short_line(board: &Board) -> bool {
     LINES.iter().zip(board.line_sums()).any(|(line, sum)| sum == 34 && is_short(line))
 }
 
-/// Whether somebody has won by a row or a column.
+/// Whether a player has won by a row or a column.
 pub(super) fn is_won_without_diagonals(board: &Board) -> bool {
     board
         .winning_lines()
@@ -73,7 +73,7 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// So many positions in which nobody has won yet, each after so many moves.
+    /// `count` positions without a winner, each after a number of moves in the range.
     pub(super) fn undecided(rng: &mut ChaCha8Rng, count: u32, moves: RangeInclusive<u8>) -> Self {
         let mut board = || {
             let moves = rng.random_range(moves.clone());

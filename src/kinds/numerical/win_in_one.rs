@@ -152,9 +152,9 @@ fn first_completion(board: &Board, numbers: NumberSet) -> Option<Move> {
 }
 
 /// How many winning moves a board may have: with many, any would do.
-const MOST_WINS: usize = 3;
+const MAX_WINS: usize = 3;
 
-/// In one of eight positions nobody can win at once, though some number would complete a line. Of
+/// In one of eight positions no move wins at once, though some number would complete a line. Of
 /// the others, one in three is won by a diagonal alone.
 fn position(rng: &mut ChaCha8Rng) -> Board {
     let is_winnable = rng.random_ratio(7, 8);
@@ -163,7 +163,7 @@ fn position(rng: &mut ChaCha8Rng) -> Board {
         let board = open(rng, 6);
         let wins: Vec<_> = board.winning_moves().filter_map(|win| board.play(win).ok()).collect();
         let is_wanted = if is_winnable {
-            (1..=MOST_WINS).contains(&wins.len())
+            (1..=MAX_WINS).contains(&wins.len())
                 && is_by_diagonal != wins.iter().any(is_won_without_diagonals)
         } else {
             wins.is_empty() && first_completion(&board, NumberSet::ALL).is_some()
@@ -186,6 +186,6 @@ mod tests {
         let wins: Vec<_> = (0..800).map(|_| position(&mut rng).winning_moves().count()).collect();
         let without = wins.iter().filter(|&&wins| wins == 0).count();
         assert!((70..=130).contains(&without), "{without}");
-        assert!(wins.into_iter().all(|wins| wins <= MOST_WINS));
+        assert!(wins.into_iter().all(|wins| wins <= MAX_WINS));
     }
 }

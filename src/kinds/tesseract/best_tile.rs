@@ -27,7 +27,7 @@ pub struct Task {
     games: Vec<OpenGame>,
 }
 
-/// A game that goes on: there is a tile to take.
+/// A game in progress: there is a free tile.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Played", into = "Played")]
 struct OpenGame(Game);
@@ -95,7 +95,7 @@ impl Kind for BestTile {
         },
         Misconception {
             id: "the-whole-score",
-            hint: "After the colon stands how many lines the move adds, not how many the player then has.",
+            hint: "The number after the colon is how many lines the move adds, not how many the player then has.",
             solve: |task| {
                 let score = |OpenGame(game): &OpenGame| game.score(game.to_move());
                 let gains = Self::reference(task).into_iter().zip(task.games.iter().map(score));
@@ -189,10 +189,10 @@ fn next_player(game: &Game) -> Player {
 }
 
 /// More tiles than these are not the best ones together, or a guess would hit one too easily.
-const MOST_BEST_TILES: usize = 4;
+const MAX_BEST_TILES: usize = 4;
 
-/// A game of two to four players in which one line, two, or three and more can be made, each as often. Nobody has looked
-/// for lines, so many are open.
+/// A game of two to four players in which one line, two, or three and more can be made, each as often. The moves are
+/// random, so many lines are open.
 fn open_game(rng: &mut ChaCha8Rng) -> Option<OpenGame> {
     let wanted = rng.random_range(1..=3u8);
     loop {
@@ -203,7 +203,7 @@ fn open_game(rng: &mut ChaCha8Rng) -> Option<OpenGame> {
             game.free_tiles().map(|tile| game.lines_made_by(tile).count()).collect();
         let most = gains.iter().copied().max()?;
         let best = gains.iter().filter(|&&lines| lines == most).count();
-        if most.min(3) == usize::from(wanted) && best <= MOST_BEST_TILES {
+        if most.min(3) == usize::from(wanted) && best <= MAX_BEST_TILES {
             return Some(OpenGame(game));
         }
     }

@@ -166,7 +166,7 @@ impl Scheme {
 }
 
 impl Task {
-    /// The answer of somebody who takes this scheme for the right one.
+    /// The answer of a solver that uses this scheme.
     fn answer(&self, scheme: &Scheme) -> Vec<Item> {
         let read = |Code(tiles): &Code| Item::History(scheme.read(&encode(tiles)));
         let write = |History(tiles): &History| Item::code(&scheme.write(tiles));

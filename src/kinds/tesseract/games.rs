@@ -19,12 +19,12 @@ struct Record {
     history: Vec<u8>,
 }
 
-/// Different tiles in the order in which they were taken, by however many players: `[40, 39, …]`.
+/// Different tiles in the order in which they were taken, by any number of players: `[40, 39, …]`.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
 pub(super) struct History(pub(super) Vec<Tile>);
 
-/// Why a task's record is no game.
+/// Why a record in a task is not a legal game.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RecordError {
     #[error("{0} players; expected 2 to 4")]
@@ -74,7 +74,7 @@ impl From<History> for Vec<u8> {
     }
 }
 
-/// So many different tiles in any order: the history of a legal game, however many play.
+/// This many different tiles in random order: a legal history for any number of players.
 pub(super) fn random_history(rng: &mut ChaCha8Rng, moves: u8) -> Vec<Tile> {
     let mut tiles: Vec<Tile> = Tile::all().collect();
     tiles.shuffle(rng);
@@ -125,7 +125,7 @@ impl Contest {
         self.game.outcome(self.threshold)
     }
 
-    /// The players with the most lines, whoever has won.
+    /// The players with the most lines, whether or not they have won.
     pub(super) fn leaders(&self) -> Vec<Player> {
         let most = self.game.scores().into_iter().max();
         let leads = |&player: &Player| Some(self.game.score(player)) == most;
@@ -133,7 +133,7 @@ impl Contest {
     }
 }
 
-/// How a game is to stand.
+/// The outcome that a game should have.
 #[derive(Clone, Copy)]
 enum Wanted {
     Open,
@@ -150,23 +150,23 @@ impl Wanted {
     fn draw(rng: &mut ChaCha8Rng) -> Self {
         match rng.random_range(0..6u8) {
             0 => Self::Open,
-            1..=3 => Self::Won(rng.random_range(1..=Players::MOST)),
-            4 => Self::Led(rng.random_range(1..=Players::MOST)),
+            1..=3 => Self::Won(rng.random_range(1..=Players::MAX)),
+            4 => Self::Led(rng.random_range(1..=Players::MAX)),
             _ => Self::Shared,
         }
     }
 
-    /// So many players that the wanted one is among them.
+    /// Enough players that the wanted one is among them.
     fn players(self, rng: &mut ChaCha8Rng) -> Option<Players> {
         let fewest = match self {
             Self::Won(number) | Self::Led(number) => number.max(2),
             Self::Open | Self::Shared => 2,
         };
-        Players::new(rng.random_range(fewest..=Players::MOST))
+        Players::new(rng.random_range(fewest..=Players::MAX))
     }
 }
 
-/// A game that stands in some way, each of the ways being frequent.
+/// A random game; each possible outcome is frequent.
 pub(super) fn random_contest(rng: &mut ChaCha8Rng) -> Option<Contest> {
     let wanted = Wanted::draw(rng);
     loop {
@@ -178,7 +178,7 @@ pub(super) fn random_contest(rng: &mut ChaCha8Rng) -> Option<Contest> {
     }
 }
 
-/// A game of these moves, or the first of them, with a threshold such that it stands as wanted; none if there is no such.
+/// A game of these moves, or the first of them, with a threshold that gives the wanted outcome; none if there is none.
 fn stopped(
     rng: &mut ChaCha8Rng,
     wanted: Wanted,
@@ -214,7 +214,7 @@ fn stopped(
     }
 }
 
-/// A threshold that nobody has reached, though not by far.
+/// A threshold just above the highest score.
 fn out_of_reach(rng: &mut ChaCha8Rng, game: &Game) -> Option<usize> {
     let most = game.scores().into_iter().max()?;
     Some(most + usize::from(rng.random_range(1..=3u8)))

@@ -96,7 +96,7 @@ impl Kind for HalfDirections {
         },
         Misconception {
             id: "centre-counted",
-            hint: "The place in the middle is no tile: in each direction one line of the full lattice runs through it and does not exist.",
+            hint: "The place in the middle is not a tile: in each direction one line of the full lattice runs through it and does not exist.",
             solve: |task| task.lines(|vector| vector.product() > 0, |vector| along(vector) + 1),
         },
     ];

@@ -1,4 +1,4 @@
-//! Lists of lines, as those have them who misunderstand what a line is.
+//! Lists of lines for the wrong solvers: each misreads what a line is.
 
 use crate::board::lattice::Lattice;
 use crate::board::lattice::tesseract::{Game, Line, Player, Tile, lines};
@@ -11,7 +11,7 @@ pub(super) fn ids(line: &Line) -> [u8; 3] {
     line.tiles().map(Tile::id)
 }
 
-/// The lines that change so many coordinates.
+/// The lines along which this many coordinates change.
 pub(super) fn lines_that_change(coordinates: usize) -> Lines {
     let changes = |line: &&Line| changed(line).count() == coordinates;
     lines().iter().filter(changes).map(ids).collect()
@@ -30,12 +30,13 @@ pub(super) fn changed(line: &Line) -> impl Iterator<Item = (u8, u8)> + use<> {
 }
 
 /// The lines of the whole 3×3×3×3 board, its cells numbered from 1 with the centre among them.
+#[expect(clippy::expect_used, reason = "3×3×3×3 is 81 cells")]
 pub(super) fn lines_with_a_centre() -> Lines {
-    let id = |cell| u8::try_from(cell + 1).unwrap_or(u8::MAX);
+    let id = |cell| u8::try_from(cell + 1).expect("a number up to 81");
     Lattice::<3, 4>::lines().map(|line| line.map(id)).collect()
 }
 
-/// The lines of a list whose three ids are those of a player's tiles. An id beyond the last tile is nobody's.
+/// The lines of a list whose three ids are those of a player's tiles. An id beyond the last tile belongs to no player.
 pub(super) fn held_by<'a>(
     game: &Game,
     player: Player,

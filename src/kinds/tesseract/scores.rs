@@ -26,7 +26,7 @@ pub struct Task {
 }
 
 /// With fewer tiles for each player, too many games end 0 to 0.
-const LEAST_TILES_EACH: u8 = 15;
+const MIN_TILES_EACH: u8 = 15;
 
 impl Kind for Scores {
     const NAME: &'static str = "tesseract/scores";
@@ -52,13 +52,7 @@ impl Kind for Scores {
         Misconception {
             id: "two-players-only",
             hint: "Two to four players take turns: each game says how many.",
-            solve: |task| {
-                task.scores(|game| {
-                    let tiles = game.history().iter().copied();
-                    let game = Game::from_history(Players::TWO, tiles);
-                    game.map(|game| game.scores()).unwrap_or_default()
-                })
-            },
+            solve: |task| task.scores(scores_of_two),
         },
         Misconception {
             id: "lines-along-the-axes-only",
@@ -67,7 +61,7 @@ impl Kind for Scores {
         },
         Misconception {
             id: "centre-not-skipped",
-            hint: "The centre is no tile and has no id: from 41 on, ids run one behind the row-major count.",
+            hint: "The centre is not a tile and has no id: from 41 on, ids run one behind the row-major count.",
             solve: |task| task.scores(|game| scores_by(game, &lines_with_a_centre())),
         },
     ];
@@ -79,7 +73,7 @@ impl Kind for Scores {
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
         let games = (0..params.games.get()).filter_map(|_| {
             let players = Players::new(rng.random_range(2..=4))?;
-            let moves = rng.random_range(LEAST_TILES_EACH * players.count()..=80);
+            let moves = rng.random_range(MIN_TILES_EACH * players.count()..=80);
             Game::from_history(players, random_history(rng, moves)).ok().map(Played)
         });
         Task { games: games.collect() }
@@ -101,12 +95,22 @@ impl Task {
     }
 }
 
-/// There are 232 lines: every count fits.
-fn small(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
+/// The scores if two players had made the moves.
+#[expect(
+    clippy::expect_used,
+    reason = "different tiles are a legal history for any number of players"
+)]
+fn scores_of_two(game: &Game) -> Vec<usize> {
+    let tiles = game.history().iter().copied();
+    Game::from_history(Players::TWO, tiles).expect("different tiles").scores()
 }
 
-/// The scores of a game by a list of lines of one's own.
+#[expect(clippy::expect_used, reason = "there are 232 lines")]
+fn small(count: usize) -> u32 {
+    u32::try_from(count).expect("at most 232")
+}
+
+/// The scores of a game over another list of lines.
 fn scores_by(game: &Game, lines: &Lines) -> Vec<usize> {
     let players = game.players().iter();
     players.map(|player| held_by(game, player, lines).count()).collect()

@@ -126,7 +126,7 @@ impl Kind for ShowLines {
         },
         Misconception {
             id: "centre-not-skipped",
-            hint: "The centre is no tile and has no id: from 41 on, ids run one behind the row-major count.",
+            hint: "The centre is not a tile and has no id: from 41 on, ids run one behind the row-major count.",
             solve: |task| task.lines_in(&lines_with_a_centre()),
         },
     ];

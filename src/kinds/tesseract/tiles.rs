@@ -35,7 +35,7 @@ impl Kind for Tiles {
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
             id: "centre-not-skipped",
-            hint: "The place in the middle is no tile and uses up no id: from there on, ids run one behind the row-major count.",
+            hint: "The place in the middle is not a tile and uses up no id: from there on, ids run one behind the row-major count.",
             solve: |task| {
                 task.answer(|tile| cell_of(tile) + 1, |tile| coordinates_of(tile.id() - 1))
             },
@@ -91,7 +91,7 @@ impl Kind for Tiles {
     }
 }
 
-/// How many places come before the one that is no tile.
+/// How many places come before the one without a tile.
 const CENTRE: u8 = 40;
 
 /// An id: one in three is near the centre, where they are easily mistaken.
@@ -113,10 +113,11 @@ fn coordinates_of(cell: u8) -> [u8; 4] {
     [cell / 27 + 1, cell / 9 % 3 + 1, cell / 3 % 3 + 1, cell % 3 + 1]
 }
 
-/// The tile whose coordinates are these in the opposite order: also a tile, for the centre is its own.
+/// The tile with the coordinates in the opposite order.
+#[expect(clippy::expect_used, reason = "only the centre is reversed to the centre")]
 fn reversed(tile: Tile) -> Tile {
     let [i, j, k, l] = tile.coordinates();
-    Tile::from_coordinates([l, k, j, i]).unwrap_or(tile)
+    Tile::from_coordinates([l, k, j, i]).expect("not the centre")
 }
 
 impl Task {

@@ -10,7 +10,7 @@ use crate::board::lattice::tesseract::{Outcome, Player, Players};
 use crate::kinds::item::NumberList;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
-/// Who has won each game, if anybody has.
+/// The winners of each game, if there are any.
 pub enum Winner {}
 
 #[derive(Default, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ impl Kind for Winner {
         },
         Misconception {
             id: "one-leader-only",
-            hint: "When the board is full and nobody has reached the threshold, all players with the highest count have won.",
+            hint: "When the board is full and no player has reached the threshold, all players with the highest count have won.",
             solve: |task| {
                 task.standings(|contest| match contest.outcome() {
                     Outcome::Shared(players) => Standing::won_by(players.into_iter().take(1)),
@@ -91,7 +91,7 @@ impl Kind for Winner {
         },
         Misconception {
             id: "the-leader-has-won",
-            hint: "While tiles are free, a lead alone wins nothing: somebody has to reach the threshold.",
+            hint: "While tiles are free, a lead alone wins nothing: a player has to reach the threshold.",
             solve: |task| {
                 task.standings(|contest| match contest.outcome() {
                     Outcome::Open => Standing::won_by(contest.leaders()),
@@ -101,7 +101,7 @@ impl Kind for Winner {
         },
         Misconception {
             id: "a-full-board-is-open",
-            hint: "A full board ends the game, also if nobody has reached the threshold.",
+            hint: "A full board ends the game, also if no player has reached the threshold.",
             solve: |task| {
                 task.standings(|contest| match contest.outcome() {
                     Outcome::Shared(_) => Standing::Open,

@@ -12,7 +12,7 @@ pub type Stopwatch = dyn Fn() -> Duration + Sync;
 
 /// What a step may take to make a task, and again to judge an answer.
 #[derive(Clone, Copy, Debug)]
-pub struct TimeBudget {
+pub struct TimeLimits {
     /// In the median.
     pub median: Duration,
     /// On the slowest task.
@@ -21,10 +21,10 @@ pub struct TimeBudget {
     pub light: Duration,
 }
 
-impl TimeBudget {
-    /// 2 ms in the median, 20 ms at the worst: a core serves and judges some hundred learners a second at the least. 0.5 ms of a
-    /// light kind: so long a request may wait for another one on the same thread.
-    pub const USUAL: Self = Self {
+impl TimeLimits {
+    /// 2 ms in the median, 20 ms at most: a core serves and judges at least a hundred learners a second. 0.5 ms for a
+    /// light kind: another request on the same thread may have to wait that long.
+    pub const DEFAULT: Self = Self {
         median: Duration::from_millis(2),
         worst: Duration::from_millis(20),
         light: Duration::from_micros(500),
@@ -64,24 +64,24 @@ impl Costs {
         &self,
         file: &str,
         workload: Workload,
-        budget: TimeBudget,
+        limits: TimeLimits,
     ) -> impl Iterator<Item = Diagnostic> {
         let work = [("to make a task", self.generate), ("to judge an answer", self.judge)];
         work.into_iter().flat_map(move |(what, Cost { median, p99, worst })| {
-            let is_slow = median > budget.median || worst > budget.worst;
+            let is_slow = median > limits.median || worst > limits.worst;
             let slow = is_slow.then(|| {
                 let what = format!(
                     "{what} takes {median:.1?}, {worst:.1?} at the worst; expected at most {:?} and {:?}",
-                    budget.median, budget.worst,
+                    limits.median, limits.worst,
                 );
                 let help = "ask for less in [params], or make the kind faster";
                 Diagnostic::new(DiagnosticCode::BudgetTime, file, what, help)
             });
-            let is_heavy = workload == Workload::Light && p99 > budget.light;
+            let is_heavy = workload == Workload::Light && p99 > limits.light;
             let heavy = is_heavy.then(|| {
                 let what = format!(
                     "{what} takes {p99:.1?} on one task in a hundred; expected at most {:?} of a light kind",
-                    budget.light,
+                    limits.light,
                 );
                 let help = "ask for less in [params], or let the kind's `WORKLOAD` be heavy";
                 Diagnostic::new(DiagnosticCode::BudgetWorkload, file, what, help)
@@ -128,7 +128,7 @@ fn timed<T>(stopwatch: Option<&Stopwatch>, times: &mut Vec<Duration>, work: impl
     };
     let (result, mut time) = measured();
     // What else the machine does may fall into a measurement, but hardly into two: a slow task is slow again.
-    if time > TimeBudget::USUAL.median {
+    if time > TimeLimits::DEFAULT.median {
         time = time.min(measured().1);
     }
     times.push(time);
@@ -166,14 +166,14 @@ mod tests {
     fn the_median_and_the_worst_are_held_to_the_budget() {
         let costs = costs(&slow_watch());
         assert_eq!(costs.generate.median, Duration::from_millis(5));
-        let budget = |median, worst| TimeBudget {
+        let limits = |median, worst| TimeLimits {
             median: Duration::from_millis(median),
             worst: Duration::from_millis(worst),
             light: Duration::from_millis(4),
         };
-        let found = |budget| costs.lint("", Workload::Heavy, budget).count();
-        assert_eq!((found(budget(5, 5)), found(budget(4, 5)), found(budget(5, 4))), (0, 2, 2));
-        let light: Vec<_> = costs.lint("", Workload::Light, budget(5, 5)).collect();
+        let found = |limits| costs.lint("", Workload::Heavy, limits).count();
+        assert_eq!((found(limits(5, 5)), found(limits(4, 5)), found(limits(5, 4))), (0, 2, 2));
+        let light: Vec<_> = costs.lint("", Workload::Light, limits(5, 5)).collect();
         assert!(light.iter().all(|found| found.code == DiagnosticCode::BudgetWorkload));
         assert_eq!(light.len(), 2);
     }

@@ -1,6 +1,6 @@
 //! How often an answer is right that was made without looking at the task.
 //!
-//! Whoever answers blindly does best with a fixed answer: for each question the one that is right most often. How often
+//! The best blind guess is a fixed answer: for each question the one that is right most often. How often
 //! that is, is counted over the tasks that the generator makes, and since a kind's questions do not depend on each other,
 //! the whole answer is right as often as the product says. A small sample makes most guesses look better than they are: an
 //! answer that is right once in a million tasks is right on one of five hundred if it is right on any.
@@ -16,7 +16,7 @@ use crate::step::exercise::Question;
 const GUESS_BITS: f64 = 20.0;
 
 /// Over fewer tasks a count says nothing.
-pub const LEAST_TASKS: u32 = 500;
+pub const MIN_TASKS: u32 = 500;
 
 /// What is known of the tasks so far, question by question.
 #[derive(Default)]
@@ -62,7 +62,7 @@ impl Guess {
     pub(super) fn rarity(&self) -> Option<Rarity> {
         let best: Vec<u32> = self.questions.iter().map(|tally| self.best(tally)).collect();
         let bits = |&right: &u32| (f64::from(self.tasks) / f64::from(right)).log2();
-        (self.tasks >= LEAST_TASKS && !best.is_empty()).then(|| Rarity {
+        (self.tasks >= MIN_TASKS && !best.is_empty()).then(|| Rarity {
             bits: best.iter().map(bits).sum(),
             is_at_least: best.iter().any(|&right| right <= CHANCE),
         })

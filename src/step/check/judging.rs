@@ -87,7 +87,7 @@ fn complaint(
     }
 }
 
-/// On so many tasks junk of a megabyte is tried too: it takes longer than all the rest.
+/// The number of tasks on which junk of a megabyte is tried too: it takes longer than everything else.
 const TASKS_WITH_MUCH: u32 = 20;
 
 /// What has no form must be malformed; a word or a number may be of some kind's form, and is then only wrong.

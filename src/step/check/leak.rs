@@ -1,18 +1,18 @@
-//! How much of the answer one reply tells.
+//! How much of the answer one reply reveals.
 //!
-//! A reply is told apart from others by its verdict, by what it says of the items, and by the misconception that it names.
+//! Replies are distinguished by the verdict, by what they say of the items, and by the misconception that they name.
 //! One answer that is sent to many tasks gets replies of many sorts; their entropy is the number of bits that such a reply
-//! tells of the task's own answer. The answers that are tried are the right ones of other tasks, and what each
+//! reveals of the task's own answer. The answers that are tried are the right ones of other tasks, and what each
 //! misconception answers. The one that learns the most counts.
 
 use std::collections::HashMap;
 
-use super::guess::{LEAST_TASKS, Rarity};
+use super::guess::{MIN_TASKS, Rarity};
 use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::step::exercise::{TaskInstance, WorkedAnswer};
 use crate::step::verdict::Verdict;
 
-/// So many replies together must tell less than a blind guess lacks: nobody gets an answer out of fewer.
+/// This many replies together must reveal less than the whole answer.
 const REPLIES: f64 = 8.0;
 
 /// How many tasks' right answers are sent to the other tasks.
@@ -22,7 +22,7 @@ const PROBES: usize = 4;
 #[derive(PartialEq, Eq, Hash)]
 enum Reply {
     Accepted,
-    /// How many items are right, the first wrong one, and the misconception, as far as they are told.
+    /// How many items are right, the first wrong one, and the misconception, as far as the reply reveals them.
     Wrong(Option<usize>, Option<usize>, Option<String>),
 }
 
@@ -61,7 +61,7 @@ impl Leak {
         let replies = self.probes.iter().map(|(_, replies)| replies).chain(self.mistakes.values());
         // The probes do not hear of the tasks that they are taken from.
         let heard = replies.clone().map(|replies| replies.heard).max().unwrap_or(0);
-        (heard + 1 >= LEAST_TASKS).then(|| replies.map(Replies::entropy).fold(0.0, f64::max))
+        (heard + 1 >= MIN_TASKS).then(|| replies.map(Replies::entropy).fold(0.0, f64::max))
     }
 }
 
@@ -90,15 +90,15 @@ impl Replies {
 
 /// Whether a reply tells too much of an answer that a blind guess hits so rarely.
 ///
-/// Of an answer that is rarer than the sample shows, nobody can say how much of it is told.
+/// If the guess is too rare for the sample to measure, the share cannot be computed.
 pub(super) fn lint(guess: Rarity, leak_bits: f64, file: &str) -> Option<Diagnostic> {
     let too_much = !guess.is_at_least && leak_bits * REPLIES > guess.bits;
     too_much.then(|| {
         let what = format!(
-            "one reply tells {leak_bits:.1} bits of an answer that has {:.1}; expected at most an eighth",
+            "one reply reveals {leak_bits:.1} bits of an answer that has {:.1}; expected at most an eighth",
             guess.bits
         );
-        let help = "ask for more in [params], or choose a kind that tells less";
+        let help = "ask for more in [params], or choose a kind that reveals less";
         Diagnostic::new(DiagnosticCode::BudgetLeak, file, what, help)
     })
 }

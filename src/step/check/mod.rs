@@ -1,4 +1,4 @@
-//! The author's proof of a step: what has to hold on every task, tried on many.
+//! `gradus check` for one step: what has to hold on every task, tried on many.
 
 mod cost;
 mod guess;
@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-pub use self::cost::{Cost, Costs, Stopwatch, TimeBudget};
+pub use self::cost::{Cost, Costs, Stopwatch, TimeLimits};
 use self::guess::Guess;
-pub use self::guess::{LEAST_TASKS, Rarity};
+pub use self::guess::{MIN_TASKS, Rarity};
 use self::leak::Leak;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::{Exercise, TaskInstance, Workload};
@@ -29,15 +29,15 @@ pub struct Trial<'a> {
     pub on_task: Option<&'a (dyn Fn() + Sync)>,
     /// What measures the work; without one nothing is measured.
     pub stopwatch: Option<&'a Stopwatch>,
-    /// What the work may take; without one it may take as long as it likes.
-    pub time_budget: Option<TimeBudget>,
+    /// The time limits; without them no time is checked.
+    pub time_limits: Option<TimeLimits>,
 }
 
 impl Trial<'_> {
-    /// So many tasks, and no measurement of time.
+    /// A trial with this many seeds and without measuring time.
     #[must_use]
     pub const fn unmeasured(seeds: u32) -> Self {
-        Self { seeds, on_task: None, stopwatch: None, time_budget: None }
+        Self { seeds, on_task: None, stopwatch: None, time_limits: None }
     }
 }
 
@@ -50,7 +50,7 @@ pub struct StepReport {
     pub kind: String,
     /// How many tasks were made.
     pub tasks: u32,
-    /// How many draws the seed took that took the most, in vain or not; 1 is the least.
+    /// The highest number of draws that one seed took, successful or not; at least 1.
     pub most_draws: u32,
     /// How many mistakes are known, each of which failed on every task unless a diagnostic says otherwise.
     pub misconceptions: usize,
@@ -76,8 +76,8 @@ pub const ENVELOPE: [&str; 8] =
 /// Checks a step over many seeds, and the samples in its statements.
 ///
 /// On every task the reference must be accepted, every misconception must be rejected, junk must be malformed or at
-/// least not accepted, and the same seed must give the same bytes. Over all of them a blind guess must be hopeless, a
-/// reply must tell little, and the work must be quick.
+/// least not accepted, and the same seed must give the same bytes. Over all of them, blind guesses, the information in
+/// one reply, and the time taken are limited.
 #[must_use]
 pub fn check(step: &Step, trial: Trial) -> StepReport {
     let exercise = step.exercise();
@@ -103,7 +103,7 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
                 findings.add(
                     DiagnosticCode::TaskImpossible,
                     error.to_string(),
-                    "give [params] with more room, or correct the kind's generator",
+                    "use other values in [params], or correct the kind's generator",
                     number,
                 );
             }
@@ -122,8 +122,8 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
     diagnostics.extend(guess.and_then(|guess| guess.lint(&manifest)));
     let told = guess.zip(leak_bits);
     diagnostics.extend(told.and_then(|(guess, bits)| leak::lint(guess, bits, &manifest)));
-    if let (Some(costs), Some(budget)) = (&costs, trial.time_budget) {
-        diagnostics.extend(costs.lint(&manifest, exercise.workload(), budget));
+    if let (Some(costs), Some(limits)) = (&costs, trial.time_limits) {
+        diagnostics.extend(costs.lint(&manifest, exercise.workload(), limits));
     }
     diagnostics.extend(samples::check(step, &item_counts));
     StepReport {
@@ -148,7 +148,7 @@ pub fn trial_seed(number: u32) -> Seed {
 }
 
 fn few_misconceptions(exercise: &dyn Exercise, file: &str) -> Option<Diagnostic> {
-    let (known, fewest) = (exercise.misconceptions().len(), exercise.fewest_misconceptions());
+    let (known, fewest) = (exercise.misconceptions().len(), exercise.min_misconceptions());
     (known < fewest).then(|| {
         let what =
             format!("the misconceptions of the kind are {known}; expected at least {fewest}");
@@ -171,7 +171,7 @@ fn check_fields(
     if texts(task) != texts(twin) {
         findings.add(
             DiagnosticCode::TaskUnsteady,
-            "the same seed gives two tasks",
+            "the same seed gives two different tasks",
             "draw only from the random source that the generator is given",
             seed,
         );
@@ -179,7 +179,7 @@ fn check_fields(
     for taken in ENVELOPE.into_iter().filter(|&name| task.fields().contains_key(name)) {
         findings.add(
             DiagnosticCode::TaskField,
-            format!("the task has a field `{taken}`, which the server gives itself"),
+            format!("the task has a field `{taken}`, which is reserved for the server"),
             "give the kind's field another name",
             seed,
         );

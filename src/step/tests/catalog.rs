@@ -52,8 +52,8 @@ fn everything_wrong_with_a_manifest_is_on_its_own_line() {
         [
             "07-sums/step.toml:1: there is no kind `test/sums`; choose one of test/sum (toml.kind)",
             "07-sums/step.toml:2: invalid type: integer `5`; write a text of one line (toml.value)",
-            "07-sums/step.toml:3: unknown field `pionts`; write one of `kind`, `track`, `points`, or leave it out; the kind's own keys stand below a line `[params]` (toml.key)",
-            "07-sums/step.toml:4: `revision` is no longer a key; take the line out: a change of the kind or of its [params] is noticed by itself (toml.key)",
+            "07-sums/step.toml:3: unknown field `pionts`; write one of `kind`, `track`, `points`, or leave it out; the kind's own keys go below a line `[params]` (toml.key)",
+            "07-sums/step.toml:4: `revision` is no longer a key; delete the line: changes of the kind or of its [params] are detected automatically (toml.key)",
             "07-sums/step.toml: `points` is missing; add a line `points = 10` (toml.missing)",
         ]
     );
@@ -97,7 +97,7 @@ fn params_that_are_no_table_are_named() {
     let diagnostics = manifest_diagnostics(&format!("{PLAIN}params = 3\n"));
     assert_eq!(
         diagnostics,
-        ["07-sums/step.toml:4: `params` is no table; write it as `[params]` (toml.value)"]
+        ["07-sums/step.toml:4: `params` is not a table; write it as `[params]` (toml.value)"]
     );
 }
 
@@ -112,7 +112,7 @@ fn a_folder_says_everything_that_it_lacks() {
         [
             "sums: the folder's name is not that of a step; name it with two digits and small words joined by hyphens, as `07-line-patterns` (folder.name)",
             "sums: no statement.en.md; add it: another step's is a model (file.missing)",
-            "sums/statement.de.md: a file of no known name; take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
+            "sums/statement.de.md: a file with an unknown name; take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
             "08-sums: no step.toml; add it: another step's is a model (file.missing)",
             "08-sums/statement.en.md: no title; begin with a line `# Title` (statement.title)",
             "08-sums/statement.en.md: no sample task; add a block fenced as ```json task; it may be empty until `gradus sample` writes it (statement.sample)",

@@ -12,7 +12,7 @@ use super::flawed::{
 use super::sum::Sum;
 use super::{STATEMENT, STEP, folder, good};
 use crate::step::{
-    Catalog, Diagnostic, DiagnosticCode, Folder, Registry, TimeBudget, Trial, check,
+    Catalog, Diagnostic, DiagnosticCode, Folder, Registry, TimeLimits, Trial, check,
 };
 
 /// A challenge with something wrong, and what is said of it.
@@ -46,7 +46,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::FileUnknown,
-        said: "07-sums/notes.txt: a file of no known name; \
+        said: "07-sums/notes.txt: a file with an unknown name; \
                take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
         challenges: || sums(vec![with("notes.txt", "Three pairs.")]),
     },
@@ -152,7 +152,7 @@ const CASES: &[Case] = &[
     Case {
         code: DiagnosticCode::TaskImpossible,
         said: "07-sums/step.toml: test/sum: each of 200 tasks is solved by some misconception, most often by product \
-               (on 20 seeds, the first is 0); give [params] with more room, or correct the kind's generator (task.impossible)",
+               (on 20 seeds, the first is 0); use other values in [params], or correct the kind's generator (task.impossible)",
         challenges: || manifest(&format!("{STEP}numbers = [0, 0]\n")),
     },
     Case {
@@ -163,7 +163,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::TaskField,
-        said: "the task has a field `title`, which the server gives itself (on 20 seeds, the first is 0); \
+        said: "the task has a field `title`, which is reserved for the server (on 20 seeds, the first is 0); \
                give the kind's field another name (task.field)",
         challenges: flawed::<FIELD>,
     },
@@ -216,7 +216,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::BudgetLeak,
-        said: "ask for more in [params], or choose a kind that tells less (budget.leak)",
+        said: "ask for more in [params], or choose a kind that reveals less (budget.leak)",
         challenges: flawed::<TALKATIVE>,
     },
     Case {
@@ -280,7 +280,7 @@ fn two_steps_have_two_titles() {
     let told: Vec<_> =
         Catalog::gather(folders, &registry).1.iter().map(Diagnostic::to_string).collect();
     let expected = "08-sums/statement.en.md: the title \"Sums\" is that of 07-sums too; \
-                    give it a title of its own, and see that the text speaks of this step (statement.title)";
+                    give it a title of its own, and check that the text describes this step (statement.title)";
     assert_eq!(told, [expected]);
 }
 
@@ -317,7 +317,7 @@ fn diagnostics(code: DiagnosticCode, folders: Vec<Folder>, registry: &Registry) 
         },
         stopwatch: matches!(code, DiagnosticCode::BudgetTime | DiagnosticCode::BudgetWorkload)
             .then_some(&slow),
-        time_budget: Some(TimeBudget::USUAL),
+        time_limits: Some(TimeLimits::DEFAULT),
     };
     let (catalog, mut diagnostics) = Catalog::gather(folders, registry);
     diagnostics.extend(catalog.steps().flat_map(|step| check(step, trial).diagnostics));

@@ -23,7 +23,7 @@ struct Tint {
 }
 
 /// The players' tints, in their order.
-const TINTS: [Tint; SeatNumber::MOST as usize] = [
+const TINTS: [Tint; SeatNumber::MAX as usize] = [
     Tint { light: "#d3e3f5", strong: "#1c62a8" },
     Tint { light: "#fbe0bd", strong: "#a85a00" },
     Tint { light: "#cdeadb", strong: "#0d7350" },

@@ -10,7 +10,7 @@ use super::{README, check};
 use crate::server::{Refusal, STEPS, Workplace};
 
 /// A sound folder for step 01, and one for step 07 with a diagnostic on each of two lines and one in the whole statement.
-fn challenges_with_three_faults(workplace: &Workplace) -> String {
+fn challenges_with_three_errors(workplace: &Workplace) -> String {
     let step = "kind = \"gomoku/hello\"\ntrack = \"Gomoku\"\npoints = 5\n";
     let statement = "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n";
     let sample_answer = "\n```text answer\nabcdefgh\n```\n";
@@ -25,20 +25,20 @@ fn challenges_with_three_faults(workplace: &Workplace) -> String {
 }
 
 /// What each of the three diagnostics begins with.
-const FAULTS: [&str; 3] = [
+const ERRORS: [&str; 3] = [
     "07-line-patterns/statement.en.md: no sample answer",
     "07-line-patterns/step.toml:4: unknown field `bonus`",
     "07-line-patterns/step.toml:7: invalid type",
 ];
 
 #[test]
-fn three_faults_in_a_challenge_folder_are_three_lines() {
+fn three_errors_in_a_challenge_folder_are_three_lines() {
     let workplace = Workplace::new();
-    let challenges = challenges_with_three_faults(&workplace);
+    let challenges = challenges_with_three_errors(&workplace);
     let refusal = Refusal::of(&mut workplace.gradus(&["--challenges", &challenges]));
     assert_eq!(refusal.code, Some(1), "{refusal:?}");
-    assert_eq!(refusal.lines.len(), FAULTS.len(), "{refusal:?}");
-    for (line, diagnostic) in refusal.lines.iter().zip(FAULTS) {
+    assert_eq!(refusal.lines.len(), ERRORS.len(), "{refusal:?}");
+    for (line, diagnostic) in refusal.lines.iter().zip(ERRORS) {
         assert!(
             line.starts_with(&format!("gradus: {diagnostic}")),
             "{line:?} is not {diagnostic:?}"
@@ -48,13 +48,13 @@ fn three_faults_in_a_challenge_folder_are_three_lines() {
 }
 
 #[test]
-fn check_tells_three_faults_in_three_lines_and_goes_on_with_the_sound_folders() {
+fn check_reports_three_diagnostics_in_three_lines_and_checks_the_other_folders() {
     let workplace = Workplace::new();
-    let challenges = challenges_with_three_faults(&workplace);
+    let challenges = challenges_with_three_errors(&workplace);
     let (code, lines) = check(&workplace, &[&challenges]);
     assert_eq!(code, Some(1), "{lines:?}");
     let [first, second, third, sound, sum] = &lines[..] else { panic!("{lines:?}") };
-    for (line, diagnostic) in [first, second, third].into_iter().zip(FAULTS) {
+    for (line, diagnostic) in [first, second, third].into_iter().zip(ERRORS) {
         assert!(line.starts_with(diagnostic), "{line:?} is not {diagnostic:?}");
     }
     assert!(sound.starts_with("01-hello") && sound.ends_with(": clean"), "{sound}");
@@ -62,7 +62,7 @@ fn check_tells_three_faults_in_three_lines_and_goes_on_with_the_sound_folders() 
 }
 
 #[test]
-fn check_finds_no_fault_in_the_challenges_of_the_program() {
+fn the_challenges_of_the_program_have_no_diagnostics() {
     let workplace = Workplace::new();
     let (code, lines) = check(&workplace, &[]);
     assert_eq!(code, Some(0), "{lines:?}");
@@ -74,9 +74,9 @@ fn check_finds_no_fault_in_the_challenges_of_the_program() {
 }
 
 #[test]
-fn check_runs_the_samples_of_the_statements_also_beside_unsound_folders() {
+fn the_samples_of_statements_are_run_even_if_other_folders_cannot_be_read() {
     let workplace = Workplace::new();
-    let challenges = challenges_with_three_faults(&workplace);
+    let challenges = challenges_with_three_errors(&workplace);
     let statement =
         "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nhgfedcba\n```\n";
     workplace.write("challenges/01-hello/statement.en.md", statement);
@@ -84,12 +84,12 @@ fn check_runs_the_samples_of_the_statements_also_beside_unsound_folders() {
     assert_eq!(code, Some(1), "{lines:?}");
     let wrong = "01-hello/statement.en.md:7: the sample answer is wrong";
     assert!(lines.iter().any(|line| line.starts_with(wrong)), "{lines:?}");
-    assert!(FAULTS.iter().all(|diagnostic| lines.iter().any(|line| line.starts_with(diagnostic))));
+    assert!(ERRORS.iter().all(|diagnostic| lines.iter().any(|line| line.starts_with(diagnostic))));
     assert_eq!(lines.last().unwrap(), "1 step, 4 diagnostics");
 }
 
 #[test]
-fn the_readme_names_every_fault_and_every_kind() {
+fn the_readme_names_every_diagnostic_and_every_kind() {
     for code in DiagnosticCode::ALL {
         let row = format!("| `{}` | {} |", code.as_str(), code.meaning());
         assert!(README.contains(&row), "{row}");
@@ -120,7 +120,7 @@ fn a_report_for_machines_is_one_document() {
 }
 
 #[test]
-fn over_enough_tasks_the_guess_and_the_leak_are_told() {
+fn over_enough_tasks_the_guess_and_the_leak_are_reported() {
     let workplace = Workplace::new();
     let output = workplace.gradus(&["check", "--step", "01", "--json"]).output().unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();

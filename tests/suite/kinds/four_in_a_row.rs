@@ -1,4 +1,4 @@
-//! The kinds of four-in-a-row in four dimensions, on tasks made by hand and on tasks that they pose.
+//! The kinds of four-in-a-row in four dimensions, on tasks made by hand and on generated tasks.
 
 use std::collections::BTreeSet;
 
@@ -165,16 +165,16 @@ fn assert_malformed(task: &dyn TaskInstance, answers: &[&str], reason: &str) {
     }
 }
 
-/// Tasks that a step poses, as JSON, with the reference's items.
-fn instances(step: u8, seeds: u8) -> Vec<(Value, Vec<String>)> {
+/// Generated tasks of a step as JSON, with the reference's items.
+fn generated_tasks(step: u8, seeds: u8) -> Vec<(Value, Vec<String>)> {
     let catalog = catalog();
     let exercise = catalog.get(step.to_string().parse().unwrap()).unwrap().exercise();
-    let pose = |seed| {
+    let instantiate = |seed| {
         let task = exercise.instantiate(&[seed; 32]).unwrap();
         let items = task.solution().submission.items().map(str::to_owned).collect();
         (serde_json::to_value(task.fields()).unwrap(), items)
     };
-    (0..seeds).map(pose).collect()
+    (0..seeds).map(instantiate).collect()
 }
 
 /// The numbers of a JSON list.
@@ -230,13 +230,13 @@ fn check_finds_no_fault_in_any_kind() {
 fn a_step_asks_as_much_as_the_ladder_says() {
     let items = [(21, 16), (22, 8), (23, 32), (25, 6), (26, 6), (27, 6), (28, 3)];
     for (step, count) in items {
-        assert!(instances(step, 3).iter().all(|(_, items)| items.len() == count), "{step}");
+        assert!(generated_tasks(step, 3).iter().all(|(_, items)| items.len() == count), "{step}");
     }
 }
 
 #[test]
 fn ids_are_those_of_the_formula() {
-    for (task, items) in instances(21, 20) {
+    for (task, items) in generated_tasks(21, 20) {
         let cells = task["cells"].as_array().unwrap().iter().map(numbers);
         let ids =
             cells.map(|cell| (cell[3] * 64 + cell[2] * 16 + cell[1] * 4 + cell[0]).to_string());
@@ -250,7 +250,7 @@ fn ids_are_those_of_the_formula() {
 #[test]
 fn scans_step_along_their_direction_to_the_other_border() {
     let mut axes = BTreeSet::new();
-    for (task, items) in instances(22, 20) {
+    for (task, items) in generated_tasks(22, 20) {
         for (scan, item) in task["scans"].as_array().unwrap().iter().zip(items) {
             let (direction, start) = (numbers(&scan["direction"]), numbers(&scan["start"]));
             let at = |step: i32| {
@@ -276,7 +276,7 @@ fn scans_step_along_their_direction_to_the_other_border() {
 fn lines_through_a_cell_are_those_of_all_lines_that_contain_it() {
     let lines = oracle::lines(4, 4);
     let mut answers = BTreeSet::new();
-    for (task, items) in instances(23, 20) {
+    for (task, items) in generated_tasks(23, 20) {
         let ids = numbers(&task["ids"]);
         assert_eq!(BTreeSet::from_iter(&ids).len(), ids.len());
         for (id, item) in ids.into_iter().zip(items.chunks(2)) {
@@ -294,7 +294,7 @@ fn lines_through_a_cell_are_those_of_all_lines_that_contain_it() {
 
 #[test]
 fn threats_are_the_plain_ones_of_positions_of_undecided_games() {
-    for (task, items) in instances(25, 20) {
+    for (task, items) in generated_tasks(25, 20) {
         let (boards, side) = positions(&task);
         for (board, item) in boards.iter().zip(items) {
             assert_turn(board, side);
@@ -307,7 +307,7 @@ fn threats_are_the_plain_ones_of_positions_of_undecided_games() {
 
 #[test]
 fn the_computers_rule_is_the_plain_one() {
-    for (task, items) in instances(26, 20) {
+    for (task, items) in generated_tasks(26, 20) {
         let (boards, side) = positions(&task);
         for (board, item) in boards.iter().zip(items) {
             assert_turn(board, side);
@@ -321,7 +321,7 @@ fn the_computers_rule_is_the_plain_one() {
 
 #[test]
 fn every_cell_that_makes_a_double_threat_is_right_and_no_other() {
-    for (task, items) in instances(27, 10) {
+    for (task, items) in generated_tasks(27, 10) {
         let (boards, side) = positions(&task);
         let instance = sample(27, &task).unwrap();
         for (place, board) in boards.iter().enumerate() {
@@ -353,7 +353,7 @@ fn every_cell_that_makes_a_double_threat_is_right_and_no_other() {
 #[test]
 fn the_reference_wins_by_force_in_as_few_moves_as_can_be() {
     let mut lengths = BTreeSet::new();
-    for (task, items) in instances(28, 20) {
+    for (task, items) in generated_tasks(28, 20) {
         let (boards, side) = positions(&task);
         for (board, item) in boards.iter().zip(items) {
             assert_turn(board, side);
@@ -439,7 +439,7 @@ fn any_winning_sequence_is_right() {
     assert_accepted(&*task, &["0 10", "10 0", "3 9", "9 3", "4 0 10", "+0  010"]);
     // Neither a win, nor empty, nor the side's own moves only, nor at its end, nor empty after the answer.
     assert_wrong(&*task, &["0", "1 10", "0 3 10", "0 10 99", "0 3", "4 10", "9 9"]);
-    assert_malformed(&*task, &["-", &["7"; 33].join(" ")], "five at the most");
+    assert_malformed(&*task, &["-", &["7"; 33].join(" ")], "at most five");
     assert_wrong(&*task, &[&["7"; 32].join(" ")]);
 }
 

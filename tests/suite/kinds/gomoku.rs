@@ -25,22 +25,22 @@ fn with_step<T>(kind: &str, sample: &Value, answer: &str, run: impl FnOnce(&Step
 }
 
 /// The task of this JSON.
-fn pose(kind: &str, task: &Value) -> Box<dyn TaskInstance> {
-    try_pose(kind, task).unwrap()
+fn parse(kind: &str, task: &Value) -> Box<dyn TaskInstance> {
+    try_parse(kind, task).unwrap()
 }
 
-fn try_pose(kind: &str, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
+fn try_parse(kind: &str, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
     with_step(kind, &json!({}), "", |step| step.exercise().parse_task(&task.to_string()))
 }
 
-/// Tasks of the kind's own, with what they ask as JSON.
-fn instances(kind: &str, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)> {
+/// Generated tasks of a kind, with their fields as JSON.
+fn generated_tasks(kind: &str, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)> {
     with_step(kind, &json!({}), "", |step| {
-        let pose = |seed| {
+        let instantiate = |seed| {
             let task = step.exercise().instantiate(&[seed; 32]).unwrap();
             (serde_json::to_value(task.fields()).unwrap(), task)
         };
-        (0..seeds).map(pose).collect()
+        (0..seeds).map(instantiate).collect()
     })
 }
 
@@ -73,7 +73,7 @@ fn complaint(task: &dyn TaskInstance, answer: &str) -> String {
 
 /// The author's proof, with a sample that has as many items as the tasks.
 fn assert_sound(kind: &str) {
-    let (sample, task) = instances(kind, 1).swap_remove(0);
+    let (sample, task) = generated_tasks(kind, 1).swap_remove(0);
     let answer = task.solution().submission;
     with_step(kind, &sample, answer.as_str(), |step| {
         let report = check(step, Trial::unmeasured(25));
@@ -91,7 +91,7 @@ fn the_steps_prove_themselves() {
 
 #[test]
 fn coordinates_are_the_plain_ones_in_either_case() {
-    for (task, instance) in instances("coordinates", 30) {
+    for (task, instance) in generated_tasks("coordinates", 30) {
         let points = texts(&task["coord"]);
         let plain = points.iter().map(|point| {
             let (row, column) = oracle::coordinates(point);
@@ -105,7 +105,7 @@ fn coordinates_are_the_plain_ones_in_either_case() {
 
 #[test]
 fn a_coordinate_is_any_way_of_writing_its_number() {
-    let task = pose("coordinates", &json!({ "coord": ["aA", "Oo", "bC", "Cb"] }));
+    let task = parse("coordinates", &json!({ "coord": ["aA", "Oo", "bC", "Cb"] }));
     assert_eq!(task.solution().submission.as_str(), "0,224,17,31");
     assert!(accepts(&*task, "+0, 0224 ,17,031"));
     assert_eq!(marks(&*task, "0,224,31,17").first_wrong, Some(3));
@@ -116,7 +116,7 @@ fn a_coordinate_is_any_way_of_writing_its_number() {
 
 #[test]
 fn stones_are_the_plain_ones() {
-    for (task, instance) in instances("stones", 30) {
+    for (task, instance) in generated_tasks("stones", 30) {
         let picture = oracle::replay(task["board"].as_str().unwrap()).pop().unwrap();
         let symbol = |point: &String| {
             let (row, column) = oracle::coordinates(point);
@@ -130,7 +130,7 @@ fn stones_are_the_plain_ones() {
 
 #[test]
 fn a_stone_is_written_in_either_case() {
-    let task = pose("stones", &json!({ "board": "aboo", "coord": ["ab", "oo", "ba"] }));
+    let task = parse("stones", &json!({ "board": "aboo", "coord": ["ab", "oo", "ba"] }));
     assert_eq!(task.solution().submission.as_str(), "x,o,.");
     assert!(accepts(&*task, "X,O,."));
     assert_eq!(marks(&*task, "o,x,.").right, 1);
@@ -141,7 +141,7 @@ fn a_stone_is_written_in_either_case() {
 
 #[test]
 fn reach_is_the_plain_one() {
-    for (task, instance) in instances("reach", 30) {
+    for (task, instance) in generated_tasks("reach", 30) {
         let plain = texts(&task["coord"]).into_iter().map(|point| {
             let (row, column) = oracle::coordinates(&point);
             oracle::points_in_reach(row, column).to_string()
@@ -152,13 +152,13 @@ fn reach_is_the_plain_one() {
 
 #[test]
 fn reach_is_13_in_a_corner_21_at_the_middle_of_a_side_and_33_in_the_middle() {
-    let task = pose("reach", &json!({ "coord": ["aa", "ao", "ah", "hh", "ee", "dd"] }));
+    let task = parse("reach", &json!({ "coord": ["aa", "ao", "ah", "hh", "ee", "dd"] }));
     assert_eq!(task.solution().submission.as_str(), "13,13,21,33,33,28");
 }
 
 #[test]
 fn wins_are_the_plain_ones() {
-    for (task, instance) in instances("five", 40) {
+    for (task, instance) in generated_tasks("five", 40) {
         let plain = texts(&task["games"]).into_iter().map(|game| match oracle::win(&game) {
             Some((number, symbol)) => format!("{symbol}{number}"),
             None => "-".to_owned(),
@@ -180,7 +180,7 @@ fn five_and_more_win_in_every_direction_and_four_do_not() {
         "aahaabhbachcaehgaf",
         "",
     ];
-    let task = pose("five", &json!({ "games": games }));
+    let task = parse("five", &json!({ "games": games }));
     assert_eq!(task.solution().submission.as_str(), "o10,o10,x9,x9,x11,-,-,-");
     assert!(accepts(&*task, "O10,o010,X9,x9,x+11,-,-,-"));
     assert_eq!(marks(&*task, "o10,o10,x9,x9,-,x7,-,-").right, 6);
@@ -194,13 +194,13 @@ fn five_and_more_win_in_every_direction_and_four_do_not() {
 
 #[test]
 fn a_game_that_goes_on_after_the_win_is_no_task() {
-    let error = try_pose("five", &json!({ "games": ["aahaabhbachcadhdaeoo"] })).err().unwrap();
+    let error = try_parse("five", &json!({ "games": ["aahaabhbachcadhdaeoo"] })).err().unwrap();
     assert!(error.0.contains("won already"), "{error}");
 }
 
 #[test]
 fn every_best_point_is_accepted_and_no_other() {
-    for (task, instance) in instances("best-move", 4) {
+    for (task, instance) in generated_tasks("best-move", 4) {
         let games = texts(&task["questions"]);
         let solution = instance.solution().submission;
         let right = items(&solution);
@@ -229,7 +229,7 @@ fn the_best_move_may_win_block_or_be_one_of_several() {
     // White stops black's open four at either end; black, who was not stopped, wins at either; a lone stone has eight
     // equal neighbours.
     let games = ["hfaahgaohhoahi", "hfaahgaohhoahioo", "hhaa"];
-    let task = pose("best-move", &json!({ "questions": games }));
+    let task = parse("best-move", &json!({ "questions": games }));
     for (first, second) in [("he", "he"), ("hj", "hj"), ("he", "hj")] {
         for third in ["gg", "hi", "ii"] {
             assert!(
@@ -248,7 +248,7 @@ fn the_best_move_may_win_block_or_be_one_of_several() {
 #[test]
 fn a_game_that_is_over_has_no_best_move() {
     let error =
-        try_pose("best-move", &json!({ "questions": ["aahaabhbachcadhdae"] })).err().unwrap();
+        try_parse("best-move", &json!({ "questions": ["aahaabhbachcadhdae"] })).err().unwrap();
     assert!(error.0.contains("the game is over"), "{error}");
 }
 
@@ -264,7 +264,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
         ("best-move", json!({ "questions": ["hhhh"] }), "lies there already"),
     ];
     for (kind, task, reason) in refused {
-        let error = try_pose(kind, &task).err().unwrap();
+        let error = try_parse(kind, &task).err().unwrap();
         assert!(error.0.contains(reason), "{kind}: {error}");
     }
 }

@@ -43,13 +43,13 @@ fn tasks(kind: &str, params: &str, seeds: u8) -> Vec<Box<dyn TaskInstance>> {
 }
 
 /// A task made by hand, or why there is no such task.
-fn try_pose(kind: &str, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
+fn try_parse(kind: &str, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
     let catalog = catalog(kind, "");
     catalog.steps().next().unwrap().exercise().parse_task(&task.to_string())
 }
 
-fn pose(kind: &str, task: &Value) -> Box<dyn TaskInstance> {
-    try_pose(kind, task).unwrap()
+fn parse(kind: &str, task: &Value) -> Box<dyn TaskInstance> {
+    try_parse(kind, task).unwrap()
 }
 
 /// A field of the task, read as the learner reads it.
@@ -162,7 +162,7 @@ fn the_free_numbers_are_the_plain_ones() {
 #[test]
 fn a_set_of_numbers_may_be_written_in_any_order() {
     let moved = board(&[(0, 1), (5, 2), (6, 3), (7, 4), (8, 5), (9, 6), (10, 7), (11, 8), (12, 9)]);
-    let task = pose("numerical/free-numbers", &json!({ "boards": [moved, DRAW] }));
+    let task = parse("numerical/free-numbers", &json!({ "boards": [moved, DRAW] }));
     assert_eq!(solution(&*task), ["10 12 14 16", "-"]);
     for written in ["16 14 12 10", "10  12\t14 16", "+10 012 14 16", "10 10 12 14 16"] {
         assert!(accepts(&*task, &[written, "-"]), "{written}");
@@ -188,7 +188,7 @@ fn the_completions_are_the_plain_ones() {
 #[test]
 fn completions_known_by_head() {
     // 16 + 15 leave 3 = 1 + 2. 1 + 2 + 3 leave 28, which is no number. 16 + 2 + 8 leave 8, which is used.
-    let task = pose(
+    let task = parse(
         "numerical/completions",
         &json!({ "lines": [[16, 15], [1, 2, 3], [16, 8, 2], [34 - 21, 1, 4]] }),
     );
@@ -225,7 +225,7 @@ fn outcomes_known_by_head() {
         (8, 9),
     ]);
     let odd_diagonal = board(&[(3, 2), (6, 1), (9, 16), (12, 15), (0, 3)]);
-    let task = pose(
+    let task = parse(
         "numerical/outcome",
         &json!({ "boards": [even_row, short_row, both, odd_diagonal, DRAW, EMPTY] }),
     );
@@ -266,7 +266,7 @@ fn wins_known_by_head() {
     // 14 completes the first row, 12 the first column, both for the even player.
     let two = board(&[(0, 3), (1, 10), (2, 7), (4, 8), (8, 11)]);
     let won = board(&[(0, 2), (1, 4), (2, 12), (3, 16), (4, 1), (5, 3), (6, 5), (8, 7)]);
-    let task = pose("numerical/win-in-one", &json!({ "boards": [odd, used, two, won] }));
+    let task = parse("numerical/win-in-one", &json!({ "boards": [odd, used, two, won] }));
     assert_eq!(solution(&*task), ["3:13", "-", "3:14", "-"]);
     assert!(accepts(&*task, &["+3 : 013", "-", "12:12", "-"]));
     let count = marks(&*task, &["8:12", "3:13", "3:12", "7:9"]);
@@ -304,13 +304,13 @@ fn minimax_values_known_by_other_means() {
     for depth in 1..=3 {
         let task = json!({ "boards": [won, DRAW, ENDGAME], "depth": depth });
         let plain = [won, DRAW, ENDGAME].map(|board| oracle::minimax(&board, depth).to_string());
-        let task = pose("numerical/minimax", &task);
+        let task = parse("numerical/minimax", &task);
         assert_eq!(solution(&*task), plain);
         assert_eq!(oracle::evaluation(&won).to_string(), plain[0]);
         assert_eq!(plain[1], "0");
     }
     // The best first move puts an odd number where three lines cross.
-    let task = pose("numerical/minimax", &json!({ "boards": [EMPTY], "depth": 1 }));
+    let task = parse("numerical/minimax", &json!({ "boards": [EMPTY], "depth": 1 }));
     assert_eq!(solution(&*task), ["12"]);
 }
 
@@ -344,7 +344,7 @@ fn the_results_of_endgames_are_the_plain_ones_and_every_move_that_keeps_them_is_
 
 #[test]
 fn an_endgame_known_by_head() {
-    let task = pose("numerical/endgame", &json!({ "boards": [ENDGAME, ENDGAME] }));
+    let task = parse("numerical/endgame", &json!({ "boards": [ENDGAME, ENDGAME] }));
     assert_eq!(solution(&*task), ["odd 10:7"; 2]);
     assert!(accepts(&*task, &["odd  +10:07", "odd\t10 : 7"]));
     // A move that lets the win go, a taken cell, a used number, a number of the even player, another result.
@@ -378,7 +378,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
         ("completions", json!({ "lines": [[]] }), "0 numbers on a line"),
         ("completions", json!({ "lines": [[1, 2, 3, 4]] }), "4 numbers on a line"),
         ("completions", json!({ "lines": [[17]] }), "17 is no number"),
-        ("completions", json!({ "lines": [[5, 5]] }), "5 stands on the line twice"),
+        ("completions", json!({ "lines": [[5, 5]] }), "5 is on the line twice"),
         ("outcome", json!({ "boards": [two_rows] }), "before the last move"),
         ("outcome", json!({ "boards": [board(&[(0, 17)])] }), "found 17"),
         ("win-in-one", json!({ "boards": [board(&[(0, 1), (1, 1)])] }), "used once"),
@@ -390,7 +390,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
         ("endgame", json!({ "boards": [EMPTY] }), "16 empty cells"),
     ];
     for (kind, task, reason) in refused {
-        let error = try_pose(&format!("numerical/{kind}"), &task).map(|_| ()).unwrap_err();
+        let error = try_parse(&format!("numerical/{kind}"), &task).map(|_| ()).unwrap_err();
         assert!(error.0.contains(reason), "{kind}: {error}");
     }
 }

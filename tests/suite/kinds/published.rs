@@ -5,7 +5,7 @@ use gradus::step::{Evidence, Submission, TaskInstance, Verdict};
 use serde_json::{Value, json};
 
 /// A task of the step with this number, from its JSON.
-fn pose(step: &str, task: &Value) -> Box<dyn TaskInstance> {
+fn parse(step: &str, task: &Value) -> Box<dyn TaskInstance> {
     let catalog = challenges::load(None).unwrap();
     let step = catalog.get(step.parse().unwrap()).unwrap();
     step.exercise().parse_task(&task.to_string()).unwrap()
@@ -42,7 +42,7 @@ fn line_patterns() -> Vec<(Value, Vec<String>)> {
 #[test]
 fn the_published_line_patterns_are_accepted() {
     for (task, patterns) in line_patterns() {
-        assert!(accepts(&*pose("07", &task), &json!(patterns)), "{task}");
+        assert!(accepts(&*parse("07", &task), &json!(patterns)), "{task}");
     }
 }
 
@@ -53,7 +53,7 @@ fn the_four_patterns_of_a_point_may_come_in_any_order_and_direction() {
             .chunks(4)
             .map(|point| point.iter().rev().map(|line| line.chars().rev().collect()).collect())
             .collect();
-        assert!(accepts(&*pose("07", &task), &json!(turned)), "{task}");
+        assert!(accepts(&*parse("07", &task), &json!(turned)), "{task}");
     }
 }
 
@@ -62,14 +62,15 @@ fn a_pattern_does_not_serve_another_point() {
     let (task, mut patterns) = line_patterns().swap_remove(1);
     // The last line of the first point and the first line of the second one.
     patterns.swap(3, 4);
-    assert!(!accepts(&*pose("07", &task), &json!(patterns)));
+    assert!(!accepts(&*parse("07", &task), &json!(patterns)));
 }
 
 #[test]
 fn one_pattern_does_not_serve_twice() {
     let (task, mut patterns) = line_patterns().swap_remove(0);
     patterns[1] = patterns[0].clone();
-    let Verdict::Wrong(wrong) = pose("07", &task).judge(&answer(&json!(patterns)), &Evidence::None)
+    let Verdict::Wrong(wrong) =
+        parse("07", &task).judge(&answer(&json!(patterns)), &Evidence::None)
     else {
         panic!("not wrong");
     };
@@ -80,7 +81,7 @@ fn one_pattern_does_not_serve_twice() {
 #[test]
 fn the_published_replay_ends_as_published_and_may_be_written_in_rows() {
     let case = vectors("gomoku_replay")["cases"][0].take();
-    let task = pose("06", &json!({ "questions": case["questions"] }));
+    let task = parse("06", &json!({ "questions": case["questions"] }));
     let boards: Vec<String> = task.solution().submission.items().map(str::to_owned).collect();
     assert_eq!(boards.last().unwrap(), case["last"].as_str().unwrap());
 
@@ -95,7 +96,7 @@ fn the_published_replay_ends_as_published_and_may_be_written_in_rows() {
 #[test]
 fn the_published_draw_has_no_line_that_adds_up_to_34() {
     let draw = vectors("numerical")["draw"].take();
-    let task = pose("12", &json!({ "boards": [draw] }));
+    let task = parse("12", &json!({ "boards": [draw] }));
     assert_eq!(task.solution().submission.count(), 10);
     assert!(task.solution().submission.items().all(|sum| sum != "34"));
 }
@@ -106,11 +107,11 @@ fn the_published_game_has_its_code_and_its_scores() {
     let (code, history) = (&game["code"], &game["history"]);
     let ids: Vec<String> = history.as_array().unwrap().iter().map(ToString::to_string).collect();
 
-    let export = pose("36", &json!({ "codes": [code], "histories": [history] }));
+    let export = parse("36", &json!({ "codes": [code], "histories": [history] }));
     assert!(accepts(&*export, &json!([ids.join(" "), code])));
 
     let record = json!({ "players": game["players"], "history": history });
-    let scores = pose("33", &json!({ "games": [record] }));
+    let scores = parse("33", &json!({ "games": [record] }));
     assert_eq!(scores.solution().submission.as_str(), "3 3 1");
 }
 
@@ -136,7 +137,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
 #[test]
 fn an_answer_written_otherwise_is_the_same_attempt() {
     let (task, patterns) = line_patterns().swap_remove(1);
-    let task = pose("07", &task);
+    let task = parse("07", &task);
     let mut reordered = patterns.clone();
     reordered[..4].rotate_left(1);
     reordered[5] = format!("  {}", reordered[5].chars().rev().collect::<String>());
@@ -146,7 +147,7 @@ fn an_answer_written_otherwise_is_the_same_attempt() {
 
 #[test]
 fn leading_zeros_of_a_code_do_not_count() {
-    let task = pose("36", &json!({ "codes": ["176y"], "histories": [[40, 39, 43]] }));
+    let task = parse("36", &json!({ "codes": ["176y"], "histories": [[40, 39, 43]] }));
     assert!(accepts(&*task, &json!(["40 39 43", "00176y"])));
     assert!(!accepts(&*task, &json!(["40 39 43", "176Y"])));
 }

@@ -1,4 +1,4 @@
-//! The kinds of the tesseract track, on tasks made by hand and, against the plain oracle, on tasks that they pose.
+//! The kinds of the tesseract track, on tasks made by hand and, against the plain oracle, on generated tasks.
 
 use gradus::kinds::registry::registry;
 use gradus::step::{
@@ -84,7 +84,7 @@ fn catalog() -> Catalog {
 }
 
 /// A task of a step, from its JSON.
-fn pose(step: u8, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
+fn parse(step: u8, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
     let catalog = catalog();
     let step = catalog.get(step.to_string().parse().unwrap()).unwrap();
     step.exercise().parse_task(&task.to_string())
@@ -93,18 +93,18 @@ fn pose(step: u8, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask>
 /// The task made by hand.
 fn sample(step: u8) -> Box<dyn TaskInstance> {
     let (_, _, task, _) = samples().into_iter().find(|sample| sample.0 == step).unwrap();
-    pose(step, &task).unwrap()
+    parse(step, &task).unwrap()
 }
 
-/// Tasks that a step poses, as JSON too.
-fn instances(step: u8, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)> {
+/// Generated tasks of a step, with their fields as JSON.
+fn generated_tasks(step: u8, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)> {
     let catalog = catalog();
     let exercise = catalog.get(step.to_string().parse().unwrap()).unwrap().exercise();
-    let pose = |seed| {
+    let instantiate = |seed| {
         let task = exercise.instantiate(&[seed; 32]).unwrap();
         (serde_json::to_value(task.fields()).unwrap(), task)
     };
-    (0..seeds).map(pose).collect()
+    (0..seeds).map(instantiate).collect()
 }
 
 fn items(task: &dyn TaskInstance) -> Vec<String> {
@@ -183,13 +183,16 @@ fn check_finds_no_fault_in_any_kind() {
 #[test]
 fn a_step_asks_as_much_as_the_ladder_says() {
     for (step, count) in [(31, 16), (32, 12), (34, 1), (35, 10), (37, 6)] {
-        assert!(instances(step, 3).iter().all(|(_, task)| items(&**task).len() == count), "{step}");
+        assert!(
+            generated_tasks(step, 3).iter().all(|(_, task)| items(&**task).len() == count),
+            "{step}"
+        );
     }
 }
 
 #[test]
 fn ids_and_coordinates_are_the_plain_ones() {
-    for (task, instance) in instances(31, 20) {
+    for (task, instance) in generated_tasks(31, 20) {
         let coordinates =
             |tile: &Value| -> Vec<i32> { serde_json::from_value(tile.clone()).unwrap() };
         let tiles = task["tiles"].as_array().unwrap().iter();
@@ -202,7 +205,7 @@ fn ids_and_coordinates_are_the_plain_ones() {
 
 #[test]
 fn a_tile_may_be_written_with_more_blanks_and_zeros() {
-    let task = pose(31, &json!({ "tiles": [[1, 2, 3, 1]], "ids": [80] })).unwrap();
+    let task = parse(31, &json!({ "tiles": [[1, 2, 3, 1]], "ids": [80] })).unwrap();
     assert_accepted(&*task, &["16,3 3 3 3", " 016 , 3  3\t3 03", "+16,3 3 3 3"]);
     assert_eq!(marks(&*task, "81,3 3 3 3").first_wrong, Some(1));
     assert_eq!(marks(&*task, "16,2 2 2 2").first_wrong, Some(2));
@@ -216,7 +219,7 @@ fn a_tile_may_be_written_with_more_blanks_and_zeros() {
 
 #[test]
 fn directions_are_kept_and_counted_as_the_plain_ones() {
-    for (task, instance) in instances(32, 20) {
+    for (task, instance) in generated_tasks(32, 20) {
         let line_count = |vector: &Value| {
             let vector: Vec<i32> = serde_json::from_value(vector.clone()).unwrap();
             match oracle::weight(&vector) {
@@ -232,7 +235,7 @@ fn directions_are_kept_and_counted_as_the_plain_ones() {
 
 #[test]
 fn to_drop_is_written_in_any_case() {
-    let task = pose(32, &json!({ "vectors": [[0, 0, 0, -1], [1, 1, 0, 0]] })).unwrap();
+    let task = parse(32, &json!({ "vectors": [[0, 0, 0, -1], [1, 1, 0, 0]] })).unwrap();
     assert_accepted(&*task, &["drop,8", "Drop,08", "DROP,+8"]);
     assert_eq!(marks(&*task, "0,8").right, 1);
     assert_malformed(
@@ -245,7 +248,7 @@ fn to_drop_is_written_in_any_case() {
 #[test]
 fn the_lines_of_a_player_are_the_plain_ones() {
     let lines = oracle::lines();
-    for (task, instance) in instances(34, 30) {
+    for (task, instance) in generated_tasks(34, 30) {
         let (players, player) = (number(&task["players"]), number(&task["player"]));
         let own = oracle::lines_of(&lines, players, &numbers(&task["history"]), player);
         let plain = joined(own.into_iter().map(|line| joined(line, "-")), " ");
@@ -279,14 +282,14 @@ fn lines_may_come_in_any_order_and_each_has_ascending_ids() {
 fn a_player_without_a_line_has_the_empty_set() {
     // 40, 41 and 42 follow each other, but the centre lies between the first two.
     let task = json!({ "players": 3, "history": [40, 1, 2, 41, 3, 4, 42], "player": 1 });
-    let task = pose(34, &task).unwrap();
+    let task = parse(34, &task).unwrap();
     assert_accepted(&*task, &["-"]);
     assert_eq!(marks(&*task, "40-41-42").right, 0);
 }
 
 #[test]
 fn a_blind_guess_has_to_hit_the_lines_of_every_slice() {
-    for (_, task) in instances(34, 5) {
+    for (_, task) in generated_tasks(34, 5) {
         let (questions, solution) = (task.questions(), items(&*task).remove(0));
         assert_eq!(questions.len(), 3);
         for (slice, question) in (1..=3).zip(&questions) {
@@ -305,7 +308,7 @@ fn a_blind_guess_has_to_hit_the_lines_of_every_slice() {
 #[test]
 fn winners_are_the_plain_ones() {
     let lines = oracle::lines();
-    for (task, instance) in instances(35, 8) {
+    for (task, instance) in generated_tasks(35, 8) {
         let plain = task["games"].as_array().unwrap().iter().map(|game| {
             let (players, threshold) = (number(&game["players"]), number(&game["threshold"]));
             oracle::outcome(&lines, players, &numbers(&game["history"]), threshold)
@@ -329,7 +332,7 @@ fn winners_may_come_in_any_order() {
 #[test]
 fn every_best_tile_is_accepted_and_no_other() {
     let lines = oracle::lines();
-    for (task, instance) in instances(37, 3) {
+    for (task, instance) in generated_tasks(37, 3) {
         let right = items(&*instance);
         for (index, game) in task["games"].as_array().unwrap().iter().enumerate() {
             let (players, history) = (number(&game["players"]), numbers(&game["history"]));
@@ -394,7 +397,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
         (37, json!({ "games": [{ "players": 2, "history": [7, 7] }] }), "tile 7 is taken"),
     ];
     for (step, task, reason) in refused {
-        let error = pose(step, &task).err().unwrap();
+        let error = parse(step, &task).err().unwrap();
         assert!(error.0.contains(reason), "{step}: {error}");
     }
 }

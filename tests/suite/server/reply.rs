@@ -35,7 +35,7 @@ pub(crate) struct Wrong {
     pub(crate) misconception: Option<Misconception>,
 }
 
-/// How many items are right, and where the first wrong one stands.
+/// How many items are right, and the position of the first wrong one.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct Items {
     pub(crate) right: usize,

@@ -66,7 +66,7 @@ pub enum ParseBoardError {
         /// How many there are.
         found: usize,
     },
-    /// A character stands for nothing.
+    /// A character has no meaning.
     #[error("expected x, o or . at cell {cell}; found {found:?}")]
     Symbol {
         /// Where it is.

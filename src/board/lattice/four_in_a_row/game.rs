@@ -33,7 +33,7 @@ pub enum End {
     MostLines,
 }
 
-/// How a game stands.
+/// The outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The game goes on.
@@ -110,7 +110,7 @@ impl Game {
         Stone::to_move_after(self.moves.len())
     }
 
-    /// How the game stands.
+    /// The outcome of the game.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let [black, white] = Stone::ALL.map(|side| self.board.complete_lines(side));

@@ -16,7 +16,7 @@
 //!
 //! ```text
 //!   x x . x      0  1  2  3       Row 0 has three black stones and no white one: black completes it
-//!   o x . .      4  5  6  7       with 2. The column of 0 has one of each, and nobody can complete it.
+//!   o x . .      4  5  6  7       with 2. The column of 0 has one of each, and no player can complete it.
 //!   . . . .      8  9 10 11
 //!   . . . .     12 13 14 15
 //! ```

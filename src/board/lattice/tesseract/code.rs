@@ -50,8 +50,8 @@ pub enum DecodeError {
     /// The code begins with a digit 0, which [`encode`] never writes.
     #[error("a code does not begin with 0")]
     LeadingZero,
-    /// A move has the number 0, which is no tile.
-    #[error("move {number}: 0 is no tile")]
+    /// A move has the number 0, which is not a tile.
+    #[error("move {number}: 0 is not a tile")]
     NoTile {
         /// Which move, from 1.
         number: usize,

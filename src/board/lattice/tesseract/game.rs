@@ -34,14 +34,14 @@ pub struct Game {
     holdings: ByPlayer<Holding>,
 }
 
-/// How a game stands.
+/// The outcome of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// Nobody has reached the threshold, and there are free tiles.
     Open,
     /// This player reached the threshold first.
     Won(Player),
-    /// The board is full and nobody has reached the threshold: these players, in their order, share
+    /// The board is full and no player has reached the threshold: these players, in their order, share
     /// the highest score.
     Shared(Vec<Player>),
 }
@@ -53,7 +53,7 @@ struct Holding {
     lines: usize,
 }
 
-/// The tile of a move is somebody's already.
+/// The tile of a move is already taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("tile {0} is taken")]
 pub struct TileTaken(pub Tile);
@@ -136,7 +136,7 @@ impl Game {
         self.holdings[player].tiles
     }
 
-    /// The tiles that nobody has, by id.
+    /// The free tiles, by id.
     pub fn free_tiles(&self) -> impl Iterator<Item = Tile> {
         Tile::all().filter(|&tile| self.owner(tile).is_none())
     }
@@ -181,7 +181,7 @@ impl Game {
         lines
     }
 
-    /// How the game stands when the first player with `threshold` lines wins.
+    /// The outcome when the first player with `threshold` lines wins.
     #[must_use]
     pub fn outcome(&self, threshold: usize) -> Outcome {
         if let Some(moves) = self.reached_at(threshold) {
@@ -195,9 +195,9 @@ impl Game {
         Outcome::Shared(self.players().iter().filter(leads).collect())
     }
 
-    /// The number of the move, from 1, with which somebody first had `threshold` lines; `None` if nobody has.
+    /// The number of the move, from 1, with which a player first had `threshold` lines; `None` if no player has.
     ///
-    /// A score rises only by a move of its player: whoever made this move has won.
+    /// A score rises only by a move of its player: the player of this move has won.
     #[must_use]
     pub fn reached_at(&self, threshold: usize) -> Option<usize> {
         let mut replay = Game::new(self.players());

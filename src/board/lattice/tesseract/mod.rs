@@ -8,8 +8,8 @@
 //!   i = 1  4  5  6     13 14 15     22 23 24         In each 3×3 grid k grows downwards
 //!          7  8  9     16 17 18     25 26 27         and l to the right.
 //!
-//!         28 29 30     37 38 39     45 46 47         The centre (2, 2, 2, 2) is nobody's:
-//!   i = 2 31 32 33     40  · 41     48 49 50         whoever took it would be too far ahead.
+//!         28 29 30     37 38 39     45 46 47         The centre (2, 2, 2, 2) does not
+//!   i = 2 31 32 33     40  · 41     48 49 50         exist: it is on too many lines.
 //!         34 35 36     42 43 44     51 52 53
 //!
 //!         54 55 56     63 64 65     72 73 74

@@ -19,7 +19,7 @@ pub struct Players(u8);
 
 impl Players {
     /// The most that can play.
-    pub const MOST: u8 = 4;
+    pub const MAX: u8 = 4;
 
     /// Two players, the fewest.
     pub const TWO: Players = Players(2);
@@ -27,7 +27,7 @@ impl Players {
     /// So many players; `None` unless they are 2, 3 or 4.
     #[must_use]
     pub const fn new(count: u8) -> Option<Players> {
-        if 2 <= count && count <= Self::MOST { Some(Players(count)) } else { None }
+        if 2 <= count && count <= Self::MAX { Some(Players(count)) } else { None }
     }
 
     /// How many they are.

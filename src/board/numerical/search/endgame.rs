@@ -121,7 +121,7 @@ impl Solver {
         })
     }
 
-    /// The result for the player to move in a position in which nobody has won; a result outside the window may be
+    /// The result for the player to move in an undecided position; a result outside the window may be
     /// returned as the nearer end of it.
     fn search<L: NodeLimit>(
         &mut self,

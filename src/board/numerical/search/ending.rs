@@ -11,12 +11,12 @@ use crate::board::numerical::cell::CellSet;
 use crate::board::numerical::lines::{LINE_CELLS, SUM, lines_through};
 use crate::board::numerical::{Board, Cell, Move, Number, NumberSet, Player};
 
-/// A position in which nobody has won, without what can no longer matter. Equal ones have the same moves and the same
+/// An undecided position, without what can no longer matter. Equal ones have the same moves and the same
 /// result.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ending {
     empty: CellSet,
-    /// The numbers that nobody has placed.
+    /// The numbers that have not been placed.
     free: NumberSet,
     /// What each line lacks, or [`DEAD`].
     lacking: [u8; 10],
@@ -26,7 +26,7 @@ pub(super) struct Ending {
 const DEAD: u8 = 63;
 
 impl Ending {
-    /// What is left of a position in which nobody has won, if only some lines count.
+    /// What is left of an undecided position, if only some lines count.
     pub(super) fn new(board: &Board, counted: [bool; 10]) -> Ending {
         let mut lacking = board.line_sums().map(|sum| SUM.checked_sub(sum).unwrap_or(DEAD));
         for (lacking, is_counted) in lacking.iter_mut().zip(counted) {
@@ -43,7 +43,7 @@ impl Ending {
         if self.empty.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
     }
 
-    /// Whether no line can be completed any more, so that nobody will win.
+    /// Whether no line can be completed any more, so that the game will be a draw.
     pub(super) fn is_dead(&self) -> bool {
         self.lacking == [DEAD; 10]
     }
@@ -142,7 +142,7 @@ impl Ending {
     }
 }
 
-/// What the numbers of the player to move do on a cell, when nobody can win at once.
+/// What the numbers of the player to move do on a cell, when neither can win at once.
 #[derive(Debug)]
 pub(super) struct Prospects {
     /// Those after which the opponent has no line through the cell to complete at once.

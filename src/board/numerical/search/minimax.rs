@@ -91,7 +91,7 @@ impl<E: Fn(&Position) -> i32> Search<E> {
         if below == 0 {
             return self.search_moves(position.successors(), best, below, alpha, beta);
         }
-        // Move ordering: the better a move looks, the sooner it is searched, for a good one cuts others off.
+        // Move ordering: promising moves are searched first, because a good move causes cut-offs.
         let player = position.to_move();
         let mut successors: Vec<_> = position.successors().collect();
         successors.sort_by_cached_key(|(_, next)| -self.evaluate(next, player));

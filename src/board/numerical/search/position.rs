@@ -40,7 +40,7 @@ use crate::board::numerical::{Board, Cell, Move, NumberSet, Player, pair_value};
 #[derive(Debug, Clone, Copy)]
 pub struct Position {
     pub(super) empty: CellSet,
-    /// The numbers that nobody has placed.
+    /// The numbers that have not been placed.
     pub(super) free: NumberSet,
     pub(super) lines: [NumberSet; 10],
     evaluation: i32,
@@ -86,13 +86,13 @@ impl Position {
         if self.empty.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
     }
 
-    /// Who has won, if somebody has.
+    /// The winner, if there is one.
     #[must_use]
     pub fn winner(&self) -> Option<Player> {
         self.is_won.then(|| self.to_move().other())
     }
 
-    /// Whether somebody has won or the board is full.
+    /// Whether the game is over.
     pub(super) fn is_over(&self) -> bool {
         self.is_won || self.empty.is_empty()
     }

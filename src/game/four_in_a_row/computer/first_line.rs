@@ -59,7 +59,7 @@ pub(super) fn best_move(board: &Board, side: Stone, rng: &mut ChaCha8Rng) -> Opt
         .or_else(|| cells.first().copied())
 }
 
-/// The defence of a side that is to move, when nobody has a three to complete.
+/// The defence of a side that is to move, when neither side has a three to complete.
 struct Defence<'a> {
     side: Stone,
     wins: &'a mut WinSearch,

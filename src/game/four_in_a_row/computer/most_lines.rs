@@ -1,6 +1,6 @@
 //! The game for the most lines.
 //!
-//! A three scores no more here than two twos, and nobody has to answer it: every stone of a full board makes the side's own
+//! A three scores no more here than two twos, and need not be answered: every stone of a full board makes the side's own
 //! lines likelier and the opponent's impossible. The search is alpha-beta over the few cells with the highest
 //! [scores](Evaluation). To the evaluation at the horizon the side to move adds the score of the best cell that is left,
 //! because it has the first choice: without that, searches of an even and of an odd depth would disagree.

@@ -55,7 +55,7 @@ fn search(position: &Position, depth: u32, alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// The evaluation for the player to move of a position in which nobody can win at once.
+/// The evaluation for the player to move, in a position without a win in one.
 fn evaluate(position: &Position) -> i32 {
     let mobility = position.count_safe_moves().cast_signed();
     match position.to_move() {

@@ -23,10 +23,10 @@ pub(super) struct Transition {
 }
 
 impl LineState {
-    /// All three tiles are free: anybody can complete the line.
+    /// All three tiles are free: any player can complete the line.
     pub(super) const OPEN: LineState = LineState { owner: Player::First, tiles: 0 };
 
-    /// Nobody can complete the line any more: it is complete, or two players have tiles of it.
+    /// No player can complete the line any more: it is complete, or two players have tiles of it.
     const DEAD: LineState = LineState { owner: Player::First, tiles: 3 };
 
     /// Whether `player` needs one more tile.

@@ -14,7 +14,7 @@
 //!   O . _    one is another's, one is free        blocks one early         14
 //!   X . _    one is mine, one is free             threatens one            13
 //!   . . _    all three are free                   begins one                4
-//!   X O _    nobody can complete it               nothing                   0
+//!   X O _    no player can complete it               nothing                   0
 //! ```
 //!
 //! The numbers are from tournaments of players who just take the tile with the highest score, with each other and with

@@ -13,7 +13,7 @@ use crate::board::lattice::tesseract::{Game, Line, Tile, TileSet, lines_through}
 /// 3. How many lines it blocks early: lines through it with one tile of another player and two free ones.
 ///
 /// If all are 0 everywhere, as on the empty board, any free tile. None if the board is full. The player does not know the
-/// threshold, and would play on after somebody has reached it.
+/// threshold, and would play on after a player has reached it.
 #[must_use]
 pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Tile> {
     let board = Board::of(game);

@@ -112,7 +112,7 @@ fn a_folder_says_everything_that_it_lacks() {
         [
             "sums: the folder's name is not that of a step; name it with two digits and small words joined by hyphens, as `07-line-patterns` (folder.name)",
             "sums: no statement.en.md; add it: another step's is a model (file.missing)",
-            "sums/statement.de.md: a file with an unknown name; take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
+            "sums/statement.de.md: a file with an unknown name; delete it, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
             "08-sums: no step.toml; add it: another step's is a model (file.missing)",
             "08-sums/statement.en.md: no title; begin with a line `# Title` (statement.title)",
             "08-sums/statement.en.md: no sample task; add a block fenced as ```json task; it may be empty until `gradus sample` writes it (statement.sample)",

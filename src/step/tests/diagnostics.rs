@@ -47,7 +47,7 @@ const CASES: &[Case] = &[
     Case {
         code: DiagnosticCode::FileUnknown,
         said: "07-sums/notes.txt: a file with an unknown name; \
-               take it away, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
+               delete it, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
         challenges: || sums(vec![with("notes.txt", "Three pairs.")]),
     },
     Case {
@@ -157,7 +157,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::TaskUnsteady,
-        said: "the same seed gives two tasks (on 20 seeds, the first is 0); \
+        said: "the same seed gives two different tasks (on 20 seeds, the first is 0); \
                draw only from the random source that the generator is given (task.unsteady)",
         challenges: flawed::<UNSTEADY>,
     },
@@ -279,7 +279,7 @@ fn two_steps_have_two_titles() {
     let (folders, registry) = sums(vec![good("07-sums"), good("08-sums")]);
     let told: Vec<_> =
         Catalog::gather(folders, &registry).1.iter().map(Diagnostic::to_string).collect();
-    let expected = "08-sums/statement.en.md: the title \"Sums\" is that of 07-sums too; \
+    let expected = "08-sums/statement.en.md: the title \"Sums\" is also that of 07-sums; \
                     give it a title of its own, and check that the text describes this step (statement.title)";
     assert_eq!(told, [expected]);
 }

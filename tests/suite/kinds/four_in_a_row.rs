@@ -469,7 +469,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
         (
             22,
             json!({ "scans": [{ "direction": [0, 0, 0, 0], "start": [0, 0, 0, 0] }] }),
-            "no direction",
+            "not a direction",
         ),
         (
             22,

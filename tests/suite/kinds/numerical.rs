@@ -377,7 +377,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
         ("free-numbers", json!({ "boards": [], "lines": [] }), "unknown field"),
         ("completions", json!({ "lines": [[]] }), "0 numbers on a line"),
         ("completions", json!({ "lines": [[1, 2, 3, 4]] }), "4 numbers on a line"),
-        ("completions", json!({ "lines": [[17]] }), "17 is no number"),
+        ("completions", json!({ "lines": [[17]] }), "17 is not a number"),
         ("completions", json!({ "lines": [[5, 5]] }), "5 is on the line twice"),
         ("outcome", json!({ "boards": [two_rows] }), "before the last move"),
         ("outcome", json!({ "boards": [board(&[(0, 17)])] }), "found 17"),

@@ -8,7 +8,7 @@
 //! | [`kinds`] | the rules of the ladder, one file each |
 //! | [`challenges`] | where the steps' folders come from |
 //! | [`game`] | the games that are hosted, their records, the computer players; what a match is |
-//! | [`matches`] | the service that hosts matches |
+//! | [`matches`](mod@matches) | the service that hosts matches |
 //! | [`compute`] | threads for work that takes long |
 //! | [`store`] | what is remembered: learners, attempts, matches, saved records |
 //! | [`web`] | what people see: pages, and the boards drawn |

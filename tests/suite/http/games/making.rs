@@ -53,7 +53,7 @@ async fn what_no_match_can_be_made_of_is_refused() {
     let server = Server::start();
     let anybody = server.anonymous();
     for (form, code, expected) in [
-        (json!({}), "game.form", "expected `game`, `record` or `task`"),
+        (json!({}), "game.form", "none of the fields `game`, `record` and `task`"),
         (json!({"game": "chess"}), "game.form", "unknown variant `chess`"),
         (
             json!({"game": "gomoku", "seats": ["human", "god"]}),

@@ -33,8 +33,11 @@ start() {
 
 start bare target/release/examples/bare
 bare=$address
-start gradus target/release/gradus --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret"
+# The bare route logs nothing; one more server shows what a line in the log for each request costs.
+start gradus target/release/gradus --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" --log warn
 gradus=$address
+start logged target/release/gradus --bind 127.0.0.1:0 --database "$work/logged.db" --secret-file "$work/secret"
+logged=$address
 python3 bench/answer.py "$gradus" >"$work/body.json"
 export BODY=$work/body.json
 
@@ -55,6 +58,7 @@ load() {
 for _ in $(seq "$rounds"); do
   load "$bare/" >>"$work/bare.rps"
   load "$gradus/step_07" >>"$work/get.rps"
+  load "$logged/step_07" >>"$work/logged.rps"
   load -s bench/post.lua "$gradus/step_07" >>"$work/post.rps"
   load "$gradus/step_07?fresh=1" >>"$work/fresh.rps"
 done
@@ -66,5 +70,6 @@ base=$(median bare)
 echo "$rounds rounds of ${seconds} s each, $connections connections, medians"
 show "bare actix route" "$base" "$base"
 show "GET /step_07" "$(median get)" "$base"
+show "GET /step_07, each request logged" "$(median logged)" "$base"
 show "POST /step_07, accepted" "$(median post)" "$base"
 show "GET /step_07?fresh=1 (a new board each)" "$(median fresh)" "$base"

@@ -3,16 +3,16 @@
 //! | module | what |
 //! |---|---|
 //! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | one folder per game: everything that is particular to it, with its computer players in `computer` |
-//! | [`registry`] | the only list of games |
-//! | `spec` | what a game implements, and [`GameSpec`], which everything else uses |
-//! | `position` | [`AnyGame`], a game in progress: moves come and go as text |
-//! | `seat`, `setup` | what is agreed on before the first move |
+//! | `registry` | the only list of games |
+//! | `typed_game` | what a game implements |
+//! | `spec` | what everything else uses: [`GameName`], [`GameSpec`] and [`AnyGame`], a game in progress |
+//! | `seat`, `options`, `setup` | what is agreed on before the first move |
 //! | `state` | a [`Match`]: turns, undo, the end |
 //! | [`record`] | games written down, and read again |
-//! | `stones` | black and white, in games of two sides |
 //! | [`drawing`] | positions as shapes, without a file format |
+//! | `stones` | black and white, in games of two sides |
 //!
-//! A new game is a folder and a line in `registry`. All of it is pure: no clock, no storage. A computer player is a function of the
+//! A new game is a module and a line in `registry`. All of it is pure: no clock, no storage. A computer player is a function of the
 //! game and of a random source that comes from the match's own [`GameSeed`]: the same game and the same random numbers give the same
 //! move on every machine. Searches are limited by nodes, not by time.
 
@@ -21,21 +21,23 @@ pub mod four_in_a_row;
 pub mod gomoku;
 mod id;
 pub mod numerical;
-mod position;
+mod options;
 pub mod record;
-pub mod registry;
+mod registry;
 mod seat;
 mod setup;
 mod spec;
 mod state;
 mod stones;
 pub mod tesseract;
+mod typed_game;
 
 pub use id::{MatchId, NotAMatchId};
-pub use position::{AnyGame, BoardJson, MoveError, MoveJson, MoveText, Outcome, Position};
+pub use options::{OptionError, Options};
 pub use record::Record;
-pub use registry::GameName;
+pub use registry::NoSuchGame;
 pub use seat::{BySeat, NoSuchPlayer, Seat, SeatNumber};
-pub use setup::{GameSeed, NotASeed, Options, Setup, SetupError};
-pub use spec::{GameSpec, TextFormat};
+pub use setup::{GameSeed, NotASeed, Setup, SetupError};
+pub use spec::{AnyGame, GameName, GameSpec, MoveError, MoveText, Position};
 pub use state::{IllegalHistory, Match, NoComputersTurn, NothingToUndo, SeatResult};
+pub use typed_game::{BoardJson, MoveJson, Outcome, Seats, TextFormat, Transcript};

@@ -19,12 +19,14 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::position::{MoveError, MoveJson, MoveText};
-use super::registry::{GameName, games};
+use super::options::{OptionError, Options};
 use super::seat::{BySeat, Seat};
-use super::setup::{GameSeed, Options, Setup, SetupError};
-use super::spec::TextFormat;
+use super::setup::{GameSeed, Setup, SetupError, check_seat_count};
+use super::spec::{GameName, MoveError, MoveText};
 use super::state::{IllegalHistory, Match};
+use super::typed_game::{MoveJson, Seats, TextFormat, Transcript};
+
+pub use super::typed_game::RecordError;
 
 /// A game as it was read, not yet known to be legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,40 +36,9 @@ pub struct Record {
     transcript: Transcript,
 }
 
-/// The contents of a record, in any format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Transcript {
-    /// The options that the text names.
-    pub options: Options,
-    /// The players.
-    pub seats: Seats,
-    /// The moves.
-    pub history: Vec<String>,
-}
-
-/// The players in a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seats {
-    /// Who they are.
-    Known(Vec<Seat>),
-    /// How many they are.
-    Counted(usize),
-}
-
 /// How a game is written down: as JSON, or in a format of a registered game.
 #[derive(Clone, Copy, Debug)]
 pub struct Format(Option<TextFormat>);
-
-/// Why a record is not one of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RecordError {
-    /// It cannot be read: another form, or cut off.
-    #[error("{0}")]
-    Form(String),
-    /// It can be read, but no such game can have been played.
-    #[error("{0}")]
-    Illegal(String),
-}
 
 /// No format has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -89,7 +60,7 @@ impl Format {
 
     /// All of them.
     pub fn all() -> impl Iterator<Item = Self> {
-        let own = games().iter().flat_map(|game| game.formats());
+        let own = GameName::all().flat_map(|game| game.spec().formats());
         std::iter::once(Self::JSON).chain(own.map(|format| Self(Some(format))))
     }
 
@@ -145,16 +116,14 @@ fn write_with(
     })
 }
 
-/// The formats of a game, in words.
+/// The formats of a game, in words: a, b or c.
 fn formats_of(game: GameName) -> String {
+    let quoted = |name| format!("`{name}`");
     let own = game.spec().formats();
-    let names = std::iter::once(Format::JSON.name()).chain(own.iter().map(|format| format.name));
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    }
+    let Some((last, others)) = own.split_last() else { return quoted(Format::JSON.name()) };
+    let others = std::iter::once(Format::JSON.name()).chain(others.iter().map(|own| own.name));
+    let others: Vec<String> = others.map(quoted).collect();
+    format!("{} or {}", others.join(", "), quoted(last.name))
 }
 
 /// A record as JSON, when it is written.
@@ -209,8 +178,8 @@ impl Record {
         }
         let own = GameName::all()
             .flat_map(|game| game.spec().formats().into_iter().map(move |format| (game, format)));
-        let mut own = own.filter(|(_, format)| (format.recognises)(text));
-        let (game, format) = own.next().ok_or_else(unreadable)?;
+        let mut recognised = own.filter(|(_, format)| (format.recognises)(text));
+        let (game, format) = recognised.next().ok_or_else(unreadable)?;
         Ok(Self { game, seed: None, transcript: (format.read)(text)? })
     }
 
@@ -218,7 +187,7 @@ impl Record {
     pub fn read_json(text: &str) -> Result<Self, RecordError> {
         let Form { game, seats, seed, history, options } = serde_json::from_str(text)
             .map_err(|error| RecordError::Form(format!("the record's JSON: {error}")))?;
-        let seats = seats.map_or(Seats::Counted(2), Seats::Known);
+        let seats = seats.map_or(Seats::Counted(*game.spec().seats().start()), Seats::Known);
         let history = history.into_iter().map(|MoveText(text)| text).collect();
         Ok(Self { game, seed, transcript: Transcript { options, seats, history } })
     }
@@ -229,14 +198,17 @@ impl Record {
         Self { seed: seed.or(self.seed), ..self }
     }
 
-    /// The match that goes on from the record, played by those who are named, else by those of the record, else by humans. The seed
-    /// is that of the record, unless it has none.
+    /// The match that continues the record. It is played by `seats`, or by the players of the record, or by humans if the record
+    /// does not name them. `seed` is used only if the record has none.
     pub fn resume(self, seats: Option<Vec<Seat>>, seed: GameSeed) -> Result<Match, RecordError> {
         let Transcript { options, seats: recorded, history } = self.transcript;
-        let seats = seats.unwrap_or_else(|| match recorded {
-            Seats::Known(seats) => seats,
-            Seats::Counted(count) => vec![Seat::Human; count.min(usize::from(u8::MAX))],
-        });
+        let seats = match (seats, recorded) {
+            (Some(seats), _) | (None, Seats::Known(seats)) => seats,
+            (None, Seats::Counted(count)) => {
+                check_seat_count(self.game, count)?;
+                vec![Seat::Human; count]
+            }
+        };
         let setup = Setup::new(self.game, seats, &options, self.seed.unwrap_or(seed))?;
         Ok(Match::resume(setup, history.iter().map(String::as_str))?)
     }
@@ -245,7 +217,7 @@ impl Record {
 impl From<SetupError> for RecordError {
     fn from(error: SetupError) -> Self {
         match error {
-            SetupError::Value { .. } => Self::Form(error.to_string()),
+            SetupError::Value(OptionError::Form { .. }) => Self::Form(error.to_string()),
             _ => Self::Illegal(error.to_string()),
         }
     }

@@ -1,63 +1,37 @@
-//! The only list of games: a new game is one folder, and one line here.
-//!
-//! ```
-//! use gradus::game::{GameName, registry};
-//!
-//! let names: Vec<&str> = registry::games().iter().map(|game| game.name()).collect();
-//! assert_eq!(names, ["gomoku", "numerical", "four_in_a_row", "tesseract"]);
-//! assert!("gomoku".parse::<GameName>().is_ok() && "chess".parse::<GameName>().is_err());
-//! ```
+//! The only list of games, and how their names and their options' names are read.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use serde::de::{Deserialize, Deserializer, EnumAccess, Error, VariantAccess as _, Visitor};
-use serde::{Serialize, Serializer};
+use serde::de::{
+    Deserialize, Deserializer, EnumAccess, Error, MapAccess, VariantAccess as _, Visitor,
+};
+use serde_json::Value;
 
-use super::spec::{self, GameSpec, TypedGame};
+use super::options::Options;
+use super::spec::GameName;
 use super::{four_in_a_row, gomoku, numerical, tesseract};
 
-/// Every game that is hosted.
-static GAMES: [&dyn GameSpec; 4] = [
-    spec::of::<gomoku::Game>(),
-    spec::of::<numerical::Game>(),
-    spec::of::<four_in_a_row::Game>(),
-    spec::of::<tesseract::Game>(),
+/// Every game that is hosted, in the order of the tracks.
+static GAMES: &[GameName] = &[
+    GameName::of::<gomoku::Game>(),
+    GameName::of::<numerical::Game>(),
+    GameName::of::<four_in_a_row::Game>(),
+    GameName::of::<tesseract::Game>(),
 ];
 
-/// Every game that is hosted, in the order of the tracks.
-#[must_use]
-pub fn games() -> &'static [&'static dyn GameSpec] {
-    &GAMES
-}
-
-/// The name of a registered game: it gives access to the game's [spec](GameSpec).
-#[derive(Clone, Copy)]
-pub struct GameName(&'static dyn GameSpec);
-
 impl GameName {
-    /// All of them.
+    /// All of them, in the order of the tracks.
+    ///
+    /// ```
+    /// use gradus::game::GameName;
+    ///
+    /// assert!(GameName::all().any(|game| game.as_str() == "gomoku"));
+    /// assert!("gomoku".parse::<GameName>().is_ok() && "chess".parse::<GameName>().is_err());
+    /// ```
     pub fn all() -> impl Iterator<Item = Self> {
-        games().iter().copied().map(Self)
-    }
-
-    /// The name of a game whose type is known.
-    pub(super) const fn of<G: TypedGame>() -> Self {
-        Self(spec::of::<G>())
-    }
-
-    /// The name on the wire.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        self.0.name()
-    }
-
-    /// The game's spec.
-    #[must_use]
-    pub const fn spec(self) -> &'static dyn GameSpec {
-        self.0
+        GAMES.iter().copied()
     }
 }
 
@@ -74,43 +48,11 @@ impl FromStr for GameName {
     }
 }
 
-impl PartialEq for GameName {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
-
-impl Eq for GameName {}
-
-impl Hash for GameName {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.as_str().hash(state);
-    }
-}
-
-impl fmt::Debug for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "GameName({})", self.as_str())
-    }
-}
-
-impl fmt::Display for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl Serialize for GameName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
 /// Read as an enum is, so that errors list the names that there are.
 impl<'de> Deserialize<'de> for GameName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         static NAMES: LazyLock<Vec<&'static str>> =
-            LazyLock::new(|| games().iter().map(|game| game.name()).collect());
+            LazyLock::new(|| GameName::all().map(GameName::as_str).collect());
         deserializer.deserialize_enum("GameName", &NAMES, NameVisitor(&NAMES))
     }
 }
@@ -131,6 +73,53 @@ impl<'de> Visitor<'de> for NameVisitor {
     }
 }
 
+/// The option of this name, and the game that has it.
+pub(super) fn option_named(name: &str) -> Option<(&'static str, GameName)> {
+    GameName::all().find_map(|game| {
+        let option = game.spec().options().iter().find(|option| **option == name)?;
+        Some((*option, game))
+    })
+}
+
+/// A name that no game knows is an unknown field; `null` means that an option is left out.
+impl<'de> Deserialize<'de> for Options {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(OptionsVisitor)
+    }
+}
+
+struct OptionsVisitor;
+
+impl<'de> Visitor<'de> for OptionsVisitor {
+    type Value = Options;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("options of a game")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Options, A::Error> {
+        let mut options = Options::default();
+        while let Some(name) = map.next_key::<String>()? {
+            let (option, _) = option_named(&name).ok_or_else(|| unknown_option(&name))?;
+            if options.names().any(|given| given == option) {
+                return Err(A::Error::duplicate_field(option));
+            }
+            match map.next_value::<Value>()? {
+                Value::Null => {}
+                value => options = options.with(option, value),
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn unknown_option<E: Error>(name: &str) -> E {
+    let known = GameName::all().flat_map(|game| game.spec().options()).copied();
+    let known = known.collect::<Vec<_>>().join("`, `");
+    let shown: String = name.chars().take(40).collect();
+    E::custom(format_args!("unknown field `{shown}`; the options of games are `{known}`"))
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -139,11 +128,10 @@ mod tests {
 
     #[test]
     fn no_two_games_share_a_name_an_option_or_a_format() {
-        let names: Vec<&str> = games()
-            .iter()
+        let names: Vec<&str> = GameName::all()
             .flat_map(|game| {
-                let formats = game.formats().into_iter().map(|format| format.name);
-                let names = std::iter::once(game.name()).chain(game.options().iter().copied());
+                let formats = game.spec().formats().into_iter().map(|format| format.name);
+                let names = std::iter::once(game.as_str()).chain(game.spec().options().iter().copied());
                 names.chain(formats).collect::<Vec<_>>()
             })
             .collect();

@@ -1,15 +1,12 @@
 //! The setup of a match: the game with its options, who plays, and the seed.
 
-use std::fmt;
-
-use serde::de::{DeserializeOwned, Deserializer, Error as _, MapAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::position::AnyGame;
-use super::registry::{GameName, games};
+use super::options::{OptionError, Options};
+use super::registry::option_named;
 use super::seat::{BySeat, Seat};
+use super::spec::{AnyGame, GameName};
 
 /// The game with its options, who plays, and the seed of the computers' random choices.
 ///
@@ -54,17 +51,9 @@ pub enum SetupError {
         /// The game that was asked for.
         game: GameName,
     },
-    /// The value of an option has the wrong form.
-    #[error("`{option}`: {reason}")]
-    Value {
-        /// The option.
-        option: &'static str,
-        /// What was found, and what was expected.
-        reason: String,
-    },
-    /// The value of an option has the right form, but the game cannot be played with it.
-    #[error("{0}")]
-    Unplayable(String),
+    /// The value of an option.
+    #[error(transparent)]
+    Value(#[from] OptionError),
     /// The game cannot be played with this number of seats.
     #[error("{found} seats; {game} has {expected}")]
     Seats {
@@ -119,6 +108,7 @@ impl From<GameSeed> for u64 {
 
 impl Setup {
     /// The setup of a game with these players and options.
+    #[expect(clippy::expect_used, reason = "options are read by their names, and `GameName::of` limits the seats")]
     pub fn new(
         game: GameName,
         seats: Vec<Seat>,
@@ -127,16 +117,11 @@ impl Setup {
     ) -> Result<Self, SetupError> {
         let spec = game.spec();
         if let Some(option) = options.names().find(|option| !spec.options().contains(option)) {
-            let owner = owner_of(option).map_or(game, |(_, owner)| owner);
+            let (_, owner) = option_named(option).expect("every option is one of a game");
             return Err(SetupError::Option { option, owner, game });
         }
-        let (found, allowed) = (seats.len(), spec.seats());
-        let expected = || {
-            let [least, most] = [*allowed.start(), *allowed.end()].map(number_word);
-            if least == most { least.to_owned() } else { format!("{least} to {most}") }
-        };
-        let seats = BySeat::new(seats).filter(|seats| allowed.contains(&seats.len()));
-        let seats = seats.ok_or_else(|| SetupError::Seats { game, found, expected: expected() })?;
+        check_seat_count(game, seats.len())?;
+        let seats = BySeat::new(seats).expect("the seats of a game are seats of a match");
         let computers = spec.computers();
         let is_absent = |seat: &&Seat| seat.is_computer() && !computers.contains(*seat);
         if let Some(&computer) = seats.iter().find(is_absent) {
@@ -172,10 +157,22 @@ impl Setup {
     }
 }
 
-/// A small number in words.
-fn number_word(number: usize) -> &'static str {
-    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
-    words.get(number).copied().unwrap_or("many")
+/// Whether a game can be played with this number of seats.
+pub(super) fn check_seat_count(game: GameName, found: usize) -> Result<(), SetupError> {
+    let allowed = game.spec().seats();
+    if allowed.contains(&found) {
+        return Ok(());
+    }
+    let [min, max] = [*allowed.start(), *allowed.end()].map(in_words);
+    let expected = if min == max { min.to_owned() } else { format!("{min} to {max}") };
+    Err(SetupError::Seats { game, found, expected })
+}
+
+/// The number of seats of a match, in words.
+#[expect(clippy::expect_used, reason = "`GameName::of` limits the seats")]
+fn in_words(seats: usize) -> &'static str {
+    let words = ["one", "two", "three", "four"];
+    seats.checked_sub(1).and_then(|index| words.get(index)).expect("one to four seats")
 }
 
 /// A setup in JSON.
@@ -200,106 +197,5 @@ impl From<Setup> for SetupJson {
     fn from(setup: Setup) -> Self {
         let (game, options) = (setup.game(), setup.start.options());
         Self { game, seats: setup.seats.into_iter().collect(), seed: setup.seed, options }
-    }
-}
-
-/// Options of registered games by their names, in the order in which they were given.
-///
-/// Every name is an option of some game. Whether it is one of the game that is played, and what its value means, is decided when a
-/// [`Setup`] is made.
-///
-/// ```
-/// use gradus::game::Options;
-///
-/// let options: Options = serde_json::from_str(r#"{"threshold":5}"#)?;
-/// assert_eq!(serde_json::to_string(&options)?, r#"{"threshold":5}"#);
-/// assert!(serde_json::from_str::<Options>(r#"{"colour":"red"}"#).is_err());
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options(Vec<(&'static str, Value)>);
-
-impl Options {
-    /// Whether there are none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The names of those that are given.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.0.iter().map(|(name, _)| *name)
-    }
-
-    /// The value of an option; none where it is not given.
-    pub(super) fn get<T: DeserializeOwned>(
-        &self,
-        name: &'static str,
-    ) -> Result<Option<T>, SetupError> {
-        let Some((_, value)) = self.0.iter().find(|(given, _)| *given == name) else {
-            return Ok(None);
-        };
-        let read = T::deserialize(value).map(Some);
-        read.map_err(|error| SetupError::Value { option: name, reason: error.to_string() })
-    }
-
-    /// The options with one more.
-    pub(super) fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
-        self.0.push((name, value.into()));
-        self
-    }
-}
-
-/// The game that has an option of this name, and the game's own static name.
-fn owner_of(option: &str) -> Option<(&'static str, GameName)> {
-    GameName::all().find_map(|game| {
-        let name = game.spec().options().iter().find(|name| **name == option)?;
-        Some((*name, game))
-    })
-}
-
-impl Serialize for Options {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-/// A name that no game knows is an unknown field; `null` means that an option is left out.
-impl<'de> Deserialize<'de> for Options {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(OptionsVisitor)
-    }
-}
-
-struct OptionsVisitor;
-
-impl<'de> Visitor<'de> for OptionsVisitor {
-    type Value = Options;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("options of a game")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Options, A::Error> {
-        let mut options = Options::default();
-        while let Some(name) = map.next_key::<String>()? {
-            let Some((name, _)) = owner_of(&name) else {
-                let known: Vec<&str> =
-                    games().iter().flat_map(|game| game.options()).copied().collect();
-                let shown: String = name.chars().take(40).collect();
-                let known = known.join("`, `");
-                return Err(A::Error::custom(format_args!(
-                    "unknown field `{shown}`; the options of games are `{known}`"
-                )));
-            };
-            if options.names().any(|given| given == name) {
-                return Err(A::Error::duplicate_field(name));
-            }
-            match map.next_value::<Value>()? {
-                Value::Null => {}
-                value => options.0.push((name, value)),
-            }
-        }
-        Ok(options)
     }
 }

@@ -1,20 +1,27 @@
-//! What a game is to everything that hosts games.
+//! Games without their types: what everything that hosts games works with.
 //!
-//! A game implements [`TypedGame`], whose moves are the game's own type. [`of`] makes a [`GameSpec`] of it, which knows no types: that
-//! is what the [registry](super::registry) lists.
+//! A [`GameName`] gives the [`GameSpec`], the spec starts an [`AnyGame`], and moves come and go as text. All three are made from a
+//! game's `TypedGame`.
 
-use std::fmt::{Debug, Display};
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
+use std::ops::{Deref, DerefMut, RangeInclusive};
 
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::{Serialize, Serializer};
+use thiserror::Error;
 
-use super::drawing::Drawing;
-use super::position::{AnyGame, BoardJson, MoveJson, Outcome};
-use super::record::{RecordError, Transcript};
-use super::seat::{BySeat, Seat, SeatNumber};
-use super::setup::{Options, SetupError};
+use super::typed_game::{
+    BoardJson, BySeat, Drawing, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber,
+    TextFormat, TypedGame,
+};
+
+/// The name of a registered game: it gives access to the game's [spec](GameSpec).
+#[derive(Clone, Copy)]
+pub struct GameName(&'static dyn GameSpec);
 
 /// A game that can be hosted: all that is known of it before the first move.
 pub trait GameSpec: Sync {
@@ -36,100 +43,61 @@ pub trait GameSpec: Sync {
     /// The record formats that it has besides JSON.
     fn formats(&self) -> Vec<TextFormat>;
 
-    /// The game before the first move, with a number of seats that [`GameSpec::seats`] allows. Options that are left out have their default
-    /// values.
-    fn start(&self, seats: usize, options: &Options) -> Result<AnyGame, SetupError>;
+    /// The game before the first move, with a number of seats that [`GameSpec::seats`] allows. Options that are left out have
+    /// their default values.
+    fn start(&self, seats: usize, options: &Options) -> Result<AnyGame, OptionError>;
 }
 
-/// A record format of one game.
-#[derive(Clone, Copy, Debug)]
-pub struct TextFormat {
-    /// The name on the wire.
-    pub name: &'static str,
-    /// Whether a text is written in this format; it may still be broken.
-    pub recognises: fn(&str) -> bool,
-    /// Reads such a text.
-    pub read: fn(&str) -> Result<Transcript, RecordError>,
-}
-
-/// A record format of a game whose type is known.
-pub(super) struct RecordFormat<G> {
-    /// How it is read.
-    pub(super) text: TextFormat,
-    /// Writes a game that these players have played.
-    pub(super) write: fn(&G, &BySeat<Seat>) -> String,
-}
-
-/// Chooses a move for the player whose turn it is; none when the game is over.
-pub(super) type ComputerPlayer<G> = fn(&G, &mut ChaCha8Rng) -> Option<<G as TypedGame>::Move>;
-
-/// A game in progress, with everything that is particular to the game. Seats are numbered in the order in which they move.
-pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
-    /// The name on the wire: lower-case words with `_` between them.
-    const NAME: &'static str;
-    /// The name for people.
-    const TITLE: &'static str;
-    /// How many seats it may have.
-    const SEATS: RangeInclusive<usize>;
-    /// The names of its options.
-    const OPTIONS: &'static [&'static str] = &[];
-    /// The computer players besides [`Seat::Random`], which plays every game.
-    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[];
-    /// The record formats besides JSON.
-    const FORMATS: &'static [RecordFormat<Self>] = &[];
-
-    /// A move; its text is how people write it.
-    type Move: Copy + Display + FromStr<Err: Display> + Into<MoveJson>;
-
-    /// The game before the first move, with a number of seats that [`TypedGame::SEATS`] allows.
-    fn start(seats: usize, options: &Options) -> Result<Self, SetupError>;
-
-    /// The options, each with its value.
-    fn options(&self) -> Options {
-        Options::default()
+impl GameName {
+    /// The name of a game whose type is known.
+    pub(super) const fn of<G: TypedGame>() -> Self {
+        const { assert!(1 <= *G::SEATS.start() && *G::SEATS.end() <= SeatNumber::MAX as usize) }
+        Self(&Typed::<G>(PhantomData))
     }
 
-    /// How many seats there are.
-    fn seats(&self) -> usize;
+    /// The name on the wire.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.0.name()
+    }
 
-    /// Makes a move of the player whose turn it is; the text of the error is the rule that forbids it, and the game is then
-    /// unchanged. It is called only while the game is open.
-    fn play(&mut self, next: Self::Move) -> Result<(), String>;
-
-    /// The moves in the order in which they were made.
-    fn moves(&self) -> &[Self::Move];
-
-    /// Whether the game is open, and who has won.
-    fn outcome(&self) -> Outcome;
-
-    /// The board as JSON.
-    fn board(&self) -> BoardJson;
-
-    /// How many complete lines a player has.
-    fn score(&self, player: SeatNumber) -> usize;
-
-    /// The complete lines of a player, in the order in which they were made.
-    fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>>;
-
-    /// Every legal move, in a fixed order, while the game is open.
-    fn legal_moves(&self) -> Vec<Self::Move>;
-
-    /// The position drawn.
-    fn drawing(&self) -> Drawing;
-
-    /// What players of this game are called: black, or player 3.
-    fn player_name(&self, player: SeatNumber) -> String;
-
-    /// The text beside a player's token: the name, or the score where it decides the game.
-    fn standing(&self, player: SeatNumber) -> String;
-
-    /// The board and what wins, in sentences.
-    fn description(&self) -> String;
+    /// The game's spec.
+    #[must_use]
+    pub const fn spec(self) -> &'static dyn GameSpec {
+        self.0
+    }
 }
 
-/// The spec of a game whose type is known.
-pub(super) const fn of<G: TypedGame>() -> &'static dyn GameSpec {
-    &Typed::<G>(PhantomData)
+impl PartialEq for GameName {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for GameName {}
+
+impl Hash for GameName {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+impl fmt::Debug for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameName({})", self.as_str())
+    }
+}
+
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for GameName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
 }
 
 struct Typed<G>(PhantomData<fn() -> G>);
@@ -160,7 +128,248 @@ impl<G: TypedGame> GameSpec for Typed<G> {
         G::FORMATS.iter().map(|format| format.text).collect()
     }
 
-    fn start(&self, seats: usize, options: &Options) -> Result<AnyGame, SetupError> {
+    fn start(&self, seats: usize, options: &Options) -> Result<AnyGame, OptionError> {
         G::start(seats, options).map(AnyGame::new)
+    }
+}
+
+/// A game in progress. Its methods are in [`Position`].
+#[derive(Debug)]
+pub struct AnyGame(Box<dyn Position>);
+
+/// The methods of a game in progress, whichever game it is.
+pub trait Position: fmt::Debug + Send + Sync {
+    /// Which game it is.
+    fn name(&self) -> GameName;
+
+    /// The options, each with its value.
+    fn options(&self) -> Options;
+
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+
+    /// Makes a move of the player whose turn it is.
+    fn play(&mut self, text: &str) -> Result<(), MoveError>;
+
+    /// The move of a computer for the player whose turn it is; none when the game is over, and none of a computer that does not
+    /// play this game.
+    fn computers_move(&self, computer: Seat, rng: &mut ChaCha8Rng) -> Option<String>;
+
+    /// The moves so far, as text.
+    fn history(&self) -> Vec<String>;
+
+    /// The moves so far, as JSON.
+    fn history_json(&self) -> Vec<MoveJson>;
+
+    /// How many moves were made.
+    fn move_count(&self) -> usize;
+
+    /// Whether the game is open, and who has won.
+    fn outcome(&self) -> Outcome;
+
+    /// The seat whose turn it is; none when the game is over.
+    fn to_move(&self) -> Option<SeatNumber> {
+        let turn = SeatNumber::after(self.move_count(), self.seats());
+        (self.outcome() == Outcome::Open).then_some(turn)
+    }
+
+    /// The board as JSON.
+    fn board(&self) -> BoardJson;
+
+    /// How many complete lines each player has.
+    fn scores(&self) -> BySeat<usize>;
+
+    /// The complete lines of a player, in the order in which they were made.
+    fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>>;
+
+    /// The game in one of its own record formats; none if it has no such format.
+    fn write(&self, format: &str, seats: &BySeat<Seat>) -> Option<String>;
+
+    /// The position drawn.
+    fn drawing(&self) -> Drawing;
+
+    /// What a player is called: black, or player 3.
+    fn player_name(&self, player: SeatNumber) -> String;
+
+    /// The text beside a player's token: the name, or the score where it decides the game.
+    fn standing(&self, player: SeatNumber) -> String;
+
+    /// The board and what wins, in sentences.
+    fn description(&self) -> String;
+
+    /// The same position again.
+    fn boxed(&self) -> Box<dyn Position>;
+}
+
+/// Why a move was not made. The game is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MoveError {
+    /// The text is not a move of this game.
+    #[error("{0}")]
+    Form(String),
+    /// The rules forbid it.
+    #[error("{0}")]
+    Illegal(String),
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+}
+
+impl AnyGame {
+    pub(super) fn new(game: impl TypedGame) -> Self {
+        Self(Box::new(game))
+    }
+}
+
+impl Deref for AnyGame {
+    type Target = dyn Position;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl DerefMut for AnyGame {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.0
+    }
+}
+
+impl Clone for AnyGame {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed())
+    }
+}
+
+/// Two positions with equal options, seats and moves are equal.
+impl PartialEq for AnyGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+            && self.options() == other.options()
+            && self.seats() == other.seats()
+            && self.history() == other.history()
+    }
+}
+
+impl Eq for AnyGame {}
+
+impl<G: TypedGame> Position for G {
+    fn name(&self) -> GameName {
+        GameName::of::<G>()
+    }
+
+    fn options(&self) -> Options {
+        TypedGame::options(self)
+    }
+
+    fn seats(&self) -> usize {
+        TypedGame::seats(self)
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let next = text.trim().parse::<G::Move>();
+        let next = next.map_err(|error| MoveError::Form(error.to_string()))?;
+        if TypedGame::outcome(self) != Outcome::Open {
+            return Err(MoveError::Over);
+        }
+        TypedGame::play(self, next).map_err(MoveError::Illegal)
+    }
+
+    fn computers_move(&self, computer: Seat, rng: &mut ChaCha8Rng) -> Option<String> {
+        if TypedGame::outcome(self) != Outcome::Open {
+            return None;
+        }
+        let chosen = if computer == Seat::Random {
+            self.legal_moves().choose(rng).copied()
+        } else {
+            let (_, player) = G::COMPUTERS.iter().find(|(seat, _)| *seat == computer)?;
+            player(self, rng)
+        };
+        chosen.map(|chosen| chosen.to_string())
+    }
+
+    fn history(&self) -> Vec<String> {
+        TypedGame::moves(self).iter().map(ToString::to_string).collect()
+    }
+
+    fn history_json(&self) -> Vec<MoveJson> {
+        TypedGame::moves(self).iter().map(|&made| made.into()).collect()
+    }
+
+    fn move_count(&self) -> usize {
+        TypedGame::moves(self).len()
+    }
+
+    fn outcome(&self) -> Outcome {
+        TypedGame::outcome(self)
+    }
+
+    fn board(&self) -> BoardJson {
+        TypedGame::board(self)
+    }
+
+    fn scores(&self) -> BySeat<usize> {
+        BySeat::from_fn(TypedGame::seats(self), |seat| self.score(seat))
+    }
+
+    fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
+        TypedGame::lines_of(self, player)
+    }
+
+    fn write(&self, format: &str, seats: &BySeat<Seat>) -> Option<String> {
+        let own = G::FORMATS.iter().find(|own| own.text.name == format)?;
+        Some((own.write)(self, seats))
+    }
+
+    fn drawing(&self) -> Drawing {
+        TypedGame::drawing(self)
+    }
+
+    fn player_name(&self, player: SeatNumber) -> String {
+        TypedGame::player_name(self, player)
+    }
+
+    fn standing(&self, player: SeatNumber) -> String {
+        TypedGame::standing(self, player)
+    }
+
+    fn description(&self) -> String {
+        TypedGame::description(self)
+    }
+
+    fn boxed(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+}
+
+/// A move as a client sends it, a text or a number: `"hh"`, `"57"` or `57`. The game decides whether it is a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveText(pub String);
+
+impl<'de> Deserialize<'de> for MoveText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(MoveVisitor)
+    }
+}
+
+struct MoveVisitor;
+
+impl Visitor<'_> for MoveVisitor {
+    type Value = MoveText;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a move, as a text or a whole number")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<MoveText, E> {
+        Ok(MoveText(text.to_owned()))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<MoveText, E> {
+        Ok(MoveText(number.to_string()))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<MoveText, E> {
+        Ok(MoveText(number.to_string()))
     }
 }

@@ -4,9 +4,10 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use thiserror::Error;
 
-use super::position::{AnyGame, MoveError, Outcome};
 use super::seat::{Seat, SeatNumber};
 use super::setup::{GameSeed, Setup};
+use super::spec::{AnyGame, MoveError};
+use super::typed_game::Outcome;
 
 /// A match in progress. It is pure: the same setup and the same human moves give the same match on every machine.
 ///

@@ -8,52 +8,65 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{MatchId, registry};
+use crate::game::{GameName, MatchId, Seat};
 use crate::step::{
     Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields, Fingerprint, JudgeError,
-    Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult, MatchTerms, Question, Registry,
-    Seed, Submission, TaskInstance, UnreadableTask, Verdict, WorkedAnswer, Workload, Wrong,
+    Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult, MatchTerms, Question, RefusedParam,
+    Registry, Seed, Submission, TaskInstance, UnreadableTask, Verdict, WorkedAnswer, Workload,
+    Wrong,
 };
 
 /// The registry with a kind of match for every game that two can play.
 pub(super) fn register(registry: Registry) -> Registry {
-    let games = registry::games().iter().filter(|game| game.seats().contains(&2));
+    let games = GameName::all().filter(|game| game.spec().seats().contains(&2));
     games.fold(registry, |registry, game| {
-        let name = format!("{}/match", game.name().replace('_', "-"));
-        registry.with_exercise(name.clone(), move |params| {
-            MatchExercise::new(name.clone(), game.name(), &params.read())
+        registry.with_exercise(kind_of(game), move |params| {
+            // Where the opponent is refused, that is reported and the exercise is never used.
+            let params = params.read_into(|step: StepParams| step.params_for(game));
+            MatchExercise::new(game, params.unwrap_or_default())
         })
     })
 }
 
-/// What a match step may choose.
-#[derive(Default, Serialize, Deserialize)]
+/// The name of the kind: `four-in-a-row/match` for the game `four_in_a_row`.
+fn kind_of(game: GameName) -> String {
+    format!("{}/match", game.as_str().replace('_', "-"))
+}
+
+/// The `[params]` of a match step, as they are written.
+#[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+struct StepParams {
+    opponent: Option<String>,
+}
+
+impl StepParams {
+    /// The parameters, if the opponent is a computer player of the game.
+    fn params_for(self, game: GameName) -> Result<Params, RefusedParam> {
+        let name = self.opponent.as_deref().unwrap_or(Params::default().opponent.as_str());
+        let computers = game.spec().computers();
+        let opponent = computers.iter().find(|computer| computer.as_str() == name);
+        opponent.map(|&opponent| Params { opponent }).ok_or_else(|| {
+            let names = computers.iter().map(|computer| format!("`{}`", computer.as_str()));
+            RefusedParam {
+                key: "opponent",
+                what: format!("{game} has no computer player `{name}`"),
+                help: format!("choose the opponent from {}", names.collect::<Vec<_>>().join(", ")),
+            }
+        })
+    }
+}
+
+/// What a match step may choose. It is part of the fingerprint.
+#[derive(Serialize)]
 struct Params {
-    opponent: Opponent,
+    /// The computer player in the other seat.
+    opponent: Seat,
 }
 
-/// Which computer the learner plays against.
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Opponent {
-    /// Plays any legal move.
-    Random,
-    /// Follows the game's published rules.
-    #[default]
-    Rules,
-    /// Searches.
-    Search,
-}
-
-impl Opponent {
-    /// The name of the computer player.
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Rules => "rules",
-            Self::Search => "search",
-        }
+impl Default for Params {
+    fn default() -> Self {
+        Self { opponent: Seat::Rules }
     }
 }
 
@@ -62,25 +75,27 @@ const VERSION: u32 = 1;
 
 struct MatchExercise {
     kind: String,
-    game: String,
-    opponent: Opponent,
+    game: GameName,
+    opponent: Seat,
     fingerprint: Fingerprint,
     misconceptions: Vec<Explanation>,
 }
 
 impl MatchExercise {
-    fn new(kind: String, game: &str, params: &Params) -> Self {
+    fn new(game: GameName, params: Params) -> Self {
+        let kind = kind_of(game);
         Self {
-            fingerprint: Fingerprint::of(&kind, VERSION, params),
+            fingerprint: Fingerprint::of(&kind, VERSION, &params),
             kind,
-            game: game.to_owned(),
+            game,
             opponent: params.opponent,
             misconceptions: Mistake::ALL.map(Mistake::explanation).into(),
         }
     }
 
     fn terms(&self, seat: u8) -> MatchTerms {
-        MatchTerms { game: self.game.clone(), opponent: self.opponent.as_str().to_owned(), seat }
+        let (game, opponent) = (self.game.as_str(), self.opponent.as_str());
+        MatchTerms { game: game.to_owned(), opponent: opponent.to_owned(), seat }
     }
 
     fn task(&self, terms: MatchTerms) -> Result<Box<dyn TaskInstance>, JudgeError> {
@@ -131,7 +146,7 @@ impl Exercise for MatchExercise {
             serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
         let terms = MatchTerms { game, opponent, seat };
         if !(1..=2).contains(&seat) || terms != self.terms(seat) {
-            let (game, opponent) = (&self.game, self.opponent.as_str());
+            let (game, opponent) = (self.game, self.opponent.as_str());
             return Err(UnreadableTask(format!(
                 "expected the game `{game}`, the opponent `{opponent}`, and seat 1 or 2"
             )));
@@ -284,7 +299,7 @@ mod tests {
     use crate::step::trial_seed;
 
     fn exercise() -> MatchExercise {
-        MatchExercise::new("gomoku/match".to_owned(), "gomoku", &Params::default())
+        MatchExercise::new("gomoku".parse().unwrap(), Params::default())
     }
 
     #[test]
@@ -295,6 +310,22 @@ mod tests {
         };
         let first = (0..1000).filter(|&number| seat(number) == 1).count();
         assert!((400..600).contains(&first), "{first}");
+    }
+
+    #[test]
+    fn the_opponent_is_a_computer_player_of_the_game() {
+        for game in GameName::all() {
+            let params = |opponent: &str| {
+                StepParams { opponent: Some(opponent.to_owned()) }.params_for(game)
+            };
+            for computer in game.spec().computers() {
+                assert_eq!(params(computer.as_str()).unwrap().opponent, computer);
+            }
+            for refused in ["human", "genius", "Random", ""] {
+                let help = params(refused).unwrap_err().help;
+                assert!(help.contains("`random`") && !help.contains("human"), "{help}");
+            }
+        }
     }
 
     #[test]

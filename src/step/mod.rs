@@ -45,7 +45,7 @@ pub use registry::Registry;
 pub use statement::{Fence, Statement};
 pub use submission::{Expected, Malformed, Submission};
 pub use token::{TOKEN_LIFETIME, Token, TokenError};
-pub use toml_reader::ParamsReader;
+pub use toml_reader::{ParamsReader, RefusedParam};
 pub use verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! `toml` parses the text; what its values are read into says what it expected in its own words, so each diagnostic is made of
 //! what serde tells a [`de::Error`], and no message is taken apart.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 
@@ -108,6 +108,38 @@ impl<'r, 'a> ParamsReader<'r, 'a> {
     pub fn read<T: DeserializeOwned + Default>(self) -> T {
         self.reader.read(self.table)
     }
+
+    /// Reads the parameters, and converts them where their types alone do not decide what fits. None if `convert` refuses one of
+    /// them: that is reported with its line.
+    pub fn read_into<R: DeserializeOwned + Default, T>(
+        self,
+        convert: impl FnOnce(R) -> Result<T, RefusedParam>,
+    ) -> Option<T> {
+        let Self { reader, table } = self;
+        let line = |(key, value): Entry<'_, 'a>| {
+            (key.get_ref().to_string(), reader.line(value.span().start))
+        };
+        let lines: BTreeMap<String, usize> = table.iter().map(line).collect();
+        let refuse = |RefusedParam { key, what, help }| (Misfit::value(what, help), lines.get(key));
+        match convert(reader.read(table)).map_err(refuse) {
+            Ok(converted) => Some(converted),
+            Err((misfit, line)) => {
+                reader.report(misfit, line.copied());
+                None
+            }
+        }
+    }
+}
+
+/// A parameter whose value has the right form, but is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedParam {
+    /// The key of the parameter.
+    pub key: &'static str,
+    /// What is wrong with the value.
+    pub what: String,
+    /// What the author can write instead.
+    pub help: String,
 }
 
 /// Why an entry does not fit.

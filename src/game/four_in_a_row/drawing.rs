@@ -9,8 +9,7 @@
 //!           · · · ·     · · · ·
 //! ```
 
-use super::Game;
-use crate::board::lattice::four_in_a_row::{Cell, Stone};
+use crate::board::lattice::four_in_a_row::{Cell, Game, Stone};
 use crate::game::drawing::{
     Axes, Blocks, Drawing, Marks, Node, Paint, WIDTH, dots, frames, group, path, rectangle, text,
 };

@@ -4,19 +4,16 @@ pub mod computer;
 mod drawing;
 mod records;
 
-use std::ops::RangeInclusive;
-
-pub(super) use crate::board::lattice::four_in_a_row::Game;
-
 use serde::Deserialize;
 
-use super::drawing::Drawing;
-use super::position::{self, BoardJson, MoveJson};
-use super::seat::{Seat, SeatNumber};
-use super::setup::{Options, SetupError};
-use super::spec::{ComputerPlayer, RecordFormat, TypedGame};
 use super::stones::{name_of, seat_of, side_of};
-use crate::board::lattice::four_in_a_row::{Cell, End, Outcome};
+use super::typed_game::{
+    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
+    Seat, SeatNumber, TypedGame,
+};
+use crate::board::lattice::four_in_a_row::{self, Cell, End};
+
+pub(super) use crate::board::lattice::four_in_a_row::Game;
 
 /// The option that says when the game ends.
 const END: &str = "end";
@@ -47,14 +44,13 @@ const fn name_of_end(end: End) -> &'static str {
 
 impl From<Cell> for MoveJson {
     fn from(cell: Cell) -> Self {
-        Self::Number(cell.id())
+        cell.id().into()
     }
 }
 
 impl TypedGame for Game {
     const NAME: &'static str = "four_in_a_row";
     const TITLE: &'static str = "Four in a row in four dimensions";
-    const SEATS: RangeInclusive<usize> = 2..=2;
     const OPTIONS: &'static [&'static str] = &[END];
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
         &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
@@ -62,17 +58,13 @@ impl TypedGame for Game {
 
     type Move = Cell;
 
-    fn start(_: usize, options: &Options) -> Result<Self, SetupError> {
+    fn start(_: usize, options: &Options) -> Result<Self, OptionError> {
         let end = options.get::<EndJson>(END)?;
         Ok(Self::new(end.map_or(End::default(), End::from)))
     }
 
     fn options(&self) -> Options {
         Options::default().with(END, name_of_end(self.end()))
-    }
-
-    fn seats(&self) -> usize {
-        2
     }
 
     fn play(&mut self, next: Cell) -> Result<(), String> {
@@ -83,11 +75,11 @@ impl TypedGame for Game {
         self.moves()
     }
 
-    fn outcome(&self) -> position::Outcome {
+    fn outcome(&self) -> Outcome {
         match self.outcome() {
-            Outcome::Open => position::Outcome::Open,
-            Outcome::Won(side) => position::Outcome::Over(vec![seat_of(side)]),
-            Outcome::Draw => position::Outcome::Over(Vec::new()),
+            four_in_a_row::Outcome::Open => Outcome::Open,
+            four_in_a_row::Outcome::Won(side) => Outcome::Over(vec![seat_of(side)]),
+            four_in_a_row::Outcome::Draw => Outcome::Over(Vec::new()),
         }
     }
 

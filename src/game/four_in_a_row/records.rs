@@ -12,10 +12,9 @@
 
 use super::{END, Game, name_of_end};
 use crate::board::lattice::four_in_a_row::{Cell, End, IllegalMove};
-use crate::game::record::{RecordError, Seats, Transcript};
-use crate::game::seat::{BySeat, Seat};
-use crate::game::setup::Options;
-use crate::game::spec::{RecordFormat, TextFormat};
+use crate::game::typed_game::{
+    BySeat, Options, RecordError, RecordFormat, Seat, Seats, TextFormat, Transcript,
+};
 
 pub(super) const INI: RecordFormat<Game> =
     RecordFormat { text: TextFormat { name: "ini", recognises: is_ini, read }, write };

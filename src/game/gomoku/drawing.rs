@@ -7,8 +7,7 @@
 //!   c   + + ○
 //! ```
 
-use super::Game;
-use crate::board::gomoku::{Point, Stone};
+use crate::board::gomoku::{Game, Point, Stone};
 use crate::game::drawing::{
     Drawing, Ends, Node, Paint, WIDTH, bands, dots, group, labels, path, rectangle, text,
 };

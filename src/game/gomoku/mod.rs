@@ -4,17 +4,14 @@ pub mod computer;
 mod drawing;
 mod records;
 
-use std::ops::RangeInclusive;
+use super::stones::{name_of, seat_of, side_of};
+use super::typed_game::{
+    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
+    Seat, SeatNumber, TypedGame,
+};
+use crate::board::gomoku::Point;
 
 pub(super) use crate::board::gomoku::Game;
-
-use super::drawing::Drawing;
-use super::position::{BoardJson, MoveJson, Outcome};
-use super::seat::{Seat, SeatNumber};
-use super::setup::{Options, SetupError};
-use super::spec::{ComputerPlayer, RecordFormat, TypedGame};
-use super::stones::{name_of, seat_of, side_of};
-use crate::board::gomoku::Point;
 
 impl From<Point> for MoveJson {
     fn from(point: Point) -> Self {
@@ -25,19 +22,14 @@ impl From<Point> for MoveJson {
 impl TypedGame for Game {
     const NAME: &'static str = "gomoku";
     const TITLE: &'static str = "Gomoku";
-    const SEATS: RangeInclusive<usize> = 2..=2;
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
         &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
     const FORMATS: &'static [RecordFormat<Self>] = &[records::POINTS, records::PSQ];
 
     type Move = Point;
 
-    fn start(_: usize, _: &Options) -> Result<Self, SetupError> {
+    fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
         Ok(Self::new())
-    }
-
-    fn seats(&self) -> usize {
-        2
     }
 
     fn play(&mut self, next: Point) -> Result<(), String> {
@@ -60,10 +52,6 @@ impl TypedGame for Game {
         BoardJson::Text(self.board().to_string())
     }
 
-    fn score(&self, player: SeatNumber) -> usize {
-        self.rows_of(side_of(player)).len()
-    }
-
     fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
         let rows = self.rows_of(side_of(player)).into_iter();
         rows.map(|row| row.into_iter().map(MoveJson::from).collect()).collect()
@@ -78,10 +66,6 @@ impl TypedGame for Game {
     }
 
     fn player_name(&self, player: SeatNumber) -> String {
-        name_of(player).to_owned()
-    }
-
-    fn standing(&self, player: SeatNumber) -> String {
         name_of(player).to_owned()
     }
 

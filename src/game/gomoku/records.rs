@@ -13,11 +13,10 @@
 //!
 //! The header that is written is always the same: who played is not kept, nor how long they took.
 
-use super::Game;
-use crate::board::gomoku::Point;
-use crate::game::record::{RecordError, Seats, Transcript};
-use crate::game::setup::Options;
-use crate::game::spec::{RecordFormat, TextFormat};
+use crate::board::gomoku::{Game, Point};
+use crate::game::typed_game::{
+    Options, RecordError, RecordFormat, Seats, TextFormat, Transcript,
+};
 
 pub(super) const POINTS: RecordFormat<Game> = RecordFormat {
     text: TextFormat { name: "points", recognises: is_points, read: read_points },

@@ -3,16 +3,13 @@
 pub mod computer;
 mod drawing;
 
-use std::ops::RangeInclusive;
+use super::typed_game::{
+    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber,
+    TypedGame,
+};
+use crate::board::numerical::{self, Cell, Move, Player};
 
 pub(super) use crate::board::numerical::Game;
-
-use super::drawing::Drawing;
-use super::position::{BoardJson, MoveJson, Outcome};
-use super::seat::{Seat, SeatNumber};
-use super::setup::{Options, SetupError};
-use super::spec::{ComputerPlayer, TypedGame};
-use crate::board::numerical::{self, Cell, Move, Player};
 
 impl From<Move> for MoveJson {
     fn from(placed: Move) -> Self {
@@ -22,14 +19,13 @@ impl From<Move> for MoveJson {
 
 impl From<Cell> for MoveJson {
     fn from(cell: Cell) -> Self {
-        Self::Number(cell.index())
+        cell.index().into()
     }
 }
 
 impl TypedGame for Game {
     const NAME: &'static str = "numerical";
     const TITLE: &'static str = "Numerical tic-tac-toe";
-    const SEATS: RangeInclusive<usize> = 2..=2;
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
         (Seat::Rules, |game, rng| computer::rules(game.board(), rng)),
         (Seat::Search, |game, rng| computer::search(game.board(), rng)),
@@ -37,12 +33,8 @@ impl TypedGame for Game {
 
     type Move = Move;
 
-    fn start(_: usize, _: &Options) -> Result<Self, SetupError> {
+    fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
         Ok(Self::new())
-    }
-
-    fn seats(&self) -> usize {
-        2
     }
 
     fn play(&mut self, next: Move) -> Result<(), String> {
@@ -68,10 +60,6 @@ impl TypedGame for Game {
         BoardJson::Numbers(self.board().cells().to_vec())
     }
 
-    fn score(&self, player: SeatNumber) -> usize {
-        self.lines_of(side_of(player)).count()
-    }
-
     fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
         self.lines_of(side_of(player)).map(|line| line.map(MoveJson::from).to_vec()).collect()
     }
@@ -89,10 +77,6 @@ impl TypedGame for Game {
             Player::Odd => "Odd".to_owned(),
             Player::Even => "Even".to_owned(),
         }
-    }
-
-    fn standing(&self, player: SeatNumber) -> String {
-        self.player_name(player)
     }
 
     fn description(&self) -> String {

@@ -9,7 +9,7 @@
 //!
 //! A tile of a complete line has its player's strong colour. A ring is around the last tile.
 
-use super::Game;
+use super::game::Game;
 use crate::board::lattice::tesseract::{self, Player, Tile};
 use crate::game::drawing::{
     Axes, Blocks, Drawing, Ends, Marks, Node, Paint, TOKEN, WIDTH, clip, group, labels, path,

@@ -2,59 +2,19 @@
 
 pub mod computer;
 mod drawing;
-mod icons;
+mod game;
 mod records;
 
 use std::ops::RangeInclusive;
 
-use super::drawing::Drawing;
-use super::position::{self, BoardJson, MoveJson};
-use super::seat::{Seat, SeatNumber};
-use super::setup::{Options, SetupError};
-use super::spec::{ComputerPlayer, RecordFormat, TypedGame};
-use crate::board::lattice::tesseract::{self, Outcome, Player, Players, Tile, TileTaken, lines};
-use icons::Icons;
+use self::game::{ICONS, THRESHOLD};
+use super::typed_game::{
+    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
+    Seat, SeatNumber, TypedGame,
+};
+use crate::board::lattice::tesseract::{self, Player, Tile, TileTaken};
 
-/// The option that says how many lines win.
-const THRESHOLD: &str = "threshold";
-/// The option with the icons of a free tile and of each player.
-const ICONS: &str = "icons";
-
-/// The lines that win unless something else is agreed on, as in the essay "Naughts and crosses on a tesseract".
-const USUAL_THRESHOLD: u8 = 9;
-
-/// A game with the number of lines that wins it, and the icons.
-#[derive(Clone, Debug)]
-pub(super) struct Game {
-    tiles: tesseract::Game,
-    threshold: u8,
-    icons: Icons,
-}
-
-impl Game {
-    fn player(&self, seat: SeatNumber) -> Option<Player> {
-        self.tiles.players().player(seat.get())
-    }
-}
-
-fn seat_of(player: Player) -> Option<SeatNumber> {
-    SeatNumber::new(player.number())
-}
-
-fn reachable(threshold: Option<u32>) -> Result<u8, SetupError> {
-    let Some(found) = threshold else { return Ok(USUAL_THRESHOLD) };
-    let most = lines().len();
-    let is_reachable = |threshold: &u8| (1..=most).contains(&usize::from(*threshold));
-    u8::try_from(found).ok().filter(is_reachable).ok_or_else(|| {
-        SetupError::Unplayable(format!("`{THRESHOLD}` is {found}; expected 1 to {most}"))
-    })
-}
-
-impl From<Tile> for MoveJson {
-    fn from(tile: Tile) -> Self {
-        Self::Number(tile.id())
-    }
-}
+pub(super) use self::game::Game;
 
 impl TypedGame for Game {
     const NAME: &'static str = "tesseract";
@@ -69,16 +29,8 @@ impl TypedGame for Game {
 
     type Move = Tile;
 
-    #[expect(clippy::expect_used, reason = "the seats of the spec are those of the board")]
-    fn start(seats: usize, options: &Options) -> Result<Self, SetupError> {
-        let players = u8::try_from(seats).ok().and_then(Players::new);
-        let players = players.expect("two to four players");
-        let icons = Icons::new(options.get(ICONS)?, players);
-        Ok(Self {
-            tiles: tesseract::Game::new(players),
-            threshold: reachable(options.get(THRESHOLD)?)?,
-            icons: icons.map_err(|error| SetupError::Unplayable(error.to_string()))?,
-        })
+    fn start(seats: usize, options: &Options) -> Result<Self, OptionError> {
+        Self::new(seats, options.get(THRESHOLD)?, options.get(ICONS)?)
     }
 
     fn options(&self) -> Options {
@@ -97,12 +49,13 @@ impl TypedGame for Game {
         self.tiles.history()
     }
 
-    fn outcome(&self) -> position::Outcome {
-        let seats = |players: Vec<Player>| players.into_iter().filter_map(seat_of).collect();
+    fn outcome(&self) -> Outcome {
         match self.tiles.outcome(self.threshold.into()) {
-            Outcome::Open => position::Outcome::Open,
-            Outcome::Won(player) => position::Outcome::Over(seats(vec![player])),
-            Outcome::Shared(players) => position::Outcome::Over(seats(players)),
+            tesseract::Outcome::Open => Outcome::Open,
+            tesseract::Outcome::Won(player) => Outcome::Over(vec![seat_of(player)]),
+            tesseract::Outcome::Shared(players) => {
+                Outcome::Over(players.into_iter().map(seat_of).collect())
+            }
         }
     }
 
@@ -113,11 +66,11 @@ impl TypedGame for Game {
     }
 
     fn score(&self, player: SeatNumber) -> usize {
-        self.player(player).map_or(0, |player| self.tiles.score(player))
+        self.tiles.score(self.player(player))
     }
 
     fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
-        let lines = self.player(player).into_iter().flat_map(|player| self.tiles.lines_of(player));
+        let lines = self.tiles.lines_of(self.player(player)).into_iter();
         lines.map(|line| line.tiles().map(MoveJson::from).to_vec()).collect()
     }
 
@@ -127,10 +80,6 @@ impl TypedGame for Game {
 
     fn drawing(&self) -> Drawing {
         drawing::draw(self)
-    }
-
-    fn player_name(&self, player: SeatNumber) -> String {
-        format!("Player {player}")
     }
 
     fn standing(&self, player: SeatNumber) -> String {
@@ -145,5 +94,23 @@ impl TypedGame for Game {
             icons.collect::<Vec<_>>().join(", "),
             self.threshold
         )
+    }
+}
+
+impl Game {
+    #[expect(clippy::expect_used, reason = "a seat of another match is a fault of ours")]
+    fn player(&self, seat: SeatNumber) -> Player {
+        self.tiles.players().player(seat.get()).expect("the seat is one of this game")
+    }
+}
+
+#[expect(clippy::expect_used, reason = "a match has as many seats as the board has players")]
+fn seat_of(player: Player) -> SeatNumber {
+    SeatNumber::new(player.number()).expect("every player has a seat")
+}
+
+impl From<Tile> for MoveJson {
+    fn from(tile: Tile) -> Self {
+        tile.id().into()
     }
 }

@@ -5,11 +5,11 @@
 //!  players   icons                                         threshold   the moves' code
 //! ```
 
-use super::{Game, ICONS, THRESHOLD};
+use super::game::{Game, ICONS, THRESHOLD};
 use crate::board::lattice::tesseract::{Tile, code};
-use crate::game::record::{RecordError, Seats, Transcript};
-use crate::game::setup::Options;
-use crate::game::spec::{RecordFormat, TextFormat};
+use crate::game::typed_game::{
+    Options, RecordError, RecordFormat, Seats, TextFormat, Transcript,
+};
 
 pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {
     text: TextFormat { name: "export", recognises: |text| text.starts_with('{'), read },

@@ -1,0 +1,132 @@
+//! A game on a tesseract with what is agreed on before it: how many lines win, and the icons of the players.
+//!
+//! The defaults are those of the essay "Naughts and crosses on a tesseract".
+
+use thiserror::Error;
+
+use crate::board::lattice::tesseract::{self, Player, Players, lines};
+use crate::board::text::is_visible;
+use crate::game::options::OptionError;
+
+/// The option that says how many lines win.
+pub(super) const THRESHOLD: &str = "threshold";
+/// The option with the icons of a free tile and of each player.
+pub(super) const ICONS: &str = "icons";
+
+/// The lines that win unless another number is given.
+const DEFAULT_THRESHOLD: u8 = 9;
+
+/// The icons unless others are given: a free tile, and four players.
+const DEFAULT_ICONS: [&str; 5] = ["·", "X", "O", "Y", "Z"];
+
+/// The maximum number of characters of an icon.
+const MAX_ICON: usize = 8;
+
+/// A game with the number of lines that wins it, and the icons.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Game {
+    pub(super) tiles: tesseract::Game,
+    pub(super) threshold: u8,
+    pub(super) icons: Icons,
+}
+
+impl Game {
+    /// The game before the first move, for 2 to 4 players.
+    #[expect(clippy::expect_used, reason = "the seats of the spec are those of the board")]
+    pub(super) fn new(
+        seats: usize,
+        threshold: Option<u32>,
+        icons: Option<Vec<String>>,
+    ) -> Result<Self, OptionError> {
+        let players = u8::try_from(seats).ok().and_then(Players::new);
+        let players = players.expect("two to four players");
+        let icons = Icons::new(icons, players);
+        Ok(Self {
+            tiles: tesseract::Game::new(players),
+            threshold: threshold.map_or(Ok(DEFAULT_THRESHOLD), reachable)?,
+            icons: icons.map_err(|error| OptionError::Unplayable(error.to_string()))?,
+        })
+    }
+}
+
+/// A threshold that a player can reach.
+fn reachable(found: u32) -> Result<u8, OptionError> {
+    let max = lines().len();
+    let is_reachable = |threshold: &u8| (1..=max).contains(&usize::from(*threshold));
+    u8::try_from(found).ok().filter(is_reachable).ok_or_else(|| {
+        OptionError::Unplayable(format!("`{THRESHOLD}` is {found}; expected 1 to {max}"))
+    })
+}
+
+/// An icon for free tiles, and one for each player; there may be more icons than players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Icons(Vec<String>);
+
+/// Why texts cannot be icons.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(super) enum NotIcons {
+    /// There are too few or too many.
+    #[error(
+        "`icons` has {found} texts; expected {min} to {max}: one for free tiles and one for each player",
+        max = DEFAULT_ICONS.len()
+    )]
+    Count {
+        /// How many there are.
+        found: usize,
+        /// The minimum.
+        min: usize,
+    },
+    /// A text cannot be read back, or is invisible.
+    #[error(
+        "icon {number} is {found:?}; expected 1 to {MAX_ICON} visible characters without quotation marks and backslashes"
+    )]
+    Text {
+        /// Which one, from 0 for free tiles.
+        number: usize,
+        /// Its beginning.
+        found: String,
+    },
+    /// Two icons are the same.
+    #[error("icon {number} is given twice; expected all to be different")]
+    Twice {
+        /// The second of them, from 0.
+        number: usize,
+    },
+}
+
+impl Icons {
+    /// These icons, or the default ones, for this many players.
+    pub(super) fn new(texts: Option<Vec<String>>, players: Players) -> Result<Self, NotIcons> {
+        let texts = texts.unwrap_or_else(|| DEFAULT_ICONS.map(str::to_owned).to_vec());
+        let min = usize::from(players.count()) + 1;
+        if !(min..=DEFAULT_ICONS.len()).contains(&texts.len()) {
+            return Err(NotIcons::Count { found: texts.len(), min });
+        }
+        for (number, text) in texts.iter().enumerate() {
+            if !is_icon(text) {
+                let found = text.chars().take(2 * MAX_ICON).collect();
+                return Err(NotIcons::Text { number, found });
+            }
+            if texts.iter().take(number).any(|before| before == text) {
+                return Err(NotIcons::Twice { number });
+            }
+        }
+        Ok(Self(texts))
+    }
+
+    /// All of them; the first is the one of free tiles.
+    pub(super) fn all(&self) -> &[String] {
+        &self.0
+    }
+
+    /// The one of a player.
+    #[expect(clippy::expect_used, reason = "the constructor counts them")]
+    pub(super) fn of(&self, player: Player) -> &str {
+        self.0.get(usize::from(player.number())).expect("every player has an icon")
+    }
+}
+
+fn is_icon(text: &str) -> bool {
+    let is_plain = |c: char| is_visible(c) && !c.is_whitespace() && !['"', '\\'].contains(&c);
+    (1..=MAX_ICON).contains(&text.chars().count()) && text.chars().all(is_plain)
+}

@@ -1,4 +1,4 @@
-//! Positions as shapes. A game draws itself with these; how shapes and colours are written is known elsewhere.
+//! Positions as shapes, without a file format. A game draws itself with these; the pictures that are served are made from them.
 //!
 //! Lengths are whole numbers of the drawing's own unit. x grows to the right, y downwards.
 //!
@@ -19,14 +19,14 @@ pub const WIDTH: i32 = 480;
 /// The side of the square that a player's token fits into.
 pub const TOKEN: i32 = 24;
 
-/// A board with all that lies there, [`WIDTH`] units wide, from (0, 0) at its upper left corner.
+/// A board with its pieces, [`WIDTH`] units wide, from (0, 0) at its upper left corner.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// How high it is.
     pub height: i32,
-    /// The board with all that lies there.
+    /// The board with its pieces.
     pub board: Node,
-    /// What each player places, around (0, 0) and within [`TOKEN`] units.
+    /// The piece of each player, around (0, 0) and within [`TOKEN`] units: it is shown beside the player's name.
     pub tokens: BySeat<Node>,
 }
 
@@ -118,7 +118,7 @@ pub enum Paint {
     Wood,
     /// The lines between its places.
     Grain,
-    /// A place where nothing lies.
+    /// An empty place.
     Free,
     /// The lines between such places.
     Rule,
@@ -146,7 +146,7 @@ pub enum Paint {
     PlayerStrong(SeatNumber),
 }
 
-/// What is marked on a board besides what lies there.
+/// What is marked on a board besides its pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Marks<Place> {
     /// The place of the last move; none before the first.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// The digits of an id: no letter that is taken for a digit, 32 of them.
+/// The 32 digits of an id, without the letters that are easily taken for a digit.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// The characters of an id.

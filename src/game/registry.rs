@@ -30,7 +30,7 @@ impl GameName {
     /// assert!(GameName::all().any(|game| game.as_str() == "gomoku"));
     /// assert!("gomoku".parse::<GameName>().is_ok() && "chess".parse::<GameName>().is_err());
     /// ```
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
         GAMES.iter().copied()
     }
 }
@@ -131,7 +131,8 @@ mod tests {
         let names: Vec<&str> = GameName::all()
             .flat_map(|game| {
                 let formats = game.spec().formats().into_iter().map(|format| format.name);
-                let names = std::iter::once(game.as_str()).chain(game.spec().options().iter().copied());
+                let names =
+                    std::iter::once(game.as_str()).chain(game.spec().options().iter().copied());
                 names.chain(formats).collect::<Vec<_>>()
             })
             .collect();

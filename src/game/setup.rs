@@ -108,7 +108,10 @@ impl From<GameSeed> for u64 {
 
 impl Setup {
     /// The setup of a game with these players and options.
-    #[expect(clippy::expect_used, reason = "options are read by their names, and `GameName::of` limits the seats")]
+    #[expect(
+        clippy::expect_used,
+        reason = "options are read by their names, and `GameName::of` limits the seats"
+    )]
     pub fn new(
         game: GameName,
         seats: Vec<Seat>,

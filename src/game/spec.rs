@@ -23,7 +23,7 @@ use super::typed_game::{
 #[derive(Clone, Copy)]
 pub struct GameName(&'static dyn GameSpec);
 
-/// A game that can be hosted: all that is known of it before the first move.
+/// A game that can be hosted, before its first move.
 pub trait GameSpec: Sync {
     /// The name on the wire.
     fn name(&self) -> &'static str;

@@ -77,7 +77,7 @@ impl Match {
         Ok(resumed)
     }
 
-    /// What was agreed on.
+    /// The game with its options, the players, and the seed.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup

@@ -80,7 +80,9 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
         self.lines_of(player).len()
     }
 
-    /// The position drawn, with the last move and the complete lines marked.
+    /// The position drawn, with the last move and the complete lines marked: [`WIDTH`](super::drawing::WIDTH) units wide. It is made of
+    /// `rectangle(corner, size, radius)`, `circle(centre, radius)`, `path(commands)` and `text(place, size, words)`, which a `group()`
+    /// holds; `fill`, `stroke` and `stroke_width` colour them.
     fn drawing(&self) -> Drawing;
 
     /// What a player of this game is called, with a capital letter.
@@ -198,7 +200,7 @@ pub enum RecordError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::drawing::{Paint, TOKEN, circle, group};
+    use crate::game::drawing::{Paint, TOKEN, WIDTH, circle, group, rectangle};
 
     /// Nim with one heap: take 1 to 3 of 12 counters; the player who takes the last one wins.
     #[derive(Clone, Debug)]
@@ -258,13 +260,12 @@ mod tests {
         }
 
         fn drawing(&self) -> Drawing {
+            let board = rectangle([0, 0], [WIDTH, 40], 6).fill(Paint::Wood);
             let counters = (0..self.left()).map(|step| circle([20 + 40 * i32::from(step), 20], 15));
+            let counters = group().fill(Paint::White).stroke(Paint::WhiteEdge).holding(counters);
             let token = |seat| circle([0, 0], TOKEN / 2 - 1).fill(Paint::PlayerStrong(seat));
-            Drawing {
-                height: 40,
-                board: group().fill(Paint::Wood).stroke(Paint::Edge).holding(counters),
-                tokens: BySeat::from_fn(2, token),
-            }
+            let tokens = BySeat::from_fn(2, token);
+            Drawing { height: 40, board: group().holding([board, counters]), tokens }
         }
 
         fn description(&self) -> String {

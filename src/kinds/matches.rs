@@ -1,6 +1,6 @@
 //! The last step of each track: a match against a computer, answered with the match's id.
 //!
-//! The task does not say what is right: the judge asks what became of the match, and decides by that.
+//! The task alone does not decide what is right: the judge needs the result of the match, which the caller loads.
 
 use std::borrow::Cow;
 
@@ -58,7 +58,7 @@ impl StepParams {
 }
 
 /// What a match step may choose. It is part of the fingerprint.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Params {
     /// The computer player in the other seat.
     opponent: Seat,
@@ -236,7 +236,7 @@ impl TaskInstance for MatchTask {
     }
 }
 
-/// The sample's id, with what is known of its match.
+/// The sample's id, with the evidence of its match.
 fn worked(evidence: Option<(MatchPurpose, MatchResult)>) -> WorkedAnswer {
     let evidence = evidence.map(|(purpose, result)| MatchEvidence { purpose, result });
     WorkedAnswer { submission: Submission::new(SAMPLE_ID), evidence: Evidence::Match(evidence) }

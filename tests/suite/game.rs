@@ -5,8 +5,8 @@ mod matches;
 mod records;
 mod setups;
 
-use gradus::game::{Match, Setup};
-use serde_json::Value;
+use gradus::game::{GameName, Match, Seat, Setup};
+use serde_json::{Value, json};
 
 /// A match of these seats, `{"game":…,"seats":…}` with a seed.
 fn new_match(setup: &Value) -> Match {
@@ -22,4 +22,31 @@ fn played(setup: &Value, moves: &str) -> Match {
         game.play(text).unwrap();
     }
     game
+}
+
+/// Every game with each number of seats, and the games whose options change how they are played; without players.
+fn variants() -> Vec<(GameName, usize, Value)> {
+    let default = GameName::all().flat_map(|game| {
+        game.spec().seats().map(move |seats| (game, seats, json!({ "game": game })))
+    });
+    let with_options = [
+        json!({"game": "four_in_a_row", "end": "most_lines"}),
+        json!({"game": "tesseract", "threshold": 3}),
+    ];
+    let with_options = with_options.into_iter().map(|setup| {
+        let game = serde_json::from_value(setup["game"].clone()).unwrap();
+        (game, 2, setup)
+    });
+    default.chain(with_options).collect()
+}
+
+/// The variants in which two players take the seats in turn; `choose` gets the computer players of the game.
+fn setups(choose: impl Fn(&[Seat]) -> [Seat; 2]) -> Vec<Value> {
+    let with_players = |(game, seats, mut setup): (GameName, usize, Value)| {
+        let players = choose(&game.spec().computers());
+        let players: Vec<Seat> = players.into_iter().cycle().take(seats).collect();
+        setup["seats"] = json!(players);
+        setup
+    };
+    variants().into_iter().map(with_players).collect()
 }

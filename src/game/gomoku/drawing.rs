@@ -45,28 +45,31 @@ pub(super) fn draw(game: &Game) -> Drawing {
 }
 
 fn centre(point: Point) -> [i32; 2] {
-    [point.column(), point.row()].map(|step| FIRST + PITCH * i32::from(step))
+    [point.column(), point.row()].map(line)
+}
+
+/// Where a line of the grid is.
+fn line(number: u8) -> i32 {
+    FIRST + PITCH * i32::from(number)
 }
 
 fn letters() -> Node {
-    let letters = (0..Point::SIDE).zip('a'..).flat_map(|(step, letter)| {
-        let (along, across) = (FIRST + PITCH * i32::from(step), FIRST - BORDER - 12);
+    let letters = (0..Point::SIDE).zip('a'..).flat_map(|(number, letter)| {
+        let (along, across) = (line(number), FIRST - BORDER - 12);
         [[along, across], [across, along]].map(|middle| text(middle, 13, &letter.to_string()))
     });
     labels(letters)
 }
 
 fn grid() -> Node {
-    let lines = (0..Point::SIDE).map(|step| {
-        let across = FIRST + PITCH * i32::from(step);
-        format!("M{FIRST} {across}h{LENGTH}M{across} {FIRST}v{LENGTH}")
-    });
+    let lines = (0..Point::SIDE)
+        .map(line)
+        .map(|across| format!("M{FIRST} {across}h{LENGTH}M{across} {FIRST}v{LENGTH}"));
     path(lines).stroke(Paint::Grain).stroke_ends(Ends::Square)
 }
 
 /// The five dots by which the eye finds its way.
 fn star_points() -> Node {
-    let star_points = [(3, 3), (3, 11), (7, 7), (11, 3), (11, 11)];
-    let star_points = star_points.into_iter().filter_map(|(row, column)| Point::new(row, column));
-    dots(star_points.map(centre), 7, Paint::Grain)
+    let star_points = [[3, 3], [3, 11], [7, 7], [11, 3], [11, 11]];
+    dots(star_points.map(|point| point.map(line)), 7, Paint::Grain)
 }

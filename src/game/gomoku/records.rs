@@ -14,9 +14,7 @@
 //! The header that is written is always the same: who played is not kept, nor how long they took.
 
 use crate::board::gomoku::{Game, Point};
-use crate::game::typed_game::{
-    Options, RecordError, RecordFormat, Seats, TextFormat, Transcript,
-};
+use crate::game::typed_game::{Options, RecordError, RecordFormat, Seats, TextFormat, Transcript};
 
 pub(super) const POINTS: RecordFormat<Game> = RecordFormat {
     text: TextFormat { name: "points", recognises: is_points, read: read_points },

@@ -1,4 +1,4 @@
-//! Numerical tic-tac-toe: the odd player has seat 1. A line belongs to whoever completed it.
+//! Numerical tic-tac-toe: the odd player has seat 1. A line belongs to the player who completed it.
 
 pub mod computer;
 mod drawing;

@@ -113,7 +113,7 @@ fn signs() -> Node {
 fn sign_in([x, y]: [i32; 2], side: i32, icon: &str) -> Node {
     // A letter is about 0.65 as wide as the text is high; what is not ASCII may be twice as wide.
     let widths = icon.chars().map(|character| if character.is_ascii() { 1 } else { 2 });
-    let height = (side * 4 / 3 / widths.sum::<i32>().max(1)).min(side * 4 / 7);
+    let height = (side * 4 / 3 / widths.sum::<i32>()).min(side * 4 / 7);
     clip([x, y], side).holding([text([side / 2; 2], height, icon)])
 }
 

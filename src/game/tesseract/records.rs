@@ -7,9 +7,7 @@
 
 use super::game::{Game, ICONS, THRESHOLD};
 use crate::board::lattice::tesseract::{Tile, code};
-use crate::game::typed_game::{
-    Options, RecordError, RecordFormat, Seats, TextFormat, Transcript,
-};
+use crate::game::typed_game::{Options, RecordError, RecordFormat, Seats, TextFormat, Transcript};
 
 pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {
     text: TextFormat { name: "export", recognises: |text| text.starts_with('{'), read },

@@ -62,6 +62,27 @@ fn check_reports_three_diagnostics_in_three_lines_and_checks_the_other_folders()
 }
 
 #[test]
+fn the_opponent_of_a_match_step_is_a_computer_player_of_its_game() {
+    let workplace = Workplace::new();
+    workplace.write("challenges/09-match/statement.en.md", "# Match\n");
+    for (opponent, diagnostic) in [
+        (
+            "\"human\"",
+            "gomoku has no computer player `human`; choose the opponent from `random`, `rules`, `search` (toml.value)",
+        ),
+        ("7", "invalid type: integer `7`; write a string (toml.value)"),
+    ] {
+        let step = "kind = \"gomoku/match\"\ntrack = \"Gomoku\"\npoints = 50\n\n[params]\n";
+        let step = format!("{step}opponent = {opponent}\n");
+        workplace.write("challenges/09-match/step.toml", step);
+        let challenges = workplace.path("challenges").to_str().unwrap().to_owned();
+        let (code, lines) = check(&workplace, &[&challenges]);
+        let expected = format!("09-match/step.toml:6: {diagnostic}");
+        assert!(code == Some(1) && lines.contains(&expected), "{lines:?}");
+    }
+}
+
+#[test]
 fn the_challenges_of_the_program_have_no_diagnostics() {
     let workplace = Workplace::new();
     let (code, lines) = check(&workplace, &[]);

@@ -3,7 +3,7 @@
 use gradus::game::{Match, MoveError, NoComputersTurn, Outcome, Seat, SeatNumber, SeatResult};
 use serde_json::{Value, json};
 
-use super::{new_match, played};
+use super::{new_match, played, setups};
 
 fn people(game: &str) -> Value {
     json!({"game": game, "seats": ["human", "human"]})
@@ -141,6 +141,17 @@ fn what_is_no_move_or_against_the_rules_changes_nothing() {
         let mut game = before.clone();
         assert!(matches!(game.play(illegal), Err(MoveError::Illegal(_))), "{illegal}");
         assert_eq!(game, before);
+    }
+}
+
+#[test]
+fn no_game_takes_any_text_for_a_move() {
+    for setup in setups(|_| [Seat::Human; 2]) {
+        let mut game = new_match(&setup);
+        for text in ["", "☃", "-1", "\u{0}", "99999999999999999999"] {
+            assert!(matches!(game.play(text), Err(MoveError::Form(_))), "{setup}: {text:?}");
+        }
+        assert_eq!(game.game().move_count(), 0);
     }
 }
 

@@ -3,6 +3,8 @@
 use gradus::game::Setup;
 use serde_json::{Value, json};
 
+use super::variants;
+
 fn complaint(setup: Value) -> String {
     serde_json::from_value::<Setup>(setup).unwrap_err().to_string()
 }
@@ -18,6 +20,22 @@ fn a_setup_is_read_back_as_it_was_written() {
     ] {
         let read: Setup = serde_json::from_value(setup.clone()).unwrap();
         assert_eq!(serde_json::to_value(&read).unwrap(), setup);
+    }
+}
+
+#[test]
+fn every_game_starts_with_each_of_its_computers_and_is_read_back() {
+    for (game, seats, mut setup) in variants() {
+        for computer in game.spec().computers() {
+            setup["seats"] = json!(vec![computer; seats]);
+            setup["seed"] = json!(7);
+            let read: Setup = serde_json::from_value(setup.clone()).unwrap();
+            let written = serde_json::to_value(&read).unwrap();
+            assert_eq!(serde_json::from_value::<Setup>(written).unwrap(), read);
+            let start = read.start();
+            assert_eq!((start.seats(), start.scores().into_iter().sum()), (seats, 0_usize));
+            assert!(!start.description().is_empty() && !game.spec().title().is_empty());
+        }
     }
 }
 

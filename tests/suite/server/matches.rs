@@ -1,5 +1,6 @@
 //! Matches, as their players see them.
 
+use gradus::game::{GameSeed, Record, Seat};
 use reqwest::{Method, RequestBuilder};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -39,6 +40,16 @@ impl State {
 
     pub(crate) fn path(&self, rest: &str) -> String {
         format!("/games/{}{rest}", self.id)
+    }
+
+    /// A legal move of the player whose turn it is, in a game with default options.
+    pub(crate) fn legal_move(&self) -> Value {
+        let record = json!({ "game": self.game, "history": self.history }).to_string();
+        let seats = vec![Seat::Random; self.seats.len()];
+        let record = Record::read_json(&record).unwrap();
+        let mut game = record.resume(Some(seats), GameSeed::random(0)).unwrap();
+        game.advance().unwrap();
+        json!(game.game().history_json().last())
     }
 
     /// The state as everybody sees it.

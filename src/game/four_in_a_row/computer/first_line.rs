@@ -86,6 +86,7 @@ impl Defence<'_> {
 
     fn quiet(&mut self, board: &Board, cells: &[Cell]) -> Quiet {
         let mut found = Quiet::default();
+        // A side that can complete a line needs no quiet stone.
         let Some(attack) = Attack::new(board, self.side) else { return found };
         let mut searched = 0;
         for &cell in cells.iter().filter(|&&cell| !attack.forcing().contains(cell)) {
@@ -129,12 +130,13 @@ impl Defence<'_> {
         self.wins.quiet_win(board, self.side.other(), &by_score(board)).is_none()
     }
 
+    #[expect(clippy::expect_used, reason = "only forcing moves are tried")]
     fn three_to_gain_time(&mut self, board: &Board, cells: &[Cell], threes: u8) -> Option<Cell> {
         let threes_left = threes.checked_sub(1)?;
         let attack = Attack::new(board, self.side)?;
         let mut forcing = cells.iter().copied().filter(|&cell| attack.forcing().contains(cell));
         forcing.find(|&cell| {
-            let Some(answer) = attack.answer_to(cell) else { return false };
+            let answer = attack.answer_to(cell).expect("a forcing move has one answer");
             let opponent = self.side.other();
             let next = after(&after(board, cell, self.side), answer, opponent);
             if self.wins.any_wins(&self.refutations, &next, opponent) {

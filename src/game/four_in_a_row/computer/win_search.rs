@@ -35,10 +35,10 @@ const NODE_LIMIT: u32 = 40_000;
 /// The node limit of the search for one forced win.
 const FORCED_WIN_NODE_LIMIT: u32 = 1_500;
 
-/// The most moves that a forced win may have.
+/// The maximum number of moves of a forced win.
 const MAX_DEPTH: usize = 12;
 
-/// How many nodes it counts for to set an attack up from a board.
+/// How many nodes setting up an attack from a board counts for.
 const SETUP_NODES: u32 = 10;
 
 /// How many quiet stones are tried.
@@ -176,6 +176,7 @@ impl ForcedWinSearch {
 
     /// Searches for a win of exactly this number of moves, and leaves it in `path`. There is no shorter win, so only the
     /// last move can be a winning one.
+    #[expect(clippy::expect_used, reason = "only forcing moves are tried")]
     fn deepen(
         &mut self,
         attack: &Attack,
@@ -193,7 +194,7 @@ impl ForcedWinSearch {
             return ControlFlow::Break(End::Won);
         }
         for cell in attack.forcing().iter() {
-            let Some(answer) = attack.answer_to(cell) else { continue };
+            let answer = attack.answer_to(cell).expect("a forcing move has one answer");
             let mut next = *board;
             next.place(cell, self.side);
             next.place(answer, self.side.other());

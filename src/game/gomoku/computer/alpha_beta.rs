@@ -11,7 +11,6 @@
 use super::pattern::Threat;
 use super::position::{MoveOrdering, Position};
 use super::threat_search::{NodeLimit, ThreatSearch};
-use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::board::gomoku::{Point, PointSet};
 
 /// The score of a win, less the number of stones on the board when it comes: a sooner win is better.
@@ -58,7 +57,8 @@ impl AlphaBeta {
         }
     }
 
-    /// The best of these moves, of equal ones the first.
+    /// The best of these moves, of equal ones the first; none if there are no moves.
+    #[expect(clippy::indexing_slicing, reason = "the rank of a move")]
     pub(super) fn best_move(mut self, root: &Position, mut moves: Vec<Point>) -> Option<Point> {
         // A single move needs no search.
         let depths = if moves.len() > 1 { MAX_DEPTH } else { 0 };
@@ -76,9 +76,7 @@ impl AlphaBeta {
                 }
             }
             // The result of an iteration that was cut short counts too: it began with the best move of the one before.
-            if let Some(up_to_best) = moves.get_mut(..=best) {
-                up_to_best.rotate_right(1);
-            }
+            moves[..=best].rotate_right(1);
             let is_decided = alpha.abs() > WIN / 2;
             if !is_complete || is_decided {
                 break;
@@ -190,4 +188,76 @@ impl AlphaBeta {
         self.node_limit.give_back(node_limit);
         found.is_some()
     }
+}
+
+/// How many entries the table has. A newer position replaces an older one in the same slot.
+const TABLE_SIZE: usize = 1 << 12;
+
+/// The results of searched positions: many orders of moves lead to the same one, and each iteration meets the positions of the one
+/// before.
+#[derive(Debug)]
+struct TranspositionTable(Vec<Option<Entry>>);
+
+/// The result of a search of a position.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    key: u64,
+    depth: i32,
+    score: i32,
+    bound: Bound,
+    /// The best move, or the one that caused the beta cutoff.
+    best_move: Option<Point>,
+}
+
+/// How the score of an entry is to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    /// It is the position's.
+    Exact,
+    /// The position's is this or greater: the search ended with a beta cutoff.
+    Lower,
+    /// The position's is this or less: no move raised alpha.
+    Upper,
+}
+
+impl Entry {
+    const fn new(
+        position: &Position,
+        depth: i32,
+        score: i32,
+        bound: Bound,
+        best_move: Option<Point>,
+    ) -> Entry {
+        Entry { key: position.key(), depth, score, bound, best_move }
+    }
+
+    /// The score, if it decides a search with this window.
+    fn cutoff(&self, alpha: i32, beta: i32) -> Option<i32> {
+        let is_decisive = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        };
+        is_decisive.then_some(self.score)
+    }
+}
+
+#[expect(clippy::indexing_slicing, reason = "a slot is below TABLE_SIZE")]
+impl TranspositionTable {
+    fn new() -> TranspositionTable {
+        TranspositionTable(vec![None; TABLE_SIZE])
+    }
+
+    fn get(&self, position: &Position) -> Option<Entry> {
+        self.0[slot(position.key())].filter(|entry| entry.key == position.key())
+    }
+
+    fn insert(&mut self, entry: Entry) {
+        self.0[slot(entry.key)] = Some(entry);
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "only the low bits are used")]
+const fn slot(key: u64) -> usize {
+    key as usize % TABLE_SIZE
 }

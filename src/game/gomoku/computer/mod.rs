@@ -1,7 +1,7 @@
 //! The computer players of gomoku.
 //!
 //! [`rules`] takes a point with the highest score by the published table, and looks no further. [`search`] plays as strong
-//! people do: it looks for threats, because a threat leaves the opponent so few replies that a win can be found far ahead.
+//! players do: it looks for threats, because a threat leaves the opponent so few replies that a win can be found far ahead.
 //!
 //! ```text
 //!       d e f g h i j k
@@ -29,7 +29,6 @@ mod alpha_beta;
 mod pattern;
 mod position;
 mod threat_search;
-mod transposition_table;
 
 #[cfg(test)]
 mod tests;

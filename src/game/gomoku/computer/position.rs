@@ -95,7 +95,7 @@ impl Position {
         for direction in Direction::ALL {
             let (before, after) = direction.distances(point);
             let (rows, columns) = direction.step();
-            let stride = (Point::SIDE * rows.unsigned_abs()).saturating_add_signed(columns);
+            let stride = (Point::SIDE * rows.unsigned_abs()).strict_add_signed(columns);
             // The points after this one have it before them.
             for (step, weight) in (1..=after).zip(BEFORE) {
                 self.change_line(point.index() + step * stride, direction, weight);

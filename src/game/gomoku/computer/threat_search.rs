@@ -109,6 +109,7 @@ impl ThreatSearch {
         if *self.slot(key) == key {
             return None;
         }
+        // With no three left, `open_threes` is empty.
         for (points, threes) in [(fours, threes), (open_threes, threes.saturating_sub(1))] {
             for point in MoveOrdering::<MAX_MOVES>::of(position.scored(points)).iter() {
                 node_limit.count_node()?;

@@ -38,7 +38,7 @@ const GOOD_ENOUGH: Score = WIN - WIN / 20;
 const MAX_REPLIES: usize = 3;
 
 /// The node limit of a move.
-const NODE_LIMIT: u32 = 60_000;
+const NODE_LIMIT: usize = 60_000;
 
 /// The allowed safe move with the highest score, given with the positions after the moves; of equal ones the first. If
 /// none is allowed, the first of all.
@@ -49,7 +49,7 @@ pub(super) fn best_move(
     let mut best = None;
     let mut alpha = 0;
     let mut nodes_left = NODE_LIMIT;
-    let shares = (1..=u32::try_from(moves.len()).ok()?).rev();
+    let shares = (1..=moves.len()).rev();
     for ((placed, next), shares) in moves.iter().zip(shares) {
         // Each move has its share of the nodes; what it leaves is for the others.
         let mut search = Search { nodes_left: nodes_left / shares };
@@ -67,7 +67,7 @@ pub(super) fn best_move(
 }
 
 struct Search {
-    nodes_left: u32,
+    nodes_left: usize,
 }
 
 impl Search {

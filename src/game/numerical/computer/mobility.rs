@@ -9,7 +9,7 @@
 //!
 //! Two numbers on a line close its other cells to nearly all that is left. The odd player moves when
 //! the number of empty cells is even; the last cell would be the even player's, so in a long game the odd player is the
-//! first without a safe move. Even therefore reduces the mobility and odd preserves it, whoever is to move.
+//! first without a safe move. Even therefore reduces the mobility, its own included, and odd preserves it.
 
 use crate::board::numerical::search::Position;
 use crate::board::numerical::{Move, Player};

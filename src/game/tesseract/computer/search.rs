@@ -12,7 +12,7 @@ use crate::board::lattice::tesseract::{ByPlayer, Game, Outcome, Player, Tile};
 /// How many moves the simulations may play together, [`SIMULATION_COST`] included.
 const NODE_LIMIT: u32 = 12_000;
 
-/// How many nodes it counts for to begin a simulation.
+/// How many nodes the beginning of a simulation counts for.
 const SIMULATION_COST: u32 = 4;
 
 /// How many moves of a position the tree contains.
@@ -64,7 +64,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Selects moves in the tree down to a node without visits, plays the game out from there, and backs the rewards up.
+    /// Selects moves in the tree down to a node without visits, plays the game out from there, and backs the rewards up. The game
+    /// is open.
+    #[expect(clippy::expect_used, reason = "a simulation ends with the move that ends the game")]
     fn simulate(&mut self, node: &mut Node, position: &mut Position) -> Rewards {
         if node.visits == 0 {
             return self.play_out(position);
@@ -72,7 +74,7 @@ impl Search<'_> {
         if node.children.is_empty() {
             node.expand(&self.candidates(position));
         }
-        let Some(child) = node.select() else { return rewards_of_full(position) };
+        let child = node.select().expect("an open game has a legal move");
         let mover = position.to_move();
         let rewards = match self.play(position, child.tile) {
             Some(rewards) => rewards,
@@ -82,12 +84,13 @@ impl Search<'_> {
         rewards
     }
 
-    /// Plays to the end of the game: the urgent tile, else the one with the highest score and noise.
+    /// Plays an open game to its end: the urgent tile, else the one with the highest score and noise.
+    #[expect(clippy::expect_used, reason = "the loop ends with the move that ends the game")]
     fn play_out(&mut self, position: &mut Position) -> Rewards {
         loop {
             let urgent = position.urgent_tile(self.threshold);
             let tile = urgent.or_else(|| position.best_tile(self.noise.at_random_start(self.rng)));
-            let Some(tile) = tile else { return rewards_of_full(position) };
+            let tile = tile.expect("an open game has a free tile");
             if let Some(rewards) = self.play(position, tile) {
                 return rewards;
             }
@@ -180,6 +183,7 @@ impl Node {
     fn select(&mut self) -> Option<&mut Child> {
         let visits: u64 = self.children.iter().map(|Child { node, .. }| node.visits).sum();
         let rewards: u64 = self.children.iter().map(|Child { node, .. }| node.rewards).sum();
+        // Before the first visit nothing is known, and all children are expected to earn nothing.
         let mean = rewards.checked_div(visits).unwrap_or(0);
         let unvisited = mean.saturating_sub(FPU_REDUCTION);
         // The square root in units of 1/1024.
@@ -191,8 +195,8 @@ impl Node {
     }
 
     fn most_visited(&self) -> Option<Tile> {
-        let most = self.children.iter().max_by_key(|child| (child.node.visits, child.node.rewards));
-        most.map(|child| child.tile)
+        let by_visits = |child: &&Child| (child.node.visits, child.node.rewards);
+        self.children.iter().max_by_key(by_visits).map(|child| child.tile)
     }
 }
 

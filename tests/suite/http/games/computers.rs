@@ -1,16 +1,17 @@
 //! Computers against each other, over HTTP.
 
+use gradus::game::{GameName, Seat};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::server::{Plays as _, Reply, Server, State};
+use crate::server::{Plays as _, Server, State};
 
 #[tokio::test]
 async fn two_computers_play_to_the_end_move_by_move() {
     let server = Server::start();
     let anybody = server.anonymous();
-    for game in ["gomoku", "numerical", "four_in_a_row", "tesseract"] {
-        let form = json!({"game": game, "seats": ["rules", "random"], "seed": 3});
+    for game in GameName::all() {
+        let form = json!({"game": game, "seats": ["random", "random"], "seed": 3});
         let mut state = anybody.start(form).await;
         while state.to_move.is_some() {
             state = anybody.advance(&state).await;
@@ -39,25 +40,12 @@ async fn many_at_once_all_get_their_answers() {
     let mut players = JoinSet::new();
     for seed in 0..24_u32 {
         let anybody = server.anonymous();
-        let name = ["gomoku", "numerical", "four_in_a_row", "tesseract"][seed as usize % 4];
+        let game = GameName::all().cycle().nth(seed as usize).unwrap();
         players.spawn(async move {
-            let form = json!({"game": name, "seats": ["search", "human"], "seed": seed});
+            let strongest = *game.spec().computers().last().unwrap();
+            let form = json!({"game": game, "seats": [strongest, Seat::Human], "seed": seed});
             let game = anybody.start(form).await;
-            let next = (0..16).flat_map(|cell| {
-                (1..=8).map(move |half| match name {
-                    "gomoku" => json!(format!("o{}", char::from(b'a' + cell % 15))),
-                    "numerical" => json!(format!("{cell}:{}", 2 * half)),
-                    _ => json!(1 + cell + 16 * (half % 4)),
-                })
-            });
-            for next in next {
-                let reply = Reply::to(anybody.moving(&game, 2, next)).await;
-                if reply.status == 200 {
-                    return reply.state().history.len();
-                }
-                reply.problem("move.illegal");
-            }
-            0
+            anybody.play(&game, 2, game.legal_move()).await.history.len()
         });
     }
     for moves in players.join_all().await {

@@ -1,5 +1,6 @@
 //! Moves, undo and advance: who may do what, and when.
 
+use gradus::game::{GameName, Seat};
 use serde_json::json;
 
 use crate::server::{Caller as _, Plays as _, Reply, Server};
@@ -37,16 +38,15 @@ async fn a_move_may_be_text_or_number_json_or_form() {
 async fn a_computer_answers_in_the_same_reply() {
     let server = Server::start();
     let anybody = server.anonymous();
-    for (game, next) in [
-        ("gomoku", json!("hh")),
-        ("numerical", json!("5:9")),
-        ("four_in_a_row", json!(85)),
-        ("tesseract", json!(40)),
-    ] {
-        let game = anybody.start(json!({"game": game, "seats": ["human", "rules"]})).await;
-        let state = anybody.play(&game, 1, next.clone()).await;
-        assert_eq!((state.history.len(), state.to_move), (2, Some(1)), "{state:?}");
-        assert_eq!((&state.history[0], &state.history[1]), (&next, &state.last));
+    for game in GameName::all() {
+        for computer in game.spec().computers() {
+            let form = json!({"game": game, "seats": [Seat::Human, computer]});
+            let game = anybody.start(form).await;
+            let next = game.legal_move();
+            let state = anybody.play(&game, 1, next.clone()).await;
+            assert_eq!((state.history.len(), state.to_move), (2, Some(1)), "{state:?}");
+            assert_eq!((&state.history[0], &state.history[1]), (&next, &state.last));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Records over HTTP: downloaded and loaded, and put by under a name.
 
+use gradus::game::GameName;
 use reqwest::Method;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
@@ -29,23 +30,20 @@ async fn the_essays_string_loads_as_it_stands_and_comes_back_to_the_byte() {
 async fn every_format_goes_out_and_comes_in() {
     let server = Server::start();
     let anybody = server.anonymous();
-    for (form, formats, first) in [
-        (json!({"game": "gomoku"}), &["json", "points", "psq"][..], json!("hh")),
-        (json!({"game": "numerical"}), &["json"], json!("5:9")),
-        (json!({"game": "four_in_a_row"}), &["json", "ini"], json!(57)),
-        (json!({"game": "tesseract", "threshold": 5}), &["json", "export"], json!(40)),
-    ] {
+    for game in GameName::all() {
+        let own = game.spec().formats().into_iter().map(|format| format.name);
+        let form = json!({"game": game, "seats": ["human", "random"]});
         let game = anybody.start(form).await;
-        let played = anybody.play(&game, 1, first).await;
-        for format in formats {
+        let played = anybody.play(&game, 1, game.legal_move()).await;
+        for format in std::iter::once("json").chain(own) {
             let path = game.path(&format!("/record?format={format}"));
             let text = Reply::to(anybody.get(&path)).await.text;
             let record =
-                if *format == "json" { serde_json::from_str(&text).unwrap() } else { json!(text) };
+                if format == "json" { serde_json::from_str(&text).unwrap() } else { json!(text) };
             let loaded = anybody.start(json!({ "record": record })).await;
             assert_eq!((&loaded.history, &loaded.board), (&played.history, &played.board));
-            // Other people may go on from there.
-            let people = json!({ "record": record, "seats": ["rules", "human"] });
+            // Other players may continue from there.
+            let people = json!({ "record": record, "seats": ["random", "human"] });
             let people = anybody.start(people).await;
             assert_eq!((people.history.len(), people.to_move), (3, Some(2)));
         }

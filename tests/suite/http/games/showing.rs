@@ -1,5 +1,6 @@
 //! What a spectator sees: state, lines, pictures.
 
+use gradus::game::GameName;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::json;
 
@@ -31,8 +32,8 @@ async fn a_players_lines_are_shown_in_the_order_in_which_they_were_made() {
 async fn every_match_has_its_picture() {
     let server = Server::start();
     let anybody = server.anonymous();
-    for name in ["gomoku", "numerical", "four_in_a_row", "tesseract"] {
-        let game = anybody.start(json!({"game": name, "seats": ["rules", "random"]})).await;
+    for game in GameName::all() {
+        let game = anybody.start(json!({"game": game, "seats": ["random", "random"]})).await;
         let game = anybody.advance(&game).await;
         assert_eq!(game.picture, format!("{}/picture.svg", game.url));
         let reply = Reply::to(anybody.get(&game.path("/picture.svg"))).await;

@@ -58,7 +58,7 @@ impl StepParams {
 }
 
 /// What a match step may choose. It is part of the fingerprint.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 struct Params {
     /// The computer player in the other seat.
     opponent: Seat,

@@ -23,8 +23,7 @@
 //! ```
 
 use super::cell::ByCell;
-use super::lines::numbers_on_lines;
-use super::winning_sets::{WINNING_SETS, next_subset};
+use super::lines::{WINNING_SETS, next_subset, numbers_on_lines};
 use super::{Board, Number, NumberSet, Player};
 
 /// The score of a line, by the bits of its numbers. Made by the compiler: searches ask it of every line that a move

@@ -34,7 +34,6 @@
 
 mod board;
 mod cell;
-mod complete_lines;
 mod forced_win;
 mod game;
 mod lines;

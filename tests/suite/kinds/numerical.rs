@@ -1,17 +1,12 @@
 //! The kinds on the board of numerical tic-tac-toe, held against the plain rules.
 
-use std::collections::BTreeMap;
-
-use gradus::kinds::registry::registry;
-use gradus::step::{
-    Catalog, Evidence, Folder, Marks, Submission, TaskInstance, Trial, UnreadableTask, Verdict,
-    check,
-};
+use gradus::step::{Evidence, Marks, Submission, TaskInstance, UnreadableTask, Verdict};
 use serde_json::{Value, json};
 
+use super::exercise;
 use crate::oracle::numerical as oracle;
 
-/// The kinds whose tasks are made and proved here.
+/// The kinds whose tasks are made here.
 const KINDS: [&str; 6] = [
     "numerical/free-numbers",
     "numerical/completions",
@@ -21,31 +16,15 @@ const KINDS: [&str; 6] = [
     "numerical/endgame",
 ];
 
-/// A catalogue with one step of a kind, its parameters as in `step.toml`. The sample in its statement is none.
-fn catalog(kind: &str, params: &str) -> Catalog {
-    let manifest =
-        format!("kind = \"{kind}\"\ntrack = \"Numbers\"\npoints = 1\n[params]\n{params}\n");
-    let statement = "# A step\n\n```json task\n{}\n```\n\n```text answer\n1\n```\n".to_owned();
-    let files = [("step.toml", manifest), ("statement.en.md", statement)];
-    let files: BTreeMap<_, _> =
-        files.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes())).collect();
-    let folder = Folder { name: "11-numbers".to_owned(), files };
-    let (catalog, diagnostics) = Catalog::gather(vec![folder], &registry());
-    assert!(diagnostics.is_empty(), "{kind}: {}", diagnostics[0]);
-    catalog
-}
-
 /// The tasks of the first seeds.
 fn tasks(kind: &str, params: &str, seeds: u8) -> Vec<Box<dyn TaskInstance>> {
-    let catalog = catalog(kind, params);
-    let exercise = catalog.steps().next().unwrap().exercise();
+    let exercise = exercise(kind, params);
     (0..seeds).map(|seed| exercise.instantiate(&[seed; 32]).unwrap()).collect()
 }
 
 /// A task made by hand, or why there is no such task.
 fn try_parse(kind: &str, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
-    let catalog = catalog(kind, "");
-    catalog.steps().next().unwrap().exercise().parse_task(&task.to_string())
+    exercise(kind, "").parse_task(&task.to_string())
 }
 
 fn parse(kind: &str, task: &Value) -> Box<dyn TaskInstance> {
@@ -113,20 +92,6 @@ const DRAW: [u8; 16] = [10, 16, 12, 6, 3, 13, 11, 14, 1, 9, 15, 2, 5, 4, 7, 8];
 
 /// The odd player wins this endgame with 7 on cell 10 alone.
 const ENDGAME: [u8; 16] = [12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4];
-
-#[test]
-fn every_kind_stands_the_authors_proof() {
-    for kind in KINDS {
-        let catalog = catalog(kind, "");
-        let report = check(catalog.steps().next().unwrap(), Trial::unmeasured(25));
-        let diagnostics = report
-            .diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.file == "11-numbers/step.toml");
-        assert_eq!(diagnostics.map(ToString::to_string).collect::<Vec<_>>(), [""; 0], "{kind}");
-        assert!(report.most_draws < 15, "{kind}: {} draws", report.most_draws);
-    }
-}
 
 #[test]
 fn the_tasks_have_as_many_questions_as_the_ladder_says() {

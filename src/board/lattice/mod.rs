@@ -8,8 +8,8 @@
 //!     6  7  8
 //! ```
 //!
-//! [`Lattice`] finds the lines of any of them plainly, by [`Direction`] and start. The two games
-//! are built on its tables: [`four_in_a_row`] on 4×4×4×4, and [`tesseract`] on 3×3×3×3.
+//! [`Lattice`] finds the lines of such a board by [`Direction`] and start. The tables of two games are made with it:
+//! [`four_in_a_row`] on 4×4×4×4, and [`tesseract`] on 3×3×3×3.
 //!
 //! ```
 //! use gradus::board::lattice::Lattice;
@@ -20,9 +20,9 @@
 //!
 //! # Lines
 //!
-//! A line can be walked from either end, so v and −v are the directions of the same lines, and a
-//! search for lines must take one of the two. The essay "Naughts and crosses on a tesseract" cuts space in half
-//! with a plane that no direction lies in, the one with the normal vector (1, 2, 4, 8, …):
+//! A line can be walked from either end: v and −v are directions of the same lines, and one of the two is enough. The essay
+//! "Naughts and crosses on a tesseract" cuts space in half with a plane that contains no direction, the one with the normal
+//! vector (1, 2, 4, 8, …):
 //!
 //! ```text
 //!    (−1, 1)  (0, 1)  (1, 1)
@@ -32,8 +32,8 @@
 //!   (−1, −1) (0, −1) (1, −1)
 //! ```
 //!
-//! The lines are found the plain way of the article 4次元四目で遊ぼう: for every
-//! direction, from every cell where a line can start, walk to the other border.
+//! The lines are found as in the article 4次元四目で遊ぼう: in every direction, from every cell where a line can start, walk to
+//! the other border.
 //!
 //! ```text
 //!   along (1, 0)        along (1, 1)        along (−1, 1)
@@ -84,6 +84,14 @@ impl<const D: usize> Direction<D> {
     #[must_use]
     pub const fn components(self) -> [i8; D] {
         self.0
+    }
+
+    /// The direction with the components in reverse order.
+    #[must_use]
+    pub fn with_axes_reversed(self) -> Direction<D> {
+        let mut components = self.0;
+        components.reverse();
+        Direction(components)
     }
 
     /// −v.

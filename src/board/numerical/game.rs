@@ -1,4 +1,4 @@
-//! Moves, and the legal game that they make: moves that alternate, each number once, none after the win.
+//! Moves, and a legal game: the moves alternate, each number is used once, and none comes after the win.
 //!
 //! ```text
 //!   16  .  .  .        The moves 4:1 0:16 2:3 1:2 3:13: odd placed the last number of the first row,
@@ -14,7 +14,8 @@
 //!     game.play(text.parse()?)?;
 //! }
 //! assert_eq!(game.board().outcome(), Outcome::Won(Player::Odd));
-//! assert_eq!(game.lines_of(Player::Odd).map(|line| line.map(|cell| cell.index())).collect::<Vec<_>>(), [[0, 1, 2, 3]]);
+//! let lines = game.lines_of(Player::Odd).map(|line| line.map(|cell| cell.index()));
+//! assert_eq!(lines.collect::<Vec<_>>(), [[0, 1, 2, 3]]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

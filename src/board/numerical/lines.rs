@@ -16,8 +16,8 @@
 //! assert_eq!(LINES[9].map(|cell| cell.index()), [3, 6, 9, 12]);
 //! ```
 //!
-//! A line is won with one of 86 sets of four numbers. Two tables of them are made by the compiler. The second has a bit for each of the 65 536 sets of
-//! numbers, so that the question an evaluation asks of every line is one look-up.
+//! A line is won with one of 86 sets of four numbers. Whether a set of numbers is contained in one of them is a bit in a
+//! table of all 65 536 sets: an evaluation asks that of every line.
 //!
 //! ```
 //! use gradus::board::numerical::{Number, NumberSet, WINNING_SETS};

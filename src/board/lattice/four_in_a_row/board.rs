@@ -62,7 +62,7 @@ impl Board {
         Stone::ALL.into_iter().find(|&stone| self.stones(stone).contains(cell))
     }
 
-    /// Puts a stone on `cell`, instead of what is there.
+    /// Puts a stone on `cell`, replacing what is there.
     pub fn place(&mut self, cell: Cell, stone: Stone) {
         self.stones[stone].insert(cell);
         self.stones[stone.other()].remove(cell);

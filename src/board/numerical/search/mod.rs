@@ -1,5 +1,4 @@
-//! Searches: the score of a position when both players look a given number of moves ahead ([`minimax`]), and the result of
-//! an [`endgame`] with best play.
+//! Searches: [`minimax`] to a fixed depth, and the result of an [`endgame`] with best play.
 //!
 //! ```text
 //!    1  a  a  b        The even player has 120 moves here, but a search tries only 48: symmetries
@@ -8,15 +7,15 @@
 //!    b  e  e  f
 //! ```
 //!
-//! Minimax with alpha-beta: the score of a position when both players look a given number of moves ahead.
+//! Minimax with alpha-beta gives the score of a position when both players look a given number of moves ahead.
 //!
 //! ```text
-//!                 odd to move: the greater, 18
-//!                ╱                            ╲
-//!         even: the less, 18             even: the less, 6
-//!        ╱                  ╲           ╱                ╲
-//!   evaluation 18      evaluation 40   evaluation 6       not looked at: even would not let odd
-//!                                                         have more than 6, and odd has 18 already
+//!                 odd to move: maximum, 18
+//!                ╱                        ╲
+//!         even: minimum, 18          even: minimum, at most 6
+//!        ╱                 ╲        ╱                        ╲
+//!   evaluation 18   evaluation 40  evaluation 6               cut off: 6 is less than the 18
+//!                                                             that odd has already (alpha)
 //! ```
 
 pub mod endgame;
@@ -24,9 +23,8 @@ mod ending;
 mod position;
 mod transposition_table;
 
-pub use position::Position;
-
 use crate::board::numerical::{Board, Move, Player};
+pub use position::Position;
 
 /// The minimax value of a position that is searched `depth` moves deep: odd maximizes
 /// and even minimizes. At depth 0, and when the game is over, it is the evaluation.
@@ -67,7 +65,7 @@ pub fn minimax(board: &Board, depth: u8) -> i32 {
 #[must_use]
 pub fn minimax_by(board: &Board, depth: u8, evaluate: impl Fn(&Position) -> i32) -> i32 {
     let position = Position::from(board);
-    let mut search = Search { evaluate, refutations: vec![None; depth.into()] };
+    let mut search = Search { evaluate, killers: vec![None; depth.into()] };
     let score = search.search(&position, depth, -INFINITY, INFINITY);
     seen_by(board.to_move(), score)
 }
@@ -85,8 +83,8 @@ const fn seen_by(player: Player, score: i32) -> i32 {
 
 struct Search<E> {
     evaluate: E,
-    /// The last move that caused a beta cutoff, by the depth that was left below it.
-    refutations: Vec<Option<Move>>,
+    /// The last move that caused a beta cutoff, by the depth that was left below it (a killer move).
+    killers: Vec<Option<Move>>,
 }
 
 impl<E: Fn(&Position) -> i32> Search<E> {
@@ -96,9 +94,9 @@ impl<E: Fn(&Position) -> i32> Search<E> {
             return self.evaluate(position, position.to_move());
         };
         let mut best = -INFINITY;
-        // What refuted one position often refutes the next one too, and then no other move of it is searched.
-        let refutation = *self.refutation(below);
-        if let Some(placed) = refutation.filter(|&placed| position.allows(placed)) {
+        // A move that caused a cutoff in one position often causes one in the next.
+        let killer = *self.killer(below);
+        if let Some(placed) = killer.filter(|&placed| position.allows(placed)) {
             best = -self.search(&position.after(placed), below, -beta, -alpha);
             if best >= beta {
                 return best;
@@ -107,7 +105,7 @@ impl<E: Fn(&Position) -> i32> Search<E> {
         if below == 0 {
             return self.search_moves(position.successors(), best, below, alpha, beta);
         }
-        // Move ordering: promising moves are searched first, because a good move causes cut-offs.
+        // Move ordering by evaluation: a good first move causes cutoffs.
         let player = position.to_move();
         let mut successors: Vec<_> = position.successors().collect();
         successors.sort_by_cached_key(|(_, next)| -self.evaluate(next, player));
@@ -126,7 +124,7 @@ impl<E: Fn(&Position) -> i32> Search<E> {
         for (placed, next) in successors {
             best = best.max(-self.search(&next, below, -beta, -alpha.max(best)));
             if best >= beta {
-                *self.refutation(below) = Some(placed);
+                *self.killer(below) = Some(placed);
                 break;
             }
         }
@@ -137,8 +135,8 @@ impl<E: Fn(&Position) -> i32> Search<E> {
         clippy::indexing_slicing,
         reason = "the depth below a move is less than that of the root"
     )]
-    fn refutation(&mut self, below: u8) -> &mut Option<Move> {
-        &mut self.refutations[usize::from(below)]
+    fn killer(&mut self, below: u8) -> &mut Option<Move> {
+        &mut self.killers[usize::from(below)]
     }
 
     /// The evaluation from a player's point of view.

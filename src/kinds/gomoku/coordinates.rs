@@ -24,7 +24,7 @@ pub struct Task {
     coord: Vec<Written>,
 }
 
-/// A point with its letters as the task writes them, small or capital.
+/// A point with its letters as the task writes them, in either case.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 struct Written {
@@ -131,7 +131,7 @@ fn distances_from_a(text: &str) -> i64 {
     text.chars().fold(0, |index, letter| index * SIDE + distance(letter))
 }
 
-/// Each letter small or capital, as it comes.
+/// Each letter in lower or upper case, at random.
 fn in_mixed_case(rng: &mut ChaCha8Rng, point: Point) -> String {
     let letter = |letter: char| match rng.random_range(0..2u8) {
         0 => letter.to_ascii_uppercase(),

@@ -7,8 +7,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::games::{Played, random_history};
-use super::line_lists::changed;
+use super::games::{Played, changed, random_history};
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, lines_through};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
@@ -188,10 +187,10 @@ fn next_player(game: &Game) -> Player {
     game.players().to_move_after(game.history().len() + 1)
 }
 
-/// More tiles than these are not the best ones together, or a guess would hit one too easily.
+/// With more than this number of best tiles, a guess would hit one too easily.
 const MAX_BEST_TILES: usize = 4;
 
-/// A game of two to four players in which one line, two, or three and more can be made, each as often. The moves are
+/// A game of two to four players in which the best tile makes one line, two, or three and more, each as often. The moves are
 /// random, so many lines are open.
 fn open_game(rng: &mut ChaCha8Rng) -> Option<OpenGame> {
     let wanted = rng.random_range(1..=3u8);
@@ -201,9 +200,9 @@ fn open_game(rng: &mut ChaCha8Rng) -> Option<OpenGame> {
         let game = Game::from_history(players, random_history(rng, moves)).ok()?;
         let gains: Vec<_> =
             game.free_tiles().map(|tile| game.lines_made_by(tile).count()).collect();
-        let most = gains.iter().copied().max()?;
-        let best = gains.iter().filter(|&&lines| lines == most).count();
-        if most.min(3) == usize::from(wanted) && best <= MAX_BEST_TILES {
+        let highest = gains.iter().copied().max()?;
+        let best = gains.iter().filter(|&&lines| lines == highest).count();
+        if highest.min(3) == usize::from(wanted) && best <= MAX_BEST_TILES {
             return Some(OpenGame(game));
         }
     }

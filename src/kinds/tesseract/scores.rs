@@ -4,8 +4,9 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::games::{Played, random_history};
-use super::line_lists::{Lines, held_by, lines_that_change, lines_with_a_centre};
+use super::games::{
+    Lines, Played, held_by, lines_that_change, lines_with_a_centre, random_history,
+};
 use crate::board::lattice::tesseract::{Game, Players};
 use crate::kinds::item::NumberList;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};

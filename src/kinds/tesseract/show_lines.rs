@@ -8,9 +8,9 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
-use super::games::{History, RecordError};
-use super::line_lists::{
-    Lines, held_by, ids, lines_that_change, lines_that_only_grow, lines_with_a_centre,
+use super::games::{
+    History, Lines, RecordError, held_by, ids, lines_that_change, lines_that_only_grow,
+    lines_with_a_centre,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, TileSet, lines};
 use crate::step::{Expected, Feedback, Kind, Misconception, Question, Workload};
@@ -101,10 +101,7 @@ impl Kind for ShowLines {
         Misconception {
             id: "the-next-player",
             hint: "Players are numbered from 1, and player 1 makes the first move.",
-            solve: |task| {
-                let next = task.game.players().to_move_after(task.player.index() + 1);
-                vec![lines_of(&task.game, next)]
-            },
+            solve: |task| vec![lines_of(&task.game, task.game.players().after(task.player))],
         },
         Misconception {
             id: "lines-along-the-axes-only",

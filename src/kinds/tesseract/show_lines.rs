@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_player_has_many_lines_whoever_plays() {
+    fn the_player_has_many_lines_with_two_three_and_four_players() {
         let mut rng = ChaCha8Rng::seed_from_u64(34);
         let mut seen = [0; 5];
         for _ in 0..300 {

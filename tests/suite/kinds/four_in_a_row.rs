@@ -321,7 +321,7 @@ fn every_cell_that_makes_a_double_threat_is_right_and_no_other() {
 }
 
 #[test]
-fn the_reference_wins_by_force_in_as_few_moves_as_can_be() {
+fn the_reference_is_a_shortest_forced_win() {
     let mut lengths = BTreeSet::new();
     for (task, items) in generated_tasks(28, 20) {
         let (boards, side) = positions(&task);
@@ -477,7 +477,7 @@ fn a_full_board_is_no_position() {
 }
 
 #[test]
-fn feedback_is_as_wide_as_the_items_are_hard_to_guess() {
+fn feedback_tells_less_where_items_are_easy_to_guess() {
     let levels = [(21, Feedback::Located), (23, Feedback::Silent), (27, Feedback::Counted)];
     for (step, level) in levels {
         let (_, _, task, answer) = samples().into_iter().find(|sample| sample.0 == step).unwrap();

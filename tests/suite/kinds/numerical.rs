@@ -151,7 +151,7 @@ fn the_completions_are_the_plain_ones() {
 }
 
 #[test]
-fn completions_known_by_head() {
+fn completions_worked_out_by_hand() {
     // 16 + 15 leave 3 = 1 + 2. 1 + 2 + 3 leave 28, which is no number. 16 + 2 + 8 leave 8, which is used.
     let task = parse(
         "numerical/completions",
@@ -171,7 +171,7 @@ fn the_outcomes_are_the_plain_ones() {
 }
 
 #[test]
-fn outcomes_known_by_head() {
+fn outcomes_worked_out_by_hand() {
     let even_row = board(&[(0, 2), (1, 4), (2, 12), (3, 16), (4, 1), (5, 3), (6, 5), (8, 7)]);
     // Three numbers with sum 34 are no line.
     let short_row = board(&[(0, 15), (1, 16), (2, 3), (8, 2)]);
@@ -223,10 +223,10 @@ fn every_winning_move_is_accepted_and_no_other() {
 }
 
 #[test]
-fn wins_known_by_head() {
+fn wins_worked_out_by_hand() {
     // Only 13 is missing in the first row. The first column lacks 12, and the odd player is to move.
     let odd = board(&[(0, 16), (1, 3), (2, 2), (4, 5), (5, 10), (12, 1)]);
-    // Here 13 has been placed, and nobody can win.
+    // Here 13 has been placed, and no move wins.
     let used = board(&[(0, 16), (1, 3), (2, 2), (4, 5), (5, 10), (15, 13)]);
     // 14 completes the first row, 12 the first column, both for the even player.
     let two = board(&[(0, 3), (1, 10), (2, 7), (4, 8), (8, 11)]);
@@ -264,7 +264,7 @@ fn every_depth_of_the_span_is_asked_for() {
 }
 
 #[test]
-fn minimax_values_known_by_other_means() {
+fn minimax_values_worked_out_in_another_way() {
     let won = board(&[(0, 2), (1, 4), (2, 12), (3, 16), (4, 1), (5, 3), (6, 5), (8, 7)]);
     for depth in 1..=3 {
         let task = json!({ "boards": [won, DRAW, ENDGAME], "depth": depth });
@@ -308,7 +308,7 @@ fn the_results_of_endgames_are_the_plain_ones_and_every_move_that_keeps_them_is_
 }
 
 #[test]
-fn an_endgame_known_by_head() {
+fn an_endgame_worked_out_by_hand() {
     let task = parse("numerical/endgame", &json!({ "boards": [ENDGAME, ENDGAME] }));
     assert_eq!(solution(&*task), ["odd 10:7"; 2]);
     assert!(accepts(&*task, &["odd  +10:07", "odd\t10 : 7"]));

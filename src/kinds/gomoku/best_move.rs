@@ -97,10 +97,7 @@ impl Kind for BestMove {
         Misconception {
             id: "column-before-row",
             hint: "A point is written with its row first, then its column.",
-            solve: |task| {
-                let swapped = |point: Point| Point::new(point.column(), point.row());
-                Self::reference(task).into_iter().filter_map(swapped).collect()
-            },
+            solve: |task| Self::reference(task).into_iter().map(Point::transposed).collect(),
         },
     ];
 

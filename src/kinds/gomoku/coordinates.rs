@@ -87,8 +87,7 @@ impl Kind for Coordinates {
     type Item = i64;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        let points = different(rng, params.coord.get(), |rng| rng.random_range(0..Point::COUNT));
-        let points = points.into_iter().filter_map(Point::from_index);
+        let points = different(rng, params.coord.get(), random_point).into_iter();
         let coord = points.map(|point| Written { text: in_mixed_case(rng, point), point });
         Task { coord: coord.collect() }
     }
@@ -129,6 +128,11 @@ impl Task {
 fn distances_from_a(text: &str) -> i64 {
     let distance = |letter: char| i64::from(u32::from(letter)) - i64::from(u32::from('a'));
     text.chars().fold(0, |index, letter| index * SIDE + distance(letter))
+}
+
+#[expect(clippy::expect_used, reason = "an index below the number of points is drawn")]
+fn random_point(rng: &mut ChaCha8Rng) -> Point {
+    Point::from_index(rng.random_range(0..Point::COUNT)).expect("the index of a point")
 }
 
 /// Each letter in lower or upper case, at random.

@@ -106,10 +106,7 @@ impl Kind for LinePatterns {
         Misconception {
             id: "rows-and-columns-swapped",
             hint: "The first letter of a point is its row, the second its column: on the board and in the questions.",
-            solve: |task| {
-                let swapped = |point: Point| Point::new(point.column(), point.row());
-                task.patterns(|board, point| windows(board, swapped(point).unwrap_or(point)))
-            },
+            solve: |task| task.patterns(|board, point| windows(board, point.transposed())),
         },
         Misconception {
             id: "window-of-five",

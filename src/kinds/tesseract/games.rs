@@ -1,6 +1,9 @@
 //! What the kinds of this track share: games in tasks, as `{"players": 3, "history": [40, 39, …]}`, and the lines of wrong
 //! solvers that misread what a line is.
 
+use std::ops::RangeInclusive;
+
+use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
@@ -73,6 +76,21 @@ impl From<History> for Vec<u8> {
     fn from(History(tiles): History) -> Self {
         tiles.into_iter().map(Tile::id).collect()
     }
+}
+
+/// A number of players from a range within 2 to 4.
+#[expect(clippy::expect_used, reason = "the range is within 2 to 4")]
+pub(super) fn random_players(rng: &mut ChaCha8Rng, range: RangeInclusive<u8>) -> Players {
+    Players::new(rng.random_range(range)).expect("2 to 4 players")
+}
+
+/// The game of these tiles, which must be different.
+#[expect(
+    clippy::expect_used,
+    reason = "different tiles are a legal history for any number of players"
+)]
+pub(super) fn game_of(players: Players, tiles: impl IntoIterator<Item = Tile>) -> Game {
+    Game::from_history(players, tiles).expect("different tiles")
 }
 
 /// This many different tiles in random order: a legal history for any number of players.

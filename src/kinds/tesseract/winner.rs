@@ -6,7 +6,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::games::{History, RecordError, random_history};
+use super::games::{History, RecordError, game_of, random_history, random_players};
 use crate::board::lattice::tesseract::{Game, Outcome, Player, Players, Tile};
 use crate::kinds::item::NumberList;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
@@ -186,7 +186,7 @@ impl Kind for Winner {
     type Item = Standing;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        Task { games: (0..params.games.get()).filter_map(|_| random_contest(rng)).collect() }
+        Task { games: (0..params.games.get()).map(|_| random_contest(rng)).collect() }
     }
 
     fn reference(task: &Task) -> Vec<Standing> {
@@ -237,23 +237,23 @@ impl Wanted {
     }
 
     /// Enough players that the wanted one is among them.
-    fn players(self, rng: &mut ChaCha8Rng) -> Option<Players> {
+    fn players(self, rng: &mut ChaCha8Rng) -> Players {
         let min_players = match self {
             Self::Won(number) | Self::Led(number) => number.max(2),
             Self::Open | Self::Shared => 2,
         };
-        Players::new(rng.random_range(min_players..=Players::MAX))
+        random_players(rng, min_players..=Players::MAX)
     }
 }
 
 /// A random game; each possible outcome is frequent.
-fn random_contest(rng: &mut ChaCha8Rng) -> Option<Contest> {
+fn random_contest(rng: &mut ChaCha8Rng) -> Contest {
     let wanted = Wanted::draw(rng);
     loop {
-        let players = wanted.players(rng)?;
+        let players = wanted.players(rng);
         let history = random_history(rng, Tile::COUNT);
         if let Some(contest) = stopped(rng, wanted, players, &history) {
-            return Some(contest);
+            return contest;
         }
     }
 }
@@ -265,25 +265,24 @@ fn stopped(
     players: Players,
     history: &[Tile],
 ) -> Option<Contest> {
-    let after =
-        |moves: usize| Game::from_history(players, history.iter().copied().take(moves)).ok();
+    let after = |moves: usize| game_of(players, history.iter().copied().take(moves));
     match wanted {
         Wanted::Open => {
-            let game = after(rng.random_range(20..Tile::COUNT).into())?;
-            Some(Contest { threshold: out_of_reach(rng, &game)?, game })
+            let game = after(rng.random_range(20..Tile::COUNT).into());
+            Some(Contest { threshold: out_of_reach(rng, &game), game })
         }
         Wanted::Won(number) => {
-            let game = after(history.len())?;
+            let game = after(history.len());
             let threshold: usize = rng.random_range(2..=14u8).into();
             let won = game.outcome(threshold) == Outcome::Won(players.player(number)?);
             let reached = won.then(|| game.reached_at(threshold))??;
             // Often the game goes on, and others may pass the winner.
             let moves = rng.random_range(u32::try_from(reached).ok()?..=Tile::COUNT.into());
-            Some(Contest { game: after(moves as usize)?, threshold })
+            Some(Contest { game: after(moves as usize), threshold })
         }
         Wanted::Led(_) | Wanted::Shared => {
-            let game = after(history.len())?;
-            let contest = Contest { threshold: out_of_reach(rng, &game)?, game };
+            let game = after(history.len());
+            let contest = Contest { threshold: out_of_reach(rng, &game), game };
             let is_wanted = match (wanted, &contest.leaders()[..]) {
                 (Wanted::Led(number), [leader]) => leader.number() == number,
                 (Wanted::Shared, leaders) => leaders.len() > 1,
@@ -295,9 +294,9 @@ fn stopped(
 }
 
 /// A threshold just above the highest score.
-fn out_of_reach(rng: &mut ChaCha8Rng, game: &Game) -> Option<usize> {
-    let highest = game.scores().into_iter().max()?;
-    Some(highest + usize::from(rng.random_range(1..=3u8)))
+fn out_of_reach(rng: &mut ChaCha8Rng, game: &Game) -> usize {
+    let highest = game.scores().into_iter().fold(0, usize::max);
+    highest + usize::from(rng.random_range(1..=3u8))
 }
 
 #[cfg(test)]
@@ -309,7 +308,7 @@ mod tests {
     #[test]
     fn every_way_in_which_a_game_can_stand_is_frequent() {
         let mut rng = ChaCha8Rng::seed_from_u64(35);
-        let contests: Vec<_> = (0..600).filter_map(|_| random_contest(&mut rng)).collect();
+        let contests: Vec<_> = (0..600).map(|_| random_contest(&mut rng)).collect();
         let share =
             |is: fn(&Contest) -> bool| contests.iter().filter(|contest| is(contest)).count();
         let open = share(|contest| contest.outcome() == Outcome::Open);

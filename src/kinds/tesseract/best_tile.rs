@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::games::{Played, changed, game_of, random_history, random_players};
-use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, lines_through};
+use crate::board::lattice::tesseract::{Game, Line, Player, Tile, lines_through};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.

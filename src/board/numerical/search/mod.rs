@@ -7,6 +7,16 @@
 //!    b  e  e  f
 //! ```
 //!
+//! ```
+//! use gradus::board::numerical::search::{endgame, minimax};
+//! use gradus::board::numerical::{Board, Outcome, Player};
+//!
+//! let board = Board::from_cells([12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4])?;
+//! assert_eq!(minimax(&board, 0), board.evaluation());
+//! assert_eq!(endgame::solve(&board), Outcome::Won(Player::Odd));
+//! # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+//! ```
+//!
 //! Minimax with alpha-beta gives the score of a position when both players look a given number of moves ahead.
 //!
 //! ```text

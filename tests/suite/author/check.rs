@@ -156,15 +156,15 @@ fn a_kind_is_checked_by_itself() {
 #[test]
 fn the_parameters_of_a_kind_are_those_of_a_step() {
     let workplace = Workplace::new();
-    workplace.write("few.toml", "points = 5\n[params]\nboards = 1\n");
+    workplace.write("few.toml", "points = 5\n[params]\nletters = 1\n");
     let file = workplace.path("few.toml").display().to_string();
-    let options = ["--kind", "numerical/outcome", "--params", &file, "--seeds", "500"];
+    let options = ["--kind", "gomoku/hello", "--params", &file, "--seeds", "500"];
     let output = workplace.gradus(&["check"]).args(options).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.starts_with(&format!("{file}: ")) && said.contains("(budget.guess)"), "{said}");
 
-    workplace.write("few.toml", "boards = 1\n");
+    workplace.write("few.toml", "letters = 1\n");
     let (code, lines) = check(&workplace, &options[..4]);
     assert_eq!(code, Some(1));
     assert!(lines[0].starts_with(&format!("{file}:1: ")), "{lines:?}");

@@ -150,13 +150,13 @@ impl Solver {
             return Ok(result);
         }
         node_limit.count_node()?;
-        let moves: Vec<_> = cells.iter().map(|cell| (cell, ending.safe_numbers(cell))).collect();
+        let safe: Vec<_> = cells.iter().map(|cell| (cell, ending.safe_numbers(cell))).collect();
         // Two threats at once: only one can be answered.
-        if moves.iter().any(|(_, numbers)| !numbers.winning.is_empty()) {
+        if safe.iter().any(|(_, numbers)| !numbers.winning.is_empty()) {
             return Ok(Wdl::Win);
         }
         let (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
-        let result = self.search_moves(ending, &moves, alpha, beta, node_limit)?;
+        let result = self.search_moves(ending, &safe, alpha, beta, node_limit)?;
         self.table.insert(ending, known.after_search(alpha, beta, result));
         Ok(result)
     }
@@ -165,14 +165,14 @@ impl Solver {
     fn search_moves<L: NodeLimit>(
         &mut self,
         ending: &Ending,
-        moves: &[(Cell, SafeNumbers)],
+        safe: &[(Cell, SafeNumbers)],
         mut alpha: Wdl,
         beta: Wdl,
         node_limit: &mut L,
     ) -> Result<Wdl, L::Exceeded> {
         // Move ordering: threats first, which leave the opponent one cell.
-        let threats = moves.iter().map(|(cell, numbers)| (*cell, numbers.threatening));
-        let others = moves.iter().map(|(cell, numbers)| (*cell, numbers.quiet()));
+        let threats = safe.iter().map(|(cell, numbers)| (*cell, numbers.threatening));
+        let others = safe.iter().map(|(cell, numbers)| (*cell, numbers.quiet()));
         for (cell, numbers) in threats.chain(others) {
             for number in numbers.iter() {
                 let next = ending.after(Move { cell, number });

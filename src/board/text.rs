@@ -1,13 +1,13 @@
-//! Characters: reading a number, quoting in an error what could not be read, and telling which characters are visible.
+//! Text: small numbers, quotations in error messages, and which characters are visible.
 
-/// The most characters of a foreign text that an error repeats.
-const LONGEST_QUOTE: usize = 24;
+/// How many characters of a text an error message quotes.
+const MAX_QUOTE: usize = 24;
 
 /// Quotes `text` for an error: in quotation marks, control characters escaped, the end left off
 /// when it is long.
 pub(super) fn quoted(text: &str) -> String {
     let mut characters = text.chars();
-    let mut start: String = characters.by_ref().take(LONGEST_QUOTE).collect();
+    let mut start: String = characters.by_ref().take(MAX_QUOTE).collect();
     if characters.next().is_some() {
         start.push('…');
     }
@@ -20,8 +20,8 @@ pub(super) fn decimal(text: &str) -> Option<u8> {
     only_digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Whether a character can be seen, and leaves the others where they are: no control, no filler, nothing that turns the direction
-/// of the text round, no half of a character.
+/// Whether a character is visible and leaves its neighbours as they are: not a control character, a filler, a mark that changes the
+/// direction of the text, or a variation selector.
 pub(crate) fn is_visible(c: char) -> bool {
     let is_unseen = matches!(
         c,

@@ -1,5 +1,7 @@
-//! `gradus check [DIR]`: checks the challenges and reports every diagnostic.
+//! `gradus check [DIR]`: checks the challenges and reports every diagnostic. `gradus check --kind NAME` does the same for a kind
+//! that no step uses yet.
 
+use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -10,11 +12,12 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use gradus::challenges::{self, LoadError};
+use gradus::kinds::registry::registry;
 use gradus::step::{self, Diagnostic, Step, StepNumber, StepReport, TimeLimits, Trial};
 use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
-use super::check_report::Report;
+use super::check_report::{Report, Subject};
 
 /// The options of `gradus check`.
 #[derive(Args)]
@@ -24,6 +27,12 @@ pub(crate) struct Check {
     /// Check only these steps: `--step 07`, `--step 07,12`
     #[arg(long = "step", value_name = "NN", value_delimiter = ',')]
     steps: Vec<StepNumber>,
+    /// Check a kind by itself instead, also one that no step uses
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["dir", "steps"])]
+    kind: Option<String>,
+    /// A `step.toml` with the `[params]` of the kind [default: its default parameters]
+    #[arg(long, value_name = "FILE", requires = "kind")]
+    params: Option<PathBuf>,
     /// How many tasks of each step to check
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     seeds: u32,
@@ -61,6 +70,14 @@ pub(crate) enum CheckError {
     /// The challenges cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
+    /// The file with the parameters cannot be read.
+    #[error("{path} cannot be read: {source}", path = path.display())]
+    Params {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// A requested step does not exist.
     #[error("there is no step {requested}; expected {}", list(.known))]
     NoStep {
@@ -82,6 +99,39 @@ fn list(steps: &[StepNumber]) -> String {
 impl Check {
     /// Exits with 0 without diagnostics, with 1 otherwise.
     pub(crate) fn run(&self) -> Result<ExitCode, CheckError> {
+        let report = match &self.kind {
+            Some(kind) => self.check_kind(kind)?,
+            None => self.check_steps()?,
+        };
+        if self.json {
+            report.print_json()?;
+        } else {
+            report.print()?;
+        }
+        Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn check_kind(&self, kind: &str) -> Result<Report, CheckError> {
+        let (file, params) = match &self.params {
+            Some(path) => match fs::read_to_string(path) {
+                Ok(text) => (path.display().to_string(), text),
+                Err(source) => return Err(CheckError::Params { path: path.clone(), source }),
+            },
+            None => (kind.to_owned(), String::new()),
+        };
+        let (reports, diagnostics) = match registry().exercise(kind, &file, &params) {
+            Ok(exercise) => {
+                let bar = progress_bar(self.seeds.into());
+                let report = step::check_kind(&*exercise, &file, self.trial(&|| bar.inc(1)));
+                bar.finish_and_clear();
+                (vec![report], Vec::new())
+            }
+            Err(diagnostics) => (Vec::new(), diagnostics),
+        };
+        Ok(Report::new(Subject::Kind, self.seeds, diagnostics, reports))
+    }
+
+    fn check_steps(&self) -> Result<Report, CheckError> {
         let (catalog, mut diagnostics) = challenges::gather(self.dir.as_deref())?;
         let steps: Vec<&Step> = catalog.steps().filter(|step| self.includes(step.number)).collect();
         diagnostics.retain(|diagnostic| self.includes_diagnostic(diagnostic));
@@ -92,13 +142,16 @@ impl Check {
                 return Err(CheckError::NoStep { requested, known: known() });
             }
         }
-        let report = Report::new(self.seeds, diagnostics, self.check_all(&steps));
-        if self.json {
-            report.print_json()?;
-        } else {
-            report.print()?;
+        Ok(Report::new(Subject::Steps, self.seeds, diagnostics, self.check_all(&steps)))
+    }
+
+    fn trial<'a>(&self, on_task: &'a (dyn Fn() + Sync)) -> Trial<'a> {
+        Trial {
+            seeds: self.seeds,
+            on_task: Some(on_task),
+            stopwatch: Some(&thread_time),
+            time_limits: self.times.limits(),
         }
-        Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     fn includes(&self, number: StepNumber) -> bool {
@@ -113,12 +166,8 @@ impl Check {
     /// Checks the steps on all cores. The reports are in the order of the steps.
     fn check_all(&self, steps: &[&Step]) -> Vec<StepReport> {
         let bar = progress_bar(steps.len() as u64 * u64::from(self.seeds));
-        let trial = Trial {
-            seeds: self.seeds,
-            on_task: Some(&|| bar.inc(1)),
-            stopwatch: Some(&thread_time),
-            time_limits: self.times.limits(),
-        };
+        let on_task = || bar.inc(1);
+        let trial = self.trial(&on_task);
         let next = AtomicUsize::new(0);
         let work = || {
             let mut reports = Vec::new();

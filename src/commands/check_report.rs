@@ -12,20 +12,32 @@ use serde::Serialize;
 pub(crate) struct Report {
     is_clean: bool,
     seeds: u32,
-    /// The diagnostics of all steps, in the order in which they were found.
+    /// All diagnostics, in the order in which they were found.
     diagnostics: Vec<Diagnostic>,
     steps: Vec<StepReport>,
+    #[serde(skip)]
+    subject: Subject,
+}
+
+/// What a report is on.
+#[derive(Clone, Copy)]
+pub(crate) enum Subject {
+    /// Steps.
+    Steps,
+    /// A kind by itself.
+    Kind,
 }
 
 impl Report {
-    /// The reports of the steps that could be read, and the diagnostics of those that could not.
+    /// The reports of what could be read, and the diagnostics of what could not.
     pub(crate) fn new(
+        subject: Subject,
         seeds: u32,
         mut diagnostics: Vec<Diagnostic>,
         steps: Vec<StepReport>,
     ) -> Self {
         diagnostics.extend(steps.iter().flat_map(|step| step.diagnostics.iter().cloned()));
-        Self { is_clean: diagnostics.is_empty(), seeds, diagnostics, steps }
+        Self { is_clean: diagnostics.is_empty(), seeds, diagnostics, steps, subject }
     }
 
     /// Whether there is no diagnostic.
@@ -38,24 +50,29 @@ impl Report {
         print_line(format_args!("{}", serde_json::to_string_pretty(self)?))
     }
 
-    /// A line for each diagnostic, then one for each step, then the totals.
+    /// A line for each diagnostic, then one for each step or kind, then the totals.
     pub(crate) fn print(&self) -> io::Result<()> {
         self.diagnostics
             .iter()
             .try_for_each(|diagnostic| print_line(format_args!("{diagnostic}")))?;
         self.steps.iter().try_for_each(|step| print_line(format_args!("{}", Line(step))))?;
-        let steps = counted(self.steps.len(), "step");
-        print_line(format_args!("{steps}, {}", counted(self.diagnostics.len(), "diagnostic")))
+        let subject = match self.subject {
+            Subject::Steps => "step",
+            Subject::Kind => "kind",
+        };
+        let checked = counted(self.steps.len(), subject);
+        print_line(format_args!("{checked}, {}", counted(self.diagnostics.len(), "diagnostic")))
     }
 }
 
-/// The line of one step.
+/// The line of one step or kind.
 struct Line<'a>(&'a StepReport);
 
 impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(step) = self;
-        write!(f, "{:20} {}", step.folder, counted(step.tasks as usize, "task"))?;
+        let name = step.folder.as_ref().unwrap_or(&step.kind);
+        write!(f, "{name:20} {}", counted(step.tasks as usize, "task"))?;
         write!(f, ", at most {} for one", counted(step.most_draws as usize, "draw"))?;
         write!(f, ", {}", counted(step.misconceptions, "misconception"))?;
         match (step.guess, step.leak_bits) {

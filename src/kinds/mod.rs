@@ -1,10 +1,92 @@
-//! The rules of the ladder, one file each, by track.
+//! The rules of the ladder, one file each, by track. The list of them is in [`registry`].
 
-pub mod four_in_a_row;
-pub mod gomoku;
-pub mod numerical;
 pub mod registry;
-pub mod tesseract;
 
 mod item;
 mod matches;
+
+/// Steps on the 15×15 board of gomoku: 01–09.
+pub mod gomoku {
+    mod best_move;
+    mod coordinates;
+    mod five;
+    mod hello;
+    mod line_patterns;
+    mod positions;
+    mod reach;
+    mod replay;
+    mod stones;
+
+    pub use best_move::BestMove;
+    pub use coordinates::Coordinates;
+    pub use five::Five;
+    pub use hello::Hello;
+    pub use line_patterns::LinePatterns;
+    pub use reach::Reach;
+    pub use replay::Replay;
+    pub use stones::Stones;
+}
+
+/// Steps on the 4×4 board of numerical tic-tac-toe: 11–19.
+pub mod numerical {
+    mod completions;
+    mod endgame;
+    mod evaluate;
+    mod free_numbers;
+    mod line_sums;
+    mod minimax;
+    mod outcome;
+    mod positions;
+    mod win_in_one;
+
+    pub use completions::Completions;
+    pub use endgame::Endgame;
+    pub use evaluate::Evaluate;
+    pub use free_numbers::FreeNumbers;
+    pub use line_sums::LineSums;
+    pub use minimax::Minimax;
+    pub use outcome::Outcomes;
+    pub use win_in_one::WinInOne;
+}
+
+/// Steps on the 4×4×4×4 board of four-in-a-row: 21–29.
+pub mod four_in_a_row {
+    mod cell_ids;
+    mod count_lines;
+    mod cpu_rule;
+    mod double_threat;
+    mod forced_win;
+    mod lines_through;
+    mod positions;
+    mod scan;
+    mod threats;
+
+    pub use cell_ids::CellIds;
+    pub use count_lines::CountLines;
+    pub use cpu_rule::CpuRule;
+    pub use double_threat::DoubleThreat;
+    pub use forced_win::ForcedWin;
+    pub use lines_through::LinesThrough;
+    pub use scan::Scan;
+    pub use threats::Threats;
+}
+
+/// Steps on the 3×3×3×3 board without its centre: 31–39.
+pub mod tesseract {
+    mod best_tile;
+    mod export;
+    mod games;
+    mod half_directions;
+    mod scores;
+    mod show_lines;
+    mod tiles;
+    mod winner;
+
+    pub use best_tile::BestTile;
+    pub use export::Export;
+    pub use half_directions::HalfDirections;
+    pub use scores::Scores;
+    pub use show_lines::ShowLines;
+    pub use tiles::Tiles;
+    pub use winner::Winner;
+}

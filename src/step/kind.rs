@@ -21,6 +21,87 @@ use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 /// A kind is pure: the same parameters and the same random source give the same task on every machine.
 ///
 /// The kind is a type without values; what a step chooses is in its [`Kind::Params`].
+///
+/// # A new kind
+///
+/// Write it as a file of its track, `src/kinds/<track>/<rule>.rs`; name it in `src/kinds/mod.rs` and list it in
+/// `src/kinds/registry.rs`. `gradus check --kind <track>/<rule>` then proves it, before any step uses it. A step needs a
+/// folder in `challenges/`, see the README there.
+///
+/// This is a whole kind, checked as that command does:
+///
+/// ```
+/// use gradus::step::{Count, Expected, Feedback, Kind, Misconception, Registry, Trial, check_kind};
+/// use rand::RngExt as _;
+/// use rand::rngs::ChaCha8Rng;
+/// use serde::{Deserialize, Serialize};
+///
+/// /// The sum of each pair of numbers.
+/// enum Sums {}
+///
+/// #[derive(Default, Serialize, Deserialize)]
+/// #[serde(default, deny_unknown_fields)]
+/// struct Params {
+///     pairs: Count<8, 50>,
+/// }
+///
+/// /// `{"pairs": [[517, 26], …]}`
+/// #[derive(Serialize, Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Task {
+///     pairs: Vec<[u32; 2]>,
+/// }
+///
+/// impl Task {
+///     fn answer(&self, item: impl Fn([u32; 2]) -> u32) -> Vec<u32> {
+///         self.pairs.iter().map(|&pair| item(pair)).collect()
+///     }
+/// }
+///
+/// impl Kind for Sums {
+///     const NAME: &'static str = "arithmetic/sums";
+///     const FEEDBACK: Feedback = Feedback::Located;
+///     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
+///         Misconception {
+///             id: "difference",
+///             hint: "The numbers are added, not subtracted.",
+///             solve: |task| task.answer(|[a, b]| a.abs_diff(b)),
+///         },
+///         Misconception {
+///             id: "product",
+///             hint: "The numbers are added, not multiplied.",
+///             solve: |task| task.answer(|[a, b]| a * b),
+///         },
+///         Misconception {
+///             id: "three-digits-only",
+///             hint: "A sum may have a digit more than its numbers.",
+///             solve: |task| task.answer(|[a, b]| (a + b) % 1000),
+///         },
+///     ];
+///
+///     type Params = Params;
+///     type Task = Task;
+///     type Item = u32;
+///
+///     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
+///         let mut pair = || [rng.random_range(0..1000), rng.random_range(0..1000)];
+///         Task { pairs: (0..params.pairs.get()).map(|_| pair()).collect() }
+///     }
+///
+///     fn reference(task: &Task) -> Vec<u32> {
+///         task.answer(|[a, b]| a + b)
+///     }
+///
+///     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<u32, Expected> {
+///         text.parse().map_err(|_| Expected("a whole number from 0"))
+///     }
+/// }
+///
+/// let registry = Registry::default().with::<Sums>();
+/// let exercise = registry.exercise("arithmetic/sums", "step.toml", "[params]\npairs = 12").unwrap();
+/// let report = check_kind(&*exercise, "step.toml", Trial::unmeasured(500));
+/// assert_eq!(report.diagnostics, []);
+/// ```
 pub trait Kind: Sized + 'static {
     /// The name that `step.toml` uses, as `track/rule`.
     const NAME: &'static str;
@@ -28,13 +109,15 @@ pub trait Kind: Sized + 'static {
     /// Raised whenever the same parameters and the same seed would give another task; the golden boards in the tests detect it.
     const VERSION: u32 = 1;
 
-    /// How much work a task is. `check` measures it.
+    /// How much work a task is. `check` measures it, and reports a light kind that takes too long.
     const WORKLOAD: Workload = Workload::Light;
 
-    /// How much a reply to a wrong answer tells.
+    /// How much a reply to a wrong answer tells. `check` reports a kind that tells too much: one with few possible items
+    /// should tell less.
     const FEEDBACK: Feedback;
 
-    /// Wrong solvers, at least [`Kind::MIN_MISCONCEPTIONS`].
+    /// Wrong solvers, at least [`Kind::MIN_MISCONCEPTIONS`]: one for each clause of the rule that a program can leave out or
+    /// misread. A task is served only if all of them are rejected on it.
     const MISCONCEPTIONS: &'static [Misconception<Self>];
 
     /// How many wrong solvers `check` asks for. Only the handshake asks for fewer than three: it leaves nothing to

@@ -91,14 +91,9 @@ impl Manifest {
         let is_absent = |&(key, _): &(&str, &str)| !table.contains_key(key);
         let absent: Vec<_> = REQUIRED.into_iter().filter(is_absent).collect();
 
-        let before = reader.diagnostics.len();
-        let Keys { kind, track, points } = reader.read(table);
-        let unknown = reader.diagnostics.iter_mut().skip(before);
-        for diagnostic in unknown.filter(|found| found.code == DiagnosticCode::TomlKey) {
-            diagnostic.help.push_str("; the kind's own keys go below a line `[params]`");
-        }
+        let Keys { kind, track, points } = read_keys(&mut reader, table);
         let exercise =
-            kind.and_then(|kind| configure(&mut reader, &kind, kind_line, params, registry));
+            kind.and_then(|kind| configure(&mut reader, &kind, Some(kind_line), params, registry));
         for (key, example) in absent {
             let what = format!("`{key}` is missing");
             let help = format!("add a line `{key} = {example}`");
@@ -111,6 +106,33 @@ impl Manifest {
             _ => Err(reader.into_diagnostics()),
         }
     }
+}
+
+/// The exercise of a kind, with the `[params]` of a manifest. Its other keys may be missing, and are not used.
+pub(super) fn read_exercise(
+    kind: &str,
+    file: &str,
+    text: &str,
+    registry: &Registry,
+) -> Result<Box<dyn Exercise>, Vec<Diagnostic>> {
+    let mut reader = TomlReader::new(file, text);
+    let mut table = reader.parse();
+    let params = take_params(&mut reader, &mut table);
+    read_keys(&mut reader, table);
+    match configure(&mut reader, kind, None, params, registry) {
+        Some(exercise) if reader.diagnostics.is_empty() => Ok(exercise),
+        _ => Err(reader.into_diagnostics()),
+    }
+}
+
+fn read_keys<'a>(reader: &mut TomlReader<'a>, table: DeTable<'a>) -> Keys {
+    let before = reader.diagnostics.len();
+    let keys = reader.read(table);
+    let unknown = reader.diagnostics.iter_mut().skip(before);
+    for diagnostic in unknown.filter(|found| found.code == DiagnosticCode::TomlKey) {
+        diagnostic.help.push_str("; the kind's own keys go below a line `[params]`");
+    }
+    keys
 }
 
 /// Takes out `[params]`, which only the kind can read.
@@ -140,7 +162,7 @@ fn refuse_revision<'a>(reader: &mut TomlReader<'a>, table: &mut DeTable<'a>) {
 fn configure<'a>(
     reader: &mut TomlReader<'a>,
     kind: &str,
-    line: usize,
+    line: Option<usize>,
     params: DeTable<'a>,
     registry: &Registry,
 ) -> Option<Box<dyn Exercise>> {
@@ -150,7 +172,7 @@ fn configure<'a>(
         let what = format!("there is no kind `{kind}`");
         let help = format!("choose one of {}", known.join(", "));
         let diagnostic = Diagnostic::new(DiagnosticCode::TomlKind, reader.file, what, help);
-        reader.diagnostics.push(diagnostic.on_line(line));
+        reader.diagnostics.push(Diagnostic { line, ..diagnostic });
     }
     exercise
 }

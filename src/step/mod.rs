@@ -25,7 +25,7 @@ mod verdict;
 pub use catalog::Catalog;
 pub use check::{
     Cost, Costs, ENVELOPE, MIN_TASKS, Rarity, StepReport, Stopwatch, TimeLimits, Trial, check,
-    trial_seed,
+    check_kind, trial_seed,
 };
 pub use diagnostic::{Diagnostic, DiagnosticCode};
 pub use exercise::{

@@ -19,8 +19,8 @@ use std::str::FromStr;
 
 use super::{Point, Stone};
 
-/// How wide the border is. A line can be followed so far from any point without leaving the memory
-/// of the board, so no step asks whether it is still on the board.
+/// The width of the border. A line can be followed this far from any point without leaving the array, so no
+/// step needs a check.
 pub(super) const BORDER: usize = 4;
 
 /// From a cell to the one below it. The border right of a row is also the one left of the next.
@@ -68,7 +68,7 @@ impl Board {
         Stone::from_symbol(self.symbol(position(point)).into()).flatten()
     }
 
-    /// Puts a stone on `point`, instead of what is there.
+    /// Puts a stone on `point`, replacing what is there.
     pub fn place(&mut self, point: Point, stone: Stone) {
         #[expect(clippy::indexing_slicing, reason = "a point lies within the border")]
         let symbol = &mut self.symbols[position(point)];
@@ -78,14 +78,14 @@ impl Board {
         };
     }
 
-    /// What a position in the memory of the board holds.
+    /// The symbol at a position of the array.
     #[expect(clippy::indexing_slicing, reason = "the border is as wide as a window reaches")]
     pub(super) fn symbol(&self, position: usize) -> u8 {
         self.symbols[position]
     }
 }
 
-/// Where a point is in the memory of a board.
+/// The position of a point in the array.
 pub(super) const fn position(point: Point) -> usize {
     (point.row() as usize + BORDER) * WIDTH + point.column() as usize + BORDER
 }

@@ -14,6 +14,7 @@
 //! let point: Point = "BC".parse()?;
 //! assert_eq!((point.row(), point.column(), point.index()), (1, 2, 17));
 //! assert_eq!(point.to_string(), "bc");
+//! assert_eq!(point.transposed().to_string(), "cb");
 //! assert_eq!(point.offset(-2, 0), None);
 //! # Ok::<(), gradus::board::gomoku::ParsePointError>(())
 //! ```
@@ -72,6 +73,12 @@ impl Point {
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
+    }
+
+    /// The point with row and column exchanged.
+    #[must_use]
+    pub const fn transposed(self) -> Point {
+        Point(self.column() * Self::SIDE + self.row())
     }
 
     /// The point `d_row` rows further down and `d_column` columns further right; `None` if that is off the board.

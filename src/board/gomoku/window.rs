@@ -65,7 +65,7 @@ impl Direction {
         }
     }
 
-    /// From a point to the next one in the memory of a board.
+    /// From a point to the next one in the array of a board.
     pub(super) const fn stride(self) -> usize {
         match self {
             Direction::Row => 1,

@@ -54,7 +54,7 @@ pub struct Board {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// A line of four numbers adds up to 34. The player who moved last completed it and has won,
-    /// whoever placed the other numbers.
+    /// no matter who placed the other numbers.
     Won(Player),
     /// The board is full and no player has won.
     Draw,
@@ -242,9 +242,15 @@ impl Board {
         LINES.map(|line| line.iter().filter_map(|&cell| self.at(cell)).map(Number::value).sum())
     }
 
+    /// The numbers on each of the [`LINES`], in their order.
+    #[must_use]
+    pub fn numbers_on_lines(&self) -> [NumberSet; 10] {
+        numbers_on_lines(&self.cells)
+    }
+
     /// The lines that are complete with sum 34, in the order of [`LINES`].
     pub fn winning_lines(&self) -> impl Iterator<Item = [Cell; 4]> {
-        let lines = LINES.into_iter().zip(numbers_on_lines(&self.cells));
+        let lines = LINES.into_iter().zip(self.numbers_on_lines());
         lines.filter(|&(_, numbers)| is_winning(numbers)).map(|(line, _)| line)
     }
 
@@ -286,11 +292,6 @@ impl Board {
         let numbers = line.into_iter().filter_map(|cell| self.at(cell)).map(Number::value);
         let (count, sum) = numbers.fold((0, 0), |(count, sum), number| (count + 1, sum + number));
         SUM.checked_sub(sum).filter(|_| count == 3).and_then(Number::new)
-    }
-
-    /// The number on each cell.
-    pub(super) const fn numbers(&self) -> &ByCell<Option<Number>> {
-        &self.cells
     }
 
     /// Whether a player has won.

@@ -23,12 +23,11 @@
 //! ```
 
 use super::cell::ByCell;
-use super::lines::numbers_on_lines;
-use super::winning_sets::{WINNING_SETS, next_subset};
+use super::lines::{WINNING_SETS, next_subset, numbers_on_lines};
 use super::{Board, Number, NumberSet, Player};
 
-/// The score of a line, by the bits of its numbers. Made by the compiler: searches ask it of every line that a move
-/// changes.
+/// The score of a line, by the bits of its numbers. It is computed at compile time: searches look up every line that a
+/// move changes.
 static LINE_SCORES: [i8; 1 << 16] = line_scores();
 
 /// The sum of the scores of the ten lines. Whose turn it is does not matter, nor whether the players can have filled the
@@ -42,7 +41,7 @@ impl Board {
     /// The evaluation of the position from the odd player's point of view; see [`evaluate`].
     #[must_use]
     pub fn evaluation(&self) -> i32 {
-        evaluate(self.numbers().entries())
+        self.numbers_on_lines().into_iter().map(line_score).sum()
     }
 }
 

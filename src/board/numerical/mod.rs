@@ -1,12 +1,12 @@
 //! Numerical tic-tac-toe on 4×4 cells: one player places odd numbers, the other even ones, each
-//! number once; whoever completes a line of four numbers with sum 34 wins, whoever placed the other
-//! three.
+//! number once. The player who completes a line of four numbers with sum 34 wins, no matter who placed
+//! the other three.
 //!
 //! ```text
 //!    0  1  2  3          16  3  2 13        The odd player moves first.
 //!    4  5  6  7           5  .  .  .
 //!    8  9 10 11           .  .  .  .        16 + 3 + 2 + 13 = 34: the first row is complete,
-//!   12 13 14 15           .  .  .  .        and whoever moved last has won.
+//!   12 13 14 15           .  .  .  .        and the player who moved last has won.
 //!      cells              numbers
 //! ```
 //!
@@ -28,17 +28,13 @@ mod cell;
 mod evaluation;
 mod game;
 mod lines;
-mod moves;
 mod number;
 pub mod search;
 mod symmetry;
-mod winning_sets;
 
 pub use board::{Board, IllegalBoard, IllegalMove, Outcome};
 pub use cell::{Cell, ParseCellError};
 pub use evaluation::{evaluate, pair_value};
-pub use game::Game;
-pub use lines::LINES;
-pub use moves::{Move, ParseMoveError};
+pub use game::{Game, Move, ParseMoveError};
+pub use lines::{LINES, WINNING_SETS};
 pub use number::{Number, NumberSet, ParseNumberError, Player};
-pub use winning_sets::WINNING_SETS;

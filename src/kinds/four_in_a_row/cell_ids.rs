@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, TryFromInto, serde_as};
 
-use super::items::read_cell;
+use super::positions::read_cell;
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::write_spaced;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};

@@ -7,8 +7,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::items::read_cells;
-use super::positions::{Avoid, Positions, empty_cells_on_twos, played};
+use super::positions::{Avoid, Positions, empty_cells_on_twos, played, read_cells};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, Choice, Rule, Stone, Tally};
 use crate::kinds::item::write_spaced;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
@@ -110,7 +109,7 @@ impl Positions {
     }
 }
 
-/// A position in which a rule applies that is drawn first: each of 1 to 4 as likely as the others, and now and then 5.
+/// A position in which a rule applies that is drawn first: 1 to 4 are equally likely, 5 is rare.
 fn ruled(rng: &mut ChaCha8Rng, side: Stone) -> Board {
     let (wanted, moves_each, avoid) = match rng.random_range(0..17) {
         0..4 => (Rule::Complete, 24..=34, Avoid::Lines),
@@ -119,7 +118,7 @@ fn ruled(rng: &mut ChaCha8Rng, side: Stone) -> Board {
         12..16 => (Rule::ExtendTwos, 5..=10, Avoid::OpenTwosOf(side.other())),
         _ => (Rule::Anywhere, 1..=3, Avoid::OpenThrees),
     };
-    // On most boards it makes no difference to some mistakes that they are mistakes.
+    // Some mistakes change the choice on few boards: two of three boards are drawn so that they do.
     let mistakes: &[fn(&Board, Stone) -> Choice] = match wanted {
         _ if rng.random_range(0..3) == 0 => &[],
         Rule::SpoilTwos => &[with_every_cell, with_blocked_lines],

@@ -4,8 +4,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::items::CellOrNone;
-use super::positions::{Avoid, Positions, QuietPositions, empty_cells_on_twos, played};
+use super::positions::{Avoid, CellOrNone, Positions, QuietPositions, empty_cells_on_twos, played};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, Line, Stone, Tally};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
@@ -18,10 +17,11 @@ pub struct Params {
     boards: Count<6, 16>,
 }
 
-/// One board in this many has no such cell. It is the most likely answer, so it must not be more frequent.
+/// One board in this many has no such cell. That is the most likely answer: six boards are guessed right once in 14⁶ ≈ 2^23, and
+/// `gradus check` wants 2^20.
 const ONE_HAS_NONE: u8 = 14;
 
-/// More cells than these would make one of them easy to guess.
+/// With more cells than these, one of them would be easy to guess.
 const MAX_CELLS: u32 = 3;
 
 impl Kind for DoubleThreat {
@@ -120,10 +120,10 @@ impl QuietPositions {
     }
 }
 
-/// A position with one, two or three cells that make a double threat, or now and then with none.
+/// A position with one, two or three cells that make a double threat, or seldom with none.
 fn forked(rng: &mut ChaCha8Rng, side: Stone) -> Board {
     let wanted = if rng.random_range(0..ONE_HAS_NONE) == 0 { 0..=0 } else { 1..=MAX_CELLS };
-    // On few boards do the lines matter on which the opponent has a stone: so some are chosen for it.
+    // Lines with a stone of the opponent seldom change the answer: one board in three is drawn so that they do.
     let needs_blocked_lines = rng.random_range(0..3) == 0;
     loop {
         let board = played(rng, side, 12..=20, Avoid::OpenThrees);

@@ -4,8 +4,9 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::items::{CellList, read_cells};
-use super::positions::{Avoid, IllegalPositions, Positions, QuietPositions, played};
+use super::positions::{
+    Avoid, CellList, IllegalPositions, Positions, QuietPositions, played, read_cells,
+};
 use crate::board::lattice::four_in_a_row::{
     Attack, Board, Cell, SearchLimits, Stone, lines_through,
 };
@@ -29,11 +30,11 @@ pub struct Task {
     wins: Vec<CellList>,
 }
 
-/// The most moves of a winning sequence.
+/// The maximal number of moves of a winning sequence.
 const MAX_MOVES: u8 = 5;
 
-/// The most ids of an item: a sequence with too many moves is wrong, but not malformed.
-const LONGEST: usize = 32;
+/// The maximal number of ids of an item: a sequence with too many moves is wrong, but not malformed.
+const MAX_IDS: usize = 32;
 
 /// The search for the win of a board. The boards of tasks need far fewer nodes.
 const SEARCH_LIMITS: SearchLimits = SearchLimits { moves: MAX_MOVES, nodes: 100_000 };
@@ -115,7 +116,7 @@ impl Kind for ForcedWin {
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<CellList, Expected> {
         read_cells(text)
-            .filter(|cells: &Vec<Cell>| cells.len() <= LONGEST)
+            .filter(|cells: &Vec<Cell>| cells.len() <= MAX_IDS)
             .map(CellList)
             .ok_or(Expected("ids from 0 to 255 with single spaces between them, at most five"))
     }
@@ -131,8 +132,8 @@ impl Kind for ForcedWin {
             .collect()
     }
 
-    /// The sequences of one and of two moves, and the reference. Longer ones are many, but each has to be hit move by
-    /// move: a blind guess of three moves succeeds far more rarely than the best one of two.
+    /// The sequences of one and of two moves, and the reference. There are many longer ones, but a blind guess of three moves
+    /// is right far more rarely than the best one of two.
     fn questions(task: &Task, reference: &[CellList]) -> Vec<Question> {
         let short_wins = task.positions.0.each(short_wins).into_iter();
         short_wins
@@ -155,7 +156,7 @@ fn winnable(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
         2 => (3..=3, 12..=15),
         _ => (4..=MAX_MOVES, 10..=12),
     };
-    // Boards on which the defence does not matter would let a program pass that ignores it.
+    // Half of the boards are drawn so that a program that ignores the defence gives a wrong answer.
     let needs_defence = rng.random_range(0..2) == 0;
     let limits = SearchLimits { moves: *wanted.end(), nodes: 20_000 };
     loop {
@@ -171,7 +172,7 @@ fn winnable(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
     }
 }
 
-/// A position with one cell that wins at once. On how many lines that cell is, is drawn first: left to chance it would
+/// A position with one cell that wins at once. The number of lines through the cell is drawn first: left to chance, the cell would
 /// mostly be one of the few that are on 15, and easy to guess.
 fn won_at_once(rng: &mut ChaCha8Rng, side: Stone) -> (Board, Vec<Cell>) {
     let lines = |cell| lines_through(cell).len();

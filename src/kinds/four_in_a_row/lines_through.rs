@@ -15,7 +15,7 @@ pub enum LinesThrough {}
 /// How many items a cell has.
 const ITEMS: usize = 2;
 
-/// The fewest cells that answer alike are those on 15 lines: there are 32 of them, and a task asks for a cell once.
+/// A task asks for a cell once, and the smallest class of cells that have the same answer, those on 15 lines, has 32.
 const MAX_IDS: u32 = 32;
 
 #[derive(Default, Serialize, Deserialize)]
@@ -69,7 +69,7 @@ impl Kind for LinesThrough {
     type Item = i64;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        // There are only three answers, and each should be as likely as the others, though more cells have one than another.
+        // There are only three answers. Each is made equally likely, although the classes differ in size.
         let classes = [15, 8, 6].map(|lines| -> Vec<Cell> {
             Cell::all().filter(|&cell| lines_through(cell).len() == lines).collect()
         });

@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 
-use super::items::{CellList, read_cells};
+use super::positions::{CellList, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
 use crate::board::lattice::{Direction, Lattice};
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
@@ -76,13 +76,17 @@ impl From<Walk> for Record {
 
 impl Walk {
     /// Any direction of the 80, and any start of its lines.
-    fn draw(rng: &mut ChaCha8Rng) -> Option<Self> {
+    #[expect(
+        clippy::expect_used,
+        reason = "there are 80 directions, each with lines among 256 cells"
+    )]
+    fn draw(rng: &mut ChaCha8Rng) -> Self {
         let forward = Direction::all_forward();
         let directions: Vec<_> = forward.flat_map(|way| [way, way.opposite()]).collect();
-        let &direction = directions.choose(rng)?;
+        let direction = *directions.choose(rng).expect("a direction");
         let starts: Vec<_> = Lattice::<4, 4>::starts(direction).collect();
-        let start = Cell::new(u8::try_from(*starts.choose(rng)?).ok()?);
-        Some(Self { direction, start })
+        let start = u8::try_from(*starts.choose(rng).expect("a start of a line"));
+        Self { direction, start: Cell::new(start.expect("a cell of 256")) }
     }
 
     /// The cells on the way.
@@ -164,7 +168,7 @@ impl Kind for Scan {
     type Item = CellList;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        Task { scans: (0..params.scans.get()).filter_map(|_| Walk::draw(rng)).collect() }
+        Task { scans: (0..params.scans.get()).map(|_| Walk::draw(rng)).collect() }
     }
 
     fn reference(task: &Task) -> Vec<CellList> {

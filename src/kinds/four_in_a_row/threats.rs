@@ -4,8 +4,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::items::CellSet;
-use super::positions::{Avoid, Positions, played};
+use super::positions::{Avoid, CellSet, Positions, played};
 use crate::board::lattice::four_in_a_row::{Board, Cell, Line, Stone, lines};
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
 
@@ -18,7 +17,8 @@ pub struct Params {
     boards: Count<6, 16>,
 }
 
-/// One board in this many has no threat. It is the most likely answer, so it must not be more frequent.
+/// One board in this many has no threat. That is the most likely answer: six boards are guessed right once in 14⁶ ≈ 2^23, and
+/// `gradus check` wants 2^20.
 const ONE_IS_QUIET: u8 = 14;
 
 impl Kind for Threats {

@@ -97,10 +97,7 @@ impl Kind for BestMove {
         Misconception {
             id: "column-before-row",
             hint: "A point is written with its row first, then its column.",
-            solve: |task| {
-                let swapped = |point: Point| Point::new(point.column(), point.row());
-                Self::reference(task).into_iter().filter_map(swapped).collect()
-            },
+            solve: |task| Self::reference(task).into_iter().map(Point::transposed).collect(),
         },
     ];
 
@@ -179,7 +176,7 @@ mod tests {
             lines(game, best[0]).unwrap().into_iter().max()
         };
         let highest: Vec<_> = games.iter().filter_map(decides).collect();
-        let least = [
+        let minima = [
             (10_000, 150),
             (6_000, 60),
             (5_000, 30),
@@ -188,9 +185,9 @@ mod tests {
             (400, 40),
             (200, 4),
         ];
-        for (value, least) in least {
+        for (value, minimum) in minima {
             let found = highest.iter().filter(|&&highest| highest == value).count();
-            assert!(found >= least, "{value}: {found}");
+            assert!(found >= minimum, "{value}: {found}");
         }
         let moves = games.iter().map(|game| game.moves().len() % 2);
         assert!((200..400).contains(&moves.sum::<usize>()), "both sides are to move");

@@ -24,7 +24,7 @@ pub struct Task {
     coord: Vec<Written>,
 }
 
-/// A point with its letters as the task writes them, small or capital.
+/// A point with its letters as the task writes them, in either case.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 struct Written {
@@ -87,8 +87,7 @@ impl Kind for Coordinates {
     type Item = i64;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        let points = different(rng, params.coord.get(), |rng| rng.random_range(0..Point::COUNT));
-        let points = points.into_iter().filter_map(Point::from_index);
+        let points = different(rng, params.coord.get(), random_point).into_iter();
         let coord = points.map(|point| Written { text: in_mixed_case(rng, point), point });
         Task { coord: coord.collect() }
     }
@@ -131,7 +130,12 @@ fn distances_from_a(text: &str) -> i64 {
     text.chars().fold(0, |index, letter| index * SIDE + distance(letter))
 }
 
-/// Each letter small or capital, as it comes.
+#[expect(clippy::expect_used, reason = "an index below the number of points is drawn")]
+fn random_point(rng: &mut ChaCha8Rng) -> Point {
+    Point::from_index(rng.random_range(0..Point::COUNT)).expect("the index of a point")
+}
+
+/// Each letter in lower or upper case, at random.
 fn in_mixed_case(rng: &mut ChaCha8Rng, point: Point) -> String {
     let letter = |letter: char| match rng.random_range(0..2u8) {
         0 => letter.to_ascii_uppercase(),

@@ -51,7 +51,7 @@ impl fmt::Display for Win {
 impl Kind for Five {
     const NAME: &'static str = "gomoku/five";
     const WORKLOAD: Workload = Workload::Heavy;
-    // Who can have won, and when, is seen from the number of moves: only whether is asked.
+    // The number of moves tells who can have won, and with which move: there are only two answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
@@ -137,13 +137,13 @@ impl Task {
         self.games.iter().map(first).collect()
     }
 
-    /// The right wins, each written otherwise.
+    /// The right wins, each written in another way.
     fn altered(&self, alter: impl Fn((Stone, usize)) -> (Stone, usize)) -> Vec<Win> {
         Five::reference(self).into_iter().map(|Win(win)| Win(win.map(&alter))).collect()
     }
 }
 
-/// How many stones are in a row with the one on a point, along each line.
+/// The number of stones in a row with the one on a point, along each line.
 fn runs(board: &Board, point: Point) -> impl Iterator<Item = usize> {
     Direction::ALL.into_iter().map(move |direction| board.window(point, direction).run())
 }
@@ -158,8 +158,8 @@ fn five_onwards(board: &Board, point: Point) -> bool {
     })
 }
 
-/// The most moves of a game. Most games are won much earlier.
-const LONGEST: u8 = 70;
+/// The maximal number of moves of a game. Most games are won much earlier.
+const MAX_MOVES: u8 = 70;
 
 /// A game won with five in a row, or one in three with six or more.
 fn won_somehow(rng: &mut ChaCha8Rng) -> Game {
@@ -169,7 +169,7 @@ fn won_somehow(rng: &mut ChaCha8Rng) -> Game {
 fn won(rng: &mut ChaCha8Rng) -> Game {
     loop {
         let candidates = rng.random_range(2..=20);
-        let game = skilled_game(rng, LONGEST, candidates, |_, _, _| true);
+        let game = skilled_game(rng, MAX_MOVES, candidates, |_, _, _| true);
         if game.winner().is_some() {
             return game;
         }
@@ -180,7 +180,7 @@ fn won(rng: &mut ChaCha8Rng) -> Game {
 fn won_with_more_than_five(rng: &mut ChaCha8Rng) -> Game {
     loop {
         let candidates = rng.random_range(3..=6);
-        let game = skilled_game(rng, LONGEST, candidates, |board, point, side| {
+        let game = skilled_game(rng, MAX_MOVES, candidates, |board, point, side| {
             let mut after = *board;
             after.place(point, side);
             !after.has_five_through(point) || runs(&after, point).any(|run| run > 5)

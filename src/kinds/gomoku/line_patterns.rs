@@ -18,9 +18,9 @@ pub enum LinePatterns {}
 /// How many items a point has: one for each direction.
 const LINES: usize = 4;
 
-/// The longest item, in cells. A window has at most nine, but one that is cut too wide is a misread rule, not a
+/// The maximal number of cells of an item. A window has at most nine, but one that is cut too wide is a misread rule, not a
 /// malformed answer: it is wrong, and can be explained.
-const LONGEST: u32 = 15;
+const MAX_CELLS: u32 = 15;
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -38,14 +38,18 @@ pub struct Task {
     coord: Vec<Point>,
 }
 
-/// The cells of a line, read from the end that gives the smaller number: the direction does not count.
+/// The cells of a line: a 1, then two bits for each cell, 00 for `.`, 01 for `x` and 10 for `o`. It is read from the end that
+/// gives the smaller number, so that the direction does not count.
 ///
-/// A 1, then two bits for each cell: `.` is 00, `x` is 01, `o` is 10.
+/// ```text
+///   ..xo    1 00 00 01 10    the smaller number
+///   ox..    1 10 01 00 00
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern(u32);
 
 impl Pattern {
-    /// The pattern of these cells; none if there is no cell, a character that is no cell, or more than [`LONGEST`].
+    /// The pattern of these cells; none if there is no cell, a character that is no cell, or more than [`MAX_CELLS`].
     fn read(cells: impl IntoIterator<Item = char>) -> Option<Self> {
         let (mut forwards, mut backwards, mut length) = (1, 0, 0);
         for cell in cells {
@@ -55,7 +59,7 @@ impl Pattern {
                 'o' => 2,
                 _ => return None,
             };
-            if length == LONGEST {
+            if length == MAX_CELLS {
                 return None;
             }
             forwards = forwards << 2 | bits;
@@ -102,10 +106,7 @@ impl Kind for LinePatterns {
         Misconception {
             id: "rows-and-columns-swapped",
             hint: "The first letter of a point is its row, the second its column: on the board and in the questions.",
-            solve: |task| {
-                let swapped = |point: Point| Point::new(point.column(), point.row());
-                task.patterns(|board, point| windows(board, swapped(point).unwrap_or(point)))
-            },
+            solve: |task| task.patterns(|board, point| windows(board, point.transposed())),
         },
         Misconception {
             id: "window-of-five",

@@ -1,4 +1,4 @@
-//! Random games for tasks: quiet ones without a winner, and skilled ones with fours, threes, blocks and wins.
+//! What the kinds of this track share: random games, either undecided ones or skilled ones with fours, threes, blocks and wins.
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -24,7 +24,7 @@ pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
     game
 }
 
-/// A point near some stone of the game, or near the middle of an empty board; none if it fell off the board.
+/// A point near some stone of the game, or near the middle of an empty board; none if it is off the board.
 fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
     match game.moves().choose(rng) {
         Some(stone) => stone.offset(rng.random_range(-NEAR..=NEAR), rng.random_range(-NEAR..=NEAR)),
@@ -32,7 +32,7 @@ fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
     }
 }
 
-/// `count` different items. It draws until it has them, so there must be as many.
+/// `count` different items. There must be at least as many, because it draws until it has them.
 pub(super) fn different<T: PartialEq>(
     rng: &mut ChaCha8Rng,
     count: u32,
@@ -63,7 +63,7 @@ pub(super) fn skilled_game(
         for _ in 0..candidates {
             let Some(point) = next_point(rng, &game) else { continue };
             let Some(value) = Scoring::published().value(board, point, side) else { continue };
-            if best.is_none_or(|(most, _)| value > most) && allowed(board, point, side) {
+            if best.is_none_or(|(highest, _)| value > highest) && allowed(board, point, side) {
                 best = Some((value, point));
             }
         }

@@ -70,9 +70,7 @@ impl Kind for Reach {
     type Item = i64;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        let points = different(rng, params.coord.get(), |rng| (coordinate(rng), coordinate(rng)));
-        let points = points.into_iter().filter_map(|(row, column)| Point::new(row, column));
-        Task { coord: points.collect() }
+        Task { coord: different(rng, params.coord.get(), random_point) }
     }
 
     fn reference(task: &Task) -> Vec<i64> {
@@ -82,6 +80,11 @@ impl Kind for Reach {
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
         whole_number(text)
     }
+}
+
+#[expect(clippy::expect_used, reason = "a row and a column of the board are drawn")]
+fn random_point(rng: &mut ChaCha8Rng) -> Point {
+    Point::new(coordinate(rng), coordinate(rng)).expect("a row and a column of the board")
 }
 
 /// A row or a column: two of three times one of the four next to the border, where the lines are cut short. Elsewhere

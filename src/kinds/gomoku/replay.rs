@@ -51,15 +51,12 @@ impl Kind for Replay {
         Misconception {
             id: "rows-and-columns-swapped",
             hint: "The first letter of a point is its row, counted from the top; the second is its column.",
-            solve: |task| {
-                let transposed = |point: Point| Point::new(point.column(), point.row());
-                replay(&task.questions, transposed, Stone::Black)
-            },
+            solve: |task| replay(&task.questions, Point::transposed, Stone::Black),
         },
         Misconception {
             id: "colours-swapped",
             hint: "Black, written `x`, makes the first move.",
-            solve: |task| replay(&task.questions, Some, Stone::White),
+            solve: |task| replay(&task.questions, |point| point, Stone::White),
         },
         Misconception {
             id: "before-the-move",
@@ -113,15 +110,13 @@ impl Kind for Replay {
 }
 
 /// The boards of a game whose points are read in another way, and whose first move is of another colour.
-fn replay(game: &Game, read: impl Fn(Point) -> Option<Point>, first: Stone) -> Vec<Rows> {
+fn replay(game: &Game, read: impl Fn(Point) -> Point, first: Stone) -> Vec<Rows> {
     let mut board = Board::empty();
     let mut stone = first;
     game.moves()
         .iter()
         .map(|&point| {
-            if let Some(point) = read(point) {
-                board.place(point, stone);
-            }
+            board.place(read(point), stone);
             stone = stone.other();
             Rows(board)
         })

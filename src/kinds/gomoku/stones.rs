@@ -48,10 +48,7 @@ impl Kind for Stones {
         Misconception {
             id: "column-before-row",
             hint: "The first letter of a point is its row, the second its column: in the game and in the questions.",
-            solve: |task| {
-                let swapped = |point: Point| Point::new(point.column(), point.row());
-                task.places(|point| task.board.board().at(swapped(point)?))
-            },
+            solve: |task| task.places(|point| task.board.board().at(point.transposed())),
         },
         Misconception {
             id: "white-first",

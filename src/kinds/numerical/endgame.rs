@@ -88,7 +88,7 @@ impl Kind for Endgame {
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
             id: "winner-swapped",
-            hint: "The result names the player who wins, and whoever completes a line has won it.",
+            hint: "The result names the player who wins: the one who completes a line.",
             solve: |task| {
                 task.plans(|board| {
                     let plan = plan(board, Solver::default())?;
@@ -194,7 +194,7 @@ fn swapped(result: Outcome) -> Outcome {
     }
 }
 
-/// The plan of a solver that looks this many moves ahead and scores everything beyond as a draw.
+/// The plan of a solver that searches this many moves deep and takes everything beyond for a draw.
 fn short_sighted(board: &Board, depth: u8) -> Option<Plan> {
     let win = |position: &Position| match position.winner() {
         Some(Player::Odd) => 1,
@@ -213,7 +213,7 @@ fn short_sighted(board: &Board, depth: u8) -> Option<Plan> {
     Some(Plan { result, first: board.moves().find(keeps)? })
 }
 
-/// A position in which it matters what is played, or at least how the game ends. One in four can be won at once.
+/// A position. One in four can be won at once; of the others, most draws are rejected, so that it matters what is played.
 fn position(rng: &mut ChaCha8Rng) -> Board {
     let is_winnable_at_once = rng.random_ratio(1, 4);
     let is_by_diagonal = rng.random_ratio(1, 2);

@@ -3,7 +3,7 @@
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::positions::Boards;
+use super::positions::{Boards, ROWS_AND_COLUMNS};
 use crate::board::numerical::{Board, LINES, NumberSet, Player, pair_value};
 use crate::kinds::item::whole_number;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
@@ -16,9 +16,6 @@ pub enum Evaluate {}
 pub struct Params {
     boards: Count<8, 50>,
 }
-
-/// How many lines there are without the two diagonals.
-const ROWS_AND_COLUMNS: usize = 8;
 
 impl Kind for Evaluate {
     const NAME: &'static str = "numerical/evaluate";
@@ -76,25 +73,25 @@ impl Kind for Evaluate {
 struct Line {
     odd: u32,
     even: u32,
-    completable: bool,
+    is_completable: bool,
 }
 
 impl Line {
     fn if_completable(&self, value: i32) -> i32 {
-        if self.completable { value } else { 0 }
+        if self.is_completable { value } else { 0 }
     }
 }
 
 impl Boards {
-    /// The sum over the first lines of each board, valued in some way.
+    /// For each board, the sum over its first lines of a value of the line.
     fn values(&self, lines: usize, value: impl Fn(&Line) -> i32) -> Vec<i64> {
-        let line_of = |board: &Board, cells: [_; 4]| {
-            let numbers: NumberSet = cells.into_iter().filter_map(|cell| board.at(cell)).collect();
+        let line = |numbers: NumberSet| {
             let odd = (numbers & NumberSet::of(Player::Odd)).len();
-            Line { odd, even: numbers.len() - odd, completable: numbers.is_completable() }
+            Line { odd, even: numbers.len() - odd, is_completable: numbers.is_completable() }
         };
-        let total = |board| -> i32 {
-            LINES.into_iter().take(lines).map(|line| value(&line_of(board, line))).sum()
+        let total = |board: &Board| -> i32 {
+            let numbers = board.numbers_on_lines().into_iter().take(lines);
+            numbers.map(|numbers| value(&line(numbers))).sum()
         };
         self.boards.iter().map(total).map(i64::from).collect()
     }

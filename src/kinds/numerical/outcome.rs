@@ -21,7 +21,7 @@ pub struct Params {
 impl Kind for Outcomes {
     const NAME: &'static str = "numerical/outcome";
     const WORKLOAD: Workload = Workload::Heavy;
-    // There are but four answers to each question.
+    // There are only four answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
@@ -36,13 +36,13 @@ impl Kind for Outcomes {
         },
         Misconception {
             id: "own-numbers-only",
-            hint: "A line wins whoever placed its numbers: odd and even numbers may be mixed.",
+            hint: "A winning line may mix odd and even numbers: it does not matter who placed them.",
             solve: |task| {
                 task.outcomes(|board| {
                     let unmixed = [Player::Odd, Player::Even].into_iter().find(|&player| {
-                        board.winning_lines().any(|line| {
-                            let numbers = line.iter().filter_map(|&cell| board.at(cell)).collect();
-                            NumberSet::of(player).contains_all(numbers)
+                        board.numbers_on_lines().into_iter().any(|numbers| {
+                            let is_won = numbers.len() == 4 && numbers.is_completable();
+                            is_won && NumberSet::of(player).contains_all(numbers)
                         })
                     });
                     unmixed.map_or_else(|| without_winner(board), Outcome::Won)
@@ -128,7 +128,7 @@ fn without_winner(board: &Board) -> Outcome {
     if board.is_full() { Outcome::Draw } else { Outcome::Open }
 }
 
-/// A position with each of the four outcomes equally often.
+/// A position in which each of the four outcomes is equally likely.
 fn position(rng: &mut ChaCha8Rng) -> Board {
     match rng.random_range(0..4) {
         0 => won(rng, Player::Odd),
@@ -138,8 +138,8 @@ fn position(rng: &mut ChaCha8Rng) -> Board {
     }
 }
 
-/// A position that the last move has won, one in three by a diagonal alone. The even player often wins
-/// with the very last number.
+/// A position that the last move has won, one in three by a diagonal alone. One in four wins of the even player comes with
+/// the last number.
 fn won(rng: &mut ChaCha8Rng, winner: Player) -> Board {
     let is_by_diagonal = rng.random_ratio(1, 3);
     let is_full = winner == Player::Even && rng.random_ratio(1, 4);

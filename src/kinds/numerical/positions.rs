@@ -1,7 +1,7 @@
 //! What the kinds of this track share: random positions, tasks that are a list of positions, and moves as items.
 //!
-//! There are two generators. [`undecided`] scatters numbers over the board, [`Boards::undecided`] plays moves at random; each
-//! kind keeps the one that it began with, since the same seed has to give the same task.
+//! There are two generators: [`undecided`] scatters numbers over the board, [`Boards::undecided`] plays random moves. Each kind
+//! keeps the one that it has, because the same seed has to give the same task.
 
 use std::ops::RangeInclusive;
 
@@ -16,9 +16,9 @@ use crate::board::numerical::{Board, Cell, LINES, Move, Number, Outcome};
 /// How many of the [`LINES`] are rows and columns; the two diagonals come after them.
 pub(super) const ROWS_AND_COLUMNS: usize = 8;
 
-/// A position after this many moves without a winner: with all 16 it is a draw.
+/// A position after this number of moves without a winner: with all 16 it is a draw.
 ///
-/// Any order of the same numbers completes no line, so that it could be played turn by turn.
+/// It can be reached by play: no order of the moves completes a line.
 pub(super) fn undecided(rng: &mut ChaCha8Rng, moves: usize) -> Board {
     loop {
         if let Ok(board) = Board::from_cells(scattered(rng, moves))
@@ -29,9 +29,9 @@ pub(super) fn undecided(rng: &mut ChaCha8Rng, moves: usize) -> Board {
     }
 }
 
-/// Such a position after `least` to 15 moves.
-pub(super) fn open(rng: &mut ChaCha8Rng, least: u8) -> Board {
-    let moves = rng.random_range(least..=15);
+/// Such a position after `min_moves` to 15 moves.
+pub(super) fn open(rng: &mut ChaCha8Rng, min_moves: u8) -> Board {
+    let moves = rng.random_range(min_moves..=15);
     undecided(rng, moves.into())
 }
 

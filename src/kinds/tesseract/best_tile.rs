@@ -7,9 +7,8 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::games::{Played, random_history};
-use super::line_lists::changed;
-use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, lines_through};
+use super::games::{Played, changed, game_of, random_history, random_players};
+use crate::board::lattice::tesseract::{Game, Line, Player, Tile, lines_through};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.
@@ -123,7 +122,7 @@ impl Kind for BestTile {
     type Item = Gain;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        Task { games: (0..params.games.get()).filter_map(|_| open_game(rng)).collect() }
+        Task { games: (0..params.games.get()).map(|_| open_game(rng)).collect() }
     }
 
     fn reference(task: &Task) -> Vec<Gain> {
@@ -188,23 +187,23 @@ fn next_player(game: &Game) -> Player {
     game.players().to_move_after(game.history().len() + 1)
 }
 
-/// More tiles than these are not the best ones together, or a guess would hit one too easily.
+/// With more than this number of best tiles, a guess would hit one too easily.
 const MAX_BEST_TILES: usize = 4;
 
-/// A game of two to four players in which one line, two, or three and more can be made, each as often. The moves are
+/// A game of two to four players in which the best tile makes one line, two, or three and more, each as often. The moves are
 /// random, so many lines are open.
-fn open_game(rng: &mut ChaCha8Rng) -> Option<OpenGame> {
+fn open_game(rng: &mut ChaCha8Rng) -> OpenGame {
     let wanted = rng.random_range(1..=3u8);
     loop {
-        let players = Players::new(rng.random_range(2..=4))?;
+        let players = random_players(rng, 2..=4);
         let moves = rng.random_range(7 * players.count()..=70);
-        let game = Game::from_history(players, random_history(rng, moves)).ok()?;
+        let game = game_of(players, random_history(rng, moves));
         let gains: Vec<_> =
             game.free_tiles().map(|tile| game.lines_made_by(tile).count()).collect();
-        let most = gains.iter().copied().max()?;
-        let best = gains.iter().filter(|&&lines| lines == most).count();
-        if most.min(3) == usize::from(wanted) && best <= MAX_BEST_TILES {
-            return Some(OpenGame(game));
+        let highest = gains.iter().copied().fold(0, usize::max);
+        let best = gains.iter().filter(|&&lines| lines == highest).count();
+        if highest.min(3) == usize::from(wanted) && best <= MAX_BEST_TILES {
+            return OpenGame(game);
         }
     }
 }
@@ -218,7 +217,7 @@ mod tests {
     #[test]
     fn one_line_two_lines_and_more_are_often_the_most() {
         let mut rng = ChaCha8Rng::seed_from_u64(37);
-        let task = Task { games: (0..600).filter_map(|_| open_game(&mut rng)).collect() };
+        let task = Task { games: (0..600).map(|_| open_game(&mut rng)).collect() };
         let gains = BestTile::reference(&task);
         for lines in 1..=3 {
             let share = gains.iter().filter(|gain| gain.lines == lines).count();

@@ -129,7 +129,7 @@ impl Kind for Export {
 /// Another way of writing histories as codes: what a wrong solver takes for the right one.
 struct Scheme {
     /// The 62 digits of a code, by value.
-    digits: &'static str,
+    digits: &'static [u8; 62],
     /// The base of a history.
     base: u16,
     /// The id that has the digit 0.
@@ -138,7 +138,7 @@ struct Scheme {
     reversed: bool,
 }
 
-const CAPITALS_FIRST: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const CAPITALS_FIRST: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// The scheme of the rule: every wrong one differs from it in one thing.
 const RIGHT: Scheme = Scheme { digits: DIGITS, base: 81, first_id: 0, reversed: false };
@@ -150,13 +150,17 @@ impl Scheme {
         if self.reversed {
             values.reverse();
         }
-        let digits = values.into_iter().filter_map(|value| self.digits.chars().nth(value.into()));
-        digits.collect()
+        #[expect(clippy::indexing_slicing, reason = "a digit of a code is less than 62")]
+        values.into_iter().map(|value| char::from(self.digits[usize::from(value)])).collect()
     }
 
     fn read(&self, code: &str) -> NumberList {
-        let value = |found| self.digits.chars().zip(0..).find(|&(digit, _)| digit == found);
-        let mut values: Vec<u16> = code.chars().filter_map(value).map(|(_, value)| value).collect();
+        #[expect(clippy::expect_used, reason = "all schemes have the same digits in another order")]
+        let value = |found: u8| {
+            let value = (0..).zip(*self.digits).find(|&(_, digit)| digit == found);
+            value.expect("one of the 62 digits").0
+        };
+        let mut values: Vec<u16> = code.bytes().map(value).collect();
         if self.reversed {
             values.reverse();
         }

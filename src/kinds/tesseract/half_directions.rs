@@ -106,7 +106,7 @@ impl Kind for HalfDirections {
     type Item = Lines;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        Task { vectors: (0..params.vectors.get()).filter_map(|_| vector(rng)).collect() }
+        Task { vectors: (0..params.vectors.get()).map(|_| vector(rng)).collect() }
     }
 
     fn reference(task: &Task) -> Vec<Lines> {
@@ -140,7 +140,8 @@ impl Vector {
 }
 
 /// A vector: one in five is dropped, and of the others as many change one coordinate as two, three or four.
-fn vector(rng: &mut ChaCha8Rng) -> Option<Vector> {
+#[expect(clippy::expect_used, reason = "40 vectors are kept, of each number of axes some")]
+fn vector(rng: &mut ChaCha8Rng) -> Vector {
     let axes = rng.random_range(0..=4u8);
     let is_asked = |vector: &Vector| match axes {
         0 => vector.product() <= 0,
@@ -148,7 +149,8 @@ fn vector(rng: &mut ChaCha8Rng) -> Option<Vector> {
     };
     let component = |code: i8| code % 3 - 1;
     let vectors = (0..81).map(|code| Vector([code, code / 3, code / 9, code / 27].map(component)));
-    vectors.filter(is_asked).collect::<Vec<_>>().choose(rng).copied()
+    let asked: Vec<_> = vectors.filter(is_asked).collect();
+    *asked.choose(rng).expect("some vector of each sort")
 }
 
 impl Task {

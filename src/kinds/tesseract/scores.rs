@@ -4,8 +4,10 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::games::{Played, random_history};
-use super::line_lists::{Lines, held_by, lines_that_change, lines_with_a_centre};
+use super::games::{
+    Lines, Played, game_of, held_by, lines_that_change, lines_with_a_centre, random_history,
+    random_players,
+};
 use crate::board::lattice::tesseract::{Game, Players};
 use crate::kinds::item::NumberList;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
@@ -71,10 +73,10 @@ impl Kind for Scores {
     type Item = NumberList;
 
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        let games = (0..params.games.get()).filter_map(|_| {
-            let players = Players::new(rng.random_range(2..=4))?;
+        let games = (0..params.games.get()).map(|_| {
+            let players = random_players(rng, 2..=4);
             let moves = rng.random_range(MIN_TILES_EACH * players.count()..=80);
-            Game::from_history(players, random_history(rng, moves)).ok().map(Played)
+            Played(game_of(players, random_history(rng, moves)))
         });
         Task { games: games.collect() }
     }
@@ -96,13 +98,8 @@ impl Task {
 }
 
 /// The scores if two players had made the moves.
-#[expect(
-    clippy::expect_used,
-    reason = "different tiles are a legal history for any number of players"
-)]
 fn scores_of_two(game: &Game) -> Vec<usize> {
-    let tiles = game.history().iter().copied();
-    Game::from_history(Players::TWO, tiles).expect("different tiles").scores()
+    game_of(Players::TWO, game.history().iter().copied()).scores()
 }
 
 #[expect(clippy::expect_used, reason = "there are 232 lines")]

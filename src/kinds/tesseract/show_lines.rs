@@ -8,9 +8,9 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
-use super::games::{History, RecordError};
-use super::line_lists::{
-    Lines, held_by, ids, lines_that_change, lines_that_only_grow, lines_with_a_centre,
+use super::games::{
+    History, Lines, RecordError, game_of, held_by, ids, lines_that_change, lines_that_only_grow,
+    lines_with_a_centre, random_players,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, TileSet, lines};
 use crate::step::{Expected, Feedback, Kind, Misconception, Question, Workload};
@@ -101,10 +101,7 @@ impl Kind for ShowLines {
         Misconception {
             id: "the-next-player",
             hint: "Players are numbered from 1, and player 1 makes the first move.",
-            solve: |task| {
-                let next = task.game.players().to_move_after(task.player.index() + 1);
-                vec![lines_of(&task.game, next)]
-            },
+            solve: |task| vec![lines_of(&task.game, task.game.players().after(task.player))],
         },
         Misconception {
             id: "lines-along-the-axes-only",
@@ -212,7 +209,7 @@ const LINES_IN_A_SLICE: usize = 2;
 /// A game in which one player has several lines in every slice, as if by intent; none if the player has too few turns for
 /// the lines that were drawn.
 fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
-    let players = Players::new(rng.random_range(2..=4))?;
+    let players = random_players(rng, 2..=4);
     let player = players.player(rng.random_range(1..=players.count()))?;
     let moves = usize::from(rng.random_range(18 * players.count()..=80));
     let is_own = |number: &usize| players.to_move_after(*number) == player;
@@ -234,7 +231,7 @@ fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
 
     let mut next = |number| if is_own(&number) { own.pop() } else { others.pop() };
     let history: Option<Vec<Tile>> = (0..moves).map(&mut next).collect();
-    Some(Task { game: Game::from_history(players, history?).ok()?, player })
+    Some(Task { game: game_of(players, history?), player })
 }
 
 #[cfg(test)]
@@ -244,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_player_has_many_lines_whoever_plays() {
+    fn the_player_has_many_lines_with_two_three_and_four_players() {
         let mut rng = ChaCha8Rng::seed_from_u64(34);
         let mut seen = [0; 5];
         for _ in 0..300 {

@@ -1,4 +1,4 @@
-//! `gradus check` for one step: what has to hold on every task, tried on many.
+//! `gradus check` for one step or one kind: what has to hold on every task, tried on many.
 
 mod cost;
 mod guess;
@@ -20,7 +20,7 @@ use super::folder::Step;
 use super::identity::Seed;
 use super::language::Language;
 
-/// How a step is tried.
+/// How a step or a kind is tried.
 #[derive(Clone, Copy)]
 pub struct Trial<'a> {
     /// How many seeds are tried; each gives a task, if the kind can make one.
@@ -41,12 +41,12 @@ impl Trial<'_> {
     }
 }
 
-/// What came out of checking one step.
+/// What came out of checking one step, or one kind by itself.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepReport {
-    /// The step's folder.
-    pub folder: String,
-    /// The name of its kind.
+    /// The step's folder; none for a kind by itself.
+    pub folder: Option<String>,
+    /// The name of the kind.
     pub kind: String,
     /// How many tasks were made.
     pub tasks: u32,
@@ -62,7 +62,7 @@ pub struct StepReport {
     pub leak_bits: Option<f64>,
     /// The time that tasks took, where it was measured.
     pub costs: Option<Costs>,
-    /// The languages without a statement: English is shown there.
+    /// The languages without a statement: English is shown there. A kind by itself has no statements.
     pub untranslated: Vec<Language>,
     /// What does not hold, each diagnostic once. A report on many steps lists the diagnostics of all together.
     #[serde(skip)]
@@ -73,14 +73,30 @@ pub struct StepReport {
 pub const ENVELOPE: [&str; 8] =
     ["is_success", "step", "kind", "title", "task", "expires", "statement", "picture"];
 
-/// Checks a step over many seeds, and the samples in its statements.
+/// Checks a step over many seeds, as [`check_kind`] does, and the samples in its statements.
+#[must_use]
+pub fn check(step: &Step, trial: Trial) -> StepReport {
+    let (mut report, item_counts) = try_tasks(step.exercise(), &step.file("step.toml"), trial);
+    report.diagnostics.extend(samples::check(step, &item_counts));
+    StepReport {
+        folder: Some(step.folder.name.clone()),
+        untranslated: step.untranslated().collect(),
+        ..report
+    }
+}
+
+/// Checks a kind by itself over many seeds. Diagnostics name `file` as their place.
 ///
 /// On every task the reference must be accepted, every misconception must be rejected, junk must be malformed or at
 /// least not accepted, and the same seed must give the same bytes. Over all of them, blind guesses, the information in
 /// one reply, and the time taken are limited.
 #[must_use]
-pub fn check(step: &Step, trial: Trial) -> StepReport {
-    let exercise = step.exercise();
+pub fn check_kind(exercise: &dyn Exercise, file: &str, trial: Trial) -> StepReport {
+    try_tasks(exercise, file, trial).0
+}
+
+/// The report without the samples, and how many items the tasks want.
+fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, BTreeSet<usize>) {
     let mut findings = Findings::default();
     let (mut guess, mut leak) = (Guess::default(), Leak::default());
     let mut costs = cost::Meter::new(trial.stopwatch);
@@ -112,22 +128,20 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
             on_task();
         }
     }
-    let manifest = step.file("step.toml");
     let costs = costs.finish();
     let guess = guess.rarity();
     let leak_bits = guess.and_then(|_| leak.bits());
 
-    let mut diagnostics = findings.into_diagnostics(&manifest);
-    diagnostics.extend(few_misconceptions(exercise, &manifest));
-    diagnostics.extend(guess.and_then(|guess| guess.lint(&manifest)));
+    let mut diagnostics = findings.into_diagnostics(file);
+    diagnostics.extend(few_misconceptions(exercise, file));
+    diagnostics.extend(guess.and_then(|guess| guess.lint(file)));
     let told = guess.zip(leak_bits);
-    diagnostics.extend(told.and_then(|(guess, bits)| leak::lint(guess, bits, &manifest)));
+    diagnostics.extend(told.and_then(|(guess, bits)| leak::lint(guess, bits, file)));
     if let (Some(costs), Some(limits)) = (&costs, trial.time_limits) {
-        diagnostics.extend(costs.lint(&manifest, exercise.workload(), limits));
+        diagnostics.extend(costs.lint(file, exercise.workload(), limits));
     }
-    diagnostics.extend(samples::check(step, &item_counts));
-    StepReport {
-        folder: step.folder.name.clone(),
+    let report = StepReport {
+        folder: None,
         kind: exercise.kind().to_owned(),
         tasks,
         most_draws,
@@ -136,9 +150,10 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
         guess,
         leak_bits,
         costs,
-        untranslated: step.untranslated().collect(),
+        untranslated: Vec::new(),
         diagnostics,
-    }
+    };
+    (report, item_counts)
 }
 
 /// Seeds for trials, which differ in every byte and are the same in every run; no identity has one of them.

@@ -93,7 +93,7 @@ fn a_picture_is_a_document_of_plain_shapes_that_needs_nothing_else() {
 }
 
 #[test]
-fn whatever_has_a_corner_or_a_centre_has_it_on_the_card() {
+fn every_corner_and_centre_lies_on_the_card() {
     for svg in pictures_of_whole_games() {
         let document = Document::parse(&svg).unwrap();
         let view: Vec<i32> = document
@@ -270,7 +270,7 @@ fn the_title_says_whose_turn_it_is_or_who_has_won() {
 }
 
 #[test]
-fn icons_are_text_whatever_they_are() {
+fn icons_are_always_text() {
     let icons = ["·", "<script>", "a&b;", "]]>", "'><g/>"];
     let setup = serde_json::json!({
         "game": "tesseract", "seats": ["human", "human", "human", "human"], "seed": 7, "icons": icons,

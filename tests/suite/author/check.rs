@@ -1,5 +1,6 @@
 //! What `gradus check` says.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use gradus::kinds::registry::registry;
@@ -110,16 +111,25 @@ fn the_samples_of_statements_are_run_even_if_other_folders_cannot_be_read() {
 }
 
 #[test]
-fn the_readme_names_every_diagnostic_and_every_kind() {
+fn the_readme_names_every_diagnostic() {
     for code in DiagnosticCode::ALL {
         let row = format!("| `{}` | {} |", code.as_str(), code.meaning());
         assert!(README.contains(&row), "{row}");
     }
+}
+
+#[test]
+fn the_table_of_kinds_in_the_readme_is_the_registry() {
+    let (_, table) = README.split_once("\n## The kinds\n").unwrap();
+    let (table, _) = table.split_once("\n## ").unwrap();
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let mut rows: Vec<_> = rows.map(|(kind, _)| kind).collect();
+    rows.sort_unstable();
     let registry = registry();
-    for kind in registry.names() {
-        let row = if kind.ends_with("/match") { "<game>/match" } else { kind };
-        assert!(README.contains(&format!("| `{row}` |")), "{kind}");
-    }
+    // One row says how the kinds of matches are called.
+    let row = |kind| if str::ends_with(kind, "/match") { "<game>/match" } else { kind };
+    let kinds: BTreeSet<&str> = registry.names().map(row).collect();
+    assert_eq!(rows, Vec::from_iter(kinds));
 }
 
 #[test]
@@ -157,4 +167,41 @@ fn a_step_that_is_not_there_cannot_be_checked() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.starts_with("gradus: there is no step 98; expected 01, "), "{said}");
+}
+
+#[test]
+fn a_kind_is_checked_by_itself() {
+    let workplace = Workplace::new();
+    let (code, lines) = check(&workplace, &["--kind", "numerical/line-sums"]);
+    assert_eq!(code, Some(0), "{lines:?}");
+    assert!(lines[0].starts_with("numerical/line-sums  3 tasks, "), "{lines:?}");
+    assert!(lines[0].ends_with(": clean"), "{lines:?}");
+    assert_eq!(lines[1..], ["1 kind, 0 diagnostics"]);
+}
+
+#[test]
+fn the_parameters_of_a_kind_are_those_of_a_step() {
+    let workplace = Workplace::new();
+    workplace.write("few.toml", "points = 5\n[params]\nletters = 1\n");
+    let file = workplace.path("few.toml").display().to_string();
+    let options = ["--kind", "gomoku/hello", "--params", &file, "--seeds", "500"];
+    let output = workplace.gradus(&["check"]).args(options).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.starts_with(&format!("{file}: ")) && said.contains("(budget.guess)"), "{said}");
+
+    workplace.write("few.toml", "letters = 1\n");
+    let (code, lines) = check(&workplace, &options[..4]);
+    assert_eq!(code, Some(1));
+    assert!(lines[0].starts_with(&format!("{file}:1: ")), "{lines:?}");
+    assert!(lines[0].contains("go below a line `[params]`"), "{lines:?}");
+    assert_eq!(lines[1..], ["0 kinds, 1 diagnostic"]);
+}
+
+#[test]
+fn a_kind_that_is_not_registered_cannot_be_checked() {
+    let (code, lines) = check(&Workplace::new(), &["--kind", "numerical/nonsense"]);
+    assert_eq!(code, Some(1));
+    assert!(lines[0].starts_with("numerical/nonsense: there is no kind `numerical/nonsense`; "));
+    assert!(lines[0].contains("numerical/outcome"), "{lines:?}");
 }

@@ -1,6 +1,6 @@
 //! The moves of the computer players: the same seed gives the same game, on every machine and in every version.
 //!
-//! The games are a snapshot. Somebody who changes how a computer plays does so knowingly, and renews it with
+//! The games are a snapshot. A change that makes a computer play differently renews it with
 //! `INSTA_UPDATE=always cargo test --workspace --test suite board::computers`.
 
 use std::fmt::Write as _;

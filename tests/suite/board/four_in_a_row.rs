@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use gradus::board::lattice::four_in_a_row::{
-    Attack, Bitboard, Board, Cell, End, Game, IllegalMove, Line, LineCounts, Outcome,
-    ParseBoardError, SearchLimits, Stone, Tally, lines, lines_through,
+    Attack, Bitboard, Board, Cell, End, ForcedWinSearch, Game, IllegalMove, Line, LineCounts,
+    Outcome, ParseBoardError, SearchLimits, Stone, Tally, lines, lines_through,
 };
 use proptest::prelude::*;
 
@@ -57,7 +57,7 @@ fn cells(ids: &[usize]) -> Vec<Cell> {
     ids.iter().map(|&id| Cell::new(id as u8)).collect()
 }
 
-/// A search that never gives up.
+/// A search with a node limit that it never reaches.
 fn at_most(moves: u8) -> SearchLimits {
     SearchLimits { moves, nodes: u32::MAX }
 }
@@ -274,6 +274,18 @@ proptest! {
     }
 
     #[test]
+    fn a_transposition_table_finds_the_same_wins_with_fewer_nodes(text in positions(20..=40)) {
+        let board: Board = text.parse().unwrap();
+        for side in Stone::ALL {
+            let Some(attack) = Attack::new(&board, side) else { continue };
+            let mut plain = ForcedWinSearch::new(u32::MAX);
+            let mut tabled = ForcedWinSearch::new(u32::MAX).with_transposition_table();
+            prop_assert_eq!(tabled.shortest(&attack, 4), plain.shortest(&attack, 4));
+            prop_assert!(tabled.nodes_left() >= plain.nodes_left());
+        }
+    }
+
+    #[test]
     fn a_longer_forced_win_is_one_and_has_no_shorter_one(text in positions(14..=30)) {
         let board: Board = text.parse().unwrap();
         let plain = oracle::Board::parse(&text);
@@ -419,14 +431,14 @@ fn an_answer_that_makes_a_three_has_to_be_stopped() {
 }
 
 #[test]
-fn a_side_that_can_complete_a_line_has_no_need_of_an_attack() {
+fn a_side_that_can_complete_a_line_needs_no_attack() {
     let board = board_with(&[0, 1, 2, 20, 40, 36, 24], &[]);
     assert!(Attack::new(&board, Stone::Black).is_none());
     assert_eq!(board.forced_win(Stone::Black, at_most(5)), None);
 }
 
 #[test]
-fn nobody_wins_by_force_who_faces_two_threats() {
+fn a_side_that_faces_two_threats_has_no_forced_win() {
     let board = board_with(&[1, 2, 5, 6], &[64, 65, 66, 80, 96, 112]);
     assert_eq!(board.completing_cells(Stone::White).len(), 1);
     assert!(board.forced_win(Stone::Black, at_most(5)).is_none());
@@ -436,7 +448,7 @@ fn nobody_wins_by_force_who_faces_two_threats() {
 }
 
 #[test]
-fn a_search_gives_up_when_it_has_seen_enough() {
+fn a_search_stops_at_its_node_limit() {
     let board = board_with(&[1, 2, 5, 6], &[]);
     assert_eq!(board.forced_win(Stone::Black, SearchLimits { moves: 5, nodes: 1 }), None);
     assert_eq!(board.forced_win(Stone::Black, at_most(1)), None);

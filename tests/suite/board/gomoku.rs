@@ -127,7 +127,7 @@ proptest! {
     }
 
     #[test]
-    fn offset_goes_so_many_rows_and_columns_or_off_the_board(index in 0..225u8, d_row: i8, d_column: i8) {
+    fn offset_moves_by_rows_and_columns_or_off_the_board(index in 0..225u8, d_row: i8, d_column: i8) {
         let point = Point::from_index(index).unwrap();
         let row = i32::from(point.row()) + i32::from(d_row);
         let column = i32::from(point.column()) + i32::from(d_column);
@@ -172,7 +172,7 @@ fn the_points_in_reach_are_counted_as_the_plain_ones() {
 
 /// Every pattern of the table alone on a row of the board.
 #[test]
-fn a_pattern_of_the_table_is_worth_its_row_or_an_earlier_one() {
+fn a_pattern_scores_its_row_of_the_table_or_an_earlier_one() {
     for (pattern, value) in Scoring::patterns() {
         let mut board = Board::empty();
         for (column, symbol) in (4..).zip(pattern.chars()) {

@@ -18,7 +18,7 @@ fn boards() -> impl Strategy<Value = [u8; 16]> {
     boards_after(0..=16)
 }
 
-/// Boards after this number of turns, or fewer if somebody wins before.
+/// Boards after this number of turns, or fewer if a player wins before.
 fn boards_after(turns: RangeInclusive<usize>) -> impl Strategy<Value = [u8; 16]> {
     let shuffled = |numbers: Vec<u8>| Just(numbers).prop_shuffle();
     let cells = shuffled((0..16).collect());
@@ -181,7 +181,7 @@ proptest! {
 }
 
 #[test]
-fn a_search_may_be_given_another_worth() {
+fn a_search_may_be_given_another_evaluation() {
     let winner = |position: &Position| match position.winner() {
         Some(Player::Odd) => 1,
         Some(Player::Even) => -1,
@@ -214,7 +214,7 @@ fn a_solver_may_go_on_to_other_positions() {
 }
 
 #[test]
-fn a_solver_gives_up_when_its_positions_are_spent_and_may_go_on_later() {
+fn a_solver_stops_at_its_node_limit_and_may_go_on_later() {
     let cells = [15, 0, 0, 0, 10, 14, 4, 1, 0, 3, 6, 0, 0, 7, 0, 0];
     let board = Board::from_cells(cells).unwrap();
     let mut solver = Solver::default();

@@ -58,7 +58,7 @@ proptest! {
     }
 
     #[test]
-    fn the_threshold_is_reached_by_the_first_move_after_which_somebody_has_so_many_lines(
+    fn the_threshold_is_reached_by_the_first_move_after_which_a_player_has_that_number_of_lines(
         game in games(),
         threshold in 1..12usize,
     ) {

@@ -1,27 +1,13 @@
 //! The kinds of the gomoku track: their references against the plain oracle, and what they read and accept.
 
-use std::collections::BTreeMap;
-
-use gradus::kinds::registry::registry;
-use gradus::step::{
-    Catalog, Evidence, Folder, Marks, Step, Submission, TaskInstance, Trial, UnreadableTask,
-    Verdict, check,
-};
+use gradus::step::{Evidence, Exercise, Marks, Submission, TaskInstance, UnreadableTask, Verdict};
 use serde_json::{Value, json};
 
+use super::exercise;
 use crate::oracle::gomoku as oracle;
 
-/// Runs something on a step that is made of the kind alone, with a statement around its sample.
-fn with_step<T>(kind: &str, sample: &Value, answer: &str, run: impl FnOnce(&Step) -> T) -> T {
-    let manifest = format!("kind = \"gomoku/{kind}\"\ntrack = \"T\"\npoints = 1\n");
-    let statement =
-        format!("# T\n\n```json task\n{sample}\n```\n\n```text answer\n{answer}\n```\n");
-    let files = [("step.toml", manifest), ("statement.en.md", statement)];
-    let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
-    let folder = Folder { name: format!("01-{kind}"), files: BTreeMap::from(files) };
-    let (catalog, diagnostics) = Catalog::gather(vec![folder], &registry());
-    assert_eq!(diagnostics, []);
-    run(catalog.steps().next().unwrap())
+fn gomoku(rule: &str) -> Box<dyn Exercise> {
+    exercise(&format!("gomoku/{rule}"), "")
 }
 
 /// The task of this JSON.
@@ -30,18 +16,17 @@ fn parse(kind: &str, task: &Value) -> Box<dyn TaskInstance> {
 }
 
 fn try_parse(kind: &str, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
-    with_step(kind, &json!({}), "", |step| step.exercise().parse_task(&task.to_string()))
+    gomoku(kind).parse_task(&task.to_string())
 }
 
 /// Generated tasks of a kind, with their fields as JSON.
 fn generated_tasks(kind: &str, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)> {
-    with_step(kind, &json!({}), "", |step| {
-        let instantiate = |seed| {
-            let task = step.exercise().instantiate(&[seed; 32]).unwrap();
-            (serde_json::to_value(task.fields()).unwrap(), task)
-        };
-        (0..seeds).map(instantiate).collect()
-    })
+    let exercise = gomoku(kind);
+    let instantiate = |seed| {
+        let task = exercise.instantiate(&[seed; 32]).unwrap();
+        (serde_json::to_value(task.fields()).unwrap(), task)
+    };
+    (0..seeds).map(instantiate).collect()
 }
 
 fn items(submission: &Submission) -> Vec<&str> {
@@ -68,24 +53,6 @@ fn complaint(task: &dyn TaskInstance, answer: &str) -> String {
     match task.judge(&Submission::new(answer), &Evidence::None) {
         Verdict::Malformed(malformed) => malformed.to_string(),
         other => panic!("{answer}: {other:?}"),
-    }
-}
-
-/// The author's proof, with a sample that has as many items as the tasks.
-fn assert_sound(kind: &str) {
-    let (sample, task) = generated_tasks(kind, 1).swap_remove(0);
-    let answer = task.solution().submission;
-    with_step(kind, &sample, answer.as_str(), |step| {
-        let report = check(step, Trial::unmeasured(25));
-        assert_eq!(report.diagnostics, []);
-        assert!(report.most_draws <= 10, "{} draws", report.most_draws);
-    });
-}
-
-#[test]
-fn the_steps_prove_themselves() {
-    for kind in ["coordinates", "stones", "reach", "five", "best-move"] {
-        assert_sound(kind);
     }
 }
 

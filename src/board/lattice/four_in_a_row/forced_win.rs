@@ -25,8 +25,8 @@
 //! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 //!
-//! The search tries only moves that make threes, and deepens iteratively: it looks for wins of one move, then of two,
-//! and so on. Each iteration costs far more than the ones before it together.
+//! A [`ForcedWinSearch`] tries only moves that make threes, and deepens iteratively: it looks for wins of one move, then of
+//! two, and so on. Each iteration costs far more than the ones before it together.
 //!
 //! An [`Attack`] is a position of such a search: each move of the attacker makes a three, and the defender takes its
 //! fourth cell.
@@ -51,6 +51,7 @@
 //! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::{Bitboard, Board, Cell, LineCounts, Stone, Tally, lines_through};
@@ -58,9 +59,9 @@ use super::{Bitboard, Board, Cell, LineCounts, Stone, Tally, lines_through};
 /// How far a search for a forced win may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The most moves of the side that a sequence may have.
+    /// The maximal number of moves of the side.
     pub moves: u8,
-    /// The search gives up after this number of nodes.
+    /// The node limit.
     pub nodes: u32,
 }
 
@@ -69,17 +70,7 @@ impl Board {
     /// the first by ids. None if there is none, if the search gave up, or if the side can complete a line already.
     #[must_use]
     pub fn forced_win(&self, side: Stone, limits: SearchLimits) -> Option<Vec<Cell>> {
-        let attack = Attack::new(self, side)?;
-        let mut search = Search { nodes_left: limits.nodes };
-        for moves in 1..=limits.moves {
-            let mut path = Vec::with_capacity(moves.into());
-            match search.deepen(&attack, moves, &mut path) {
-                ControlFlow::Break(End::Won) => return Some(path),
-                ControlFlow::Break(End::GaveUp) => return None,
-                ControlFlow::Continue(()) => {}
-            }
-        }
-        None
+        ForcedWinSearch::new(limits.nodes).shortest(&Attack::new(self, side)?, limits.moves)
     }
 
     /// Whether a sequence of moves wins by force for `side`, which is to move: by the definition, move by move.
@@ -109,23 +100,85 @@ impl Board {
     }
 }
 
-struct Search {
+/// Searches for forced wins with a node limit, which several searches may share.
+///
+/// ```
+/// use gradus::board::lattice::four_in_a_row::{Attack, Board, Cell, ForcedWinSearch, Stone};
+///
+/// let board: Board = format!("{:.<256}", ".xx..xx.").parse()?;
+/// let attack = Attack::new(&board, Stone::Black).unwrap();
+/// let mut search = ForcedWinSearch::new(100).with_transposition_table();
+/// assert_eq!(search.shortest(&attack, 12), Some(vec![Cell::new(0), Cell::new(10)]));
+/// assert!(search.nodes_left() < 100);
+/// # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
+/// ```
+#[derive(Debug)]
+pub struct ForcedWinSearch {
     nodes_left: u32,
+    /// The boards that an iteration has reached: the number of stones on a board says how many moves are left.
+    visited: Option<HashSet<Board>>,
 }
 
-/// Why a search ends early.
+/// Why an iteration ends early.
 enum End {
     Won,
-    GaveUp,
+    LimitExceeded,
 }
 
-impl Search {
+impl ForcedWinSearch {
+    /// A search of at most this number of nodes.
+    #[must_use]
+    pub const fn new(node_limit: u32) -> ForcedWinSearch {
+        ForcedWinSearch { nodes_left: node_limit, visited: None }
+    }
+
+    /// The same search, but a position that several orders of moves lead to is searched once. It finds the same wins with
+    /// fewer nodes.
+    #[must_use]
+    pub fn with_transposition_table(self) -> ForcedWinSearch {
+        ForcedWinSearch { visited: Some(HashSet::new()), ..self }
+    }
+
+    /// How many nodes may still be searched.
+    #[must_use]
+    pub const fn nodes_left(&self) -> u32 {
+        self.nodes_left
+    }
+
+    /// The shortest forced win of at most this number of moves, the first by ids of several. None if there is none, or if
+    /// the node limit is exceeded.
+    pub fn shortest(&mut self, attack: &Attack, max_moves: u8) -> Option<Vec<Cell>> {
+        let mut path = Vec::with_capacity(max_moves.into());
+        for moves in 1..=max_moves {
+            if let Some(visited) = &mut self.visited {
+                visited.clear();
+            }
+            match self.deepen(attack, moves, &mut path) {
+                ControlFlow::Break(End::Won) => return Some(path),
+                ControlFlow::Break(End::LimitExceeded) => return None,
+                // Fewer positions than moves: no sequence was this long, and none is longer.
+                ControlFlow::Continue(()) if self.has_visited_fewer_than(moves - 1) => return None,
+                ControlFlow::Continue(()) => {}
+            }
+        }
+        None
+    }
+
+    fn has_visited_fewer_than(&self, positions: u8) -> bool {
+        self.visited.as_ref().is_some_and(|visited| visited.len() < usize::from(positions))
+    }
+
+    /// Whether this iteration reaches the position after a forcing move for the first time.
+    fn is_new(&mut self, attack: &Attack, cell: Cell) -> bool {
+        self.visited.as_mut().is_none_or(|visited| visited.insert(attack.board_after(cell)))
+    }
+
     /// Searches for a win of exactly this number of moves, and leaves it in `path`. There is no shorter win, so only the
     /// last move can be a winning one.
     fn deepen(&mut self, attack: &Attack, moves: u8, path: &mut Vec<Cell>) -> ControlFlow<End> {
         self.nodes_left = match self.nodes_left.checked_sub(1) {
             Some(left) => left,
-            None => return ControlFlow::Break(End::GaveUp),
+            None => return ControlFlow::Break(End::LimitExceeded),
         };
         if moves == 1 {
             let Some(cell) = attack.winning().first() else { return ControlFlow::Continue(()) };
@@ -133,9 +186,11 @@ impl Search {
             return ControlFlow::Break(End::Won);
         }
         for cell in attack.forcing().iter() {
-            path.push(cell);
-            self.deepen(&attack.after(cell), moves - 1, path)?;
-            path.pop();
+            if self.is_new(attack, cell) {
+                path.push(cell);
+                self.deepen(&attack.after(cell), moves - 1, path)?;
+                path.pop();
+            }
         }
         ControlFlow::Continue(())
     }
@@ -145,12 +200,12 @@ impl Search {
 #[derive(Debug, Clone)]
 pub struct Attack {
     attacker: Stone,
+    board: Board,
     counts: LineCounts,
-    empty: Bitboard,
     /// For each empty cell, how many open twos it is on.
     open_twos: Tally,
     /// Where the defender would complete a line.
-    urgent: Bitboard,
+    defender_threats: Bitboard,
 }
 
 impl Attack {
@@ -161,9 +216,9 @@ impl Attack {
         let is_needed = counts.lines_with(attacker, 3, 0).next().is_none();
         is_needed.then(|| Attack {
             attacker,
-            empty: board.empty_cells(),
+            board: *board,
             open_twos: board.open_cells(attacker, 2),
-            urgent: board.completing_cells(attacker.other()),
+            defender_threats: board.completing_cells(attacker.other()),
             counts,
         })
     }
@@ -171,13 +226,13 @@ impl Attack {
     /// The cells that leave the attacker two or more cells to complete a line, and the defender none.
     #[must_use]
     pub fn winning(&self) -> Bitboard {
-        self.in_time(self.open_twos.two_or_more())
+        self.without_replies(self.open_twos.two_or_more())
     }
 
     /// The cells that leave the attacker exactly one cell to complete a line, and the defender none.
     #[must_use]
     pub fn forcing(&self) -> Bitboard {
-        self.in_time(self.open_twos.exactly_one())
+        self.without_replies(self.open_twos.exactly_one())
     }
 
     /// For every empty cell, how many lines through it have two stones of the attacker and two empty cells: the
@@ -195,7 +250,7 @@ impl Attack {
         next.place(cell, self.attacker);
         if let Some(answer) = answer {
             next.place(answer, self.attacker.other());
-            next.urgent = next.threats_through(answer);
+            next.defender_threats = next.threats_through(answer);
         }
         next
     }
@@ -205,39 +260,46 @@ impl Attack {
     pub fn answer_to(&self, cell: Cell) -> Option<Cell> {
         let mut lines = lines_through(cell).iter();
         let open_two = lines.find(|line| self.counts.has(line, self.attacker, 2, 0))?;
-        let mut rest = open_two.mask() & self.empty;
-        rest.remove(cell);
-        rest.first()
+        (open_two.mask() & self.board.empty_cells()).without(cell).first()
+    }
+
+    /// The board after one of the [forcing](Attack::forcing) moves and the answer to it.
+    fn board_after(&self, cell: Cell) -> Board {
+        let mut board = self.board;
+        board.place(cell, self.attacker);
+        if let Some(answer) = self.answer_to(cell) {
+            board.place(answer, self.attacker.other());
+        }
+        board
     }
 
     /// The cells of a set that leave the defender nothing to complete.
-    fn in_time(&self, set: Bitboard) -> Bitboard {
-        match self.urgent.len() {
+    fn without_replies(&self, set: Bitboard) -> Bitboard {
+        match self.defender_threats.len() {
             0 => set,
-            1 => set & self.urgent,
+            1 => set & self.defender_threats,
             _ => Bitboard::EMPTY,
         }
     }
 
     fn place(&mut self, cell: Cell, stone: Stone) {
-        let mut left = self.empty;
-        left.remove(cell);
+        let empty = self.board.empty_cells();
         for line in lines_through(cell) {
             let was_open_two = self.counts.has(line, self.attacker, 2, 0);
             self.counts.add(line, stone);
             if was_open_two {
-                self.open_twos.remove(line.mask() & self.empty);
+                self.open_twos.remove(line.mask() & empty);
             } else if self.counts.has(line, self.attacker, 2, 0) {
-                self.open_twos.add(line.mask() & left);
+                self.open_twos.add(line.mask() & empty.without(cell));
             }
         }
-        self.empty = left;
+        self.board.place(cell, stone);
     }
 
     /// Where the defender would complete a line through his newest stone: he had no other such cell.
     fn threats_through(&self, cell: Cell) -> Bitboard {
         let lines = lines_through(cell).iter();
         let threes = lines.filter(|line| self.counts.has(line, self.attacker.other(), 3, 0));
-        threes.fold(Bitboard::EMPTY, |cells, line| cells | line.mask()) & self.empty
+        threes.fold(Bitboard::EMPTY, |cells, line| cells | line.mask()) & self.board.empty_cells()
     }
 }

@@ -26,10 +26,10 @@ use super::{Board, Cell, Line, Stone, lines_through};
 /// When a game ends, and who has won then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum End {
-    /// Whoever completes the first line wins.
+    /// The first complete line wins.
     #[default]
     FirstLine,
-    /// The board is filled, and whoever has more lines wins.
+    /// The game goes on until the board is full. The side with more lines wins.
     MostLines,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!    0  1  2  3         In one 4×4 plane a corner is on 3 lines, an edge cell on 2. In four dimensions
-//!    4  5  6  7         a corner and a cell of the innermost 2×2×2×2 are on 15, the most there are:
+//!    4  5  6  7         a corner and a cell of the innermost 2×2×2×2 are on 15, which is the maximum:
 //!    8  9 10 11         one for every set of axes that the line can move along.
 //!   12 13 14 15
 //! ```

@@ -20,7 +20,7 @@
 //! What a board says about the next moves is built on [`LineCounts`], the stones on every line, and on
 //! [`Tally`], a small number for every cell: the cells that [complete a line](Board::completing_cells)
 //! or make a [double threat](Board::double_threats), the [computer's five rules](Rule), and the
-//! [forced wins](Board::forced_win), which are searched with an [`Attack`].
+//! [forced wins](Board::forced_win), which a [`ForcedWinSearch`] finds.
 //!
 //! ```
 //! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};
@@ -34,7 +34,6 @@
 
 mod board;
 mod cell;
-mod complete_lines;
 mod forced_win;
 mod game;
 mod lines;
@@ -45,7 +44,7 @@ pub use crate::board::stone::{ByColor, Stone};
 pub use board::{Board, ParseBoardError};
 pub(crate) use cell::ByCell;
 pub use cell::{Bitboard, Cell, OffTheBoard, ParseCellError};
-pub use forced_win::{Attack, SearchLimits};
+pub use forced_win::{Attack, ForcedWinSearch, SearchLimits};
 pub use game::{End, Game, IllegalMove, Outcome};
 pub use lines::{Line, LineCounts, lines, lines_through};
 pub use rules::{Choice, Rule};

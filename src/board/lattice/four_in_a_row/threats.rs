@@ -41,7 +41,7 @@
 //!                                                   every plane adds the carry of the one before.
 //! ```
 //!
-//! The cells with the greatest number are found from the highest plane down: a plane that has any of
+//! The cells with the highest number are found from the highest plane down: a plane that has any of
 //! the remaining cells leaves only those.
 //!
 //! ```
@@ -104,8 +104,8 @@ impl Tally {
     #[must_use]
     pub fn most(&self) -> Bitboard {
         self.planes.into_iter().rev().fold(self.counted(), |left, plane| {
-            let greater = left & plane;
-            if greater.is_empty() { left } else { greater }
+            let higher = left & plane;
+            if higher.is_empty() { left } else { higher }
         })
     }
 }

@@ -21,23 +21,24 @@
 
 use super::{Tile, TileSet};
 
-/// The digits of a code, by value.
-pub(crate) const DIGITS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
 /// The base of a code.
 const CODE_BASE: u16 = 62;
 
-/// The base of a history: one more than the greatest tile.
+/// The digits of a code, by value.
+pub(crate) const DIGITS: &[u8; CODE_BASE as usize] =
+    b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// The base of a history: one more than the highest id.
 const HISTORY_BASE: u16 = Tile::COUNT as u16 + 1;
 
-/// The most digits that a code has: 81⁸⁰ is less than 62⁸⁶.
-const LONGEST_CODE: usize = 86;
+/// The maximal number of digits of a code: 81⁸⁰ is less than 62⁸⁶.
+const MAX_DIGITS: usize = 86;
 
 /// The text is not the code of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// There are more characters than any history needs.
-    #[error("a code has at most {LONGEST_CODE} characters")]
+    #[error("a code has at most {MAX_DIGITS} characters")]
     TooLong,
     /// A character is not a digit.
     #[error("character {position}: expected one of 0-9, a-z and A-Z; found {found:?}")]
@@ -70,10 +71,9 @@ pub enum DecodeError {
 #[must_use]
 pub fn encode(history: &[Tile]) -> String {
     let digits = history.iter().map(|tile| u16::from(tile.id()));
-    change_base(digits, HISTORY_BASE, CODE_BASE)
-        .into_iter()
-        .filter_map(|value| DIGITS.chars().nth(value.into()))
-        .collect()
+    let values = change_base(digits, HISTORY_BASE, CODE_BASE);
+    #[expect(clippy::indexing_slicing, reason = "a digit is less than the base")]
+    values.into_iter().map(|value| char::from(DIGITS[usize::from(value)])).collect()
 }
 
 /// The history that has this code. Its tiles differ, so it is one of a legal game, however many
@@ -82,7 +82,7 @@ pub fn encode(history: &[Tile]) -> String {
 /// # Errors
 /// See [`DecodeError`]. A text that is too long for any history is refused before it is read.
 pub fn decode(code: &str) -> Result<Vec<Tile>, DecodeError> {
-    if code.chars().nth(LONGEST_CODE).is_some() {
+    if code.chars().nth(MAX_DIGITS).is_some() {
         return Err(DecodeError::TooLong);
     }
     if code.starts_with('0') {
@@ -110,7 +110,7 @@ pub fn decode(code: &str) -> Result<Vec<Tile>, DecodeError> {
 }
 
 fn digit_value(character: char) -> Option<u16> {
-    (0..).zip(DIGITS.chars()).find_map(|(value, digit)| (digit == character).then_some(value))
+    (0..).zip(*DIGITS).find_map(|(value, digit)| (char::from(digit) == character).then_some(value))
 }
 
 /// The digits of a number in another base, the highest first in both. The bases are small, so that

@@ -30,7 +30,7 @@ use super::{Line, Player, Players, Tile, TileSet, lines_through};
 pub struct Game {
     players: Players,
     history: Vec<Tile>,
-    /// Those who do not play have nothing.
+    /// Empty for players who do not take part.
     holdings: ByPlayer<Holding>,
 }
 
@@ -46,7 +46,7 @@ pub enum Outcome {
     Shared(Vec<Player>),
 }
 
-/// What a player has.
+/// The tiles and the number of lines of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Holding {
     tiles: TileSet,
@@ -106,7 +106,7 @@ impl Game {
         Ok(())
     }
 
-    /// Who play.
+    /// The players.
     #[must_use]
     pub const fn players(&self) -> Players {
         self.players
@@ -124,7 +124,7 @@ impl Game {
         self.players.to_move_after(self.history.len())
     }
 
-    /// Who has `tile`.
+    /// The player who took `tile`.
     #[must_use]
     pub fn owner(&self, tile: Tile) -> Option<Player> {
         self.players.iter().find(|&player| self.tiles(player).contains(tile))

@@ -85,10 +85,8 @@ pub fn lines_through(tile: Tile) -> &'static [Line] {
 /// How many lines there are in a direction (i, j, k, l), which are those in the opposite one.
 #[must_use]
 pub fn line_count_along(direction: Direction<4>) -> usize {
-    let [i, j, k, l] = direction.components();
-    // The lattice counts its cells with the first coordinate running fastest, the tiles with the
-    // last.
-    let Some(direction) = Direction::new([l, k, j, i]) else { return 0 };
+    // In the lattice the first coordinate changes fastest, among the tiles the last one.
+    let direction = direction.with_axes_reversed();
     Lattice::<3, 4>::starts(direction)
         .filter_map(|start| Lattice::<3, 4>::scan(start, direction))
         .filter_map(Line::from_lattice)

@@ -18,19 +18,19 @@ use crate::board::{Finite, Table};
 pub struct Players(u8);
 
 impl Players {
-    /// The most that can play.
+    /// The maximal number of players.
     pub const MAX: u8 = 4;
 
-    /// Two players, the fewest.
+    /// Two players, the minimal number.
     pub const TWO: Players = Players(2);
 
-    /// So many players; `None` unless they are 2, 3 or 4.
+    /// This number of players; `None` unless it is 2, 3 or 4.
     #[must_use]
     pub const fn new(count: u8) -> Option<Players> {
         if 2 <= count && count <= Self::MAX { Some(Players(count)) } else { None }
     }
 
-    /// How many they are.
+    /// The number of players.
     #[must_use]
     pub const fn count(self) -> u8 {
         self.0
@@ -48,7 +48,7 @@ impl Players {
         Player::from_index(number.checked_sub(1)?).filter(|&player| self.has(player))
     }
 
-    /// The player who moves after `player`.
+    /// The player who moves after `player`: the first again after the last.
     #[must_use]
     pub fn after(self, player: Player) -> Player {
         Player::from_index(player.number()).filter(|&next| self.has(next)).unwrap_or(Player::First)
@@ -89,7 +89,7 @@ impl Player {
         self as u8 + 1
     }
 
-    /// The player's place in a list of all, from 0.
+    /// The player's position in [`ALL`](Player::ALL).
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

@@ -23,7 +23,7 @@
 
 use std::convert::Infallible;
 
-use super::ending::{Ending, Prospects};
+use super::ending::{Ending, SafeNumbers};
 use super::transposition_table::{TranspositionTable, Wdl};
 use crate::board::numerical::{Board, Cell, Move, Outcome};
 
@@ -121,8 +121,8 @@ impl Solver {
         })
     }
 
-    /// The result for the player to move in an undecided position; a result outside the window may be
-    /// returned as the nearer end of it.
+    /// The result for the player to move in an undecided position; one outside the window may be
+    /// returned as the nearer end of it (fail-hard).
     fn search<L: NodeLimit>(
         &mut self,
         ending: &Ending,
@@ -150,29 +150,29 @@ impl Solver {
             return Ok(result);
         }
         node_limit.count_node()?;
-        let prospects: Vec<_> = cells.iter().map(|cell| (cell, ending.prospects(cell))).collect();
+        let safe: Vec<_> = cells.iter().map(|cell| (cell, ending.safe_numbers(cell))).collect();
         // Two threats at once: only one can be answered.
-        if prospects.iter().any(|(_, prospects)| !prospects.winning.is_empty()) {
+        if safe.iter().any(|(_, numbers)| !numbers.winning.is_empty()) {
             return Ok(Wdl::Win);
         }
         let (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
-        let result = self.search_moves(ending, &prospects, alpha, beta, node_limit)?;
+        let result = self.search_moves(ending, &safe, alpha, beta, node_limit)?;
         self.table.insert(ending, known.after_search(alpha, beta, result));
         Ok(result)
     }
 
-    /// The result after the best of the safe moves on some cells. Other moves lose at once.
+    /// The result after the best of the safe moves. Other moves lose at once.
     fn search_moves<L: NodeLimit>(
         &mut self,
         ending: &Ending,
-        cells: &[(Cell, Prospects)],
+        safe: &[(Cell, SafeNumbers)],
         mut alpha: Wdl,
         beta: Wdl,
         node_limit: &mut L,
     ) -> Result<Wdl, L::Exceeded> {
-        // Threats first: they leave the opponent one cell.
-        let threats = cells.iter().map(|(cell, prospects)| (*cell, prospects.threatening));
-        let others = cells.iter().map(|(cell, prospects)| (*cell, prospects.quiet()));
+        // Move ordering: threats first, which leave the opponent one cell.
+        let threats = safe.iter().map(|(cell, numbers)| (*cell, numbers.threatening));
+        let others = safe.iter().map(|(cell, numbers)| (*cell, numbers.quiet()));
         for (cell, numbers) in threats.chain(others) {
             for number in numbers.iter() {
                 let next = ending.after(Move { cell, number });

@@ -26,7 +26,7 @@ pub(super) struct Ending {
 const DEAD: u8 = 63;
 
 impl Ending {
-    /// What is left of an undecided position, if only some lines count.
+    /// The ending of an undecided position in which only some lines count.
     pub(super) fn new(board: &Board, counted: [bool; 10]) -> Ending {
         let mut lacking = board.line_sums().map(|sum| SUM.checked_sub(sum).unwrap_or(DEAD));
         for (lacking, is_counted) in lacking.iter_mut().zip(counted) {
@@ -35,7 +35,7 @@ impl Ending {
             }
         }
         let empty = board.empty_cells().collect();
-        Ending { empty, free: board.unplaced_numbers(), lacking }.settled()
+        Ending { empty, free: board.unplaced_numbers(), lacking }.with_dead_lines()
     }
 
     /// The player whose turn it is.
@@ -72,8 +72,8 @@ impl Ending {
         self.lines().any(|(gaps, lacking)| gaps == only_gap && lacking == number.value())
     }
 
-    /// What the numbers of the player to move do on an empty cell.
-    pub(super) fn prospects(&self, cell: Cell) -> Prospects {
+    /// The safe numbers of the player to move on an empty cell.
+    pub(super) fn safe_numbers(&self, cell: Cell) -> SafeNumbers {
         let mover = self.to_move();
         let (own, others) = (self.numbers_of(mover), self.numbers_of(mover.other()));
         let mut safe = own;
@@ -85,7 +85,7 @@ impl Ending {
             winning = winning | threatening & threats;
             threatening = threatening | threats;
         }
-        Prospects { safe, threatening: threatening & safe, winning: winning & safe }
+        SafeNumbers { all: safe, threatening: threatening & safe, winning: winning & safe }
     }
 
     /// What the lines lack that have this empty cell and one more.
@@ -108,7 +108,7 @@ impl Ending {
                 *lacking = lacking.checked_sub(number.value()).unwrap_or(DEAD);
             }
         }
-        next.settled()
+        next.with_dead_lines()
     }
 
     /// Everything that matters, in one integer.
@@ -117,8 +117,8 @@ impl Ending {
         self.lacking.iter().fold(start, |key, &lacking| key << 6 | u128::from(lacking))
     }
 
-    /// The same with every line dead that can no longer be completed.
-    fn settled(mut self) -> Ending {
+    /// The same with every line marked that can no longer be completed.
+    fn with_dead_lines(mut self) -> Ending {
         let (empty, free) = (self.empty, self.free);
         for (lacking, cells) in self.lacking.iter_mut().zip(LINE_CELLS) {
             let can_be_completed = match (cells & empty).len() {
@@ -142,21 +142,21 @@ impl Ending {
     }
 }
 
-/// What the numbers of the player to move do on a cell, when neither can win at once.
+/// The numbers of the player to move after which the opponent cannot complete a line through their cell at once, in a position
+/// where neither player can win at once.
 #[derive(Debug)]
-pub(super) struct Prospects {
-    /// Those after which the opponent has no line through the cell to complete at once.
-    safe: NumberSet,
-    /// The safe ones that threaten to complete a line.
+pub(super) struct SafeNumbers {
+    all: NumberSet,
+    /// Those that threaten to complete a line.
     pub(super) threatening: NumberSet,
-    /// The safe ones that threaten to complete two, on different cells.
+    /// Those that threaten to complete two lines, on different cells.
     pub(super) winning: NumberSet,
 }
 
-impl Prospects {
-    /// The safe numbers that threaten nothing.
+impl SafeNumbers {
+    /// Those that threaten nothing.
     pub(super) fn quiet(&self) -> NumberSet {
-        self.safe - self.threatening
+        self.all - self.threatening
     }
 }
 

@@ -21,7 +21,7 @@ use std::ops::Sub as _;
 use super::ending::{has, partners};
 use crate::board::numerical::cell::CellSet;
 use crate::board::numerical::evaluation::line_score;
-use crate::board::numerical::lines::{LINE_CELLS, SUM, lines_through, numbers_on_lines};
+use crate::board::numerical::lines::{LINE_CELLS, SUM, lines_through};
 use crate::board::numerical::symmetry::Symmetries;
 use crate::board::numerical::{Board, Cell, Move, NumberSet, Player, pair_value};
 
@@ -50,7 +50,7 @@ pub struct Position {
 
 impl From<&Board> for Position {
     fn from(board: &Board) -> Position {
-        let lines = numbers_on_lines(board.numbers());
+        let lines = board.numbers_on_lines();
         let empty: CellSet = board.empty_cells().collect();
         let is_filled = |cell: &Cell| board.at(*cell).is_some();
         Position {
@@ -156,8 +156,8 @@ impl Position {
     }
 
     /// The moves after which the opponent cannot win at once, by cell and then by number, and the
-    /// positions after them; none when the game is over. For a player who cannot win at once himself: moves that do may be
-    /// missing.
+    /// positions after them; none when the game is over. It is meant for a player who cannot win at once: winning moves may
+    /// be missing.
     ///
     /// ```
     /// use gradus::board::numerical::Board;
@@ -211,8 +211,7 @@ impl Position {
         winning.filter_map(|(gaps, _)| gaps.first()).collect()
     }
 
-    /// The empty cells of a line and the sum that it lacks, if it has this number of empty cells and its sum is not too
-    /// great already.
+    /// The empty cells of a line and the sum that it lacks, if it has this number of empty cells and its sum is at most 34.
     #[expect(clippy::indexing_slicing, reason = "there are ten lines")]
     fn lacking(&self, line: usize, cells: u32) -> Option<(CellSet, u8)> {
         let gaps = LINE_CELLS[line] & self.empty;

@@ -1,4 +1,4 @@
-//! The results that a solver knows: many orders of moves lead to the same position.
+//! What a solver knows of the positions that it has searched: many orders of moves lead to the same one.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -81,8 +81,8 @@ impl TranspositionTable {
     }
 }
 
-/// Mixes the bits of a key. Keys come from positions, not from users, so a fast hash will do that is easy to predict:
-/// a search looks up every node.
+/// A fast hash without protection against collisions made on purpose: keys come from positions, not from users, and a search
+/// looks up every node.
 #[derive(Debug, Default)]
 struct KeyHasher(u64);
 

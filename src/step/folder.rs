@@ -112,7 +112,7 @@ impl Step {
         }
         let english = statements.remove(&Language::English);
         let step = match (number, manifest, english) {
-            (Some(number), Some(manifest), Some(english)) if diagnostics.is_empty() => Some(Self {
+            (Some(number), Some(manifest), Some(english)) => Some(Self {
                 number,
                 folder,
                 track: manifest.track,

@@ -291,3 +291,24 @@ impl fmt::Debug for Keyring {
         f.write_str("Keyring(…)")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_random_nonce_belongs_to_no_window() {
+        for bits in [0, 7, u64::MAX] {
+            assert_eq!(Nonce::random(bits).previous(), None);
+        }
+        let window = Nonce::of_window(Timestamp::from_seconds(1250), 600);
+        assert_eq!(window.previous(), Some(Nonce::of_window(Timestamp::from_seconds(600), 600)));
+        assert_eq!(Nonce::of_window(Timestamp::from_seconds(599), 600).previous(), None);
+    }
+
+    #[test]
+    fn secrets_are_not_shown() {
+        let secret = Secret::from_bytes([7; 32]);
+        assert_eq!(format!("{secret:?} {:?}", Keyring::new(&secret)), "Secret(…) Keyring(…)");
+    }
+}

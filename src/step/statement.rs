@@ -288,6 +288,13 @@ mod tests {
     }
 
     #[test]
+    fn only_words_in_double_braces_are_placeholders() {
+        let found = |line| unknown_placeholders(line).collect::<Vec<_>>();
+        assert_eq!(found("{{server}} {{sever}} {{base url}}"), ["{{sever}}", "{{base url}}"]);
+        assert_eq!(found("{{1, 2}, {3}} {{{}}} {{"), [""; 0]);
+    }
+
+    #[test]
     fn the_servers_address_is_filled_in() {
         let markdown = format!("{WHOLE}\n    curl {{{{server}}}}/step_01\n");
         let statement = Statement::parse("s.md", Language::English, markdown).unwrap();

@@ -228,6 +228,10 @@ mod tests {
     #[test]
     fn whole_numbers_may_come_as_floats() {
         assert_eq!(read("[34.0, 1e3, 0.5]").unwrap().as_str(), "34,1000,0.5");
+        assert_eq!(
+            read("[1e17, 1e18, -1e308]").unwrap().as_str(),
+            "100000000000000000,1e18,-1e308"
+        );
     }
 
     #[test]

@@ -338,3 +338,15 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
         seq tuple tuple_struct map struct identifier ignored_any
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_name_is_no_choice() {
+        assert_eq!(OneOf(&["a"]).to_string(), "`a`");
+        assert_eq!(OneOf(&["a", "b"]).to_string(), "`a` or `b`");
+        assert_eq!(OneOf(&["a", "b", "c"]).to_string(), "one of `a`, `b`, `c`");
+    }
+}

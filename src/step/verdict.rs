@@ -164,7 +164,9 @@ mod tests {
 
     #[test]
     fn an_answer_is_right_when_every_item_is() {
-        assert!(Marks::of_equal_items(&[1, 2, 3], &[1, 2, 3]).all_right());
+        let all = Marks { right: 3, total: 3, first_wrong: None };
+        assert_eq!(Marks::of_equal_items(&[1, 2, 3], &[1, 2, 3]), all);
+        assert!(all.all_right());
         let marks = Marks::of_equal_items(&[1, 2, 3, 4], &[1, 0, 3, 0]);
         assert_eq!(marks, Marks { right: 2, total: 4, first_wrong: Some(2) });
     }

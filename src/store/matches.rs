@@ -123,3 +123,17 @@ pub struct RecordEntry {
     /// When it was saved.
     pub at: Timestamp,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_name_is_one_segment_of_a_path() {
+        for text in [".", ".."] {
+            assert_eq!(text.parse::<RecordName>(), Err(NotARecordName::Dots));
+        }
+        assert_eq!("a/b".parse::<RecordName>(), Err(NotARecordName::Character('/')));
+        assert!("...".parse::<RecordName>().is_ok());
+    }
+}

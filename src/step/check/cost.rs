@@ -143,6 +143,7 @@ fn summary(mut times: Vec<Duration>) -> Option<Cost> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
@@ -163,6 +164,30 @@ mod tests {
     }
 
     #[test]
+    fn a_slow_measurement_is_repeated_and_the_quicker_one_counts() {
+        let time = |spans: &[u64]| {
+            let spans: Vec<u64> = spans.iter().flat_map(|&span| [0, span]).collect();
+            let looks = Mutex::new(spans.into_iter());
+            let watch = move || Duration::from_micros(looks.lock().unwrap().next().unwrap());
+            let mut times = Vec::new();
+            timed(Some(&watch), &mut times, || ());
+            times
+        };
+        assert_eq!(time(&[2001, 7]), [Duration::from_micros(7)]);
+        assert_eq!(time(&[2001, 9000]), [Duration::from_micros(2001)]);
+        // A third look would find no time.
+        assert_eq!(time(&[2000]), [Duration::from_micros(2000)]);
+    }
+
+    #[test]
+    fn all_but_one_in_a_hundred_are_within_the_99th_percentile() {
+        let times = (1..=200).rev().map(Duration::from_millis).collect();
+        let cost = serde_json::to_value(summary(times).unwrap()).unwrap();
+        let expected = serde_json::json!({"median_ms": 101.0, "p99_ms": 199.0, "worst_ms": 200.0});
+        assert_eq!(cost, expected);
+    }
+
+    #[test]
     fn the_median_and_the_worst_are_held_to_the_budget() {
         let costs = costs(&slow_watch());
         assert_eq!(costs.generate.median, Duration::from_millis(5));
@@ -176,6 +201,8 @@ mod tests {
         let light: Vec<_> = costs.lint("", Workload::Light, limits(5, 5)).collect();
         assert!(light.iter().all(|found| found.code == DiagnosticCode::BudgetWorkload));
         assert_eq!(light.len(), 2);
+        let limits = TimeLimits { light: Duration::from_millis(5), ..limits(5, 5) };
+        assert_eq!(costs.lint("", Workload::Light, limits).count(), 0);
     }
 
     #[test]

@@ -162,3 +162,14 @@ fn with_first(solution: &Submission, item: &str) -> String {
 fn all(solution: &Submission, item: &str) -> String {
     vec![item; solution.count()].join(",")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_megabyte_is_a_megabyte() {
+        let sizes = much(&Submission::new("1,2,3")).map(|(_, junk)| junk.len());
+        assert_eq!(sizes, [(1 << 20) + 4, (1 << 20) + 4, 19_999]);
+    }
+}

@@ -42,6 +42,7 @@ fn a_language_that_is_missing_falls_back_to_english() {
     let step = catalog.steps().next().unwrap();
     assert_eq!(step.statement(Language::Japanese).title(), "足し算");
     assert_eq!(step.statement(Language::Chinese).title(), "Sums");
+    assert_eq!(step.untranslated().collect::<Vec<_>>(), [Language::Chinese]);
 }
 
 #[test]
@@ -70,6 +71,23 @@ fn everything_wrong_with_the_params_is_on_its_own_line() {
             "07-sums/step.toml:8: unknown field `colour`; write `pairs` or `numbers`, or leave it out (toml.key)",
         ]
     );
+}
+
+#[test]
+fn the_name_of_a_folder_is_a_number_and_small_words() {
+    for name in ["sums", "7-sums", "07", "07-", "07-Sums", "07-two_sums", "07-two sums", "07-sömme"]
+    {
+        let told = diagnostics(vec![good(name)]);
+        let expected = format!("{name}: the folder's name is not that of a step; ");
+        assert!(told.len() == 1 && told.iter().all(|told| told.starts_with(&expected)), "{told:?}");
+    }
+    assert_eq!(load(vec![good("07-2-sums")]).unwrap().steps().count(), 1);
+}
+
+#[test]
+fn a_line_that_is_no_toml_has_one_diagnostic() {
+    let told = manifest_diagnostics(&STEP.replace("points = 5", "points = cheap"));
+    assert_eq!(told.len(), 1, "{told:?}");
 }
 
 #[test]

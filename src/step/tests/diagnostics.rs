@@ -275,6 +275,36 @@ fn of_a_step_without_tasks_the_truth_is_reported() {
 }
 
 #[test]
+fn a_wrong_sample_is_not_compared_with_its_translations() {
+    let mut folder = good("07-sums");
+    let wrong = STATEMENT.replace(SUMS, "3,7,11,15,1,2,3,4,6");
+    for (file, text) in [("statement.en.md", wrong.as_str()), ("statement.ja.md", STATEMENT)] {
+        folder.files.insert(file.to_owned(), text.as_bytes().to_vec());
+    }
+    let (folders, registry) = sums(vec![folder]);
+    let found = diagnostics(DiagnosticCode::SampleAnswer, folders, &registry);
+    let codes: Vec<_> = found.iter().map(|found| found.code).collect();
+    assert_eq!(codes, [DiagnosticCode::SampleAnswer]);
+}
+
+#[test]
+fn a_kind_that_reads_anything_is_tried_with_every_sort_of_junk() {
+    let (folders, registry) = flawed::<JUNK>();
+    let (catalog, _) = Catalog::gather(folders, &registry);
+    let report = check(catalog.steps().next().unwrap(), Trial::unmeasured(25));
+    let junk = report.diagnostics.iter().filter(|found| found.code == DiagnosticCode::JudgeJunk);
+    let told: Vec<&str> = junk.map(|found| found.what.as_str()).collect();
+    let expected = [
+        "a NUL character is not malformed (on 25 seeds, the first is 0)",
+        "a megabyte is not malformed (on 20 seeds, the first is 0)",
+        "a megabyte of digits is not malformed (on 20 seeds, the first is 0)",
+        "a path is not malformed (on 25 seeds, the first is 0)",
+        "a picture is not malformed (on 25 seeds, the first is 0)",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
 fn two_steps_have_two_titles() {
     let (folders, registry) = sums(vec![good("07-sums"), good("08-sums")]);
     let told: Vec<_> =

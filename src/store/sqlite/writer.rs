@@ -154,3 +154,36 @@ impl<C: Change> Job for Pending<C> {
         let _ = self.caller.send(outcome);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A statement.
+    struct Statement(&'static str);
+
+    #[async_trait]
+    impl Change for Statement {
+        type Output = ();
+
+        async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+            sqlx::query(self.0).execute(connection).await.map(drop)
+        }
+    }
+
+    /// Whether a batch goes on after this statement.
+    async fn goes_on_after(statement: &'static str) -> bool {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        sqlx::query("CREATE TABLE t (name TEXT UNIQUE)").execute(&mut connection).await.unwrap();
+        let (caller, _) = oneshot::channel();
+        let change = Statement(statement);
+        Pending { change, outcome: Err(ended()), caller }.apply(&mut connection).await.is_ok()
+    }
+
+    #[tokio::test]
+    async fn only_an_error_that_leaves_the_transaction_open_is_one_callers_own() {
+        assert!(goes_on_after("INSERT INTO t VALUES ('a')").await);
+        assert!(goes_on_after("INSERT INTO t VALUES ('a'), ('a')").await);
+        assert!(!goes_on_after("INSERT INTO u VALUES ('a')").await);
+    }
+}

@@ -1,6 +1,8 @@
 //! The log: its level, its format, and its output.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{BufWriter, IsTerminal as _, stderr};
+use std::panic::{self, PanicHookInfo};
 
 use clap::{Args, ValueEnum};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
@@ -59,8 +61,19 @@ impl LogOptions {
             LogFormat::Json => lines.json().flatten_event(true).boxed(),
         };
         tracing_subscriber::registry().with(lines.with_filter(self.log.clone())).init();
+        panic::set_hook(Box::new(log_panic));
         Log { guard, dropped }
     }
+}
+
+/// Logs a panic as one record, in the format of the log.
+fn log_panic(panic: &PanicHookInfo<'_>) {
+    let location = panic.location().map(tracing::field::display);
+    let reason = panic.payload_as_str().unwrap_or("of an unknown type");
+    let backtrace = Backtrace::capture();
+    let backtrace =
+        (backtrace.status() == BacktraceStatus::Captured).then(|| backtrace.to_string());
+    tracing::error!(location, reason, backtrace, "a thread panicked");
 }
 
 /// The running log.
@@ -79,5 +92,46 @@ impl Log {
                 "gradus: {dropped} lines of the log were dropped; standard error was too slow"
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// What is written, shared with the test.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_panic_is_one_record_of_the_log() {
+        let written = Written::default();
+        let writer = written.clone();
+        let lines = tracing_subscriber::fmt().json().flatten_event(true);
+        let lines = lines.with_writer(move || writer.clone()).finish();
+        panic::set_hook(Box::new(log_panic));
+        let panicked = tracing::subscriber::with_default(lines, || {
+            panic::catch_unwind(|| panic!("on {}", "purpose"))
+        });
+        drop(panic::take_hook());
+        assert!(panicked.is_err());
+        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(text.lines().count(), 1, "{text}");
+        let record: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((&record["level"], &record["reason"]), (&"ERROR".into(), &"on purpose".into()));
+        assert!(record["location"].as_str().unwrap().contains("log.rs"), "{record}");
     }
 }

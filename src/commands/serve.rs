@@ -160,7 +160,10 @@ impl Serve {
         if let Some(directory) = self.challenges {
             reload_on_hangup(directory, Arc::clone(&state)).map_err(ServeError::Run)?;
         }
-        announce(address);
+        // The server also runs if nothing reads the lines.
+        if let Err(error) = announce(address) {
+            tracing::warn!(%error, "the address cannot be written to standard output");
+        }
         let result = server.run(state).await.map_err(ServeError::Run);
         store.close().await;
         result
@@ -201,10 +204,10 @@ fn reload_on_hangup(_: PathBuf, _: Arc<State>) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints a line for programs and a line for people. The server also runs if nothing reads them, so errors are ignored.
-fn announce(address: SocketAddr) {
+/// Prints a line for programs and a line for people.
+fn announce(address: SocketAddr) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let _ = writeln!(out, "listening on http://{address}");
-    let _ = writeln!(out, "try: curl http://{address}/step_01");
-    let _ = out.flush();
+    writeln!(out, "listening on http://{address}")?;
+    writeln!(out, "try: curl http://{address}/step_01")?;
+    out.flush()
 }

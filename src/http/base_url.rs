@@ -4,8 +4,13 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use actix_web::HttpRequest;
+use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderName};
 use ipnet::IpNet;
+
+use super::extract::Extract;
+use super::problem::Problem;
+use super::state::State;
 
 /// Which proxies are trusted, and the server's public address if it is fixed.
 #[derive(Clone, Debug, Default)]
@@ -46,9 +51,9 @@ impl Addresses {
         if let Some(url) = &self.public_url {
             return BaseUrl(url.clone());
         }
+        let is_forwarded = self.is_from_trusted_proxy(request);
         let forwarded = |name| {
-            let value =
-                self.is_from_trusted_proxy(request).then(|| request.headers().get(name)).flatten();
+            let value = is_forwarded.then(|| request.headers().get(name)).flatten();
             // Each proxy appends its own value: the first one is the caller's.
             let first = value?.to_str().ok()?.split(',').next()?;
             Some(first.trim())
@@ -81,6 +86,12 @@ pub(super) struct BaseUrl(String);
 impl fmt::Display for BaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+impl Extract for BaseUrl {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(State::of(request).addresses.base_url(request))
     }
 }
 

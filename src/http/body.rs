@@ -1,16 +1,17 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
 
-use actix_web::dev;
+use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
+use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
 use actix_web::rt::time::timeout;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
-use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::extract::Extract;
 use super::fields::{FieldError, from_urlencoded};
-use super::problem::{Code, Problem};
+use super::problem::{Code, Problem, shorten};
 use super::state::State;
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
@@ -38,36 +39,9 @@ pub(super) enum BodyTypes {
 /// The body of a request.
 pub(super) struct ApiBody<T>(pub(super) T);
 
-impl<T: RequestBody> FromRequest for ApiBody<T> {
-    type Error = Problem;
-    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
-        let (request, mut payload) = (request.clone(), payload.take());
-        Box::pin(async move { Body::receive(&request, &mut payload).await?.read().map(Self) })
-    }
-}
-
-/// Two extractors, one after the other: the second starts when the first has succeeded, so that no body is received from a caller
-/// whose key is wrong. (The arguments of a handler are extracted concurrently, and the first error is the reply.)
-pub(super) struct InOrder<A, B>(pub(super) A, pub(super) B);
-
-impl<A, B> FromRequest for InOrder<A, B>
-where
-    A: FromRequest<Error = Problem>,
-    B: FromRequest<Error = Problem>,
-    A::Future: 'static,
-{
-    type Error = Problem;
-    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
-        let first = A::from_request(request, payload);
-        let (request, mut payload) = (request.clone(), payload.take());
-        Box::pin(async move {
-            let first = first.await?;
-            Ok(Self(first, B::from_request(&request, &mut payload).await?))
-        })
+impl<T: RequestBody> Extract for ApiBody<T> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        Body::receive(request, payload).await?.read().map(Self)
     }
 }
 
@@ -81,7 +55,7 @@ enum Body {
 
 impl Body {
     /// Receives a body of a supported type, up to [`BODY_LIMIT`] and the time limit.
-    async fn receive(request: &HttpRequest, payload: &mut dev::Payload) -> Result<Self, Problem> {
+    async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         let of_type = body_type(request)?;
         let whole = Bytes::from_request(request, payload);
         let limit = State::of(request).limits.body_timeout;
@@ -112,8 +86,14 @@ impl Body {
     }
 }
 
-/// The type of a request's body, by its `Content-Type`.
+/// The type of a request's body, by its `Content-Type`. A compressed body is not read.
 fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
+    let encoding = request.headers().get(CONTENT_ENCODING);
+    if let Some(encoding) = encoding.filter(|&encoding| !is_identity(encoding)) {
+        let found = shorten(&String::from_utf8_lossy(encoding.as_bytes()));
+        let detail = format!("the Content-Encoding is {found:?}; expected a body as it is");
+        return Err(Problem::new(Code::BodyType, detail));
+    }
     let found = request.content_type();
     if found.eq_ignore_ascii_case("application/json") {
         Ok(Body::Json)
@@ -124,6 +104,10 @@ fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
         let detail = format!("the Content-Type is {found:?}; {expected}");
         Err(Problem::new(Code::BodyType, detail))
     }
+}
+
+fn is_identity(encoding: &HeaderValue) -> bool {
+    encoding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity")
 }
 
 /// Reads a JSON object. JSON with other fields is a problem with the resource's code, `invalid`.

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
 use super::caller::Caller;
+use super::extract::NoQuery;
 use super::problem::Problem;
-use super::query::NoQuery;
 use super::reply::Reply;
 use super::state::State;
 use crate::step::{Language, Step, StepNumber};
@@ -49,8 +49,8 @@ pub(super) struct LadderStep {
 
 /// `GET /`: the ladder, with the solved steps of a known learner.
 pub(super) async fn get(
-    _: NoQuery,
     caller: Caller,
+    _: NoQuery,
     base_url: BaseUrl,
     state: web::Data<State>,
 ) -> Result<Reply<Ladder>, Problem> {

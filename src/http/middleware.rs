@@ -41,11 +41,8 @@ impl RequestIds {
         }
     }
 
-    #[expect(clippy::expect_used, reason = "an id has only digits")]
     fn next(&self) -> HeaderValue {
-        let bits = scramble(self.0.fetch_add(1, Ordering::Relaxed));
-        HeaderValue::try_from(format!("{bits:016x}"))
-            .expect("a header may contain hexadecimal digits")
+        HeaderValue::from(scramble(self.0.fetch_add(1, Ordering::Relaxed)))
     }
 }
 
@@ -117,41 +114,33 @@ fn log(
     id: &HeaderValue,
     micros: u64,
 ) {
-    let request = response.request();
-    let status = response.status();
+    let (request, status) = (response.request(), response.status());
+    let code = failure.map(|failure| failure.code);
+    // Too much to do is not a failure, and under attack it is most of the log.
+    let has_failed = status.is_server_error() && code != Some(Code::LimitBusy.entry().code);
+    if !has_failed && !tracing::enabled!(Level::INFO) {
+        return;
+    }
     // Anything may stand for a method, and at any length.
     let method = request.method().as_str();
     let method = method.split_at_checked(METHOD_LENGTH).map_or(method, |(shown, _)| shown);
     // An address that no route matches has no name.
     let route = request.match_name().unwrap_or("none");
+    let status = status.as_u16();
     let request_id = id.to_str().expect("`is_sane` and `next` allow only visible ASCII");
     let learner = request.extensions().get().map(|LoggedLearner(LearnerId(id))| *id);
-    let code = failure.map(|failure| failure.code);
-    // Too much to do is not a failure, and under attack it is most of the log.
-    let is_failure = status.is_server_error() && code != Some(Code::LimitBusy.entry().code);
-    if is_failure {
-        let detail = failure.map(|failure| &*failure.detail);
-        tracing::error!(
-            method,
-            route,
-            status = status.as_u16(),
-            micros,
-            request_id,
-            learner,
-            code,
-            detail,
-            "request failed"
-        );
+    let detail = failure.filter(|_| has_failed).map(|failure| &*failure.detail);
+    // The level of an event is a constant.
+    macro_rules! log_at {
+        ($level:ident, $message:literal) => {
+            tracing::$level!(
+                method, route, status, micros, request_id, learner, code, detail, $message
+            )
+        };
+    }
+    if has_failed {
+        log_at!(error, "request failed");
     } else {
-        tracing::info!(
-            method,
-            route,
-            status = status.as_u16(),
-            micros,
-            request_id,
-            learner,
-            code,
-            "request"
-        );
+        log_at!(info, "request");
     }
 }

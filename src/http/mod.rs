@@ -3,19 +3,20 @@
 //! | file | resource |
 //! |---|---|
 //! | `ladder` | `/` |
-//! | `step` | `/step_NN`; `answer` has the request and the reply of an answer, `judging` finds its task and judges it |
+//! | `step` | `/step_NN`; `answer` judges an answer, from the request to the reply |
 //! | `statement` | `/step_NN/statement` |
 //! | `learners` | `/learners`, `/me` |
 //! | `games` | `/games` |
 //! | `records` | `/me/records` |
 //! | `operations` | `/healthz`, `/readyz`, `/problems`, and the schemas of the API |
 //!
-//! A handler takes extractors and returns a reply whose type has a schema, or a problem:
+//! `routes` finds the handler of a request. A handler takes extractors, in the order that `extract` describes, and returns a reply whose
+//! type has a schema, or a problem:
 //!
 //! | file | what |
 //! |---|---|
-//! | `caller` | the caller of a request: `Caller`, `RequiredLearner`, `SeatKey` |
-//! | `query`, `body` | `ApiQuery`, `RequestPath`, `ApiBody`; `fields` parses queries and forms for both |
+//! | `caller` | the caller of a request: `Caller`, `RequiredLearner` |
+//! | `extract`, `body` | the order of the extractors; `ApiQuery`, `ApiBody`; `fields` parses queries and forms for both |
 //! | `base_url` | the client's address, and the server's address as the client knows it: `BaseUrl` |
 //! | `accept` | content negotiation: pages or data, and the language |
 //! | `reply`, `problem` | JSON replies and problem documents |
@@ -29,15 +30,14 @@ mod answer;
 mod base_url;
 mod body;
 mod caller;
+mod extract;
 mod fields;
 mod games;
-mod judging;
 mod ladder;
 mod learners;
 mod middleware;
 mod operations;
 mod problem;
-mod query;
 mod records;
 mod reply;
 mod routes;

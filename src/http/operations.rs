@@ -6,14 +6,14 @@ use utoipa::openapi::Components;
 use utoipa::{OpenApi, ToSchema};
 
 use super::answer::{AnswerForm, VerdictReply};
-use super::games::collection::MatchForm;
-use super::games::moves::MoveForm;
-use super::games::views::{LinesReply, StateReply};
+use super::extract::NoQuery;
+use super::games::changes::{MatchForm, MoveForm};
+use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
 use super::problem::{Code, Document, Entry, Problem};
-use super::query::NoQuery;
 use super::reply::Reply;
 use super::state::State;
-use super::step::TaskReply;
+use super::statement::StatementQuery;
+use super::step::{StepFields, TaskReply};
 use super::{ladder, learners, records};
 
 /// The state of the server.
@@ -44,6 +44,8 @@ pub(super) async fn problems(_: NoQuery) -> Reply<Vec<Entry>> {
 /// The types of the API's requests and replies.
 #[derive(OpenApi)]
 #[openapi(components(schemas(
+    StepFields,
+    StatementQuery,
     TaskReply,
     AnswerForm,
     VerdictReply,
@@ -54,7 +56,9 @@ pub(super) async fn problems(_: NoQuery) -> Reply<Vec<Entry>> {
     MatchForm,
     MoveForm,
     StateReply,
+    LinesQuery,
     LinesReply,
+    RecordQuery,
     records::SaveForm,
     records::Saved,
     records::RecordList,

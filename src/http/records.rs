@@ -1,9 +1,7 @@
 //! `/me/records`: the records of matches that a learner has saved.
 
-use std::future::{Ready, ready};
-
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{HttpRequest, web};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -11,11 +9,11 @@ use utoipa::ToSchema;
 
 use super::ambient::{now, rfc3339};
 use super::base_url::BaseUrl;
-use super::body::{ApiBody, BodyTypes, InOrder, RequestBody};
+use super::body::{ApiBody, BodyTypes, RequestBody};
 use super::caller::RequiredLearner;
+use super::extract::{Extract, NoQuery, path_part};
 use super::games::views::written;
 use super::problem::{Code, Problem};
-use super::query::{NoQuery, path_part};
 use super::reply::Reply;
 use super::state::State;
 use crate::game::record::Format;
@@ -26,13 +24,10 @@ use crate::store::{RecordName, SavedRecord};
 /// The name of a record in the address.
 pub(super) struct NamedRecord(RecordName);
 
-impl FromRequest for NamedRecord {
-    type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+impl Extract for NamedRecord {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let text = percent_decode_str(path_part(request, "name")).decode_utf8_lossy();
-        ready(text.parse().map(Self).map_err(Problem::from))
+        Ok(Self(text.parse()?))
     }
 }
 
@@ -59,11 +54,10 @@ pub(super) struct Saved {
 
 /// `PUT /me/records/{name}`: saves the current state of a match under an unused name.
 pub(super) async fn put(
+    NamedRecord(name): NamedRecord,
+    RequiredLearner(learner): RequiredLearner,
     _: NoQuery,
-    InOrder(RequiredLearner(learner), InOrder(NamedRecord(name), ApiBody(form))): InOrder<
-        RequiredLearner,
-        InOrder<NamedRecord, ApiBody<SaveForm>>,
-    >,
+    ApiBody(form): ApiBody<SaveForm>,
     base_url: BaseUrl,
     state: web::Data<State>,
 ) -> Result<Reply<Saved>, Problem> {
@@ -137,8 +131,9 @@ pub(super) struct Loaded {
 
 /// `GET /me/records/{name}`: a record. `POST /games` continues it.
 pub(super) async fn get(
+    NamedRecord(name): NamedRecord,
+    RequiredLearner(learner): RequiredLearner,
     _: NoQuery,
-    InOrder(RequiredLearner(learner), NamedRecord(name)): InOrder<RequiredLearner, NamedRecord>,
     state: web::Data<State>,
 ) -> Result<Reply<Loaded>, Problem> {
     let record = state.store.record(learner.id, &name).await?.ok_or_else(|| {

@@ -1,14 +1,17 @@
 //! Which handler answers which address. A trailing slash is accepted everywhere.
 
+use std::panic::AssertUnwindSafe;
+
 use actix_web::guard;
 use actix_web::http::Method;
 use actix_web::web::{self, PayloadConfig, ServiceConfig};
-use actix_web::{Handler, HttpResponse, Resource, Responder, Route};
+use actix_web::{Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
+use futures_util::FutureExt as _;
 
 use super::body::BODY_LIMIT;
-use super::games::{collection, events, moves, views};
-use super::problem::{Code, Extension, Problem};
-use super::query::RequestPath;
+use super::extract::Extract;
+use super::games::{changes, events, views};
+use super::problem::{Code, Extension, Problem, shorten};
 use super::{ladder, learners, operations, records, statement, step};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
@@ -16,17 +19,17 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(
             at("/step_{number}", &["GET", "HEAD", "POST"])
                 .route(read(step::get))
-                .route(web::post().to(step::post)),
+                .route(post(step::post)),
         )
         .service(at("/step_{number}/statement", READ).route(read(statement::get)))
         .service(at("", READ).route(read(ladder::get)))
-        .service(at("/learners", &["POST"]).route(web::post().to(learners::post)))
+        .service(at("/learners", &["POST"]).route(post(learners::post)))
         .service(at("/me", READ).route(read(learners::me)))
         .service(at("/me/records", READ).route(read(records::list)))
         .service(
             at("/me/records/{name}", &["GET", "HEAD", "PUT"])
                 .route(read(records::get))
-                .route(web::put().to(records::put)),
+                .route(put(records::put)),
         )
         .configure(games)
         .service(at("/healthz", READ).route(read(operations::healthz)))
@@ -36,15 +39,15 @@ pub(super) fn configure(app: &mut ServiceConfig) {
 }
 
 fn games(app: &mut ServiceConfig) {
-    app.service(at("/games", &["POST"]).route(web::post().to(collection::post)))
+    app.service(at("/games", &["POST"]).route(post(changes::create)))
         .service(at("/games/{id}", READ).route(read(views::get)))
-        .service(at("/games/{id}/moves", &["POST"]).route(web::post().to(moves::moves)))
-        .service(at("/games/{id}/undo", &["POST"]).route(web::post().to(moves::undo)))
-        .service(at("/games/{id}/advance", &["POST"]).route(web::post().to(moves::advance)))
+        .service(at("/games/{id}/moves", &["POST"]).route(post(changes::play)))
+        .service(at("/games/{id}/undo", &["POST"]).route(post(changes::undo)))
+        .service(at("/games/{id}/advance", &["POST"]).route(post(changes::advance)))
         .service(at("/games/{id}/lines", READ).route(read(views::lines)))
         .service(at("/games/{id}/record", READ).route(read(views::record)))
         .service(at("/games/{id}/picture.svg", READ).route(read(views::picture)))
-        .service(at("/games/{id}/events", &["GET"]).route(web::get().to(events::get)));
+        .service(at("/games/{id}/events", READ).route(read(events::get)));
 }
 
 /// The methods of a read-only address.
@@ -54,8 +57,8 @@ const READ: &[&str] = &["GET", "HEAD"];
 /// resource's name, which is the path.
 fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
     let refuse = move |method: Method| async move {
-        let method: String = method.as_str().chars().take(20).collect();
-        let detail = format!("there is no {method} here; expected {}", allowed.join(", "));
+        let (method, expected) = (shorten(method.as_str()), allowed.join(", "));
+        let detail = format!("there is no {method} here; expected {expected}");
         let problem = Problem::new(Code::MethodUnknown, detail);
         Err::<HttpResponse, _>(problem.with(Extension::Methods { allowed }))
     };
@@ -66,19 +69,46 @@ fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
 }
 
 /// A route for GET, and for HEAD, which gets the same reply without its body.
-fn read<F, Args>(handler: F) -> Route
+fn read<F: Handler<Args>, Args: Extract>(handler: F) -> Route
 where
-    F: Handler<Args>,
-    Args: actix_web::FromRequest + 'static,
     F::Output: Responder + 'static,
 {
-    web::route().guard(guard::Any(guard::Get()).or(guard::Head())).to(handler)
+    to(web::route().guard(guard::Any(guard::Get()).or(guard::Head())), handler)
 }
 
-async fn unknown_route(RequestPath(path): RequestPath) -> Result<HttpResponse, Problem> {
-    let shown: String = path.chars().take(60).collect();
-    Err(Problem::new(
-        Code::RouteUnknown,
-        format!("there is nothing at {shown}; the steps are listed at /"),
-    ))
+fn post<F: Handler<Args>, Args: Extract>(handler: F) -> Route
+where
+    F::Output: Responder + 'static,
+{
+    to(web::post(), handler)
+}
+
+fn put<F: Handler<Args>, Args: Extract>(handler: F) -> Route
+where
+    F::Output: Responder + 'static,
+{
+    to(web::put(), handler)
+}
+
+/// Extracts the arguments of a handler one after the other, and calls it. A handler that panics is an error of the server.
+fn to<F: Handler<Args>, Args: Extract>(route: Route, handler: F) -> Route
+where
+    F::Output: Responder + 'static,
+{
+    route.to(move |request: HttpRequest, payload: web::Payload| {
+        let handler = handler.clone();
+        let reply = async move {
+            let arguments = Args::extract(&request, &mut payload.into_inner()).await?;
+            Ok(handler.call(arguments).await.respond_to(&request))
+        };
+        AssertUnwindSafe(reply).catch_unwind().map(|reply| {
+            reply.unwrap_or_else(|_| Err(Problem::new(Code::ServerError, "the handler panicked")))
+        })
+    })
+}
+
+async fn unknown_route(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let shown: String = request.path().chars().take(60).collect();
+    let detail = format!("there is nothing at {shown}; the steps are listed at /");
+    Err(Problem::new(Code::RouteUnknown, detail))
 }

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use actix_web::{HttpRequest, web};
 use arc_swap::ArcSwap;
-use moka::sync::Cache;
+use moka::future::Cache;
 
 use super::base_url::Addresses;
 use super::problem::Problem;
 use crate::compute::ComputePool;
 use crate::matches::{MatchHub, MatchService};
 use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Workload};
-use crate::store::{KeyHash, Learner, Store};
+use crate::store::{KeyHash, Learner, Store, StoreError};
 
 /// How many tasks and how many learners are cached. The others are generated or looked up again.
 const CACHE_SIZE: u64 = 4096;
@@ -114,16 +114,23 @@ impl State {
         self.catalog.store(Arc::new(catalog));
     }
 
-    /// The task of a step with this identity, from the cache or generated now.
+    /// The task of a step with this identity, from the cache or generated now. Requests for one task that come while it is generated
+    /// wait for it, and all get the same task or the same problem. A problem is not cached.
     pub(super) async fn task(
         &self,
         step: &Arc<Step>,
         identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
-        if let Some(task) = self.tasks.get(&identity) {
-            return Ok(task);
-        }
-        let seed = self.keyring.seed(&identity);
+        let task = self.tasks.try_get_with_by_ref(&identity, self.generate(step, &identity)).await;
+        task.map_err(Arc::unwrap_or_clone)
+    }
+
+    async fn generate(
+        &self,
+        step: &Arc<Step>,
+        identity: &TaskIdentity,
+    ) -> Result<Arc<dyn TaskInstance>, Problem> {
+        let seed = self.keyring.seed(identity);
         let task = match step.exercise().workload() {
             Workload::Light => step.exercise().instantiate(&seed)?,
             Workload::Heavy => {
@@ -131,22 +138,17 @@ impl State {
                 self.pool.run(move || step.exercise().instantiate(&seed)).await??
             }
         };
-        let task: Arc<dyn TaskInstance> = task.into();
-        self.tasks.insert(identity, Arc::clone(&task));
-        Ok(task)
+        Ok(task.into())
     }
 
     /// The learner whose key has this hash. A learner's name and key never change, so one look-up is enough.
-    pub(super) async fn learner(
-        &self,
-        key: KeyHash,
-    ) -> Result<Option<Learner>, crate::store::StoreError> {
-        if let Some(learner) = self.learners.get(&key) {
+    pub(super) async fn learner(&self, key: KeyHash) -> Result<Option<Learner>, StoreError> {
+        if let Some(learner) = self.learners.get(&key).await {
             return Ok(Some(learner));
         }
         let learner = self.store.learner_by_key(key).await?;
         if let Some(learner) = &learner {
-            self.learners.insert(key, learner.clone());
+            self.learners.insert(key, learner.clone()).await;
         }
         Ok(learner)
     }

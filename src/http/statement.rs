@@ -1,17 +1,16 @@
 //! `/step_NN/statement`: the statement in the reader's language, as Markdown or HTML.
 
-use std::future::{Ready, ready};
-
 use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::mime::{self, Mime};
-use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Deserializer};
+use utoipa::ToSchema;
 
 use super::accept::{preferred_language, prefers_html};
 use super::base_url::BaseUrl;
+use super::extract::{ApiQuery, Extract, QueryFields, read_field};
 use super::problem::Problem;
-use super::query::ApiQuery;
 use super::step::RequestedStep;
 use crate::step::{Language, Statement};
 use crate::web::page;
@@ -57,37 +56,34 @@ fn markdown() -> Mime {
     "text/markdown".parse().expect("`text/markdown` is a media type")
 }
 
-impl FromRequest for StatementRequest {
-    type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(RequestedStep::of(request).map(|step| {
-            let exists = |language| step.statement(language).language() == language;
-            let language = preferred_language(request, exists).unwrap_or(Language::English);
-            let wants_html = prefers_html(request, &[markdown(), mime::TEXT_PLAIN]);
-            let format = if wants_html { Format::Html } else { Format::Markdown };
-            Self { step, language, format }
-        }))
+impl Extract for StatementRequest {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let step = RequestedStep::extract(request, payload).await?;
+        let exists = |language| step.statement(language).language() == language;
+        let language = preferred_language(request, exists).unwrap_or(Language::English);
+        let wants_html = prefers_html(request, &[markdown(), mime::TEXT_PLAIN]);
+        let format = if wants_html { Format::Html } else { Format::Markdown };
+        Ok(Self { step, language, format })
     }
 }
 
-#[derive(Deserialize)]
+/// The query of a statement's address.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StatementQuery {
+    /// The language: `en`, `zh` or `ja`.
+    #[schema(value_type = Option<String>)]
     lang: Option<LanguageTag>,
 }
+
+impl QueryFields for StatementQuery {}
 
 struct LanguageTag(Language);
 
 impl<'de> Deserialize<'de> for LanguageTag {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let tag = String::deserialize(deserializer)?;
-        tag.parse().map(Self).map_err(|()| {
-            let shown: String = tag.chars().take(20).collect();
-            let known = Language::ALL.map(Language::tag).join(", ");
-            serde::de::Error::custom(format!("found {shown:?}; expected {known}"))
-        })
+        let read = |tag: &str| tag.parse().ok().map(Self);
+        read_field(deserializer, read, || Language::ALL.map(Language::tag).join(", "))
     }
 }
 

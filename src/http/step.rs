@@ -5,19 +5,17 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::Method;
-use actix_web::{Either, FromRequest, HttpRequest, web};
-use futures_util::future::LocalBoxFuture;
+use actix_web::{Either, HttpRequest, web};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::ambient::{now, random_bytes, rfc3339};
-use super::answer::{AnswerForm, VerdictReply};
+use super::answer::{AnswerForm, JudgedAnswer, VerdictReply, identity_of};
 use super::base_url::BaseUrl;
-use super::body::{ApiBody, InOrder};
+use super::body::{ApiBody, RequestBody as _};
 use super::caller::Caller;
-use super::judging::{JudgedAnswer, identity_of};
-use super::problem::{Code, Extension, Problem};
-use super::query::{ApiQuery, NoQuery, path_part};
+use super::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
+use super::problem::{Code, Extension, Problem, shorten};
 use super::reply::Reply;
 use super::state::State;
 use crate::step::{
@@ -27,8 +25,8 @@ use crate::step::{
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
 pub(super) async fn get(
     request: StepRequest,
-    method: Method,
     ApiQuery(query): ApiQuery<StepQuery>,
+    method: Method,
 ) -> Result<Either<Reply<TaskReply>, Reply<VerdictReply>>, Problem> {
     match query {
         StepQuery::Show(choice) => request.show(choice).await.map(Either::Left),
@@ -44,8 +42,9 @@ pub(super) async fn get(
 
 /// `POST /step_NN`: the verdict on an answer.
 pub(super) async fn post(
+    request: StepRequest,
     _: NoQuery,
-    InOrder(request, ApiBody(form)): InOrder<StepRequest, ApiBody<AnswerForm>>,
+    ApiBody(form): ApiBody<AnswerForm>,
 ) -> Result<Reply<VerdictReply>, Problem> {
     request.judge(form).await
 }
@@ -60,6 +59,13 @@ pub(super) enum StepQuery {
     Judge(AnswerForm),
 }
 
+impl QueryFields for StepQuery {
+    /// An answer has the same code in a query and in a body.
+    fn code_of(field: &str) -> Code {
+        if field == "ans" { AnswerForm::INVALID } else { Code::QueryInvalid }
+    }
+}
+
 /// Which task to show.
 pub(super) enum TaskChoice {
     /// The task of the current window.
@@ -70,12 +76,19 @@ pub(super) enum TaskChoice {
     Named(String),
 }
 
-#[derive(Deserialize)]
+/// The query of a step's address: `fresh`, or `task`, or `ans` and perhaps the `task` that it answers.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct StepFields {
+#[schema(as = StepQuery)]
+pub(super) struct StepFields {
+    /// The items, with commas between them, or a JSON list.
+    #[schema(value_type = Option<String>)]
     ans: Option<Submission>,
+    /// The token of a task.
     task: Option<String>,
+    /// Whether to make a new task.
     #[serde(default)]
+    #[schema(value_type = bool)]
     fresh: Fresh,
 }
 
@@ -89,15 +102,12 @@ enum Fresh {
 
 impl<'de> Deserialize<'de> for Fresh {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match &*String::deserialize(deserializer)? {
-            "0" | "false" => Ok(Self::No),
-            "" | "1" | "true" => Ok(Self::Yes),
-            other => {
-                let shown: String = other.chars().take(20).collect();
-                let message = format!("found {shown:?}; expected `fresh=1`");
-                Err(serde::de::Error::custom(message))
-            }
-        }
+        let read = |text: &str| match text {
+            "0" | "false" => Some(Self::No),
+            "" | "1" | "true" => Some(Self::Yes),
+            _ => None,
+        };
+        read_field(deserializer, read, || "`fresh=1`".to_owned())
     }
 }
 
@@ -124,8 +134,8 @@ pub(super) struct RequestedStep {
     step: Arc<Step>,
 }
 
-impl RequestedStep {
-    pub(super) fn of(request: &HttpRequest) -> Result<Self, Problem> {
+impl Extract for RequestedStep {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let catalog = State::of(request).catalog();
         let text = path_part(request, "number");
         let step = text.parse().ok().and_then(|number| catalog.get(number).cloned());
@@ -147,8 +157,8 @@ impl Deref for RequestedStep {
 fn unknown(catalog: &Catalog, text: &str) -> Problem {
     let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
     let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
-    let shown: String = text.chars().take(20).collect();
-    let detail = format!("there is no step {shown:?}; expected one of {}", known.join(", "));
+    let (shown, known) = (shorten(text), known.join(", "));
+    let detail = format!("there is no step {shown:?}; expected one of {known}");
     Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
 }
 
@@ -161,17 +171,14 @@ pub(super) struct StepRequest {
     base_url: BaseUrl,
 }
 
-impl FromRequest for StepRequest {
-    type Error = Problem;
-    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let step = RequestedStep::of(request);
-        let caller = Caller::from_request(request, payload);
-        let state = web::Data::clone(State::of(request));
-        let base_url = state.addresses.base_url(request);
-        Box::pin(async move {
-            Ok(Self { state, step: step?, caller: caller.await?, now: now(), base_url })
+impl Extract for StepRequest {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        Ok(Self {
+            step: RequestedStep::extract(request, payload).await?,
+            caller: Caller::extract(request, payload).await?,
+            state: web::Data::extract(request, payload).await?,
+            base_url: BaseUrl::extract(request, payload).await?,
+            now: now(),
         })
     }
 }

@@ -26,6 +26,16 @@ impl LoadedMatch {
         Ok(Self { id, state, task, version })
     }
 
+    #[cfg(test)]
+    pub(super) const fn of_parts(
+        id: MatchId,
+        state: Match,
+        task: Option<TaskIdentity>,
+        version: u32,
+    ) -> Self {
+        Self { id, state, task, version }
+    }
+
     /// Stores a new match.
     pub(super) async fn start(
         store: &dyn Store,

@@ -4,23 +4,20 @@
 //! |---|---|
 //! | `service` | [`MatchService`]: the operations on matches |
 //! | `loaded` | [`LoadedMatch`]: a match with its version, and [`LoadedMatch::save`] |
-//! | `events` | [`MatchEvents`] delivers the events of changes; [`MatchHub`] does so within one process |
-//! | `follow` | [`Follower`]: the changes of a match, one by one |
+//! | `events` | [`MatchEvents`] delivers changed matches, [`MatchHub`] within one process; a [`Follower`] receives the changes one by one |
 //! | `per_match` | one shared value for each match in use |
 //!
 //! Matches are only in the store: each request reads the match, changes it and saves it. So a match continues after a restart, and
 //! several processes may host it. The service knows no HTTP and no clock.
 
 mod events;
-mod follow;
 mod loaded;
 mod per_match;
 mod service;
 
-pub use events::{MatchEvent, MatchEvents, MatchHub, Subscription};
-pub use follow::{Follower, MatchUpdate, UpdateKind};
+pub use events::{Follower, MatchEvents, MatchHub, MatchUpdate, Subscription, UpdateKind};
 pub use loaded::LoadedMatch;
-pub use service::{MatchService, PlayedMatch};
+pub use service::{AuthorizedSeat, MatchService, PlayedMatch};
 use thiserror::Error;
 
 use crate::compute::PoolError;
@@ -77,6 +74,9 @@ pub enum MatchError {
     /// The computer's move was not computed.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// Saving panicked, or the process is stopping.
+    #[error("the match was not saved: {0}")]
+    Unsaved(String),
     /// The store failed.
     #[error(transparent)]
     Store(StoreError),

@@ -6,8 +6,7 @@ use constant_time_eq::constant_time_eq;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::MatchError;
-use super::events::{MatchEvent, MatchEvents};
-use super::follow::Follower;
+use super::events::{Follower, MatchEvents};
 use super::loaded::LoadedMatch;
 use super::per_match::{Entry, PerMatch};
 use crate::compute::{ComputePool, PoolError};
@@ -24,6 +23,13 @@ pub struct PlayedMatch {
     pub task: Option<TaskIdentity>,
     /// The result for the human player.
     pub result: MatchResult,
+}
+
+/// A seat of a match whose key was sent. [`MatchService::authorize`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AuthorizedSeat {
+    id: MatchId,
+    seat: SeatNumber,
 }
 
 /// The service that hosts matches.
@@ -103,36 +109,41 @@ impl MatchService {
     /// The keys of the humans' seats; none for computers.
     #[must_use]
     pub fn seat_keys(&self, loaded: &LoadedMatch) -> BySeat<Option<String>> {
-        self.keys(loaded.id(), loaded.state().setup())
+        let seats = loaded.state().setup().seats();
+        seats.map(|number, seat| (*seat == Seat::Human).then(|| self.seat_key(loaded.id(), number)))
     }
 
-    fn keys(&self, id: MatchId, setup: &Setup) -> BySeat<Option<String>> {
-        setup.seats().map(|number, seat| {
-            (*seat == Seat::Human).then(|| self.keyring.seat_key(id.as_str(), number.get()))
-        })
-    }
-
-    /// The seat whose key was sent.
-    fn seat_of(&self, loaded: &LoadedMatch, key: Option<&[u8]>) -> Result<SeatNumber, MatchError> {
-        let given = key.ok_or(MatchError::SeatMissing)?;
-        let keys = self.seat_keys(loaded);
-        let is_given = |key: &String| constant_time_eq(key.as_bytes(), given);
-        let mut seats = keys.numbers().zip(&keys);
-        let seat = seats.find(|(_, key)| key.as_ref().is_some_and(is_given));
-        seat.map(|(seat, _)| seat).ok_or(MatchError::SeatKey)
-    }
-
-    /// Makes a move of the seat whose key was sent, then the moves of the computers that follow.
-    pub async fn play(
+    /// The seat of a match whose key was sent. A key is made from the id and the seat, so this needs neither the match nor its lock;
+    /// the match is loaded only to say why there is no such seat.
+    pub async fn authorize(
         &self,
         id: MatchId,
         key: Option<&[u8]>,
+    ) -> Result<AuthorizedSeat, MatchError> {
+        let is_key_of = |seat: &SeatNumber| {
+            let expected = self.seat_key(id, *seat);
+            key.is_some_and(|key| constant_time_eq(key, expected.as_bytes()))
+        };
+        if let Some(seat) = SeatNumber::first(SeatNumber::MAX.into()).find(is_key_of) {
+            return Ok(AuthorizedSeat { id, seat });
+        }
+        self.load(id).await?;
+        Err(if key.is_some() { MatchError::SeatKey } else { MatchError::SeatMissing })
+    }
+
+    fn seat_key(&self, id: MatchId, seat: SeatNumber) -> String {
+        self.keyring.seat_key(id.as_str(), seat.get())
+    }
+
+    /// Makes a move of a seat, then the moves of the computers that follow.
+    pub async fn play(
+        &self,
+        AuthorizedSeat { id, seat }: AuthorizedSeat,
         text: &str,
         now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
         let lock = self.lock(id).await;
         let loaded = self.load(id).await?;
-        let seat = self.seat_of(&loaded, key)?;
         let mut next = loaded.state().clone();
         match next.to_move() {
             Some(turn) if turn != seat => return Err(MatchError::Turn { turn, seat }),
@@ -142,16 +153,14 @@ impl MatchService {
         self.save(lock, loaded, next, now).await
     }
 
-    /// Takes moves back to the last turn of the seat whose key was sent.
+    /// Takes moves back to the last turn of a seat.
     pub async fn undo(
         &self,
-        id: MatchId,
-        key: Option<&[u8]>,
+        AuthorizedSeat { id, seat }: AuthorizedSeat,
         now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
         let lock = self.lock(id).await;
         let loaded = self.load(id).await?;
-        let seat = self.seat_of(&loaded, key)?;
         if let Some(step) = loaded.step() {
             return Err(MatchError::UndoInStep(step));
         }
@@ -174,7 +183,7 @@ impl MatchService {
         // Subscribe before reading the match, so that no change between the two is missed.
         let subscription = self.events.subscribe(id).await;
         let seen = self.load(id).await?;
-        Ok(Follower::new(Arc::clone(&self.store), subscription, seen))
+        Ok(Follower::new(subscription, seen))
     }
 
     /// The task and the result of a match that is the answer to a step; none if there is no such match.
@@ -221,14 +230,12 @@ impl MatchService {
     ) -> Result<LoadedMatch, MatchError> {
         let (store, events) = (Arc::clone(&self.store), Arc::clone(&self.events));
         let saving = tokio::spawn(async move {
-            let saved = loaded.save(&*store, next, now).await;
-            if let Ok(saved) = &saved {
-                events.publish(MatchEvent { id: saved.id(), version: saved.version() }).await;
-            }
+            let saved = loaded.save(&*store, next, now).await?;
+            events.publish(Arc::new(saved.clone())).await;
             drop(lock);
-            saved
+            Ok(saved)
         });
-        saving.await.map_err(|error| PoolError::Failed(error.to_string()))?
+        saving.await.map_err(|error| MatchError::Unsaved(error.to_string()))?
     }
 }
 

@@ -144,9 +144,9 @@ impl Statement {
                 diagnostics.push(Diagnostic::new(code, file, what, help).on_line(line));
             }
             let Some(own) = number else { continue };
-            for found in other_steps(text, own) {
-                let what = format!("the address is that of step_{found}, but this is step {own}");
-                let help = format!("write step_{own}, or name the other step without its address");
+            for (name, found) in other_steps(text, own) {
+                let what = format!("the address is that of {name}{found}, but this is step {own}");
+                let help = format!("write {name}{own}, or name the other step without its address");
                 let code = DiagnosticCode::StatementAddress;
                 diagnostics.push(Diagnostic::new(code, file, what, help).on_line(line));
             }
@@ -170,14 +170,15 @@ impl Statement {
     }
 }
 
-/// The numbers of other steps that a line sends its reader to.
-fn other_steps(line: &str, own: StepNumber) -> impl Iterator<Item = &str> {
+/// The addresses of other steps in a line. A step's address is one of this server that begins with a name and the step's number.
+fn other_steps(line: &str, own: StepNumber) -> impl Iterator<Item = (&str, &str)> {
     let addresses = line.split(SERVER_MARK).skip(1);
-    let numbers = addresses.filter_map(|rest| {
-        let rest = rest.strip_prefix("/step_")?;
-        rest.split(|c: char| !c.is_ascii_alphanumeric()).next()
+    let names = addresses.filter_map(|rest| {
+        let rest = rest.strip_prefix('/')?;
+        let word = rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()?;
+        Some(word.split_at(word.trim_end_matches(|c: char| c.is_ascii_digit()).len()))
     });
-    numbers.filter(move |number| *number != own.to_string())
+    names.filter(move |(_, number)| !number.is_empty() && *number != own.to_string())
 }
 
 /// Placeholders other than [`SERVER_MARK`]: words between double braces.

@@ -1,4 +1,4 @@
-//! `GET /games/{id}/events`: the changes of a match as server-sent events.
+//! `GET /games/{id}/events`: the changes of a match as server-sent events. HEAD gets the headers and opens no stream.
 //!
 //! The first event, `state`, has the current state of the match. Every `move`, every `undo` and the `end` is an event with the state
 //! after it, so a client that missed an event is up to date with the next one. An event's id is the number of moves.
@@ -6,16 +6,19 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use actix_web::{Responder, web};
+use actix_web::dev::Payload;
+use actix_web::http::Method;
+use actix_web::{HttpRequest, Responder};
 use actix_web_lab::sse;
+use futures_util::future::Either;
 use futures_util::stream::{self, Stream, StreamExt as _};
 
-use super::RequestedMatch;
+use super::match_id;
 use super::views::StateReply;
 use crate::game::{Match, MatchId};
 use crate::http::base_url::BaseUrl;
+use crate::http::extract::{Extract, NoQuery};
 use crate::http::problem::Problem;
-use crate::http::query::NoQuery;
 use crate::http::state::State;
 use crate::matches::{Follower, UpdateKind};
 use crate::step::StepNumber;
@@ -23,20 +26,31 @@ use crate::step::StepNumber;
 /// After this time without an event a comment is sent, so that no proxy closes the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
+/// A subscription to the match that an address names.
+pub(in crate::http) struct FollowedMatch(Follower);
+
+impl Extract for FollowedMatch {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(Self(State::of(request).matches.subscribe(match_id(request)?).await?))
+    }
+}
+
 /// `GET /games/{id}/events`.
 pub(in crate::http) async fn get(
+    FollowedMatch(follower): FollowedMatch,
     _: NoQuery,
-    RequestedMatch(id): RequestedMatch,
     base_url: BaseUrl,
-    state: web::Data<State>,
-) -> Result<impl Responder, Problem> {
-    let follower = state.matches.subscribe(id).await?;
-    let seen = follower.seen();
-    let context = EventContext { id: seen.id(), step: seen.step(), base_url };
-    let first = context.event("state", seen.state());
-    let events =
-        stream::once(async { Ok::<_, Infallible>(first) }).chain(follow(context, follower));
-    Ok(sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE))
+    method: Method,
+) -> impl Responder {
+    let events = if method == Method::HEAD {
+        Either::Left(stream::empty())
+    } else {
+        let seen = follower.seen();
+        let context = EventContext { id: seen.id(), step: seen.step(), base_url };
+        let first = Ok(context.event("state", seen.state()));
+        Either::Right(stream::iter([first]).chain(follow(context, follower)))
+    };
+    sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE)
 }
 
 /// What every event of a stream needs besides the state.
@@ -55,19 +69,13 @@ impl EventContext {
     }
 }
 
-/// All changes from now on, until the server stops or the match cannot be read.
+/// All changes from now on, until the server stops.
 fn follow(
     context: EventContext,
     follower: Follower,
 ) -> impl Stream<Item = Result<sse::Event, Infallible>> {
     let batches = stream::unfold((context, follower), |(context, mut follower)| async move {
-        let changes = match follower.next().await? {
-            Ok(changes) => changes,
-            Err(error) => {
-                tracing::warn!(%error, "the events of a match end");
-                return None;
-            }
-        };
+        let changes = follower.next().await?;
         let events: Vec<_> = changes
             .iter()
             .map(|next| {

@@ -2,35 +2,48 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `collection` | `POST /games`: a new match, one that continues a record, or one of a match step |
-//! | `moves` | `POST /games/{id}/moves`, `/undo`, `/advance` |
+//! | `changes` | `POST /games`, `POST /games/{id}/moves`, `/undo`, `/advance` |
 //! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
 //! | `events` | `GET /games/{id}/events` |
 
-pub(super) mod collection;
+pub(super) mod changes;
 pub(super) mod events;
-pub(super) mod moves;
 pub(super) mod views;
 
-use std::future::{Ready, ready};
-
+use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
 
+use super::extract::{Extract, path_part};
 use super::problem::Problem;
-use super::query::path_part;
+use super::state::State;
 use crate::game::MatchId;
+use crate::matches::{AuthorizedSeat, LoadedMatch};
 
-/// The id of a match in the address; the match may not exist.
-#[derive(Clone, Copy)]
-pub(super) struct RequestedMatch(pub(super) MatchId);
+/// The match that an address names.
+pub(super) struct RequestedMatch(pub(super) LoadedMatch);
 
-impl FromRequest for RequestedMatch {
-    type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let text = path_part(request, "id");
-        ready(text.parse().map(Self).map_err(|_| Problem::unknown_match(text)))
+impl Extract for RequestedMatch {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(Self(State::of(request).matches.load(match_id(request)?).await?))
     }
+}
+
+/// The header that carries a seat's key.
+pub(super) const SEAT_KEY: &str = "X-Seat-Key";
+
+/// The seat of the match in the address whose key was sent.
+pub(super) struct RequestedSeat(pub(super) AuthorizedSeat);
+
+impl Extract for RequestedSeat {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        let key = request.headers().get(SEAT_KEY).map(|key| key.as_bytes());
+        let seat = State::of(request).matches.authorize(match_id(request)?, key).await?;
+        Ok(Self(seat))
+    }
+}
+
+/// The id in the address; the match may not exist.
+fn match_id(request: &HttpRequest) -> Result<MatchId, Problem> {
+    let text = path_part(request, "id");
+    text.parse().map_err(|_| Problem::unknown_match(text))
 }

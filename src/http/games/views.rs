@@ -1,8 +1,8 @@
 //! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: the views of a match. They need no key.
 
+use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use actix_web::{HttpResponse, web};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use super::RequestedMatch;
@@ -12,10 +12,9 @@ use crate::game::{
     SeatNumber,
 };
 use crate::http::base_url::BaseUrl;
+use crate::http::extract::{ApiQuery, NoQuery, QueryFields, read_field};
 use crate::http::problem::{Code, Problem};
-use crate::http::query::{ApiQuery, NoQuery};
 use crate::http::reply::Reply;
-use crate::http::state::State;
 use crate::matches::LoadedMatch;
 use crate::step::StepNumber;
 use crate::web::{page, picture};
@@ -118,19 +117,35 @@ impl StateReply {
 
 /// `GET /games/{id}`: the state of the match.
 pub(in crate::http) async fn get(
+    RequestedMatch(loaded): RequestedMatch,
     _: NoQuery,
-    RequestedMatch(id): RequestedMatch,
     base_url: BaseUrl,
-    state: web::Data<State>,
-) -> Result<Reply<StateReply>, Problem> {
-    let loaded = state.matches.load(id).await?;
-    Ok(Reply::ok(StateReply::of_loaded(&loaded, &base_url)))
+) -> Reply<StateReply> {
+    Reply::ok(StateReply::of_loaded(&loaded, &base_url))
 }
 
-#[derive(Deserialize)]
+/// The query of a match's lines.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct LinesQuery {
-    player: Option<String>,
+    /// The number of the player.
+    #[schema(value_type = u8)]
+    player: PlayerNumber,
+}
+
+impl QueryFields for LinesQuery {
+    fn code_of(_: &str) -> Code {
+        Code::LinesPlayer
+    }
+}
+
+struct PlayerNumber(SeatNumber);
+
+impl<'de> Deserialize<'de> for PlayerNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |text: &str| text.parse().ok().and_then(SeatNumber::new).map(Self);
+        read_field(deserializer, read, || format!("a number from 1 to {}", SeatNumber::MAX))
+    }
 }
 
 /// A player's complete lines.
@@ -146,43 +161,49 @@ pub(in crate::http) struct LinesReply {
 
 /// `GET /games/{id}/lines?player=N`: a player's complete lines, in the order in which they were completed.
 pub(in crate::http) async fn lines(
-    RequestedMatch(id): RequestedMatch,
-    ApiQuery(LinesQuery { player }): ApiQuery<LinesQuery>,
-    state: web::Data<State>,
+    RequestedMatch(loaded): RequestedMatch,
+    ApiQuery(LinesQuery { player: PlayerNumber(player) }): ApiQuery<LinesQuery>,
 ) -> Result<Reply<LinesReply>, Problem> {
-    let loaded = state.matches.load(id).await?;
-    let player = player_of(loaded.state().setup().seats(), player.as_deref())?;
+    let seats = loaded.state().setup().seats().len();
+    if player.index() >= seats {
+        let detail = format!("there is no player {player}; expected a number from 1 to {seats}");
+        return Err(Problem::new(Code::LinesPlayer, detail));
+    }
     let lines = loaded.state().game().lines_of(player);
     Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
 }
 
-/// The player with the number in a query.
-fn player_of(seats: &BySeat<Seat>, number: Option<&str>) -> Result<SeatNumber, Problem> {
-    let number = number.map_or("", str::trim);
-    seats.numbers().find(|seat| seat.to_string() == number).ok_or_else(|| {
-        let shown: String = number.chars().take(20).collect();
-        let detail = format!(
-            "`player` is {shown:?}; expected `?player=` with a number from 1 to {}",
-            seats.len()
-        );
-        Problem::new(Code::LinesPlayer, detail)
-    })
-}
-
-#[derive(Deserialize)]
+/// The query of a match's record.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct RecordQuery {
-    format: Option<String>,
+    /// The name of the format; JSON if there is none.
+    #[schema(value_type = Option<String>)]
+    format: Option<FormatName>,
+}
+
+impl QueryFields for RecordQuery {
+    fn code_of(_: &str) -> Code {
+        Code::RecordFormat
+    }
+}
+
+struct FormatName(Format);
+
+impl<'de> Deserialize<'de> for FormatName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |name: &str| name.parse().ok().map(Self);
+        let known = || Format::all().map(Format::name).collect::<Vec<_>>().join(", ");
+        read_field(deserializer, read, known)
+    }
 }
 
 /// `GET /games/{id}/record?format=`: the record of the match.
 pub(in crate::http) async fn record(
-    RequestedMatch(id): RequestedMatch,
+    RequestedMatch(loaded): RequestedMatch,
     ApiQuery(RecordQuery { format }): ApiQuery<RecordQuery>,
-    state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let loaded = state.matches.load(id).await?;
-    let format = format.as_deref().map_or(Ok(Format::JSON), format_named)?;
+    let format = format.map_or(Format::JSON, |FormatName(format)| format);
     let is_json = format == Format::JSON;
     let content_type = if is_json { "application/json" } else { "text/plain; charset=utf-8" };
     Ok(HttpResponse::Ok()
@@ -191,28 +212,16 @@ pub(in crate::http) async fn record(
         .body(written(&loaded, format)?))
 }
 
-/// The format with the name in a query.
-fn format_named(name: &str) -> Result<Format, Problem> {
-    name.trim().parse().map_err(|_| {
-        let shown: String = name.chars().take(20).collect();
-        let known = Format::all().map(Format::name).collect::<Vec<_>>().join(", ");
-        let detail = format!("there is no format {shown:?}; expected {known}");
-        Problem::new(Code::RecordFormat, detail)
-    })
-}
-
 /// `GET /games/{id}/picture.svg`: a picture of the board.
 pub(in crate::http) async fn picture(
+    RequestedMatch(loaded): RequestedMatch,
     _: NoQuery,
-    RequestedMatch(id): RequestedMatch,
-    state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    let loaded = state.matches.load(id).await?;
-    Ok(HttpResponse::Ok()
+) -> HttpResponse {
+    HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "image/svg+xml"))
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((CONTENT_SECURITY_POLICY, page::POLICY))
-        .body(picture::of_match(loaded.state())))
+        .body(picture::of_match(loaded.state()))
 }
 
 /// The record of a match. That of a step's match has no seed: the seed would give the computer's moves away.

@@ -1,10 +1,10 @@
 //! Conversions from the errors of the other modules into problems: which code each error gets.
 
-use super::{Code, Extension, Problem};
+use super::{Code, Extension, Problem, shorten};
 use crate::compute::PoolError;
 use crate::game::record::{RecordError, WrongFormat};
 use crate::game::{MoveError, NoComputersTurn, SetupError};
-use crate::http::caller::SEAT_KEY;
+use crate::http::games::SEAT_KEY;
 use crate::matches::MatchError;
 use crate::step::{JudgeError, Malformed, TokenError};
 use crate::store::{NotAName, NotARecordName, StoreError};
@@ -101,7 +101,9 @@ impl From<MatchError> for Problem {
                 format!("{text}; create another match with the same token"),
             ),
             MatchError::Advance(NoComputersTurn::Human(_)) => Self::new(Code::AdvanceHuman, text),
-            MatchError::Task(_) | MatchError::Broken { .. } => Self::new(Code::ServerError, text),
+            MatchError::Task(_) | MatchError::Broken { .. } | MatchError::Unsaved(_) => {
+                Self::new(Code::ServerError, text)
+            }
             MatchError::Pool(error) => error.into(),
             MatchError::Store(error) => error.into(),
         }
@@ -111,7 +113,7 @@ impl From<MatchError> for Problem {
 impl Problem {
     /// There is no match with this id.
     pub(in crate::http) fn unknown_match(id: &str) -> Self {
-        let shown: String = id.chars().take(20).collect();
+        let shown = shorten(id);
         let detail = format!("there is no match {shown:?}; POST /games creates one");
         Self::new(Code::GameUnknown, detail)
     }

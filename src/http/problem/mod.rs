@@ -5,22 +5,26 @@
 
 mod catalogue;
 mod conversions;
-mod document;
 
 use std::fmt;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, ResponseError};
+use actix_web::http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ContentType, HeaderValue,
+    RETRY_AFTER, VARY, WWW_AUTHENTICATE,
+};
+use actix_web::mime::{APPLICATION_JSON, Mime};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+pub use catalogue::{Code, Entry};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use catalogue::{Code, Entry};
-pub(super) use document::Document;
-
-use crate::step::StepNumber;
+use super::accept::prefers_html;
+use crate::step::{Language, StepNumber};
+use crate::web::page;
 
 /// Why a request failed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Problem {
     code: Code,
     detail: String,
@@ -67,13 +71,13 @@ pub(super) enum Extension {
 }
 
 /// `Retry-After` of a 503, in seconds: a full queue or a busy database usually recovers within a second.
-const RETRY_AFTER: u32 = 1;
+const RETRY_SECONDS: u32 = 1;
 
 impl Problem {
     /// A problem with this code. The detail says what was wrong and what was expected.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         let unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
-        let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_AFTER });
+        let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_SECONDS });
         Self { code, detail: detail.into(), extension }
     }
 
@@ -118,5 +122,106 @@ impl ResponseError for Problem {
     /// An empty response with the status: the middleware renders the document.
     fn error_response(&self) -> HttpResponse {
         HttpResponse::new(self.status_code())
+    }
+}
+
+/// The beginning of a text that a client sent, for messages.
+pub(super) fn shorten(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+const PROBLEM_JSON: &str = "application/problem+json";
+
+#[expect(clippy::expect_used, reason = "the media type is a constant")]
+fn problem_json() -> Mime {
+    PROBLEM_JSON.parse().expect("`PROBLEM_JSON` is a media type")
+}
+
+/// The public detail of every server error.
+const SERVER_ERROR_DETAIL: &str =
+    "It is not your fault, and nothing was counted against you. Please try again.";
+
+/// A problem document, RFC 9457.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(super) struct Document<'a> {
+    /// Always false.
+    is_success: bool,
+    /// The address of the code's description, relative to the server.
+    r#type: String,
+    /// What the code means.
+    title: &'static str,
+    /// The HTTP status.
+    status: u16,
+    /// What was wrong with this request and what was expected.
+    detail: &'a str,
+    /// The stable code.
+    code: &'static str,
+    /// Members for programs, by code.
+    #[serde(flatten)]
+    extension: Option<&'a Extension>,
+}
+
+impl Problem {
+    /// The response with this problem, as the caller prefers it.
+    pub(super) fn render(&self, request: &HttpRequest) -> HttpResponse {
+        let mut response = HttpResponse::build(self.code.status());
+        self.insert_headers(&mut response);
+        if prefers_html(request, &[problem_json(), APPLICATION_JSON]) {
+            response.insert_header((CONTENT_TYPE, ContentType::html()));
+            response.insert_header((CONTENT_SECURITY_POLICY, page::POLICY));
+            return response.body(self.page());
+        }
+        response.insert_header((CONTENT_TYPE, PROBLEM_JSON));
+        match serde_json::to_vec(&self.document()) {
+            Ok(body) => response.body(body),
+            // The status alone still tells the caller what happened.
+            Err(_) => response.finish(),
+        }
+    }
+
+    fn insert_headers(&self, response: &mut HttpResponseBuilder) {
+        response.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
+        response.insert_header((VARY, HeaderValue::from_static("Accept")));
+        if self.code.status() == StatusCode::UNAUTHORIZED {
+            let challenge = "Basic realm=\"gradus\", charset=\"UTF-8\"";
+            response.insert_header((WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
+        }
+        match self.extension {
+            Some(Extension::Retry { retry_after }) => {
+                response.insert_header((RETRY_AFTER, retry_after.to_string()));
+            }
+            Some(Extension::Methods { allowed }) => {
+                response.insert_header((ALLOW, allowed.join(", ")));
+            }
+            _ => {}
+        }
+    }
+
+    fn document(&self) -> Document<'_> {
+        let Entry { code, status, title } = self.code.entry();
+        Document {
+            is_success: false,
+            r#type: format!("/problems#{code}"),
+            title,
+            status,
+            detail: self.public_detail(),
+            code,
+            extension: self.extension.as_ref(),
+        }
+    }
+
+    fn page(&self) -> String {
+        let Entry { code, status, title } = self.code.entry();
+        let detail = page::escape(self.public_detail());
+        let body = format!(
+            "<h1>{title}</h1>\n<p>{detail}</p>\n<p><small>{status}, <code>{code}</code></small></p>\n"
+        );
+        page::html(Language::English, title, &body)
+    }
+
+    /// The detail for the caller. That of a server error is only in the log: it could reveal internals.
+    fn public_detail(&self) -> &str {
+        if self.code.status().is_server_error() { SERVER_ERROR_DETAIL } else { &self.detail }
     }
 }

@@ -1,4 +1,4 @@
-//! `POST /games`: creates a match.
+//! `POST /games`, and `POST /games/{id}/moves`, `/undo`, `/advance`: the requests that create and change matches.
 
 use actix_web::http::header::HeaderValue;
 use actix_web::web;
@@ -7,14 +7,15 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::views::StateReply;
+use super::{RequestedMatch, RequestedSeat};
 use crate::game::record::RecordError;
-use crate::game::{GameName, GameSeed, Match, MatchId, Options, Record, Seat, Setup};
+use crate::game::{GameName, GameSeed, Match, MatchId, MoveText, Options, Record, Seat, Setup};
 use crate::http::ambient::{now, random_bytes};
 use crate::http::base_url::BaseUrl;
-use crate::http::body::{ApiBody, BodyTypes, InOrder, RequestBody};
+use crate::http::body::{ApiBody, BodyTypes, RequestBody};
 use crate::http::caller::Caller;
+use crate::http::extract::NoQuery;
 use crate::http::problem::{Code, Problem};
-use crate::http::query::NoQuery;
 use crate::http::reply::Reply;
 use crate::http::state::State;
 use crate::matches::LoadedMatch;
@@ -60,9 +61,10 @@ enum MatchStart {
 const DEFAULT_SEATS: [Seat; 2] = [Seat::Human, Seat::Rules];
 
 /// `POST /games`: creates a match, makes the first moves of computers, and shows the keys of the humans' seats.
-pub(in crate::http) async fn post(
+pub(in crate::http) async fn create(
+    caller: Caller,
     _: NoQuery,
-    InOrder(caller, ApiBody(form)): InOrder<Caller, ApiBody<MatchForm>>,
+    ApiBody(form): ApiBody<MatchForm>,
     base_url: BaseUrl,
     state: web::Data<State>,
 ) -> Result<Reply<StateReply>, Problem> {
@@ -150,4 +152,51 @@ async fn of_task(
         return Err(Problem::new(Code::GameForm, detail));
     };
     Ok(state.matches.create_for_task(id, task, terms, seed, now).await?)
+}
+
+/// A move.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct MoveForm {
+    /// The move in the game's notation: a text, or a number if the game numbers its places.
+    #[schema(value_type = Value)]
+    r#move: MoveText,
+}
+
+impl RequestBody for MoveForm {
+    const INVALID: Code = Code::MoveForm;
+}
+
+/// `POST /games/{id}/moves`: makes a move, then the moves of the computers that follow.
+pub(in crate::http) async fn play(
+    RequestedSeat(seat): RequestedSeat,
+    _: NoQuery,
+    ApiBody(MoveForm { r#move: MoveText(text) }): ApiBody<MoveForm>,
+    base_url: BaseUrl,
+    state: web::Data<State>,
+) -> Result<Reply<StateReply>, Problem> {
+    let moved = state.matches.play(seat, &text, now()).await?;
+    Ok(Reply::ok(StateReply::of_loaded(&moved, &base_url)))
+}
+
+/// `POST /games/{id}/undo`: takes moves back to the last turn of the seat whose key was sent.
+pub(in crate::http) async fn undo(
+    RequestedSeat(seat): RequestedSeat,
+    _: NoQuery,
+    base_url: BaseUrl,
+    state: web::Data<State>,
+) -> Result<Reply<StateReply>, Problem> {
+    let undone = state.matches.undo(seat, now()).await?;
+    Ok(Reply::ok(StateReply::of_loaded(&undone, &base_url)))
+}
+
+/// `POST /games/{id}/advance`: makes one move of the computer whose turn it is.
+pub(in crate::http) async fn advance(
+    RequestedMatch(loaded): RequestedMatch,
+    _: NoQuery,
+    base_url: BaseUrl,
+    state: web::Data<State>,
+) -> Result<Reply<StateReply>, Problem> {
+    let advanced = state.matches.advance(loaded.id(), now()).await?;
+    Ok(Reply::ok(StateReply::of_loaded(&advanced, &base_url)))
 }

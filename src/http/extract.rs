@@ -1,0 +1,111 @@
+//! What a handler takes from a request, and in which order.
+//!
+//! The arguments of a handler are extracted one after the other, and the first problem is the reply. Every handler takes them in
+//! the same order, so every route refuses in the same order:
+//!
+//! 1. the address and the method (`routes` finds the handler): `route.unknown`, `method.unknown`;
+//! 2. what the path names: `step.unknown`, `game.unknown`, `record.name`;
+//! 3. the caller: `auth.…`, `seat.…`;
+//! 4. the query: `query.invalid`, or the code of a field;
+//! 5. the body, which is received only now: `body.…`, or the code of the resource;
+//! 6. the operation itself.
+
+use actix_web::dev::Payload;
+use actix_web::http::Method;
+use actix_web::{HttpRequest, web};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, Error as _};
+
+use super::fields::{FieldError, from_urlencoded};
+use super::problem::{Code, Problem, shorten};
+use super::state::State;
+
+/// A part of a request that a handler takes.
+pub(super) trait Extract: Sized {
+    /// Reads it from the request.
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem>;
+}
+
+/// The arguments of a handler, extracted from left to right.
+macro_rules! arguments {
+    ($($argument:ident)+) => {
+        impl<$($argument: Extract),+> Extract for ($($argument,)+) {
+            async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+                Ok(($($argument::extract(request, payload).await?,)+))
+            }
+        }
+    };
+}
+
+arguments! { A }
+arguments! { A B }
+arguments! { A B C }
+arguments! { A B C D }
+arguments! { A B C D E }
+arguments! { A B C D E F }
+
+impl Extract for web::Data<State> {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(Self::clone(State::of(request)))
+    }
+}
+
+impl Extract for Method {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(request.method().clone())
+    }
+}
+
+/// The part of a path that matched this name in the route's pattern.
+#[expect(clippy::expect_used, reason = "patterns and names are constants")]
+pub(super) fn path_part<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
+    request.match_info().get(name).expect("the route's pattern has this part")
+}
+
+/// The fields of a request's query. `T` denies unknown fields, and a field with one value is refused when it is given twice.
+pub(super) struct ApiQuery<T>(pub(super) T);
+
+/// The fields that a resource reads from a query.
+pub(super) trait QueryFields: DeserializeOwned {
+    /// The code of the problem when this field is missing or its value cannot be read.
+    fn code_of(_field: &str) -> Code {
+        Code::QueryInvalid
+    }
+}
+
+impl<T: QueryFields> Extract for ApiQuery<T> {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        from_urlencoded(request.query_string().as_bytes()).map(Self).map_err(|error| {
+            let code = match &error {
+                FieldError::Missing(field) => T::code_of(field),
+                FieldError::Value(field, _) => T::code_of(field),
+                _ => Code::QueryInvalid,
+            };
+            Problem::new(code, error.to_string())
+        })
+    }
+}
+
+/// The extractor for a route without query fields: a query that has any is refused.
+pub(super) type NoQuery = ApiQuery<NoFields>;
+
+/// The query of a route that has no fields.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoFields {}
+
+impl QueryFields for NoFields {}
+
+/// Reads the value of a query's field from its text, without the blanks around it. `expected` is the end of the message that begins
+/// with what was found.
+pub(super) fn read_field<'de, T, D: Deserializer<'de>>(
+    deserializer: D,
+    read: impl FnOnce(&str) -> Option<T>,
+    expected: impl FnOnce() -> String,
+) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    read(text.trim()).ok_or_else(|| {
+        let (found, expected) = (shorten(&text), expected());
+        D::Error::custom(format!("found {found:?}; expected {expected}"))
+    })
+}

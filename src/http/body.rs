@@ -1,5 +1,7 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
 
+use std::error::Error;
+
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
@@ -112,12 +114,15 @@ fn is_identity(encoding: &HeaderValue) -> bool {
 
 /// Reads a JSON object. JSON with other fields is a problem with the resource's code, `invalid`.
 fn from_json<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Problem> {
-    let is_object = bytes.trim_ascii_start().starts_with(b"{");
-    match serde_json::from_slice(bytes) {
+    let not_json = |error: &dyn Error| Problem::new(Code::BodyJson, error.to_string());
+    // Checked once for the whole text, not for each string in it.
+    let text = str::from_utf8(bytes).map_err(|error| not_json(&error))?;
+    let is_object = text.trim_ascii_start().starts_with('{');
+    match serde_json::from_str(text) {
         Ok(fields) if is_object => Ok(fields),
         // serde_json reports some values of a wrong type as syntax errors, so the syntax is checked separately.
-        Err(error) if !error.is_data() && serde_json::from_slice::<Value>(bytes).is_err() => {
-            Err(Problem::new(Code::BodyJson, error.to_string()))
+        Err(error) if !error.is_data() && serde_json::from_str::<Value>(text).is_err() => {
+            Err(not_json(&error))
         }
         Err(error) if is_object => Err(Problem::new(invalid, error.to_string())),
         // serde also reads a struct from a list of its fields' values.

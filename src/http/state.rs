@@ -121,16 +121,20 @@ impl State {
         step: &Arc<Step>,
         identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
-        let task = self.tasks.try_get_with_by_ref(&identity, self.generate(step, &identity)).await;
-        task.map_err(Arc::unwrap_or_clone)
+        if let Some(task) = self.tasks.get(&identity).await {
+            return Ok(task);
+        }
+        // Boxed, so that requests for cached tasks need no room for it.
+        let generated = Box::pin(self.tasks.try_get_with(identity, self.generate(step, identity)));
+        generated.await.map_err(Arc::unwrap_or_clone)
     }
 
     async fn generate(
         &self,
         step: &Arc<Step>,
-        identity: &TaskIdentity,
+        identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
-        let seed = self.keyring.seed(identity);
+        let seed = self.keyring.seed(&identity);
         let task = match step.exercise().workload() {
             Workload::Light => step.exercise().instantiate(&seed)?,
             Workload::Heavy => {

@@ -6,6 +6,7 @@ mod board;
 mod broken_database;
 mod durability;
 mod game;
+mod generation;
 mod golden;
 mod http;
 mod kinds;

@@ -1,17 +1,20 @@
 //! The service that hosts matches, without HTTP: several services share one store, as several processes do.
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
 use futures_util::future::join_all;
-use gradus::compute::ComputePool;
+use gradus::compute::{ComputePool, PoolError};
 use gradus::game::{Match, MatchId, MoveError, Seat};
-use gradus::matches::{MatchError, MatchEvents, MatchHub, MatchService, UpdateKind};
+use gradus::matches::{
+    AuthorizedSeat, MatchError, MatchEvents, MatchHub, MatchService, UpdateKind,
+};
 use gradus::step::{
     Fingerprint, Keyring, MatchResult, MatchTerms, Nonce, Secret, StepNumber, SubjectId,
     TaskIdentity, Timestamp,
 };
 use gradus::store::{self, Store};
 use serde_json::{Value, json};
+use tokio::sync::oneshot;
 
 const NOON: u64 = 1_790_000_000;
 
@@ -47,16 +50,29 @@ impl Place {
     }
 
     fn service(&self) -> MatchService {
+        self.service_with(ComputePool::new(2, 100))
+    }
+
+    fn service_with(&self, pool: ComputePool) -> MatchService {
         let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
         let events: Arc<dyn MatchEvents> = self.hub.clone();
-        MatchService::new(Arc::clone(&self.store), keyring, events, ComputePool::new(2, 100))
+        MatchService::new(Arc::clone(&self.store), keyring, events, pool)
     }
 }
 
-/// The keys of a match for two humans, in bytes.
+/// The keys of the humans' seats, in bytes.
 async fn keys(service: &MatchService, id: MatchId) -> Vec<Vec<u8>> {
     let loaded = service.load(id).await.unwrap();
     service.seat_keys(&loaded).into_iter().flatten().map(String::into_bytes).collect()
+}
+
+/// The humans' seats.
+async fn seats(service: &MatchService, id: MatchId) -> Vec<AuthorizedSeat> {
+    let mut seats = Vec::new();
+    for key in keys(service, id).await {
+        seats.push(service.authorize(id, Some(&key)).await.unwrap());
+    }
+    seats
 }
 
 #[tokio::test]
@@ -64,9 +80,9 @@ async fn of_many_moves_at_once_one_is_made_and_the_others_are_out_of_turn() {
     let place = Place::new().await;
     let service = place.service();
     service.create(id(1), for_two("four_in_a_row"), now()).await.unwrap();
-    let keys = keys(&service, id(1)).await;
+    let seats = seats(&service, id(1)).await;
     let moves: Vec<String> = (0..50).map(|cell| cell.to_string()).collect();
-    let played = moves.iter().map(|text| service.play(id(1), Some(&keys[0]), text, now()));
+    let played = moves.iter().map(|text| service.play(seats[0], text, now()));
     let played = join_all(played).await;
     assert_eq!(played.iter().filter(|played| played.is_ok()).count(), 1);
     let refused = played.iter().filter_map(|played| played.as_ref().err());
@@ -102,20 +118,20 @@ async fn who_follows_is_told_of_changes_that_another_service_makes() {
     let place = Place::new().await;
     let (one, other) = (place.service(), place.service());
     one.create(id(1), for_two("gomoku"), now()).await.unwrap();
-    let keys = keys(&one, id(1)).await;
+    let seats = seats(&one, id(1)).await;
     let mut follower = other.subscribe(id(1)).await.unwrap();
     assert_eq!(follower.seen().version(), 0);
-    one.play(id(1), Some(&keys[0]), "hh", now()).await.unwrap();
-    one.play(id(1), Some(&keys[1]), "gi", now()).await.unwrap();
-    one.undo(id(1), Some(&keys[0]), now()).await.unwrap();
-    one.play(id(1), Some(&keys[0]), "aa", now()).await.unwrap();
+    one.play(seats[0], "hh", now()).await.unwrap();
+    one.play(seats[1], "gi", now()).await.unwrap();
+    one.undo(seats[0], now()).await.unwrap();
+    one.play(seats[0], "aa", now()).await.unwrap();
     // All of it had happened when the follower looked.
-    let changes = follower.next().await.unwrap().unwrap();
+    let changes = follower.next().await.unwrap();
     let told: Vec<_> =
         changes.iter().map(|next| (next.kind, next.state.game().history())).collect();
     assert_eq!(told, [(UpdateKind::Move, vec!["aa".to_owned()])]);
-    one.play(id(1), Some(&keys[1]), "bb", now()).await.unwrap();
-    assert_eq!(follower.next().await.unwrap().unwrap().len(), 1);
+    one.play(seats[1], "bb", now()).await.unwrap();
+    assert_eq!(follower.next().await.unwrap().len(), 1);
     one.close();
     assert!(follower.next().await.is_none());
     assert!(other.subscribe(id(1)).await.unwrap().next().await.is_none());
@@ -131,16 +147,52 @@ async fn a_seat_is_its_keys() {
     }
     let (own, other) = (keys(&service, id(1)).await, keys(&service, id(2)).await);
     assert_eq!((own.len(), other.len()), (1, 1));
-    let play = |key| service.play(id(1), key, "hh", now());
-    assert!(matches!(play(None).await, Err(MatchError::SeatMissing)));
+    let authorize = |key| service.authorize(id(1), key);
+    assert!(matches!(authorize(None).await, Err(MatchError::SeatMissing)));
     for wrong in [&b""[..], b"\xff", &other[0], &own[0][1..]] {
-        assert!(matches!(play(Some(wrong)).await, Err(MatchError::SeatKey)));
+        assert!(matches!(authorize(Some(wrong)).await, Err(MatchError::SeatKey)));
     }
-    assert_eq!(play(Some(&own[0])).await.unwrap().state().game().move_count(), 2);
-    let again = play(Some(&own[0])).await;
+    let seat = authorize(Some(&own[0])).await.unwrap();
+    assert_eq!(service.play(seat, "hh", now()).await.unwrap().state().game().move_count(), 2);
+    let again = service.play(seat, "hh", now()).await;
     assert!(matches!(again, Err(MatchError::Move(MoveError::Illegal(_)))), "{again:?}");
-    let unknown = service.play(id(9), Some(&own[0]), "hh", now()).await;
-    assert!(matches!(unknown, Err(MatchError::Unknown(_))), "{unknown:?}");
+    for key in [None, Some(&own[0][..])] {
+        let unknown = service.authorize(id(9), key).await;
+        assert!(matches!(unknown, Err(MatchError::Unknown(_))), "{unknown:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_computers_moves_and_makes_them_afterwards() {
+    let place = Place::new().await;
+    let pool = ComputePool::new(1, 1);
+    let service = place.service_with(pool.clone());
+    let watched = json!({"game": "gomoku", "seats": ["random", "random"], "seed": 7});
+    service.create(id(1), new_match(watched), now()).await.unwrap();
+
+    let (release, is_released) = mpsc::channel::<()>();
+    let (begin, has_begun) = oneshot::channel();
+    let running = async {
+        let work = move || {
+            begin.send(()).unwrap();
+            is_released.recv().unwrap();
+        };
+        pool.run(work).await.unwrap();
+    };
+    let refusing = async {
+        has_begun.await.unwrap();
+        // `join!` polls its futures in their order: the first one takes the place in the queue.
+        let (waiting, refused) = tokio::join!(pool.run(|| ()), async {
+            let refused = service.advance(id(1), now()).await;
+            release.send(()).unwrap();
+            refused
+        });
+        waiting.unwrap();
+        assert!(matches!(refused, Err(MatchError::Pool(PoolError::Busy(1)))), "{refused:?}");
+    };
+    tokio::join!(running, refusing);
+    assert_eq!(service.load(id(1)).await.unwrap().version(), 0);
+    assert_eq!(service.advance(id(1), now()).await.unwrap().version(), 1);
 }
 
 #[tokio::test]
@@ -166,8 +218,8 @@ async fn the_match_of_a_task_tells_what_became_of_it() {
     let known = service.played(id(1)).await.unwrap().unwrap();
     assert_eq!((known.task, known.result), (Some(task), MatchResult::Open));
     assert!(service.played(id(2)).await.unwrap().is_none());
-    let key = keys(&service, id(1)).await;
-    let undone = service.undo(id(1), Some(&key[0]), now()).await;
+    let seat = seats(&service, id(1)).await[0];
+    let undone = service.undo(seat, now()).await;
     assert!(matches!(undone, Err(MatchError::UndoInStep(_))), "{undone:?}");
     for unknown in [terms("chess", "rules"), terms("gomoku", "genius")] {
         let refused = service.create_for_task(id(3), task, &unknown, seed, now()).await;

@@ -3,21 +3,19 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::thread;
 
-use gradus::http::{Addresses, Limits, Server, State};
+use gradus::http::Limits;
 use gradus::step::{
     Catalog, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Folder, JudgeError,
-    Keyring, Malformed, Marks, Question, Registry, Secret, Seed, Submission, TaskInstance, Trial,
-    UnreadableTask, Verdict, WorkedAnswer, Workload, Wrong, check,
+    Malformed, Marks, Question, Registry, Seed, Submission, TaskInstance, Trial, UnreadableTask,
+    Verdict, WorkedAnswer, Workload, Wrong, check,
 };
-use gradus::store;
 use reqwest::Client;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::sync::oneshot;
+
+use crate::server::serve;
 
 /// What the step may choose: which words the texts are made of.
 #[derive(Default, Serialize, Deserialize)]
@@ -214,24 +212,6 @@ fn an_exercise_from_outside_is_checked_like_any_other() {
     }
 }
 
-/// Serves a catalogue within this process, on a thread of its own, until the test ends; its address.
-async fn serve(catalog: Catalog, directory: &TempDir) -> String {
-    let database = directory.path().join("gradus.db");
-    let (tell, told) = oneshot::channel();
-    thread::spawn(move || {
-        actix_web::rt::System::new().block_on(async move {
-            let store = store::open(&database.to_str().unwrap().parse().unwrap()).await.unwrap();
-            let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
-            let state =
-                State::new(catalog, keyring, store, Addresses::default(), 600, Limits::default());
-            let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
-            tell.send(server.address().unwrap()).unwrap();
-            server.run(Arc::new(state)).await.unwrap();
-        });
-    });
-    format!("http://{}", told.await.unwrap())
-}
-
 async fn json(request: reqwest::RequestBuilder) -> (u16, Value) {
     let response = request.send().await.unwrap();
     (response.status().as_u16(), response.json().await.unwrap())
@@ -241,7 +221,7 @@ async fn json(request: reqwest::RequestBuilder) -> (u16, Value) {
 async fn an_exercise_from_outside_is_served_and_judged_like_any_other() {
     let (folders, registry) = challenges();
     let directory = TempDir::new().unwrap();
-    let server = serve(Catalog::gather(folders, &registry).0, &directory).await;
+    let server = serve(Catalog::gather(folders, &registry).0, Limits::default(), &directory).await;
     let client = Client::builder().no_proxy().build().unwrap();
     for (step, kind) in [("41", "made-at-run-time/light"), ("42", "made-at-run-time/heavy")] {
         let url = format!("{server}/step_{step}");

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::thread;
 
-use reqwest::header::RETRY_AFTER;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -70,45 +69,6 @@ async fn of_many_moves_against_a_computer_none_is_lost_or_made_twice() {
     kept.sort_by_key(Value::to_string);
     made.sort_by_key(Value::to_string);
     assert_eq!(kept, made);
-}
-
-#[tokio::test]
-async fn a_full_queue_refuses_computers_moves_and_serves_them_afterwards() {
-    let workplace = Arc::new(Workplace::new());
-    let server = Server::start_with(&workplace, |command| command.args(["--compute-queue", "1"]));
-    let anybody = server.anonymous();
-    let mut games = Vec::new();
-    for seed in 0..32 {
-        let form = json!({"game": "gomoku", "seats": ["search", "search"], "seed": seed});
-        games.push((anybody.start(form).await, 0));
-    }
-    // One round nearly always suffices: the queue has one place, and each computer needs some milliseconds.
-    let mut refused = 0;
-    for _ in 0..8 {
-        let mut moves = JoinSet::new();
-        for (index, (game, _)) in games.iter().enumerate() {
-            let request = anybody.post(&game.path("/advance"));
-            moves.spawn(async move { (index, Reply::to(request).await) });
-        }
-        while let Some(reply) = moves.join_next().await {
-            let (index, reply) = reply.unwrap();
-            if reply.status == 200 {
-                games[index].1 += 1;
-            } else {
-                reply.problem("limit.busy");
-                assert!(reply.header(RETRY_AFTER).parse::<u32>().unwrap() >= 1, "{reply}");
-                refused += 1;
-            }
-        }
-        if refused > 0 {
-            break;
-        }
-    }
-    assert!(refused > 0);
-    for (game, moves) in games {
-        assert_eq!(anybody.look(&game).await.history.len(), moves);
-        assert_eq!(anybody.advance(&game).await.history.len(), moves + 1);
-    }
 }
 
 #[tokio::test]

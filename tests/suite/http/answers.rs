@@ -99,7 +99,7 @@ async fn a_text_that_is_no_json_list_is_the_plain_text() {
     ada.is_refused(item("[1,[2,\"x\"]]"), "answer.count").await;
     // As in the body, a list has texts and numbers.
     for text in ["[null]", "[{}]", "[true]"] {
-        ada.is_refused(item(text), "query.invalid").await;
+        ada.is_refused(item(text), "answer.form").await;
         let form = ada.post("/step_01").form(&[("ans", text)]);
         ada.is_refused(form, "answer.form").await;
     }

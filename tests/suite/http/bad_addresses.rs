@@ -194,4 +194,5 @@ async fn an_address_that_is_badly_encoded_is_refused() {
     get("/step_07?%FF=1").problem("query.invalid");
     get("/step_07/statement?lang=%FF").problem("query.invalid");
     get("/me/records/%zz").problem("auth.missing");
+    get("/me/records/%00").problem("record.name");
 }

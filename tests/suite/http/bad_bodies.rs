@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use reqwest::RequestBuilder;
-use reqwest::header::CONTENT_TYPE;
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use serde_json::json;
 
 use crate::server::{Caller, Learner, Reply, Server};
@@ -45,6 +45,19 @@ async fn a_body_of_two_megabytes_is_refused() {
     ada.is_refused(form, "body.size").await;
     let name = ada.post("/learners").json(&json!({ "name": "x".repeat(2 << 20) }));
     ada.is_refused(name, "body.size").await;
+}
+
+#[tokio::test]
+async fn a_compressed_body_is_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let answer = json!({ "ans": ada.task("07").await.solution() });
+    let request = |encoding| ada.post("/step_07").header(CONTENT_ENCODING, encoding).json(&answer);
+    for encoding in ["gzip", "br", "identity, gzip", ""] {
+        let reply = ada.is_refused(request(encoding), "body.type").await;
+        assert!(reply.text.contains("Content-Encoding"), "{reply}");
+    }
+    Reply::to(request("Identity")).await.accepted();
 }
 
 /// A POST of JSON to step 07, up to its blank line, with a further header.

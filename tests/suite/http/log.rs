@@ -146,7 +146,7 @@ async fn a_request_keeps_the_id_that_a_trusted_proxy_gave_it() {
     for junk in ["", "a b", "a\"b", "{}", &"x".repeat(65)] {
         let made = id_of(&proxied, junk).await;
         let made = made.header(REQUEST_ID);
-        assert!(made.len() == 16 && made.bytes().all(|byte| byte.is_ascii_hexdigit()), "{made}");
+        assert!(made.parse::<u64>().is_ok(), "{made}");
     }
     let open = Server::start();
     assert_ne!(id_of(&open, "a-1").await.header(REQUEST_ID), "a-1");

@@ -13,6 +13,7 @@
 //! | `origins` | addresses behind a proxy |
 //! | `negotiation` | pages or data, and in which language |
 //! | `log` | what is logged, and what is not |
+//! | `refusals` | the order of refusals, on every route |
 //! | `bad_…` | what is refused, with which code, and that it costs nothing |
 
 mod answers;
@@ -31,5 +32,6 @@ mod misconceptions;
 mod negotiation;
 mod origins;
 mod pictures;
+mod refusals;
 mod solving;
 mod tasks;

@@ -6,6 +6,7 @@
 //! ```
 
 mod caller;
+mod embedded;
 mod matches;
 mod process;
 mod raw;
@@ -15,6 +16,7 @@ mod task;
 mod workplace;
 
 pub(crate) use caller::{Anonymous, Caller, Learner, Me};
+pub(crate) use embedded::serve;
 pub(crate) use matches::{Plays, State};
 pub(crate) use process::{Server, WINDOW};
 pub(crate) use refusal::Refusal;

@@ -30,6 +30,12 @@ async fn a_trailing_slash_and_head_are_accepted() {
         // The address in the reply follows the request's Host, so that the lengths of some replies differ.
         assert_ne!(head.header(CONTENT_LENGTH), "0", "{path}");
     }
+    // No stream is opened: the server closes the connection at once.
+    let path = game.path("/events");
+    let head = format!("HEAD {path} HTTP/1.1\r\nHost: gradus\r\nConnection: close\r\n\r\n");
+    let head = server.send_raw(head.as_bytes());
+    assert_eq!((head.status, head.header(CONTENT_TYPE)), (200, "text/event-stream"));
+    assert_eq!(head.text, "");
 }
 
 #[tokio::test]
@@ -46,7 +52,7 @@ async fn a_method_that_an_address_lacks_is_refused_and_told_which_there_are() {
         (game.path("/lines"), "GET, HEAD"),
         (game.path("/record"), "GET, HEAD"),
         (game.path("/picture.svg"), "GET, HEAD"),
-        (game.path("/events"), "GET"),
+        (game.path("/events"), "GET, HEAD"),
         ("/me/records".to_owned(), "GET, HEAD"),
         ("/me/records/mine".to_owned(), "GET, HEAD, PUT"),
     ];

@@ -1,0 +1,191 @@
+//! The generation of tasks under load: once for each task, and refused if too many wait.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+
+use gradus::challenges;
+use gradus::http::Limits;
+use gradus::step::{
+    Catalog, Exercise, Explanation, Fingerprint, Folder, JudgeError, Registry, Seed, Step,
+    StepNumber, TaskInstance, UnreadableTask, Workload,
+};
+use reqwest::Client;
+use reqwest::header::RETRY_AFTER;
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+
+use crate::server::{Reply, serve};
+
+/// Where generation waits until the test opens it.
+#[derive(Default)]
+struct Gate {
+    state: Mutex<GateState>,
+    changed: Condvar,
+}
+
+#[derive(Clone, Copy, Default)]
+struct GateState {
+    /// How many generations have begun.
+    begun: usize,
+    is_open: bool,
+    /// Whether generation fails.
+    is_broken: bool,
+}
+
+impl Gate {
+    fn set(&self, change: impl FnOnce(&mut GateState)) {
+        change(&mut self.state.lock().unwrap());
+        self.changed.notify_all();
+    }
+
+    fn wait_until(&self, holds: impl Fn(&GateState) -> bool) -> GateState {
+        let state = self.state.lock().unwrap();
+        *self.changed.wait_while(state, |state| !holds(state)).unwrap()
+    }
+}
+
+/// The exercise of step 07, heavy and behind a gate.
+struct Gated {
+    step: Arc<Step>,
+    gate: Arc<Gate>,
+}
+
+impl Exercise for Gated {
+    fn kind(&self) -> &str {
+        self.step.exercise().kind()
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        self.step.exercise().fingerprint()
+    }
+
+    fn workload(&self) -> Workload {
+        Workload::Heavy
+    }
+
+    fn misconceptions(&self) -> &[Explanation] {
+        self.step.exercise().misconceptions()
+    }
+
+    fn min_misconceptions(&self) -> usize {
+        self.step.exercise().min_misconceptions()
+    }
+
+    fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        self.gate.set(|state| state.begun += 1);
+        if self.gate.wait_until(|state| state.is_open).is_broken {
+            return Err(JudgeError::NoEvidence { kind: self.kind().to_owned() });
+        }
+        self.step.exercise().instantiate(seed)
+    }
+
+    fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
+        self.step.exercise().parse_task(json)
+    }
+}
+
+/// A server with one step, whose tasks are generated behind a gate.
+struct GatedServer {
+    gate: Arc<Gate>,
+    url: String,
+    http: Client,
+    _directory: TempDir,
+}
+
+impl GatedServer {
+    async fn start(limits: Limits) -> Self {
+        let gate = Arc::<Gate>::default();
+        let number = StepNumber::new(7).unwrap();
+        let step = Arc::clone(challenges::load(None).unwrap().get(number).unwrap());
+        let behind = Arc::clone(&gate);
+        let registry = Registry::default().with_exercise("gated".to_owned(), move |params| {
+            let () = params.read();
+            Gated { step: Arc::clone(&step), gate: Arc::clone(&behind) }
+        });
+        let files = [
+            ("step.toml", "kind = \"gated\"\ntrack = \"Gated\"\npoints = 5\n"),
+            ("statement.en.md", "# Gated\n\n```json task\n{}\n```\n\n```text answer\n```\n"),
+        ];
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+        let folder = Folder { name: "41-gated".to_owned(), files: BTreeMap::from(files) };
+        let (catalog, diagnostics) = Catalog::gather(vec![folder], &registry);
+        assert_eq!(diagnostics, []);
+        let directory = TempDir::new().unwrap();
+        let url = serve(catalog, limits, &directory).await;
+        Self {
+            gate,
+            url,
+            http: Client::builder().no_proxy().build().unwrap(),
+            _directory: directory,
+        }
+    }
+
+    /// Sends many requests for the task at once.
+    fn ask(&self, count: usize, query: &str) -> JoinSet<Reply> {
+        let request = || self.http.get(format!("{}/step_41{query}", self.url));
+        (0..count).map(|_| Reply::to(request())).collect()
+    }
+
+    fn begun(&self) -> usize {
+        self.gate.state.lock().unwrap().begun
+    }
+
+    /// Waits until so many generations have begun.
+    async fn until_begun(&self, count: usize) {
+        let gate = Arc::clone(&self.gate);
+        let waiting = move || gate.wait_until(|state| state.begun >= count);
+        tokio::task::spawn_blocking(waiting).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_task_that_many_ask_for_at_once_is_generated_once() {
+    let server = GatedServer::start(Limits::default()).await;
+    let asked = server.ask(50, "");
+    server.until_begun(1).await;
+    server.gate.set(|state| state.is_open = true);
+    let boards: Vec<_> =
+        asked.join_all().await.iter().map(|reply| reply.json()["board"].clone()).collect();
+    assert!(boards[0].is_string() && boards.iter().all(|board| *board == boards[0]));
+    assert_eq!(server.begun(), 1);
+}
+
+#[tokio::test]
+async fn a_task_that_cannot_be_generated_is_tried_again_by_the_next_request() {
+    let server = GatedServer::start(Limits::default()).await;
+    server.gate.set(|state| state.is_broken = true);
+    let asked = server.ask(50, "");
+    server.until_begun(1).await;
+    server.gate.set(|state| state.is_open = true);
+    for reply in asked.join_all().await {
+        reply.problem("judge.error");
+    }
+    server.gate.set(|state| state.is_broken = false);
+    let begun = server.begun();
+    assert!(server.ask(1, "").join_all().await[0].json()["board"].is_string());
+    assert_eq!(server.begun(), begun + 1);
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_tasks_and_generates_them_afterwards() {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let server = GatedServer::start(Limits { compute_queue: 1, ..Limits::default() }).await;
+    // So many occupy the threads and the one place in the queue.
+    let mut asked = server.ask(threads, "?fresh=1");
+    server.until_begun(threads).await;
+    // Of two more, one waits and the other is refused.
+    let mut more = server.ask(2, "?fresh=1");
+    let refused = more.join_next().await.unwrap().unwrap();
+    refused.problem("limit.busy");
+    assert!(refused.header(RETRY_AFTER).parse::<u32>().unwrap() >= 1, "{refused}");
+    // The refused task itself is not remembered as refused.
+    server.ask(1, "").join_all().await[0].problem("limit.busy");
+    server.gate.set(|state| state.is_open = true);
+    while let Some(reply) = asked.join_next().await {
+        assert_eq!(reply.unwrap().status, 200);
+    }
+    assert_eq!(more.join_next().await.unwrap().unwrap().status, 200);
+    assert_eq!(server.ask(1, "").join_all().await[0].status, 200);
+}

@@ -206,13 +206,24 @@ impl Judge<'_> {
         let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
             return self.decide(requested, task, submission, Evidence::None).await;
         };
+        // Boxed, so that the other answers need no room for it.
+        let (identity, evidence) = Box::pin(self.evidence(&id, requested, source)).await?;
+        let task = self.state.task(self.step, identity).await?;
+        self.decide(identity, task, submission, evidence).await
+    }
+
+    /// What is known of the match with this id, and the task that the answer is judged against.
+    async fn evidence(
+        &self,
+        id: &str,
+        requested: TaskIdentity,
+        source: TaskSource,
+    ) -> Result<(TaskIdentity, Evidence), Problem> {
         let played = match id.parse() {
             Ok(id) => self.state.matches.played(id).await?,
             Err(_) => None,
         };
-        let Some(played) = played else {
-            return self.decide(requested, task, submission, Evidence::Match(None)).await;
-        };
+        let Some(played) = played else { return Ok((requested, Evidence::Match(None))) };
         let is_callers = |made_for: &TaskIdentity| {
             TaskIdentity { nonce: made_for.nonce, ..requested } == *made_for
         };
@@ -222,9 +233,8 @@ impl Judge<'_> {
         };
         let is_this = played.task == Some(identity);
         let purpose = if is_this { MatchPurpose::ThisTask } else { MatchPurpose::Other };
-        let evidence = Evidence::Match(Some(MatchEvidence { purpose, result: played.result }));
-        let task = self.state.task(self.step, identity).await?;
-        self.decide(identity, task, submission, evidence).await
+        let evidence = MatchEvidence { purpose, result: played.result };
+        Ok((identity, Evidence::Match(Some(evidence))))
     }
 
     async fn decide(

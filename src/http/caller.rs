@@ -27,7 +27,8 @@ impl Extract for Caller {
             let subject = Subject::Anonymous(state.addresses.client(request));
             return Ok(Self { learner: None, subject: state.keyring.subject(subject) });
         };
-        let learner = credentials.authenticate(state).await?;
+        // Boxed, so that anonymous requests need no room for it.
+        let learner = Box::pin(credentials.authenticate(state)).await?;
         request.extensions_mut().insert(LoggedLearner(learner.id));
         let subject = state.keyring.subject(Subject::Learner(learner.name.as_str()));
         Ok(Self { learner: Some(learner), subject })

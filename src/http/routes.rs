@@ -18,36 +18,36 @@ pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
         .service(
             at("/step_{number}", &["GET", "HEAD", "POST"])
-                .route(read(step::get))
-                .route(post(step::post)),
+                .route(to(read(), step::get))
+                .route(to(web::post(), step::post)),
         )
-        .service(at("/step_{number}/statement", READ).route(read(statement::get)))
-        .service(at("", READ).route(read(ladder::get)))
-        .service(at("/learners", &["POST"]).route(post(learners::post)))
-        .service(at("/me", READ).route(read(learners::me)))
-        .service(at("/me/records", READ).route(read(records::list)))
+        .service(at("/step_{number}/statement", READ).route(to(read(), statement::get)))
+        .service(at("", READ).route(to(read(), ladder::get)))
+        .service(at("/learners", &["POST"]).route(to(web::post(), learners::post)))
+        .service(at("/me", READ).route(to(read(), learners::me)))
+        .service(at("/me/records", READ).route(to(read(), records::list)))
         .service(
             at("/me/records/{name}", &["GET", "HEAD", "PUT"])
-                .route(read(records::get))
-                .route(put(records::put)),
+                .route(to(read(), records::get))
+                .route(to(web::put(), records::put)),
         )
         .configure(games)
-        .service(at("/healthz", READ).route(read(operations::healthz)))
-        .service(at("/readyz", READ).route(read(operations::readyz)))
-        .service(at("/problems", READ).route(read(operations::problems)))
+        .service(at("/healthz", READ).route(to(read(), operations::healthz)))
+        .service(at("/readyz", READ).route(to(read(), operations::readyz)))
+        .service(at("/problems", READ).route(to(read(), operations::problems)))
         .default_service(web::to(unknown_route));
 }
 
 fn games(app: &mut ServiceConfig) {
-    app.service(at("/games", &["POST"]).route(post(changes::create)))
-        .service(at("/games/{id}", READ).route(read(views::get)))
-        .service(at("/games/{id}/moves", &["POST"]).route(post(changes::play)))
-        .service(at("/games/{id}/undo", &["POST"]).route(post(changes::undo)))
-        .service(at("/games/{id}/advance", &["POST"]).route(post(changes::advance)))
-        .service(at("/games/{id}/lines", READ).route(read(views::lines)))
-        .service(at("/games/{id}/record", READ).route(read(views::record)))
-        .service(at("/games/{id}/picture.svg", READ).route(read(views::picture)))
-        .service(at("/games/{id}/events", READ).route(read(events::get)));
+    app.service(at("/games", &["POST"]).route(to(web::post(), changes::create)))
+        .service(at("/games/{id}", READ).route(to(read(), views::get)))
+        .service(at("/games/{id}/moves", &["POST"]).route(to(web::post(), changes::play)))
+        .service(at("/games/{id}/undo", &["POST"]).route(to(web::post(), changes::undo)))
+        .service(at("/games/{id}/advance", &["POST"]).route(to(web::post(), changes::advance)))
+        .service(at("/games/{id}/lines", READ).route(to(read(), views::lines)))
+        .service(at("/games/{id}/record", READ).route(to(read(), views::record)))
+        .service(at("/games/{id}/picture.svg", READ).route(to(read(), views::picture)))
+        .service(at("/games/{id}/events", READ).route(to(read(), events::get)));
 }
 
 /// The methods of a read-only address.
@@ -69,25 +69,8 @@ fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
 }
 
 /// A route for GET, and for HEAD, which gets the same reply without its body.
-fn read<F: Handler<Args>, Args: Extract>(handler: F) -> Route
-where
-    F::Output: Responder + 'static,
-{
-    to(web::route().guard(guard::Any(guard::Get()).or(guard::Head())), handler)
-}
-
-fn post<F: Handler<Args>, Args: Extract>(handler: F) -> Route
-where
-    F::Output: Responder + 'static,
-{
-    to(web::post(), handler)
-}
-
-fn put<F: Handler<Args>, Args: Extract>(handler: F) -> Route
-where
-    F::Output: Responder + 'static,
-{
-    to(web::put(), handler)
+fn read() -> Route {
+    web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
 /// Extracts the arguments of a handler one after the other, and calls it. A handler that panics is an error of the server.

@@ -100,9 +100,9 @@ impl GatedServer {
         let number = StepNumber::new(7).unwrap();
         let step = Arc::clone(challenges::load(None).unwrap().get(number).unwrap());
         let behind = Arc::clone(&gate);
-        let registry = Registry::default().with_exercise("gated".to_owned(), move |params| {
-            let () = params.read();
-            Gated { step: Arc::clone(&step), gate: Arc::clone(&behind) }
+        let registry = Registry::default().with_exercise("gated", move |_| Gated {
+            step: Arc::clone(&step),
+            gate: Arc::clone(&behind),
         });
         let files = [
             ("step.toml", "kind = \"gated\"\ntrack = \"Gated\"\npoints = 5\n"),

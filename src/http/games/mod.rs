@@ -12,6 +12,7 @@ pub(super) mod views;
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
+use actix_web::http::header::HeaderValue;
 
 use super::extract::{Extract, path_part};
 use super::problem::Problem;
@@ -36,7 +37,7 @@ pub(super) struct RequestedSeat(pub(super) AuthorizedSeat);
 
 impl Extract for RequestedSeat {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        let key = request.headers().get(SEAT_KEY).map(|key| key.as_bytes());
+        let key = request.headers().get(SEAT_KEY).map(HeaderValue::as_bytes);
         let seat = State::of(request).matches.authorize(match_id(request)?, key).await?;
         Ok(Self(seat))
     }

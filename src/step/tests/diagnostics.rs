@@ -300,6 +300,7 @@ fn a_kind_that_reads_anything_is_tried_with_every_sort_of_junk() {
         "a megabyte of digits is not malformed (on 20 seeds, the first is 0)",
         "a path is not malformed (on 25 seeds, the first is 0)",
         "a picture is not malformed (on 25 seeds, the first is 0)",
+        "nothing but commas is not malformed (on 25 seeds, the first is 0)",
     ];
     assert_eq!(told, expected);
 }

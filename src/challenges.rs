@@ -19,7 +19,7 @@ struct Embedded;
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// A file or directory cannot be read.
-    #[error("{path} cannot be read: {source}; make it readable", path = path.display())]
+    #[error("{path} cannot be read: {source}; expected a readable directory of challenges", path = path.display())]
     Unreadable {
         /// The file or directory.
         path: PathBuf,

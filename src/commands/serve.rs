@@ -173,15 +173,20 @@ impl Serve {
 /// Reloads the directory whenever the process receives SIGHUP. If it has diagnostics, they are logged and the steps are not replaced.
 #[cfg(unix)]
 fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
+    use std::thread;
+
     use actix_web::rt::signal::unix::{SignalKind, signal};
+    use tokio::sync::oneshot;
 
     let mut hangups = signal(SignalKind::hangup())?;
     let directory: Arc<Path> = directory.into();
     actix_web::rt::spawn(async move {
         while hangups.recv().await.is_some() {
             let (directory, served) = (Arc::clone(&directory), state.catalog());
-            let work = move || challenges::reload(&directory, &served);
-            match actix_web::web::block(work).await {
+            let (done, reloaded) = oneshot::channel();
+            // A thread of its own: the process does not wait for it after a stop signal, and a check may take long.
+            thread::spawn(move || done.send(challenges::reload(&directory, &served)));
+            match reloaded.await {
                 Ok(Ok(catalog)) => {
                     tracing::info!(steps = catalog.steps().count(), "the challenges are reloaded");
                     state.replace_catalog(catalog);
@@ -191,7 +196,7 @@ fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
                         tracing::error!("the challenges are not reloaded: {line}");
                     }
                 }
-                Err(error) => tracing::error!(%error, "the challenges are not reloaded"),
+                Err(_) => tracing::error!("the challenges are not reloaded: the check panicked"),
             }
         }
     });

@@ -153,6 +153,7 @@ fn json(played: &Match, seed: Option<GameSeed>) -> String {
 
 /// A record as JSON, when it is read.
 #[derive(Deserialize)]
+#[serde(expecting = "a record, `{\"game\": …, \"history\": […]}`")]
 struct Form {
     game: GameName,
     seats: Option<Vec<Seat>>,

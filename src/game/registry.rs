@@ -4,9 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use serde::de::{
-    Deserialize, Deserializer, EnumAccess, Error, MapAccess, VariantAccess as _, Visitor,
-};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::options::Options;
@@ -48,16 +46,13 @@ impl FromStr for GameName {
     }
 }
 
-/// Read as an enum is, so that errors list the names that there are.
 impl<'de> Deserialize<'de> for GameName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        static NAMES: LazyLock<Vec<&'static str>> =
-            LazyLock::new(|| GameName::all().map(GameName::as_str).collect());
-        deserializer.deserialize_enum("GameName", &NAMES, NameVisitor(&NAMES))
+        deserializer.deserialize_str(NameVisitor)
     }
 }
 
-struct NameVisitor(&'static [&'static str]);
+struct NameVisitor;
 
 impl<'de> Visitor<'de> for NameVisitor {
     type Value = GameName;
@@ -66,10 +61,10 @@ impl<'de> Visitor<'de> for NameVisitor {
         f.write_str("the name of a game")
     }
 
-    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<GameName, A::Error> {
-        let (name, rest) = data.variant::<String>()?;
-        rest.unit_variant()?;
-        name.parse().map_err(|_| A::Error::unknown_variant(&name, self.0))
+    fn visit_str<E: Error>(self, name: &str) -> Result<GameName, E> {
+        static NAMES: LazyLock<Vec<&'static str>> =
+            LazyLock::new(|| GameName::all().map(GameName::as_str).collect());
+        name.parse().map_err(|_| E::unknown_variant(name, &NAMES))
     }
 }
 

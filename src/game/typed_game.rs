@@ -82,7 +82,7 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
 
     /// The position drawn, with the last move and the complete lines marked: [`WIDTH`](super::drawing::WIDTH) units wide. It is made of
     /// `rectangle(corner, size, radius)`, `circle(centre, radius)`, `path(commands)` and `text(place, size, words)`, which a `group()`
-    /// holds; `fill`, `stroke` and `stroke_width` colour them.
+    /// holds; `fill`, `stroke` and `stroke_width` colour them with a [`Paint`](super::drawing::Paint); `bands` marks lines.
     fn drawing(&self) -> Drawing;
 
     /// What a player of this game is called, with a capital letter.

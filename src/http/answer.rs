@@ -73,10 +73,12 @@ impl JudgedAnswer {
         match judge.against(identity, TaskSource::Window, current.submission.clone()).await {
             Ok(previous) if previous.plausibility() > current.plausibility() => Ok(previous),
             Ok(_) => Ok(current),
-            Err(problem) => {
+            Err(problem) if problem.code() == Code::JudgeError => {
                 tracing::warn!(%problem, "the board of the previous window cannot be generated");
                 Ok(current)
             }
+            // For example `limit.busy`: whether the answer is right is not known.
+            Err(problem) => Err(problem),
         }
     }
 

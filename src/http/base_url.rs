@@ -4,13 +4,8 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use actix_web::HttpRequest;
-use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderName};
 use ipnet::IpNet;
-
-use super::extract::Extract;
-use super::problem::Problem;
-use super::state::State;
 
 /// Which proxies are trusted, and the server's public address if it is fixed.
 #[derive(Clone, Debug, Default)]
@@ -86,12 +81,6 @@ pub(super) struct BaseUrl(String);
 impl fmt::Display for BaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-impl Extract for BaseUrl {
-    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        Ok(State::of(request).addresses.base_url(request))
     }
 }
 

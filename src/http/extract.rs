@@ -16,6 +16,7 @@ use actix_web::{HttpRequest, web};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error as _};
 
+use super::base_url::BaseUrl;
 use super::fields::{FieldError, from_urlencoded};
 use super::problem::{Code, Problem, shorten};
 use super::state::State;
@@ -47,6 +48,12 @@ arguments! { A B C D E F }
 impl Extract for web::Data<State> {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Self::clone(State::of(request)))
+    }
+}
+
+impl Extract for BaseUrl {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(State::of(request).addresses.base_url(request))
     }
 }
 

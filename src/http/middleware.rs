@@ -18,7 +18,7 @@ use crate::store::LearnerId;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The ids of a server's requests: a scrambled counter, so that an id does not reveal the number of requests.
+/// The ids of a server's requests: consecutive numbers.
 #[derive(Clone)]
 pub(super) struct RequestIds(Arc<AtomicU64>);
 
@@ -42,7 +42,7 @@ impl RequestIds {
     }
 
     fn next(&self) -> HeaderValue {
-        HeaderValue::from(scramble(self.0.fetch_add(1, Ordering::Relaxed)))
+        HeaderValue::from(self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
 
@@ -50,13 +50,6 @@ impl RequestIds {
 fn is_sane(id: &[u8]) -> bool {
     let allowed = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
     (1..=64).contains(&id.len()) && id.iter().all(allowed)
-}
-
-/// A bijection on 64-bit numbers (the finalizer of `SplitMix64`): different counts give different ids.
-fn scramble(count: u64) -> u64 {
-    let bits = (count ^ (count >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }
 
 /// Handles a request.

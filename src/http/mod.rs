@@ -52,3 +52,6 @@ pub use operations::schemas;
 pub use problem::{Code, Entry, Problem};
 pub use server::Server;
 pub use state::{Limits, State};
+
+/// The header that carries a seat's key.
+const SEAT_KEY: &str = "X-Seat-Key";

@@ -185,6 +185,7 @@ impl Extract for StepRequest {
 }
 
 /// A task: the kind's fields are at the top level, beside those of the server.
+// The names of the server's fields are also in `step::ENVELOPE`, so that no kind has one of them.
 #[derive(Serialize, ToSchema)]
 pub(super) struct TaskReply {
     is_success: bool,

@@ -108,20 +108,25 @@ impl Manifest {
     }
 }
 
-/// The exercise of a kind, with the `[params]` of a manifest. Its other keys may be missing, and are not used.
-pub(super) fn read_exercise(
-    kind: &str,
-    file: &str,
-    text: &str,
-    registry: &Registry,
-) -> Result<Box<dyn Exercise>, Vec<Diagnostic>> {
-    let mut reader = TomlReader::new(file, text);
-    let mut table = reader.parse();
-    let params = take_params(&mut reader, &mut table);
-    read_keys(&mut reader, table);
-    match configure(&mut reader, kind, None, params, registry) {
-        Some(exercise) if reader.diagnostics.is_empty() => Ok(exercise),
-        _ => Err(reader.into_diagnostics()),
+impl Registry {
+    /// The exercise of a kind without a step, with the `[params]` in the text of a manifest; a key that is left out has its
+    /// default. The other keys of the manifest may be missing, and are not used.
+    ///
+    /// Diagnostics give `file` as the name of the text.
+    pub fn exercise(
+        &self,
+        kind: &str,
+        file: &str,
+        text: &str,
+    ) -> Result<Box<dyn Exercise>, Vec<Diagnostic>> {
+        let mut reader = TomlReader::new(file, text);
+        let mut table = reader.parse();
+        let params = take_params(&mut reader, &mut table);
+        read_keys(&mut reader, table);
+        match configure(&mut reader, kind, None, params, self) {
+            Some(exercise) if reader.diagnostics.is_empty() => Ok(exercise),
+            _ => Err(reader.into_diagnostics()),
+        }
     }
 }
 

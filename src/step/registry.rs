@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::diagnostic::Diagnostic;
 use super::exercise::Exercise;
 use super::kind::{Kind, KindExercise};
-use super::manifest;
 use super::toml_reader::ParamsReader;
 
 /// Makes an exercise of a step's `[params]`.
@@ -45,19 +43,6 @@ impl Registry {
     /// The names of all kinds, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.kinds.keys().map(String::as_str)
-    }
-
-    /// The exercise of a kind without a step, with the `[params]` in the text of a `step.toml`; a key that is left out has
-    /// its default. The other keys of the file may be missing.
-    ///
-    /// Diagnostics give `file` as the name of the text.
-    pub fn exercise(
-        &self,
-        kind: &str,
-        file: &str,
-        text: &str,
-    ) -> Result<Box<dyn Exercise>, Vec<Diagnostic>> {
-        manifest::read_exercise(kind, file, text, self)
     }
 
     /// The exercise of a kind; none if there is no such kind.

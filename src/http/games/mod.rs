@@ -14,8 +14,9 @@ use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::HeaderValue;
 
+use super::SEAT_KEY;
 use super::extract::{Extract, path_part};
-use super::problem::Problem;
+use super::problem::{Code, Problem};
 use super::state::State;
 use crate::game::MatchId;
 use crate::matches::{AuthorizedSeat, LoadedMatch};
@@ -29,15 +30,17 @@ impl Extract for RequestedMatch {
     }
 }
 
-/// The header that carries a seat's key.
-pub(super) const SEAT_KEY: &str = "X-Seat-Key";
-
 /// The seat of the match in the address whose key was sent.
 pub(super) struct RequestedSeat(pub(super) AuthorizedSeat);
 
 impl Extract for RequestedSeat {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        let key = request.headers().get(SEAT_KEY).map(HeaderValue::as_bytes);
+        let mut keys = request.headers().get_all(SEAT_KEY).map(HeaderValue::as_bytes);
+        let key = keys.next();
+        if keys.next().is_some() {
+            let detail = format!("the header `{SEAT_KEY}` is given twice; expected one key");
+            return Err(Problem::new(Code::SeatKey, detail));
+        }
         let seat = State::of(request).matches.authorize(match_id(request)?, key).await?;
         Ok(Self(seat))
     }

@@ -4,7 +4,7 @@ use super::{Code, Extension, Problem, shorten};
 use crate::compute::PoolError;
 use crate::game::record::{RecordError, WrongFormat};
 use crate::game::{MoveError, NoComputersTurn, SetupError};
-use crate::http::games::SEAT_KEY;
+use crate::http::SEAT_KEY;
 use crate::matches::MatchError;
 use crate::step::{JudgeError, Malformed, TokenError};
 use crate::store::{NotAName, NotARecordName, StoreError};

@@ -78,7 +78,7 @@ impl Problem {
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         let unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
         let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_SECONDS });
-        Self { code, detail: detail.into(), extension }
+        Self { code, detail: without_middle(detail.into()), extension }
     }
 
     /// The same problem with extension members.
@@ -123,6 +123,20 @@ impl ResponseError for Problem {
     fn error_response(&self) -> HttpResponse {
         HttpResponse::new(self.status_code())
     }
+}
+
+/// The longest detail, in bytes: it may repeat a text of any length that the client sent.
+const DETAIL_LIMIT: usize = 480;
+
+/// A long text without its middle: what was wrong is at the beginning, and what was expected at the end.
+fn without_middle(text: String) -> String {
+    if text.len() <= DETAIL_LIMIT {
+        return text;
+    }
+    let (start, end) = (DETAIL_LIMIT / 2, text.len() - DETAIL_LIMIT / 2);
+    let (start, _) = text.split_at(text.floor_char_boundary(start));
+    let (_, end) = text.split_at(text.ceil_char_boundary(end));
+    format!("{start} … {end}")
 }
 
 /// The beginning of a text that a client sent, for messages.

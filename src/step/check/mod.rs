@@ -69,7 +69,7 @@ pub struct StepReport {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Names that the server itself gives in a task; a kind's fields must have others.
+/// Names that the server itself gives in a task, or will give (`picture`); a kind's fields must have others.
 pub const ENVELOPE: [&str; 8] =
     ["is_success", "step", "kind", "title", "task", "expires", "statement", "picture"];
 

@@ -176,6 +176,12 @@ async fn a_wrong_answer_without_a_token_is_told_of_the_board_that_it_was_meant_f
         let items = post(&anonymous, &task, json!({ "ans": sums })).await.wrong().items.unwrap();
         assert_eq!((items.right, items.first_wrong), (39, Some(7)));
 
+        // Also when a third of it is wrong.
+        let mut sums = task.solution();
+        sums.iter_mut().step_by(3).for_each(|sum| *sum = "-1".to_owned());
+        let items = post(&anonymous, &task, json!({ "ans": sums })).await.wrong().items.unwrap();
+        assert_eq!((items.right, items.first_wrong), (26, Some(1)));
+
         // A known mistake: the columns' sums before the rows'.
         let mut swapped = task.solution();
         swapped.chunks_mut(10).for_each(|sums| sums[..8].rotate_left(4));

@@ -36,6 +36,21 @@ async fn a_body_up_to_the_limit_is_read_and_one_byte_more_is_refused() {
 }
 
 #[tokio::test]
+async fn a_problem_does_not_repeat_a_whole_body() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let name = "é".repeat(20_000);
+    let body = json!({ "ans": "1", &name: 1 }).to_string();
+    let json = ada.is_refused(json_body(&ada, body), "answer.form").await;
+    let form = [("ans", "1"), (&name, "1")];
+    let form = ada.is_refused(ada.post("/step_07").form(&form), "answer.form").await;
+    for reply in [json, form] {
+        assert!(reply.text.len() < 5000, "{}", reply.text.len());
+        assert!(reply.text.contains("expected `ans`") || reply.text.contains("`task`"), "{reply}");
+    }
+}
+
+#[tokio::test]
 async fn a_body_of_two_megabytes_is_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;

@@ -43,6 +43,13 @@ async fn behind_a_trusted_proxy_every_client_has_a_board_of_its_own() {
         assert_eq!(task.fields, first.fields, "{written}");
     }
 
+    // What is no host name is not written into a link.
+    for host in ["a/b", "a b", "<b>", "user@host", ""] {
+        let request = anonymous.get("/step_07").header("X-Forwarded-Host", host);
+        let task = Reply::to(request).await.task();
+        assert!(task.statement.starts_with(server.url()), "{host:?}: {}", task.statement);
+    }
+
     let junk = Reply::to(forwarded(&anonymous, "what?")).await.task();
     assert_eq!(junk.fields, anonymous.task("07").await.fields);
 }

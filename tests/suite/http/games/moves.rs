@@ -128,6 +128,15 @@ async fn a_move_after_the_end_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
+async fn two_seat_keys_are_refused() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "rules"]})).await;
+    let request = anybody.moving(&game, 1, "aa").header("X-Seat-Key", "gs_other");
+    anybody.is_refused_in(&game, request, "seat.key").await;
+}
+
+#[tokio::test]
 async fn a_wrong_seat_key_is_refused_and_changes_nothing() {
     let server = Server::start();
     let anybody = server.anonymous();

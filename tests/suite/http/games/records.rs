@@ -27,6 +27,19 @@ async fn the_essays_string_loads_as_it_stands_and_comes_back_to_the_byte() {
 }
 
 #[tokio::test]
+async fn a_full_board_without_a_winner_is_a_draw() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let history = [
+        "2:11", "3:10", "4:9", "13:14", "9:5", "1:16", "6:1", "7:6", "0:7", "15:8", "10:3", "14:4",
+        "12:13", "5:12", "11:15", "8:2",
+    ];
+    let record = json!({ "game": "numerical", "history": history });
+    let drawn = anybody.start(json!({ "record": record })).await;
+    assert_eq!((drawn.status.as_str(), drawn.to_move), ("draw", None));
+}
+
+#[tokio::test]
 async fn every_format_goes_out_and_comes_in() {
     let server = Server::start();
     let anybody = server.anonymous();

@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for GameName {
 
 struct NameVisitor;
 
-impl<'de> Visitor<'de> for NameVisitor {
+impl Visitor<'_> for NameVisitor {
     type Value = GameName;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(time(&[2001, 7]), [Duration::from_micros(7)]);
         assert_eq!(time(&[2001, 9000]), [Duration::from_micros(2001)]);
         // A third look would find no time.
-        assert_eq!(time(&[2000]), [Duration::from_micros(2000)]);
+        assert_eq!(time(&[2000]), [Duration::from_millis(2)]);
     }
 
     #[test]

@@ -76,9 +76,12 @@ const RETRY_SECONDS: u32 = 1;
 impl Problem {
     /// A problem with this code. The detail says what was wrong and what was expected.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        let unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
+        let (status, detail) = (code.status(), detail.into());
+        let unavailable = status == StatusCode::SERVICE_UNAVAILABLE;
         let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_SECONDS });
-        Self { code, detail: without_middle(detail.into()), extension }
+        // That of a server error is for the log, where all of it is needed.
+        let detail = if status.is_server_error() { detail } else { without_middle(detail) };
+        Self { code, detail, extension }
     }
 
     /// The same problem with extension members.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use thiserror::Error;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// A pool of threads for heavy computations. Clones share it.
 #[derive(Clone, Debug)]
@@ -53,17 +53,25 @@ impl ComputePool {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PoolError> {
-        let permit = {
-            let _waiting = Waiting::admit(&self.waiting, self.queue)?;
-            let permit = Arc::clone(&self.threads).acquire_owned().await;
-            permit.map_err(|error| PoolError::Failed(error.to_string()))?
-        };
+        let permit = self.thread().await?;
         let result = tokio::task::spawn_blocking(move || {
             let result = work();
             drop(permit);
             result
         });
         result.await.map_err(|error| PoolError::Failed(error.to_string()))
+    }
+
+    /// A free thread, or one that becomes free while the caller is in the queue.
+    async fn thread(&self) -> Result<OwnedSemaphorePermit, PoolError> {
+        // A caller who finds a thread free takes no place in the queue, not even for a moment: else of two who come at once to a
+        // short queue one could be refused while threads are idle. Nobody overtakes: what is free, nobody waits for.
+        if let Ok(permit) = Arc::clone(&self.threads).try_acquire_owned() {
+            return Ok(permit);
+        }
+        let _waiting = Waiting::admit(&self.waiting, self.queue)?;
+        let permit = Arc::clone(&self.threads).acquire_owned().await;
+        permit.map_err(|error| PoolError::Failed(error.to_string()))
     }
 }
 
@@ -90,9 +98,11 @@ impl Drop for Waiting<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc;
+    use std::sync::{Barrier, mpsc};
+    use std::thread;
 
     use futures_util::future::join_all;
+    use tokio::runtime::Builder;
     use tokio::sync::oneshot;
 
     use super::*;
@@ -132,6 +142,25 @@ mod tests {
             assert_eq!(result.expect("no panic"), Ok(number));
         }
         assert_eq!(pool.run(|| 7).await, Ok(7));
+    }
+
+    #[test]
+    fn nobody_is_refused_while_a_thread_is_free() {
+        const THREADS: usize = 4;
+        let pool = ComputePool::new(THREADS, 0);
+        let together = Barrier::new(THREADS);
+        let call_again_and_again = || {
+            let runtime = Builder::new_current_thread().build().expect("a runtime");
+            for number in 0..1_000 {
+                together.wait();
+                assert_eq!(runtime.block_on(pool.run(move || number)), Ok(number));
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..THREADS {
+                scope.spawn(call_again_and_again);
+            }
+        });
     }
 
     #[tokio::test]

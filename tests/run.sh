@@ -38,7 +38,8 @@ step "building programs and tests"
 cargo test --workspace --locked --quiet --no-run
 
 step "tests"
-cargo test --workspace --locked --quiet
+# Every wait within the tests is bounded; this bounds the one that nobody has thought of.
+timeout 20m cargo test --workspace --locked --quiet
 
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 

@@ -16,7 +16,7 @@ use reqwest::header::RETRY_AFTER;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
-use crate::server::{Reply, serve};
+use crate::server::{PATIENCE, Reply, http_client, serve};
 
 /// Where generation waits until the test opens it.
 #[derive(Default)]
@@ -42,7 +42,10 @@ impl Gate {
 
     fn wait_until(&self, holds: impl Fn(&GateState) -> bool) -> GateState {
         let state = self.state.lock().unwrap();
-        *self.changed.wait_while(state, |state| !holds(state)).unwrap()
+        let (state, waited) =
+            self.changed.wait_timeout_while(state, PATIENCE, |state| !holds(state)).unwrap();
+        assert!(!waited.timed_out(), "only {} generations have begun", state.begun);
+        *state
     }
 }
 
@@ -114,12 +117,7 @@ impl GatedServer {
         assert_eq!(diagnostics, []);
         let directory = TempDir::new().unwrap();
         let url = serve(catalog, limits, &directory).await;
-        Self {
-            gate,
-            url,
-            http: Client::builder().no_proxy().build().unwrap(),
-            _directory: directory,
-        }
+        Self { gate, url, http: http_client(), _directory: directory }
     }
 
     /// Sends many requests for the task at once.

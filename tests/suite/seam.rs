@@ -10,12 +10,11 @@ use gradus::step::{
     Malformed, Marks, Question, Registry, Seed, Submission, TaskInstance, Trial, UnreadableTask,
     Verdict, WorkedAnswer, Workload, Wrong, check,
 };
-use reqwest::Client;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::server::serve;
+use crate::server::{http_client, serve};
 
 /// What the step may choose: which words the texts are made of.
 #[derive(Default, Serialize, Deserialize)]
@@ -222,7 +221,7 @@ async fn an_exercise_from_outside_is_served_and_judged_like_any_other() {
     let (folders, registry) = challenges();
     let directory = TempDir::new().unwrap();
     let server = serve(Catalog::gather(folders, &registry).0, Limits::default(), &directory).await;
-    let client = Client::builder().no_proxy().build().unwrap();
+    let client = http_client();
     for (step, kind) in [("41", "made-at-run-time/light"), ("42", "made-at-run-time/heavy")] {
         let url = format!("{server}/step_{step}");
         let (status, task) = json(client.get(&url)).await;

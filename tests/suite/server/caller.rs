@@ -4,7 +4,7 @@ use reqwest::{Method, RequestBuilder};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::process::Server;
+use super::process::{PATIENCE, Server};
 use super::reply::Reply;
 use super::task::Task;
 
@@ -46,6 +46,11 @@ pub(crate) trait Caller {
     }
 }
 
+/// The library's client, which does not wait for ever.
+pub(crate) fn http_client() -> reqwest::Client {
+    reqwest::Client::builder().no_proxy().timeout(PATIENCE).build().unwrap()
+}
+
 /// Somebody without a key.
 #[derive(Clone)]
 pub(crate) struct Anonymous {
@@ -55,8 +60,7 @@ pub(crate) struct Anonymous {
 
 impl Anonymous {
     pub(super) fn at(server: &Server) -> Self {
-        let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        Self { http, server: server.url().to_owned() }
+        Self { http: http_client(), server: server.url().to_owned() }
     }
 }
 

@@ -9,6 +9,8 @@ use gradus::store;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
+use super::process::WINDOW;
+
 /// Serves a catalogue on a thread of its own, until the test ends; its address.
 pub(crate) async fn serve(catalog: Catalog, limits: Limits, directory: &TempDir) -> String {
     let database = directory.path().join("gradus.db");
@@ -17,7 +19,7 @@ pub(crate) async fn serve(catalog: Catalog, limits: Limits, directory: &TempDir)
         actix_web::rt::System::new().block_on(async move {
             let store = store::open(&database.to_str().unwrap().parse().unwrap()).await.unwrap();
             let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
-            let state = State::new(catalog, keyring, store, Addresses::default(), 600, limits);
+            let state = State::new(catalog, keyring, store, Addresses::default(), WINDOW, limits);
             let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
             tell.send(server.address().unwrap()).unwrap();
             server.run(Arc::new(state)).await.unwrap();

@@ -15,10 +15,10 @@ mod reply;
 mod task;
 mod workplace;
 
-pub(crate) use caller::{Anonymous, Caller, Learner, Me};
+pub(crate) use caller::{Anonymous, Caller, Learner, Me, http_client};
 pub(crate) use embedded::serve;
 pub(crate) use matches::{Plays, State};
-pub(crate) use process::{Server, WINDOW};
+pub(crate) use process::{PATIENCE, Server, WINDOW};
 pub(crate) use refusal::Refusal;
 pub(crate) use reply::{Problem, Reply};
 pub(crate) use task::Task;

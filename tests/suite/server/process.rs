@@ -4,12 +4,16 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use super::caller::{Anonymous, Learner};
 use super::workplace::Workplace;
 
 /// The servers' time window in seconds. It ends in the year 2033: no test stands astride two windows.
 pub(crate) const WINDOW: u64 = 1_000_000_000;
+
+/// How long a test waits for what must come: a test that hangs fails, and says where, long before the whole run is given up.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A running server. When it is dropped it is killed; a panic in its log fails the test.
 pub(crate) struct Server {
@@ -85,7 +89,14 @@ impl Server {
 
     /// Waits for it to end by itself, and returns its exit code.
     pub(crate) fn wait(&mut self) -> Option<i32> {
-        self.process.wait().unwrap().code()
+        let pause = Duration::from_millis(10);
+        for _ in 0..PATIENCE.as_millis() / pause.as_millis() {
+            if let Some(status) = self.process.try_wait().unwrap() {
+                return status.code();
+            }
+            thread::sleep(pause);
+        }
+        panic!("the server does not end");
     }
 
     /// Kills it and starts another one on the same files. It has another port.

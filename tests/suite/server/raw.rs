@@ -6,13 +6,14 @@ use std::thread;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
-use super::process::Server;
+use super::process::{PATIENCE, Server};
 use super::reply::Reply;
 
 impl Server {
     /// Sends bytes, which ask the server to close the connection, and reads its reply. The server need not read all of them.
     pub(crate) fn send_raw(&self, request: &[u8]) -> Reply {
         let mut stream = TcpStream::connect(self.url().trim_start_matches("http://")).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let mut writer = stream.try_clone().unwrap();
         let mut reply = Vec::new();
         thread::scope(|scope| {

@@ -26,79 +26,97 @@ use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 ///
 /// Write it as a file of its track, `src/kinds/<track>/<rule>.rs`; name it in `src/kinds/mod.rs` and list it in
 /// `src/kinds/registry.rs`. `gradus check --kind <track>/<rule>` then proves it, before any step uses it. A step needs a
-/// folder in `challenges/`, see the README there.
+/// folder in `challenges/`, see the README there. What a track's board can be asked is in its file `src/board/<track>/board.rs`.
 ///
-/// This is a whole kind, checked as that command does:
+/// This is a whole kind, checked as that command does (within the crate, `gradus` is `crate`):
 ///
 /// ```
+/// use gradus::board::numerical::{Board, LINES};
 /// use gradus::step::{Count, Expected, Feedback, Kind, Misconception, Registry, Trial, check_kind};
-/// use rand::RngExt as _;
 /// use rand::rngs::ChaCha8Rng;
+/// use rand::seq::IteratorRandom as _;
 /// use serde::{Deserialize, Serialize};
+/// use serde_with::{TryFromInto, serde_as};
 ///
-/// /// The sum of each pair of numbers.
-/// enum Sums {}
+/// /// The largest sum among the ten lines of each board.
+/// enum LargestSum {}
 ///
+/// /// The `[params]` of `step.toml`: 24 boards if it does not say, and never more than 50.
 /// #[derive(Default, Serialize, Deserialize)]
 /// #[serde(default, deny_unknown_fields)]
 /// struct Params {
-///     pairs: Count<8, 50>,
+///     boards: Count<24, 50>,
 /// }
 ///
-/// /// `{"pairs": [[517, 26], …]}`
+/// /// `{"boards": [[0, 7, 0, 2, …], …]}`
+/// #[serde_as]
 /// #[derive(Serialize, Deserialize)]
 /// #[serde(deny_unknown_fields)]
 /// struct Task {
-///     pairs: Vec<[u32; 2]>,
+///     #[serde_as(as = "Vec<TryFromInto<[u8; 16]>>")]
+///     boards: Vec<Board>,
 /// }
 ///
 /// impl Task {
-///     fn answer(&self, item: impl Fn([u32; 2]) -> u32) -> Vec<u32> {
-///         self.pairs.iter().map(|&pair| item(pair)).collect()
+///     fn answer(&self, item: impl Fn(&Board) -> Option<u8>) -> Vec<u8> {
+///         self.boards.iter().map(|board| item(board).unwrap_or(0)).collect()
 ///     }
 /// }
 ///
-/// impl Kind for Sums {
-///     const NAME: &'static str = "arithmetic/sums";
+/// impl Kind for LargestSum {
+///     const NAME: &'static str = "numerical/largest-sum";
 ///     const FEEDBACK: Feedback = Feedback::Located;
 ///     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
 ///         Misconception {
-///             id: "difference",
-///             hint: "The numbers are added, not subtracted.",
-///             solve: |task| task.answer(|[a, b]| a.abs_diff(b)),
+///             id: "diagonals-forgotten",
+///             hint: "The two diagonals are lines too.",
+///             solve: |task| task.answer(|board| board.line_sums().into_iter().take(8).max()),
 ///         },
 ///         Misconception {
-///             id: "product",
-///             hint: "The numbers are added, not multiplied.",
-///             solve: |task| task.answer(|[a, b]| a * b),
+///             id: "smallest",
+///             hint: "The largest sum is asked for, not the smallest.",
+///             solve: |task| task.answer(|board| board.line_sums().into_iter().min()),
 ///         },
 ///         Misconception {
-///             id: "three-digits-only",
-///             hint: "A sum may have a digit more than its numbers.",
-///             solve: |task| task.answer(|[a, b]| (a + b) % 1000),
+///             id: "only-full-lines",
+///             hint: "A line with empty cells has a sum too: an empty cell counts 0.",
+///             solve: |task| {
+///                 task.answer(|board| {
+///                     let is_full = |line: [_; 4]| line.iter().all(|&cell| board.at(cell).is_some());
+///                     let sums = board.line_sums().into_iter().zip(LINES);
+///                     sums.filter(|&(_, line)| is_full(line)).map(|(sum, _)| sum).max()
+///                 })
+///             },
 ///         },
 ///     ];
 ///
 ///     type Params = Params;
 ///     type Task = Task;
-///     type Item = u32;
+///     type Item = u8;
 ///
 ///     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-///         let mut pair = || [rng.random_range(0..1000), rng.random_range(0..1000)];
-///         Task { pairs: (0..params.pairs.get()).map(|_| pair()).collect() }
+///         let mut board = || {
+///             (0..10).fold(Board::empty(), |board, _| {
+///                 // A game that is won has no moves.
+///                 let choice = board.moves().choose(rng);
+///                 choice.and_then(|choice| board.play(choice).ok()).unwrap_or(board)
+///             })
+///         };
+///         Task { boards: (0..params.boards.get()).map(|_| board()).collect() }
 ///     }
 ///
-///     fn reference(task: &Task) -> Vec<u32> {
-///         task.answer(|[a, b]| a + b)
+///     fn reference(task: &Task) -> Vec<u8> {
+///         task.answer(|board| board.line_sums().into_iter().max())
 ///     }
 ///
-///     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<u32, Expected> {
-///         text.parse().map_err(|_| Expected("a whole number from 0"))
+///     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<u8, Expected> {
+///         text.parse().map_err(|_| Expected("a whole number from 0 to 255"))
 ///     }
 /// }
 ///
-/// let registry = Registry::default().with::<Sums>();
-/// let exercise = registry.exercise("arithmetic/sums", "step.toml", "[params]\npairs = 12").unwrap();
+/// let registry = Registry::default().with::<LargestSum>();
+/// let text = "[params]\nboards = 20";
+/// let exercise = registry.exercise("numerical/largest-sum", "step.toml", text).unwrap();
 /// let report = check_kind(&*exercise, "step.toml", Trial::unmeasured(500));
 /// assert_eq!(report.diagnostics, []);
 /// ```

@@ -81,8 +81,6 @@ impl Keyring {
     /// Writes and signs a token.
     #[must_use]
     pub fn sign(&self, token: &Token) -> String {
-        let mut bytes = [0; BODY + MAC];
-        let (body, mac) = bytes.split_at_mut(BODY);
         let fields: [&[u8]; 5] = [
             &[token.task.step.get()],
             &token.task.fingerprint.to_bits().to_be_bytes(),
@@ -90,9 +88,11 @@ impl Keyring {
             &token.task.subject.0,
             &token.issued.seconds().to_be_bytes(),
         ];
-        let content = fields.into_iter().flatten();
-        body.iter_mut().zip(content).for_each(|(byte, &value)| *byte = value);
-        mac.copy_from_slice(&self.mac(body));
+        let mut bytes = Vec::with_capacity(BODY + MAC);
+        for field in fields {
+            bytes.extend_from_slice(field);
+        }
+        bytes.extend(self.mac(&bytes));
         URL_SAFE_NO_PAD.encode(bytes)
     }
 

@@ -49,7 +49,8 @@ pub struct Task {
 pub struct Pattern(u32);
 
 impl Pattern {
-    /// The pattern of these cells; none if there is no cell, a character that is no cell, or more than [`MAX_CELLS`].
+    /// The pattern of these cells, with or without blanks between them; none if there is no cell, a character that is no cell, or
+    /// more than [`MAX_CELLS`].
     fn read(cells: impl IntoIterator<Item = char>) -> Option<Self> {
         let (mut forwards, mut backwards, mut length) = (1, 0, 0);
         for cell in cells {
@@ -57,6 +58,7 @@ impl Pattern {
                 '.' => 0,
                 'x' => 1,
                 'o' => 2,
+                blank if blank.is_whitespace() => continue,
                 _ => return None,
             };
             if length == MAX_CELLS {
@@ -156,8 +158,7 @@ impl Kind for LinePatterns {
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Expected> {
-        let cells = text.chars().filter(|cell| !cell.is_whitespace());
-        Pattern::read(cells)
+        Pattern::read(text.chars())
             .ok_or(Expected("the cells of a line, each `x`, `o` or `.`; a line has at most nine"))
     }
 

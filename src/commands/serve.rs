@@ -170,7 +170,7 @@ impl Serve {
     }
 }
 
-/// Reloads the directory whenever the process receives SIGHUP. If it has diagnostics, they are logged and the steps are not replaced.
+/// Reloads the directory whenever the process receives SIGHUP.
 #[cfg(unix)]
 fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
     use std::thread;
@@ -182,25 +182,37 @@ fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
     let directory: Arc<Path> = directory.into();
     actix_web::rt::spawn(async move {
         while hangups.recv().await.is_some() {
-            let (directory, served) = (Arc::clone(&directory), state.catalog());
+            tracing::info!("the challenges are read again");
+            let (directory, state) = (Arc::clone(&directory), Arc::clone(&state));
             let (done, reloaded) = oneshot::channel();
             // A thread of its own: the process does not wait for it after a stop signal, and a check may take long.
-            thread::spawn(move || done.send(challenges::reload(&directory, &served)));
-            match reloaded.await {
-                Ok(Ok(catalog)) => {
-                    tracing::info!(steps = catalog.steps().count(), "the challenges are reloaded");
-                    state.replace_catalog(catalog);
-                }
-                Ok(Err(error)) => {
-                    for line in error.to_string().lines() {
-                        tracing::error!("the challenges are not reloaded: {line}");
-                    }
-                }
-                Err(_) => tracing::error!("the challenges are not reloaded: the check panicked"),
+            thread::spawn(move || {
+                reload(&directory, &state);
+                done.send(())
+            });
+            if reloaded.await.is_err() {
+                tracing::error!("the challenges are not reloaded: the check panicked");
             }
         }
     });
     Ok(())
+}
+
+/// Replaces the steps by those that are in the directory now. If these have diagnostics, they are logged and the steps stay.
+#[cfg(unix)]
+fn reload(directory: &Path, state: &State) {
+    match challenges::reload(directory, &state.catalog()) {
+        Ok(catalog) => {
+            let steps = catalog.steps().count();
+            state.replace_catalog(catalog);
+            tracing::info!(steps, "the challenges are reloaded");
+        }
+        Err(error) => {
+            for line in error.to_string().lines() {
+                tracing::error!("the challenges are not reloaded: {line}");
+            }
+        }
+    }
 }
 
 /// Other systems have no SIGHUP: the challenges are loaded only at the start.

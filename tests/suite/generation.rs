@@ -30,8 +30,16 @@ struct GateState {
     /// How many generations have begun.
     begun: usize,
     is_open: bool,
-    /// Whether generation fails.
-    is_broken: bool,
+    failure: Option<Failure>,
+}
+
+/// How generation fails.
+#[derive(Clone, Copy)]
+enum Failure {
+    /// With an error of its own.
+    Error,
+    /// In a way that leaves open whether the next attempt fails.
+    Panic,
 }
 
 impl Gate {
@@ -78,10 +86,11 @@ impl Exercise for Gated {
 
     fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
         self.gate.set(|state| state.begun += 1);
-        if self.gate.wait_until(|state| state.is_open).is_broken {
-            return Err(JudgeError::NoEvidence { kind: self.kind().to_owned() });
+        match self.gate.wait_until(|state| state.is_open).failure {
+            None => self.step.exercise().instantiate(seed),
+            Some(Failure::Error) => Err(JudgeError::NoEvidence { kind: self.kind().to_owned() }),
+            Some(Failure::Panic) => panic!("as the test wants"),
         }
-        self.step.exercise().instantiate(seed)
     }
 
     fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
@@ -153,14 +162,14 @@ async fn a_task_that_many_ask_for_at_once_is_generated_once() {
 #[tokio::test]
 async fn a_task_that_cannot_be_generated_is_tried_again_by_the_next_request() {
     let server = GatedServer::start(Limits::default()).await;
-    server.gate.set(|state| state.is_broken = true);
+    server.gate.set(|state| state.failure = Some(Failure::Error));
     let asked = server.ask(50, "");
     server.until_begun(1).await;
     server.gate.set(|state| state.is_open = true);
     for reply in asked.join_all().await {
         reply.problem("judge.error");
     }
-    server.gate.set(|state| state.is_broken = false);
+    server.gate.set(|state| state.failure = None);
     let begun = server.begun();
     assert!(server.ask(1, "").join_all().await[0].json()["board"].is_string());
     assert_eq!(server.begun(), begun + 1);
@@ -186,4 +195,23 @@ async fn a_full_queue_refuses_tasks_and_generates_them_afterwards() {
     }
     assert_eq!(more.join_next().await.unwrap().unwrap().status, 200);
     assert_eq!(server.ask(1, "").join_all().await[0].status, 200);
+}
+
+#[tokio::test]
+async fn an_answer_is_not_wrong_before_it_was_judged_against_the_previous_board_too() {
+    let server = GatedServer::start(Limits::default()).await;
+    server.gate.set(|state| state.is_open = true);
+    server.ask(1, "").join_all().await;
+    let ans = ["."; 36].join(",");
+    let answer = async |ans: &str| server.ask(1, &format!("?ans={ans}")).join_all().await.remove(0);
+
+    // Perhaps the answer belongs to the previous board, and perhaps that can be made when the answer is sent again.
+    server.gate.set(|state| state.failure = Some(Failure::Panic));
+    answer(&ans).await.problem("server.error");
+    // This board can never be made.
+    server.gate.set(|state| state.failure = Some(Failure::Error));
+    answer(&ans).await.wrong();
+    server.gate.set(|state| state.failure = None);
+    answer(&ans).await.wrong();
+    assert_eq!(server.begun(), 4);
 }

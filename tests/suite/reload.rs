@@ -1,5 +1,7 @@
 //! SIGHUP: a server that runs serves the challenges as they are now, without losing a request.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -104,4 +106,31 @@ async fn challenges_that_are_not_sound_are_told_in_full_and_not_served() {
     hang_up(&server);
     until_served(&anonymous, "/step_43").await;
     assert_eq!(anonymous.task("42").await.fields["word"].as_str().unwrap().len(), 14);
+}
+
+#[tokio::test]
+async fn a_stop_signal_does_not_wait_for_a_reload() {
+    let workplace = Arc::new(Workplace::new());
+    write_step(&workplace, "42-echo", "Echo", 12);
+    let mut server =
+        Server::start_with(&workplace, |command| command.args(["--challenges", "mine"]));
+    // They are the ones that take longest to check.
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("challenges/28-forced-win");
+    for number in 51..=59 {
+        for name in ["step.toml", "statement.en.md"] {
+            let content = fs::read(folder.join(name)).unwrap();
+            workplace.write(&format!("mine/{number}-forced-win/{name}"), content);
+        }
+    }
+    hang_up(&server);
+    let anonymous = server.anonymous();
+    for _ in 0..PATIENCE {
+        if workplace.log().contains("read again") {
+            break;
+        }
+        anonymous.solve("42").await;
+    }
+    server.terminate();
+    let log = workplace.log();
+    assert!(log.contains("read again") && !log.contains("reloaded"), "{log}");
 }

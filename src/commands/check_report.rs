@@ -84,7 +84,7 @@ impl fmt::Display for Line<'_> {
             _ => f.write_str(", nothing to guess")?,
         }
         if let Some(costs) = step.costs {
-            write!(f, ", make {}, judge {}", Time(costs.generate), Time(costs.judge))?;
+            write!(f, ", make {}; judge {}", Time(costs.generate), Time(costs.judge))?;
         }
         if !step.untranslated.is_empty() {
             let tags: Vec<_> = step.untranslated.iter().map(Language::to_string).collect();
@@ -97,7 +97,7 @@ impl fmt::Display for Line<'_> {
     }
 }
 
-/// The median, the 99th percentile and the worst, `0.12…0.40…1.85 ms`.
+/// The median, the 99th percentile and the worst: `0.12 ms, p99 0.40, worst 1.85`.
 struct Time(Cost);
 
 impl fmt::Display for Time {
@@ -106,7 +106,7 @@ impl fmt::Display for Time {
         let Self(Cost { median, p99, worst }) = *self;
         write!(
             f,
-            "{:.2}…{:.2}…{:.2} ms",
+            "{:.2} ms, p99 {:.2}, worst {:.2}",
             milliseconds(median),
             milliseconds(p99),
             milliseconds(worst)

@@ -281,9 +281,9 @@ impl<K: Kind> Exercise for KindExercise<K> {
 
 /// The misconception that passed most often, the first of several.
 fn most_passed<K: Kind>(passes: &[u32]) -> &'static str {
-    let mistakes = K::MISCONCEPTIONS.iter().zip(passes);
-    // Of equals `max_by_key` takes the last.
-    mistakes.rev().max_by_key(|&(_, passes)| passes).map_or("", |(mistake, _)| mistake.id)
+    let most = passes.iter().max();
+    let mut mistakes = K::MISCONCEPTIONS.iter().zip(passes);
+    mistakes.find(|&(_, passes)| Some(passes) == most).map_or("", |(mistake, _)| mistake.id)
 }
 
 /// Runs a kind's code. A kind that panics is a server error on one task and must not take a worker thread with it.

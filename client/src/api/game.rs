@@ -54,7 +54,7 @@ impl FromStr for GameKind {
 pub enum EndRule {
     /// The first complete line wins.
     FirstLine,
-    /// The board is filled, and whoever has more lines wins.
+    /// The board is filled, and the player with more lines wins.
     MostLines,
 }
 

@@ -27,7 +27,7 @@ impl fmt::Debug for Key {
     }
 }
 
-/// The key of a human seat: whoever has it moves there.
+/// The key of a human seat: it authorizes the moves of that seat.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct SeatKey(String);

@@ -172,7 +172,7 @@ impl Task {
     }
 }
 
-/// The lines that a player would complete by taking a tile, whoever is to move.
+/// The lines that a player would complete by taking a tile, no matter whose turn it is.
 fn made_by(game: &Game, player: Player, tile: Tile) -> impl Iterator<Item = Line> {
     let tiles = game.tiles(player).with(tile);
     lines_through(tile).iter().copied().filter(move |line| tiles.contains_all(line.mask()))

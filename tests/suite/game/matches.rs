@@ -72,7 +72,7 @@ fn a_full_gomoku_board_without_five_is_a_draw() {
 }
 
 #[test]
-fn a_numerical_line_belongs_to_whoever_completes_it() {
+fn a_numerical_line_belongs_to_the_player_who_completes_it() {
     let game = played(&people("numerical"), "4:1 0:16 2:3 1:2 3:13");
     assert_eq!((winners(&game), scores(&game)), (Some(vec![1]), vec![1, 0]));
     assert_eq!(lines(&game, 1), json!([[0, 1, 2, 3]]));

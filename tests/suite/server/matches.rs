@@ -27,7 +27,7 @@ pub(crate) struct State {
     pub(crate) step: Option<String>,
     pub(crate) picture: String,
     pub(crate) events: String,
-    /// Whoever makes a match is told the keys of its human seats; nobody is afterwards.
+    /// The keys of the human seats: only the reply that creates the match has them.
     #[serde(default)]
     pub(crate) keys: Option<Vec<Option<String>>>,
 }

@@ -29,7 +29,7 @@ fn change(game: &StoredMatch, version: u32, history: &str) -> MatchChange {
     MatchChange { id: game.id, version, history: history.to_owned(), at: noon() }
 }
 
-/// Matches are kept as they were given, and changed by whoever has seen them last.
+/// Matches are kept as they were given, and changed only by a writer that has seen the current version.
 async fn the_story_of_matches(store: &dyn Store) {
     let (free, of_step) = (new_match(1, None), new_match(2, Some(task())));
     for game in [&free, &of_step] {

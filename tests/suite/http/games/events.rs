@@ -79,7 +79,7 @@ async fn both_players_and_a_spectator_see_every_move_and_the_end() {
     for follower in &mut followers {
         assert_eq!(follower.expect("end", 9).await.winners, [1]);
     }
-    // Whoever comes late sees how it ended.
+    // A follower who comes late sees how it ended.
     let mut late = Follower::of(&spectator, &game).await;
     assert_eq!(late.expect("state", 9).await.status, "won");
 }

@@ -1,4 +1,16 @@
 //! The rules of the ladder, one file each, by track. The list of them is in [`registry`].
+//!
+//! What the rules are about is in [`crate::board`]. The types with which most of them begin, and how `serde_as` writes these into a
+//! task:
+//!
+//! | track | types | in a task | file |
+//! |---|---|---|---|
+//! | [`gomoku`] | `Game`, `Point` | `DisplayFromStr`: `"hhgi"`, `"hh"` | `board/gomoku/game.rs`; of a game, `board.rs` and `point.rs` |
+//! | [`numerical`] | `Board` | `TryFromInto<[u8; 16]>` | `board/numerical/board.rs` |
+//! | [`four_in_a_row`] | `Board`, `Cell` | `DisplayFromStr`: 256 characters; `FromInto<u8>` | `board/lattice/four_in_a_row/board.rs` |
+//! | [`tesseract`] | `Tile`, in order | `TryFromInto<u8>` | `board/lattice/tesseract/tile.rs`; `game.rs` plays them |
+//!
+//! What several rules of a track share, such as random positions, is in its `positions.rs` (on the tesseract: `games.rs`).
 
 pub mod registry;
 

@@ -1,4 +1,4 @@
-//! The only list of kinds: a new rule is one file and one line here.
+//! The only list of kinds, in the order of the ladder: a new rule is one file and one line here.
 
 use super::{four_in_a_row, gomoku, matches, numerical, tesseract};
 use crate::step::Registry;

@@ -26,9 +26,9 @@ use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 ///
 /// Write it as a file of its track, `src/kinds/<track>/<rule>.rs`; name it in `src/kinds/mod.rs` and list it in
 /// `src/kinds/registry.rs`. `gradus check --kind <track>/<rule>` then proves it, before any step uses it. A step needs a
-/// folder in `challenges/`, see the README there. What a track's board can be asked is in its file `src/board/<track>/board.rs`.
+/// folder in `challenges/`, see the README there. With which types of `src/board/` a track begins is in the head of `kinds/mod.rs`.
 ///
-/// This is a whole kind, checked as that command does (within the crate, `gradus` is `crate`):
+/// This is a whole kind, checked as that command does. Within the crate, `gradus` is `crate`, and the types are `pub`:
 ///
 /// ```
 /// use gradus::board::numerical::{Board, LINES};

@@ -1,5 +1,6 @@
-//! Builds the crate again when a challenge folder comes or goes: they are embedded in the binary.
+//! Builds the crate again when a challenge folder or a migration is added or removed: they are embedded in the binary.
 
 fn main() {
     println!("cargo:rerun-if-changed=challenges");
+    println!("cargo:rerun-if-changed=src/store/sqlite/migrations");
 }

@@ -169,6 +169,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        // It may have ended by itself.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -64,8 +64,8 @@ impl ComputePool {
 
     /// A free thread, or one that becomes free while the caller is in the queue.
     async fn thread(&self) -> Result<OwnedSemaphorePermit, PoolError> {
-        // A caller who finds a thread free takes no place in the queue, not even for a moment: else of two who come at once to a
-        // short queue one could be refused while threads are idle. Nobody overtakes: what is free, nobody waits for.
+        // A caller that finds a free thread takes no place in the queue, not even briefly: otherwise one of two simultaneous callers
+        // could be refused by a short queue while threads are idle. The order is kept: a thread is free only if no caller waits.
         if let Ok(permit) = Arc::clone(&self.threads).try_acquire_owned() {
             return Ok(permit);
         }

@@ -14,8 +14,8 @@
 //! | [`web`] | what people see: pages, and the boards drawn |
 //! | [`http`] | the server |
 //!
-//! Dependencies point one way: `http` → `web`, `matches` → `store` → `game` → `board`, and `http`, `store`, `kinds` → `step`; `kinds` know `board`,
-//! and of `game` the names and ids. `board`, `step`, `kinds` and `game` know no HTTP, no database, no clock and no environment: the time
+//! Dependencies point one way: `http` → `web`, `matches` → `store` → `game` → `board`, and `http`, `store`, `kinds` → `step`; `kinds` know `board`
+//! and, for the match steps, `game`. `board`, `step`, `kinds` and `game` know no HTTP, no database, no clock and no environment: the time
 //! and the random source are arguments.
 
 pub mod board;

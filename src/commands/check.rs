@@ -223,6 +223,7 @@ fn thread_time() -> Duration {
 
 /// The time since the first call, where the system has no clock per thread.
 #[cfg(not(unix))]
+#[expect(clippy::disallowed_methods, reason = "this is the stopwatch of the check")]
 fn thread_time() -> Duration {
     use std::sync::LazyLock;
     use std::time::Instant;

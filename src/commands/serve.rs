@@ -12,7 +12,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 use gradus::challenges::{self, LoadError};
 use gradus::http::{Addresses, Limits, Server, State};
-use gradus::step::{Keyring, NotASecret};
+use gradus::step::{Keyring, NotASecret, StepNumber};
 use gradus::store::{self, DatabaseUrl, NotADatabaseUrl, OpenError};
 use ipnet::IpNet;
 use thiserror::Error;
@@ -161,7 +161,8 @@ impl Serve {
             reload_on_hangup(directory, Arc::clone(&state)).map_err(ServeError::Run)?;
         }
         // The server also runs if nothing reads the lines.
-        if let Err(error) = announce(address) {
+        let first = state.catalog().steps().next().map(|step| step.number);
+        if let Err(error) = announce(address, first) {
             tracing::warn!(%error, "the address cannot be written to standard output");
         }
         let result = server.run(state).await.map_err(ServeError::Run);
@@ -222,9 +223,11 @@ fn reload_on_hangup(_: PathBuf, _: Arc<State>) -> io::Result<()> {
 }
 
 /// Prints a line for programs and a line for people.
-fn announce(address: SocketAddr) -> io::Result<()> {
+fn announce(address: SocketAddr, first: Option<StepNumber>) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "listening on http://{address}")?;
-    writeln!(out, "try: curl http://{address}/step_01")?;
+    if let Some(number) = first {
+        writeln!(out, "try: curl http://{address}/step_{number}")?;
+    }
     out.flush()
 }

@@ -165,7 +165,7 @@ impl<T> BySeat<T> {
 impl<T> Index<SeatNumber> for BySeat<T> {
     type Output = T;
 
-    #[expect(clippy::expect_used, reason = "a seat of another match is a fault of ours")]
+    #[expect(clippy::expect_used, reason = "a seat of another match is a bug")]
     fn index(&self, seat: SeatNumber) -> &T {
         self.get(seat).expect("the seat is one of this match")
     }

@@ -116,7 +116,7 @@ impl Match {
     #[expect(
         clippy::expect_used,
         clippy::missing_panics_doc,
-        reason = "a computer that cannot move is a fault of ours"
+        reason = "a computer that finds no move is a bug"
     )]
     pub fn advance(&mut self) -> Result<(), NoComputersTurn> {
         let seat = self.to_move().ok_or(NoComputersTurn::Over)?;

@@ -1,21 +1,14 @@
-//! An answer to a step: the request, the judging and the record of a learner's attempt, and the reply.
+//! The request and the reply of an answer to a step. `judging` is between the two.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
 use super::body::RequestBody;
-use super::problem::{Code, Problem};
-use super::state::State;
-use crate::step::{
-    Catalog, Evidence, EvidenceRequest, Explanation, Marks, MatchEvidence, MatchPurpose, Nonce,
-    Step, StepNumber, SubjectId, Submission, TaskIdentity, TaskInstance, Timestamp, Verdict,
-    Workload, Wrong,
-};
-use crate::store::{Learner, NewAttempt, StoredVerdict, Submitted, VerdictBasis};
+use super::problem::Code;
+use crate::step::{Catalog, Explanation, Marks, Step, StepNumber, Submission, Wrong};
 
 /// An answer and the task that it answers.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -31,237 +24,6 @@ pub(super) struct AnswerForm {
 
 impl RequestBody for AnswerForm {
     const INVALID: Code = Code::AnswerForm;
-}
-
-/// An answer with its task and its verdict.
-pub(super) struct JudgedAnswer {
-    step: Arc<Step>,
-    identity: TaskIdentity,
-    task: Arc<dyn TaskInstance>,
-    submission: Submission,
-    verdict: Verdict,
-}
-
-impl JudgedAnswer {
-    /// Judges an answer against the task that its token names.
-    ///
-    /// Without a token it is judged against the caller's task of the current window and, unless that accepts it, against the task
-    /// of the previous window: a caller who fetched a board just before the window ended answers that board. A wrong answer counts
-    /// for the previous board only if it is more plausible there.
-    pub(super) async fn of(
-        state: &State,
-        step: &Arc<Step>,
-        subject: SubjectId,
-        form: AnswerForm,
-        now: Timestamp,
-    ) -> Result<Self, Problem> {
-        let AnswerForm { task: token, ans: submission } = form;
-        let judge = Judge { state, step };
-        if let Some(token) = token {
-            let token = state.keyring.verify(token.trim())?;
-            let fingerprint = step.exercise().fingerprint();
-            let identity = token.validate(step.number, fingerprint, subject, now)?;
-            return judge.against(identity, TaskSource::Token, submission).await;
-        }
-        let nonce = Nonce::of_window(now, state.window);
-        let identity = identity_of(step, subject, nonce);
-        let current = judge.against(identity, TaskSource::Window, submission).await?;
-        let Some(nonce) = nonce.previous().filter(|_| current.may_be_for_another_window()) else {
-            return Ok(current);
-        };
-        let identity = identity_of(step, subject, nonce);
-        match judge.against(identity, TaskSource::Window, current.submission.clone()).await {
-            Ok(previous) if previous.plausibility() > current.plausibility() => Ok(previous),
-            Ok(_) => Ok(current),
-            Err(problem) if problem.code() == Code::JudgeError => {
-                tracing::warn!(%problem, "the board of the previous window cannot be generated");
-                Ok(current)
-            }
-            // For example `limit.busy`: whether the answer is right is not known.
-            Err(problem) => Err(problem),
-        }
-    }
-
-    /// Records a learner's attempt, and returns what the reply says about a wrong answer, or none if it is accepted. If the same answer
-    /// to the same task was recorded before, the recorded verdict is returned. An anonymous caller's answer is not recorded.
-    pub(super) async fn record(
-        self,
-        state: &State,
-        learner: Option<&Learner>,
-        at: Timestamp,
-    ) -> Result<Option<Wrong>, Problem> {
-        let verdict = match self.verdict {
-            Verdict::Accepted => None,
-            Verdict::Wrong(wrong) => Some(wrong),
-            Verdict::Malformed(malformed) => return Err(malformed.into()),
-            Verdict::JudgeError(error) => return Err(error.into()),
-        };
-        let Some(learner) = learner else { return Ok(verdict) };
-        let canonical = self.task.canonical(&self.submission)?;
-        let to_store =
-            verdict.as_ref().map_or(StoredVerdict::Accepted, |wrong| StoredVerdict::Wrong {
-                marks: Some(wrong.marks),
-                misconception: wrong.misconception.as_ref().map(|known| known.id.to_string()),
-            });
-        let needs_evidence = self.task.needs(&self.submission).is_some();
-        let attempt = NewAttempt {
-            learner: learner.id,
-            step: self.identity.step,
-            fingerprint: self.identity.fingerprint,
-            nonce: self.identity.nonce,
-            raw: self.submission.as_str().to_owned(),
-            canonical: canonical.as_str().to_owned(),
-            verdict: to_store,
-            basis: if needs_evidence { VerdictBasis::Evidence } else { VerdictBasis::Answer },
-            at,
-        };
-        let (Submitted::Recorded(stored) | Submitted::Repeated(stored)) =
-            state.store.submit_attempt(attempt).await?;
-        Ok(match (stored, verdict) {
-            (StoredVerdict::Wrong { marks, misconception }, Some(wrong)) => {
-                Some(with_stored(&self.step, &wrong, marks, misconception.as_deref()))
-            }
-            // An answer is accepted if it was accepted before or is accepted now.
-            (StoredVerdict::Accepted, _) | (_, None) => None,
-        })
-    }
-
-    /// Whether the answer may belong to the board of another window. An answer that names a match does not depend on the window:
-    /// the match belongs to one task.
-    fn may_be_for_another_window(&self) -> bool {
-        self.plausibility() < Plausibility::Accepted && self.task.needs(&self.submission).is_none()
-    }
-
-    /// How plausible it is that the answer belongs to the board that it was judged against.
-    fn plausibility(&self) -> Plausibility {
-        match &self.verdict {
-            Verdict::Accepted => Plausibility::Accepted,
-            Verdict::Wrong(wrong) => {
-                let mostly_right = 2 * wrong.marks.right > wrong.marks.total;
-                let explained = wrong.misconception.is_some();
-                if mostly_right || explained { Plausibility::Likely } else { Plausibility::Unknown }
-            }
-            Verdict::Malformed(_) | Verdict::JudgeError(_) => Plausibility::Unknown,
-        }
-    }
-}
-
-/// A wrong verdict with the stored marks and the stored misconception. Attempts that were recorded before marks were stored get the
-/// marks of the new verdict.
-fn with_stored(
-    step: &Step,
-    wrong: &Wrong,
-    marks: Option<Marks>,
-    misconception: Option<&str>,
-) -> Wrong {
-    let explain =
-        |id: &str| step.exercise().misconceptions().iter().find(|known| known.id == id).cloned();
-    Wrong {
-        marks: marks.unwrap_or(wrong.marks),
-        feedback: wrong.feedback,
-        misconception: misconception.and_then(explain),
-    }
-}
-
-/// How plausible it is that an answer belongs to a board.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Plausibility {
-    /// It could as well belong to another board.
-    Unknown,
-    /// Most items are right, or a misconception explains the answer.
-    Likely,
-    /// All items are right.
-    Accepted,
-}
-
-/// The identity of a caller's task on a step.
-pub(super) fn identity_of(step: &Step, subject: SubjectId, nonce: Nonce) -> TaskIdentity {
-    let fingerprint = step.exercise().fingerprint();
-    TaskIdentity { step: step.number, fingerprint, subject, nonce }
-}
-
-/// How the task of an answer was found.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum TaskSource {
-    /// The caller sent its token.
-    Token,
-    /// It is the caller's task of a time window.
-    Window,
-}
-
-/// Judges the answers to a step.
-struct Judge<'a> {
-    state: &'a State,
-    step: &'a Arc<Step>,
-}
-
-impl Judge<'_> {
-    /// Judges an answer against a task. An answer without a token that names a match is judged against the task of that match if
-    /// it is the caller's: a match may take longer than a window.
-    async fn against(
-        &self,
-        requested: TaskIdentity,
-        source: TaskSource,
-        submission: Submission,
-    ) -> Result<JudgedAnswer, Problem> {
-        let task = self.state.task(self.step, requested).await?;
-        let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
-            return self.decide(requested, task, submission, Evidence::None).await;
-        };
-        // Boxed, so that the other answers need no room for it.
-        let (identity, evidence) = Box::pin(self.evidence(&id, requested, source)).await?;
-        let task = self.state.task(self.step, identity).await?;
-        self.decide(identity, task, submission, evidence).await
-    }
-
-    /// What is known of the match with this id, and the task that the answer is judged against.
-    async fn evidence(
-        &self,
-        id: &str,
-        requested: TaskIdentity,
-        source: TaskSource,
-    ) -> Result<(TaskIdentity, Evidence), Problem> {
-        let played = match id.parse() {
-            Ok(id) => self.state.matches.played(id).await?,
-            Err(_) => None,
-        };
-        let Some(played) = played else { return Ok((requested, Evidence::Match(None))) };
-        let is_callers = |made_for: &TaskIdentity| {
-            TaskIdentity { nonce: made_for.nonce, ..requested } == *made_for
-        };
-        let identity = match played.task.filter(is_callers) {
-            Some(made_for) if source == TaskSource::Window => made_for,
-            _ => requested,
-        };
-        let is_this = played.task == Some(identity);
-        let purpose = if is_this { MatchPurpose::ThisTask } else { MatchPurpose::Other };
-        let evidence = MatchEvidence { purpose, result: played.result };
-        Ok((identity, Evidence::Match(Some(evidence))))
-    }
-
-    async fn decide(
-        &self,
-        identity: TaskIdentity,
-        task: Arc<dyn TaskInstance>,
-        submission: Submission,
-        evidence: Evidence,
-    ) -> Result<JudgedAnswer, Problem> {
-        let (submission, verdict) = match self.step.exercise().workload() {
-            Workload::Light => {
-                let verdict = task.judge(&submission, &evidence);
-                (submission, verdict)
-            }
-            Workload::Heavy => {
-                let task = Arc::clone(&task);
-                let work = move || {
-                    let verdict = task.judge(&submission, &evidence);
-                    (submission, verdict)
-                };
-                self.state.pool.run(work).await?
-            }
-        };
-        Ok(JudgedAnswer { step: Arc::clone(self.step), identity, task, submission, verdict })
-    }
 }
 
 /// The reply to a judged answer.
@@ -326,7 +88,7 @@ impl VerdictReply {
 
     /// Some item is wrong.
     pub(super) fn wrong(wrong: &Wrong) -> Self {
-        let (marks, misconception) = (wrong.told(), wrong.misconception.as_ref());
+        let (marks, misconception) = (wrong.visible_marks(), wrong.misconception.as_ref());
         Self::Wrong {
             is_success: false,
             verdict: "wrong",

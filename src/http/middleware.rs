@@ -74,47 +74,35 @@ pub(super) async fn handle(
 /// Replaces the response of an error with its problem document or page.
 fn render_problem(
     response: ServiceResponse<BoxBody>,
-) -> (ServiceResponse<BoxBody>, Option<Failure>) {
+) -> (ServiceResponse<BoxBody>, Option<Problem>) {
     let Some(error) = response.response().error() else { return (response, None) };
-    let of_actix;
-    let problem = if let Some(problem) = error.as_error::<Problem>() {
-        problem
-    } else {
-        of_actix = Problem::from_actix(error);
-        &of_actix
-    };
-    let failure =
-        Failure { code: problem.code().entry().code, detail: problem.detail().to_owned() };
+    // Handlers and extractors return only problems, so an error of another type is unexpected.
+    let unexpected = || Problem::new(Code::ServerError, error.to_string());
+    let problem = error.as_error::<Problem>().cloned().unwrap_or_else(unexpected);
     let rendered = problem.render(response.request());
-    (response.into_response(rendered), Some(failure))
+    (response.into_response(rendered), Some(problem))
 }
 
-/// So much of a method is logged; the longest one that is registered has 17 characters.
+/// How many characters of a method are logged; the longest registered one has 17.
 const METHOD_LENGTH: usize = 20;
-
-/// What the log shows of a problem.
-struct Failure {
-    code: &'static str,
-    detail: String,
-}
 
 /// Logs one line. It has no address, query, key or body, so no secret can be in it. The detail of a problem is logged only when
 /// the server failed; then it is not in the reply.
 #[expect(clippy::expect_used, reason = "ids are checked where they come from")]
 fn log(
     response: &ServiceResponse<BoxBody>,
-    failure: Option<&Failure>,
+    problem: Option<&Problem>,
     id: &HeaderValue,
     micros: u64,
 ) {
     let (request, status) = (response.request(), response.status());
-    let code = failure.map(|failure| failure.code);
-    // Too much to do is not a failure, and under attack it is most of the log.
-    let has_failed = status.is_server_error() && code != Some(Code::LimitBusy.entry().code);
+    let code = problem.map(Problem::code);
+    // A full queue is not a failure, and under attack it is most of the log.
+    let has_failed = status.is_server_error() && code != Some(Code::LimitBusy);
     if !has_failed && !tracing::enabled!(Level::INFO) {
         return;
     }
-    // Anything may stand for a method, and at any length.
+    // A method may be any text of any length.
     let method = request.method().as_str();
     let method = method.split_at_checked(METHOD_LENGTH).map_or(method, |(shown, _)| shown);
     // An address that no route matches has no name.
@@ -122,7 +110,8 @@ fn log(
     let status = status.as_u16();
     let request_id = id.to_str().expect("`is_sane` and `next` allow only visible ASCII");
     let learner = request.extensions().get().map(|LoggedLearner(LearnerId(id))| *id);
-    let detail = failure.filter(|_| has_failed).map(|failure| &*failure.detail);
+    let code = code.map(|code| code.entry().code);
+    let detail = problem.filter(|_| has_failed).map(Problem::detail);
     // The level of an event is a constant.
     macro_rules! log_at {
         ($level:ident, $message:literal) => {

@@ -3,7 +3,7 @@
 //! | file | resource |
 //! |---|---|
 //! | `ladder` | `/` |
-//! | `step` | `/step_NN`; `answer` judges an answer, from the request to the reply |
+//! | `step` | `/step_NN`; `answer` has the request and the reply of an answer, `judging` what is between them |
 //! | `statement` | `/step_NN/statement` |
 //! | `learners` | `/learners`, `/me` |
 //! | `games` | `/games` |
@@ -33,6 +33,7 @@ mod caller;
 mod extract;
 mod fields;
 mod games;
+mod judging;
 mod ladder;
 mod learners;
 mod middleware;

@@ -1,13 +1,18 @@
-//! JSON replies. They depend on the caller and the time, so no cache may store them.
+//! Replies: JSON objects, and texts. They depend on the caller and the time, so no cache may store them.
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION,
+    VARY,
+};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::problem::{Code, Problem};
+use crate::step::Language;
+use crate::web::page;
 
 /// The initial capacity of a body, in bytes. Most replies fit into it without reallocating.
 const USUAL_LENGTH: usize = 1024;
@@ -60,4 +65,63 @@ fn reply(status: StatusCode, object: &impl Serialize) -> Result<HttpResponse, Pr
         .insert_header((CONTENT_TYPE, HeaderValue::from_static("application/json")))
         .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .body(body))
+}
+
+/// A text that is not a JSON object of the API, so that it has no schema: a page, a record, a picture.
+pub(super) struct TextReply {
+    content_type: ContentType,
+    text: String,
+    language: Option<Language>,
+}
+
+/// The type of a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ContentType {
+    Html,
+    Json,
+    Markdown,
+    Plain,
+    Svg,
+}
+
+impl ContentType {
+    const fn header(self) -> &'static str {
+        match self {
+            Self::Html => "text/html; charset=utf-8",
+            Self::Json => "application/json",
+            Self::Markdown => "text/markdown; charset=utf-8",
+            Self::Plain => "text/plain; charset=utf-8",
+            Self::Svg => "image/svg+xml",
+        }
+    }
+}
+
+impl TextReply {
+    /// `200 OK`.
+    pub(super) fn ok(content_type: ContentType, text: String) -> Self {
+        Self { content_type, text, language: None }
+    }
+
+    /// The same as a text in this language. Type and language were chosen by the request's headers.
+    pub(super) fn negotiated(self, language: Language) -> Self {
+        Self { language: Some(language), ..self }
+    }
+}
+
+impl Responder for TextReply {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        let mut response = HttpResponse::Ok();
+        response.insert_header((CONTENT_TYPE, self.content_type.header()));
+        response.insert_header((CACHE_CONTROL, "no-store"));
+        if self.content_type == ContentType::Svg {
+            response.insert_header((CONTENT_SECURITY_POLICY, page::POLICY));
+        }
+        if let Some(language) = self.language {
+            response.insert_header((VARY, "Accept, Accept-Language"));
+            response.insert_header((CONTENT_LANGUAGE, language.tag()));
+        }
+        response.body(self.text)
+    }
 }

@@ -9,7 +9,7 @@ use actix_web::{Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 use futures_util::FutureExt as _;
 
 use super::body::BODY_LIMIT;
-use super::extract::Extract;
+use super::extract::{Extract, RequestedPath};
 use super::games::{changes, events, views};
 use super::problem::{Code, Extension, Problem, shorten};
 use super::{ladder, learners, operations, records, statement, step};
@@ -35,7 +35,7 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("/healthz", READ).route(to(read(), operations::healthz)))
         .service(at("/readyz", READ).route(to(read(), operations::readyz)))
         .service(at("/problems", READ).route(to(read(), operations::problems)))
-        .default_service(web::to(unknown_route));
+        .default_service(to(web::route(), unknown_route));
 }
 
 fn games(app: &mut ServiceConfig) {
@@ -65,7 +65,7 @@ fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
     // One pattern is matched faster than a list of two.
     web::resource(format!("{path}{{slash:/?}}"))
         .name(if path.is_empty() { "/" } else { path })
-        .default_service(web::to(refuse))
+        .default_service(to(web::route(), refuse))
 }
 
 /// A route for GET, and for HEAD, which gets the same reply without its body.
@@ -90,8 +90,8 @@ where
     })
 }
 
-async fn unknown_route(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let shown: String = request.path().chars().take(60).collect();
+async fn unknown_route(RequestedPath(path): RequestedPath) -> Result<HttpResponse, Problem> {
+    let shown: String = path.chars().take(60).collect();
     let detail = format!("there is nothing at {shown}; the steps are listed at /");
     Err(Problem::new(Code::RouteUnknown, detail))
 }

@@ -1,9 +1,8 @@
 //! `/step_NN/statement`: the statement in the reader's language, as Markdown or HTML.
 
+use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use actix_web::http::header;
 use actix_web::mime::{self, Mime};
-use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
@@ -11,6 +10,7 @@ use super::accept::{preferred_language, prefers_html};
 use super::base_url::BaseUrl;
 use super::extract::{ApiQuery, Extract, QueryFields, read_field};
 use super::problem::Problem;
+use super::reply::{ContentType, TextReply};
 use super::step::RequestedStep;
 use crate::step::{Language, Statement};
 use crate::web::page;
@@ -20,22 +20,15 @@ pub(super) async fn get(
     request: StatementRequest,
     ApiQuery(StatementQuery { lang }): ApiQuery<StatementQuery>,
     base_url: BaseUrl,
-) -> HttpResponse {
+) -> TextReply {
     let language = lang.map_or(request.language, |LanguageTag(language)| language);
     let statement = request.step.statement(language);
     let base_url = base_url.to_string();
-    let mut response = HttpResponse::Ok();
-    response.insert_header((header::VARY, "Accept, Accept-Language"));
-    response.insert_header((header::CONTENT_LANGUAGE, statement.language().tag()));
-    match request.format {
-        Format::Html => {
-            response.content_type("text/html; charset=utf-8").body(page(statement, &base_url))
-        }
-        Format::Markdown => {
-            let markdown = statement.markdown(&base_url);
-            response.content_type("text/markdown; charset=utf-8").body(markdown)
-        }
-    }
+    let text = match request.format {
+        ContentType::Html => page(statement, &base_url),
+        _ => statement.markdown(&base_url),
+    };
+    TextReply::ok(request.format, text).negotiated(statement.language())
 }
 
 /// The requested step, language and format.
@@ -43,12 +36,8 @@ pub(super) struct StatementRequest {
     step: RequestedStep,
     /// The language by `Accept-Language`, or English.
     language: Language,
-    format: Format,
-}
-
-enum Format {
-    Html,
-    Markdown,
+    /// HTML or Markdown, by `Accept`.
+    format: ContentType,
 }
 
 #[expect(clippy::expect_used, reason = "the media type is a constant")]
@@ -62,7 +51,7 @@ impl Extract for StatementRequest {
         let exists = |language| step.statement(language).language() == language;
         let language = preferred_language(request, exists).unwrap_or(Language::English);
         let wants_html = prefers_html(request, &[markdown(), mime::TEXT_PLAIN]);
-        let format = if wants_html { Format::Html } else { Format::Markdown };
+        let format = if wants_html { ContentType::Html } else { ContentType::Markdown };
         Ok(Self { step, language, format })
     }
 }

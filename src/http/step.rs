@@ -10,11 +10,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::ambient::{now, random_bytes, rfc3339};
-use super::answer::{AnswerForm, JudgedAnswer, VerdictReply, identity_of};
+use super::answer::{AnswerForm, VerdictReply};
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, RequestBody as _};
 use super::caller::Caller;
 use super::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
+use super::judging::{JudgedAnswer, identity_of};
 use super::problem::{Code, Extension, Problem, shorten};
 use super::reply::Reply;
 use super::state::State;

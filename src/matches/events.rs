@@ -54,11 +54,11 @@ impl MatchEvents for MatchHub {
         let Some(channel) = self.channels.existing(changed.id()) else { return };
         // Changes that two services made may arrive in the wrong order.
         channel.send_if_modified(|latest| {
-            let is_news = latest.as_ref().is_none_or(|seen| seen.version() < changed.version());
-            if is_news {
+            let is_newer = latest.as_ref().is_none_or(|seen| seen.version() < changed.version());
+            if is_newer {
                 *latest = Some(changed);
             }
-            is_news
+            is_newer
         });
     }
 

@@ -59,7 +59,7 @@ codes! {
     JudgeReference = "judge.reference", "The reference's own answer is not accepted.";
     JudgeCanonical = "judge.canonical", "The canonical form of a right answer is not accepted.";
     JudgeJunk = "judge.junk", "Junk is not malformed, or is accepted, or cannot be judged.";
-    MisconceptionFew = "misconception.few", "The kind has fewer than three misconceptions.";
+    MisconceptionFew = "misconception.few", "The kind has too few misconceptions.";
     MisconceptionPasses = "misconception.passes", "A misconception's answer is not rejected.";
     MisconceptionMute = "misconception.mute", "A misconception's answer is not explained by it.";
     BudgetGuess = "budget.guess", "A blind guess is right too often.";

@@ -106,7 +106,7 @@ impl Step {
                     DiagnosticCode::FileUnknown,
                     file,
                     "a file with an unknown name",
-                    "delete it, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md",
+                    format!("delete it, or name it step.toml or {}", statement_names()),
                 ));
             }
         }
@@ -155,6 +155,11 @@ fn keep<T>(diagnostics: &mut Vec<Diagnostic>, result: Result<T, Vec<Diagnostic>>
 fn is_plain(words: &str) -> bool {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !words.is_empty() && words.bytes().all(allowed)
+}
+
+/// `statement.en.md, statement.zh.md, …`
+fn statement_names() -> String {
+    Language::ALL.map(|language| format!("statement.{}.md", language.tag())).join(", ")
 }
 
 fn statement_language(file: &str) -> Option<Language> {

@@ -56,7 +56,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Whole seconds since 1970-01-01T00:00:00Z, as the caller's clock told it.
+/// Whole seconds since 1970-01-01T00:00:00Z, by the caller's clock.
 ///
 /// The core never reads a clock: every function that needs the time takes one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,7 +91,7 @@ pub enum Subject<'a> {
     Anonymous(IpAddr),
 }
 
-/// A subject as tokens and seeds carry it: a keyed hash, so that a token tells no name and no address.
+/// A subject as tokens and seeds carry it: a keyed hash, so that a token reveals neither name nor address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SubjectId(pub(super) [u8; 16]);
 

@@ -249,14 +249,14 @@ impl<K: Kind> Exercise for KindExercise<K> {
             for draws in 1..=DRAW_LIMIT {
                 let task = K::generate(&self.params, &mut rng);
                 let solution = K::reference(&task);
-                let mut is_told_apart = true;
+                let mut is_discriminating = true;
                 for (passes, mistake) in passes.iter_mut().zip(K::MISCONCEPTIONS) {
                     if K::judge(&task, &solution, &(mistake.solve)(&task)).all_right() {
-                        is_told_apart = false;
+                        is_discriminating = false;
                         *passes += 1;
                     }
                 }
-                if is_told_apart {
+                if is_discriminating {
                     return Instance::<K>::boxed(task, solution, draws);
                 }
             }
@@ -280,10 +280,11 @@ impl<K: Kind> Exercise for KindExercise<K> {
 }
 
 /// The misconception that passed most often, the first of several.
+#[expect(clippy::expect_used, reason = "a kind without misconceptions has no task drawn again")]
 fn most_passed<K: Kind>(passes: &[u32]) -> &'static str {
     let most = passes.iter().max();
     let mut mistakes = K::MISCONCEPTIONS.iter().zip(passes);
-    mistakes.find(|&(_, passes)| Some(passes) == most).map_or("", |(mistake, _)| mistake.id)
+    mistakes.find(|&(_, passes)| Some(passes) == most).expect("some misconception passed").0.id
 }
 
 /// Runs a kind's code. A kind that panics is a server error on one task and must not take a worker thread with it.

@@ -83,7 +83,6 @@ impl Manifest {
         let mut reader = TomlReader::new(file, text);
         let mut table = reader.parse();
         let params = take_params(&mut reader, &mut table);
-        refuse_revision(&mut reader, &mut table);
         let line_of = |reader: &TomlReader, key: &str| {
             table.get(key).map_or(1, |value| reader.line(value.span().start))
         };
@@ -130,7 +129,8 @@ impl Registry {
     }
 }
 
-fn read_keys<'a>(reader: &mut TomlReader<'a>, table: DeTable<'a>) -> Keys {
+fn read_keys<'a>(reader: &mut TomlReader<'a>, mut table: DeTable<'a>) -> Keys {
+    refuse_revision(reader, &mut table);
     let before = reader.diagnostics.len();
     let keys = reader.read(table);
     let unknown = reader.diagnostics.iter_mut().skip(before);

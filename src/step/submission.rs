@@ -57,9 +57,10 @@ impl Submission {
         // `split` searches in a way that pays for longer items only.
         iter::from_fn(move || {
             let text = rest?;
-            let comma = text.bytes().position(|byte| byte == b',');
-            rest = comma.and_then(|comma| text.get(comma + 1..));
-            Some(trim(comma.and_then(|comma| text.get(..comma)).unwrap_or(text)))
+            let end = text.bytes().position(|byte| byte == b',').unwrap_or(text.len());
+            let (item, others) = text.split_at(end);
+            rest = others.strip_prefix(',');
+            Some(trim(item))
         })
     }
 

@@ -22,7 +22,7 @@ pub enum Verdict {
 /// What is known of a wrong answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// How many items are right, and the position of the first wrong one: see [`Wrong::told`].
+    /// How many items are right, and the position of the first wrong one: see [`Wrong::visible_marks`].
     pub marks: Marks,
     /// How much of the marks the reply may reveal.
     pub feedback: Feedback,
@@ -33,7 +33,7 @@ pub struct Wrong {
 impl Wrong {
     /// The part of the marks that the reply may reveal.
     #[must_use]
-    pub fn told(&self) -> Option<Marks> {
+    pub fn visible_marks(&self) -> Option<Marks> {
         match self.feedback {
             Feedback::Located => Some(self.marks),
             Feedback::Counted => Some(Marks { first_wrong: None, ..self.marks }),

@@ -134,7 +134,7 @@ fn without_secrets(url: &str) -> String {
     };
     // The last `@` ends the password, even if it has an unescaped `/` or `@`.
     let address = before_options.rsplit_once('@').map_or(before_options, |(_, address)| address);
-    let host = address.split('/').next().unwrap_or(address);
+    let host = address.split_once('/').map_or(address, |(host, _)| host);
     // If the text after the last colon is not a port, it may be a password without a host. An IPv6 address has colons of its own.
     let is_port = |port: &str| port.ends_with(']') || port.bytes().all(|c| c.is_ascii_digit());
     let is_clear = host.rsplit_once(':').is_none_or(|(_, port)| is_port(port));

@@ -29,7 +29,7 @@ async fn fails(request: RequestBuilder) {
 }
 
 #[tokio::test]
-async fn nothing_of_what_is_inside_is_told_and_nothing_is_lost() {
+async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let form = json!({"game": "gomoku", "seats": ["human", "human"]});

@@ -114,7 +114,7 @@ async fn between_processes_the_version_decides_and_nothing_is_lost() {
 }
 
 #[tokio::test]
-async fn who_follows_is_told_of_changes_that_another_service_makes() {
+async fn a_follower_receives_the_changes_that_another_service_makes() {
     let place = Place::new().await;
     let (one, other) = (place.service(), place.service());
     one.create(id(1), for_two("gomoku"), now()).await.unwrap();
@@ -127,9 +127,9 @@ async fn who_follows_is_told_of_changes_that_another_service_makes() {
     one.play(seats[0], "aa", now()).await.unwrap();
     // All of it had happened when the follower looked.
     let changes = follower.next().await.unwrap();
-    let told: Vec<_> =
+    let received: Vec<_> =
         changes.iter().map(|next| (next.kind, next.state.game().history())).collect();
-    assert_eq!(told, [(UpdateKind::Move, vec!["aa".to_owned()])]);
+    assert_eq!(received, [(UpdateKind::Move, vec!["aa".to_owned()])]);
     one.play(seats[1], "bb", now()).await.unwrap();
     assert_eq!(follower.next().await.unwrap().len(), 1);
     one.close();

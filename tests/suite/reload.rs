@@ -21,7 +21,7 @@ fn write_step(workplace: &Workplace, folder: &str, title: &str, letters: u32) {
     workplace.write(&format!("mine/{folder}/statement.en.md"), statement);
 }
 
-fn hang_up(server: &Server) {
+fn send_hangup(server: &Server) {
     let status = Command::new("kill").args(["-HUP", &server.id().to_string()]).status().unwrap();
     assert!(status.success());
 }
@@ -65,7 +65,7 @@ async fn the_challenges_are_exchanged_while_the_server_runs() {
 
     write_step(&workplace, "42-echo", "Echo", 16);
     write_step(&workplace, "44-long", "Long", 20);
-    hang_up(&server);
+    send_hangup(&server);
     until_served(&anonymous, "/step_44").await;
     is_done.store(true, Ordering::Relaxed);
     for other in others {
@@ -79,7 +79,7 @@ async fn the_challenges_are_exchanged_while_the_server_runs() {
 }
 
 #[tokio::test]
-async fn challenges_that_are_not_sound_are_told_in_full_and_not_served() {
+async fn invalid_challenges_are_logged_in_full_and_not_served() {
     let workplace = Arc::new(Workplace::new());
     write_step(&workplace, "42-echo", "Echo", 12);
     let server = Server::start_with(&workplace, |command| command.args(["--challenges", "mine"]));
@@ -88,22 +88,22 @@ async fn challenges_that_are_not_sound_are_told_in_full_and_not_served() {
 
     workplace.write("mine/42-echo/step.toml", "kind = \"gomoku/hallo\"\npoints = 0\n");
     write_step(&workplace, "43-guess", "Guess", 2);
-    hang_up(&server);
+    send_hangup(&server);
     let diagnostics = ["toml.kind", "toml.missing", "toml.value", "budget.guess"];
-    let are_told = || diagnostics.iter().all(|code| workplace.log().contains(code));
+    let are_logged = || diagnostics.iter().all(|code| workplace.log().contains(code));
     for _ in 0..PATIENCE {
         anonymous.answer(&task, task.solution()).await.accepted();
-        if are_told() {
+        if are_logged() {
             break;
         }
     }
-    assert!(are_told(), "{}", workplace.log());
+    assert!(are_logged(), "{}", workplace.log());
     Reply::to(anonymous.get("/step_43")).await.problem("step.unknown");
 
     // What is put right is served.
     write_step(&workplace, "42-echo", "Echo", 14);
     write_step(&workplace, "43-guess", "Guess", 8);
-    hang_up(&server);
+    send_hangup(&server);
     until_served(&anonymous, "/step_43").await;
     assert_eq!(anonymous.task("42").await.fields["word"].as_str().unwrap().len(), 14);
 }
@@ -122,7 +122,7 @@ async fn a_stop_signal_does_not_wait_for_a_reload() {
             workplace.write(&format!("mine/{number}-forced-win/{name}"), content);
         }
     }
-    hang_up(&server);
+    send_hangup(&server);
     let anonymous = server.anonymous();
     for _ in 0..PATIENCE {
         if workplace.log().contains("read again") {

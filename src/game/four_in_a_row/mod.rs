@@ -6,6 +6,7 @@ mod records;
 
 use serde::Deserialize;
 
+use self::records::{END, name_of_end};
 use super::stones::{name_of, seat_of, side_of};
 use super::typed_game::{
     BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
@@ -14,9 +15,6 @@ use super::typed_game::{
 use crate::board::lattice::four_in_a_row::{self, Cell, End};
 
 pub(super) use crate::board::lattice::four_in_a_row::Game;
-
-/// The option that says when the game ends.
-const END: &str = "end";
 
 /// When a game ends, in JSON.
 #[derive(Deserialize)]
@@ -32,13 +30,6 @@ impl From<EndJson> for End {
             EndJson::FirstLine => Self::FirstLine,
             EndJson::MostLines => Self::MostLines,
         }
-    }
-}
-
-const fn name_of_end(end: End) -> &'static str {
-    match end {
-        End::FirstLine => "first_line",
-        End::MostLines => "most_lines",
     }
 }
 

@@ -7,14 +7,24 @@
 //!
 //! ```
 //!
-//! That program knows no end of the game. One that goes on until the board is full has a line more before the others, `end = most_lines`,
-//! which the program passes over.
+//! That program does not store when a game ends. A game that goes on until the board is full has one more line before the others,
+//! `end = most_lines`, which the program ignores.
 
-use super::{END, Game, name_of_end};
-use crate::board::lattice::four_in_a_row::{Cell, End, IllegalMove};
+use crate::board::lattice::four_in_a_row::{Cell, End, Game, IllegalMove};
 use crate::game::typed_game::{
     BySeat, Options, RecordError, RecordFormat, Seat, Seats, TextFormat, Transcript,
 };
+
+/// The option that says when the game ends.
+pub(super) const END: &str = "end";
+
+/// The value of the option, in records and in JSON.
+pub(super) const fn name_of_end(end: End) -> &'static str {
+    match end {
+        End::FirstLine => "first_line",
+        End::MostLines => "most_lines",
+    }
+}
 
 pub(super) const INI: RecordFormat<Game> =
     RecordFormat { text: TextFormat { name: "ini", recognises: is_ini, read }, write };

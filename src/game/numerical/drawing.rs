@@ -6,8 +6,7 @@
 //!   ────┼──────┼────┼─────         frames around the cells of a line with sum 34, and a stroke along it.
 //! ```
 
-use super::{Game, side_of};
-use crate::board::numerical::{Cell, Number, Player};
+use crate::board::numerical::{Cell, Game, Number, Player};
 use crate::game::drawing::{
     Drawing, Marks, Node, Paint, TOKEN, WIDTH, circle, frames, group, path, rectangle, strokes,
     text,
@@ -42,6 +41,11 @@ pub(super) fn draw(game: &Game) -> Drawing {
         .holding(pieces)
         .holding(last.map(|ring| ring.class("last")));
     Drawing { height: WIDTH, board, tokens: BySeat::from_fn(2, |seat| token(side_of(seat))) }
+}
+
+/// The player who has a seat.
+pub(super) fn side_of(seat: SeatNumber) -> Player {
+    if seat.index() == 0 { Player::Odd } else { Player::Even }
 }
 
 fn centre(cell: Cell) -> [i32; 2] {

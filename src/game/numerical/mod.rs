@@ -3,6 +3,7 @@
 pub mod computer;
 mod drawing;
 
+use self::drawing::side_of;
 use super::typed_game::{
     BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber,
     TypedGame,
@@ -82,9 +83,4 @@ impl TypedGame for Game {
     fn description(&self) -> String {
         "A board of 4 rows and 4 columns, its cells numbered row by row from 0 to 15.".to_owned()
     }
-}
-
-/// The player who has a seat.
-fn side_of(seat: SeatNumber) -> Player {
-    if seat.index() == 0 { Player::Odd } else { Player::Even }
 }

@@ -98,7 +98,7 @@ impl TypedGame for Game {
 }
 
 impl Game {
-    #[expect(clippy::expect_used, reason = "a seat of another match is a fault of ours")]
+    #[expect(clippy::expect_used, reason = "a seat of another match is a bug")]
     fn player(&self, seat: SeatNumber) -> Player {
         self.tiles.players().player(seat.get()).expect("the seat is one of this game")
     }

@@ -1,7 +1,5 @@
 //! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: the views of a match. They need no key.
 
-use actix_web::HttpResponse;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
@@ -14,10 +12,10 @@ use crate::game::{
 use crate::http::base_url::BaseUrl;
 use crate::http::extract::{ApiQuery, NoQuery, QueryFields, read_field};
 use crate::http::problem::{Code, Problem};
-use crate::http::reply::Reply;
+use crate::http::reply::{ContentType, Reply, TextReply};
 use crate::matches::LoadedMatch;
 use crate::step::StepNumber;
-use crate::web::{page, picture};
+use crate::web::picture;
 
 /// The state of a match.
 #[derive(Serialize, ToSchema)]
@@ -202,26 +200,19 @@ impl<'de> Deserialize<'de> for FormatName {
 pub(in crate::http) async fn record(
     RequestedMatch(loaded): RequestedMatch,
     ApiQuery(RecordQuery { format }): ApiQuery<RecordQuery>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<TextReply, Problem> {
     let format = format.map_or(Format::JSON, |FormatName(format)| format);
     let is_json = format == Format::JSON;
-    let content_type = if is_json { "application/json" } else { "text/plain; charset=utf-8" };
-    Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, content_type))
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .body(written(&loaded, format)?))
+    let content_type = if is_json { ContentType::Json } else { ContentType::Plain };
+    Ok(TextReply::ok(content_type, written(&loaded, format)?))
 }
 
 /// `GET /games/{id}/picture.svg`: a picture of the board.
 pub(in crate::http) async fn picture(
     RequestedMatch(loaded): RequestedMatch,
     _: NoQuery,
-) -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "image/svg+xml"))
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .insert_header((CONTENT_SECURITY_POLICY, page::POLICY))
-        .body(picture::of_match(loaded.state()))
+) -> TextReply {
+    TextReply::ok(ContentType::Svg, picture::of_match(loaded.state()))
 }
 
 /// The record of a match. That of a step's match has no seed: the seed would give the computer's moves away.

@@ -77,7 +77,6 @@ codes! {
     RecordName = "record.name", 422, "The record's name is not allowed";
     RecordTaken = "record.taken", 409, "The learner already has a record with this name";
     RecordUnknown = "record.unknown", 404, "The learner has no such record";
-    RequestInvalid = "request.invalid", 400, "The request cannot be understood";
     BodySize = "body.size", 413, "The body is too large";
     BodyJson = "body.json", 400, "The body is not JSON";
     BodyType = "body.type", 415, "The body's type is not supported";

@@ -89,17 +89,6 @@ impl Problem {
         Self { extension: Some(extension), ..self }
     }
 
-    /// The problem for an error of actix itself or of one of its extractors.
-    pub(super) fn from_actix(error: &actix_web::Error) -> Self {
-        let code = match error.as_response_error().status_code() {
-            StatusCode::NOT_FOUND => Code::RouteUnknown,
-            StatusCode::PAYLOAD_TOO_LARGE => Code::BodySize,
-            status if status.is_client_error() => Code::RequestInvalid,
-            _ => Code::ServerError,
-        };
-        Self::new(code, error.to_string())
-    }
-
     /// The stable code.
     pub(super) fn code(&self) -> Code {
         self.code

@@ -68,6 +68,7 @@ impl Kind for LinesThrough {
     type Task = Task;
     type Item = i64;
 
+    #[expect(clippy::expect_used, reason = "the array of classes is not empty")]
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
         // There are only three answers. Each is made equally likely, although the classes differ in size.
         let classes = [15, 8, 6].map(|lines| -> Vec<Cell> {
@@ -75,7 +76,7 @@ impl Kind for LinesThrough {
         });
         let mut ids: Vec<Cell> = Vec::new();
         for _ in 0..params.ids.get() {
-            let class = classes.choose(rng).into_iter().flatten().copied();
+            let class = classes.choose(rng).expect("there are three classes").iter().copied();
             let unasked: Vec<Cell> = class.filter(|cell| !ids.contains(cell)).collect();
             ids.extend(unasked.choose(rng));
         }

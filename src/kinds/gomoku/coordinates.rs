@@ -4,7 +4,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::positions::different;
+use super::positions::{different, random_point};
 use crate::board::gomoku::{ParsePointError, Point};
 use crate::kinds::item::whole_number;
 use crate::step::{Count, Expected, Feedback, Kind, Misconception};
@@ -128,11 +128,6 @@ impl Task {
 fn distances_from_a(text: &str) -> i64 {
     let distance = |letter: char| i64::from(u32::from(letter)) - i64::from(u32::from('a'));
     text.chars().fold(0, |index, letter| index * SIDE + distance(letter))
-}
-
-#[expect(clippy::expect_used, reason = "an index below the number of points is drawn")]
-fn random_point(rng: &mut ChaCha8Rng) -> Point {
-    Point::from_index(rng.random_range(0..Point::COUNT)).expect("the index of a point")
 }
 
 /// Each letter in lower or upper case, at random.

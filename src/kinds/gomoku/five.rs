@@ -92,15 +92,15 @@ impl Kind for Five {
     type Task = Task;
     type Item = Win;
 
+    #[expect(clippy::expect_used, reason = "the places that are drawn are below the count")]
     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
         let count = params.games.get();
         let mut games: Vec<Game> = (0..count).map(|_| won_somehow(rng)).collect();
         // One or two are undecided, so that it is not enough to count the moves.
         let undecided_games = (1 + u32::from(rng.random_ratio(1, 4))).min(count);
         for place in different(rng, undecided_games, |rng| rng.random_range(0..count)) {
-            if let Some(game) = games.get_mut(place as usize) {
-                *game = undecided(rng);
-            }
+            let game = games.get_mut(place as usize).expect("the place of one of the games");
+            *game = undecided(rng);
         }
         Task { games }
     }

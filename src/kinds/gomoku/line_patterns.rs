@@ -8,7 +8,7 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use super::positions::undecided_game;
+use super::positions::{random_point, undecided_game};
 use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
 use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
 
@@ -238,7 +238,7 @@ fn points(rng: &mut ChaCha8Rng, board: &Board, count: usize) -> Vec<Point> {
         |point| windows(board, point).iter().any(|line| line.cells().any(|cell| cell != '.'));
     let mut points = Vec::with_capacity(count);
     while points.len() < count {
-        let Some(point) = Point::from_index(rng.random_range(0..225)) else { continue };
+        let point = random_point(rng);
         let anywhere = points.len() < count / 3;
         if !points.contains(&point) && (anywhere || sees_a_stone(point)) {
             points.push(point);

@@ -32,7 +32,14 @@ fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
     }
 }
 
-/// `count` different items. There must be at least as many, because it draws until it has them.
+/// Any point of the board.
+#[expect(clippy::expect_used, reason = "an index below the number of points is drawn")]
+pub(super) fn random_point(rng: &mut ChaCha8Rng) -> Point {
+    Point::from_index(rng.random_range(0..Point::COUNT)).expect("the index of a point")
+}
+
+/// `count` different items. There must be at least as many, because it draws until it has them. (`rand::seq::index::sample` would give
+/// other items for the same seed.)
 pub(super) fn different<T: PartialEq>(
     rng: &mut ChaCha8Rng,
     count: u32,

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_by_a_diagonal_is_told_from_others() {
+    fn a_win_by_a_diagonal_is_distinguished() {
         let board = |cells| Board::from_cells(cells).unwrap();
         let row = board([15, 16, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
         let diagonal = board([15, 0, 0, 0, 0, 16, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1]);

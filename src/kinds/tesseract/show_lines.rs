@@ -208,9 +208,11 @@ const LINES_IN_A_SLICE: usize = 2;
 
 /// A game in which one player has several lines in every slice, as if by intent; none if the player has too few turns for
 /// the lines that were drawn.
+#[expect(clippy::expect_used, reason = "the numbers that are drawn are in range")]
 fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
     let players = random_players(rng, 2..=4);
-    let player = players.player(rng.random_range(1..=players.count()))?;
+    let number = rng.random_range(1..=players.count());
+    let player = players.player(number).expect("the number of a player");
     let moves = usize::from(rng.random_range(18 * players.count()..=80));
     let is_own = |number: &usize| players.to_move_after(*number) == player;
     let turns = (0..moves).filter(is_own).count();
@@ -219,7 +221,7 @@ fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
     for slice in Slice::ALL {
         let lines = slice.lines();
         for _ in 0..LINES_IN_A_SLICE {
-            let line = lines.choose(rng)?;
+            let line = lines.choose(rng).expect("every slice has lines");
             own = line.tiles().into_iter().fold(own, TileSet::with);
         }
     }
@@ -230,8 +232,8 @@ fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
     own.shuffle(rng);
 
     let mut next = |number| if is_own(&number) { own.pop() } else { others.pop() };
-    let history: Option<Vec<Tile>> = (0..moves).map(&mut next).collect();
-    Some(Task { game: game_of(players, history?), player })
+    let history = (0..moves).map(|number| next(number).expect("a tile for every turn"));
+    Some(Task { game: game_of(players, history), player })
 }
 
 #[cfg(test)]

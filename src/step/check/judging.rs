@@ -1,7 +1,7 @@
 //! The judge on answers whose verdict is known: the reference's, every misconception's, and junk.
 
-use super::Findings;
 use super::cost::Meter;
+use super::findings::Findings;
 use super::leak::Leak;
 use crate::step::diagnostic::DiagnosticCode;
 use crate::step::exercise::{Evidence, TaskInstance};
@@ -43,7 +43,7 @@ pub(super) fn check_known(
         .collect();
     for ((mistake, answer), form) in wrong_solutions.iter().zip(&forms) {
         let verdict = costs.judge(|| task.judge(&answer.submission, &answer.evidence));
-        leak.hear(&mistake.id, &verdict);
+        leak.observe(&mistake.id, &verdict);
         let is_unique = forms.iter().filter(|other| *other == form).count() == 1;
         if let Some((code, complaint, help)) = complaint(mistake, &verdict, is_unique) {
             let what = format!("the answer of the misconception {} {complaint}", mistake.id);

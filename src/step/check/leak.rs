@@ -1,7 +1,7 @@
 //! How much of the answer one reply reveals.
 //!
 //! Replies are distinguished by the verdict, by what they say of the items, and by the misconception that they name.
-//! One answer that is sent to many tasks gets replies of many sorts; their entropy is the number of bits that such a reply
+//! One answer that is sent to many tasks gets different replies; their entropy is the number of bits that such a reply
 //! reveals of the task's own answer. The answers that are tried are the right ones of other tasks, and what each
 //! misconception answers. The one that learns the most counts.
 
@@ -33,62 +33,62 @@ pub(super) struct Leak {
     mistakes: HashMap<String, Replies>,
 }
 
-/// Replies by their sort.
+/// How often each reply came.
 #[derive(Default)]
 struct Replies {
-    heard: u32,
-    sorts: HashMap<Reply, u32>,
+    count: u32,
+    counts: HashMap<Reply, u32>,
 }
 
 impl Leak {
-    /// Notes the reply to a misconception's answer.
-    pub(super) fn hear(&mut self, mistake: &str, verdict: &Verdict) {
-        self.mistakes.entry(mistake.to_owned()).or_default().hear(verdict);
+    /// Counts the reply to a misconception's answer.
+    pub(super) fn observe(&mut self, mistake: &str, verdict: &Verdict) {
+        self.mistakes.entry(mistake.to_owned()).or_default().observe(verdict);
     }
 
     /// Sends the right answers of other tasks to this one, and perhaps this one's to those that follow.
     pub(super) fn probe(&mut self, task: &dyn TaskInstance, solution: WorkedAnswer) {
         for (answer, replies) in &mut self.probes {
-            replies.hear(&task.judge(&answer.submission, &answer.evidence));
+            replies.observe(&task.judge(&answer.submission, &answer.evidence));
         }
         if self.probes.len() < PROBES {
             self.probes.push((solution, Replies::default()));
         }
     }
 
-    /// How many bits one reply tells; none over too few tasks.
+    /// How many bits one reply reveals; none over too few tasks.
     pub(super) fn bits(&self) -> Option<f64> {
         let replies = self.probes.iter().map(|(_, replies)| replies).chain(self.mistakes.values());
-        // The probes do not hear of the tasks that they are taken from.
-        let heard = replies.clone().map(|replies| replies.heard).max().unwrap_or(0);
-        (heard + 1 >= MIN_TASKS).then(|| replies.map(Replies::entropy).fold(0.0, f64::max))
+        // A probe is not sent to the task that it is taken from.
+        let most = replies.clone().map(|replies| replies.count).max().unwrap_or(0);
+        (most + 1 >= MIN_TASKS).then(|| replies.map(Replies::entropy).fold(0.0, f64::max))
     }
 }
 
 impl Replies {
-    fn hear(&mut self, verdict: &Verdict) {
+    fn observe(&mut self, verdict: &Verdict) {
         let reply = match verdict {
             Verdict::Accepted => Reply::Accepted,
             Verdict::Wrong(wrong) => {
-                let told = wrong.told();
+                let marks = wrong.visible_marks();
                 let misconception = wrong.misconception.as_ref().map(|known| known.id.to_string());
-                let first_wrong = told.and_then(|marks| marks.first_wrong);
-                Reply::Wrong(told.map(|marks| marks.right), first_wrong, misconception)
+                let first_wrong = marks.and_then(|marks| marks.first_wrong);
+                Reply::Wrong(marks.map(|marks| marks.right), first_wrong, misconception)
             }
-            // That an answer has another form is in the task already.
+            // Whether an answer is malformed can be seen from the task.
             Verdict::Malformed(_) | Verdict::JudgeError(_) => return,
         };
-        self.heard += 1;
-        *self.sorts.entry(reply).or_default() += 1;
+        self.count += 1;
+        *self.counts.entry(reply).or_default() += 1;
     }
 
     fn entropy(&self) -> f64 {
-        let share = |&count: &u32| f64::from(count) / f64::from(self.heard);
-        self.sorts.values().map(share).map(|p| -p * p.log2()).sum()
+        let share = |&count: &u32| f64::from(count) / f64::from(self.count);
+        self.counts.values().map(share).map(|p| -p * p.log2()).sum()
     }
 }
 
-/// Whether a reply tells too much of an answer that a blind guess hits so rarely.
+/// Whether a reply reveals too much of an answer that a blind guess hits so rarely.
 ///
 /// If the guess is too rare for the sample to measure, the share cannot be computed.
 pub(super) fn lint(guess: Rarity, leak_bits: f64, file: &str) -> Option<Diagnostic> {
@@ -115,17 +115,17 @@ mod tests {
 
     fn bits(replies: impl IntoIterator<Item = Verdict>) -> Option<f64> {
         let mut leak = Leak::default();
-        replies.into_iter().for_each(|verdict| leak.hear("mistake", &verdict));
+        replies.into_iter().for_each(|verdict| leak.observe("mistake", &verdict));
         leak.bits()
     }
 
     #[test]
-    fn four_sorts_of_replies_are_two_bits() {
+    fn four_equally_frequent_replies_are_two_bits() {
         assert_eq!(bits((0..500).map(|number| wrong(number % 4, Feedback::Counted))), Some(2.0));
     }
 
     #[test]
-    fn a_reply_that_says_nothing_tells_nothing() {
+    fn a_silent_reply_reveals_nothing() {
         assert_eq!(bits((0..500).map(|number| wrong(number % 4, Feedback::Silent))), Some(0.0));
     }
 
@@ -136,11 +136,11 @@ mod tests {
 
     #[test]
     fn an_eighth_may_leak() {
-        let told = |bits, leak, is_at_least| {
+        let code = |bits, leak, is_at_least| {
             lint(Rarity { bits, is_at_least }, leak, "07-sums/step.toml").map(|found| found.code)
         };
-        assert_eq!(told(20.0, 2.5, false), None);
-        assert_eq!(told(20.0, 2.6, false), Some(DiagnosticCode::BudgetLeak));
-        assert_eq!(told(20.0, 9.0, true), None);
+        assert_eq!(code(20.0, 2.5, false), None);
+        assert_eq!(code(20.0, 2.6, false), Some(DiagnosticCode::BudgetLeak));
+        assert_eq!(code(20.0, 9.0, true), None);
     }
 }

@@ -1,16 +1,18 @@
 //! `gradus check` for one step or one kind: what has to hold on every task, tried on many.
 
 mod cost;
+mod findings;
 mod guess;
 mod judging;
 mod leak;
 mod samples;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 pub use self::cost::{Cost, Costs, Stopwatch, TimeLimits};
+use self::findings::Findings;
 use self::guess::Guess;
 pub use self::guess::{MIN_TASKS, Rarity};
 use self::leak::Leak;
@@ -25,7 +27,7 @@ use super::language::Language;
 pub struct Trial<'a> {
     /// How many seeds are tried; each gives a task, if the kind can make one.
     pub seeds: u32,
-    /// Is called after each seed, whether a task came of it or not.
+    /// Is called after each seed, also after one that gave no task.
     pub on_task: Option<&'a (dyn Fn() + Sync)>,
     /// What measures the work; without one nothing is measured.
     pub stopwatch: Option<&'a Stopwatch>,
@@ -58,7 +60,7 @@ pub struct StepReport {
     pub workload: Workload,
     /// How rarely the best blind answer is right; unknown over too few tasks, and where a task alone does not say what is right.
     pub guess: Option<Rarity>,
-    /// How many bits of the answer one reply tells; unknown where the guess is.
+    /// How many bits of the answer one reply reveals; unknown where the guess is.
     pub leak_bits: Option<f64>,
     /// The time that tasks took, where it was measured.
     pub costs: Option<Costs>,
@@ -135,8 +137,8 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
     let mut diagnostics = findings.into_diagnostics(file);
     diagnostics.extend(few_misconceptions(exercise, file));
     diagnostics.extend(guess.and_then(|guess| guess.lint(file)));
-    let told = guess.zip(leak_bits);
-    diagnostics.extend(told.and_then(|(guess, bits)| leak::lint(guess, bits, file)));
+    let known = guess.zip(leak_bits);
+    diagnostics.extend(known.and_then(|(guess, bits)| leak::lint(guess, bits, file)));
     if let (Some(costs), Some(limits)) = (&costs, trial.time_limits) {
         diagnostics.extend(costs.lint(file, exercise.workload(), limits));
     }
@@ -198,37 +200,5 @@ fn check_fields(
             "give the kind's field another name",
             seed,
         );
-    }
-}
-
-/// What was found on tasks: the same finding on many seeds is one diagnostic.
-#[derive(Default)]
-struct Findings {
-    /// By code, what and help: the first seed, and on how many seeds.
-    seen: BTreeMap<(DiagnosticCode, String, &'static str), (u32, u32)>,
-}
-
-impl Findings {
-    fn add(
-        &mut self,
-        code: DiagnosticCode,
-        what: impl Into<String>,
-        help: &'static str,
-        seed: u32,
-    ) {
-        let (_, count) = self.seen.entry((code, what.into(), help)).or_insert((seed, 0));
-        *count += 1;
-    }
-
-    fn into_diagnostics(self, file: &str) -> Vec<Diagnostic> {
-        let diagnostics = self.seen.into_iter().map(|((code, what, help), (seed, count))| {
-            let seeds = if count == 1 {
-                format!("on seed {seed}")
-            } else {
-                format!("on {count} seeds, the first is {seed}")
-            };
-            Diagnostic::new(code, file, format!("{what} ({seeds})"), help)
-        });
-        diagnostics.collect()
     }
 }

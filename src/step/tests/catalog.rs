@@ -77,21 +77,24 @@ fn everything_wrong_with_the_params_is_on_its_own_line() {
 fn the_name_of_a_folder_is_a_number_and_small_words() {
     for name in ["sums", "7-sums", "07", "07-", "07-Sums", "07-two_sums", "07-two sums", "07-sömme"]
     {
-        let told = diagnostics(vec![good(name)]);
+        let reported = diagnostics(vec![good(name)]);
         let expected = format!("{name}: the folder's name is not that of a step; ");
-        assert!(told.len() == 1 && told.iter().all(|told| told.starts_with(&expected)), "{told:?}");
+        assert!(
+            reported.len() == 1 && reported.iter().all(|reported| reported.starts_with(&expected)),
+            "{reported:?}"
+        );
     }
     assert_eq!(load(vec![good("07-2-sums")]).unwrap().steps().count(), 1);
 }
 
 #[test]
 fn a_line_that_is_no_toml_has_one_diagnostic() {
-    let told = manifest_diagnostics(&STEP.replace("points = 5", "points = cheap"));
-    assert_eq!(told.len(), 1, "{told:?}");
+    let reported = manifest_diagnostics(&STEP.replace("points = 5", "points = cheap"));
+    assert_eq!(reported.len(), 1, "{reported:?}");
 }
 
 #[test]
-fn two_mistakes_on_one_line_are_both_told() {
+fn two_mistakes_on_one_line_are_both_reported() {
     let diagnostics =
         manifest_diagnostics(&format!("{PLAIN}params = {{ pairs = 10, colour = 1 }}\n"));
     assert_eq!(diagnostics.len(), 2, "{diagnostics:?}");
@@ -130,7 +133,7 @@ fn a_folder_says_everything_that_it_lacks() {
         [
             "sums: the folder's name is not that of a step; name it with two digits and small words joined by hyphens, as `07-line-patterns` (folder.name)",
             "sums: no statement.en.md; add it: another step's is a model (file.missing)",
-            "sums/statement.de.md: a file with an unknown name; delete it, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
+            "sums/statement.de.md: a file with an unknown name; delete it, or name it step.toml or statement.en.md, statement.zh.md, statement.ja.md (file.unknown)",
             "08-sums: no step.toml; add it: another step's is a model (file.missing)",
             "08-sums/statement.en.md: no title; begin with a line `# Title` (statement.title)",
             "08-sums/statement.en.md: no sample task; add a block fenced as ```json task; it may be empty until `gradus sample` writes it (statement.sample)",

@@ -47,7 +47,7 @@ const CASES: &[Case] = &[
     Case {
         code: DiagnosticCode::FileUnknown,
         said: "07-sums/notes.txt: a file with an unknown name; \
-               delete it, or name it step.toml, statement.en.md, statement.zh.md or statement.ja.md (file.unknown)",
+               delete it, or name it step.toml or statement.en.md, statement.zh.md, statement.ja.md (file.unknown)",
         challenges: || sums(vec![with("notes.txt", "Three pairs.")]),
     },
     Case {
@@ -234,17 +234,19 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn everything_that_can_be_wrong_is_found_and_told_with_its_help() {
+fn everything_that_can_be_wrong_is_reported_with_its_help() {
     let mut otherwise = Vec::new();
     for Case { code, said, challenges } in CASES {
         let (folders, registry) = challenges();
         let found = diagnostics(*code, folders, &registry);
         let mut matching =
             found.iter().filter(|found| found.code == *code).map(Diagnostic::to_string);
-        let told = matching.clone().find(|told| told.ends_with(said)).or_else(|| matching.next());
-        let told = told.unwrap_or_else(|| format!("{} is not found: {found:?}", code.as_str()));
-        if !told.ends_with(said) {
-            otherwise.push(format!("{told}\n  expected {said}"));
+        let reported =
+            matching.clone().find(|reported| reported.ends_with(said)).or_else(|| matching.next());
+        let reported =
+            reported.unwrap_or_else(|| format!("{} is not found: {found:?}", code.as_str()));
+        if !reported.ends_with(said) {
+            otherwise.push(format!("{reported}\n  expected {said}"));
         }
     }
     assert!(otherwise.is_empty(), "{}", otherwise.join("\n"));
@@ -254,10 +256,10 @@ fn everything_that_can_be_wrong_is_found_and_told_with_its_help() {
 fn a_kind_without_misconceptions_has_too_few() {
     let (folders, registry) = flawed::<NONE>();
     let found = diagnostics(DiagnosticCode::MisconceptionFew, folders, &registry);
-    let told: Vec<String> = found.iter().map(Diagnostic::to_string).collect();
+    let reported: Vec<String> = found.iter().map(Diagnostic::to_string).collect();
     let few = "07-flaws/step.toml: the misconceptions of the kind are 0; expected at least 3; \
                add wrong solvers until there are 3 (misconception.few)";
-    assert!(told.iter().any(|told| told == few), "{told:?}");
+    assert!(reported.iter().any(|reported| reported == few), "{reported:?}");
 }
 
 #[test]
@@ -293,7 +295,7 @@ fn a_kind_that_reads_anything_is_tried_with_every_sort_of_junk() {
     let (catalog, _) = Catalog::gather(folders, &registry);
     let report = check(catalog.steps().next().unwrap(), Trial::unmeasured(25));
     let junk = report.diagnostics.iter().filter(|found| found.code == DiagnosticCode::JudgeJunk);
-    let told: Vec<&str> = junk.map(|found| found.what.as_str()).collect();
+    let reported: Vec<&str> = junk.map(|found| found.what.as_str()).collect();
     let expected = [
         "a NUL character is not malformed (on 25 seeds, the first is 0)",
         "a megabyte is not malformed (on 20 seeds, the first is 0)",
@@ -302,17 +304,17 @@ fn a_kind_that_reads_anything_is_tried_with_every_sort_of_junk() {
         "a picture is not malformed (on 25 seeds, the first is 0)",
         "nothing but commas is not malformed (on 25 seeds, the first is 0)",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
 }
 
 #[test]
 fn two_steps_have_two_titles() {
     let (folders, registry) = sums(vec![good("07-sums"), good("08-sums")]);
-    let told: Vec<_> =
+    let reported: Vec<_> =
         Catalog::gather(folders, &registry).1.iter().map(Diagnostic::to_string).collect();
     let expected = "08-sums/statement.en.md: the title \"Sums\" is also that of 07-sums; \
                     give it a title of its own, and check that the text describes this step (statement.title)";
-    assert_eq!(told, [expected]);
+    assert_eq!(reported, [expected]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn the_right_answer_is_accepted() {
 fn a_wrong_answer_is_located() {
     let Verdict::Wrong(wrong) = judge("11,12,10") else { panic!("not wrong") };
     let marks = Marks { right: 2, total: 3, first_wrong: Some(2) };
-    assert_eq!((wrong.marks, wrong.told()), (marks, Some(marks)));
+    assert_eq!((wrong.marks, wrong.visible_marks()), (marks, Some(marks)));
     assert_eq!(wrong.misconception, None);
 }
 
@@ -106,7 +106,7 @@ fn a_task_that_a_misconception_solves_is_never_made() {
 }
 
 #[test]
-fn a_kind_that_cannot_tell_right_from_wrong_is_a_fault_of_ours() {
+fn a_kind_that_cannot_discriminate_is_a_judge_error() {
     let error = exercise("numbers = [0, 0]").instantiate(&[0; 32]).map(|_| ()).unwrap_err();
     assert!(
         matches!(&error, JudgeError::Undiscriminated { misconception, .. } if misconception == "product")
@@ -126,6 +126,6 @@ fn the_misconception_that_passes_most_often_is_named() {
 }
 
 #[test]
-fn a_kind_that_panics_is_a_fault_of_ours_and_takes_nothing_with_it() {
+fn a_kind_that_panics_is_a_judge_error() {
     assert!(matches!(judge("1,panic,3"), Verdict::JudgeError(JudgeError::Panicked { .. })));
 }

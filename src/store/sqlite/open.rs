@@ -5,26 +5,18 @@ use std::io;
 use std::path::{self, Path};
 use std::time::Duration;
 
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
-use sqlx::{
-    AssertSqlSafe, ConnectOptions as _, Connection as _, SqlSafeStr as _, SqliteConnection,
-};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::error::OpenErrorKind;
 
 /// Marks the file in its header as a Gradus database: "Grad" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
 
-/// The migrations, each from the format before it. A released migration never changes: databases store its checksum.
-///
-/// The number of the last migration is the format of the database. It is also stored as `user_version` in the file's header, so that
-/// an older Gradus recognizes a database that is too new for it.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
-    (1, "learners and attempts", include_str!("migrations/0001_learners_and_attempts.sql")),
-    (2, "games and records", include_str!("migrations/0002_games_and_records.sql")),
-    (3, "fingerprints and marks", include_str!("migrations/0003_fingerprints_and_marks.sql")),
-];
+/// The migrations, each from the format before it: the files of the folder, in the order of their numbers. A released migration never
+/// changes: databases store its checksum.
+static MIGRATIONS: Migrator = sqlx::migrate!("src/store/sqlite/migrations");
 
 /// The last format without sqlx's table of migrations.
 const LAST_WITHOUT_TABLE: i64 = 2;
@@ -90,10 +82,12 @@ async fn check_format(connection: &mut SqliteConnection) -> Result<i64, OpenErro
     }
 }
 
-/// The format that this version reads and writes.
+/// The format that this version reads and writes: the number of the last migration. It is also stored as `user_version` in the file's
+/// header, so that an older Gradus recognizes a database that is too new for it.
+#[expect(clippy::expect_used, reason = "the folder is part of the sources")]
 fn current_format() -> i64 {
-    let [.., (last, _, _)] = MIGRATIONS;
-    last
+    let versions = MIGRATIONS.iter().map(|migration| migration.version);
+    versions.max().expect("there are migrations")
 }
 
 /// Switches to write-ahead logging, in which readers and the writer do not block each other.
@@ -111,11 +105,10 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind>
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     // Another process may have migrated since the first check.
     let found = check_format(&mut transaction).await?;
-    let migrator = migrator();
     if (1..=LAST_WITHOUT_TABLE).contains(&found) {
-        migrator.skip(&mut *transaction, Some(found)).await?;
+        MIGRATIONS.skip(&mut *transaction, Some(found)).await?;
     }
-    migrator.run(&mut *transaction).await?;
+    MIGRATIONS.run(&mut *transaction).await?;
     // Written at every start, because it fails if the file is read-only, and `BEGIN IMMEDIATE` does not.
     let header = format!(
         "PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {}",
@@ -124,12 +117,4 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind>
     sqlx::raw_sql(AssertSqlSafe(header)).execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(())
-}
-
-fn migrator() -> Migrator {
-    let migrations = MIGRATIONS.map(|(version, description, sql)| {
-        let description = description.into();
-        Migration::new(version, description, MigrationType::Simple, sql.into_sql_str(), false)
-    });
-    Migrator::with_migrations(migrations.into())
 }

@@ -99,14 +99,15 @@ fn three_mistakes_of_a_new_instructor_are_explained_in_three_lines() {
     edit("statement.en.md", "{{server}}/step_41", "{{server}}/step_12");
     let (code, lines) = check(&workplace, &["mine", "--step", "41"]);
     assert_eq!(code, Some(1), "{lines:?}");
-    for told in [
+    for reported in [
         "step.toml:3: unknown field `piont`; write one of `kind`, `track`, `points`, or leave it out",
         "step.toml: `points` is missing; add a line `points = 10`",
         "step.toml:6: invalid value: integer `0`; write a whole number from 1 to ",
         ": the address is that of step_12, but this is step 41; write step_41",
     ] {
-        let is_told = |line: &String| line.starts_with("41-many-sums/") && line.contains(told);
-        assert!(lines.iter().any(is_told), "{told} is not in {lines:#?}");
+        let is_reported =
+            |line: &String| line.starts_with("41-many-sums/") && line.contains(reported);
+        assert!(lines.iter().any(is_reported), "{reported} is not in {lines:#?}");
     }
     assert_eq!(lines.last().unwrap(), "0 steps, 4 diagnostics");
 }
@@ -119,8 +120,9 @@ fn a_sample_of_another_number_of_items_is_explained() {
     fs::write(&manifest, text.replace("boards = 6", "boards = 5")).unwrap();
     let (code, lines) = check(&workplace, &["mine", "--step", "41"]);
     assert_eq!(code, Some(1), "{lines:?}");
-    let told = "the sample task asks for 60 items, but the step's tasks for 50; let `gradus sample";
-    assert!(lines[0].contains(told), "{lines:?}");
+    let reported =
+        "the sample task asks for 60 items, but the step's tasks for 50; let `gradus sample";
+    assert!(lines[0].contains(reported), "{lines:?}");
 }
 
 #[test]

@@ -167,7 +167,7 @@ async fn the_board_of_the_previous_window_may_be_answered_without_a_token() {
 }
 
 #[tokio::test]
-async fn a_wrong_answer_without_a_token_is_told_of_the_board_that_it_was_meant_for() {
+async fn a_wrong_answer_without_a_token_is_judged_against_the_board_that_it_fits() {
     let server = Server::start();
     let anonymous = server.anonymous();
     for task in [anonymous.task("12").await, previous_task(&server, "12").await] {
@@ -191,7 +191,7 @@ async fn a_wrong_answer_without_a_token_is_told_of_the_board_that_it_was_meant_f
 }
 
 #[tokio::test]
-async fn a_malformed_answer_without_a_token_is_told_of_the_current_board() {
+async fn a_malformed_answer_without_a_token_is_read_against_the_current_board() {
     let server = Server::start();
     let anonymous = server.anonymous();
     let task = anonymous.task("06").await;
@@ -250,7 +250,7 @@ async fn lines_may_come_in_any_order_and_from_either_end() {
 }
 
 #[tokio::test]
-async fn an_accepted_answer_is_told_the_next_address() {
+async fn the_reply_to_an_accepted_answer_has_the_next_address() {
     let server = Server::start();
     let anonymous = server.anonymous();
     let reply = anonymous.solve("07").await;
@@ -277,7 +277,7 @@ async fn behind_the_last_step_there_is_no_next() {
 }
 
 #[tokio::test]
-async fn a_wrong_answer_is_told_where_it_goes_wrong() {
+async fn the_reply_to_a_wrong_answer_has_the_first_wrong_item() {
     let server = Server::start();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("07").await;
@@ -292,7 +292,7 @@ async fn a_wrong_answer_is_told_where_it_goes_wrong() {
 }
 
 #[tokio::test]
-async fn where_items_could_be_guessed_a_wrong_answer_is_told_only_how_many_are_right() {
+async fn where_items_could_be_guessed_the_reply_has_only_the_number_of_right_ones() {
     let server = Server::start();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("14").await;
@@ -304,7 +304,7 @@ async fn where_items_could_be_guessed_a_wrong_answer_is_told_only_how_many_are_r
 }
 
 #[tokio::test]
-async fn no_wrong_answer_is_told_the_right_one() {
+async fn no_reply_to_a_wrong_answer_has_the_right_one() {
     let server = Server::start();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("01").await;

@@ -60,7 +60,7 @@ async fn an_unknown_address_is_refused() {
 }
 
 #[tokio::test]
-async fn a_method_that_an_address_lacks_is_refused_and_told_which_there_are() {
+async fn an_unsupported_method_is_refused_with_the_supported_ones() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let (get, post, both) = ("GET, HEAD", "POST", "GET, HEAD, POST");
@@ -195,4 +195,23 @@ async fn an_address_that_is_badly_encoded_is_refused() {
     get("/step_07/statement?lang=%FF").problem("query.invalid");
     get("/me/records/%zz").problem("auth.missing");
     get("/me/records/%00").problem("record.name");
+}
+
+/// actix answers these itself, before any service of the application runs, so no problem document can be sent.
+#[tokio::test]
+async fn what_cannot_be_read_as_a_request_gets_a_bare_status() {
+    let server = Server::start();
+    let long = "a".repeat(200 * 1024);
+    let head = |line: &str| format!("{line}\r\nConnection: close\r\n\r\n");
+    let requests = [
+        (head("this is not HTTP"), 400),
+        (head("GET / HTTP/1.1\r\nHost: gradus\r\nHost: other"), 400),
+        (head(&format!("GET /{} HTTP/1.1\r\nHost: gradus", &long[..100 * 1024])), 400),
+        (head(&format!("GET / HTTP/1.1\r\nHost: gradus\r\nX-Long: {long}")), 431),
+    ];
+    for (request, status) in requests {
+        let reply = server.send_raw(request.as_bytes());
+        assert_eq!((reply.status, &*reply.text), (status, ""), "{}", &request[..60]);
+    }
+    server.anonymous().solve("07").await;
 }

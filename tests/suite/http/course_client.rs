@@ -40,7 +40,7 @@ fn percent_encoded(answer: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_courses_own_program_is_accepted_and_told_the_next_address() {
+async fn the_courses_own_program_is_accepted_and_gets_the_next_address() {
     let server = Server::start();
     for encode in [plus_encoded, percent_encoded] {
         let shown = Reply::to(server.anonymous().get("/step_07/")).await;

@@ -44,14 +44,14 @@ async fn every_request_is_logged_once_with_its_route() {
     let ids: Vec<&str> = lines.iter().map(|line| line["request_id"].as_str().unwrap()).collect();
     let sent: Vec<&str> = replies.iter().map(|reply| reply.header(REQUEST_ID)).collect();
     assert_eq!(ids[1..], sent);
-    let told = |line: &Value| {
+    let summary = |line: &Value| {
         let text = |name: &str| line[name].as_str().unwrap_or("").to_owned();
         assert!(line["micros"].is_u64() && line["timestamp"].is_string(), "{line}");
         assert_eq!((text("level"), text("message")), ("INFO".to_owned(), "request".to_owned()));
         let status = line["status"].as_u64().unwrap();
         (text("method"), text("route"), status, text("code"), line["learner"].is_i64())
     };
-    let lines: Vec<_> = lines.iter().map(told).collect();
+    let lines: Vec<_> = lines.iter().map(summary).collect();
     let expected = [
         ("POST", "/learners", 201, "", false),
         ("GET", "/step_{number}", 200, "", false),

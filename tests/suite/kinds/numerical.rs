@@ -195,11 +195,11 @@ fn outcomes_worked_out_by_hand() {
         &json!({ "boards": [even_row, short_row, both, odd_diagonal, DRAW, EMPTY] }),
     );
     assert_eq!(solution(&*task), ["even", "open", "odd", "odd", "draw", "open"]);
-    let told = |items: &[&str]| match judge(&*task, items) {
-        Verdict::Wrong(wrong) => wrong.told(),
+    let visible = |items: &[&str]| match judge(&*task, items) {
+        Verdict::Wrong(wrong) => wrong.visible_marks(),
         other => panic!("{other:?}"),
     };
-    assert_eq!(told(&["odd", "open", "odd", "odd", "draw", "open"]), None);
+    assert_eq!(visible(&["odd", "open", "odd", "odd", "draw", "open"]), None);
     for item in ["", "-", "odds", "x", "1", "draw open"] {
         assert!(is_malformed(&*task, &[item, "open", "odd", "odd", "draw", "open"]), "{item}");
     }

@@ -14,16 +14,16 @@ use super::process::WINDOW;
 /// Serves a catalogue on a thread of its own, until the test ends; its address.
 pub(crate) async fn serve(catalog: Catalog, limits: Limits, directory: &TempDir) -> String {
     let database = directory.path().join("gradus.db");
-    let (tell, told) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
             let store = store::open(&database.to_str().unwrap().parse().unwrap()).await.unwrap();
             let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
             let state = State::new(catalog, keyring, store, Addresses::default(), WINDOW, limits);
             let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
-            tell.send(server.address().unwrap()).unwrap();
+            sender.send(server.address().unwrap()).unwrap();
             server.run(Arc::new(state)).await.unwrap();
         });
     });
-    format!("http://{}", told.await.unwrap())
+    format!("http://{}", receiver.await.unwrap())
 }

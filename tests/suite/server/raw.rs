@@ -20,6 +20,7 @@ impl Server {
             // A server that has heard enough hangs up; what counts is its reply.
             scope.spawn(move || drop(writer.write_all(request)));
             stream.read_to_end(&mut reply).unwrap();
+            // It may be closed already.
             let _ = stream.shutdown(Shutdown::Both);
         });
         parse(&String::from_utf8(reply).unwrap())

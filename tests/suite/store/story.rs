@@ -10,7 +10,7 @@ use gradus::store::{
 use super::{DATABASES, attempt, key, name, noon, step, wrong};
 
 /// What a store has to remember when the story is over.
-struct Epilogue {
+struct Written {
     ada: Learner,
     progress: Progress,
 }
@@ -20,17 +20,17 @@ async fn every_store_tells_the_story_and_remembers_it() {
     for new_database in DATABASES {
         let database = new_database();
         let store = open(&database.url).await.unwrap();
-        let epilogue = the_story(&*store).await;
-        the_story_is_remembered(&*store, &epilogue).await;
+        let written = the_story(&*store).await;
+        the_story_is_remembered(&*store, &written).await;
         store.close().await;
 
         let reopened = open(&database.url).await.unwrap();
-        the_story_is_remembered(&*reopened, &epilogue).await;
+        the_story_is_remembered(&*reopened, &written).await;
         reopened.close().await;
     }
 }
 
-async fn the_story(store: &dyn Store) -> Epilogue {
+async fn the_story(store: &dyn Store) -> Written {
     store.ready().await.unwrap();
 
     let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
@@ -78,7 +78,7 @@ async fn the_story(store: &dyn Store) -> Epilogue {
     let progress = Progress { solved: BTreeSet::from([step(7)]), attempts: 8 };
     assert_eq!(store.progress(ada.id).await.unwrap(), progress);
     assert_eq!(store.progress(kobayashi.id).await.unwrap().attempts, 1);
-    Epilogue { ada, progress }
+    Written { ada, progress }
 }
 
 /// These ask at the same time, so that a store may write them together. It records two attempts.
@@ -97,8 +97,8 @@ async fn one_failure_spoils_nothing_else(store: &dyn Store, learner: LearnerId) 
     assert!(matches!(last, Ok(Submitted::Recorded(_))));
 }
 
-async fn the_story_is_remembered(store: &dyn Store, epilogue: &Epilogue) {
-    let Epilogue { ada, progress } = epilogue;
+async fn the_story_is_remembered(store: &dyn Store, written: &Written) {
+    let Written { ada, progress } = written;
     assert_eq!(store.learner_by_key(key(1).hash()).await.unwrap().as_ref(), Some(ada));
     assert_eq!(store.progress(ada.id).await.unwrap(), *progress);
     let first = attempt(ada.id, u64::MAX);

@@ -32,7 +32,7 @@ const DRAW: Score = WIN / 2;
 // --seed 1` before and after it.
 
 /// A score with which a search ends at once.
-const GOOD_ENOUGH: Score = WIN - WIN / 20;
+const CUTOFF: Score = WIN - WIN / 20;
 
 /// How many of the replies are searched at most when the opponent's rule chooses among more.
 const MAX_REPLIES: usize = 3;
@@ -59,7 +59,7 @@ pub(super) fn best_move(
         if (best.is_none() || score > alpha) && is_allowed(*placed) {
             (best, alpha) = (Some(*placed), score);
         }
-        if alpha >= GOOD_ENOUGH {
+        if alpha >= CUTOFF {
             break;
         }
     }
@@ -83,7 +83,7 @@ impl Search {
         let mut best = 0;
         for next in by_safe_replies(position.safe_moves().map(|(_, next)| next)) {
             best = best.max(self.chance_node(&next, best));
-            if best >= GOOD_ENOUGH || self.nodes_left == 0 {
+            if best >= CUTOFF || self.nodes_left == 0 {
                 break;
             }
         }

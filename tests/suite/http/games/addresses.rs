@@ -39,7 +39,7 @@ async fn a_trailing_slash_and_head_are_accepted() {
 }
 
 #[tokio::test]
-async fn a_method_that_an_address_lacks_is_refused_and_told_which_there_are() {
+async fn an_unsupported_method_of_a_match_is_refused_with_the_supported_ones() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;

@@ -115,7 +115,7 @@ async fn a_refused_move_is_no_event() {
 }
 
 #[tokio::test]
-async fn undo_and_another_move_are_told_in_order() {
+async fn undo_and_another_move_are_sent_in_order() {
     let server = Server::start();
     let ada = server.anonymous();
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;

@@ -131,7 +131,7 @@ async fn a_records_name_is_given_once_and_to_one_learner() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_put_by_is_refused() {
+async fn what_cannot_be_saved_is_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let game = ada.start(json!({"game": "gomoku"})).await;

@@ -201,17 +201,15 @@ async fn an_address_that_is_badly_encoded_is_refused() {
 #[tokio::test]
 async fn what_cannot_be_read_as_a_request_gets_a_bare_status() {
     let server = Server::start();
-    let long = "a".repeat(200 * 1024);
-    let head = |line: &str| format!("{line}\r\nConnection: close\r\n\r\n");
-    let requests = [
-        (head("this is not HTTP"), 400),
-        (head("GET / HTTP/1.1\r\nHost: gradus\r\nHost: other"), 400),
-        (head(&format!("GET /{} HTTP/1.1\r\nHost: gradus", &long[..100 * 1024])), 400),
-        (head(&format!("GET / HTTP/1.1\r\nHost: gradus\r\nX-Long: {long}")), 431),
+    let long = "a".repeat(100 * 1024);
+    let heads = [
+        "this is not HTTP".to_owned(),
+        "GET / HTTP/1.1\r\nHost: gradus\r\nHost: other".to_owned(),
+        format!("GET /{long} HTTP/1.1\r\nHost: gradus"),
     ];
-    for (request, status) in requests {
-        let reply = server.send_raw(request.as_bytes());
-        assert_eq!((reply.status, &*reply.text), (status, ""), "{}", &request[..60]);
+    for head in heads {
+        let reply = server.send_raw(format!("{head}\r\nConnection: close\r\n\r\n").as_bytes());
+        assert_eq!((reply.status, &*reply.text), (400, ""), "{}", &head[..16]);
     }
     server.anonymous().solve("07").await;
 }

@@ -133,7 +133,12 @@ impl ForcedWinSearch {
     }
 
     /// The same search, but a position that several orders of moves lead to is searched once. It finds the same wins with
-    /// fewer nodes.
+    /// fewer nodes: threes that are independent of each other can be made in any order and lead to the same board.
+    ///
+    /// ```text
+    ///   . x x .      0  1  2  3       Black's threes at 0 and then at 4, or at 4 and then at 0, lead to the same board, if
+    ///   . x x .      4  5  6  7       white replies on 3 and 7; five such pairs could be played in 120 orders.
+    /// ```
     #[must_use]
     pub fn with_transposition_table(self) -> ForcedWinSearch {
         ForcedWinSearch { visited: Some(HashSet::new()), ..self }

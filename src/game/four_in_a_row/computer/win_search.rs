@@ -1,12 +1,6 @@
 //! Forced wins and quiet wins, with one node limit for a move.
 //!
-//! The search for forced wins is that of [`Board::forced_win`] with a transposition table. Threes that are independent of
-//! each other can be made in any order and lead to the same board:
-//!
-//! ```text
-//!   . x x .      0  1  2  3       Black's threes at 0 and then at 4, or at 4 and then at 0, lead to the same board, if
-//!   . x x .      4  5  6  7       white replies on 3 and 7; five such pairs could be played in 120 orders.
-//! ```
+//! A forced win is found by a [`ForcedWinSearch`] with a transposition table.
 //!
 //! A *quiet win* is a stone that makes no three, and after which there is a forced win whatever the opponent does:
 //!
@@ -21,10 +15,7 @@
 //! There are two kinds of replies that a known win does not refute: those that stop it, after which another may be found,
 //! and threes, after which the search is repeated. Only a few quiet stones are tried, but each against all replies.
 
-use std::collections::HashSet;
-use std::ops::ControlFlow;
-
-use crate::board::lattice::four_in_a_row::{Attack, Board, Cell, Stone};
+use crate::board::lattice::four_in_a_row::{Attack, Board, Cell, ForcedWinSearch, Stone};
 
 // The limits are chosen by hand. To measure a change, run `gradus-client play four_in_a_row --seats rules,search --games
 // 100 --seed 1` before and after it.
@@ -36,7 +27,7 @@ const NODE_LIMIT: u32 = 40_000;
 const FORCED_WIN_NODE_LIMIT: u32 = 1_500;
 
 /// The maximum number of moves of a forced win.
-const MAX_DEPTH: usize = 12;
+const MAX_MOVES: u8 = 12;
 
 /// How many nodes setting up an attack from a board counts for.
 const SETUP_NODES: u32 = 10;
@@ -68,9 +59,9 @@ impl WinSearch {
     pub(super) fn forced_win(&mut self, board: &Board, side: Stone) -> Option<Vec<Cell>> {
         let attack = self.attack(board, side)?;
         let node_limit = self.nodes_left.min(FORCED_WIN_NODE_LIMIT);
-        let mut search = ForcedWinSearch { side, nodes_left: node_limit, seen: HashSet::new() };
-        let win = search.shortest(&attack, board);
-        self.nodes_left -= node_limit - search.nodes_left;
+        let mut search = ForcedWinSearch::new(node_limit).with_transposition_table();
+        let win = search.shortest(&attack, MAX_MOVES);
+        self.nodes_left -= node_limit - search.nodes_left();
         win
     }
 
@@ -143,67 +134,4 @@ fn still_wins(win: &[Cell], attack: &Attack) -> bool {
         attack.winning().contains(cell)
             || attack.forcing().contains(cell) && still_wins(rest, &attack.after(cell))
     })
-}
-
-struct ForcedWinSearch {
-    side: Stone,
-    nodes_left: u32,
-    /// The boards of this iteration: the number of stones on a board says how many moves are left.
-    seen: HashSet<Board>,
-}
-
-/// Why a search ends early.
-enum End {
-    Won,
-    GaveUp,
-}
-
-impl ForcedWinSearch {
-    fn shortest(&mut self, attack: &Attack, board: &Board) -> Option<Vec<Cell>> {
-        let mut path = Vec::with_capacity(MAX_DEPTH);
-        for moves in 1..=MAX_DEPTH {
-            self.seen.clear();
-            match self.deepen(attack, board, moves, &mut path) {
-                ControlFlow::Break(End::Won) => return Some(path),
-                ControlFlow::Break(End::GaveUp) => return None,
-                // Fewer positions than moves: no sequence was this long, and none is longer.
-                ControlFlow::Continue(()) if self.seen.len() + 1 < moves => return None,
-                ControlFlow::Continue(()) => {}
-            }
-        }
-        None
-    }
-
-    /// Searches for a win of exactly this number of moves, and leaves it in `path`. There is no shorter win, so only the
-    /// last move can be a winning one.
-    #[expect(clippy::expect_used, reason = "only forcing moves are tried")]
-    fn deepen(
-        &mut self,
-        attack: &Attack,
-        board: &Board,
-        moves: usize,
-        path: &mut Vec<Cell>,
-    ) -> ControlFlow<End> {
-        self.nodes_left = match self.nodes_left.checked_sub(1) {
-            Some(left) => left,
-            None => return ControlFlow::Break(End::GaveUp),
-        };
-        if moves == 1 {
-            let Some(cell) = attack.winning().first() else { return ControlFlow::Continue(()) };
-            path.push(cell);
-            return ControlFlow::Break(End::Won);
-        }
-        for cell in attack.forcing().iter() {
-            let answer = attack.answer_to(cell).expect("a forcing move has one answer");
-            let mut next = *board;
-            next.place(cell, self.side);
-            next.place(answer, self.side.other());
-            if self.seen.insert(next) {
-                path.push(cell);
-                self.deepen(&attack.after(cell), &next, moves - 1, path)?;
-                path.pop();
-            }
-        }
-        ControlFlow::Continue(())
-    }
 }

@@ -79,7 +79,7 @@ fn a_wrong_key_and_an_unknown_step_are_bad_usage() {
 }
 
 #[test]
-fn a_server_that_is_killed_half_way_is_told_in_one_line() {
+fn a_server_that_is_killed_half_way_is_reported_in_one_line() {
     let mut server = Server::start();
     for jobs in ["1", "8"] {
         let url = server.url().to_owned();

@@ -1,5 +1,5 @@
-//! A game's events, as the server sends them while somebody listens: each carries the whole state, so that a listener who comes
-//! late, or comes back, has missed nothing.
+//! A game's events, as the server streams them: each carries the whole state, so that a client that connects late, or again, has
+//! missed nothing.
 
 use std::error::Error as StdError;
 

@@ -28,8 +28,8 @@ use super::state::GameState;
 
 const SEAT_KEY: &str = "X-Seat-Key";
 
-/// The longest that one connection for events lasts: people think for long.
-const LISTEN: Duration = Duration::from_hours(24);
+/// How long one connection for events may last: people may think for hours.
+const EVENTS_TIMEOUT: Duration = Duration::from_hours(24);
 
 /// A player's complete lines.
 #[derive(Deserialize)]
@@ -127,7 +127,8 @@ impl Client {
     /// # Errors
     /// See [`Error`].
     pub async fn events(&self, game: &GameId) -> Result<Events, Error> {
-        let request = self.http.get(self.url(&format!("games/{game}/events"))).timeout(LISTEN);
+        let request =
+            self.http.get(self.url(&format!("games/{game}/events"))).timeout(EVENTS_TIMEOUT);
         let request = self.signed(request.header(ACCEPT, "text/event-stream"));
         Ok(events::events(&self.server, open(&self.server, request).await?))
     }

@@ -50,15 +50,13 @@ pub struct Task {
     /// The signed string that names this task when it is answered.
     #[serde(rename = "task")]
     pub token: TaskToken,
-    /// Until when an answer is taken, as `2026-01-31T12:00:00Z`.
-    pub expires: String,
-    /// The address of the step's statement.
-    pub statement: String,
-    /// The address of the board as a picture, where there is one.
-    pub picture: Option<String>,
-    /// Part of every reply; named here so that it does not count as one of the kind's fields.
+    /// Parts of every reply, and not fields of the kind: without these three names `fields` would collect them.
     #[serde(rename = "is_success", default)]
     _is_success: IgnoredAny,
+    #[serde(rename = "expires", default)]
+    _expires: IgnoredAny,
+    #[serde(rename = "statement", default)]
+    _statement: IgnoredAny,
     /// What is asked: the fields that the step's kind gives its tasks.
     #[serde(flatten)]
     pub fields: Fields,
@@ -252,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_verdict_tells_what_the_server_told() {
+    fn a_wrong_verdict_is_displayed_with_all_that_was_sent() {
         let bare = r#"{"is_success":false,"verdict":"wrong","message":"No."}"#;
         assert_eq!(wrong(bare), "No.");
         let counted = r#"{"verdict":"wrong","message":"No.","items":{"right":3,"total":8}}"#;

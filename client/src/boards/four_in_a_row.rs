@@ -98,8 +98,9 @@ pub(crate) struct Board(Vec<char>);
 
 impl Board {
     /// What lies on a cell.
+    #[expect(clippy::indexing_slicing, reason = "there is a character for every u8")]
     pub(crate) fn at(&self, cell: Id) -> char {
-        self.0.get(usize::from(cell)).copied().unwrap_or('.')
+        self.0[usize::from(cell)]
     }
 
     pub(crate) fn place(&mut self, cell: Id, side: Side) {
@@ -110,10 +111,9 @@ impl Board {
         self.put(cell, '.');
     }
 
+    #[expect(clippy::indexing_slicing, reason = "there is a character for every u8")]
     fn put(&mut self, cell: Id, content: char) {
-        if let Some(place) = self.0.get_mut(usize::from(cell)) {
-            *place = content;
-        }
+        self.0[usize::from(cell)] = content;
     }
 
     /// The empty cells of the board, ascending.

@@ -94,10 +94,11 @@ impl Board {
     }
 
     /// The numbers on each of the ten lines, in the order of the lines.
+    #[expect(clippy::indexing_slicing, reason = "the lines are on the board")]
     pub(crate) fn lines(&self) -> impl Iterator<Item = [u8; 4]> {
-        LINES.iter().map(|(first, distance)| {
-            [0, 1, 2, 3].map(|place| self.0.get(first + place * distance).copied().unwrap_or(0))
-        })
+        LINES
+            .iter()
+            .map(|(first, distance)| [0, 1, 2, 3].map(|place| self.0[first + place * distance]))
     }
 
     /// Whether some line is complete and has the winning sum.
@@ -132,10 +133,9 @@ impl Board {
     }
 
     /// The board after a move.
+    #[expect(clippy::indexing_slicing, reason = "a move's cell is on the board")]
     pub(crate) fn after(mut self, r#move: Move) -> Self {
-        if let Some(cell) = self.0.get_mut(r#move.cell) {
-            *cell = r#move.number;
-        }
+        self.0[r#move.cell] = r#move.number;
         self
     }
 }

@@ -28,6 +28,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
+    #[expect(clippy::expect_used, reason = "the games have lines of three to five cells")]
     pub(super) fn new<const LENGTH: usize>(
         lines: impl IntoIterator<Item = [Cell; LENGTH]>,
     ) -> Self {
@@ -37,7 +38,7 @@ impl Grid {
             lines.map(|(index, _)| index).collect()
         };
         let through = (0..=Cell::MAX).map(through).collect();
-        let length = lines.first().map_or(0, |line| line.iter().map(|_| 1).sum());
+        let length = u8::try_from(LENGTH).expect("a line is short");
         Self { lines, length, through }
     }
 

@@ -55,21 +55,21 @@ mod tests {
     }
 
     #[test]
-    fn one_completes_a_line_before_one_hinders_the_other() {
+    fn a_line_is_completed_before_another_is_stopped() {
         let board = drawn(&[0, 1, 2], &[16, 17, 19]);
         assert_eq!(solved(&board, "x"), "1: 3");
         assert_eq!(solved(&board, "o"), "1: 18");
     }
 
     #[test]
-    fn one_hinders_all_threes_of_the_other() {
+    fn all_threes_of_the_other_are_stopped() {
         // White needs 3 and 18; black has only a pair.
         let board = drawn(&[64, 65], &[0, 1, 2, 16, 17, 19]);
         assert_eq!(solved(&board, "x"), "2: 3 18");
     }
 
     #[test]
-    fn the_others_pairs_come_before_ones_own() {
+    fn pairs_of_the_other_come_before_own_ones() {
         // Each side has a pair on one line.
         let board = drawn(&[0, 1], &[80, 81]);
         assert_eq!(solved(&board, "x"), "3: 82 83");
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn ones_own_pairs_come_before_any_cell() {
+    fn own_pairs_come_before_any_cell() {
         let board = drawn(&[0, 1], &[255]);
         assert_eq!(solved(&board, "x"), "4: 2 3");
     }

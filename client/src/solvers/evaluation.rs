@@ -19,15 +19,14 @@ pub(super) fn solve_evaluate(task: &EvaluateTask) -> Vec<String> {
 pub(crate) struct Evaluation(Vec<i32>);
 
 impl Evaluation {
+    #[expect(clippy::indexing_slicing, reason = "a set of the numbers 1–16 is below 2^16")]
     pub(crate) fn new() -> Self {
         let mut scores = vec![0; 1 << 16];
         for set in numerical::winning_sets() {
             for choice in 0..16 {
                 let chosen = set.iter().zip(0..).filter(|(_, bit)| choice >> bit & 1 == 1);
                 let placed: Vec<u8> = chosen.map(|(number, _)| *number).collect();
-                if let Some(score) = scores.get_mut(bits(&placed)) {
-                    *score = score_of(&placed);
-                }
+                scores[bits(&placed)] = score_of(&placed);
             }
         }
         Self(scores)
@@ -38,8 +37,9 @@ impl Evaluation {
     }
 
     /// The score of a line by its set of numbers: bit 0 stands for 1.
+    #[expect(clippy::indexing_slicing, reason = "a set of the numbers 1–16 is below 2^16")]
     pub(crate) fn line(&self, numbers: usize) -> i32 {
-        self.0.get(numbers).copied().unwrap_or(0)
+        self.0[numbers]
     }
 }
 

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_that_nobody_wrote_a_solver_for_has_none() {
+    fn an_unknown_kind_has_no_solver() {
         for kind in ["gomoku/renju", "gomoku/match", "gomoku", ""] {
             assert!(solver(kind).is_none(), "{kind}");
         }

@@ -288,7 +288,7 @@ mod winner_tests {
     }
 
     #[test]
-    fn who_gets_there_later_does_not_win() {
+    fn the_second_to_reach_the_threshold_does_not_win() {
         assert_eq!(solved(2, 1, &[1, 4, 2, 5, 3, 6]), "1");
         assert_eq!(solved(2, 1, &[1, 4, 2, 5, 80, 6, 3]), "2");
     }

@@ -31,16 +31,10 @@ impl Plan {
     /// One of the games, numbered from 1.
     fn game(&self, number: u32) -> GameOptions {
         let mut options = self.first.clone();
-        let seats = self.first.seats.iter().cycle().skip(self.rotation(number));
+        let seats = self.first.seats.iter().cycle().skip((1..number).count());
         options.seats = seats.take(self.first.seats.len()).copied().collect();
         options.seed = self.first.seed.map(|seed| derived(seed, number));
         options
-    }
-
-    /// By how many places the seats have moved on.
-    fn rotation(&self, number: u32) -> usize {
-        let seats = self.first.seats.len().max(1);
-        (1..number).count() % seats
     }
 }
 
@@ -66,10 +60,11 @@ impl Tournament {
 
     /// The games' mean number of moves; `None` before the first game.
     #[must_use]
+    #[expect(clippy::expect_used, reason = "no more games are played than planned")]
     pub fn mean_moves(&self) -> Option<f64> {
-        let games = u32::try_from(self.played.len()).ok().filter(|games| *games > 0)?;
+        let games = u32::try_from(self.played.len()).expect("the planned number is a u32");
         let moves: f64 = self.played.iter().map(|game| f64::from(game.moves)).sum();
-        Some(moves / f64::from(games))
+        (games > 0).then(|| moves / f64::from(games))
     }
 }
 
@@ -100,15 +95,21 @@ pub async fn run(client: &Client, plan: &Plan, mut watch: impl FnMut(&Tournament
 }
 
 async fn game(client: &Client, plan: &Plan, number: u32) -> Result<Played, Error> {
-    let new = NewGame::Fresh(plan.game(number));
-    let mut state = client.create_game(&new).await?.state;
+    let foreign = |reason: &str| {
+        Err(Error::Foreign { server: client.server().clone(), reason: reason.to_owned() })
+    };
+    let options = plan.game(number);
+    let seats = options.seats.clone();
+    let mut state = client.create_game(&NewGame::Fresh(options)).await?.state;
     while state.status == Status::Open {
         let next = advance(client, &state.id).await?;
         if next.status == Status::Open && next.history.len() <= state.history.len() {
-            let server = client.server().clone();
-            return Err(Error::Foreign { server, reason: "a computer did not move".to_owned() });
+            return foreign("a computer did not move");
         }
         state = next;
+    }
+    if state.seats != seats {
+        return foreign("the seats are not the requested ones");
     }
     Ok(Played::new(number, state))
 }
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_of_no_games_is_unknown() {
+    fn no_games_have_no_mean() {
         let mut tournament = sample::tournament();
         assert_eq!(tournament.mean_moves(), Some(25.0));
         tournament.played.clear();

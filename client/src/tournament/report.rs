@@ -17,7 +17,7 @@
 //!              "status": "won", "winners": [2]}]}
 //! ```
 //!
-//! `seat` tells a computer from itself when it has several seats; `winners` are seats, counted from 1; `interval` is the 95 % confidence
+//! `seat` is null unless a computer has several seats; `winners` are seats, counted from 1; `interval` is the 95 % confidence
 //! interval of [`Standing::interval`]; `error` says why the rest was not played.
 
 use std::io::{self, Write};
@@ -100,23 +100,22 @@ fn summary(tournament: &Tournament) -> String {
 
 /// The rows as lines: the first column to the left, all others to the right.
 fn aligned(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column| {
-        let cells = rows.iter().filter_map(move |row: &Vec<String>| row.get(column));
-        cells.map(|cell: &String| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut widths = Vec::new();
+    for row in rows {
+        widths.resize(row.len(), 0);
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
     let line = |row: &Vec<String>| {
-        let cells = (0..).zip(row.iter().zip(&widths));
-        let cells: Vec<String> = cells
-            .map(|(column, (cell, width))| match column {
+        let cells =
+            row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
                 0 => format!("{cell:<width$}"),
                 _ => format!("{cell:>width$}"),
-            })
-            .collect();
-        cells.join("  ")
+            });
+        cells.collect::<Vec<_>>().join("  ") + "\n"
     };
-    rows.iter().map(|row| line(row) + "\n").collect()
+    rows.iter().map(line).collect()
 }
 
 /// Writes the document and a line's end.
@@ -192,7 +191,7 @@ gomoku: 4 of 4 games played, 25.0 moves on average, seed 7";
     }
 
     #[test]
-    fn a_table_of_no_games_knows_no_share() {
+    fn a_table_of_no_games_has_no_share() {
         let mut tournament = sample::tournament();
         tournament.played.clear();
         let table = table(&tournament);
@@ -220,7 +219,7 @@ gomoku: 4 of 4 games played, 25.0 moves on average, seed 7";
     }
 
     #[test]
-    fn the_document_tells_what_was_played() {
+    fn the_document_has_the_standings_and_the_games() {
         let document = written(&sample::tournament());
         assert_eq!(document["game"], "gomoku");
         assert_eq!(document["seats"], json!(["rules", "search"]));

@@ -26,13 +26,14 @@ pub struct Played {
 
 impl Played {
     /// The result of a game that is over.
+    #[expect(clippy::expect_used, reason = "no reply is that long")]
     pub(super) fn new(number: u32, state: GameState) -> Self {
         Self {
             number,
             id: state.id,
             seats: state.seats,
             seed: state.seed,
-            moves: state.history.iter().map(|_| 1).sum(),
+            moves: u32::try_from(state.history.len()).expect("a game has below 2^32 moves"),
             status: state.status,
             winners: state.winners,
         }
@@ -44,7 +45,7 @@ impl Played {
 pub struct Standing {
     /// The computer.
     pub computer: Seat,
-    /// The seat that tells it from the same computer at other seats.
+    /// Its seat, where the same computer has several.
     pub seat: Option<u8>,
     /// How many games it had.
     pub games: u32,
@@ -100,6 +101,7 @@ impl Standing {
         self.computer == computer && self.seat.is_none_or(|own| own == seat)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "all games have as many seats as the tournament")]
     fn count(&mut self, game: &Played, seat: u8) {
         self.games += 1;
         let players = match (game.status, game.winners.contains(&seat)) {
@@ -116,16 +118,15 @@ impl Standing {
                 game.seats.len()
             }
         };
-        let points = Points::shared_by(u32::try_from(players).unwrap_or(u32::MAX));
+        let points = Points::shared_by(players);
         self.points += points;
-        if let Some(there) = self.by_seat.get_mut(usize::from(seat).saturating_sub(1)) {
-            *there += points;
-        }
+        self.by_seat[usize::from(seat) - 1] += points;
     }
 }
 
-/// The players of a tournament in the order of its seats, with their results in some games.
+/// The players of a tournament in the order of its seats, with their results in some of its games.
 #[must_use]
+#[expect(clippy::expect_used, reason = "a game's seats are the tournament's in another order")]
 pub(super) fn standings(seats: &[Seat], played: &[Played]) -> Vec<Standing> {
     let mut standings: Vec<Standing> = Vec::new();
     for (place, computer) in seats.iter().enumerate() {
@@ -142,9 +143,7 @@ pub(super) fn standings(seats: &[Seat], played: &[Played]) -> Vec<Standing> {
     for game in played {
         for (seat, computer) in (1..).zip(game.seats.iter().copied()) {
             let standing = standings.iter_mut().find(|standing| standing.is_at(computer, seat));
-            if let Some(standing) = standing {
-                standing.count(game, seat);
-            }
+            standing.expect("each computer has a standing").count(game, seat);
         }
     }
     standings
@@ -159,8 +158,9 @@ const WHOLE: u32 = 12;
 
 impl Points {
     /// One player's part of a point that so many share.
-    fn shared_by(players: u32) -> Self {
-        Self(WHOLE / players.max(1))
+    #[expect(clippy::expect_used, reason = "a game has few seats")]
+    fn shared_by(players: usize) -> Self {
+        Self(WHOLE / u32::try_from(players).expect("a game has below 2^32 players"))
     }
 
     /// The points as a number.
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     /// Name, games, points, points by seat, wins, draws, losses.
-    fn told(standing: &Standing) -> String {
+    fn summary(standing: &Standing) -> String {
         let by_seat: Vec<String> = standing.by_seat.iter().map(ToString::to_string).collect();
         let Standing { games, points, wins, draws, losses, .. } = standing;
         format!(
@@ -254,26 +254,29 @@ mod tests {
         )
     }
 
-    #[test]
-    fn points_are_counted_by_computer_and_by_seat() {
-        let told: Vec<String> = standings(&[Seat::Rules, Seat::Search], &sample::four_games())
-            .iter()
-            .map(told)
-            .collect();
-        assert_eq!(told, ["rules: 4 1.5 [1 0.5] 1-1-2", "search: 4 2.5 [1.5 1] 2-1-1"]);
+    fn summaries(standings: &[Standing]) -> Vec<String> {
+        standings.iter().map(summary).collect()
     }
 
     #[test]
-    fn the_same_computer_twice_is_told_apart_by_its_seat() {
+    fn points_are_counted_by_computer_and_by_seat() {
+        let standings = standings(&[Seat::Rules, Seat::Search], &sample::four_games());
+        assert_eq!(
+            summaries(&standings),
+            ["rules: 4 1.5 [1 0.5] 1-1-2", "search: 4 2.5 [1.5 1] 2-1-1"]
+        );
+    }
+
+    #[test]
+    fn the_same_computer_at_two_seats_is_two_players() {
         let seats = [Seat::Rules; 2];
         let winners: [&[u8]; 4] = [&[1], &[1], &[2], &[]];
         let played: Vec<Played> = (1..)
             .zip(winners)
             .map(|(number, winners)| sample::played(number, &seats, winners))
             .collect();
-        let told: Vec<String> = standings(&seats, &played).iter().map(told).collect();
         assert_eq!(
-            told,
+            summaries(&standings(&seats, &played)),
             ["rules, seat 1: 4 2.5 [2.5 0] 2-1-1", "rules, seat 2: 4 1.5 [0 1.5] 1-1-2"]
         );
     }
@@ -282,13 +285,12 @@ mod tests {
     fn several_winners_share_the_point() {
         let seats = [Seat::Random, Seat::Rules, Seat::Search];
         let played = [sample::played(1, &seats, &[1, 3]), sample::played(2, &seats, &[])];
-        let told: Vec<String> = standings(&seats, &played).iter().map(told).collect();
         let expected = [
             "random: 2 0.83 [0.83 0 0] 1-1-0",
             "rules: 2 0.33 [0 0.33 0] 0-1-1",
             "search: 2 0.83 [0 0 0.83] 1-1-0",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(summaries(&standings(&seats, &played)), expected);
     }
 
     #[test]
@@ -298,18 +300,17 @@ mod tests {
             sample::played(1, &seats, &[3]),
             sample::played(2, &[Seat::Search, Seat::Rules, Seat::Rules], &[1]),
         ];
-        let told: Vec<String> = standings(&seats, &played).iter().map(told).collect();
         let expected = [
             "rules, seat 1: 1 0 [0 0 0] 0-0-1",
             "rules, seat 2: 1 0 [0 0 0] 0-0-1",
             "rules, seat 3: 2 1 [0 0 1] 1-0-1",
             "search: 2 1 [1 0 0] 1-0-1",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(summaries(&standings(&seats, &played)), expected);
     }
 
     #[test]
-    fn before_the_first_game_no_share_is_known() {
+    fn before_the_first_game_there_is_no_share() {
         let standings = standings(&[Seat::Rules, Seat::Search], &[]);
         assert!(standings.iter().all(|standing| standing.share().is_none()));
         assert!(standings.iter().all(|standing| standing.interval().1 > 0.99));
@@ -347,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn of_no_games_everything_can_be() {
+    fn the_interval_of_no_games_is_0_to_1() {
         assert_eq!(per_mille(0.0, 0), ["0.0", "1000.0"]);
     }
 }

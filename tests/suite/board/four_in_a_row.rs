@@ -392,7 +392,7 @@ fn what_is_not_a_cell_or_a_board_is_refused() {
 }
 
 #[test]
-fn a_line_knows_which_coordinates_it_changes() {
+fn the_coordinates_that_a_line_changes_are_those_of_its_cells() {
     let on = |ids: [u8; 4]| {
         let mask: Bitboard = ids.into_iter().map(Cell::new).collect();
         *lines().iter().find(|line| line.mask() == mask).unwrap()

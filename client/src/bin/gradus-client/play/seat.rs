@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_person_is_told_what_to_type() {
+    fn an_invitation_has_a_command_for_each_person() {
         let two = created(&["human", "human"], &[Some("gs_a"), Some("gs_b")]);
         let expected = "\
 to take seat 2 (o):
@@ -122,7 +122,7 @@ to come back:
     }
 
     #[test]
-    fn a_seat_is_found_out_by_what_the_server_says() {
+    fn a_seat_is_found_by_the_replies_to_its_moves() {
         let state = created(&["human", "human"], &[Some("gs_a"), Some("gs_b")]).state;
         let key = || SeatKey::from("gs_b");
         let mut refused = OwnSeat::new(key(), vec![1, 2]);

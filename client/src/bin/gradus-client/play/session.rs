@@ -129,7 +129,7 @@ impl Session {
 
     /// Shows what others did, unless it is known.
     pub(crate) fn take(&mut self, event: GameEvent) -> Result<(), CliError> {
-        if is_news(&event, &self.state) {
+        if is_newer(&event, &self.state) {
             self.note = None;
             self.state = event.state;
             self.show()?;
@@ -228,7 +228,7 @@ impl Session {
 }
 
 /// Whether an event is newer than the known state. The event of an own move comes after the reply, and perhaps after the next move's reply.
-fn is_news(event: &GameEvent, known: &GameState) -> bool {
+fn is_newer(event: &GameEvent, known: &GameState) -> bool {
     let is_old = event.kind == EventKind::Move && event.state.history.len() <= known.history.len();
     !is_old && !is_same(&event.state, known)
 }
@@ -254,16 +254,16 @@ mod tests {
     }
 
     #[test]
-    fn events_that_come_after_the_reply_are_no_news() {
+    fn the_event_of_a_move_that_the_reply_has_shown_is_not_newer() {
         let known = state(&["hh", "gi"]);
-        let is_news =
-            |kind, history: &[&str]| is_news(&GameEvent { kind, state: state(history) }, &known);
-        assert!(is_news(EventKind::Move, &["hh", "gi", "hi"]));
-        assert!(!is_news(EventKind::Move, &["hh", "gi"]));
-        assert!(!is_news(EventKind::Move, &["hh"]));
-        assert!(is_news(EventKind::Undo, &["hh"]));
-        assert!(!is_news(EventKind::Undo, &["hh", "gi"]));
-        assert!(!is_news(EventKind::State, &["hh", "gi"]));
-        assert!(is_news(EventKind::State, &["hh", "ab"]));
+        let is_newer =
+            |kind, history: &[&str]| is_newer(&GameEvent { kind, state: state(history) }, &known);
+        assert!(is_newer(EventKind::Move, &["hh", "gi", "hi"]));
+        assert!(!is_newer(EventKind::Move, &["hh", "gi"]));
+        assert!(!is_newer(EventKind::Move, &["hh"]));
+        assert!(is_newer(EventKind::Undo, &["hh"]));
+        assert!(!is_newer(EventKind::Undo, &["hh", "gi"]));
+        assert!(!is_newer(EventKind::State, &["hh", "gi"]));
+        assert!(is_newer(EventKind::State, &["hh", "ab"]));
     }
 }

@@ -160,6 +160,8 @@ fn changes(before: &Match, after: &Match) -> Vec<MatchUpdate> {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt as _;
+
     use super::*;
 
     fn id(number: u8) -> MatchId {
@@ -193,6 +195,16 @@ mod tests {
             hub.publish(changed(1, version)).await;
         }
         assert_eq!(next_version(&mut slow).await, Some(4));
+    }
+
+    #[tokio::test]
+    async fn a_state_that_is_published_twice_is_received_once() {
+        let hub = MatchHub::default();
+        let mut subscription = hub.subscribe(id(1)).await;
+        hub.publish(changed(1, 1)).await;
+        assert_eq!(next_version(&mut subscription).await, Some(1));
+        hub.publish(changed(1, 1)).await;
+        assert_eq!(next_version(&mut subscription).now_or_never(), None);
     }
 
     #[tokio::test]

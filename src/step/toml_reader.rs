@@ -349,4 +349,27 @@ mod tests {
         assert_eq!(OneOf(&["a", "b"]).to_string(), "`a` or `b`");
         assert_eq!(OneOf(&["a", "b", "c"]).to_string(), "one of `a`, `b`, `c`");
     }
+
+    #[derive(Debug, Default, PartialEq, serde::Deserialize)]
+    enum Order {
+        #[default]
+        Ascending,
+        Descending,
+    }
+
+    #[test]
+    fn a_text_may_name_one_of_several_values() {
+        let read = |text| {
+            let mut reader = TomlReader::new("step.toml", text);
+            let table = reader.parse();
+            let read: BTreeMap<String, Order> = reader.read(table);
+            let told: Vec<_> = reader.diagnostics.into_iter().map(|found| found.what).collect();
+            (read.into_values().next(), told)
+        };
+        assert_eq!(read("order = \"Descending\""), (Some(Order::Descending), vec![]));
+        let unknown = "unknown variant `Upward`".to_owned();
+        assert_eq!(read("order = \"Upward\""), (None, vec![unknown]));
+        let number = "invalid type: integer `2`".to_owned();
+        assert_eq!(read("order = 2"), (None, vec![number]));
+    }
 }

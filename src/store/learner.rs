@@ -210,6 +210,8 @@ mod tests {
         let lone_mark = Err(NotAName::Character { found: '\u{301}', position: 1 });
         assert_eq!("\u{301}a".parse::<LearnerName>(), lone_mark);
         assert_eq!("x".repeat(10_000).parse::<LearnerName>(), Err(NotAName::Long(10_000)));
+        // A ligature is two letters when it is normalized.
+        assert_eq!("\u{FB01}".repeat(40).parse::<LearnerName>(), Err(NotAName::Long(80)));
         assert_eq!(name(&"é".repeat(64)).as_str().chars().count(), 64);
     }
 }

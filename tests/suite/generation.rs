@@ -215,3 +215,13 @@ async fn an_answer_is_not_wrong_before_it_was_judged_against_the_previous_board_
     answer(&ans).await.wrong();
     assert_eq!(server.begun(), 4);
 }
+
+#[tokio::test]
+async fn the_right_answer_is_accepted_without_the_previous_board() {
+    let server = GatedServer::start(Limits::default()).await;
+    server.gate.set(|state| state.is_open = true);
+    let task = server.ask(1, "").join_all().await.remove(0).task();
+    let query = format!("?ans={}", task.solution().join(","));
+    server.ask(1, &query).join_all().await[0].accepted();
+    assert_eq!(server.begun(), 1);
+}

@@ -231,3 +231,24 @@ impl Problem {
         if self.code.status().is_server_error() { SERVER_ERROR_DETAIL } else { &self.detail }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_logged_with_its_code() {
+        let problem = Problem::new(Code::JudgeError, "the kind sum panicked");
+        assert_eq!(problem.to_string(), "judge.error: the kind sum panicked");
+    }
+
+    #[test]
+    fn a_long_detail_keeps_its_beginning_and_its_end() {
+        let detail = |text: &str| Problem::new(Code::BodyJson, text).detail;
+        let most = "x".repeat(DETAIL_LIMIT);
+        assert_eq!(detail(&most), most);
+        let half = DETAIL_LIMIT / 2;
+        let long = format!("{}?{}", "a".repeat(half), "z".repeat(half));
+        assert_eq!(detail(&long), format!("{} … {}", "a".repeat(half), "z".repeat(half)));
+    }
+}

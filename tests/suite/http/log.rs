@@ -11,10 +11,10 @@ use crate::server::{Caller, Reply, Server, Workplace};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// A server whose log is read line by line.
-fn logging_json() -> Server {
+/// A server whose log is read line by line, at this level.
+fn logging_json(level: &str) -> Server {
     Server::start_with(&Arc::new(Workplace::new()), |command| {
-        command.args(["--log-format", "json"])
+        command.args(["--log-format", "json", "--log", level])
     })
 }
 
@@ -30,7 +30,7 @@ fn requests(server: &mut Server) -> Vec<Value> {
 
 #[tokio::test]
 async fn every_request_is_logged_once_with_its_route() {
-    let mut server = logging_json();
+    let mut server = logging_json("info");
     let ada = server.register("Ada").await;
     let anonymous = server.anonymous();
     let replies = [
@@ -95,7 +95,7 @@ async fn no_secret_is_logged() {
 
 #[tokio::test]
 async fn a_server_error_is_logged_in_one_line_and_its_detail_is_not_sent() {
-    let mut server = logging_json();
+    let mut server = logging_json("warn");
     let database = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
     let mut database: SqliteConnection = database.connect().await.unwrap();
     sqlx::raw_sql("ALTER TABLE learners RENAME TO lost").execute(&mut database).await.unwrap();

@@ -57,6 +57,10 @@ async fn asking_for_a_fresh_task_shows_another_board() {
     assert_ne!(fresh.fields, shown.fields);
     assert_ne!(fresh.fields, fresher.fields);
     assert_eq!(anonymous.task("07").await.fields, shown.fields);
+    for value in ["0", "false"] {
+        let request = anonymous.get("/step_07").query(&[("fresh", value)]);
+        assert_eq!(Reply::to(request).await.task().fields, shown.fields, "{value}");
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,5 @@
 //! What was replied is remembered, however the server ends.
 
-use std::process::Command;
-
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -102,8 +100,7 @@ async fn a_server_that_is_asked_to_stop_ends_well() {
         let mut server = Server::start();
         let ada = server.register("Ada").await;
         ada.solve("01").await;
-        let kill = format!("kill -{signal} {}", server.id());
-        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        server.signal(signal);
         assert_eq!(server.wait(), Some(0));
         // Nothing is left to be made good at the next start.
         assert!(!server.workplace().path("gradus.db-wal").exists());

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,11 +18,6 @@ fn write_step(workplace: &Workplace, folder: &str, title: &str, letters: u32) {
     );
     workplace.write(&format!("mine/{folder}/step.toml"), step);
     workplace.write(&format!("mine/{folder}/statement.en.md"), statement);
-}
-
-fn send_hangup(server: &Server) {
-    let status = Command::new("kill").args(["-HUP", &server.id().to_string()]).status().unwrap();
-    assert!(status.success());
 }
 
 /// So many requests take much longer than reading the challenges again.
@@ -65,7 +59,7 @@ async fn the_challenges_are_exchanged_while_the_server_runs() {
 
     write_step(&workplace, "42-echo", "Echo", 16);
     write_step(&workplace, "44-long", "Long", 20);
-    send_hangup(&server);
+    server.signal("HUP");
     until_served(&anonymous, "/step_44").await;
     is_done.store(true, Ordering::Relaxed);
     for other in others {
@@ -88,7 +82,7 @@ async fn invalid_challenges_are_logged_in_full_and_not_served() {
 
     workplace.write("mine/42-echo/step.toml", "kind = \"gomoku/hallo\"\npoints = 0\n");
     write_step(&workplace, "43-guess", "Guess", 2);
-    send_hangup(&server);
+    server.signal("HUP");
     let diagnostics = ["toml.kind", "toml.missing", "toml.value", "budget.guess"];
     let are_logged = || diagnostics.iter().all(|code| workplace.log().contains(code));
     for _ in 0..PATIENCE {
@@ -103,7 +97,7 @@ async fn invalid_challenges_are_logged_in_full_and_not_served() {
     // What is put right is served.
     write_step(&workplace, "42-echo", "Echo", 14);
     write_step(&workplace, "43-guess", "Guess", 8);
-    send_hangup(&server);
+    server.signal("HUP");
     until_served(&anonymous, "/step_43").await;
     assert_eq!(anonymous.task("42").await.fields["word"].as_str().unwrap().len(), 14);
 }
@@ -122,7 +116,7 @@ async fn a_stop_signal_does_not_wait_for_a_reload() {
             workplace.write(&format!("mine/{number}-forced-win/{name}"), content);
         }
     }
-    send_hangup(&server);
+    server.signal("HUP");
     let anonymous = server.anonymous();
     for _ in 0..PATIENCE {
         if workplace.log().contains("read again") {

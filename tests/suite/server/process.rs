@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
@@ -68,9 +69,9 @@ impl Server {
         &self.workplace
     }
 
-    /// Its process's number.
-    pub(crate) fn id(&self) -> u32 {
-        self.process.id()
+    /// Sends it a signal: `TERM`, `HUP`.
+    pub(crate) fn signal(&self, signal: &str) {
+        send_signal(signal, self.process.id());
     }
 
     /// Kills it with SIGKILL: it gets no chance to write anything.
@@ -81,22 +82,22 @@ impl Server {
 
     /// Asks it to stop, and waits until it has: then everything that it had to log is written.
     pub(crate) fn terminate(&mut self) {
-        let kill = format!("kill -TERM {}", self.id());
-        let asked = Command::new("sh").args(["-c", &kill]).status().unwrap();
-        assert!(asked.success());
+        self.signal("TERM");
         assert_eq!(self.wait(), Some(0));
     }
 
-    /// Waits for it to end by itself, and returns its exit code.
+    /// Waits for it to end by itself, and returns its exit code; none if it had to be killed because it did not end.
     pub(crate) fn wait(&mut self) -> Option<i32> {
-        let pause = Duration::from_millis(10);
-        for _ in 0..PATIENCE.as_millis() / pause.as_millis() {
-            if let Some(status) = self.process.try_wait().unwrap() {
-                return status.code();
+        let (ended, end) = mpsc::channel::<()>();
+        let id = self.process.id();
+        thread::spawn(move || {
+            if end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                send_signal("KILL", id);
             }
-            thread::sleep(pause);
-        }
-        panic!("the server does not end");
+        });
+        let code = self.process.wait().unwrap().code();
+        drop(ended);
+        code
     }
 
     /// Kills it and starts another one on the same files. It has another port.
@@ -128,4 +129,10 @@ impl Drop for Server {
             assert!(!log.contains("panicked"), "{log}");
         }
     }
+}
+
+fn send_signal(signal: &str, process: u32) {
+    let kill = format!("kill -{signal} {process}");
+    let status = Command::new("sh").args(["-c", &kill]).status().unwrap();
+    assert!(status.success(), "{kill}: {status}");
 }

@@ -1,6 +1,5 @@
 //! Server-sent events: players and spectators follow a match.
 
-use std::process::Command;
 use std::sync::Arc;
 
 use reqwest::header::CONTENT_TYPE;
@@ -142,8 +141,7 @@ async fn a_server_that_is_asked_to_stop_ends_the_events_and_does_not_wait_for_li
         for follower in &mut followers {
             follower.expect("state", 0).await;
         }
-        let kill = format!("kill -{signal} {}", server.id());
-        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        server.signal(signal);
         for follower in followers {
             follower.until_the_end().await;
         }

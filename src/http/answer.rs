@@ -1,14 +1,15 @@
 //! The request and the reply of an answer to a step. `judging` is between the two.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
 use super::body::RequestBody;
+use super::judging::Told;
 use super::problem::Code;
-use crate::step::{Catalog, Explanation, Marks, Step, StepNumber, Submission, Wrong};
+use crate::step::{
+    Catalog, Diagnosis, Explanation, Fit, Language, Marks, Step, StepNumber, Submission,
+};
 
 /// An answer and the task that it answers.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -50,8 +51,12 @@ pub(super) enum VerdictReply {
         message: String,
         #[serde(skip_serializing_if = "Option::is_none")]
         items: Option<Items>,
+        /// Why the answer is wrong, as far as it can be told.
         #[serde(skip_serializing_if = "Option::is_none")]
-        misconception: Option<Hint>,
+        diagnosis: Option<DiagnosisReply>,
+        /// The cause, if exactly one is told.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        misconception: Option<Cause>,
     },
 }
 
@@ -65,13 +70,32 @@ pub(super) struct Items {
     first_wrong: Option<usize>,
 }
 
-/// The misconception that gives exactly this answer.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Hint {
+/// Why an answer is wrong.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct DiagnosisReply {
+    /// `whole`: a cause gives the whole answer. `form`: the answer is right, and written in another way. `board`: it is right for
+    /// another board. `items`: a cause gives every wrong item.
     #[schema(value_type = String)]
-    id: Cow<'static, str>,
-    #[schema(value_type = String)]
-    hint: Cow<'static, str>,
+    fit: Fit,
+    /// One cause, or up to three, of which one is true.
+    causes: Vec<Cause>,
+}
+
+/// A cause. The ids of several mistakes at once are joined by `+`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct Cause {
+    id: String,
+    hint: String,
+}
+
+impl DiagnosisReply {
+    pub(super) fn new(diagnosis: &Diagnosis, language: Language) -> Self {
+        let cause = |cause: &Explanation| Cause {
+            id: cause.id.clone(),
+            hint: cause.hint.get(language).to_owned(),
+        };
+        Self { fit: diagnosis.fit, causes: diagnosis.causes.iter().map(cause).collect() }
+    }
 }
 
 impl VerdictReply {
@@ -87,24 +111,29 @@ impl VerdictReply {
     }
 
     /// Some item is wrong.
-    pub(super) fn wrong(wrong: &Wrong) -> Self {
-        let (marks, misconception) = (wrong.visible_marks(), wrong.misconception.as_ref());
+    pub(super) fn wrong(Told { wrong, diagnosis }: &Told, language: Language) -> Self {
+        let marks = wrong.visible_marks();
+        let diagnosis = diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
+        let misconception = diagnosis.as_ref().and_then(|known| match &known.causes[..] {
+            [only] => Some(only.clone()),
+            _ => None,
+        });
         Self::Wrong {
             is_success: false,
             verdict: "wrong",
-            message: message(marks, misconception),
+            message: message(marks, misconception.as_ref()),
             items: marks.map(|Marks { right, total, first_wrong }| Items {
                 right,
                 total,
                 first_wrong,
             }),
-            misconception: misconception
-                .map(|Explanation { id, hint }| Hint { id: id.clone(), hint: hint.clone() }),
+            diagnosis,
+            misconception,
         }
     }
 }
 
-fn message(marks: Option<Marks>, misconception: Option<&Explanation>) -> String {
+fn message(marks: Option<Marks>, cause: Option<&Cause>) -> String {
     let mut message = match marks {
         None => "The answer is wrong.".to_owned(),
         Some(Marks { right, total, first_wrong: None }) => {
@@ -114,7 +143,7 @@ fn message(marks: Option<Marks>, misconception: Option<&Explanation>) -> String 
             format!("{right} of {total} items are right; item {position} is the first wrong one.")
         }
     };
-    if let Some(Explanation { hint, .. }) = misconception {
+    if let Some(Cause { hint, .. }) = cause {
         message.push(' ');
         message.push_str(hint);
     }

@@ -6,10 +6,11 @@ use super::answer::AnswerForm;
 use super::problem::{Code, Problem};
 use super::state::State;
 use crate::step::{
-    Evidence, EvidenceRequest, Marks, MatchEvidence, MatchPurpose, Nonce, Step, SubjectId,
-    Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
+    Diagnosis, Evidence, EvidenceRequest, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
+    SubjectId, Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
+    explanation,
 };
-use crate::store::{Learner, NewAttempt, StoredVerdict, Submitted, VerdictBasis};
+use crate::store::{Learner, NewAttempt, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
 
 /// An answer with its task and its verdict.
 pub(super) struct JudgedAnswer {
@@ -18,6 +19,13 @@ pub(super) struct JudgedAnswer {
     task: Arc<dyn TaskInstance>,
     submission: Submission,
     verdict: Verdict,
+    diagnosis: Option<Diagnosis>,
+}
+
+/// What the reply to a wrong answer says.
+pub(super) struct Told {
+    pub(super) wrong: Wrong,
+    pub(super) diagnosis: Option<Diagnosis>,
 }
 
 impl JudgedAnswer {
@@ -67,19 +75,22 @@ impl JudgedAnswer {
         state: &State,
         learner: Option<&Learner>,
         at: Timestamp,
-    ) -> Result<Option<Wrong>, Problem> {
+    ) -> Result<Option<Told>, Problem> {
         let verdict = match self.verdict {
             Verdict::Accepted => None,
-            Verdict::Wrong(wrong) => Some(wrong),
+            Verdict::Wrong(wrong) => Some(Told { wrong, diagnosis: self.diagnosis }),
             Verdict::Malformed(malformed) => return Err(malformed.into()),
             Verdict::JudgeError(error) => return Err(error.into()),
         };
         let Some(learner) = learner else { return Ok(verdict) };
         let canonical = self.task.canonical(&self.submission)?;
         let to_store =
-            verdict.as_ref().map_or(StoredVerdict::Accepted, |wrong| StoredVerdict::Wrong {
-                marks: Some(wrong.marks),
-                misconception: wrong.misconception.as_ref().map(|known| known.id.to_string()),
+            verdict.as_ref().map_or(StoredVerdict::Accepted, |told| StoredVerdict::Wrong {
+                marks: Some(told.wrong.marks),
+                diagnosis: told.diagnosis.as_ref().map(|diagnosis| StoredDiagnosis {
+                    fit: diagnosis.fit,
+                    causes: diagnosis.causes.iter().map(|cause| cause.id.clone()).collect(),
+                }),
             });
         let needs_evidence = self.task.needs(&self.submission).is_some();
         let attempt = NewAttempt {
@@ -96,8 +107,8 @@ impl JudgedAnswer {
         let (Submitted::Recorded(stored) | Submitted::Repeated(stored)) =
             state.store.submit_attempt(attempt).await?;
         Ok(match (stored, verdict) {
-            (StoredVerdict::Wrong { marks, misconception }, Some(wrong)) => {
-                Some(with_stored(&self.step, &wrong, marks, misconception.as_deref()))
+            (StoredVerdict::Wrong { marks, diagnosis }, Some(told)) => {
+                Some(told.with_stored(&self.step, marks, diagnosis))
             }
             // An answer is accepted if it was accepted before or is accepted now.
             (StoredVerdict::Accepted, _) | (_, None) => None,
@@ -116,31 +127,43 @@ impl JudgedAnswer {
             Verdict::Accepted => Plausibility::Accepted,
             Verdict::Wrong(wrong) => {
                 let mostly_right = 2 * wrong.marks.right > wrong.marks.total;
-                let explained = wrong.misconception.is_some();
-                if mostly_right || explained { Plausibility::Likely } else { Plausibility::Unknown }
+                if mostly_right || self.diagnosis.is_some() {
+                    Plausibility::Likely
+                } else {
+                    Plausibility::Unknown
+                }
             }
             Verdict::Malformed(_) | Verdict::JudgeError(_) => Plausibility::Unknown,
         }
     }
 }
 
-/// A wrong verdict with the stored marks and the stored misconception. Attempts that were recorded before marks were stored get the
-/// marks of the new verdict.
-fn with_stored(
-    step: &Step,
-    wrong: &Wrong,
-    marks: Option<Marks>,
-    misconception: Option<&str>,
-) -> Wrong {
-    let explain =
-        |id: &str| step.exercise().misconceptions().iter().find(|known| known.id == id).cloned();
-    Wrong {
-        marks: marks.unwrap_or(wrong.marks),
-        feedback: wrong.feedback,
-        misconception: misconception.and_then(explain),
+impl Told {
+    /// What is stored of the same answer. Attempts that were recorded before marks were stored get the marks of the new verdict.
+    fn with_stored(
+        self,
+        step: &Step,
+        marks: Option<Marks>,
+        stored: Option<StoredDiagnosis>,
+    ) -> Self {
+        let ids = |diagnosis: &Diagnosis| -> Vec<String> {
+            diagnosis.causes.iter().map(|cause| cause.id.clone()).collect()
+        };
+        let diagnosis = stored.and_then(|StoredDiagnosis { fit, causes }| {
+            // The new one also knows what its hints are filled with.
+            match self.diagnosis {
+                Some(same) if same.fit == fit && ids(&same) == causes => Some(same),
+                _ => {
+                    let known = |id: &String| explanation(step.exercise(), id);
+                    let causes = causes.iter().map(known).collect::<Option<Vec<_>>>()?;
+                    Some(Diagnosis { fit, causes })
+                }
+            }
+        });
+        let wrong = Wrong { marks: marks.unwrap_or(self.wrong.marks), ..self.wrong };
+        Self { wrong, diagnosis }
     }
 }
-
 /// How plausible it is that an answer belongs to a board.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Plausibility {
@@ -238,6 +261,34 @@ impl Judge<'_> {
                 self.state.pool.run(work).await?
             }
         };
-        Ok(JudgedAnswer { step: Arc::clone(self.step), identity, task, submission, verdict })
+        let step = Arc::clone(self.step);
+        if matches!(verdict, Verdict::Accepted | Verdict::JudgeError(_)) {
+            let diagnosis = None;
+            return Ok(JudgedAnswer { step, identity, task, submission, verdict, diagnosis });
+        }
+        // Boxed, so that right answers need no room for it.
+        let (submission, diagnosis) =
+            Box::pin(self.diagnose(Arc::clone(&task), submission, evidence)).await?;
+        Ok(JudgedAnswer { step, identity, task, submission, verdict, diagnosis })
+    }
+
+    /// Explains an answer that is not accepted, on a thread for computations. An explanation that fails is logged, and the verdict is
+    /// told without one.
+    async fn diagnose(
+        &self,
+        task: Arc<dyn TaskInstance>,
+        submission: Submission,
+        evidence: Evidence,
+    ) -> Result<(Submission, Option<Diagnosis>), Problem> {
+        let work = move || {
+            let diagnosis = task.diagnose(&submission, &evidence);
+            (submission, diagnosis)
+        };
+        let (submission, diagnosis) = self.state.pool.run(work).await?;
+        let diagnosis = diagnosis.unwrap_or_else(|error| {
+            tracing::error!(%error, "an answer cannot be explained");
+            None
+        });
+        Ok((submission, diagnosis))
     }
 }

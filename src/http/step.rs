@@ -257,7 +257,7 @@ impl StepRequest {
         let judged = JudgedAnswer::of(state, &step.step, caller.subject, form, *now).await?;
         Ok(Reply::ok(match judged.record(state, caller.learner.as_ref(), *now).await? {
             None => VerdictReply::accepted(&step.catalog, step, base_url),
-            Some(wrong) => VerdictReply::wrong(&wrong),
+            Some(told) => VerdictReply::wrong(&told, Language::English),
         }))
     }
 }

@@ -3,6 +3,7 @@
 //! The task alone does not decide what is right: the judge needs the result of the match, which the caller loads.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -10,11 +11,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{GameName, MatchId, Seat};
 use crate::step::{
-    Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields, Fingerprint, JudgeError,
-    Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult, MatchTerms, Question, RefusedParam,
-    Registry, Seed, Submission, TaskInstance, UnreadableTask, Verdict, WorkedAnswer, Workload,
-    Wrong,
+    Catalogue, Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields,
+    Fingerprint, Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult,
+    MatchTerms, Question, RefusedParam, Registry, Seed, Submission, TaskInstance, UnreadableTask,
+    Verdict, WorkedAnswer, Workload, Wrong,
 };
+
+/// The hints on matches.
+static HINTS: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::parse(include_str!("matches.toml")));
 
 /// The registry with a kind of match for every game that two can play.
 pub(super) fn register(registry: Registry) -> Registry {
@@ -197,26 +202,26 @@ impl TaskInstance for MatchTask {
         if let Err(malformed) = self.canonical(submission) {
             return Verdict::Malformed(malformed);
         }
-        let mistake = match evidence {
-            Evidence::None => {
-                return Verdict::JudgeError(JudgeError::NoEvidence { kind: self.kind.clone() });
-            }
-            Evidence::Match(None) => Mistake::Unknown,
-            Evidence::Match(Some(MatchEvidence { purpose: MatchPurpose::Other, .. })) => {
-                Mistake::OfAnotherTask
-            }
-            Evidence::Match(Some(MatchEvidence { result, .. })) => match result {
-                MatchResult::Won => return Verdict::Accepted,
-                MatchResult::Open => Mistake::Open,
-                MatchResult::Drawn => Mistake::Drawn,
-                MatchResult::Lost => Mistake::Lost,
-            },
+        let Evidence::Match(played) = evidence else {
+            return Verdict::JudgeError(JudgeError::NoEvidence { kind: self.kind.clone() });
         };
-        Verdict::Wrong(Wrong {
-            marks: Marks { right: 0, total: 1, first_wrong: Some(1) },
-            feedback: Feedback::Silent,
-            misconception: Some(mistake.explanation()),
-        })
+        if Mistake::of(*played).is_none() {
+            return Verdict::Accepted;
+        }
+        let marks = Marks { right: 0, total: 1, first_wrong: Some(1) };
+        Verdict::Wrong(Wrong { marks, feedback: Feedback::Silent })
+    }
+
+    fn diagnose(
+        &self,
+        submission: &Submission,
+        evidence: &Evidence,
+    ) -> Result<Option<Diagnosis>, JudgeError> {
+        let (Ok(_), Evidence::Match(played)) = (self.canonical(submission), evidence) else {
+            return Ok(None);
+        };
+        let cause = Mistake::of(*played).map(Mistake::explanation);
+        Ok(cause.map(|cause| Diagnosis { fit: Fit::Whole, causes: vec![cause] }))
     }
 
     fn solution(&self) -> WorkedAnswer {
@@ -256,29 +261,30 @@ impl Mistake {
     const ALL: [Self; 5] =
         [Self::Unknown, Self::OfAnotherTask, Self::Open, Self::Drawn, Self::Lost];
 
+    /// What is wrong with a match; none if it was made for the task, and won.
+    fn of(played: Option<MatchEvidence>) -> Option<Self> {
+        match played {
+            None => Some(Self::Unknown),
+            Some(MatchEvidence { purpose: MatchPurpose::Other, .. }) => Some(Self::OfAnotherTask),
+            Some(MatchEvidence { result, .. }) => match result {
+                MatchResult::Won => None,
+                MatchResult::Open => Some(Self::Open),
+                MatchResult::Drawn => Some(Self::Drawn),
+                MatchResult::Lost => Some(Self::Lost),
+            },
+        }
+    }
+
     fn explanation(self) -> Explanation {
-        let (id, hint) = match self {
-            Self::Unknown => (
-                "match-unknown",
-                "There is no match with this id. Send the `id` that the match had when you made it.",
-            ),
-            Self::OfAnotherTask => (
-                "match-of-another-task",
-                "That match was not made for this task. Make one with the task's token, and answer with the same token.",
-            ),
-            Self::Open => {
-                ("match-open", "That match is not over yet. Play on until its status is `won`.")
-            }
-            Self::Drawn => (
-                "match-drawn",
-                "That match is a draw. Make another one with the same token, and win it.",
-            ),
-            Self::Lost => (
-                "match-lost",
-                "The computer has won that match. Make another one with the same token, and win it.",
-            ),
+        let id = match self {
+            Self::Unknown => "match-unknown",
+            Self::OfAnotherTask => "match-of-another-task",
+            Self::Open => "match-open",
+            Self::Drawn => "match-drawn",
+            Self::Lost => "match-lost",
         };
-        Explanation { id: Cow::Borrowed(id), hint: Cow::Borrowed(hint) }
+        let hint = HINTS.get("match", id).cloned().unwrap_or_default();
+        Explanation { id: id.to_owned(), hint }
     }
 
     /// The evidence of a match with which the mistake is made.

@@ -29,6 +29,14 @@ pub mod gomoku {
     mod replay;
     mod stones;
 
+    use std::sync::LazyLock;
+
+    use crate::step::Catalogue;
+
+    /// The hints on this track's misconceptions.
+    static HINTS: LazyLock<Catalogue> =
+        LazyLock::new(|| Catalogue::parse(include_str!("gomoku/hints.toml")));
+
     pub use best_move::BestMove;
     pub use coordinates::Coordinates;
     pub use five::Five;

@@ -61,7 +61,10 @@ codes! {
     JudgeJunk = "judge.junk", "Junk is not malformed, or is accepted, or cannot be judged.";
     MisconceptionFew = "misconception.few", "The kind has too few misconceptions.";
     MisconceptionPasses = "misconception.passes", "A misconception's answer is not rejected.";
-    MisconceptionMute = "misconception.mute", "A misconception's answer is not explained by it.";
+    MisconceptionRule = "misconception.rule", "The right reading gives another answer than the reference.";
+    MisconceptionMute = "misconception.mute", "Misconceptions' answers are not explained by them.";
+    MisconceptionPairs = "misconception.pairs", "Answers of two misconceptions at once are not explained.";
+    MisconceptionFalse = "misconception.false", "Answers without a cause are told one.";
     BudgetGuess = "budget.guess", "A blind guess is right too often.";
     BudgetLeak = "budget.leak", "A reply reveals too much of the answer.";
     BudgetTime = "budget.time", "A task takes too long to make or to judge.";

@@ -15,6 +15,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use thiserror::Error;
 
+use super::diagnosis::Diagnosis;
 use super::identity::{Fingerprint, Seed};
 use super::submission::{Malformed, Submission};
 use super::verdict::{Explanation, JudgeError, Verdict};
@@ -35,6 +36,11 @@ pub trait Exercise: Send + Sync {
 
     /// The mistakes that can be named.
     fn misconceptions(&self) -> &[Explanation];
+
+    /// How many decisions in the rule the [misconceptions](Exercise::misconceptions) are about.
+    fn aspects(&self) -> usize {
+        self.misconceptions().len()
+    }
 
     /// How many [misconceptions](Exercise::misconceptions) `check` asks for.
     fn min_misconceptions(&self) -> usize;
@@ -80,11 +86,28 @@ pub trait TaskInstance: Send + Sync {
     /// Judges an answer, with the evidence that [`TaskInstance::needs`] asks for.
     fn judge(&self, submission: &Submission, evidence: &Evidence) -> Verdict;
 
+    /// Explains an answer that is not accepted; none if nothing that is known does. It takes longer than judging.
+    fn diagnose(
+        &self,
+        submission: &Submission,
+        evidence: &Evidence,
+    ) -> Result<Option<Diagnosis>, JudgeError>;
+
     /// An answer that is accepted.
     fn solution(&self) -> WorkedAnswer;
 
-    /// What every misconception answers.
+    /// What every misconception answers; several answers of one that leaves a choice.
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)>;
+
+    /// What two misconceptions at once answer, with the places of both in the list.
+    fn compound_solutions(&self) -> Vec<([usize; 2], Submission)> {
+        Vec::new()
+    }
+
+    /// Whether the right reading gives the same answer as the reference.
+    fn follows_rule(&self) -> bool {
+        true
+    }
 
     /// What a blind guess has to hit; none where the task alone does not decide what is right.
     fn questions(&self) -> Vec<Question>;

@@ -1,19 +1,25 @@
 //! A rule written in Rust: what it implements to become an [`Exercise`].
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::diagnosis::Diagnosis;
 use super::exercise::{
     Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
 };
+use super::explain::Explainer;
 use super::identity::{Fingerprint, Seed};
+use super::reading::{Aspects, Readings};
+use super::solution::{Choice, Solution};
+use super::steering::Steering;
 use super::submission::{Expected, Malformed, Submission};
+use super::text::Catalogue;
 use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 
 /// A kind of step: it generates tasks, solves them, reads and judges answers, and knows the well-known mistakes.
@@ -134,13 +140,12 @@ pub trait Kind: Sized + 'static {
     /// should tell less.
     const FEEDBACK: Feedback;
 
-    /// Wrong solvers, at least [`Kind::MIN_MISCONCEPTIONS`]: one for each clause of the rule that a program can leave out or
-    /// misread. A task is served only if all of them are rejected on it.
-    const MISCONCEPTIONS: &'static [Misconception<Self>];
-
-    /// How many wrong solvers `check` asks for. Only the handshake asks for fewer than three: it leaves nothing to
+    /// How many misconceptions `check` asks for. Only the handshake asks for fewer than three: it leaves nothing to
     /// misunderstand but the protocol, whose mistakes have error codes of their own.
     const MIN_MISCONCEPTIONS: usize = 3;
+
+    /// How many questions are solved at most to explain one wrong answer: as many as take 5 ms. `check` measures it.
+    const DIAGNOSIS_LIMIT: usize = 2000;
 
     /// What a step may choose, from the `[params]` of its `step.toml`. A key that is left out has its default.
     type Params: DeserializeOwned + Serialize + Default + Send + Sync;
@@ -148,14 +153,41 @@ pub trait Kind: Sized + 'static {
     /// The board and the questions, as the learner sees them: a JSON object.
     type Task: Serialize + DeserializeOwned + Send + Sync;
 
-    /// One item of an answer. `Display` writes its canonical form, which `read_item` reads back.
-    type Item: Clone + PartialEq + Display + Send + Sync;
+    /// One item of an answer. `Display` writes its canonical form, which `read_item` reads back. What a wrong reading answers is
+    /// an item too, even if `read_item` refuses it.
+    type Item: Clone + Display + Send + Sync;
 
-    /// Makes a task. It is called again while a misconception solves what it made.
-    fn generate(params: &Self::Params, rng: &mut ChaCha8Rng) -> Self::Task;
+    /// What is right for one question.
+    type Solution: Solution<Item = Self::Item>;
 
-    /// Solves a task. Its length is the number of items that the task wants.
-    fn reference(task: &Self::Task) -> Vec<Self::Item>;
+    /// How the rule is read: a field for each aspect. The default is the right reading.
+    type Reading: Default + Send + Sync;
+
+    /// The hints on wrong alternatives: the section is the rule's name, the part of [`Kind::NAME`] after the `/`.
+    fn hints() -> &'static Catalogue;
+
+    /// What can be misread: an aspect for each clause of the rule that a program can leave out or change. A task is served only if
+    /// every single wrong alternative gives an answer that is rejected on it.
+    fn aspects(aspects: &mut Aspects<Self::Reading>);
+
+    /// Makes a task. It is called again while a misconception solves what it made; `steering` chooses boards on which none does.
+    fn generate(
+        params: &Self::Params,
+        steering: &Steering<Self>,
+        rng: &mut ChaCha8Rng,
+    ) -> Self::Task;
+
+    /// Solves a task by a reading, question by question, as plainly as the statement says it. It is lazy: what is not asked for
+    /// is not solved.
+    fn solve<'a>(
+        task: &'a Self::Task,
+        reading: &'a Self::Reading,
+    ) -> impl Iterator<Item = Self::Solution> + 'a;
+
+    /// Solves a task by the rule, in the fastest way. `check` compares it with [`Kind::solve`].
+    fn reference(task: &Self::Task) -> Vec<Self::Solution> {
+        Self::solve(task, &Self::Reading::default()).collect()
+    }
 
     /// Reads the item at a position (from 0) of an answer.
     ///
@@ -165,39 +197,11 @@ pub trait Kind: Sized + 'static {
     /// Puts items whose order does not count into the order of the canonical form.
     fn arrange(_items: &mut [Self::Item]) {}
 
-    /// Which items of one answer say the same as another answer. Both have as many items as the task wants.
-    #[must_use]
-    fn compare(expected: &[Self::Item], given: &[Self::Item]) -> Marks {
-        Marks::of_equal_items(expected, given)
-    }
-
-    /// Which items of an answer are right. Kinds with several right answers check the property instead.
-    #[must_use]
-    fn judge(_task: &Self::Task, reference: &[Self::Item], given: &[Self::Item]) -> Marks {
-        Self::compare(reference, given)
-    }
-
     /// What a blind guess has to hit. `check` takes the questions to be independent of each other: so items that hang
     /// together are one question, and a kind that accepts several answers lists them all.
     #[must_use]
-    fn questions(_task: &Self::Task, reference: &[Self::Item]) -> Vec<Question> {
-        reference.iter().map(Question::with_one_answer).collect()
-    }
-}
-
-/// A named wrong solver: a mistake that people really make.
-pub struct Misconception<K: Kind> {
-    /// A stable name, as `rows-and-columns-swapped`.
-    pub id: &'static str,
-    /// One or two sentences that say what is wrong and do not give the answer.
-    pub hint: &'static str,
-    /// Solves the task the wrong way.
-    pub solve: fn(&K::Task) -> Vec<K::Item>,
-}
-
-impl<K: Kind> Misconception<K> {
-    fn explanation(&self) -> Explanation {
-        Explanation { id: Cow::Borrowed(self.id), hint: Cow::Borrowed(self.hint) }
+    fn questions(_task: &Self::Task, reference: &[Self::Solution]) -> Vec<Question> {
+        reference.iter().map(Solution::question).collect()
     }
 }
 
@@ -206,18 +210,48 @@ const DRAW_LIMIT: u32 = 200;
 
 /// The exercise of a kind: the kind's own types end here.
 pub(super) struct KindExercise<K: Kind> {
-    params: K::Params,
     fingerprint: Fingerprint,
-    misconceptions: Vec<Explanation>,
+    rule: Arc<Rule<K>>,
+}
+
+/// A kind with a step's parameters, and how it can be misread.
+pub(super) struct Rule<K: Kind> {
+    params: K::Params,
+    steering: Steering<K>,
+    pub explainer: Explainer<K>,
+}
+
+impl<K: Kind> Rule<K> {
+    /// A task that may be solved by a misconception.
+    pub(super) fn draw(&self, rng: &mut ChaCha8Rng) -> Posed<K> {
+        let task = K::generate(&self.params, &self.steering, rng);
+        let solutions = K::reference(&task);
+        Posed { task, solutions }
+    }
 }
 
 impl<K: Kind> KindExercise<K> {
     pub(super) fn new(params: K::Params) -> Self {
+        let mut aspects = Aspects::new();
+        K::aspects(&mut aspects);
+        let readings = Readings::new(aspects);
+        let steering = Steering::new(&readings);
+        let explainer = Explainer::new(readings);
         Self {
             fingerprint: Fingerprint::of(K::NAME, K::VERSION, &params),
-            misconceptions: K::MISCONCEPTIONS.iter().map(Misconception::explanation).collect(),
-            params,
+            rule: Arc::new(Rule { params, steering, explainer }),
         }
+    }
+
+    fn instance(&self, posed: Posed<K>, draws: u32) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        let fields = serde_json::to_string(&posed.task)
+            .and_then(|json| serde_json::from_str(&json))
+            .map_err(|error| JudgeError::Unwritable {
+                kind: K::NAME.to_owned(),
+                reason: error.to_string(),
+            })?;
+        let rule = Arc::clone(&self.rule);
+        Ok(Box::new(Instance { posed, fields, draws, rule }))
     }
 }
 
@@ -235,7 +269,11 @@ impl<K: Kind> Exercise for KindExercise<K> {
     }
 
     fn misconceptions(&self) -> &[Explanation] {
-        &self.misconceptions
+        self.rule.explainer.misconceptions()
+    }
+
+    fn aspects(&self) -> usize {
+        self.rule.explainer.readings().aspects()
     }
 
     fn min_misconceptions(&self) -> usize {
@@ -245,25 +283,23 @@ impl<K: Kind> Exercise for KindExercise<K> {
     fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
         guarded::<K, _>("generating a task", || {
             let mut rng = ChaCha8Rng::from_seed(*seed);
-            let mut passes = vec![0_u32; K::MISCONCEPTIONS.len()];
+            let mut passes = vec![0_u32; self.misconceptions().len()];
             for draws in 1..=DRAW_LIMIT {
-                let task = K::generate(&self.params, &mut rng);
-                let solution = K::reference(&task);
-                let mut is_discriminating = true;
-                for (passes, mistake) in passes.iter_mut().zip(K::MISCONCEPTIONS) {
-                    if K::judge(&task, &solution, &(mistake.solve)(&task)).all_right() {
-                        is_discriminating = false;
-                        *passes += 1;
-                    }
+                let posed = self.rule.draw(&mut rng);
+                let passing = self.rule.steering.passing(&posed);
+                if passing.is_empty() {
+                    return self.instance(posed, draws);
                 }
-                if is_discriminating {
-                    return Instance::<K>::boxed(task, solution, draws);
+                for (passes, _) in
+                    passes.iter_mut().zip(0..).filter(|(_, index)| passing.contains(index))
+                {
+                    *passes += 1;
                 }
             }
             Err(JudgeError::Undiscriminated {
                 kind: K::NAME.to_owned(),
                 draws: DRAW_LIMIT,
-                misconception: most_passed::<K>(&passes).to_owned(),
+                misconception: self.most_passed(&passes).to_owned(),
             })
         })
     }
@@ -272,19 +308,21 @@ impl<K: Kind> Exercise for KindExercise<K> {
         let task: K::Task =
             serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
         guarded::<K, _>("solving the sample task", || {
-            let solution = K::reference(&task);
-            Instance::<K>::boxed(task, solution, 1)
+            let solutions = K::reference(&task);
+            self.instance(Posed { task, solutions }, 1)
         })
         .map_err(|error| UnreadableTask(error.to_string()))
     }
 }
 
-/// The misconception that passed most often, the first of several.
-#[expect(clippy::expect_used, reason = "a kind without misconceptions has no task drawn again")]
-fn most_passed<K: Kind>(passes: &[u32]) -> &'static str {
-    let most = passes.iter().max();
-    let mut mistakes = K::MISCONCEPTIONS.iter().zip(passes);
-    mistakes.find(|&(_, passes)| Some(passes) == most).expect("some misconception passed").0.id
+impl<K: Kind> KindExercise<K> {
+    /// The misconception that passed most often, the first of several.
+    #[expect(clippy::expect_used, reason = "a kind without misconceptions has no task drawn again")]
+    fn most_passed(&self, passes: &[u32]) -> &str {
+        let most = passes.iter().max();
+        let mut mistakes = self.misconceptions().iter().zip(passes);
+        &mistakes.find(|&(_, passes)| Some(passes) == most).expect("some misconception passed").0.id
+    }
 }
 
 /// Runs a kind's code. A kind that panics is a server error on one task and must not take a worker thread with it.
@@ -297,31 +335,16 @@ fn guarded<K: Kind, T>(
         .unwrap_or_else(|_| Err(JudgeError::Panicked { kind: K::NAME.to_owned(), doing }))
 }
 
-/// A task of a kind together with its solution.
-struct Instance<K: Kind> {
-    task: K::Task,
-    solution: Vec<K::Item>,
-    fields: Fields,
-    draws: u32,
+/// A task of a kind with what is right.
+pub(super) struct Posed<K: Kind> {
+    pub task: K::Task,
+    pub solutions: Vec<K::Solution>,
 }
 
-impl<K: Kind> Instance<K> {
-    fn boxed(
-        task: K::Task,
-        solution: Vec<K::Item>,
-        draws: u32,
-    ) -> Result<Box<dyn TaskInstance>, JudgeError> {
-        let fields = serde_json::to_string(&task)
-            .and_then(|json| serde_json::from_str(&json))
-            .map_err(|error| JudgeError::Unwritable {
-                kind: K::NAME.to_owned(),
-                reason: error.to_string(),
-            })?;
-        Ok(Box::new(Self { task, solution, fields, draws }))
-    }
-
-    fn read(&self, submission: &Submission) -> Result<Vec<K::Item>, Malformed> {
-        let expected = self.solution.len();
+impl<K: Kind> Posed<K> {
+    /// Reads an answer.
+    pub(super) fn read(&self, submission: &Submission) -> Result<Vec<K::Item>, Malformed> {
+        let expected = self.solutions.len() * K::Solution::ITEMS;
         if submission.is_empty() {
             return Err(Malformed::Empty { expected });
         }
@@ -332,35 +355,45 @@ impl<K: Kind> Instance<K> {
         let mut items = Vec::with_capacity(expected);
         for (index, text) in submission.items().enumerate() {
             let item = K::read_item(&self.task, index, text);
-            items.push(item.map_err(|Expected(expected)| {
-                Malformed::item(index + 1, text, Cow::Borrowed(expected))
-            })?);
+            items.push(
+                item.map_err(|Expected(expected)| {
+                    Malformed::item(index + 1, text, expected.into())
+                })?,
+            );
         }
         Ok(items)
     }
 
-    fn decide(&self, submission: &Submission) -> Verdict {
-        let given = match self.read(submission) {
-            Ok(given) => given,
-            Err(malformed) => return Verdict::Malformed(malformed),
-        };
-        let marks = K::judge(&self.task, &self.solution, &given);
-        if marks.all_right() {
-            return Verdict::Accepted;
-        }
-        let misconception = self.explain(&given);
-        Verdict::Wrong(Wrong { marks, feedback: K::FEEDBACK, misconception })
+    /// Which items of an answer are right, in order.
+    pub(super) fn each_mark(&self, given: &[K::Item]) -> impl Iterator<Item = bool> {
+        let questions = self.solutions.iter().zip(given.chunks(K::Solution::ITEMS));
+        questions.flat_map(|(solution, items)| solution.marks(items))
     }
 
-    /// The one misconception that gives exactly this answer; none if several do.
-    fn explain(&self, given: &[K::Item]) -> Option<Explanation> {
-        let mut fitting = K::MISCONCEPTIONS
-            .iter()
-            .filter(|mistake| K::compare(&(mistake.solve)(&self.task), given).all_right());
-        match (fitting.next(), fitting.next()) {
-            (Some(only), None) => Some(only.explanation()),
-            _ => None,
-        }
+    /// Whether an answer is right. One that cannot be read is not.
+    pub(super) fn accepts(&self, submission: &Submission) -> bool {
+        self.read(submission).is_ok_and(|given| self.each_mark(&given).all(|is_right| is_right))
+    }
+}
+
+/// A task of a kind that is served.
+struct Instance<K: Kind> {
+    posed: Posed<K>,
+    fields: Fields,
+    draws: u32,
+    rule: Arc<Rule<K>>,
+}
+
+/// The answer that these solutions make.
+fn answer<S: Solution>(solutions: impl IntoIterator<Item = S>, choice: Choice) -> Submission {
+    Submission::from_items(solutions.into_iter().flat_map(|solution| solution.items(choice)))
+}
+
+impl<K: Kind> Instance<K> {
+    /// The answer of the reading with these wrong alternatives.
+    fn misread(&self, alternatives: &[usize], choice: Choice) -> Option<Submission> {
+        let reading = self.rule.explainer.readings().with(alternatives)?;
+        Some(answer(K::solve(&self.posed.task, &reading), choice))
     }
 }
 
@@ -374,29 +407,68 @@ impl<K: Kind> TaskInstance for Instance<K> {
     }
 
     fn judge(&self, submission: &Submission, _evidence: &Evidence) -> Verdict {
-        guarded::<K, _>("judging an answer", || Ok(self.decide(submission)))
-            .unwrap_or_else(Verdict::JudgeError)
+        let judge = || {
+            Ok(match self.posed.read(submission) {
+                Ok(given) => {
+                    let marks: Marks = self.posed.each_mark(&given).collect();
+                    if marks.all_right() {
+                        Verdict::Accepted
+                    } else {
+                        Verdict::Wrong(Wrong { marks, feedback: K::FEEDBACK })
+                    }
+                }
+                Err(malformed) => Verdict::Malformed(malformed),
+            })
+        };
+        guarded::<K, _>("judging an answer", judge).unwrap_or_else(Verdict::JudgeError)
+    }
+
+    fn diagnose(
+        &self,
+        submission: &Submission,
+        _evidence: &Evidence,
+    ) -> Result<Option<Diagnosis>, JudgeError> {
+        guarded::<K, _>("explaining an answer", || {
+            Ok(self.rule.explainer.explain(&self.rule, &self.posed, submission))
+        })
     }
 
     fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
-        let mut items = self.read(submission)?;
+        let mut items = self.posed.read(submission)?;
         K::arrange(&mut items);
         Ok(Submission::from_items(&items))
     }
 
     fn solution(&self) -> WorkedAnswer {
-        Submission::from_items(&self.solution).into()
+        let items = self.posed.solutions.iter().flat_map(|solution| solution.items(Choice::First));
+        Submission::from_items(items).into()
     }
 
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
-        let answer = |mistake: &Misconception<K>| {
-            let items = (mistake.solve)(&self.task);
-            (mistake.explanation(), Submission::from_items(&items).into())
-        };
-        K::MISCONCEPTIONS.iter().map(answer).collect()
+        let known = self.rule.explainer.misconceptions().iter().enumerate();
+        let answers = known.flat_map(|(index, explanation)| {
+            let answers = Choice::ALL.map(|choice| self.misread(&[index], choice));
+            answers.into_iter().flatten().map(move |answer| (explanation.clone(), answer.into()))
+        });
+        answers.collect()
+    }
+
+    fn compound_solutions(&self) -> Vec<([usize; 2], Submission)> {
+        let pairs = self.rule.explainer.readings().choices(2).into_iter();
+        pairs
+            .filter_map(|chosen| {
+                let answer = self.misread(&chosen, Choice::First)?;
+                Some((chosen.try_into().ok()?, answer))
+            })
+            .collect()
+    }
+
+    fn follows_rule(&self) -> bool {
+        let plain = answer(K::solve(&self.posed.task, &K::Reading::default()), Choice::First);
+        plain == self.solution().submission
     }
 
     fn questions(&self) -> Vec<Question> {
-        K::questions(&self.task, &self.solution)
+        K::questions(&self.posed.task, &self.posed.solutions)
     }
 }

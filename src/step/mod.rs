@@ -6,27 +6,36 @@
 
 mod catalog;
 mod check;
+mod diagnosis;
 mod diagnostic;
 mod exercise;
+mod explain;
 mod folder;
+mod form;
 mod identity;
 mod kind;
 mod language;
 mod manifest;
 mod number;
+mod old_kind;
 mod params;
+mod reading;
 mod registry;
+mod solution;
 mod statement;
+mod steering;
 mod submission;
+mod text;
 mod token;
 mod toml_reader;
 mod verdict;
 
 pub use catalog::Catalog;
 pub use check::{
-    Cost, Costs, ENVELOPE, MIN_TASKS, Rarity, StepReport, Stopwatch, TimeLimits, Trial, check,
-    check_kind, trial_seed,
+    Cost, Costs, ENVELOPE, Explanations, MIN_TASKS, Rarity, Share, StepReport, Stopwatch,
+    TimeLimits, Trial, check, check_kind, trial_seed,
 };
+pub use diagnosis::{Diagnosis, Fit, explanation};
 pub use diagnostic::{Diagnostic, DiagnosticCode};
 pub use exercise::{
     Evidence, EvidenceRequest, Exercise, Fields, MatchEvidence, MatchPurpose, MatchResult,
@@ -37,13 +46,18 @@ pub use identity::{
     Fingerprint, Keyring, Nonce, NotASecret, Secret, Seed, Subject, SubjectId, TaskIdentity,
     Timestamp,
 };
-pub use kind::{Kind, Misconception};
+pub use kind::Kind;
 pub use language::Language;
 pub use number::{NotAStepNumber, StepNumber};
+pub use old_kind::{Misconception, OldKind};
 pub use params::{Count, Span};
+pub use reading::{Aspect, Aspects};
 pub use registry::Registry;
+pub use solution::{AnyOf, Choice, One, Solution};
 pub use statement::{Fence, Statement};
+pub use steering::Steering;
 pub use submission::{Expected, Malformed, Submission};
+pub use text::{Catalogue, Translated};
 pub use token::{TOKEN_LIFETIME, Token, TokenError};
 pub use toml_reader::{ParamsReader, RefusedParam};
 pub use verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};

@@ -1,10 +1,9 @@
 //! The judge's verdict on an answer.
 
-use std::borrow::Cow;
-
 use thiserror::Error;
 
 use super::submission::Malformed;
+use super::text::Translated;
 
 /// The four possible results of judging an answer.
 #[derive(Debug)]
@@ -19,15 +18,21 @@ pub enum Verdict {
     JudgeError(JudgeError),
 }
 
-/// What is known of a wrong answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+impl Verdict {
+    /// Whether every item is right.
+    #[must_use]
+    pub fn is_accepted(&self) -> bool {
+        matches!(self, Self::Accepted)
+    }
+}
+
+/// Which items of a wrong answer are right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// How many items are right, and the position of the first wrong one: see [`Wrong::visible_marks`].
     pub marks: Marks,
     /// How much of the marks the reply may reveal.
     pub feedback: Feedback,
-    /// The misconception that gives exactly this answer, if exactly one does.
-    pub misconception: Option<Explanation>,
 }
 
 impl Wrong {
@@ -99,13 +104,21 @@ pub enum Feedback {
     Silent,
 }
 
-/// The name of a misconception, and the hint that learners read.
+/// The name of a cause, and the hint that learners read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// Its stable name.
-    pub id: Cow<'static, str>,
+    /// Its stable name. Those of several wrong alternatives at once are joined by `+`.
+    pub id: String,
     /// What is wrong, without the answer.
-    pub hint: Cow<'static, str>,
+    pub hint: Translated,
+}
+
+impl Explanation {
+    /// This cause and another one at once.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { id: format!("{}+{}", self.id, other.id), hint: self.hint.followed_by(&other.hint) }
+    }
 }
 
 /// An error of the server, never of the learner.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::LearnerId;
-use crate::step::{Fingerprint, Marks, Nonce, StepNumber, Timestamp};
+use crate::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
 
 /// A judged answer of a registered learner, to be recorded. It has everything that is needed to judge it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,9 +37,18 @@ pub enum StoredVerdict {
     Wrong {
         /// How many items are right, and the first wrong one. None in attempts from before marks were stored.
         marks: Option<Marks>,
-        /// The id of the misconception that explains the answer, if exactly one does.
-        misconception: Option<String>,
+        /// What explains the answer, if something does.
+        diagnosis: Option<StoredDiagnosis>,
     },
+}
+
+/// A diagnosis by the ids of its causes: their hints are in the catalogues.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredDiagnosis {
+    /// What the causes explain.
+    pub fit: Fit,
+    /// The ids of one cause, or of up to three, of which one is true.
+    pub causes: Vec<String>,
 }
 
 /// What a verdict depends on. It decides which verdict is kept when the same answer is sent again.

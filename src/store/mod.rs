@@ -12,7 +12,7 @@ pub mod sqlite;
 use async_trait::async_trait;
 use thiserror::Error;
 
-pub use attempt::{NewAttempt, Progress, StoredVerdict, Submitted, VerdictBasis};
+pub use attempt::{NewAttempt, Progress, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
 pub use learner::{KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
 pub use matches::{MatchChange, NotARecordName, RecordEntry, RecordName, SavedRecord, StoredMatch};
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};

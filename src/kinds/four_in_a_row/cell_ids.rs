@@ -10,7 +10,7 @@ use serde_with::{FromInto, TryFromInto, serde_as};
 use super::positions::read_cell;
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::write_spaced;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
 
 /// The ids of some cells, then the cells of some ids.
 pub enum CellIds {}

@@ -8,7 +8,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use crate::board::lattice::four_in_a_row::{Board, Cell, Line, Stone, lines};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Question};
 
 /// The number of complete lines of black, then of white, for each board.
 pub enum CountLines {}

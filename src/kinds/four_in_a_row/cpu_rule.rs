@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::positions::{Avoid, Positions, empty_cells_on_twos, played, read_cells};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, Choice, Rule, Stone, Tally};
 use crate::kinds::item::write_spaced;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
 
 /// The first rule that applies and its cells, for each board.
 pub enum CpuRule {}

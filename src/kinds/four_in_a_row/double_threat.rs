@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::positions::{Avoid, CellOrNone, Positions, QuietPositions, empty_cells_on_twos, played};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, Line, Stone, Tally};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
+use crate::step::{
+    Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
+};
 
 /// Any cell that gives the side to move two or more cells to complete a line, for each board.
 pub enum DoubleThreat {}

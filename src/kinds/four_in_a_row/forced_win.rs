@@ -10,7 +10,9 @@ use super::positions::{
 use crate::board::lattice::four_in_a_row::{
     Attack, Board, Cell, SearchLimits, Stone, lines_through,
 };
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
+use crate::step::{
+    Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
+};
 
 /// Any sequence of moves that wins by force for the side to move, for each board.
 pub enum ForcedWin {}

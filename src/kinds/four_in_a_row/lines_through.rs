@@ -7,7 +7,7 @@ use serde_with::{FromInto, serde_as};
 
 use crate::board::lattice::four_in_a_row::{Cell, Line, lines_through};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Question};
 
 /// The number of lines through each cell, and the number of those that change all of x, y, z and w.
 pub enum LinesThrough {}

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::positions::{CellList, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
 use crate::board::lattice::{Direction, Lattice};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
 
 /// The ids met on the way from each start in its direction.
 pub enum Scan {}

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::positions::{Avoid, CellSet, Positions, played};
 use crate::board::lattice::four_in_a_row::{Board, Cell, Line, Stone, lines};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
 
 /// The cells that complete a line for the side to move, for each board.
 pub enum Threats {}

@@ -12,7 +12,9 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use super::positions::{skilled_game, without_last_moves};
 use crate::board::gomoku::{Game, ParseGameError, Point, Scoring};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
+use crate::step::{
+    Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
+};
 
 /// An empty point of each board with the highest score for the player to move.
 pub enum BestMove {}

@@ -4,10 +4,11 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::HINTS;
 use super::positions::{different, random_point};
 use crate::board::gomoku::{ParsePointError, Point};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
 
 /// The row-major index of each point.
 pub enum Coordinates {}
@@ -47,53 +48,82 @@ impl From<Written> for String {
     }
 }
 
+/// How the rule is read.
+#[derive(Default)]
+pub struct Reading {
+    order: Order,
+    /// How many points a row has beyond the 15.
+    longer_rows: i64,
+    /// Where counting begins.
+    first_index: i64,
+    rows: Rows,
+    capitals: Capitals,
+}
+
+/// Which coordinate counts whole rows.
+#[derive(Default)]
+enum Order {
+    #[default]
+    RowFirst,
+    ColumnFirst,
+}
+
+/// Which row is row `a`.
+#[derive(Default)]
+enum Rows {
+    #[default]
+    FromTheTop,
+    FromTheBottom,
+}
+
+/// What a capital letter means.
+#[derive(Default)]
+enum Capitals {
+    #[default]
+    LikeSmallOnes,
+    /// The distance of its character code from that of `a`.
+    ByCode,
+}
+
 impl Kind for Coordinates {
     const NAME: &'static str = "gomoku/coordinates";
     const FEEDBACK: Feedback = Feedback::Located;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "column-before-row",
-            hint: "The first letter of a point is its row, the second its column.",
-            solve: |task| task.indices(|Place { row, column }| column * SIDE + row),
-        },
-        Misconception {
-            id: "counted-from-one",
-            hint: "The first point of the board has the index 0.",
-            solve: |task| task.indices(|place| place.index() + 1),
-        },
-        Misconception {
-            id: "sixteen-to-a-row",
-            hint: "A row has 15 points. A line break at its end is not a point, and is not counted.",
-            solve: |task| task.indices(|Place { row, column }| row * (SIDE + 1) + column),
-        },
-        Misconception {
-            id: "rows-from-the-bottom",
-            hint: "Row `a` is the first one, at the top of the board.",
-            solve: |task| {
-                task.indices(|Place { row, column }| Place { row: SIDE - 1 - row, column }.index())
-            },
-        },
-        Misconception {
-            id: "capitals-are-other-letters",
-            hint: "A capital letter means the same row or column as the small one.",
-            solve: |task| {
-                task.coord.iter().map(|written| distances_from_a(&written.text)).collect()
-            },
-        },
-    ];
 
     type Params = Params;
     type Task = Task;
     type Item = i64;
+    type Solution = One<i64>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
+    fn hints() -> &'static Catalogue {
+        &HINTS
+    }
+
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        aspects.add().or("column-before-row", |reading| reading.order = Order::ColumnFirst);
+        aspects.add().or("counted-from-one", |reading| reading.first_index = 1);
+        aspects
+            .add()
+            .or("fourteen-to-a-row", |reading| reading.longer_rows = -1)
+            .or("sixteen-to-a-row", |reading| reading.longer_rows = 1);
+        aspects.add().or("rows-from-the-bottom", |reading| reading.rows = Rows::FromTheBottom);
+        aspects.add().or("capitals-are-other-letters", |reading| {
+            reading.capitals = Capitals::ByCode;
+        });
+    }
+
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let points = different(rng, params.coord.get(), random_point).into_iter();
         let coord = points.map(|point| Written { text: in_mixed_case(rng, point), point });
         Task { coord: coord.collect() }
     }
 
-    fn reference(task: &Task) -> Vec<i64> {
-        task.coord.iter().map(|written| written.point.index().into()).collect()
+    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
+        task.coord.iter().map(|written| One(reading.index(&written.text)))
+    }
+
+    fn reference(task: &Task) -> Vec<One<i64>> {
+        task.coord.iter().map(|written| One(written.point.index().into())).collect()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
@@ -103,31 +133,30 @@ impl Kind for Coordinates {
 
 const SIDE: i64 = Point::SIDE as i64;
 
-/// Row and column, as the wrong solvers count with them.
-struct Place {
-    row: i64,
-    column: i64,
-}
-
-impl Place {
-    fn index(&self) -> i64 {
-        self.row * SIDE + self.column
+impl Reading {
+    /// The index of a point that is written with these two letters.
+    fn index(&self, text: &str) -> i64 {
+        let mut numbers = text.chars().map(|letter| self.number(letter));
+        let (row, column) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+        let (row, column) = match self.order {
+            Order::RowFirst => (row, column),
+            Order::ColumnFirst => (column, row),
+        };
+        let row = match self.rows {
+            Rows::FromTheTop => row,
+            Rows::FromTheBottom => SIDE - 1 - row,
+        };
+        row * (SIDE + self.longer_rows) + column + self.first_index
     }
-}
 
-impl Task {
-    fn indices(&self, index: impl Fn(Place) -> i64) -> Vec<i64> {
-        let points = self.coord.iter().map(|written| written.point);
-        points
-            .map(|point| index(Place { row: point.row().into(), column: point.column().into() }))
-            .collect()
+    /// The number of a row or column.
+    fn number(&self, letter: char) -> i64 {
+        let letter = match self.capitals {
+            Capitals::LikeSmallOnes => letter.to_ascii_lowercase(),
+            Capitals::ByCode => letter,
+        };
+        i64::from(u32::from(letter)) - i64::from(u32::from('a'))
     }
-}
-
-/// The index of a solver that subtracts the code of `a` without lower-casing the letters.
-fn distances_from_a(text: &str) -> i64 {
-    let distance = |letter: char| i64::from(u32::from(letter)) - i64::from(u32::from('a'));
-    text.chars().fold(0, |index, letter| index * SIDE + distance(letter))
 }
 
 /// Each letter in lower or upper case, at random.

@@ -9,7 +9,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use super::positions::{different, skilled_game, without_last_moves};
 use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
 
 /// The winner of each game and the number of the winning move.
 pub enum Five {}

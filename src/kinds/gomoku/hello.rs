@@ -4,7 +4,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Question};
 
 /// The learner sends the word back unchanged.
 pub enum Hello {}

@@ -10,7 +10,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use super::positions::{random_point, undecided_game};
 use crate::board::gomoku::{Board, Direction, Game, Point, Stone};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question};
 
 /// The cells of four lines around each point.
 pub enum LinePatterns {}

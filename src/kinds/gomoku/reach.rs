@@ -8,7 +8,7 @@ use serde_with::{DisplayFromStr, serde_as};
 use super::positions::different;
 use crate::board::gomoku::{Direction, Point};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
 
 /// How many points lie on the four lines through each point, at most four away.
 pub enum Reach {}

@@ -9,7 +9,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use super::positions::undecided_game;
 use crate::board::gomoku::{Board, Game, Point, Stone};
-use crate::step::{Expected, Feedback, Kind, Misconception, Question, Span};
+use crate::step::{Expected, Feedback, Misconception, OldKind as Kind, Question, Span};
 
 /// The board after every move of a game.
 pub enum Replay {}

@@ -10,7 +10,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use super::positions::undecided_game;
 use crate::board::gomoku::{Board, Game, Point, Stone};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
 
 /// The stone on each point of a board, or none.
 pub enum Stones {}

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::numerical::{Number, NumberSet, WINNING_SETS};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
 
 /// For the numbers of each line: how many of the 86 winning sets contain them all.
 pub enum Completions {}

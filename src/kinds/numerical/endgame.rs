@@ -10,7 +10,9 @@ use super::positions::{ROWS_AND_COLUMNS, is_won_without_diagonals, read_move, un
 use crate::board::numerical::search::endgame::{Solver, best_moves, solve};
 use crate::board::numerical::search::{Position, minimax_by};
 use crate::board::numerical::{Board, IllegalBoard, Move, Outcome, Player};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
+use crate::step::{
+    Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
+};
 
 /// How each game ends with best play, and a move with which it ends so.
 pub enum Endgame {}

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::positions::{Boards, ROWS_AND_COLUMNS};
 use crate::board::numerical::{Board, LINES, NumberSet, Player, pair_value};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
 
 /// The evaluation of each position, from the odd player's side.
 pub enum Evaluate {}

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::positions::Boards;
 use crate::board::numerical::{Board, Number, NumberSet, Player};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
 
 /// The numbers that are left to the player to move, for each board.
 pub enum FreeNumbers {}

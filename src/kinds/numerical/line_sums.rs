@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::positions::Boards;
 use crate::board::numerical::{Board, LINES};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Question};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Question};
 
 /// The sums of the ten lines of each board: rows, columns, major diagonal, minor diagonal.
 pub enum LineSums {}

@@ -9,7 +9,7 @@ use super::positions::undecided;
 use crate::board::numerical::search::{Position, minimax, minimax_by};
 use crate::board::numerical::{Board, NumberSet, Player, pair_value};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Span, Workload};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Span, Workload};
 
 /// The minimax value of each position at one depth.
 pub enum Minimax {}

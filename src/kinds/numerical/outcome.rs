@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::positions::{Boards, has_short_line, is_won_without_diagonals, open, undecided};
 use crate::board::numerical::{Board, Cell, LINES, NumberSet, Outcome, Player};
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
 
 /// Who has won each game, if it is over.
 pub enum Outcomes {}

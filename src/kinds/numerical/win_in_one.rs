@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::positions::{Boards, has_short_line, is_won_without_diagonals, open, read_move};
 use crate::board::numerical::{Board, Move, NumberSet};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
+use crate::step::{
+    Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
+};
 
 /// A winning move for the player to move on each board, if there is one.
 pub enum WinInOne {}

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::games::{Played, changed, game_of, random_history, random_players};
 use crate::board::lattice::tesseract::{Game, Line, Player, Tile, lines_through};
-use crate::step::{Count, Expected, Feedback, Kind, Marks, Misconception, Question, Workload};
+use crate::step::{
+    Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
+};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.
 pub enum BestTile {}

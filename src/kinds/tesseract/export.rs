@@ -10,7 +10,7 @@ use super::games::{History, random_history};
 use crate::board::lattice::tesseract::Tile;
 use crate::board::lattice::tesseract::code::{DIGITS, DecodeError, change_base, decode, encode};
 use crate::kinds::item::NumberList;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
 
 /// The histories of some codes, then the codes of some histories.
 pub enum Export {}

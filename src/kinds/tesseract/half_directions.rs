@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::lattice::Direction;
 use crate::board::lattice::tesseract::line_count_along;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
 
 /// The number of lines in the direction of each vector, one of v and −v being dropped.
 pub enum HalfDirections {}

@@ -10,7 +10,7 @@ use super::games::{
 };
 use crate::board::lattice::tesseract::{Game, Players};
 use crate::kinds::item::NumberList;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
 
 /// The players' line counts in each game.
 pub enum Scores {}

@@ -13,7 +13,7 @@ use super::games::{
     lines_with_a_centre, random_players,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile, TileSet, lines};
-use crate::step::{Expected, Feedback, Kind, Misconception, Question, Workload};
+use crate::step::{Expected, Feedback, Misconception, OldKind as Kind, Question, Workload};
 
 /// The lines of one player.
 pub enum ShowLines {}

@@ -7,7 +7,7 @@ use serde_with::{TryFromInto, serde_as};
 
 use crate::board::lattice::tesseract::Tile;
 use crate::kinds::item::NumberList;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
 
 /// The ids of some tiles, then the tiles of some ids.
 pub enum Tiles {}

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::games::{History, RecordError, game_of, random_history, random_players};
 use crate::board::lattice::tesseract::{Game, Outcome, Player, Players, Tile};
 use crate::kinds::item::NumberList;
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Workload};
+use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
 
 /// The winners of each game, if there are any.
 pub enum Winner {}

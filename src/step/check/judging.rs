@@ -6,7 +6,7 @@ use super::leak::Leak;
 use crate::step::diagnostic::DiagnosticCode;
 use crate::step::exercise::{Evidence, TaskInstance};
 use crate::step::submission::Submission;
-use crate::step::verdict::{Explanation, Verdict};
+use crate::step::verdict::Verdict;
 
 /// The reference must be accepted, also in its canonical form, and every misconception must be rejected and named.
 pub(super) fn check_known(
@@ -36,54 +36,37 @@ pub(super) fn check_known(
             seed,
         );
     }
-    let wrong_solutions = task.wrong_solutions();
-    let forms: Vec<_> = wrong_solutions
-        .iter()
-        .map(|(_, answer)| (task.canonical(&answer.submission), answer.evidence))
-        .collect();
-    for ((mistake, answer), form) in wrong_solutions.iter().zip(&forms) {
-        let verdict = costs.judge(|| task.judge(&answer.submission, &answer.evidence));
+    if !task.follows_rule() {
+        findings.add(
+            DiagnosticCode::MisconceptionRule,
+            "the right reading gives another answer than the reference",
+            "correct the kind's `solve` or its `reference`",
+            seed,
+        );
+    }
+    for (mistake, answer) in task.wrong_solutions() {
+        let verdict = task.judge(&answer.submission, &answer.evidence);
         leak.observe(&mistake.id, &verdict);
-        let is_unique = forms.iter().filter(|other| *other == form).count() == 1;
-        if let Some((code, complaint, help)) = complaint(mistake, &verdict, is_unique) {
+        if let Some((complaint, help)) = complaint(&verdict) {
             let what = format!("the answer of the misconception {} {complaint}", mistake.id);
-            findings.add(code, what, help, seed);
+            findings.add(DiagnosticCode::MisconceptionPasses, what, help, seed);
         }
     }
     leak.probe(task, solution);
 }
 
-/// What is wrong with the verdict on a misconception's answer: the code, the end of a sentence about it, and the help. Only an
-/// answer that no other misconception gives has to be explained.
-fn complaint(
-    mistake: &Explanation,
-    verdict: &Verdict,
-    is_unique: bool,
-) -> Option<(DiagnosticCode, &'static str, &'static str)> {
+/// What is wrong with the verdict on a misconception's answer: the end of a sentence about it, and the help. The answer may be
+/// one that cannot be read.
+fn complaint(verdict: &Verdict) -> Option<(&'static str, &'static str)> {
     match verdict {
-        Verdict::Wrong(wrong) if is_unique && wrong.misconception.as_ref() != Some(mistake) => {
-            Some((
-                DiagnosticCode::MisconceptionMute,
-                "is not explained by it",
-                "correct the kind's `compare`, which must find the answer equal to itself",
-            ))
-        }
-        Verdict::Wrong(_) => None,
+        Verdict::Wrong(_) | Verdict::Malformed(_) => None,
         Verdict::Accepted => Some((
-            DiagnosticCode::MisconceptionPasses,
             "is accepted",
             "correct the kind's judge, which accepts of a finished task what it rejected while the task was made",
         )),
-        Verdict::Malformed(_) => Some((
-            DiagnosticCode::MisconceptionPasses,
-            "cannot be read as an answer",
-            "let `read_item` read whatever has an item's form, and the wrong solver write it",
-        )),
-        Verdict::JudgeError(_) => Some((
-            DiagnosticCode::MisconceptionPasses,
-            "cannot be judged",
-            "correct the kind's judge, which must not panic",
-        )),
+        Verdict::JudgeError(_) => {
+            Some(("cannot be judged", "correct the kind's judge, which must not panic"))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! How much of the answer one reply reveals.
 //!
-//! Replies are distinguished by the verdict, by what they say of the items, and by the misconception that they name.
+//! Replies are distinguished by the verdict, by what they say of the items, and by the causes that they name.
 //! One answer that is sent to many tasks gets different replies; their entropy is the number of bits that such a reply
 //! reveals of the task's own answer. The answers that are tried are the right ones of other tasks, and what each
 //! misconception answers. The one that learns the most counts.
@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use super::guess::{MIN_TASKS, Rarity};
+use crate::step::diagnosis::Diagnosis;
 use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::step::exercise::{TaskInstance, WorkedAnswer};
 use crate::step::verdict::Verdict;
@@ -22,8 +23,8 @@ const PROBES: usize = 4;
 #[derive(PartialEq, Eq, Hash)]
 enum Reply {
     Accepted,
-    /// How many items are right, the first wrong one, and the misconception, as far as the reply reveals them.
-    Wrong(Option<usize>, Option<usize>, Option<String>),
+    /// How many items are right, the first wrong one, and the causes, as far as the reply reveals them.
+    Wrong(Option<usize>, Option<usize>, Vec<String>),
 }
 
 /// The replies that answers got.
@@ -43,13 +44,20 @@ struct Replies {
 impl Leak {
     /// Counts the reply to a misconception's answer.
     pub(super) fn observe(&mut self, mistake: &str, verdict: &Verdict) {
-        self.mistakes.entry(mistake.to_owned()).or_default().observe(verdict);
+        // A misconception's own answer is told its cause on every task, which reveals nothing more.
+        self.mistakes.entry(mistake.to_owned()).or_default().observe(verdict, None);
     }
 
     /// Sends the right answers of other tasks to this one, and perhaps this one's to those that follow.
     pub(super) fn probe(&mut self, task: &dyn TaskInstance, solution: WorkedAnswer) {
-        for (answer, replies) in &mut self.probes {
-            replies.observe(&task.judge(&answer.submission, &answer.evidence));
+        for (number, (answer, replies)) in self.probes.iter_mut().enumerate() {
+            let WorkedAnswer { submission, evidence } = answer;
+            let verdict = task.judge(submission, evidence);
+            // Explaining takes longer than judging, so one probe has to do.
+            let is_explained = number == 0 && !verdict.is_accepted();
+            let diagnosis =
+                is_explained.then(|| task.diagnose(submission, evidence).ok().flatten());
+            replies.observe(&verdict, diagnosis.flatten().as_ref());
         }
         if self.probes.len() < PROBES {
             self.probes.push((solution, Replies::default()));
@@ -66,14 +74,15 @@ impl Leak {
 }
 
 impl Replies {
-    fn observe(&mut self, verdict: &Verdict) {
+    fn observe(&mut self, verdict: &Verdict, diagnosis: Option<&Diagnosis>) {
         let reply = match verdict {
             Verdict::Accepted => Reply::Accepted,
             Verdict::Wrong(wrong) => {
                 let marks = wrong.visible_marks();
-                let misconception = wrong.misconception.as_ref().map(|known| known.id.to_string());
+                let causes = diagnosis.into_iter().flat_map(|diagnosis| &diagnosis.causes);
+                let causes = causes.map(|cause| cause.id.clone()).collect();
                 let first_wrong = marks.and_then(|marks| marks.first_wrong);
-                Reply::Wrong(marks.map(|marks| marks.right), first_wrong, misconception)
+                Reply::Wrong(marks.map(|marks| marks.right), first_wrong, causes)
             }
             // Whether an answer is malformed can be seen from the task.
             Verdict::Malformed(_) | Verdict::JudgeError(_) => return,
@@ -110,7 +119,7 @@ mod tests {
 
     fn wrong(right: usize, feedback: Feedback) -> Verdict {
         let marks = Marks { right, total: 8, first_wrong: Some(right + 1) };
-        Verdict::Wrong(Wrong { marks, feedback, misconception: None })
+        Verdict::Wrong(Wrong { marks, feedback })
     }
 
     fn bits(replies: impl IntoIterator<Item = Verdict>) -> Option<f64> {

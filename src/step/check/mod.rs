@@ -1,6 +1,7 @@
 //! `gradus check` for one step or one kind: what has to hold on every task, tried on many.
 
 mod cost;
+mod explanation;
 mod findings;
 mod guess;
 mod judging;
@@ -12,6 +13,8 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 pub use self::cost::{Cost, Costs, Stopwatch, TimeLimits};
+use self::explanation::Explained;
+pub use self::explanation::{Explanations, Share};
 use self::findings::Findings;
 use self::guess::Guess;
 pub use self::guess::{MIN_TASKS, Rarity};
@@ -56,6 +59,10 @@ pub struct StepReport {
     pub most_draws: u32,
     /// How many mistakes are known, each of which failed on every task unless a diagnostic says otherwise.
     pub misconceptions: usize,
+    /// How many aspects of the rule can be misread.
+    pub aspects: usize,
+    /// How well wrong answers are explained.
+    pub explanations: Explanations,
     /// How much work the kind says that a task is.
     pub workload: Workload,
     /// How rarely the best blind answer is right; unknown over too few tasks, and where a task alone does not say what is right.
@@ -101,6 +108,7 @@ pub fn check_kind(exercise: &dyn Exercise, file: &str, trial: Trial) -> StepRepo
 fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, BTreeSet<usize>) {
     let mut findings = Findings::default();
     let (mut guess, mut leak) = (Guess::default(), Leak::default());
+    let mut explained = Explained::default();
     let mut costs = cost::Meter::new(trial.stopwatch);
     let (mut tasks, mut most_draws) = (0, 1);
     let mut item_counts = BTreeSet::new();
@@ -114,6 +122,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
                 check_fields(&*task, &*twin, number, &mut findings);
                 judging::check_known(&*task, number, &mut findings, &mut leak, &mut costs);
                 judging::check_junk(&*task, number, &mut findings);
+                explained.add(&*task, exercise.misconceptions(), number);
                 guess.add(&task.questions());
             }
             (Err(error), _) | (_, Err(error)) => {
@@ -136,6 +145,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
 
     let mut diagnostics = findings.into_diagnostics(file);
     diagnostics.extend(few_misconceptions(exercise, file));
+    diagnostics.extend(explained.lint(file));
     diagnostics.extend(guess.and_then(|guess| guess.lint(file)));
     let known = guess.zip(leak_bits);
     diagnostics.extend(known.and_then(|(guess, bits)| leak::lint(guess, bits, file)));
@@ -148,6 +158,8 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
         tasks,
         most_draws,
         misconceptions: exercise.misconceptions().len(),
+        aspects: exercise.aspects(),
+        explanations: explained.finish(),
         workload: exercise.workload(),
         guess,
         leak_bits,

@@ -6,7 +6,8 @@ use sqlx::{SqliteConnection, SqlitePool};
 use super::writer::Change;
 use crate::step::{Marks, StepNumber, Timestamp};
 use crate::store::{
-    KeyHash, Learner, LearnerId, LearnerName, NewAttempt, Progress, StoredVerdict, Submitted,
+    KeyHash, Learner, LearnerId, LearnerName, NewAttempt, Progress, StoredDiagnosis, StoredVerdict,
+    Submitted,
 };
 
 /// Registers a learner; returns none if the name is taken.
@@ -74,8 +75,8 @@ async fn insert(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx
     let verdict = VerdictColumns::try_from(&attempt.verdict)?;
     let inserted = sqlx::query(
         "INSERT INTO attempts (learner, step, fingerprint, nonce, canonical_hash, raw, canonical,
-                               verdict, items_right, items_total, first_wrong, misconception, at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+                               verdict, items_right, items_total, first_wrong, fit, causes, at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
          ON CONFLICT (learner, step, fingerprint, nonce, canonical_hash) DO NOTHING",
     )
     .bind(attempt.learner.0)
@@ -89,7 +90,8 @@ async fn insert(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx
     .bind(verdict.items_right)
     .bind(verdict.items_total)
     .bind(verdict.first_wrong)
-    .bind(verdict.misconception)
+    .bind(verdict.fit)
+    .bind(verdict.causes)
     .bind(attempt.at.seconds().cast_signed())
     .execute(connection)
     .await?;
@@ -101,9 +103,8 @@ async fn find(
     attempt: &NewAttempt,
     connection: &mut SqliteConnection,
 ) -> sqlx::Result<(i64, StoredVerdict)> {
-    type Row = (i64, String, Option<i64>, Option<i64>, Option<i64>, Option<String>);
-    let (id, name, items_right, items_total, first_wrong, misconception): Row = sqlx::query_as(
-        "SELECT id, verdict, items_right, items_total, first_wrong, misconception FROM attempts
+    let stored: StoredAttempt = sqlx::query_as(
+        "SELECT id, verdict, items_right, items_total, first_wrong, fit, causes FROM attempts
          WHERE learner = ?1 AND step = ?2 AND fingerprint = ?3 AND nonce = ?4 AND canonical_hash = ?5",
     )
     .bind(attempt.learner.0)
@@ -113,10 +114,7 @@ async fn find(
     .bind(short_hash(&attempt.canonical).as_slice())
     .fetch_one(connection)
     .await?;
-    let misconception = misconception.as_deref();
-    let columns =
-        VerdictColumns { name: &name, items_right, items_total, first_wrong, misconception };
-    Ok((id, columns.try_into()?))
+    Ok((stored.id, stored.verdict.try_into()?))
 }
 
 /// Replaces the verdict of a stored attempt.
@@ -128,7 +126,7 @@ async fn replace_verdict(
     let verdict = VerdictColumns::try_from(&attempt.verdict)?;
     sqlx::query(
         "UPDATE attempts SET verdict = ?2, items_right = ?3, items_total = ?4, first_wrong = ?5,
-                             misconception = ?6, at = ?7
+                             fit = ?6, causes = ?7, at = ?8
          WHERE id = ?1",
     )
     .bind(id)
@@ -136,45 +134,58 @@ async fn replace_verdict(
     .bind(verdict.items_right)
     .bind(verdict.items_total)
     .bind(verdict.first_wrong)
-    .bind(verdict.misconception)
+    .bind(verdict.fit)
+    .bind(verdict.causes)
     .bind(attempt.at.seconds().cast_signed())
     .execute(connection)
     .await?;
     Ok(())
 }
 
+/// A stored attempt: its id and its verdict.
+#[derive(sqlx::FromRow)]
+struct StoredAttempt {
+    id: i64,
+    #[sqlx(flatten)]
+    verdict: VerdictColumns,
+}
+
 /// The columns of a verdict.
-struct VerdictColumns<'a> {
-    name: &'a str,
+#[derive(sqlx::FromRow)]
+struct VerdictColumns {
+    #[sqlx(rename = "verdict")]
+    name: String,
     items_right: Option<i64>,
     items_total: Option<i64>,
     first_wrong: Option<i64>,
-    misconception: Option<&'a str>,
+    fit: Option<String>,
+    causes: Option<String>,
 }
 
-impl<'a> TryFrom<&'a StoredVerdict> for VerdictColumns<'a> {
+impl TryFrom<&StoredVerdict> for VerdictColumns {
     type Error = sqlx::Error;
 
-    fn try_from(verdict: &'a StoredVerdict) -> sqlx::Result<Self> {
+    fn try_from(verdict: &StoredVerdict) -> sqlx::Result<Self> {
         let column =
             |count: usize| i64::try_from(count).map_err(|error| sqlx::Error::Encode(error.into()));
-        let (name, marks, misconception) = match verdict {
+        let (name, marks, diagnosis) = match verdict {
             StoredVerdict::Accepted => ("accepted", None, None),
-            StoredVerdict::Wrong { marks, misconception } => {
-                ("wrong", marks.as_ref(), misconception.as_deref())
+            StoredVerdict::Wrong { marks, diagnosis } => {
+                ("wrong", marks.as_ref(), diagnosis.as_ref())
             }
         };
         Ok(Self {
-            name,
+            name: name.to_owned(),
             items_right: marks.map(|marks| column(marks.right)).transpose()?,
             items_total: marks.map(|marks| column(marks.total)).transpose()?,
             first_wrong: marks.and_then(|marks| marks.first_wrong).map(column).transpose()?,
-            misconception,
+            fit: diagnosis.map(|diagnosis| diagnosis.fit.as_str().to_owned()),
+            causes: diagnosis.map(|diagnosis| diagnosis.causes.join(" ")),
         })
     }
 }
 
-impl TryFrom<VerdictColumns<'_>> for StoredVerdict {
+impl TryFrom<VerdictColumns> for StoredVerdict {
     type Error = sqlx::Error;
 
     fn try_from(columns: VerdictColumns) -> sqlx::Result<Self> {
@@ -187,11 +198,16 @@ impl TryFrom<VerdictColumns<'_>> for StoredVerdict {
             }),
             _ => None,
         };
-        match columns.name {
+        let diagnosis = match (columns.fit, columns.causes) {
+            (Some(fit), Some(causes)) => Some(StoredDiagnosis {
+                fit: fit.parse().map_err(sqlx::Error::decode)?,
+                causes: causes.split(' ').map(str::to_owned).collect(),
+            }),
+            _ => None,
+        };
+        match columns.name.as_str() {
             "accepted" => Ok(Self::Accepted),
-            "wrong" => {
-                Ok(Self::Wrong { marks, misconception: columns.misconception.map(str::to_owned) })
-            }
+            "wrong" => Ok(Self::Wrong { marks, diagnosis }),
             name => Err(sqlx::Error::Decode(format!("there is no verdict {name:?}").into())),
         }
     }

@@ -1,0 +1,90 @@
+//! Why an answer is wrong: the smallest set of wrong alternatives that gives the answer on its own board.
+
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use super::exercise::Exercise;
+use super::form;
+use super::verdict::Explanation;
+
+/// An explanation of a wrong or unreadable answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// What the causes explain.
+    pub fit: Fit,
+    /// One cause, or up to three, of which one is true.
+    pub causes: Vec<Explanation>,
+}
+
+impl Diagnosis {
+    /// How many causes are told at most: more say nothing.
+    pub const MAX_CAUSES: usize = 3;
+
+    /// The cause, if there is exactly one.
+    #[must_use]
+    pub fn only_cause(&self) -> Option<&Explanation> {
+        match &self.causes[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+}
+
+/// The cause of this name that an exercise knows, also of several alternatives at once, or of a form.
+#[must_use]
+pub fn explanation(exercise: &dyn Exercise, id: &str) -> Option<Explanation> {
+    let known = |id| exercise.misconceptions().iter().find(|known| known.id == id).cloned();
+    let causes = id.split('+').map(|id| known(id).or_else(|| form::explanation(id)));
+    let causes: Vec<Explanation> = causes.collect::<Option<_>>()?;
+    causes.into_iter().reduce(Explanation::and)
+}
+
+/// What a diagnosis explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fit {
+    /// A wrong reading gives the whole answer.
+    Whole,
+    /// The answer is right, and written in another way.
+    Form,
+    /// The answer is right for another board of the caller.
+    Board,
+    /// A wrong reading gives every wrong item.
+    Items,
+}
+
+impl Fit {
+    const ALL: [Self; 4] = [Self::Whole, Self::Form, Self::Board, Self::Items];
+
+    /// The name on the wire and in the store.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::Form => "form",
+            Self::Board => "board",
+            Self::Items => "items",
+        }
+    }
+}
+
+/// There is no fit of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no fit {0:?}")]
+pub struct UnknownFit(String);
+
+impl FromStr for Fit {
+    type Err = UnknownFit;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFit> {
+        let known = Self::ALL.into_iter().find(|fit| fit.as_str() == name);
+        known.ok_or_else(|| UnknownFit(name.to_owned()))
+    }
+}
+
+impl Serialize for Fit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}

@@ -1,0 +1,164 @@
+//! Right answers that are written in another way. This belongs to no kind: it is tried for all.
+
+use std::sync::LazyLock;
+
+use super::diagnosis::{Diagnosis, Fit};
+use super::kind::{Kind, Posed};
+use super::solution::{Choice, Solution};
+use super::submission::Submission;
+use super::text::Catalogue;
+use super::verdict::Explanation;
+
+/// The hints on forms.
+static HINTS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::parse(include_str!("form.toml")));
+
+/// Explains an answer that is right but for its form.
+pub(super) fn explain<K: Kind>(posed: &Posed<K>, submission: &Submission) -> Option<Diagnosis> {
+    let items: Vec<&str> = submission.items().collect();
+    let wanted = posed.solutions.len() * K::Solution::ITEMS;
+    let is_right =
+        |items: &[String]| items.len() == wanted && posed.accepts(&Submission::from_items(items));
+    let form = if items.len() == wanted {
+        rewritten(&items, is_right).or_else(|| sorted(posed, &items))
+    } else {
+        separated(submission.as_str(), wanted, is_right)
+    };
+    form.and_then(told)
+}
+
+fn told(form: &str) -> Option<Diagnosis> {
+    Some(Diagnosis { fit: Fit::Form, causes: vec![explanation(form)?] })
+}
+
+/// The hint on a form; none if there is no form of this name.
+pub(super) fn explanation(form: &str) -> Option<Explanation> {
+    let hint = HINTS.get("form", form)?.clone();
+    Some(Explanation { id: form.to_owned(), hint })
+}
+
+/// The way in which an answer of the right length is written, if undoing that makes it right.
+fn rewritten(items: &[&str], is_right: impl Fn(&[String]) -> bool) -> Option<&'static str> {
+    let owned = || items.iter().map(|&item| item.to_owned());
+    let each = |rewrite: fn(&str) -> Option<String>| -> Option<Vec<String>> {
+        items.iter().map(|item| rewrite(item)).collect()
+    };
+    let turned = |by: usize| {
+        let mut turned: Vec<String> = owned().collect();
+        turned.rotate_left(by);
+        turned
+    };
+    let candidates = [
+        ("items-reversed", Some(owned().rev().collect())),
+        ("items-shifted", Some(turned(1))),
+        ("items-shifted", Some(turned(items.len().saturating_sub(1)))),
+        ("words-reversed", each(words_reversed)),
+        ("letters-reversed", each(letters_reversed)),
+        ("counted-from-one", each(|item| numbers_changed(item, |number| number.checked_sub(1)))),
+        ("counted-from-zero", each(|item| numbers_changed(item, |number| number.checked_add(1)))),
+        ("hexadecimal", each(|item| in_base(item, 16, &["0x", "0X", "#"]))),
+        ("octal", each(|item| in_base(item, 8, &["0o", "0O"]))),
+        ("binary", each(|item| in_base(item, 2, &["0b", "0B"]))),
+        ("quoted", each(|item| Some(item.trim_matches(is_quote).trim().to_owned()))),
+        ("other-case", each(|item| Some(item.to_lowercase()))),
+        ("other-case", each(|item| Some(item.to_uppercase()))),
+    ];
+    let grouped = (2..=items.len() / 2)
+        .filter(|&size| items.len().is_multiple_of(size))
+        .map(|size| ("grouped-otherwise", Some(regrouped(items, size))));
+    let mut candidates = candidates.into_iter().chain(grouped);
+    candidates.find_map(|(form, right)| right.is_some_and(|right| is_right(&right)).then_some(form))
+}
+
+fn is_quote(letter: char) -> bool {
+    "'\"`[](){}“”‘’「」".contains(letter)
+}
+
+/// The items read in rows of this length, column by column.
+fn regrouped(items: &[&str], size: usize) -> Vec<String> {
+    let column = |first| items.iter().skip(first).step_by(size);
+    (0..size).flat_map(column).map(|&item| item.to_owned()).collect()
+}
+
+fn words_reversed(item: &str) -> Option<String> {
+    let words: Vec<&str> = item.split_whitespace().rev().collect();
+    Some(words.join(" "))
+}
+
+fn letters_reversed(item: &str) -> Option<String> {
+    Some(item.chars().rev().collect())
+}
+
+/// The item with every whole number in it changed; none if there is none, or one cannot be changed.
+fn numbers_changed(item: &str, change: impl Fn(u64) -> Option<u64>) -> Option<String> {
+    let mut changed = String::with_capacity(item.len());
+    let mut rest = item;
+    let mut has_number = false;
+    while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let (before, after) = rest.split_at(start);
+        let end = after.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(after.len());
+        let (digits, others) = after.split_at(end);
+        changed.push_str(before);
+        changed.push_str(&change(digits.parse().ok()?)?.to_string());
+        has_number = true;
+        rest = others;
+    }
+    changed.push_str(rest);
+    has_number.then_some(changed)
+}
+
+/// The item with each of its words, which are numbers in another base, in decimal.
+fn in_base(item: &str, base: u32, prefixes: &[&str]) -> Option<String> {
+    let words = item.split_whitespace().map(|word| {
+        let digits = prefixes.iter().find_map(|prefix| word.strip_prefix(prefix)).unwrap_or(word);
+        Some(i64::from_str_radix(digits, base).ok()?.to_string())
+    });
+    let words: Vec<String> = words.collect::<Option<_>>()?;
+    Some(words.join(" "))
+}
+
+/// Whether the items are the right ones in ascending or descending order.
+fn sorted<K: Kind>(posed: &Posed<K>, items: &[&str]) -> Option<&'static str> {
+    let right = posed.solutions.iter().flat_map(|solution| solution.items(Choice::First));
+    let right: Vec<String> = right.map(|item| item.to_string()).collect();
+    let orders = [in_order(&right, |item| item.to_owned()), in_order(&right, number_of)];
+    let is_given = |order: &Vec<String>| order.iter().eq(items) || order.iter().rev().eq(items);
+    orders.iter().any(is_given).then_some("sorted")
+}
+
+fn in_order<T: Ord>(items: &[String], key: impl Fn(&str) -> T) -> Vec<String> {
+    let mut items = items.to_vec();
+    items.sort_by_key(|item| key(item));
+    items
+}
+
+/// The number of an item, for sorting; what is no number comes first.
+fn number_of(item: &str) -> Option<i64> {
+    item.parse().ok()
+}
+
+/// Separators that are taken for the comma.
+const SEPARATORS: [(&str, fn(char) -> bool); 4] = [
+    ("separated-by-newlines", |letter| letter == '\n'),
+    ("separated-by-semicolons", |letter| letter == ';'),
+    ("separated-by-bars", |letter| letter == '|'),
+    ("separated-by-blanks", char::is_whitespace),
+];
+
+/// The separator that was taken instead of the comma, if the answer is right with commas.
+fn separated(
+    text: &str,
+    wanted: usize,
+    is_right: impl Fn(&[String]) -> bool,
+) -> Option<&'static str> {
+    let text = text.trim_matches(|letter: char| letter == ',' || letter.is_whitespace());
+    let commas: Vec<String> = text.split(',').map(|item| item.trim().to_owned()).collect();
+    if commas.len() == wanted {
+        return is_right(&commas).then_some("comma-at-the-end");
+    }
+    let found = SEPARATORS.iter().find(|(_, is_separator)| {
+        let items = text.split(is_separator).map(str::trim).filter(|item| !item.is_empty());
+        let items: Vec<String> = items.take(wanted + 1).map(str::to_owned).collect();
+        is_right(&items)
+    });
+    found.map(|&(form, _)| form)
+}

@@ -1,0 +1,114 @@
+//! Making tasks on which every misconception fails.
+
+use rand::rngs::ChaCha8Rng;
+
+use super::kind::{Kind, Posed};
+use super::reading::Readings;
+use super::solution::{Choice, Solution};
+
+/// On how many questions of a task a misconception should fail: one alone could be a slip.
+const WANTED: u32 = 2;
+
+/// Knows the single misconceptions of a kind, and on which boards they fail.
+pub struct Steering<K: Kind> {
+    readings: Vec<K::Reading>,
+}
+
+impl<K: Kind> Steering<K> {
+    pub(super) fn new(readings: &Readings<K::Reading>) -> Self {
+        let indices = 0..readings.alternatives().len();
+        Self { readings: indices.filter_map(|index| readings.with(&[index])).collect() }
+    }
+
+    /// The readings with one wrong alternative, in the order of the kind's aspects.
+    #[must_use]
+    pub fn misreadings(&self) -> &[K::Reading] {
+        &self.readings
+    }
+
+    /// The misconceptions of which some answer is accepted on a task, by their places in the list.
+    pub(super) fn passing(&self, Posed { task, solutions }: &Posed<K>) -> Vec<usize> {
+        let misreadings = self.readings.iter().enumerate();
+        let passing =
+            misreadings.filter(|&(_, reading)| !is_rejected::<K>(task, solutions, reading));
+        passing.map(|(index, _)| index).collect()
+    }
+
+    /// Which misconceptions fail on a task, in the order of [`Steering::misreadings`].
+    fn failing(&self, task: &K::Task) -> Vec<bool> {
+        let solutions = K::reference(task);
+        let rejected = |reading| is_rejected::<K>(task, &solutions, reading);
+        self.readings.iter().map(rejected).collect()
+    }
+
+    /// Draws `count` boards, or whatever the questions of the task are about, on which the misconceptions fail, each on two if
+    /// that can be had.
+    ///
+    /// After the first `count`, up to `spare` more are drawn. One that helps replaces the one that is needed least. `pose` makes a
+    /// task of one board.
+    pub fn cover<T>(
+        &self,
+        rng: &mut ChaCha8Rng,
+        count: usize,
+        spare: usize,
+        mut draw: impl FnMut(&mut ChaCha8Rng) -> T,
+        pose: impl Fn(&T) -> K::Task,
+    ) -> Vec<T> {
+        let mut chosen: Vec<(T, Vec<bool>)> = Vec::with_capacity(count);
+        let mut times = vec![0_u32; self.readings.len()];
+        for _ in 0..count {
+            let drawn = draw(rng);
+            let failing = self.failing(&pose(&drawn));
+            add(&mut times, &failing);
+            chosen.push((drawn, failing));
+        }
+        for _ in 0..spare {
+            if times.iter().all(|&times| times >= WANTED) {
+                break;
+            }
+            let drawn = draw(rng);
+            let failing = self.failing(&pose(&drawn));
+            let gain = |old: &[bool]| -> i32 {
+                let changes = times.iter().zip(&failing).zip(old);
+                changes
+                    .map(|((&times, &new), &old)| match (new, old) {
+                        (true, false) if times < WANTED => 1,
+                        (false, true) if times <= WANTED => -1,
+                        _ => 0,
+                    })
+                    .sum()
+            };
+            let best = chosen.iter_mut().max_by_key(|(_, old)| gain(old));
+            if let Some(place) = best
+                && gain(&place.1) > 0
+            {
+                remove(&mut times, &place.1);
+                add(&mut times, &failing);
+                *place = (drawn, failing);
+            }
+        }
+        chosen.into_iter().map(|(drawn, _)| drawn).collect()
+    }
+}
+
+fn add(times: &mut [u32], failing: &[bool]) {
+    times.iter_mut().zip(failing).for_each(|(times, &fails)| *times += u32::from(fails));
+}
+
+fn remove(times: &mut [u32], failing: &[bool]) {
+    times.iter_mut().zip(failing).for_each(|(times, &fails)| *times -= u32::from(fails));
+}
+
+/// Whether a reading's answer is rejected, whichever of the answers that it holds for right is given.
+fn is_rejected<K: Kind>(task: &K::Task, solutions: &[K::Solution], reading: &K::Reading) -> bool {
+    let mut is_wrong = Choice::ALL.map(|_| false);
+    for (right, read) in solutions.iter().zip(K::solve(task, reading)) {
+        for (is_wrong, choice) in is_wrong.iter_mut().zip(Choice::ALL) {
+            *is_wrong = *is_wrong || !right.marks(&read.items(choice)).all(|is_right| is_right);
+        }
+        if is_wrong.iter().all(|&is_wrong| is_wrong) {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,164 @@
+//! Texts in every language, and the catalogues that they are kept in.
+//!
+//! ```toml
+//! [coordinates.column-before-row]
+//! en = "The first letter of a point is its row, the second its column."
+//! zh = "…"
+//! ja = "…"
+//! ```
+
+use std::collections::BTreeMap;
+
+use super::language::Language;
+
+/// A text in every language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Translated([String; Language::ALL.len()]);
+
+impl Translated {
+    /// The text that `write` gives in each language.
+    pub fn from_fn(write: impl FnMut(Language) -> String) -> Self {
+        Self(Language::ALL.map(write))
+    }
+
+    /// A text that is the same in every language, such as a name.
+    pub fn untranslated(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self::from_fn(|_| text.clone())
+    }
+
+    /// The text in a language.
+    #[must_use]
+    pub fn get(&self, language: Language) -> &str {
+        let [english, chinese, japanese] = &self.0;
+        match language {
+            Language::English => english,
+            Language::Chinese => chinese,
+            Language::Japanese => japanese,
+        }
+    }
+
+    /// The text with `{name}` replaced by a value, for each of these names.
+    #[must_use]
+    pub fn with(&self, values: &[(&str, String)]) -> Self {
+        Self::from_fn(|language| {
+            let text = self.get(language).to_owned();
+            values
+                .iter()
+                .fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+        })
+    }
+
+    /// This text and another one after it.
+    #[must_use]
+    pub fn followed_by(&self, other: &Self) -> Self {
+        Self::from_fn(|language| {
+            // Chinese and Japanese have no blanks between sentences.
+            let blank = if language == Language::English { " " } else { "" };
+            format!("{}{blank}{}", self.get(language), other.get(language))
+        })
+    }
+}
+
+/// Texts by section and name, each in every language.
+pub struct Catalogue(BTreeMap<String, BTreeMap<String, Translated>>);
+
+/// What a catalogue's text says: section, name, tag of the language, text.
+type Tables = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
+
+impl Catalogue {
+    /// Reads a catalogue.
+    ///
+    /// # Panics
+    ///
+    /// If it is not a catalogue, or a text is missing in a language, or has other `{names}` in it than the English one: catalogues
+    /// are part of the program.
+    #[must_use]
+    pub fn parse(toml: &str) -> Self {
+        let tables: Tables = toml::from_str(toml)
+            .unwrap_or_else(|error| panic!("a catalogue has tables of sections: {error}"));
+        let sections = tables.into_iter().map(|(section, texts)| {
+            let texts = texts.into_iter().map(|(name, text)| {
+                let translated = translated(&section, &name, text);
+                (name, translated)
+            });
+            (section.clone(), texts.collect())
+        });
+        Self(sections.collect())
+    }
+
+    /// A text; none if the catalogue has none of this name.
+    #[must_use]
+    pub fn get(&self, section: &str, name: &str) -> Option<&Translated> {
+        self.0.get(section)?.get(name)
+    }
+
+    /// The names in a section.
+    pub fn names(&self, section: &str) -> impl Iterator<Item = &str> {
+        self.0.get(section).into_iter().flat_map(BTreeMap::keys).map(String::as_str)
+    }
+}
+
+/// A text that has every language, and the same `{names}` in each.
+fn translated(section: &str, name: &str, mut texts: BTreeMap<String, String>) -> Translated {
+    let text = Translated::from_fn(|language| {
+        let text = texts.remove(language.tag());
+        text.unwrap_or_else(|| panic!("`{section}.{name}` has no text in `{language}`"))
+    });
+    assert!(texts.is_empty(), "`{section}.{name}` has texts in unknown languages: {texts:?}");
+    for language in Language::ALL {
+        let (expected, found) =
+            (names_in(text.get(Language::English)), names_in(text.get(language)));
+        assert_eq!(found, expected, "the names in `{section}.{name}` in `{language}`");
+    }
+    text
+}
+
+/// The `{names}` in a text, sorted.
+fn names_in(text: &str) -> Vec<&str> {
+    let parts = text.split('{').skip(1);
+    let mut names: Vec<_> = parts.filter_map(|part| Some(part.split_once('}')?.0)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_filled_in_every_language() {
+        let catalogue = Catalogue::parse(
+            "[a.b]\nen = \"{n} of {m}\"\nzh = \"{m}中的{n}\"\nja = \"{m}のうち{n}\"",
+        );
+        let filled =
+            catalogue.get("a", "b").unwrap().with(&[("n", "1".to_owned()), ("m", "2".to_owned())]);
+        let texts = Language::ALL.map(|language| filled.get(language).to_owned());
+        assert_eq!(texts, ["1 of 2", "2中的1", "2のうち1"]);
+        assert!(catalogue.get("a", "c").is_none() && catalogue.get("c", "b").is_none());
+        assert_eq!(catalogue.names("a").collect::<Vec<_>>(), ["b"]);
+    }
+
+    #[test]
+    #[should_panic(expected = "`a.b` has no text in `ja`")]
+    fn a_missing_language_is_refused() {
+        let _ = Catalogue::parse("[a.b]\nen = \"one\"\nzh = \"一\"");
+    }
+
+    #[test]
+    #[should_panic(expected = "the names in `a.b` in `zh`")]
+    fn other_names_are_refused() {
+        let _ = Catalogue::parse("[a.b]\nen = \"{n}\"\nzh = \"{m}\"\nja = \"{n}\"");
+    }
+
+    #[test]
+    fn sentences_are_joined_as_the_language_does() {
+        let one = Translated::untranslated("A.");
+        let two = one.followed_by(&Translated::untranslated("B."));
+        assert_eq!(
+            Language::ALL.map(|language| two.get(language).to_owned()),
+            ["A. B.", "A.B.", "A.B."]
+        );
+    }
+}

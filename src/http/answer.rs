@@ -1,11 +1,14 @@
 //! The request and the reply of an answer to a step. `judging` is between the two.
 
+use std::fmt::Display;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
 use super::body::RequestBody;
 use super::judging::Told;
+use super::messages::text;
 use super::problem::Code;
 use crate::step::{
     Catalog, Diagnosis, Explanation, Fit, Language, Marks, Step, StepNumber, Submission,
@@ -25,6 +28,7 @@ pub(super) struct AnswerForm {
 
 impl RequestBody for AnswerForm {
     const INVALID: Code = Code::AnswerForm;
+    const EXAMPLE: &'static str = "{\"task\": TOKEN, \"ans\": [ITEM, ITEM, …]}";
 }
 
 /// The reply to a judged answer.
@@ -96,24 +100,46 @@ impl DiagnosisReply {
         };
         Self { fit: diagnosis.fit, causes: diagnosis.causes.iter().map(cause).collect() }
     }
+
+    /// The hints as the end of a message.
+    pub(super) fn sentences(&self, language: Language) -> String {
+        match &self.causes[..] {
+            [only] => format!(" {}", only.hint),
+            several => {
+                let mut sentences = format!(" {}", text(language, "verdict", "one-of-these", &[]));
+                for (number, Cause { hint, .. }) in (1..).zip(several) {
+                    sentences.push_str(&format!(" ({number}) {hint}"));
+                }
+                sentences
+            }
+        }
+    }
 }
 
 impl VerdictReply {
     /// Every item is right.
-    pub(super) fn accepted(catalog: &Catalog, step: &Step, base_url: &BaseUrl) -> Self {
-        let next =
-            catalog.after(step.number).map(|next| format!("{base_url}/step_{}", next.number));
+    pub(super) fn accepted(
+        catalog: &Catalog,
+        step: &Step,
+        base_url: &BaseUrl,
+        language: Language,
+    ) -> Self {
+        let number = step.number;
+        let next = catalog.after(number).map(|next| format!("{base_url}/step_{}", next.number));
         let message = match &next {
-            Some(url) => format!("Step {} is solved. The next step is at {url}", step.number),
-            None => format!("Step {} is solved. It was the last one.", step.number),
+            Some(next) => {
+                text(language, "verdict", "accepted", &[("step", &number), ("next", next)])
+            }
+            None => text(language, "verdict", "accepted-last", &[("step", &number)]),
         };
-        Self::Accepted { is_success: true, verdict: "accepted", step: step.number, message, next }
+        Self::Accepted { is_success: true, verdict: "accepted", step: number, message, next }
     }
 
     /// Some item is wrong.
     pub(super) fn wrong(Told { wrong, diagnosis }: &Told, language: Language) -> Self {
         let marks = wrong.visible_marks();
         let diagnosis = diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
+        let message = message(marks, diagnosis.as_ref(), language);
         let misconception = diagnosis.as_ref().and_then(|known| match &known.causes[..] {
             [only] => Some(only.clone()),
             _ => None,
@@ -121,7 +147,7 @@ impl VerdictReply {
         Self::Wrong {
             is_success: false,
             verdict: "wrong",
-            message: message(marks, misconception.as_ref()),
+            message,
             items: marks.map(|Marks { right, total, first_wrong }| Items {
                 right,
                 total,
@@ -133,19 +159,21 @@ impl VerdictReply {
     }
 }
 
-fn message(marks: Option<Marks>, cause: Option<&Cause>) -> String {
+/// How much is right, and the hints.
+fn message(marks: Option<Marks>, diagnosis: Option<&DiagnosisReply>, language: Language) -> String {
     let mut message = match marks {
-        None => "The answer is wrong.".to_owned(),
+        None => text(language, "verdict", "wrong", &[]),
         Some(Marks { right, total, first_wrong: None }) => {
-            format!("{right} of {total} items are right.")
+            text(language, "verdict", "counted", &[("right", &right), ("total", &total)])
         }
         Some(Marks { right, total, first_wrong: Some(position) }) => {
-            format!("{right} of {total} items are right; item {position} is the first wrong one.")
+            let values: [(&str, &dyn Display); 3] =
+                [("right", &right), ("total", &total), ("position", &position)];
+            text(language, "verdict", "located", &values)
         }
     };
-    if let Some(Cause { hint, .. }) = cause {
-        message.push(' ');
-        message.push_str(hint);
+    if let Some(diagnosis) = diagnosis {
+        message.push_str(&diagnosis.sentences(language));
     }
     message
 }

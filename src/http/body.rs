@@ -1,6 +1,6 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
 
-use std::error::Error;
+use std::fmt::Display;
 
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
@@ -10,11 +10,14 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use serde_json::error::Category;
 
 use super::extract::Extract;
 use super::fields::{FieldError, from_urlencoded};
+use super::messages::message;
 use super::problem::{Code, Problem, shorten};
 use super::state::State;
+use crate::step::Translated;
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
@@ -23,6 +26,8 @@ pub(super) const BODY_LIMIT: usize = 256 * 1024;
 pub(super) trait RequestBody: DeserializeOwned + 'static {
     /// The code of the problem when the body can be parsed but has other fields.
     const INVALID: Code;
+    /// A body that the resource reads, for messages.
+    const EXAMPLE: &'static str;
     /// The content types that the resource reads.
     const TYPES: BodyTypes = BodyTypes::JsonAndForms;
 }
@@ -32,10 +37,7 @@ pub(super) enum BodyTypes {
     /// A JSON object or a form.
     JsonAndForms,
     /// A JSON object only, because a form cannot express the fields.
-    Json {
-        /// An example for the message.
-        example: &'static str,
-    },
+    Json,
 }
 
 /// The body of a request.
@@ -76,12 +78,12 @@ impl Body {
     /// Reads the fields that a resource expects.
     fn read<T: RequestBody>(&self) -> Result<T, Problem> {
         match self {
-            Self::Json(bytes) => from_json(bytes, T::INVALID),
+            Self::Json(bytes) => from_json(bytes),
             Self::Form(bytes) => match T::TYPES {
                 BodyTypes::JsonAndForms => from_form(bytes, T::INVALID),
-                BodyTypes::Json { example } => Err(Problem::new(
+                BodyTypes::Json => Err(Problem::new(
                     Code::BodyType,
-                    format!("the body is a form; expected JSON, as {example}"),
+                    format!("the body is a form; expected JSON, as {}", T::EXAMPLE),
                 )),
             },
         }
@@ -112,24 +114,52 @@ fn is_identity(encoding: &HeaderValue) -> bool {
     encoding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity")
 }
 
-/// Reads a JSON object. JSON with other fields is a problem with the resource's code, `invalid`.
-fn from_json<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Problem> {
-    let not_json = |error: &dyn Error| Problem::new(Code::BodyJson, error.to_string());
+/// Reads a JSON object. JSON with other fields is a problem with the resource's code.
+fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     // Checked once for the whole text, not for each string in it.
-    let text = str::from_utf8(bytes).map_err(|error| not_json(&error))?;
+    let Ok(text) = str::from_utf8(bytes) else {
+        return Err(Problem::new(Code::BodyJson, "the body is not UTF-8"));
+    };
     let is_object = text.trim_ascii_start().starts_with('{');
     match serde_json::from_str(text) {
         Ok(fields) if is_object => Ok(fields),
-        // serde_json reports some values of a wrong type as syntax errors, so the syntax is checked separately.
-        Err(error) if !error.is_data() && serde_json::from_str::<Value>(text).is_err() => {
-            Err(not_json(&error))
-        }
-        Err(error) if is_object => Err(Problem::new(invalid, error.to_string())),
         // serde also reads a struct from a list of its fields' values.
-        Ok(_) | Err(_) => {
-            Err(Problem::new(invalid, "the body is not an object; expected `{\"…\": …}`"))
-        }
+        Ok(_) | Err(_) => Err(unreadable::<T>(text)),
     }
+}
+
+/// What is wrong with a JSON text that is not the object that a resource reads.
+fn unreadable<T: RequestBody>(text: &str) -> Problem {
+    let expected = ("example", &T::EXAMPLE as &dyn Display);
+    if text.trim().is_empty() {
+        return Problem::new(Code::BodyJson, message("body", "empty").with(&[expected]));
+    }
+    match serde_json::from_str::<Value>(text) {
+        // Without the line and the column, which say nothing where the syntax is right.
+        Ok(object @ Value::Object(_)) => match T::deserialize(&object) {
+            Err(error) => Problem::new(T::INVALID, error.to_string()),
+            // A name that occurs twice is refused in a text, and replaced in a `Value`.
+            Ok(_) => Problem::new(T::INVALID, "a field is given twice; expected it once"),
+        },
+        Ok(Value::Array(_)) => Problem::new(T::INVALID, message("body", "list").with(&[expected])),
+        Ok(other) => {
+            let found = shorten(&other.to_string());
+            let detail = message("body", "other").with(&[("found", &found), expected]);
+            Problem::new(T::INVALID, detail)
+        }
+        Err(error) => Problem::new(Code::BodyJson, not_json(text, &error)),
+    }
+}
+
+/// What is wrong with a text that is not JSON.
+fn not_json(text: &str, error: &serde_json::Error) -> Translated {
+    let quotes = text.find(['"', '\'']).and_then(|first| text.get(first..));
+    let name = match error.classify() {
+        Category::Eof => "ends-early",
+        _ if quotes.is_some_and(|quotes| quotes.starts_with('\'')) => "single-quotes",
+        _ => "syntax",
+    };
+    message("json", name).with(&[("line", &error.line()), ("column", &error.column())])
 }
 
 /// Reads a form. Other fields are a problem with the resource's code, `invalid`.

@@ -17,7 +17,8 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error as _};
 
 use super::base_url::BaseUrl;
-use super::fields::{FieldError, from_urlencoded};
+use super::fields::{FieldError, from_pairs, pairs};
+use super::messages::LANG;
 use super::problem::{Code, Problem, shorten};
 use super::state::State;
 
@@ -91,7 +92,9 @@ pub(super) trait QueryFields: DeserializeOwned {
 
 impl<T: QueryFields> Extract for ApiQuery<T> {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        from_urlencoded(request.query_string().as_bytes()).map(Self).map_err(|error| {
+        // Every query may name a language: `messages` reads it.
+        let fields = pairs(request.query_string().as_bytes()).filter(|(name, _)| name != LANG);
+        from_pairs(fields).map(Self).map_err(|error| {
             let code = match &error {
                 FieldError::Missing(field) => T::code_of(field),
                 FieldError::Value(field, _) => T::code_of(field),

@@ -63,11 +63,23 @@ impl serde::de::Error for FieldError {
 
 /// Reads `application/x-www-form-urlencoded` text.
 pub(super) fn from_urlencoded<T: DeserializeOwned>(text: &[u8]) -> Result<T, FieldError> {
-    T::deserialize(Fields { pairs: form_urlencoded::parse(text).collect(), values: None })
+    from_pairs(pairs(text))
+}
+
+/// Reads names and values.
+pub(super) fn from_pairs<'a, T: DeserializeOwned>(
+    pairs: impl Iterator<Item = Pair<'a>>,
+) -> Result<T, FieldError> {
+    T::deserialize(Fields { pairs: pairs.collect(), values: None })
+}
+
+/// The names and values in `application/x-www-form-urlencoded` text.
+pub(super) fn pairs(text: &[u8]) -> impl Iterator<Item = Pair<'_>> {
+    form_urlencoded::parse(text)
 }
 
 /// A name and a value.
-type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
+pub(super) type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 
 /// The fields that have not been read yet.
 struct Fields<'a> {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::ambient::time_of_day;
 use super::answer::AnswerForm;
 use super::problem::{Code, Problem};
-use super::state::State;
+use super::state::{OtherBoard, State};
 use crate::step::{
-    Diagnosis, Evidence, EvidenceRequest, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
+    Diagnosis, Evidence, EvidenceRequest, Fit, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
     SubjectId, Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
     explanation,
 };
@@ -79,11 +80,15 @@ impl JudgedAnswer {
         let verdict = match self.verdict {
             Verdict::Accepted => None,
             Verdict::Wrong(wrong) => Some(Told { wrong, diagnosis: self.diagnosis }),
-            Verdict::Malformed(malformed) => return Err(malformed.into()),
+            Verdict::Malformed(malformed) => {
+                return Err(Problem::malformed(&self.submission, &malformed, self.diagnosis));
+            }
             Verdict::JudgeError(error) => return Err(error.into()),
         };
         let Some(learner) = learner else { return Ok(verdict) };
-        let canonical = self.task.canonical(&self.submission)?;
+        let canonical = self.task.canonical(&self.submission);
+        let canonical = canonical
+            .map_err(|malformed| Problem::malformed(&self.submission, &malformed, None))?;
         let to_store =
             verdict.as_ref().map_or(StoredVerdict::Accepted, |told| StoredVerdict::Wrong {
                 marks: Some(told.wrong.marks),
@@ -268,7 +273,7 @@ impl Judge<'_> {
         }
         // Boxed, so that right answers need no room for it.
         let (submission, diagnosis) =
-            Box::pin(self.diagnose(Arc::clone(&task), submission, evidence)).await?;
+            Box::pin(self.diagnose(identity, Arc::clone(&task), submission, evidence)).await?;
         Ok(JudgedAnswer { step, identity, task, submission, verdict, diagnosis })
     }
 
@@ -276,19 +281,34 @@ impl Judge<'_> {
     /// told without one.
     async fn diagnose(
         &self,
+        identity: TaskIdentity,
         task: Arc<dyn TaskInstance>,
         submission: Submission,
         evidence: Evidence,
     ) -> Result<(Submission, Option<Diagnosis>), Problem> {
+        let others = self.state.other_boards(identity).await;
         let work = move || {
-            let diagnosis = task.diagnose(&submission, &evidence);
+            let diagnosis = task.diagnose(&submission, &evidence).unwrap_or_else(|error| {
+                tracing::error!(%error, "an answer cannot be explained");
+                None
+            });
+            let diagnosis = match diagnosis {
+                // That all items are right on another board says more than that the wrong ones are those of a misconception.
+                None | Some(Diagnosis { fit: Fit::Items, .. }) => {
+                    of_another_board(&others, &submission).or(diagnosis)
+                }
+                known => known,
+            };
             (submission, diagnosis)
         };
-        let (submission, diagnosis) = self.state.pool.run(work).await?;
-        let diagnosis = diagnosis.unwrap_or_else(|error| {
-            tracing::error!(%error, "an answer cannot be explained");
-            None
-        });
-        Ok((submission, diagnosis))
+        Ok(self.state.pool.run(work).await?)
     }
+}
+
+/// The diagnosis that the answer is right for another board, if it is.
+fn of_another_board(others: &[OtherBoard], submission: &Submission) -> Option<Diagnosis> {
+    let is_right =
+        |other: &&OtherBoard| other.task.judge(submission, &Evidence::None).is_accepted();
+    let OtherBoard { made, .. } = others.iter().find(is_right)?;
+    Diagnosis::of_another_board(&time_of_day(*made)?)
 }

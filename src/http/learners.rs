@@ -24,6 +24,7 @@ pub(super) struct Registration {
 
 impl RequestBody for Registration {
     const INVALID: Code = Code::LearnerName;
+    const EXAMPLE: &'static str = "{\"name\": NAME}";
 }
 
 /// A learner with their key.

@@ -19,7 +19,8 @@
 //! | `extract`, `body` | the order of the extractors; `ApiQuery`, `ApiBody`; `fields` parses queries and forms for both |
 //! | `base_url` | the client's address, and the server's address as the client knows it: `BaseUrl` |
 //! | `accept` | content negotiation: pages or data, and the language |
-//! | `reply`, `problem` | JSON replies and problem documents |
+//! | `reply`, `problem` | JSON replies and problem documents; `messages` has their texts in every language |
+//! | `recent` | which boards a caller has had lately |
 //! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
 //! | `state`, `ambient` | the shared state; the clock and the random source |
 //! | `routes`, `server` | the table of routes; the server as a value |
@@ -36,9 +37,11 @@ mod games;
 mod judging;
 mod ladder;
 mod learners;
+mod messages;
 mod middleware;
 mod operations;
 mod problem;
+mod recent;
 mod records;
 mod reply;
 mod routes;

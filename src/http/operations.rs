@@ -12,7 +12,6 @@ use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::State;
-use super::statement::StatementQuery;
 use super::step::{StepFields, TaskReply};
 use super::{ladder, learners, records};
 
@@ -45,7 +44,6 @@ pub(super) async fn problems(_: NoQuery) -> Reply<Vec<Entry>> {
 #[derive(OpenApi)]
 #[openapi(components(schemas(
     StepFields,
-    StatementQuery,
     TaskReply,
     AnswerForm,
     VerdictReply,

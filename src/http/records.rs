@@ -41,7 +41,8 @@ pub(super) struct SaveForm {
 
 impl RequestBody for SaveForm {
     const INVALID: Code = Code::GameForm;
-    const TYPES: BodyTypes = BodyTypes::Json { example: "{\"game\":ID}" };
+    const EXAMPLE: &'static str = "{\"game\": ID}";
+    const TYPES: BodyTypes = BodyTypes::Json;
 }
 
 /// The record that was saved.

@@ -9,15 +9,24 @@ use actix_web::{HttpRequest, web};
 use arc_swap::ArcSwap;
 use moka::future::Cache;
 
+use super::ambient::now;
 use super::base_url::Addresses;
 use super::problem::Problem;
+use super::recent::RecentBoards;
 use crate::compute::ComputePool;
 use crate::matches::{MatchHub, MatchService};
-use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Workload};
+use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
 use crate::store::{KeyHash, Learner, Store, StoreError};
 
 /// How many tasks and how many learners are cached. The others are generated or looked up again.
 const CACHE_SIZE: u64 = 4096;
+
+/// A board that the caller has had, other than the one that is answered.
+pub(super) struct OtherBoard {
+    /// When it was made.
+    pub(super) made: Timestamp,
+    pub(super) task: Arc<dyn TaskInstance>,
+}
 
 /// Limits on time and queues.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +67,7 @@ pub struct State {
     /// Makes tasks and judges answers of heavy kinds. Computers' moves have a pool of their own, so neither waits behind the other.
     pub(super) pool: ComputePool,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
+    recent: RecentBoards,
     learners: Cache<KeyHash, Learner>,
 }
 
@@ -90,6 +100,7 @@ impl State {
             matches,
             pool,
             tasks: Cache::new(CACHE_SIZE),
+            recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),
         }
     }
@@ -129,11 +140,25 @@ impl State {
         generated.await.map_err(Arc::unwrap_or_clone)
     }
 
+    /// The caller's other boards of a step that this server has made lately and still knows, with the time at which it made each.
+    pub(super) async fn other_boards(&self, identity: TaskIdentity) -> Vec<OtherBoard> {
+        let mut boards = Vec::new();
+        for (made, other) in self.recent.of(&identity).await {
+            if other != identity
+                && let Some(task) = self.tasks.get(&other).await
+            {
+                boards.push(OtherBoard { made, task });
+            }
+        }
+        boards
+    }
+
     async fn generate(
         &self,
         step: &Arc<Step>,
         identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
+        self.recent.add(identity, now()).await;
         let seed = self.keyring.seed(&identity);
         let task = match step.exercise().workload() {
             Workload::Light => step.exercise().instantiate(&seed)?,

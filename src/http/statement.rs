@@ -3,26 +3,20 @@
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::mime::{self, Mime};
-use serde::{Deserialize, Deserializer};
-use utoipa::ToSchema;
 
 use super::accept::{preferred_language, prefers_html};
 use super::base_url::BaseUrl;
-use super::extract::{ApiQuery, Extract, QueryFields, read_field};
+use super::extract::{Extract, NoQuery};
+use super::messages::asked_for;
 use super::problem::Problem;
 use super::reply::{ContentType, TextReply};
 use super::step::RequestedStep;
 use crate::step::{Language, Statement};
 use crate::web::page;
 
-/// `GET /step_NN/statement?lang=`.
-pub(super) async fn get(
-    request: StatementRequest,
-    ApiQuery(StatementQuery { lang }): ApiQuery<StatementQuery>,
-    base_url: BaseUrl,
-) -> TextReply {
-    let language = lang.map_or(request.language, |LanguageTag(language)| language);
-    let statement = request.step.statement(language);
+/// `GET /step_NN/statement`.
+pub(super) async fn get(request: StatementRequest, _: NoQuery, base_url: BaseUrl) -> TextReply {
+    let statement = request.step.statement(request.language);
     let base_url = base_url.to_string();
     let text = match request.format {
         ContentType::Html => page(statement, &base_url),
@@ -34,7 +28,7 @@ pub(super) async fn get(
 /// The requested step, language and format.
 pub(super) struct StatementRequest {
     step: RequestedStep,
-    /// The language by `Accept-Language`, or English.
+    /// The language of the query, or by `Accept-Language`, or English.
     language: Language,
     /// HTML or Markdown, by `Accept`.
     format: ContentType,
@@ -49,30 +43,13 @@ impl Extract for StatementRequest {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         let step = RequestedStep::extract(request, payload).await?;
         let exists = |language| step.statement(language).language() == language;
-        let language = preferred_language(request, exists).unwrap_or(Language::English);
+        let language = match asked_for(request)? {
+            Some(language) => language,
+            None => preferred_language(request, exists).unwrap_or_default(),
+        };
         let wants_html = prefers_html(request, &[markdown(), mime::TEXT_PLAIN]);
         let format = if wants_html { ContentType::Html } else { ContentType::Markdown };
         Ok(Self { step, language, format })
-    }
-}
-
-/// The query of a statement's address.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StatementQuery {
-    /// The language: `en`, `zh` or `ja`.
-    #[schema(value_type = Option<String>)]
-    lang: Option<LanguageTag>,
-}
-
-impl QueryFields for StatementQuery {}
-
-struct LanguageTag(Language);
-
-impl<'de> Deserialize<'de> for LanguageTag {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = |tag: &str| tag.parse().ok().map(Self);
-        read_field(deserializer, read, || Language::ALL.map(Language::tag).join(", "))
     }
 }
 

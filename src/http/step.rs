@@ -16,6 +16,7 @@ use super::body::{ApiBody, RequestBody as _};
 use super::caller::Caller;
 use super::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
 use super::judging::{JudgedAnswer, identity_of};
+use super::messages::ReplyLanguage;
 use super::problem::{Code, Extension, Problem, shorten};
 use super::reply::Reply;
 use super::state::State;
@@ -27,6 +28,7 @@ use crate::step::{
 pub(super) async fn get(
     request: StepRequest,
     ApiQuery(query): ApiQuery<StepQuery>,
+    ReplyLanguage(language): ReplyLanguage,
     method: Method,
 ) -> Result<Either<Reply<TaskReply>, Reply<VerdictReply>>, Problem> {
     match query {
@@ -38,7 +40,7 @@ pub(super) async fn get(
         )
         .with(Extension::Methods { allowed: &["GET", "POST"] })),
         // Boxed, so that requests for tasks need no room for it.
-        StepQuery::Judge(form) => Box::pin(request.judge(form)).await.map(Either::Right),
+        StepQuery::Judge(form) => Box::pin(request.judge(form, language)).await.map(Either::Right),
     }
 }
 
@@ -46,9 +48,10 @@ pub(super) async fn get(
 pub(super) async fn post(
     request: StepRequest,
     _: NoQuery,
+    ReplyLanguage(language): ReplyLanguage,
     ApiBody(form): ApiBody<AnswerForm>,
 ) -> Result<Reply<VerdictReply>, Problem> {
-    request.judge(form).await
+    request.judge(form, language).await
 }
 
 /// The request in the query of a step's address.
@@ -252,12 +255,16 @@ impl StepRequest {
     }
 
     /// Judges an answer. A learner's attempt is recorded before the reply is sent.
-    async fn judge(&self, form: AnswerForm) -> Result<Reply<VerdictReply>, Problem> {
+    async fn judge(
+        &self,
+        form: AnswerForm,
+        language: Language,
+    ) -> Result<Reply<VerdictReply>, Problem> {
         let Self { state, step, caller, now, base_url } = self;
         let judged = JudgedAnswer::of(state, &step.step, caller.subject, form, *now).await?;
         Ok(Reply::ok(match judged.record(state, caller.learner.as_ref(), *now).await? {
-            None => VerdictReply::accepted(&step.catalog, step, base_url),
-            Some(told) => VerdictReply::wrong(&told, Language::English),
+            None => VerdictReply::accepted(&step.catalog, step, base_url, language),
+            Some(told) => VerdictReply::wrong(&told, language),
         }))
     }
 }

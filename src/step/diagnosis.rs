@@ -41,6 +41,19 @@ pub fn explanation(exercise: &dyn Exercise, id: &str) -> Option<Explanation> {
     causes.into_iter().reduce(Explanation::and)
 }
 
+impl Diagnosis {
+    /// The answer is right for another board of the caller, which is from this time.
+    #[must_use]
+    pub fn of_another_board(time: &str) -> Option<Self> {
+        let Explanation { id, hint } = form::explanation(ANOTHER_BOARD)?;
+        let hint = hint.with(&[("time", &time)]);
+        Some(Self { fit: Fit::Board, causes: vec![Explanation { id, hint }] })
+    }
+}
+
+/// The id of the cause that an answer belongs to another board.
+const ANOTHER_BOARD: &str = "another-board";
+
 /// What a diagnosis explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fit {

@@ -1,6 +1,7 @@
 //! Finding out why an answer is wrong.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::sync::OnceLock;
 
 use rand::SeedableRng as _;
@@ -39,7 +40,12 @@ impl<K: Kind> Explainer<K> {
         let section = K::NAME.rsplit('/').next().unwrap_or(K::NAME);
         let explain = |alternative: &super::reading::Alternative<_>| {
             let hint = K::hints().get(section, alternative.hint);
-            let hint = hint.map(|hint| hint.with(&alternative.values));
+            let values: Vec<_> = alternative
+                .values
+                .iter()
+                .map(|(name, value)| (*name, value as &dyn Display))
+                .collect();
+            let hint = hint.map(|hint| hint.with(&values));
             // A test asks for every hint; a learner without one still learns the name.
             let hint = hint.unwrap_or_else(|| Translated::untranslated(&alternative.id));
             Explanation { id: alternative.id.clone(), hint }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::{fmt, iter};
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use thiserror::Error;
 
 /// A learner's answer before a kind has read it.
@@ -19,17 +19,28 @@ use thiserror::Error;
 /// assert_eq!(answer.items().collect::<Vec<_>>(), ["34", "15", ". x o", "1", "2"]);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Submission {
     /// None before the first item: an empty text is one empty item.
     text: Option<String>,
+    /// How many elements the outermost list has, if some of them are lists.
+    elements: Option<usize>,
 }
+
+/// Answers are equal if their items are.
+impl PartialEq for Submission {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Submission {}
 
 impl Submission {
     /// An answer whose items are joined by commas already.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: Some(text.into()) }
+        Self { text: Some(text.into()), elements: None }
     }
 
     /// The answer with these items.
@@ -62,6 +73,12 @@ impl Submission {
             rest = others.strip_prefix(',');
             Some(trim(item))
         })
+    }
+
+    /// How many elements the outermost list has, if the answer came as a list with lists in it.
+    #[must_use]
+    pub fn elements(&self) -> Option<usize> {
+        self.elements
     }
 
     /// How many items there are; an empty text is one empty item.
@@ -164,7 +181,11 @@ fn shorten(text: &str) -> String {
 impl<'de> Deserialize<'de> for Submission {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut submission = Self::default();
-        Flatten(&mut submission).deserialize(deserializer)?;
+        let elements = Flatten(&mut submission).deserialize(deserializer)?;
+        submission.elements = match elements {
+            Element::Lists(count) => Some(count),
+            Element::Value | Element::List => None,
+        };
         Ok(submission)
     }
 }
@@ -172,49 +193,83 @@ impl<'de> Deserialize<'de> for Submission {
 /// Appends whatever it meets to the submission, lists item by item.
 struct Flatten<'a>(&'a mut Submission);
 
-impl<'de> DeserializeSeed<'de> for Flatten<'_> {
-    type Value = ();
+/// What was appended.
+#[derive(PartialEq, Eq)]
+enum Element {
+    /// A text or a number.
+    Value,
+    /// A list of texts and numbers.
+    List,
+    /// A list with lists in it, and how many elements it has.
+    Lists(usize),
+}
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+impl<'de> DeserializeSeed<'de> for Flatten<'_> {
+    type Value = Element;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Element, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
+/// The answer, or an item of it, is of a type that no item has.
+fn refused<E: Error>(found: impl fmt::Display) -> E {
+    E::custom(format_args!(
+        "the answer is {found}, or has that in it; expected a string, a number, or a list of them"
+    ))
+}
+
 impl<'de> Visitor<'de> for Flatten<'_> {
-    type Value = ();
+    type Value = Element;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a string, a number, or a list of them")
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Element, E> {
+        Err(refused(format_args!("`{value}`")))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Element, E> {
+        Err(refused("nothing"))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Element, A::Error> {
+        Err(refused("an object"))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Element, E> {
         self.0.next().push_str(text);
-        Ok(())
+        Ok(Element::Value)
     }
 
-    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Element, E> {
         self.0.push(number);
-        Ok(())
+        Ok(Element::Value)
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Element, E> {
         self.0.push(number);
-        Ok(())
+        Ok(Element::Value)
     }
 
-    fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Element, E> {
         // Written out, 1e308 would have 309 digits.
         if number.abs() < 1e18 {
             self.0.push(number);
         } else {
             self.0.push(format_args!("{number:e}"));
         }
-        Ok(())
+        Ok(Element::Value)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while list.next_element_seed(Flatten(&mut *self.0))?.is_some() {}
-        Ok(())
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Element, A::Error> {
+        let (mut count, mut has_lists) = (0, false);
+        while let Some(element) = list.next_element_seed(Flatten(&mut *self.0))? {
+            count += 1;
+            has_lists |= element != Element::Value;
+        }
+        Ok(if has_lists { Element::Lists(count) } else { Element::List })
     }
 }
 

@@ -8,6 +8,7 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use super::language::Language;
 
@@ -38,14 +39,45 @@ impl Translated {
         }
     }
 
-    /// The text with `{name}` replaced by a value, for each of these names.
+    /// The text in a language, with `{name}` replaced by a value, for each of these names.
     #[must_use]
-    pub fn with(&self, values: &[(&str, String)]) -> Self {
+    pub fn fill(&self, language: Language, values: &[(&str, &dyn Display)]) -> String {
+        let text = self.get(language);
+        let mut filled = String::with_capacity(2 * text.len());
+        let mut parts = text.split('{');
+        filled.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            let place = part.split_once('}').and_then(|(name, rest)| {
+                let (_, value) = values.iter().find(|(known, _)| *known == name)?;
+                Some((value, rest))
+            });
+            match place {
+                Some((value, rest)) => {
+                    filled.push_str(&value.to_string());
+                    filled.push_str(rest);
+                }
+                // Braces that are not a place for a value.
+                None => {
+                    filled.push('{');
+                    filled.push_str(part);
+                }
+            }
+        }
+        filled
+    }
+
+    /// The same in every language.
+    #[must_use]
+    pub fn with(&self, values: &[(&str, &dyn Display)]) -> Self {
+        Self::from_fn(|language| self.fill(language, values))
+    }
+
+    /// This text, which is not a whole sentence yet, with its full stop.
+    #[must_use]
+    pub fn ended(&self) -> Self {
         Self::from_fn(|language| {
-            let text = self.get(language).to_owned();
-            values
-                .iter()
-                .fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+            let stop = if language == Language::English { "." } else { "。" };
+            format!("{}{stop}", self.get(language))
         })
     }
 
@@ -132,8 +164,7 @@ mod tests {
         let catalogue = Catalogue::parse(
             "[a.b]\nen = \"{n} of {m}\"\nzh = \"{m}中的{n}\"\nja = \"{m}のうち{n}\"",
         );
-        let filled =
-            catalogue.get("a", "b").unwrap().with(&[("n", "1".to_owned()), ("m", "2".to_owned())]);
+        let filled = catalogue.get("a", "b").unwrap().with(&[("n", &1), ("m", &2)]);
         let texts = Language::ALL.map(|language| filled.get(language).to_owned());
         assert_eq!(texts, ["1 of 2", "2中的1", "2のうち1"]);
         assert!(catalogue.get("a", "c").is_none() && catalogue.get("c", "b").is_none());

@@ -45,8 +45,8 @@ pub(in crate::http) struct MatchForm {
 
 impl RequestBody for MatchForm {
     const INVALID: Code = Code::GameForm;
-    const TYPES: BodyTypes =
-        BodyTypes::Json { example: "{\"game\":\"gomoku\",\"seats\":[\"human\",\"rules\"]}" };
+    const EXAMPLE: &'static str = "{\"game\": \"gomoku\", \"seats\": [\"human\", \"rules\"]}";
+    const TYPES: BodyTypes = BodyTypes::Json;
 }
 
 /// How a new match starts.
@@ -165,6 +165,7 @@ pub(in crate::http) struct MoveForm {
 
 impl RequestBody for MoveForm {
     const INVALID: Code = Code::MoveForm;
+    const EXAMPLE: &'static str = "{\"move\": MOVE}";
 }
 
 /// `POST /games/{id}/moves`: makes a move, then the moves of the computers that follow.

@@ -4,6 +4,8 @@ use actix_web::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::step::Language;
+
 /// The properties of a code.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Entry {
@@ -17,7 +19,7 @@ pub struct Entry {
 
 /// Defines the codes, their list and their entries from one table.
 macro_rules! codes {
-    ($($name:ident = $code:literal, $status:literal, $title:literal;)*) => {
+    ($($name:ident = $code:literal, $status:literal, $title:literal, $zh:literal, $ja:literal;)*) => {
         /// Every kind of problem. Clients may rely on the codes: a code never changes its meaning.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code {
@@ -27,6 +29,16 @@ macro_rules! codes {
         impl Code {
             /// Every code, in the order of the documentation.
             pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The title in a language.
+            #[must_use]
+            pub const fn title(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $((Self::$name, Language::English) => $title,
+                      (Self::$name, Language::Chinese) => $zh,
+                      (Self::$name, Language::Japanese) => $ja,)*
+                }
+            }
 
             /// The code's text, status and title.
             #[must_use]
@@ -40,52 +52,98 @@ macro_rules! codes {
 }
 
 codes! {
-    StepUnknown = "step.unknown", 404, "There is no such step";
-    RouteUnknown = "route.unknown", 404, "There is nothing at this address";
-    MethodUnknown = "method.unknown", 405, "The address does not support this method";
-    QueryInvalid = "query.invalid", 400, "The query cannot be understood";
-    AnswerEmpty = "answer.empty", 422, "The answer is empty";
-    AnswerCount = "answer.count", 422, "The answer has the wrong number of items";
-    AnswerItem = "answer.item", 422, "An item is malformed";
-    AnswerForm = "answer.form", 422, "The answer cannot be read";
-    TaskForged = "task.forged", 400, "This server did not issue the token";
-    TaskForeign = "task.foreign", 403, "The token belongs to another caller";
-    TaskExpired = "task.expired", 410, "The token is too old";
-    TaskOutdated = "task.revision", 410, "The step has changed since the token was issued";
-    TaskStep = "task.step", 409, "The token belongs to another step";
-    AuthKey = "auth.key", 401, "The key is not valid";
-    AuthForm = "auth.form", 401, "The credentials cannot be read";
-    AuthMissing = "auth.missing", 401, "A key is needed";
-    LearnerName = "learner.name", 422, "The learner's name is not allowed";
-    LearnerTaken = "learner.taken", 409, "The name is taken";
-    GameUnknown = "game.unknown", 404, "There is no such match";
-    GameForm = "game.form", 422, "The match cannot be set up";
-    GameChanged = "game.changed", 409, "The match has changed in the meantime";
-    SeatMissing = "seat.missing", 401, "A seat's key is needed";
-    SeatKey = "seat.key", 403, "The key belongs to no seat of this match";
-    MoveForm = "move.form", 422, "The move cannot be read";
-    MoveIllegal = "move.illegal", 409, "The move is against the rules";
-    MoveTurn = "move.turn", 409, "It is another seat's turn";
-    MoveOver = "move.over", 409, "The match is over";
-    UndoNothing = "undo.nothing", 409, "There is nothing to take back";
-    UndoStep = "undo.step", 409, "A step's match has no undo";
-    AdvanceHuman = "advance.human", 409, "It is not a computer's turn";
-    LinesPlayer = "lines.player", 400, "There is no such player";
-    RecordForm = "record.form", 422, "The record cannot be read";
-    RecordIllegal = "record.illegal", 422, "The record contradicts itself";
-    RecordFormat = "record.format", 400, "The game does not support this format";
-    RecordName = "record.name", 422, "The record's name is not allowed";
-    RecordTaken = "record.taken", 409, "The learner already has a record with this name";
-    RecordUnknown = "record.unknown", 404, "The learner has no such record";
-    BodySize = "body.size", 413, "The body is too large";
-    BodyJson = "body.json", 400, "The body is not JSON";
-    BodyType = "body.type", 415, "The body's type is not supported";
-    BodyBroken = "body.broken", 400, "The body did not arrive whole";
-    BodySlow = "body.slow", 408, "The body took too long to arrive";
-    JudgeError = "judge.error", 500, "The answer could not be judged";
-    StoreFailed = "store.failed", 503, "The database does not answer";
-    LimitBusy = "limit.busy", 503, "Too many computations are waiting";
-    ServerError = "server.error", 500, "The server failed";
+    StepUnknown = "step.unknown", 404, "There is no such step",
+        "没有这一步", "そのステップはありません";
+    RouteUnknown = "route.unknown", 404, "There is nothing at this address",
+        "此地址没有内容", "このアドレスには何もありません";
+    MethodUnknown = "method.unknown", 405, "The address does not support this method",
+        "此地址不支持该方法", "このアドレスはそのメソッドに対応していません";
+    QueryInvalid = "query.invalid", 400, "The query cannot be understood",
+        "无法理解查询参数", "クエリを解釈できません";
+    AnswerEmpty = "answer.empty", 422, "The answer is empty",
+        "答案为空", "答えが空です";
+    AnswerCount = "answer.count", 422, "The answer has the wrong number of items",
+        "答案的项数不对", "答えの項目数が違います";
+    AnswerItem = "answer.item", 422, "An item is malformed",
+        "有一项格式不对", "形式の正しくない項目があります";
+    AnswerForm = "answer.form", 422, "The answer cannot be read",
+        "无法读取答案", "答えを読み取れません";
+    TaskForged = "task.forged", 400, "This server did not issue the token",
+        "该 token 不是本服务器签发的", "このサーバーが発行したトークンではありません";
+    TaskForeign = "task.foreign", 403, "The token belongs to another caller",
+        "该 token 属于别人", "トークンは別の人のものです";
+    TaskExpired = "task.expired", 410, "The token is too old",
+        "该 token 已过期", "トークンの期限が切れています";
+    TaskOutdated = "task.revision", 410, "The step has changed since the token was issued",
+        "签发 token 之后本步已改变", "トークンの発行後にステップが変わりました";
+    TaskStep = "task.step", 409, "The token belongs to another step",
+        "该 token 属于另一步", "トークンは別のステップのものです";
+    AuthKey = "auth.key", 401, "The key is not valid",
+        "密钥无效", "鍵が無効です";
+    AuthForm = "auth.form", 401, "The credentials cannot be read",
+        "无法读取凭据", "認証情報を読み取れません";
+    AuthMissing = "auth.missing", 401, "A key is needed",
+        "需要密钥", "鍵が必要です";
+    LearnerName = "learner.name", 422, "The learner's name is not allowed",
+        "不允许这个名字", "この名前は使えません";
+    LearnerTaken = "learner.taken", 409, "The name is taken",
+        "名字已被占用", "この名前は既に使われています";
+    GameUnknown = "game.unknown", 404, "There is no such match",
+        "没有这个对局", "その対局はありません";
+    GameForm = "game.form", 422, "The match cannot be set up",
+        "无法创建对局", "対局を作成できません";
+    GameChanged = "game.changed", 409, "The match has changed in the meantime",
+        "对局在此期间已改变", "その間に対局が変わりました";
+    SeatMissing = "seat.missing", 401, "A seat's key is needed",
+        "需要座位的密钥", "席の鍵が必要です";
+    SeatKey = "seat.key", 403, "The key belongs to no seat of this match",
+        "密钥不属于本对局的任何座位", "鍵はこの対局のどの席のものでもありません";
+    MoveForm = "move.form", 422, "The move cannot be read",
+        "无法读取这一着", "着手を読み取れません";
+    MoveIllegal = "move.illegal", 409, "The move is against the rules",
+        "这一着违反规则", "着手は規則に反しています";
+    MoveTurn = "move.turn", 409, "It is another seat's turn",
+        "轮到另一个座位", "別の席の手番です";
+    MoveOver = "move.over", 409, "The match is over",
+        "对局已结束", "対局は終わっています";
+    UndoNothing = "undo.nothing", 409, "There is nothing to take back",
+        "没有可以悔的棋", "取り消す手がありません";
+    UndoStep = "undo.step", 409, "A step's match has no undo",
+        "步骤中的对局不能悔棋", "ステップの対局では取り消せません";
+    AdvanceHuman = "advance.human", 409, "It is not a computer's turn",
+        "没有轮到电脑", "コンピューターの手番ではありません";
+    LinesPlayer = "lines.player", 400, "There is no such player",
+        "没有这个玩家", "そのプレイヤーはいません";
+    RecordForm = "record.form", 422, "The record cannot be read",
+        "无法读取棋谱", "棋譜を読み取れません";
+    RecordIllegal = "record.illegal", 422, "The record contradicts itself",
+        "棋谱自相矛盾", "棋譜に矛盾があります";
+    RecordFormat = "record.format", 400, "The game does not support this format",
+        "该游戏不支持这种格式", "このゲームはその形式に対応していません";
+    RecordName = "record.name", 422, "The record's name is not allowed",
+        "不允许这个棋谱名", "この棋譜名は使えません";
+    RecordTaken = "record.taken", 409, "The learner already has a record with this name",
+        "已有同名的棋谱", "同じ名前の棋譜が既にあります";
+    RecordUnknown = "record.unknown", 404, "The learner has no such record",
+        "没有这个棋谱", "その棋譜はありません";
+    BodySize = "body.size", 413, "The body is too large",
+        "请求体太大", "本文が大きすぎます";
+    BodyJson = "body.json", 400, "The body is not JSON",
+        "请求体不是 JSON", "本文が JSON ではありません";
+    BodyType = "body.type", 415, "The body's type is not supported",
+        "不支持该请求体类型", "本文の種類に対応していません";
+    BodyBroken = "body.broken", 400, "The body did not arrive whole",
+        "请求体没有完整到达", "本文が最後まで届きませんでした";
+    BodySlow = "body.slow", 408, "The body took too long to arrive",
+        "请求体到达太慢", "本文の到着に時間がかかりすぎました";
+    JudgeError = "judge.error", 500, "The answer could not be judged",
+        "无法评判答案", "答えを判定できませんでした";
+    StoreFailed = "store.failed", 503, "The database does not answer",
+        "数据库没有响应", "データベースが応答しません";
+    LimitBusy = "limit.busy", 503, "Too many computations are waiting",
+        "等待的计算太多", "待っている計算が多すぎます";
+    ServerError = "server.error", 500, "The server failed",
+        "服务器出错", "サーバーのエラーです";
 }
 
 impl Code {

@@ -1,40 +1,81 @@
 //! Conversions from the errors of the other modules into problems: which code each error gets.
 
+use std::fmt::Display;
+
 use super::{Code, Extension, Problem, shorten};
 use crate::compute::PoolError;
 use crate::game::record::{RecordError, WrongFormat};
 use crate::game::{MoveError, NoComputersTurn, SetupError};
 use crate::http::SEAT_KEY;
+use crate::http::messages::message;
 use crate::matches::MatchError;
-use crate::step::{JudgeError, Malformed, TokenError};
+use crate::step::{Diagnosis, JudgeError, Malformed, Slip, Submission, TokenError, Translated};
 use crate::store::{NotAName, NotARecordName, StoreError};
 
-impl From<Malformed> for Problem {
-    fn from(malformed: Malformed) -> Self {
-        let (code, extension) = match malformed {
+impl Problem {
+    /// An answer is malformed. What can be done about it is said if it is known.
+    pub(in crate::http) fn malformed(
+        submission: &Submission,
+        malformed: &Malformed,
+        diagnosis: Option<Diagnosis>,
+    ) -> Self {
+        let (code, extension) = match *malformed {
             Malformed::Empty { expected } => (Code::AnswerEmpty, Extension::Empty { expected }),
             Malformed::Count { expected, found } => {
                 (Code::AnswerCount, Extension::Count { expected, found })
             }
             Malformed::Item { position, .. } => (Code::AnswerItem, Extension::Item { position }),
         };
-        Self::new(code, malformed.to_string()).with(extension)
+        let detail = detail_of(malformed);
+        let detail = match (&diagnosis, Slip::of(submission, malformed)) {
+            (Some(_), _) => detail.ended(),
+            (None, Some(slip)) => detail.ended().followed_by(message("slip", name_of(slip))),
+            (None, None) => detail,
+        };
+        Self::new(code, detail).with(extension).explained(diagnosis)
+    }
+}
+
+fn detail_of(malformed: &Malformed) -> Translated {
+    match malformed {
+        Malformed::Empty { expected } => message("answer", "empty").with(&[("expected", expected)]),
+        Malformed::Count { expected, found } => {
+            message("answer", "count").with(&[("expected", expected), ("found", found)])
+        }
+        Malformed::Item { position, found, expected } => {
+            let found = format!("{found:?}");
+            let values: [(&str, &dyn Display); 3] =
+                [("position", position), ("found", &found), ("expected", expected)];
+            message("answer", "item").with(&values)
+        }
+    }
+}
+
+fn name_of(slip: Slip) -> &'static str {
+    match slip {
+        Slip::CommaAtTheEnd => "comma-at-the-end",
+        Slip::Newlines => "newlines",
+        Slip::Semicolons => "semicolons",
+        Slip::Bars => "bars",
+        Slip::Blanks => "blanks",
+        Slip::NestedLists => "nested-lists",
+        Slip::ListAsText => "list-as-text",
+        Slip::Quotes => "quotes",
     }
 }
 
 impl From<TokenError> for Problem {
     fn from(error: TokenError) -> Self {
-        let (code, help) = match error {
-            TokenError::Forged => (Code::TaskForged, "send the step's `task` unchanged"),
-            TokenError::Foreign => (
-                Code::TaskForeign,
-                "fetch and answer a task with the same key, or both without one from the same address",
-            ),
-            TokenError::OtherStep(_) => (Code::TaskStep, "answer at that step's address"),
-            TokenError::Outdated => (Code::TaskOutdated, "fetch the step again"),
-            TokenError::Expired => (Code::TaskExpired, "fetch the step again"),
+        let (code, detail) = match error {
+            TokenError::Forged => (Code::TaskForged, message("task", "forged").clone()),
+            TokenError::Foreign => (Code::TaskForeign, message("task", "foreign").clone()),
+            TokenError::OtherStep(step) => {
+                (Code::TaskStep, message("task", "step").with(&[("step", &step)]))
+            }
+            TokenError::Outdated => (Code::TaskOutdated, message("task", "outdated").clone()),
+            TokenError::Expired => (Code::TaskExpired, message("task", "expired").clone()),
         };
-        Self::new(code, format!("{error}: {help}"))
+        Self::new(code, detail)
     }
 }
 

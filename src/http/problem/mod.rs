@@ -20,15 +20,54 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::accept::prefers_html;
-use crate::step::{Language, StepNumber};
+use super::answer::DiagnosisReply;
+use super::messages::{ReplyLanguage, message};
+use crate::step::{Diagnosis, Language, StepNumber, Translated};
 use crate::web::page;
 
 /// Why a request failed.
 #[derive(Clone, Debug)]
 pub struct Problem {
     code: Code,
-    detail: String,
+    detail: Detail,
     extension: Option<Extension>,
+    diagnosis: Option<Diagnosis>,
+}
+
+/// What was wrong and what was expected.
+#[derive(Clone, Debug)]
+pub enum Detail {
+    /// In English: what concerns programs, not learners.
+    Plain(String),
+    /// In the language of the request.
+    Translated(Translated),
+}
+
+impl Detail {
+    fn get(&self, language: Language) -> &str {
+        match self {
+            Self::Plain(text) => text,
+            Self::Translated(text) => text.get(language),
+        }
+    }
+}
+
+impl From<&str> for Detail {
+    fn from(text: &str) -> Self {
+        Self::Plain(text.to_owned())
+    }
+}
+
+impl From<String> for Detail {
+    fn from(text: String) -> Self {
+        Self::Plain(text)
+    }
+}
+
+impl From<Translated> for Detail {
+    fn from(text: Translated) -> Self {
+        Self::Translated(text)
+    }
 }
 
 /// The extension members of a problem document, by code.
@@ -75,18 +114,26 @@ const RETRY_SECONDS: u32 = 1;
 
 impl Problem {
     /// A problem with this code. The detail says what was wrong and what was expected.
-    pub fn new(code: Code, detail: impl Into<String>) -> Self {
+    pub fn new(code: Code, detail: impl Into<Detail>) -> Self {
         let (status, detail) = (code.status(), detail.into());
         let unavailable = status == StatusCode::SERVICE_UNAVAILABLE;
         let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_SECONDS });
         // That of a server error is for the log, where all of it is needed.
-        let detail = if status.is_server_error() { detail } else { without_middle(detail) };
-        Self { code, detail, extension }
+        let detail = match detail {
+            Detail::Plain(text) if !status.is_server_error() => Detail::Plain(without_middle(text)),
+            other => other,
+        };
+        Self { code, detail, extension, diagnosis: None }
     }
 
     /// The same problem with extension members.
     pub(super) fn with(self, extension: Extension) -> Self {
         Self { extension: Some(extension), ..self }
+    }
+
+    /// The same problem with what explains the malformed answer.
+    pub(super) fn explained(self, diagnosis: Option<Diagnosis>) -> Self {
+        Self { diagnosis, ..self }
     }
 
     /// The stable code.
@@ -96,13 +143,13 @@ impl Problem {
 
     /// The full detail, for the log.
     pub(super) fn detail(&self) -> &str {
-        &self.detail
+        self.detail.get(Language::English)
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.code.entry().code, self.detail)
+        write!(f, "{}: {}", self.code.entry().code, self.detail())
     }
 }
 
@@ -143,10 +190,6 @@ fn problem_json() -> Mime {
     PROBLEM_JSON.parse().expect("`PROBLEM_JSON` is a media type")
 }
 
-/// The public detail of every server error.
-const SERVER_ERROR_DETAIL: &str =
-    "It is not your fault, and nothing was counted against you. Please try again.";
-
 /// A problem document, RFC 9457.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
@@ -160,26 +203,30 @@ pub(super) struct Document<'a> {
     /// The HTTP status.
     status: u16,
     /// What was wrong with this request and what was expected.
-    detail: &'a str,
+    detail: String,
     /// The stable code.
     code: &'static str,
     /// Members for programs, by code.
     #[serde(flatten)]
     extension: Option<&'a Extension>,
+    /// Why an answer is malformed, as far as it can be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagnosis: Option<DiagnosisReply>,
 }
 
 impl Problem {
     /// The response with this problem, as the caller prefers it.
     pub(super) fn render(&self, request: &HttpRequest) -> HttpResponse {
+        let language = ReplyLanguage::of(request);
         let mut response = HttpResponse::build(self.code.status());
         self.insert_headers(&mut response);
         if prefers_html(request, &[problem_json(), APPLICATION_JSON]) {
             response.insert_header((CONTENT_TYPE, ContentType::html()));
             response.insert_header((CONTENT_SECURITY_POLICY, page::POLICY));
-            return response.body(self.page());
+            return response.body(self.page(language));
         }
         response.insert_header((CONTENT_TYPE, PROBLEM_JSON));
-        match serde_json::to_vec(&self.document()) {
+        match serde_json::to_vec(&self.document(language)) {
             Ok(body) => response.body(body),
             // The status alone still tells the caller what happened.
             Err(_) => response.finish(),
@@ -188,7 +235,7 @@ impl Problem {
 
     fn insert_headers(&self, response: &mut HttpResponseBuilder) {
         response.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
-        response.insert_header((VARY, HeaderValue::from_static("Accept")));
+        response.insert_header((VARY, HeaderValue::from_static("Accept, Accept-Language")));
         if self.code.status() == StatusCode::UNAUTHORIZED {
             let challenge = "Basic realm=\"gradus\", charset=\"UTF-8\"";
             response.insert_header((WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
@@ -204,31 +251,41 @@ impl Problem {
         }
     }
 
-    fn document(&self) -> Document<'_> {
-        let Entry { code, status, title } = self.code.entry();
+    fn document(&self, language: Language) -> Document<'_> {
+        let Entry { code, status, .. } = self.code.entry();
+        let diagnosis = self.diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
+        let mut detail = self.public_detail(language).to_owned();
+        if let Some(diagnosis) = &diagnosis {
+            detail.push_str(&diagnosis.sentences(language));
+        }
         Document {
             is_success: false,
             r#type: format!("/problems#{code}"),
-            title,
+            title: self.code.title(language),
             status,
-            detail: self.public_detail(),
+            detail,
             code,
             extension: self.extension.as_ref(),
+            diagnosis,
         }
     }
 
-    fn page(&self) -> String {
-        let Entry { code, status, title } = self.code.entry();
-        let detail = page::escape(self.public_detail());
+    fn page(&self, language: Language) -> String {
+        let Document { title, detail, status, code, .. } = self.document(language);
+        let detail = page::escape(&detail);
         let body = format!(
             "<h1>{title}</h1>\n<p>{detail}</p>\n<p><small>{status}, <code>{code}</code></small></p>\n"
         );
-        page::html(Language::English, title, &body)
+        page::html(language, title, &body)
     }
 
     /// The detail for the caller. That of a server error is only in the log: it could reveal internals.
-    fn public_detail(&self) -> &str {
-        if self.code.status().is_server_error() { SERVER_ERROR_DETAIL } else { &self.detail }
+    fn public_detail(&self, language: Language) -> &str {
+        if self.code.status().is_server_error() {
+            message("server", "error").get(language)
+        } else {
+            self.detail.get(language)
+        }
     }
 }
 
@@ -244,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_long_detail_keeps_its_beginning_and_its_end() {
-        let detail = |text: &str| Problem::new(Code::BodyJson, text).detail;
+        let detail = |text: &str| Problem::new(Code::BodyJson, text).detail().to_owned();
         let most = "x".repeat(DETAIL_LIMIT);
         assert_eq!(detail(&most), most);
         let half = DETAIL_LIMIT / 2;

@@ -1,6 +1,6 @@
 //! Solving one task of a step: fetch it, solve it by its kind or win its match, and send the answer.
 
-use crate::api::{Accepted, Client, Error, TaskChoice, Verdict, Wrong};
+use crate::api::{Accepted, Client, Diagnosis, Error, TaskChoice, Verdict, Wrong};
 use crate::matches::{self, MatchError};
 use crate::solvers::{self, SolveError};
 use crate::step::StepNumber;
@@ -44,6 +44,16 @@ impl Failure {
             Self::Unsolved(_) | Self::Match(_) => "unsolved",
             Self::Wrong(_) => "wrong",
             Self::Refused(_) => "refused",
+        }
+    }
+
+    /// Why the answer was wrong, as far as the server can tell.
+    #[must_use]
+    pub fn diagnosis(&self) -> Option<&Diagnosis> {
+        match self {
+            Self::Wrong(wrong) => wrong.diagnosis.as_ref(),
+            Self::Refused(Error::Problem(problem)) => problem.diagnosis.as_ref(),
+            _ => None,
         }
     }
 }

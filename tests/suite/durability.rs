@@ -133,7 +133,7 @@ async fn a_repeated_answer_gets_the_reply_that_is_stored() {
 
     rewrite_the_attempt(
         &server,
-        "UPDATE attempts SET items_right = 17, first_wrong = 18, misconception = 'only-full-lines'",
+        "UPDATE attempts SET items_right = 17, first_wrong = 18, fit = 'whole', causes = 'only-full-lines'",
     )
     .await;
     let again = answer_wrongly(&ada, &task).await.wrong();
@@ -144,7 +144,7 @@ async fn a_repeated_answer_gets_the_reply_that_is_stored() {
     // An attempt from before marks were stored.
     rewrite_the_attempt(
         &server,
-        "UPDATE attempts SET items_right = NULL, items_total = NULL, first_wrong = NULL, misconception = NULL",
+        "UPDATE attempts SET items_right = NULL, items_total = NULL, first_wrong = NULL, fit = NULL, causes = NULL",
     )
     .await;
     let again = answer_wrongly(&ada, &task).await.wrong();

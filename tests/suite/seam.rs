@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use gradus::http::Limits;
 use gradus::step::{
-    Catalog, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Folder, JudgeError,
-    Malformed, Marks, Question, Registry, Seed, Submission, TaskInstance, Trial, UnreadableTask,
-    Verdict, WorkedAnswer, Workload, Wrong, check,
+    Catalog, Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit,
+    Folder, JudgeError, Malformed, Marks, Question, Registry, Seed, Submission, TaskInstance,
+    Translated, Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Wrong, check,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -34,8 +34,10 @@ struct Reversal {
 impl Reversal {
     fn new(kind: String, workload: Workload, params: &Params) -> Self {
         let mistake = |name: &str| Explanation {
-            id: Cow::Owned(format!("{}-{name}", params.language)),
-            hint: Cow::Owned(format!("Not {name}, {}.", params.language)),
+            id: format!("{}-{name}", params.language),
+            hint: Translated::from_fn(|language| {
+                format!("{language}: not {name}, {}.", params.language)
+            }),
         };
         Self {
             fingerprint: Fingerprint::of(&kind, 1, params),
@@ -149,10 +151,19 @@ impl TaskInstance for Row {
         if marks.all_right() {
             return Verdict::Accepted;
         }
-        let mut mistakes = self.mistakes().into_iter().zip(&self.misconceptions);
-        let misconception = mistakes.find(|(answer, _)| *answer == given);
-        let misconception = misconception.map(|(_, explanation)| explanation.clone());
-        Verdict::Wrong(Wrong { marks, feedback: Feedback::Counted, misconception })
+        Verdict::Wrong(Wrong { marks, feedback: Feedback::Counted })
+    }
+
+    fn diagnose(
+        &self,
+        submission: &Submission,
+        _: &Evidence,
+    ) -> Result<Option<Diagnosis>, JudgeError> {
+        let Ok(given) = self.read(submission) else { return Ok(None) };
+        let mistakes = self.mistakes().into_iter().zip(&self.misconceptions);
+        let fitting = mistakes.filter(|(answer, _)| *answer == given);
+        let causes: Vec<_> = fitting.map(|(_, explanation)| explanation.clone()).collect();
+        Ok((!causes.is_empty()).then_some(Diagnosis { fit: Fit::Whole, causes }))
     }
 
     fn solution(&self) -> WorkedAnswer {
@@ -232,7 +243,7 @@ async fn an_exercise_from_outside_is_served_and_judged_like_any_other() {
         let (status, wrong) = json(answer(json!(digits))).await;
         assert_eq!((status, &wrong["verdict"]), (200, &json!("wrong")));
         assert_eq!(wrong["misconception"]["id"], "lojban-unchanged");
-        assert_eq!(wrong["misconception"]["hint"], "Not unchanged, lojban.");
+        assert_eq!(wrong["misconception"]["hint"], "en: not unchanged, lojban.");
         assert_eq!(wrong["items"]["total"], 12);
 
         let (status, malformed) = json(answer(json!(vec!["many"; 12]))).await;

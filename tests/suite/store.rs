@@ -10,9 +10,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gradus::step::{Fingerprint, Marks, Nonce, StepNumber, Timestamp};
+use gradus::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
 use gradus::store::{
-    DatabaseUrl, LearnerId, LearnerKey, LearnerName, NewAttempt, Store, StoredVerdict, VerdictBasis,
+    DatabaseUrl, LearnerId, LearnerKey, LearnerName, NewAttempt, Store, StoredDiagnosis,
+    StoredVerdict, VerdictBasis,
 };
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
@@ -86,11 +87,16 @@ fn step(number: u8) -> StepNumber {
     StepNumber::new(number).unwrap()
 }
 
+/// The diagnosis that one misconception gives the whole answer.
+fn whole(misconception: &str) -> StoredDiagnosis {
+    StoredDiagnosis { fit: Fit::Whole, causes: vec![misconception.to_owned()] }
+}
+
 /// The verdict on a wrong answer of 36 items.
 fn wrong(right: usize, misconception: Option<&str>) -> StoredVerdict {
     StoredVerdict::Wrong {
         marks: Some(Marks { right, total: 36, first_wrong: Some(right + 1) }),
-        misconception: misconception.map(str::to_owned),
+        diagnosis: misconception.map(whole),
     }
 }
 

@@ -6,6 +6,8 @@ use std::io;
 use reqwest::Url;
 use serde::Deserialize;
 
+use super::steps::Diagnosis;
+
 /// Why a call gave no reply of the expected kind.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -79,6 +81,8 @@ pub struct Problem {
     pub detail: String,
     /// The stable name of the type of problem, as `answer.count` or `task.expired`.
     pub code: String,
+    /// Why an answer is malformed, as far as the server can tell.
+    pub diagnosis: Option<Diagnosis>,
 }
 
 impl Problem {

@@ -24,6 +24,6 @@ pub use new_game::{Created, GameOptions, NewGame, Record, Saved, SavedRecord};
 pub use state::{GameState, Position, Status};
 pub(crate) use steps::list_item;
 pub use steps::{
-    Accepted, Fields, Items, Ladder, LadderStep, Misconception, Task, TaskChoice, TaskToken, Track,
-    Verdict, Wrong,
+    Accepted, Cause, Diagnosis, Fields, Items, Ladder, LadderStep, Task, TaskChoice, TaskToken,
+    Track, Verdict, Wrong,
 };

@@ -162,8 +162,8 @@ pub struct Wrong {
     pub message: String,
     /// How many items are right; absent where that would help guessing.
     pub items: Option<Items>,
-    /// The known mistake that gives exactly this answer, if there is just one.
-    pub misconception: Option<Misconception>,
+    /// Why the answer is wrong, as far as the server can tell.
+    pub diagnosis: Option<Diagnosis>,
 }
 
 impl fmt::Display for Wrong {
@@ -176,10 +176,10 @@ impl fmt::Display for Wrong {
             }
             f.write_str(")")?;
         }
-        if let Some(Misconception { id, hint }) = &self.misconception {
-            write!(f, " [{id}: {hint}]")?;
+        match &self.diagnosis {
+            Some(diagnosis) => write!(f, " [{diagnosis}]"),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -194,13 +194,30 @@ pub struct Items {
     pub first_wrong: Option<u32>,
 }
 
-/// A well-known mistake.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Misconception {
+/// Why an answer is wrong. The message of the reply has the hints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnosis {
+    /// What the causes explain: `whole`, `form`, `board` or `items`.
+    pub fit: String,
+    /// One cause, or up to three, of which one is true.
+    pub causes: Vec<Cause>,
+}
+
+/// A cause of a wrong answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cause {
     /// Its stable name.
     pub id: String,
     /// What to look at in one's program.
     pub hint: String,
+}
+
+/// The names: `whole: counted-from-one`, `items: colours-swapped or window-of-five`.
+impl fmt::Display for Diagnosis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let causes: Vec<&str> = self.causes.iter().map(|cause| cause.id.as_str()).collect();
+        write!(f, "{}: {}", self.fit, causes.join(" or "))
+    }
 }
 
 #[cfg(test)]
@@ -256,10 +273,10 @@ mod tests {
         let counted = r#"{"verdict":"wrong","message":"No.","items":{"right":3,"total":8}}"#;
         assert_eq!(wrong(counted), "No. (3 of 8 items right)");
         let full = r#"{"verdict":"wrong","message":"No.","items":{"right":34,"total":36,"first_wrong":7},
-            "misconception":{"id":"swapped","hint":"Row first."}}"#;
+            "diagnosis":{"fit":"whole","causes":[{"id":"swapped","hint":"Row first."},{"id":"shifted","hint":"From 0."}]}}"#;
         assert_eq!(
             wrong(full),
-            "No. (34 of 36 items right, first wrong item: 7) [swapped: Row first.]"
+            "No. (34 of 36 items right, first wrong item: 7) [whole: swapped or shifted]"
         );
     }
 

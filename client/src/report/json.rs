@@ -2,8 +2,9 @@
 //!
 //! ```json
 //! {"server": "http://127.0.0.1:8080/", "passed": false, "planned": 40, "done": 2, "failed": 1, "error": null,
-//!  "rounds": [{"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null},
-//!             {"step": "12", "round": 1, "outcome": "wrong", "ms": 9, "detail": "…"}]}
+//!  "rounds": [{"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null, "diagnosis": null},
+//!             {"step": "12", "round": 1, "outcome": "wrong", "ms": 9, "detail": "…",
+//!              "diagnosis": {"fit": "whole", "causes": [{"id": "…", "hint": "…"}]}}]}
 //! ```
 //!
 //! `outcome` is `accepted`, `wrong`, `refused`, `unsolved`, `not won` or `no solver`; `error` says why the rest was abandoned.
@@ -12,6 +13,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
+use crate::solve::Failure;
 use crate::solve_run::{Round, SolveRun};
 
 /// Writes the document and a line's end.
@@ -43,6 +45,7 @@ fn round(round: &Round) -> Value {
         "outcome": round.outcome(),
         "ms": u64::try_from(round.elapsed.as_millis()).unwrap_or(u64::MAX),
         "detail": round.result.as_ref().err().map(ToString::to_string),
+        "diagnosis": round.result.as_ref().err().and_then(Failure::diagnosis),
     })
 }
 
@@ -63,8 +66,8 @@ mod tests {
         let expected = json!({
             "server": "http://127.0.0.1:8080/", "passed": false, "planned": 2, "done": 2, "failed": 1, "error": null,
             "rounds": [
-                {"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null},
-                {"step": "88", "round": 1, "outcome": "no solver", "ms": 12, "detail": "this client has no solver for the kind \"gomoku/renju\""},
+                {"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null, "diagnosis": null},
+                {"step": "88", "round": 1, "outcome": "no solver", "ms": 12, "detail": "this client has no solver for the kind \"gomoku/renju\"", "diagnosis": null},
             ],
         });
         assert_eq!(written(&run), expected);

@@ -99,7 +99,7 @@ mod sample {
 
     pub(super) fn wrong() -> Round {
         let message = "Not yet:\nlook <again>\u{1b}[2J".to_owned();
-        let wrong = Wrong { message, items: None, misconception: None };
+        let wrong = Wrong { message, items: None, diagnosis: None };
         round("12", 1, |_| Err(Failure::Wrong(wrong)))
     }
 
@@ -112,6 +112,7 @@ mod sample {
             status: 429,
             detail: "wait 60 s".to_owned(),
             code: "limit.cooldown".to_owned(),
+            diagnosis: None,
         };
         round("14", 2, |_| Err(Failure::Refused(Error::Problem(Box::new(problem)))))
     }

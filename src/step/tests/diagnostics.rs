@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::flawed::{
-    CANONICAL, FEW, FIELD, Flawed, JUNK, MUTE, NONE, PASSES, REFERENCE, TALKATIVE, UNSTEADY,
+    CANONICAL, FEW, FIELD, Flawed, GULLIBLE, HASTY, JUNK, MUTE, NONE, PASSES, REFERENCE, TALKATIVE,
+    UNRULY, UNSTEADY,
 };
 use super::sum::Sum;
 use super::{STATEMENT, STEP, folder, good};
@@ -193,15 +194,35 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::MisconceptionPasses,
-        said: "the answer of the misconception one-more cannot be read as an answer (on 20 seeds, the first is 0); \
-               let `read_item` read whatever has an item's form, and the wrong solver write it (misconception.passes)",
+        said: "the answer of the misconception one-more is accepted (on 40 seeds, the first is 0); \
+               correct the kind's judge, which accepts of a finished task what it rejected while the task was made \
+               (misconception.passes)",
         challenges: flawed::<PASSES>,
     },
     Case {
+        code: DiagnosticCode::MisconceptionRule,
+        said: "the right reading gives another answer than the reference (on 20 seeds, the first is 0); \
+               correct the kind's `solve` or its `reference` (misconception.rule)",
+        challenges: flawed::<UNRULY>,
+    },
+    Case {
         code: DiagnosticCode::MisconceptionMute,
-        said: "the answer of the misconception one-more is not explained by it (on 20 seeds, the first is 0); \
-               correct the kind's `compare`, which must find the answer equal to itself (misconception.mute)",
+        said: "1000 of 1000 answers of misconceptions are not explained by them, most often three-more; \
+               let the generator make boards on which each gives several wrong items, or drop one of two that are alike \
+               (misconception.mute)",
         challenges: flawed::<MUTE>,
+    },
+    Case {
+        code: DiagnosticCode::MisconceptionPairs,
+        said: "0 of 1000 answers of two misconceptions at once are explained; \
+               let fewer aspects be combined, or raise the kind's `DIAGNOSIS_LIMIT` (misconception.pairs)",
+        challenges: flawed::<HASTY>,
+    },
+    Case {
+        code: DiagnosticCode::MisconceptionFalse,
+        said: "500 of 500 answers without a cause are told one; \
+               let the generator make boards on which each misconception gives several wrong items (misconception.false)",
+        challenges: flawed::<GULLIBLE>,
     },
     Case {
         code: DiagnosticCode::BudgetGuess,
@@ -343,10 +364,13 @@ fn diagnostics(code: DiagnosticCode, folders: Vec<Folder>, registry: &Registry) 
     let slow = move || Duration::from_millis(5 * looks.fetch_add(1, Ordering::Relaxed));
     let trial = Trial {
         on_task: None,
-        seeds: if code == DiagnosticCode::BudgetGuess || code == DiagnosticCode::BudgetLeak {
-            500
-        } else {
-            20
+        seeds: match code {
+            DiagnosticCode::BudgetGuess
+            | DiagnosticCode::BudgetLeak
+            | DiagnosticCode::MisconceptionMute
+            | DiagnosticCode::MisconceptionPairs
+            | DiagnosticCode::MisconceptionFalse => 500,
+            _ => 20,
         },
         stopwatch: matches!(code, DiagnosticCode::BudgetTime | DiagnosticCode::BudgetWorkload)
             .then_some(&slow),

@@ -2,7 +2,7 @@ use super::flawed::{Flawed, UNTOLD};
 use super::sum::Sum;
 use crate::step::kind::KindExercise;
 use crate::step::{
-    Evidence, Exercise as _, JudgeError, Malformed, Marks, Submission, TaskInstance, Verdict,
+    Evidence, Exercise as _, Fit, JudgeError, Malformed, Marks, Submission, TaskInstance, Verdict,
 };
 
 fn exercise(params: &str) -> KindExercise<Sum> {
@@ -42,27 +42,54 @@ fn a_wrong_answer_is_located() {
     let Verdict::Wrong(wrong) = judge("11,12,10") else { panic!("not wrong") };
     let marks = Marks { right: 2, total: 3, first_wrong: Some(2) };
     assert_eq!((wrong.marks, wrong.visible_marks()), (marks, Some(marks)));
-    assert_eq!(wrong.misconception, None);
+}
+
+fn diagnose(answer: &str) -> Option<(Fit, Vec<String>)> {
+    let diagnosis = task().diagnose(&Submission::new(answer), &Evidence::None).unwrap()?;
+    let causes = diagnosis.causes.into_iter().map(|cause| cause.id);
+    Some((diagnosis.fit, causes.collect()))
 }
 
 #[test]
-fn the_one_misconception_that_gives_the_answer_is_named() {
-    let named = |answer: &str| match judge(answer) {
-        Verdict::Wrong(wrong) => wrong.misconception.map(|known| known.id.into_owned()),
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(named("18,24,25"), Some("product".to_owned()));
-    assert_eq!(named("7,-5,0"), Some("difference".to_owned()));
-    assert_eq!(named("7,5,0"), Some("distance".to_owned()));
+fn the_misconception_that_gives_the_answer_is_named() {
+    let whole = |id: &str| Some((Fit::Whole, vec![id.to_owned()]));
+    assert_eq!(diagnose("18,24,25"), whole("product"));
+    assert_eq!(diagnose("7,-5,0"), whole("difference"));
+    assert_eq!(diagnose("7,5,0"), whole("distance"));
+    assert_eq!(diagnose("8,-4,1"), whole("difference+one-more"));
 }
 
 #[test]
-fn a_misconception_is_not_named_when_another_one_gives_the_same_answer() {
-    let task = exercise("").parse_task(r#"{"pairs": [[9, 2], [8, 3]]}"#).unwrap();
-    let Verdict::Wrong(wrong) = task.judge(&Submission::new("7,5"), &Evidence::None) else {
-        panic!("not wrong")
-    };
-    assert_eq!(wrong.misconception, None);
+fn a_right_answer_in_another_form_is_named() {
+    let form = |id: &str| Some((Fit::Form, vec![id.to_owned()]));
+    assert_eq!(diagnose("10,11,11"), form("items-reversed"));
+    assert_eq!(diagnose("b,b,a"), form("hexadecimal"));
+    assert_eq!(diagnose("'11','11','10'"), form("quoted"));
+    assert_eq!(diagnose("11;11;10"), form("separated-by-semicolons"));
+    assert_eq!(diagnose("11 11 10"), form("separated-by-blanks"));
+    assert_eq!(diagnose("11,11,10,"), form("comma-at-the-end"));
+}
+
+#[test]
+fn an_answer_that_nothing_explains_has_no_cause() {
+    for answer in ["1,2,3", "11,11,99", "11,11", "one,two,three", ""] {
+        assert_eq!(diagnose(answer), None, "{answer}");
+    }
+}
+
+#[test]
+fn a_program_that_goes_wrong_only_sometimes_is_known_by_its_wrong_items() {
+    // Nine pairs, of which the product is sent for three.
+    let exercise = exercise("pairs = 9\nnumbers = [20, 99]");
+    let task = exercise.instantiate(&[3; 32]).unwrap();
+    let product = task.wrong_solutions().into_iter().find(|(cause, _)| cause.id == "product");
+    let product = product.unwrap().1.submission;
+    let items = task.solution().submission;
+    let mixed = items.items().zip(product.items()).enumerate();
+    let mixed = mixed.map(|(place, (right, wrong))| if place < 3 { wrong } else { right });
+    let diagnosis =
+        task.diagnose(&Submission::from_items(mixed), &Evidence::None).unwrap().unwrap();
+    assert_eq!((diagnosis.fit, diagnosis.causes[0].id.as_str()), (Fit::Items, "product"));
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! A kind for the tests that does one thing wrong.
 
 use std::fmt;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::step::{Expected, Feedback, Kind, Marks, Misconception};
+use crate::step::{Aspects, Catalogue, Choice, Expected, Feedback, Kind, Solution, Steering};
 
 /// The learner sends numbers back. `FLAW` says what the kind does wrong.
 pub(super) enum Flawed<const FLAW: u8> {}
@@ -24,10 +25,16 @@ pub(super) const CANONICAL: u8 = 3;
 pub(super) const JUNK: u8 = 4;
 /// Knows one mistake only.
 pub(super) const FEW: u8 = 5;
-/// Has a mistake whose answer cannot be read.
-pub(super) const PASSES: u8 = 6;
-/// Finds no answer equal to another.
+/// Solves by the right reading otherwise than by its reference.
+pub(super) const UNRULY: u8 = 6;
+/// Has four mistakes that give the same answers.
 pub(super) const MUTE: u8 = 7;
+/// Has mistakes whose answers are accepted when they are written out.
+pub(super) const PASSES: u8 = 11;
+/// Gives up explaining before it has tried two mistakes at once.
+pub(super) const HASTY: u8 = 12;
+/// Takes every answer for that of a mistake.
+pub(super) const GULLIBLE: u8 = 13;
 /// Tells where the first of many coins is wrong.
 pub(super) const TALKATIVE: u8 = 8;
 /// Knows no mistake.
@@ -52,60 +59,101 @@ pub(super) struct Item<const FLAW: u8>(String);
 impl<const FLAW: u8> fmt::Display for Item<FLAW> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let brackets = if FLAW == CANONICAL { ("<", ">") } else { ("", "") };
-        write!(f, "{}{}{}", brackets.0, self.0, brackets.1)
+        let text = if FLAW == PASSES { self.0.trim_end_matches('!') } else { &self.0 };
+        write!(f, "{}{text}{}", brackets.0, brackets.1)
     }
 }
 
-impl Task {
-    fn each<const FLAW: u8>(&self, change: impl Fn(u32) -> u32) -> Vec<Item<FLAW>> {
-        self.numbers.iter().map(|&number| Item(change(number).to_string())).collect()
+/// A number that is right, and the flaw in judging it.
+pub(super) struct Number<const FLAW: u8> {
+    text: String,
+    is_misread: bool,
+}
+
+impl<const FLAW: u8> Solution for Number<FLAW> {
+    type Item = Item<FLAW>;
+
+    fn marks(&self, given: &[Item<FLAW>]) -> impl Iterator<Item = bool> {
+        let takes_anything = FLAW == GULLIBLE && self.is_misread;
+        given.iter().map(move |item| match FLAW {
+            REFERENCE => false,
+            _ => takes_anything || item.0 == self.text,
+        })
     }
 
-    fn is_a_fourth(&self) -> bool {
-        self.numbers.first().is_some_and(|number| number.is_multiple_of(4))
+    fn items(&self, _: Choice) -> Vec<Item<FLAW>> {
+        vec![Item(self.text.clone())]
     }
 }
+
+/// How much is added to each number.
+#[derive(Default)]
+pub(super) struct Reading {
+    more: u32,
+    tens: u32,
+    /// On which tasks nothing is added.
+    right_on: Tasks,
+}
+
+#[derive(Default)]
+enum Tasks {
+    #[default]
+    None,
+    Fourths,
+    Others,
+}
+
+static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
+    let hint =
+        |id: &str| format!("[flawed.{id}]\nen = \"Less.\"\nzh = \"少。\"\nja = \"少なく。\"\n");
+    Catalogue::parse(&["one-more", "two-more", "three-more"].map(hint).concat())
+});
 
 impl<const FLAW: u8> Kind for Flawed<FLAW> {
     const NAME: &'static str = "test/flawed";
     const FEEDBACK: Feedback = Feedback::Located;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = {
-        let all: &'static [Misconception<Self>] = &[
-            Misconception {
-                id: "one-more",
-                hint: "It is one less.",
-                solve: |task| match FLAW {
-                    PASSES => task.numbers.iter().map(|_| Item("?".to_owned())).collect(),
-                    UNTOLD if task.is_a_fourth() => task.each(|number| number),
-                    _ => task.each(|number| number + 1),
-                },
-            },
-            Misconception {
-                id: "two-more",
-                hint: "It is two less.",
-                solve: |task| match FLAW {
-                    UNTOLD if !task.is_a_fourth() => task.each(|number| number),
-                    _ => task.each(|number| number + 2),
-                },
-            },
-            Misconception {
-                id: "three-more",
-                hint: "It is three less.",
-                solve: |task| task.each(|number| number + 3),
-            },
-        ];
-        match FLAW {
-            NONE => &[],
-            FEW => all.split_at(1).0,
-            _ => all,
-        }
-    };
+    const DIAGNOSIS_LIMIT: usize = if FLAW == HASTY { 12 } else { 2000 };
 
     type Params = Params;
     type Task = Task;
     type Item = Item<FLAW>;
+    type Solution = Number<FLAW>;
+    type Reading = Reading;
 
-    fn generate(_params: &Params, rng: &mut ChaCha8Rng) -> Task {
+    fn hints() -> &'static Catalogue {
+        &HINTS
+    }
+
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        if FLAW == NONE {
+            return;
+        }
+        let aspect = aspects.add().or("one-more", |reading| {
+            reading.more = 1;
+            if FLAW == UNTOLD {
+                reading.right_on = Tasks::Fourths;
+            }
+        });
+        if FLAW == FEW {
+            return;
+        }
+        aspect
+            .or("two-more", |reading| {
+                reading.more = if FLAW == MUTE { 1 } else { 2 };
+                if FLAW == UNTOLD {
+                    reading.right_on = Tasks::Others;
+                }
+            })
+            .or("three-more", |reading| reading.more = if FLAW == MUTE { 1 } else { 3 });
+        if FLAW == MUTE {
+            aspect.or("four-more", |reading| reading.more = 1);
+        }
+        if FLAW == HASTY {
+            aspects.add().or("ten-more", |reading| reading.tens = 10);
+        }
+    }
+
+    fn generate(_params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         static CALLS: AtomicU32 = AtomicU32::new(0);
         let (count, most) = if FLAW == TALKATIVE { (24, 2) } else { (6, 1000) };
         let mut numbers: Vec<u32> = (0..count).map(|_| rng.random_range(0..most)).collect();
@@ -115,8 +163,25 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
         Task { numbers, title: (FLAW == FIELD).then(|| "Numbers".to_owned()) }
     }
 
-    fn reference(task: &Task) -> Vec<Item<FLAW>> {
-        task.each(|number| number)
+    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = Number<FLAW>> + 'a {
+        let is_a_fourth = task.numbers.first().is_some_and(|number| number.is_multiple_of(4));
+        let is_right = match reading.right_on {
+            Tasks::None => false,
+            Tasks::Fourths => is_a_fourth,
+            Tasks::Others => !is_a_fourth,
+        };
+        let more = if is_right { 0 } else { reading.more };
+        task.numbers.iter().map(move |number| match (FLAW, more) {
+            (PASSES, 1..) => Number { text: format!("{number}!"), is_misread: true },
+            _ => Number { text: (number + more + reading.tens).to_string(), is_misread: more > 0 },
+        })
+    }
+
+    fn reference(task: &Task) -> Vec<Number<FLAW>> {
+        let unruly = u32::from(FLAW == UNRULY);
+        let right =
+            |&number: &u32| Number { text: (number + unruly).to_string(), is_misread: false };
+        task.numbers.iter().map(right).collect()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Item<FLAW>, Expected> {
@@ -126,13 +191,5 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
         } else {
             Err(Expected("a whole number"))
         }
-    }
-
-    fn compare(expected: &[Item<FLAW>], given: &[Item<FLAW>]) -> Marks {
-        expected.iter().zip(given).map(|(a, b)| a == b && FLAW != MUTE).collect()
-    }
-
-    fn judge(_task: &Task, reference: &[Item<FLAW>], given: &[Item<FLAW>]) -> Marks {
-        reference.iter().zip(given).map(|(a, b)| a == b && FLAW != REFERENCE).collect()
     }
 }

@@ -1,10 +1,12 @@
 //! A kind for the tests: the sum of two numbers.
 
+use std::sync::LazyLock;
+
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::step::{Count, Expected, Feedback, Kind, Misconception, Span};
+use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Span, Steering};
 
 /// The sums of some pairs.
 pub(super) enum Sum {}
@@ -31,44 +33,69 @@ pub(super) struct Task {
     pub(super) pairs: Vec<(u8, u8)>,
 }
 
-impl Task {
-    fn each(&self, combine: impl Fn(u8, u8) -> i64) -> Vec<i64> {
-        self.pairs.iter().map(|&(a, b)| combine(a, b)).collect()
-    }
+/// What is done with the numbers of a pair.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Operation {
+    #[default]
+    Sum,
+    Product,
+    Difference,
+    Distance,
 }
+
+/// How the rule is read.
+#[derive(Default)]
+pub(super) struct Reading {
+    operation: Operation,
+    /// What is added to each result.
+    more: i64,
+}
+
+static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
+    let hint = |id: &str| {
+        format!("[sum.{id}]\nen = \"Add them.\"\nzh = \"相加。\"\nja = \"足してください。\"\n")
+    };
+    Catalogue::parse(&["product", "difference", "distance", "one-more"].map(hint).concat())
+});
 
 impl Kind for Sum {
     const NAME: &'static str = "test/sum";
     const FEEDBACK: Feedback = Feedback::Located;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "product",
-            hint: "Add them.",
-            solve: |task| task.each(|a, b| i64::from(a) * i64::from(b)),
-        },
-        Misconception {
-            id: "difference",
-            hint: "Add them.",
-            solve: |task| task.each(|a, b| i64::from(a) - i64::from(b)),
-        },
-        Misconception {
-            id: "distance",
-            hint: "Add them.",
-            solve: |task| task.each(|a, b| i64::from(a.abs_diff(b))),
-        },
-    ];
 
     type Params = Params;
     type Task = Task;
     type Item = i64;
+    type Solution = One<i64>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
+    fn hints() -> &'static Catalogue {
+        &HINTS
+    }
+
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        aspects
+            .add()
+            .or("product", |reading| reading.operation = Operation::Product)
+            .or("difference", |reading| reading.operation = Operation::Difference)
+            .or("distance", |reading| reading.operation = Operation::Distance);
+        aspects.add().or("one-more", |reading| reading.more = 1);
+    }
+
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let mut number = || rng.random_range(params.numbers.0.range());
         Task { pairs: (0..params.pairs.get()).map(|_| (number(), number())).collect() }
     }
 
-    fn reference(task: &Task) -> Vec<i64> {
-        task.each(|a, b| i64::from(a) + i64::from(b))
+    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
+        task.pairs.iter().map(|&(a, b)| {
+            let result = match reading.operation {
+                Operation::Sum => i64::from(a) + i64::from(b),
+                Operation::Product => i64::from(a) * i64::from(b),
+                Operation::Difference => i64::from(a) - i64::from(b),
+                Operation::Distance => i64::from(a.abs_diff(b)),
+            };
+            One(result + reading.more)
+        })
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {

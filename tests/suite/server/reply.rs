@@ -32,7 +32,15 @@ pub(crate) struct Accepted {
 pub(crate) struct Wrong {
     pub(crate) message: String,
     pub(crate) items: Option<Items>,
-    pub(crate) misconception: Option<Misconception>,
+    pub(crate) diagnosis: Option<Diagnosis>,
+    pub(crate) misconception: Option<Cause>,
+}
+
+/// Why an answer is wrong.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Diagnosis {
+    pub(crate) fit: String,
+    pub(crate) causes: Vec<Cause>,
 }
 
 /// How many items are right, and the position of the first wrong one.
@@ -43,9 +51,9 @@ pub(crate) struct Items {
     pub(crate) first_wrong: Option<usize>,
 }
 
-/// The known mistake that explains a wrong answer.
+/// A cause of a wrong answer.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Misconception {
+pub(crate) struct Cause {
     pub(crate) id: String,
     pub(crate) hint: String,
 }

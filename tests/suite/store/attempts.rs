@@ -1,9 +1,11 @@
 //! Which verdict stands when the same answer to the same task comes again.
 
-use gradus::step::Marks;
-use gradus::store::{LearnerId, NewAttempt, Store, StoredVerdict, Submitted, VerdictBasis, open};
+use gradus::step::{Fit, Marks};
+use gradus::store::{
+    LearnerId, NewAttempt, Store, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis, open,
+};
 
-use super::{DATABASES, attempt, key, name, noon, step, wrong};
+use super::{DATABASES, attempt, key, name, noon, step, whole, wrong};
 
 /// Submits one answer with these verdicts, one after the other. Each must be answered as it says, and they count once.
 async fn submit(
@@ -88,8 +90,15 @@ async fn every_verdict_is_stored_as_it_is(store: &dyn Store, learner: LearnerId)
     let unlocated = Marks { right: 3, total: 4, first_wrong: None };
     let verdicts = [
         wrong(0, None),
-        StoredVerdict::Wrong { marks: Some(unlocated), misconception: None },
-        StoredVerdict::Wrong { marks: None, misconception: Some("any".to_owned()) },
+        StoredVerdict::Wrong { marks: Some(unlocated), diagnosis: None },
+        StoredVerdict::Wrong { marks: None, diagnosis: Some(whole("any")) },
+        StoredVerdict::Wrong {
+            marks: Some(unlocated),
+            diagnosis: Some(StoredDiagnosis {
+                fit: Fit::Items,
+                causes: vec!["one".to_owned(), "two+three".to_owned()],
+            }),
+        },
         StoredVerdict::Accepted,
     ];
     for (nonce, verdict) in (10..).zip(verdicts) {

@@ -11,7 +11,7 @@ use gradus::store::{LearnerId, Store, StoredVerdict, Submitted};
 use sqlx::Connection as _;
 use tokio::runtime::Builder;
 
-use super::{attempt, connection, key, noon, open, place, run_sql, step};
+use super::{attempt, connection, key, noon, open, place, run_sql, step, whole};
 
 const FIRST: &str =
     include_str!("../../../src/store/sqlite/migrations/0001_learners_and_attempts.sql");
@@ -70,8 +70,8 @@ async fn the_attempts_are_there(store: &dyn Store) {
     assert_eq!((progress.solved.into_iter().collect(), progress.attempts), (vec![step(12)], 2));
 
     // What the reply told is not known of old attempts, but what was judged is.
-    let misconception = Some("rows-and-columns-swapped".to_owned());
-    let stored = StoredVerdict::Wrong { marks: None, misconception };
+    let diagnosis = Some(whole("rows-and-columns-swapped"));
+    let stored = StoredVerdict::Wrong { marks: None, diagnosis };
     let again = attempt(ada.id, u64::MAX);
     assert_eq!(store.submit_attempt(again).await.unwrap(), Submitted::Repeated(stored));
     let new = attempt(ada.id, 0);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-use gradus::step::{Cost, Diagnostic, Language, MIN_TASKS, StepReport};
+use gradus::step::{Cost, Diagnostic, Explanations, Language, MIN_TASKS, Share, StepReport};
 use serde::Serialize;
 
 /// The report of a check.
@@ -74,7 +74,16 @@ impl fmt::Display for Line<'_> {
         let name = step.folder.as_ref().unwrap_or(&step.kind);
         write!(f, "{name:20} {}", counted(step.tasks as usize, "task"))?;
         write!(f, ", at most {} for one", counted(step.most_draws as usize, "draw"))?;
-        write!(f, ", {}", counted(step.misconceptions, "misconception"))?;
+        write!(f, ", {} in", counted(step.misconceptions, "misconception"))?;
+        write!(f, " {}", counted(step.aspects, "aspect"))?;
+        let Explanations { singles, pairs, without_cause } = step.explanations;
+        write!(f, ", told {}", Percent(singles))?;
+        if pairs.of > 0 {
+            write!(f, ", pairs {}", Percent(pairs))?;
+        }
+        if without_cause.of > 0 {
+            write!(f, ", falsely {} of {}", without_cause.count, without_cause.of)?;
+        }
         match (step.guess, step.leak_bits) {
             (Some(guess), Some(leak)) => {
                 let rarer = if guess.is_at_least { " or rarer" } else { "" };
@@ -94,6 +103,16 @@ impl fmt::Display for Line<'_> {
             0 => f.write_str(": clean"),
             count => write!(f, ": {}", counted(count, "diagnostic")),
         }
+    }
+}
+
+/// A share, as `99.5 %`; nothing out of nothing.
+struct Percent(Share);
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(share) = self;
+        if share.of == 0 { f.write_str("-") } else { write!(f, "{:.1} %", 100.0 * share.ratio()) }
     }
 }
 

@@ -8,7 +8,7 @@ use actix_web::dev::Payload;
 
 use super::accept::preferred_language;
 use super::extract::Extract;
-use super::fields::pairs;
+use super::fields::{FieldError, pairs};
 use super::problem::{Code, Problem, shorten};
 use crate::step::{Catalogue, Language, Translated};
 
@@ -58,9 +58,12 @@ pub(super) fn asked_for(request: &HttpRequest) -> Result<Option<Language>, Probl
     if !query.contains(LANG) {
         return Ok(None);
     }
-    let Some((_, tag)) = pairs(query.as_bytes()).find(|(name, _)| name == LANG) else {
-        return Ok(None);
-    };
+    let mut tags = pairs(query.as_bytes()).filter(|(name, _)| name == LANG);
+    let Some((_, tag)) = tags.next() else { return Ok(None) };
+    if tags.next().is_some() {
+        let error = FieldError::Repeated(LANG.to_owned());
+        return Err(Problem::new(Code::QueryInvalid, error.to_string()));
+    }
     tag.trim().parse().map(Some).map_err(|()| {
         let (found, expected) = (shorten(&tag), Language::ALL.map(Language::tag).join(", "));
         let detail = format!("`{LANG}`: found {found:?}; expected {expected}");

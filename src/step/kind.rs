@@ -30,15 +30,21 @@ use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 ///
 /// # A new kind
 ///
-/// Write it as a file of its track, `src/kinds/<track>/<rule>.rs`; name it in `src/kinds/mod.rs` and list it in
-/// `src/kinds/registry.rs`. `gradus check --kind <track>/<rule>` then proves it, before any step uses it. A step needs a
-/// folder in `challenges/`, see the README there. With which types of `src/board/` a track begins is in the head of `kinds/mod.rs`.
+/// Write it as a file of its track, `src/kinds/<track>/<rule>.rs`, with its hints in `hints.toml` beside it; name it in
+/// `src/kinds/mod.rs` and list it in `src/kinds/registry.rs`. `gradus check --kind <track>/<rule>` then proves it, before any step
+/// uses it. A step needs a folder in `challenges/`, see the README there. With which types of `src/board/` a track begins is in the
+/// head of `kinds/mod.rs`.
 ///
-/// This is a whole kind, checked as that command does. Within the crate, `gradus` is `crate`, and the types are `pub`:
+/// This is a whole kind, checked as that command does. Within the crate, `gradus` is `crate`, the types are `pub`, and the hints
+/// are those of the track:
 ///
 /// ```
+/// use std::sync::LazyLock;
+///
 /// use gradus::board::numerical::{Board, LINES};
-/// use gradus::step::{Count, Expected, Feedback, Kind, Misconception, Registry, Trial, check_kind};
+/// use gradus::step::{
+///     Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Registry, Steering, Trial, check_kind,
+/// };
 /// use rand::rngs::ChaCha8Rng;
 /// use rand::seq::IteratorRandom as _;
 /// use serde::{Deserialize, Serialize};
@@ -63,56 +69,84 @@ use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 ///     boards: Vec<Board>,
 /// }
 ///
-/// impl Task {
-///     fn answer(&self, item: impl Fn(&Board) -> Option<u8>) -> Vec<u8> {
-///         self.boards.iter().map(|board| item(board).unwrap_or(0)).collect()
+/// /// How the rule is read; rightly, if nothing is set.
+/// #[derive(Default)]
+/// struct Reading {
+///     without_diagonals: bool,
+///     smallest: bool,
+///     only_full_lines: bool,
+/// }
+///
+/// impl Reading {
+///     fn answer(&self, board: &Board) -> u8 {
+///         let is_full = |line: [_; 4]| line.iter().all(|&cell| board.at(cell).is_some());
+///         let lines = board.line_sums().into_iter().zip(LINES);
+///         let sums = lines
+///             .take(if self.without_diagonals { 8 } else { 10 })
+///             .filter(|&(_, line)| !self.only_full_lines || is_full(line))
+///             .map(|(sum, _)| sum);
+///         let chosen = if self.smallest { sums.min() } else { sums.max() };
+///         chosen.unwrap_or(0)
 ///     }
 /// }
+///
+/// static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
+///     Catalogue::parse(
+///         r#"
+///         [largest-sum.diagonals-forgotten]
+///         en = "The two diagonals are lines too."
+///         zh = "两条对角线也是线。"
+///         ja = "二本の対角線も線です。"
+///
+///         [largest-sum.smallest]
+///         en = "The largest sum is asked for, not the smallest."
+///         zh = "问的是最大的和，不是最小的。"
+///         ja = "求めるのは最小ではなく最大の和です。"
+///
+///         [largest-sum.only-full-lines]
+///         en = "A line with empty cells has a sum too: an empty cell counts 0."
+///         zh = "有空格的线也有和：空格算 0。"
+///         ja = "空きのある線にも和があります。空きは 0 と数えます。"
+///         "#,
+///     )
+/// });
 ///
 /// impl Kind for LargestSum {
 ///     const NAME: &'static str = "numerical/largest-sum";
 ///     const FEEDBACK: Feedback = Feedback::Located;
-///     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-///         Misconception {
-///             id: "diagonals-forgotten",
-///             hint: "The two diagonals are lines too.",
-///             solve: |task| task.answer(|board| board.line_sums().into_iter().take(8).max()),
-///         },
-///         Misconception {
-///             id: "smallest",
-///             hint: "The largest sum is asked for, not the smallest.",
-///             solve: |task| task.answer(|board| board.line_sums().into_iter().min()),
-///         },
-///         Misconception {
-///             id: "only-full-lines",
-///             hint: "A line with empty cells has a sum too: an empty cell counts 0.",
-///             solve: |task| {
-///                 task.answer(|board| {
-///                     let is_full = |line: [_; 4]| line.iter().all(|&cell| board.at(cell).is_some());
-///                     let sums = board.line_sums().into_iter().zip(LINES);
-///                     sums.filter(|&(_, line)| is_full(line)).map(|(sum, _)| sum).max()
-///                 })
-///             },
-///         },
-///     ];
 ///
 ///     type Params = Params;
 ///     type Task = Task;
 ///     type Item = u8;
+///     type Solution = One<u8>;
+///     type Reading = Reading;
 ///
-///     fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-///         let mut board = || {
+///     fn hints() -> &'static Catalogue {
+///         &HINTS
+///     }
+///
+///     fn aspects(aspects: &mut Aspects<Reading>) {
+///         aspects.add().or("diagonals-forgotten", |reading| reading.without_diagonals = true);
+///         aspects.add().or("smallest", |reading| reading.smallest = true);
+///         aspects.add().or("only-full-lines", |reading| reading.only_full_lines = true);
+///     }
+///
+///     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+///         let board = |rng: &mut ChaCha8Rng| {
 ///             (0..10).fold(Board::empty(), |board, _| {
 ///                 // A game that is won has no moves.
 ///                 let choice = board.moves().choose(rng);
 ///                 choice.and_then(|choice| board.play(choice).ok()).unwrap_or(board)
 ///             })
 ///         };
-///         Task { boards: (0..params.boards.get()).map(|_| board()).collect() }
+///         // Boards on which each misconception gives some wrong items.
+///         let count = params.boards.get() as usize;
+///         let pose = |board: &Board| Task { boards: vec![*board] };
+///         Task { boards: steering.cover(rng, count, count, board, pose) }
 ///     }
 ///
-///     fn reference(task: &Task) -> Vec<u8> {
-///         task.answer(|board| board.line_sums().into_iter().max())
+///     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<u8>> + 'a {
+///         task.boards.iter().map(|board| One(reading.answer(board)))
 ///     }
 ///
 ///     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<u8, Expected> {

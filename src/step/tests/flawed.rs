@@ -112,7 +112,7 @@ static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
 impl<const FLAW: u8> Kind for Flawed<FLAW> {
     const NAME: &'static str = "test/flawed";
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = if FLAW == HASTY { 12 } else { 2000 };
+    const DIAGNOSIS_LIMIT: usize = if FLAW == HASTY { 4 } else { 2000 };
 
     type Params = Params;
     type Task = Task;
@@ -178,7 +178,7 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
     }
 
     fn reference(task: &Task) -> Vec<Number<FLAW>> {
-        let unruly = u32::from(FLAW == UNRULY);
+        let unruly = if FLAW == UNRULY { 5 } else { 0 };
         let right =
             |&number: &u32| Number { text: (number + unruly).to_string(), is_misread: false };
         task.numbers.iter().map(right).collect()

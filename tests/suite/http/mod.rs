@@ -6,6 +6,7 @@
 //! | `answers` | the forms of an answer, and the replies |
 //! | `course_client` | the public course's own program is understood |
 //! | `pictures` | the boards of matches drawn |
+//! | `diagnosis` | why an answer is wrong: the four fits, in three languages |
 //! | `misconceptions` | a well-known mistake is named |
 //! | `solving` | every step can be solved |
 //! | `learners` | registering, progress, whose board it is |
@@ -24,6 +25,7 @@ mod bad_keys;
 mod bad_names;
 mod bad_tokens;
 mod course_client;
+mod diagnosis;
 mod games;
 mod ladder;
 mod learners;

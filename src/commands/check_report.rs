@@ -94,6 +94,9 @@ impl fmt::Display for Line<'_> {
         }
         if let Some(costs) = step.costs {
             write!(f, ", make {}; judge {}", Time(costs.generate), Time(costs.judge))?;
+            if let Some(explain) = costs.explain {
+                write!(f, "; explain {}", Time(explain))?;
+            }
         }
         if !step.untranslated.is_empty() {
             let tags: Vec<_> = step.untranslated.iter().map(Language::to_string).collect();

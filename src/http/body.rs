@@ -120,33 +120,35 @@ fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     let Ok(text) = str::from_utf8(bytes) else {
         return Err(Problem::new(Code::BodyJson, "the body is not UTF-8"));
     };
-    let is_object = text.trim_ascii_start().starts_with('{');
-    match serde_json::from_str(text) {
-        Ok(fields) if is_object => Ok(fields),
-        // serde also reads a struct from a list of its fields' values.
-        Ok(_) | Err(_) => Err(unreadable::<T>(text)),
+    let text = text.trim_ascii();
+    let expected = ("example", &T::EXAMPLE as &dyn Display);
+    // serde also reads a struct from a list of its fields' values.
+    match text.as_bytes() {
+        [b'{', ..] => serde_json::from_str(text).map_err(|error| unreadable::<T>(text, &error)),
+        [] => Err(Problem::new(Code::BodyJson, message("body", "empty").with(&[expected]))),
+        [b'[', ..] => Err(Problem::new(T::INVALID, message("body", "list").with(&[expected]))),
+        _ => Err(match serde_json::from_str::<Value>(text) {
+            Ok(value) => {
+                let found = shorten(&value.to_string());
+                let detail = message("body", "other").with(&[("found", &found), expected]);
+                Problem::new(T::INVALID, detail)
+            }
+            Err(error) => Problem::new(Code::BodyJson, not_json(text, &error)),
+        }),
     }
 }
 
-/// What is wrong with a JSON text that is not the object that a resource reads.
-fn unreadable<T: RequestBody>(text: &str) -> Problem {
-    let expected = ("example", &T::EXAMPLE as &dyn Display);
-    if text.trim().is_empty() {
-        return Problem::new(Code::BodyJson, message("body", "empty").with(&[expected]));
-    }
+/// What is wrong with an object that a resource cannot read, or with what begins like one.
+fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem {
     match serde_json::from_str::<Value>(text) {
-        // Without the line and the column, which say nothing where the syntax is right.
-        Ok(object @ Value::Object(_)) => match T::deserialize(&object) {
-            Err(error) => Problem::new(T::INVALID, error.to_string()),
-            // A name that occurs twice is refused in a text, and replaced in a `Value`.
-            Ok(_) => Problem::new(T::INVALID, "a field is given twice; expected it once"),
-        },
-        Ok(Value::Array(_)) => Problem::new(T::INVALID, message("body", "list").with(&[expected])),
-        Ok(other) => {
-            let found = shorten(&other.to_string());
-            let detail = message("body", "other").with(&[("found", &found), expected]);
-            Problem::new(T::INVALID, detail)
+        // Without the line and the column, which say nothing where the syntax is right. A name that occurs twice is refused in a
+        // text, and replaced in a `Value`.
+        Ok(object) => {
+            let error = T::deserialize(&object).err();
+            let twice = || "a field is given twice; expected it once".to_owned();
+            Problem::new(T::INVALID, error.map_or_else(twice, |error| error.to_string()))
         }
+        Err(_) if error.is_data() => Problem::new(T::INVALID, error.to_string()),
         Err(error) => Problem::new(Code::BodyJson, not_json(text, &error)),
     }
 }

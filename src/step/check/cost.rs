@@ -19,15 +19,19 @@ pub struct TimeLimits {
     pub worst: Duration,
     /// Of a light kind, on all tasks but one in a hundred: see [`Workload`].
     pub light: Duration,
+    /// To explain a wrong answer, on all but one in a hundred.
+    pub explain: Duration,
 }
 
 impl TimeLimits {
     /// 2 ms in the median, 20 ms at most: a core serves and judges at least a hundred learners a second. 0.5 ms for a
-    /// light kind: another request on the same thread may have to wait that long.
+    /// light kind: another request on the same thread may have to wait that long. 5 ms for an explanation, which has a thread of
+    /// its own.
     pub const DEFAULT: Self = Self {
         median: Duration::from_millis(2),
         worst: Duration::from_millis(20),
         light: Duration::from_micros(500),
+        explain: Duration::from_millis(5),
     };
 }
 
@@ -56,6 +60,8 @@ pub struct Costs {
     pub generate: Cost,
     /// To judge an answer.
     pub judge: Cost,
+    /// To explain a wrong answer; none if there was nothing to explain.
+    pub explain: Option<Cost>,
 }
 
 impl Costs {
@@ -66,8 +72,17 @@ impl Costs {
         workload: Workload,
         limits: TimeLimits,
     ) -> impl Iterator<Item = Diagnostic> {
+        let is_late = |cost: &Cost| cost.p99 > limits.explain;
+        let late = self.explain.filter(is_late).map(|Cost { p99, .. }| {
+            let what = format!(
+                "to explain a wrong answer takes {p99:.1?} on one in a hundred; expected at most {:?}",
+                limits.explain
+            );
+            let help = "lower the kind's `DIAGNOSIS_LIMIT`, or make its `solve` faster";
+            Diagnostic::new(DiagnosticCode::BudgetTime, file, what, help)
+        });
         let work = [("to make a task", self.generate), ("to judge an answer", self.judge)];
-        work.into_iter().flat_map(move |(what, Cost { median, p99, worst })| {
+        late.into_iter().chain(work.into_iter().flat_map(move |(what, Cost { median, p99, worst })| {
             let is_slow = median > limits.median || worst > limits.worst;
             let slow = is_slow.then(|| {
                 let what = format!(
@@ -87,7 +102,7 @@ impl Costs {
                 Diagnostic::new(DiagnosticCode::BudgetWorkload, file, what, help)
             });
             [slow, heavy].into_iter().flatten()
-        })
+        }))
     }
 }
 
@@ -96,11 +111,17 @@ pub(super) struct Meter<'a> {
     stopwatch: Option<&'a Stopwatch>,
     generations: Vec<Duration>,
     judgements: Vec<Duration>,
+    explanations: Vec<Duration>,
 }
 
 impl<'a> Meter<'a> {
     pub(super) fn new(stopwatch: Option<&'a Stopwatch>) -> Self {
-        Self { stopwatch, generations: Vec::new(), judgements: Vec::new() }
+        Self {
+            stopwatch,
+            generations: Vec::new(),
+            judgements: Vec::new(),
+            explanations: Vec::new(),
+        }
     }
 
     /// Measures how a task is made.
@@ -113,9 +134,18 @@ impl<'a> Meter<'a> {
         timed(self.stopwatch, &mut self.judgements, work)
     }
 
+    /// Measures how an answer is explained.
+    pub(super) fn explain<T>(&mut self, work: impl Fn() -> T) -> T {
+        timed(self.stopwatch, &mut self.explanations, work)
+    }
+
     /// The result; none where nothing was measured.
     pub(super) fn finish(self) -> Option<Costs> {
-        Some(Costs { generate: summary(self.generations)?, judge: summary(self.judgements)? })
+        Some(Costs {
+            generate: summary(self.generations)?,
+            judge: summary(self.judgements)?,
+            explain: summary(self.explanations),
+        })
     }
 }
 
@@ -195,6 +225,7 @@ mod tests {
             median: Duration::from_millis(median),
             worst: Duration::from_millis(worst),
             light: Duration::from_millis(4),
+            explain: Duration::MAX,
         };
         let found = |limits| costs.lint("", Workload::Heavy, limits).count();
         assert_eq!((found(limits(5, 5)), found(limits(4, 5)), found(limits(5, 4))), (0, 2, 2));

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::cost::Meter;
 use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::step::exercise::{Evidence, TaskInstance};
 use crate::step::submission::Submission;
@@ -71,11 +72,18 @@ const MAX_OTHERS: usize = 500;
 
 impl Explained {
     /// Tries some misconceptions, some pairs and an answer without a cause.
-    pub(super) fn add(&mut self, task: &dyn TaskInstance, known: &[Explanation], number: u32) {
+    pub(super) fn add(
+        &mut self,
+        task: &dyn TaskInstance,
+        known: &[Explanation],
+        number: u32,
+        costs: &mut Meter,
+    ) {
         let wrong_solutions = task.wrong_solutions();
         let pairs = task.compound_solutions();
-        let causes = |answer: &Submission| -> Vec<String> {
-            let diagnosis = task.diagnose(answer, &Evidence::None).ok().flatten();
+        let mut causes = |answer: &Submission| -> Vec<String> {
+            let diagnosis = costs.explain(|| task.diagnose(answer, &Evidence::None));
+            let diagnosis = diagnosis.ok().flatten();
             let causes = diagnosis.into_iter().flat_map(|diagnosis| diagnosis.causes);
             causes.map(|cause| cause.id).collect()
         };
@@ -111,7 +119,7 @@ impl Explained {
         &mut self,
         task: &dyn TaskInstance,
         number: u32,
-        causes: impl Fn(&Submission) -> Vec<String>,
+        mut causes: impl FnMut(&Submission) -> Vec<String>,
     ) {
         let solution = task.solution();
         if solution.evidence != Evidence::None {

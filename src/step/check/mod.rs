@@ -122,7 +122,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
                 check_fields(&*task, &*twin, number, &mut findings);
                 judging::check_known(&*task, number, &mut findings, &mut leak, &mut costs);
                 judging::check_junk(&*task, number, &mut findings);
-                explained.add(&*task, exercise.misconceptions(), number);
+                explained.add(&*task, exercise.misconceptions(), number, &mut costs);
                 guess.add(&task.questions());
             }
             (Err(error), _) | (_, Err(error)) => {

@@ -65,7 +65,10 @@ async fn a_problem_is_a_page_for_those_who_prefer_pages() {
         let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
         assert_eq!(page.status, data.status);
         assert_eq!(page.header(CONTENT_TYPE), "text/html; charset=utf-8");
-        assert_eq!((page.header(CACHE_CONTROL), page.header(VARY)), ("no-store", "Accept"));
+        assert_eq!(
+            (page.header(CACHE_CONTROL), page.header(VARY)),
+            ("no-store", "Accept, Accept-Language")
+        );
         let code = data.json()["code"].as_str().unwrap().to_owned();
         assert!(page.text.starts_with("<!doctype html>") && page.text.contains(&code), "{page}");
         let json = server.anonymous().get(path).header(ACCEPT, "text/html;q=0.1, application/json");

@@ -74,7 +74,7 @@ async fn what_no_match_can_be_made_of_is_refused() {
         (json!({"game": "gomoku", "task": "x"}), "game.form", "`task` cannot be combined"),
         (json!({"task": "x", "threshold": 3}), "game.form", "`task` cannot be combined"),
         (json!({"task": "x"}), "task.forged", ""),
-        (json!(["gomoku"]), "game.form", "the body is not an object"),
+        (json!(["gomoku"]), "game.form", "the body is a list; expected an object"),
         (json!({"game": 1}), "game.form", "expected the name of a game"),
         (json!({"game": {"gomoku": null}}), "game.form", "expected the name of a game"),
         (json!({"record": 7}), "record.form", "invalid type"),

@@ -1,0 +1,137 @@
+"""Step 18, endgame: wrong programs for "how does the endgame end with best play, and which move keeps that?"."""
+
+from functools import lru_cache
+
+from harness import main, wrong
+
+ROWS = [range(start, start + 4) for start in (0, 4, 8, 12)]
+COLUMNS = [range(start, 16, 4) for start in range(4)]
+MAJOR = [(0, 5, 10, 15)]
+MINOR = [(3, 6, 9, 12)]
+LINES = ROWS + COLUMNS + MAJOR + MINOR
+NAMES = {1: "odd", 0: "draw", -1: "even"}  # a result is a number, seen from the odd player's side
+
+
+def to_move(board):
+    """1 for the odd player, -1 for the even player."""
+    return 1 if board.count(0) % 2 == 0 else -1
+
+
+def results_of_moves(board, lines=LINES, highest=16, plies=16, only_full=True, full_is_draw=False, helpful=False,
+                     worth=lambda result: result):
+    """Each legal move with the result that follows. `worth` rates a result from the side of the player who chooses;
+    if `helpful` is set, the opponent chooses for the player who is to move at the start."""
+    lines_of = [[line for line in lines if cell in line] for cell in range(16)]
+    first = to_move(board)
+
+    def won(position, cell):
+        for a, b, c, d in lines_of[cell]:
+            if position[a] + position[b] + position[c] + position[d] == 34:
+                if not only_full or (position[a] and position[b] and position[c] and position[d]):
+                    return True
+        return False
+
+    def children(position):
+        smallest = 1 if to_move(position) == 1 else 2
+        unused = [number for number in range(smallest, highest + 1, 2) if number not in position]
+        for cell in range(16):
+            for number in unused if position[cell] == 0 else ():
+                yield (cell, number), position[:cell] + (number,) + position[cell + 1:]
+
+    def result(position, cell, left):
+        """The result of the position in which the cell was filled last."""
+        if 0 not in position and full_is_draw:
+            return 0
+        return -to_move(position) if won(position, cell) else value(position, left)
+
+    @lru_cache(None)
+    def value(position, left):
+        side = first if helpful else to_move(position)
+        best = None
+        for (cell, _), child in children(position) if left else ():
+            found = result(child, cell, left - 1)
+            if best is None or worth(found * side) > worth(best * side):
+                best = found
+            if best == side:
+                break
+        return best or 0
+
+    return {move: result(child, move[0], plies - 1) for move, child in children(tuple(board))}
+
+
+def best_move(board, results, worth=lambda result: result):
+    """The first move with the best result for the player to move, after that result."""
+    move = max(results, key=lambda move: worth(results[move] * to_move(board)))
+    return results[move], move
+
+
+def write(result, move):
+    return f"{NAMES[result]} {move[0]}:{move[1]}"
+
+
+def each(task, choose=best_move, form=write, **rule):
+    return [form(*choose(board, results_of_moves(board, **rule))) for board in task["boards"]]
+
+
+def right(task):
+    return each(task)
+
+
+@wrong("Finds the right result, but sends the first legal move with it.")
+def first_legal_move(task):
+    return each(task, lambda board, results: (best_move(board, results)[0], next(iter(results))))
+
+
+@wrong("Looks one move ahead only: a win in one is a win, everything else is a draw with the first legal move.")
+def one_move_ahead(task):
+    return each(task, plies=1)
+
+
+@wrong("Names the result from the side of the player to move: 'odd' if that player wins, 'even' if it loses.")
+def result_of_the_mover(task):
+    def choose(board, results):
+        result, move = best_move(board, results)
+        return result * to_move(board), move
+
+    return each(task, choose)
+
+
+@wrong("Lets the opponent choose as it suits the player to move, so that one lucky continuation is enough for a win.")
+def opponent_helps(task):
+    return each(task, helpful=True)
+
+
+@wrong("Treats a draw like a loss: where a player cannot win, it plays the first move that it has.")
+def draw_like_loss(task):
+    def worth(result):
+        return result > 0
+
+    return each(task, lambda board, results: best_move(board, results, worth), worth=worth)
+
+
+@wrong("Asks whether the board is full before it asks for a line, so that a win with the last number is a draw.")
+def full_board_is_draw(task):
+    return each(task, full_is_draw=True)
+
+
+@wrong("Searches three plies instead of all, and takes a position that is still open then for a draw.")
+def three_plies(task):
+    return each(task, plies=3)
+
+
+@wrong("Leaves out the minor diagonal, and tries the numbers from 1 to 15 only.")
+def no_minor_diagonal_no_sixteen(task):
+    return each(task, lines=ROWS + COLUMNS + MAJOR, highest=15)
+
+
+@wrong("Takes a line with the sum 34 and an empty cell for a win, and leaves out the last row.")
+def line_not_full_and_no_last_row(task):
+    return each(task, lines=ROWS[:-1] + COLUMNS + MAJOR + MINOR, only_full=False)
+
+
+@wrong("Writes the move with the number first and the cell second.")
+def number_first(task):
+    return each(task, form=lambda result, move: write(result, move[::-1]))
+
+
+main(right)

@@ -1,0 +1,31 @@
+"""Runs the programs of a step: one line of JSON in, one line of JSON out.
+
+`step_07.py --list` prints the names and the mistakes. Otherwise each line of standard input is `{"program": NAME, "task": {…}}`,
+and each line of standard output the answer of that program to that task: a list of items.
+"""
+
+import json
+import sys
+
+PROGRAMS = {}
+
+
+def wrong(mistake):
+    """Marks a program that is wrong, and says in a sentence why."""
+
+    def register(program):
+        PROGRAMS[program.__name__] = (mistake, program)
+        return program
+
+    return register
+
+
+def main(right):
+    """Answers standard input, line by line."""
+    if sys.argv[1:] == ["--list"]:
+        print(json.dumps({name: mistake for name, (mistake, _) in PROGRAMS.items()}))
+        return
+    solvers = {"right": right} | {name: program for name, (_, program) in PROGRAMS.items()}
+    for line in sys.stdin:
+        request = json.loads(line)
+        print(json.dumps(solvers[request["program"]](request["task"])), flush=True)

@@ -99,9 +99,10 @@ pub trait TaskInstance: Send + Sync {
     /// What every misconception answers; several answers of one that leaves a choice.
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)>;
 
-    /// What two misconceptions at once answer, with the places of both in the list.
-    fn compound_solutions(&self) -> Vec<([usize; 2], Submission)> {
-        Vec::new()
+    /// What two misconceptions at once answer, with the places of both in the list. The pairs have numbers, which begin again after
+    /// the last pair; none if there are no pairs.
+    fn compound_solution(&self, _number: usize) -> Option<([usize; 2], Submission)> {
+        None
     }
 
     /// Whether the right reading gives the same answer as the reference.

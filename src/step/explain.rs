@@ -19,9 +19,6 @@ use super::verdict::{Explanation, Feedback};
 /// How many readings are tried on one answer at most.
 const MAX_READINGS: usize = 500;
 
-/// How many wrong alternatives are combined at most.
-const MAX_COMBINED: usize = 3;
-
 /// How unlikely it must be that a reading gives the wrong items by chance: one in two to this power.
 const EVIDENCE_BITS: f64 = 10.0;
 
@@ -32,6 +29,10 @@ const SAMPLE_TASKS: u64 = 24;
 pub(super) struct Explainer<K: Kind> {
     readings: Readings<K::Reading>,
     misconceptions: Vec<Explanation>,
+    /// Two wrong alternatives at once.
+    pairs: Vec<[usize; 2]>,
+    /// Three.
+    triples: Vec<[usize; 3]>,
     frequencies: OnceLock<Frequencies>,
 }
 
@@ -51,7 +52,16 @@ impl<K: Kind> Explainer<K> {
             Explanation { id: alternative.id.clone(), hint }
         };
         let misconceptions = readings.alternatives().iter().map(explain).collect();
-        Self { readings, misconceptions, frequencies: OnceLock::new() }
+        let pairs = readings.choices();
+        // Where the pairs use up the limit, triples are never tried.
+        let is_cheap = readings.alternatives().len() + pairs.len() < MAX_READINGS;
+        let triples = if is_cheap { readings.choices() } else { Vec::new() };
+        Self { readings, misconceptions, pairs, triples, frequencies: OnceLock::new() }
+    }
+
+    /// The choices of two wrong alternatives, the likely ones first.
+    pub(super) fn pairs(&self) -> &[[usize; 2]] {
+        &self.pairs
     }
 
     pub(super) fn readings(&self) -> &Readings<K::Reading> {
@@ -85,45 +95,74 @@ impl<K: Kind> Explainer<K> {
 
     /// The readings whose whole answer is the given one, with the fewest wrong alternatives.
     fn whole(&self, frequencies: &Frequencies, given: &Given<'_, K>) -> Option<Diagnosis> {
-        let mut readings_left = MAX_READINGS;
-        let mut questions_left = K::DIAGNOSIS_LIMIT;
-        for count in 1..=MAX_COMBINED {
-            let mut causes = Vec::new();
-            for chosen in self.readings.choices(count) {
-                if readings_left == 0 || questions_left == 0 {
-                    return None;
-                }
-                let Some(reading) = self.readings.with(&chosen) else { continue };
-                readings_left -= 1;
-                if let Some(bits) = given.fit_whole(&reading, frequencies, &mut questions_left)
-                    && bits >= EVIDENCE_BITS
-                {
-                    causes.extend(self.cause(&chosen));
-                }
-            }
-            if !causes.is_empty() {
-                return told(Fit::Whole, causes);
-            }
+        if !given.is_whole() {
+            return None;
         }
-        None
+        let mut search = Search {
+            explainer: self,
+            frequencies,
+            given,
+            readings_left: MAX_READINGS,
+            questions_left: K::DIAGNOSIS_LIMIT,
+        };
+        let singles = (0..self.misconceptions.len()).map(|index| [index]);
+        let mut causes = search.fitting(singles);
+        if causes.is_empty() {
+            causes = search.fitting(self.pairs.iter().copied());
+        }
+        if causes.is_empty() {
+            causes = search.fitting(self.triples.iter().copied());
+        }
+        told(Fit::Whole, causes)
     }
 
     /// The misconceptions that give every wrong item, for a program that goes wrong only sometimes.
     fn items(&self, frequencies: &Frequencies, given: &Given<'_, K>) -> Option<Diagnosis> {
         // It tells which items are right.
-        if K::FEEDBACK != Feedback::Located {
+        if K::FEEDBACK != Feedback::Located || !given.is_whole() {
             return None;
         }
         let mut questions_left = K::DIAGNOSIS_LIMIT;
         let mut causes = Vec::new();
         for index in 0..self.misconceptions.len() {
             let reading = self.readings.with(&[index])?;
-            let bits = given.fit_items(&reading, frequencies, &mut questions_left);
+            let bits = given.fit(&reading, frequencies, &mut questions_left, false);
             if bits.is_some_and(|bits| bits >= EVIDENCE_BITS) {
                 causes.extend(self.cause(&[index]));
             }
         }
         told(Fit::Items, causes)
+    }
+}
+
+/// A search for the readings that give a whole answer.
+struct Search<'a, K: Kind> {
+    explainer: &'a Explainer<K>,
+    frequencies: &'a Frequencies,
+    given: &'a Given<'a, K>,
+    readings_left: usize,
+    questions_left: usize,
+}
+
+impl<K: Kind> Search<'_, K> {
+    /// The causes among these choices of wrong alternatives. It ends without any when a limit is reached.
+    fn fitting<const N: usize>(
+        &mut self,
+        choices: impl IntoIterator<Item = [usize; N]>,
+    ) -> Vec<Explanation> {
+        let mut causes = Vec::new();
+        for chosen in choices {
+            if self.readings_left == 0 || self.questions_left == 0 {
+                break;
+            }
+            let Some(reading) = self.explainer.readings.with(&chosen) else { continue };
+            self.readings_left -= 1;
+            let bits = self.given.fit(&reading, self.frequencies, &mut self.questions_left, true);
+            if bits.is_some_and(|bits| bits >= EVIDENCE_BITS) {
+                causes.extend(self.explainer.cause(&chosen));
+            }
+        }
+        causes
     }
 }
 
@@ -183,49 +222,28 @@ impl<'a, K: Kind> Given<'a, K> {
         texts.iter().map(|text| frequencies.bits(text)).sum()
     }
 
-    /// How unlikely it is that the wrong items are those of a reading that gives all items; none if it does not.
-    fn fit_whole(
+    /// How unlikely it is in bits that the wrong items are those of a reading by chance; none if they are not, or if the right items
+    /// are not and have to be. Each question that is solved is taken from those that are left.
+    fn fit(
         &self,
         reading: &K::Reading,
         frequencies: &Frequencies,
         questions_left: &mut usize,
+        is_whole: bool,
     ) -> Option<f64> {
-        if !self.is_whole() {
-            return None;
-        }
         let mut bits = 0.0;
         for (question, read) in K::solve(&self.posed.task, reading).enumerate() {
             *questions_left = questions_left.checked_sub(1)?;
-            if !self.agrees(question, &read) {
-                return None;
-            }
-            if !*self.is_right.get(question)? {
-                bits += self.bits(question, frequencies);
-            }
-        }
-        Some(bits)
-    }
-
-    /// The same for a reading that gives the wrong items, and other ones instead of some right ones.
-    fn fit_items(
-        &self,
-        reading: &K::Reading,
-        frequencies: &Frequencies,
-        questions_left: &mut usize,
-    ) -> Option<f64> {
-        if !self.is_whole() {
-            return None;
-        }
-        let mut bits = 0.0;
-        for (question, read) in K::solve(&self.posed.task, reading).enumerate() {
-            *questions_left = questions_left.checked_sub(1)?;
-            if *self.is_right.get(question)? {
+            let is_right = *self.is_right.get(question)?;
+            if is_right && !is_whole {
                 continue;
             }
             if !self.agrees(question, &read) {
                 return None;
             }
-            bits += self.bits(question, frequencies);
+            if !is_right {
+                bits += self.bits(question, frequencies);
+            }
         }
         Some(bits)
     }

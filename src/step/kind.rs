@@ -487,14 +487,10 @@ impl<K: Kind> TaskInstance for Instance<K> {
         answers.collect()
     }
 
-    fn compound_solutions(&self) -> Vec<([usize; 2], Submission)> {
-        let pairs = self.rule.explainer.readings().choices(2).into_iter();
-        pairs
-            .filter_map(|chosen| {
-                let answer = self.misread(&chosen, Choice::First)?;
-                Some((chosen.try_into().ok()?, answer))
-            })
-            .collect()
+    fn compound_solution(&self, number: usize) -> Option<([usize; 2], Submission)> {
+        let pairs = self.rule.explainer.pairs();
+        let &[one, other] = pairs.get(number.checked_rem(pairs.len())?)?;
+        Some(([one, other], self.misread(&[one, other], Choice::First)?))
     }
 
     fn follows_rule(&self) -> bool {

@@ -145,16 +145,20 @@ impl<R: Default> Readings<R> {
         Some(reading)
     }
 
-    /// The choices of this many wrong alternatives, in the order of the list: two or more only of those that are combined.
-    pub(super) fn choices(&self, count: usize) -> Vec<Vec<usize>> {
+    /// The choices of this many wrong alternatives, two or more only of those that are combined; the likely ones first, since those
+    /// are first in the list.
+    pub(super) fn choices<const N: usize>(&self) -> Vec<[usize; N]> {
         let combined = |&index: &usize| {
-            count == 1 || self.alternatives.get(index).is_some_and(|known| known.is_combined)
+            N == 1 || self.alternatives.get(index).is_some_and(|known| known.is_combined)
         };
         let indices: Vec<usize> = (0..self.alternatives.len()).filter(combined).collect();
         let mut choices = vec![Vec::new()];
-        for _ in 0..count {
+        for _ in 0..N {
             choices = choices.iter().flat_map(|chosen| self.longer(chosen, &indices)).collect();
         }
+        let mut choices: Vec<[usize; N]> =
+            choices.into_iter().filter_map(|chosen| chosen.try_into().ok()).collect();
+        choices.sort_by_key(|chosen| chosen.iter().sum::<usize>());
         choices
     }
 
@@ -205,8 +209,8 @@ mod tests {
     #[test]
     fn choices_have_one_alternative_of_each_aspect() {
         let readings = readings();
-        assert_eq!(readings.choices(1).len(), 5);
-        assert_eq!(readings.choices(2), [[0, 2], [1, 2]]);
-        assert!(readings.choices(3).is_empty());
+        assert_eq!(readings.choices::<1>().len(), 5);
+        assert_eq!(readings.choices::<2>(), [[0, 2], [1, 2]]);
+        assert!(readings.choices::<3>().is_empty());
     }
 }

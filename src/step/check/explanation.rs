@@ -80,7 +80,6 @@ impl Explained {
         costs: &mut Meter,
     ) {
         let wrong_solutions = task.wrong_solutions();
-        let pairs = task.compound_solutions();
         let mut causes = |answer: &Submission| -> Vec<String> {
             let diagnosis = costs.explain(|| task.diagnose(answer, &Evidence::None));
             let diagnosis = diagnosis.ok().flatten();
@@ -99,13 +98,13 @@ impl Explained {
                 }
             }
             // A large prime, so that the pairs of one task are far from each other in the list.
-            if let Some((pair, answer)) = at(&pairs, turn.wrapping_mul(7919)) {
+            if let Some((pair, answer)) = task.compound_solution(turn.wrapping_mul(7919)) {
                 let names = pair.map(|index| known.get(index).map_or("", |known| &known.id));
                 let both = names.join("+");
                 // A cause with fewer alternatives that gives the same answer is as true.
                 let is_told =
-                    causes(answer).iter().any(|cause| *cause == both || !cause.contains('+'));
-                if !task.judge(answer, &Evidence::None).is_accepted() {
+                    causes(&answer).iter().any(|cause| *cause == both || !cause.contains('+'));
+                if !task.judge(&answer, &Evidence::None).is_accepted() {
                     self.explanations.pairs.add(is_told);
                 }
             }

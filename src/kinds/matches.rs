@@ -2,7 +2,6 @@
 //!
 //! The task alone does not decide what is right: the judge needs the result of the match, which the caller loads.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use rand::rngs::ChaCha8Rng;
@@ -187,8 +186,8 @@ impl TaskInstance for MatchTask {
         }
         let text = submission.as_str().trim();
         let id: MatchId = text.parse().map_err(|_| {
-            let expected = "the id of a match: 16 digits and letters";
-            Malformed::item(1, text, Cow::Borrowed(expected))
+            let expected = HINTS.get("form", "match").cloned().unwrap_or_default();
+            Malformed::item(1, text, expected)
         })?;
         Ok(Submission::new(id.as_str()))
     }

@@ -197,7 +197,8 @@ pub trait Kind: Sized + 'static {
     /// How the rule is read: a field for each aspect. The default is the right reading.
     type Reading: Default + Send + Sync;
 
-    /// The hints on wrong alternatives: the section is the rule's name, the part of [`Kind::NAME`] after the `/`.
+    /// The hints on wrong alternatives: the section is the rule's name, the part of [`Kind::NAME`] after the `/`. The section `form`
+    /// has the forms that [`Kind::read_item`] expects.
     fn hints() -> &'static Catalogue;
 
     /// What can be misread: an aspect for each clause of the rule that a program can leave out or change. A task is served only if
@@ -238,6 +239,9 @@ pub trait Kind: Sized + 'static {
         reference.iter().map(Solution::question).collect()
     }
 }
+
+/// The section of the hints that has the forms of items, as `read_item` names them, in every language.
+const FORMS: &str = "form";
 
 /// How many tasks are drawn for one seed before generation fails: on every task some misconception was accepted.
 const DRAW_LIMIT: u32 = 200;
@@ -389,11 +393,9 @@ impl<K: Kind> Posed<K> {
         let mut items = Vec::with_capacity(expected);
         for (index, text) in submission.items().enumerate() {
             let item = K::read_item(&self.task, index, text);
-            items.push(
-                item.map_err(|Expected(expected)| {
-                    Malformed::item(index + 1, text, expected.into())
-                })?,
-            );
+            items.push(item.map_err(|Expected(expected)| {
+                Malformed::item(index + 1, text, K::hints().translate(FORMS, expected))
+            })?);
         }
         Ok(items)
     }

@@ -229,11 +229,9 @@ impl<K: OldKind> Instance<K> {
         let mut items = Vec::with_capacity(expected);
         for (index, text) in submission.items().enumerate() {
             let item = K::read_item(&self.task, index, text);
-            items.push(
-                item.map_err(|Expected(expected)| {
-                    Malformed::item(index + 1, text, expected.into())
-                })?,
-            );
+            items.push(item.map_err(|Expected(expected)| {
+                Malformed::item(index + 1, text, Translated::untranslated(expected))
+            })?);
         }
         Ok(items)
     }

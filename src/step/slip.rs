@@ -89,6 +89,7 @@ impl Slip {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::step::Translated;
 
     fn slip(text: &str, expected: usize) -> Option<Slip> {
         let submission = Submission::new(text);
@@ -119,7 +120,7 @@ mod tests {
     #[test]
     fn what_is_around_an_item_is_recognized() {
         let slip = |text: &str| {
-            let malformed = Malformed::item(1, text, "a number".into());
+            let malformed = Malformed::item(1, text, Translated::untranslated("a number"));
             Slip::of(&Submission::new(text), &malformed)
         };
         assert_eq!(slip("[1"), Some(Slip::ListAsText));

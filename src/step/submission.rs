@@ -1,11 +1,13 @@
 //! An answer as it came: items joined by commas.
 
-use std::borrow::Cow;
 use std::{fmt, iter};
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use thiserror::Error;
+
+use super::language::Language;
+use super::text::Translated;
 
 /// A learner's answer before a kind has read it.
 ///
@@ -140,21 +142,21 @@ pub enum Malformed {
         found: usize,
     },
     /// An item that is malformed.
-    #[error("item {position} is {found:?}; expected {expected}")]
+    #[error("item {position} is {found:?}; expected {}", .expected.get(Language::English))]
     Item {
         /// Which item, from 1.
         position: usize,
         /// The item, shortened.
         found: String,
         /// What the item should look like.
-        expected: Cow<'static, str>,
+        expected: Translated,
     },
 }
 
 impl Malformed {
     /// The item at a position (from 1) is not what was expected; a long one is shortened.
     #[must_use]
-    pub fn item(position: usize, found: &str, expected: Cow<'static, str>) -> Self {
+    pub fn item(position: usize, found: &str, expected: Translated) -> Self {
         Self::Item { position, found: shorten(found), expected }
     }
 }

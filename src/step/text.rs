@@ -125,6 +125,14 @@ impl Catalogue {
         self.0.get(section)?.get(name)
     }
 
+    /// The text in a section whose English is this; the English alone, if there is none.
+    #[must_use]
+    pub fn translate(&self, section: &str, english: &str) -> Translated {
+        let mut texts = self.0.get(section).into_iter().flat_map(BTreeMap::values);
+        let known = texts.find(|text| text.get(Language::English) == english);
+        known.cloned().unwrap_or_else(|| Translated::untranslated(english))
+    }
+
     /// The names in a section.
     pub fn names(&self, section: &str) -> impl Iterator<Item = &str> {
         self.0.get(section).into_iter().flat_map(BTreeMap::keys).map(String::as_str)

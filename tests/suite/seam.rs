@@ -1,7 +1,6 @@
 //! The seam of the exercises: one that no kind is behind, with all its texts made at run time, is served, judged and checked like
 //! any other.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use gradus::http::Limits;
@@ -115,8 +114,8 @@ impl Row {
             return Err(Malformed::Count { expected, found: submission.count() });
         }
         let item = |(index, text): (usize, &str)| {
-            let expected = Cow::Owned(format!("a number below {}", 256));
-            text.parse().map_err(|_| Malformed::item(index + 1, text, expected))
+            let expected = Translated::untranslated(format!("a number below {}", 256));
+            text.parse().map_err(|_| Malformed::item(index + 1, text, expected.clone()))
         };
         submission.items().enumerate().map(item).collect()
     }

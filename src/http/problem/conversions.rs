@@ -44,9 +44,12 @@ fn detail_of(malformed: &Malformed) -> Translated {
         }
         Malformed::Item { position, found, expected } => {
             let found = format!("{found:?}");
-            let values: [(&str, &dyn Display); 3] =
-                [("position", position), ("found", &found), ("expected", expected)];
-            message("answer", "item").with(&values)
+            Translated::from_fn(|language| {
+                let expected = expected.get(language);
+                let values: [(&str, &dyn Display); 3] =
+                    [("position", position), ("found", &found), ("expected", &expected)];
+                message("answer", "item").fill(language, &values)
+            })
         }
     }
 }

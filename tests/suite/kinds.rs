@@ -8,7 +8,10 @@ mod published;
 mod tesseract;
 
 use gradus::kinds::registry::registry;
-use gradus::step::{Exercise, Trial, check_kind};
+use gradus::step::{
+    Exercise, Explanation, Language, Malformed, Submission, Translated, Trial, Verdict, check_kind,
+    trial_seed,
+};
 
 /// The exercise of a kind, with parameters as in the `[params]` of a `step.toml`.
 fn exercise(kind: &str, params: &str) -> Box<dyn Exercise> {
@@ -23,4 +26,55 @@ fn every_kind_is_clean_with_its_default_parameters() {
         assert_eq!(report.diagnostics, [], "{kind}");
         assert!(report.most_draws <= 20, "{kind}: {} draws", report.most_draws);
     }
+}
+
+/// Whether a text is there in every language, and is not the English one in the others.
+fn is_translated(text: &Translated) -> bool {
+    let english = text.get(Language::English);
+    let is_own =
+        |&language: &Language| language == Language::English || text.get(language) != english;
+    !english.is_empty() && Language::ALL.iter().all(is_own)
+}
+
+#[test]
+fn every_misconception_has_a_hint_in_every_language() {
+    let mut missing = Vec::new();
+    for kind in registry().names() {
+        for Explanation { id, hint } in exercise(kind, "").misconceptions() {
+            if !is_translated(hint) || hint.get(Language::English) == id {
+                missing.push(format!("{kind}: {id}"));
+            }
+            // What a hint is filled with, and no place that is left.
+            for language in Language::ALL {
+                assert!(!hint.get(language).contains(['{', '}']), "{kind}: {id}");
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn every_form_of_an_item_is_named_in_every_language() {
+    let mut missing = Vec::new();
+    for kind in registry().names() {
+        let task = exercise(kind, "").instantiate(&trial_seed(0)).unwrap();
+        let right = task.solution();
+        let count = right.submission.count();
+        // A kind may have items of several forms: one after the other cannot be read.
+        for place in 0..count {
+            let mut items: Vec<&str> = right.submission.items().collect();
+            items[place] = "💥";
+            match task.judge(&Submission::from_items(items), &right.evidence) {
+                Verdict::Malformed(Malformed::Item { expected, .. })
+                    if !is_translated(&expected) =>
+                {
+                    missing.push(format!("{kind}: {}", expected.get(Language::English)));
+                }
+                Verdict::Malformed(Malformed::Item { .. }) => {}
+                other => panic!("{kind}: {other:?}"),
+            }
+        }
+    }
+    missing.dedup();
+    assert!(missing.is_empty(), "{missing:#?}");
 }

@@ -107,8 +107,8 @@ impl DiagnosisReply {
             [only] => format!(" {}", only.hint),
             several => {
                 let mut sentences = format!(" {}", text(language, "verdict", "one-of-these", &[]));
-                for (number, Cause { hint, .. }) in (1..).zip(several) {
-                    sentences.push_str(&format!(" ({number}) {hint}"));
+                for (number, Cause { hint, .. }) in (1_u8..).zip(several) {
+                    sentences.extend([" (", number.to_string().as_str(), ") ", hint.as_str()]);
                 }
                 sentences
             }

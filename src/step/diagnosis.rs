@@ -38,7 +38,7 @@ pub fn explanation(exercise: &dyn Exercise, id: &str) -> Option<Explanation> {
     let known = |id| exercise.misconceptions().iter().find(|known| known.id == id).cloned();
     let causes = id.split('+').map(|id| known(id).or_else(|| form::explanation(id)));
     let causes: Vec<Explanation> = causes.collect::<Option<_>>()?;
-    causes.into_iter().reduce(Explanation::and)
+    causes.into_iter().reduce(|one, other| one.and(&other))
 }
 
 impl Diagnosis {

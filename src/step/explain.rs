@@ -76,7 +76,7 @@ impl<K: Kind> Explainer<K> {
     /// The cause that a choice of wrong alternatives is.
     fn cause(&self, chosen: &[usize]) -> Option<Explanation> {
         let known = chosen.iter().filter_map(|&index| self.misconceptions.get(index)).cloned();
-        known.reduce(Explanation::and)
+        known.reduce(|one, other| one.and(&other))
     }
 
     /// Explains an answer that is not accepted.
@@ -186,15 +186,12 @@ impl<'a, K: Kind> Given<'a, K> {
         let texts: Vec<&str> = submission.items().collect();
         let items = posed.read(submission).ok();
         let marks: Vec<bool> = items.iter().flat_map(|items| posed.each_mark(items)).collect();
-        let is_right = match items {
-            Some(_) => marks
-                .chunks(K::Solution::ITEMS)
-                .map(|marks| marks.iter().all(|&is_right| is_right))
-                .collect(),
-            None => {
-                let questions = posed.solutions.iter().zip(texts.chunks(K::Solution::ITEMS));
-                questions.map(|(solution, texts)| is_written(solution, texts)).collect()
-            }
+        let is_right = if items.is_some() {
+            let questions = marks.chunks(K::Solution::ITEMS);
+            questions.map(|marks| marks.iter().all(|&is_right| is_right)).collect()
+        } else {
+            let questions = posed.solutions.iter().zip(texts.chunks(K::Solution::ITEMS));
+            questions.map(|(solution, texts)| is_written(solution, texts)).collect()
         };
         Self { posed, texts, items, is_right }
     }
@@ -232,7 +229,9 @@ impl<'a, K: Kind> Given<'a, K> {
         is_whole: bool,
     ) -> Option<f64> {
         let mut bits = 0.0;
+        let (mut total, mut wrong) = (0, 0);
         for (question, read) in K::solve(&self.posed.task, reading).enumerate() {
+            total += 1;
             *questions_left = questions_left.checked_sub(1)?;
             let is_right = *self.is_right.get(question)?;
             if is_right && !is_whole {
@@ -243,10 +242,19 @@ impl<'a, K: Kind> Given<'a, K> {
             }
             if !is_right {
                 bits += self.bits(question, frequencies);
+                wrong += 1;
             }
         }
-        Some(bits)
+        // That no other questions are answered wrongly is as unlikely as to draw just these.
+        let places = if is_whole { choose_bits(total, wrong) } else { 0.0 };
+        Some(bits + places)
     }
+}
+
+/// In how many ways `count` of `total` can be chosen, in bits.
+fn choose_bits(total: u32, count: u32) -> f64 {
+    let ratio = |place: u32| (f64::from(total - place) / f64::from(place + 1)).log2();
+    (0..count.min(total)).map(ratio).sum()
 }
 
 /// Whether these are the texts of a solution's items. Letters' case does not count.

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::diagnosis::{Diagnosis, Fit};
 use super::kind::{Kind, Posed};
+use super::slip::SEPARATORS;
 use super::solution::{Choice, Solution};
 use super::submission::Submission;
 use super::text::Catalogue;
@@ -39,7 +40,8 @@ pub(super) fn explanation(form: &str) -> Option<Explanation> {
 /// The way in which an answer of the right length is written, if undoing that makes it right.
 fn rewritten(items: &[&str], is_right: impl Fn(&[String]) -> bool) -> Option<&'static str> {
     let owned = || items.iter().map(|&item| item.to_owned());
-    let each = |rewrite: fn(&str) -> Option<String>| -> Option<Vec<String>> {
+    let each = |rewrite: fn(&str) -> String| items.iter().map(|item| rewrite(item)).collect();
+    let each_that_can = |rewrite: fn(&str) -> Option<String>| -> Option<Vec<String>> {
         items.iter().map(|item| rewrite(item)).collect()
     };
     let turned = |by: usize| {
@@ -51,16 +53,22 @@ fn rewritten(items: &[&str], is_right: impl Fn(&[String]) -> bool) -> Option<&'s
         ("items-reversed", Some(owned().rev().collect())),
         ("items-shifted", Some(turned(1))),
         ("items-shifted", Some(turned(items.len().saturating_sub(1)))),
-        ("words-reversed", each(words_reversed)),
-        ("letters-reversed", each(letters_reversed)),
-        ("counted-from-one", each(|item| numbers_changed(item, |number| number.checked_sub(1)))),
-        ("counted-from-zero", each(|item| numbers_changed(item, |number| number.checked_add(1)))),
-        ("hexadecimal", each(|item| in_base(item, 16, &["0x", "0X", "#"]))),
-        ("octal", each(|item| in_base(item, 8, &["0o", "0O"]))),
-        ("binary", each(|item| in_base(item, 2, &["0b", "0B"]))),
-        ("quoted", each(|item| Some(item.trim_matches(is_quote).trim().to_owned()))),
-        ("other-case", each(|item| Some(item.to_lowercase()))),
-        ("other-case", each(|item| Some(item.to_uppercase()))),
+        ("words-reversed", Some(each(words_reversed))),
+        ("letters-reversed", Some(each(letters_reversed))),
+        (
+            "counted-from-one",
+            each_that_can(|item| numbers_changed(item, |number| number.checked_sub(1))),
+        ),
+        (
+            "counted-from-zero",
+            each_that_can(|item| numbers_changed(item, |number| number.checked_add(1))),
+        ),
+        ("hexadecimal", each_that_can(|item| in_base(item, 16, &["0x", "0X", "#"]))),
+        ("octal", each_that_can(|item| in_base(item, 8, &["0o", "0O"]))),
+        ("binary", each_that_can(|item| in_base(item, 2, &["0b", "0B"]))),
+        ("quoted", Some(each(|item| item.trim_matches(is_quote).trim().to_owned()))),
+        ("other-case", Some(each(str::to_lowercase))),
+        ("other-case", Some(each(str::to_uppercase))),
     ];
     let grouped = (2..=items.len() / 2)
         .filter(|&size| items.len().is_multiple_of(size))
@@ -79,13 +87,13 @@ fn regrouped(items: &[&str], size: usize) -> Vec<String> {
     (0..size).flat_map(column).map(|&item| item.to_owned()).collect()
 }
 
-fn words_reversed(item: &str) -> Option<String> {
+fn words_reversed(item: &str) -> String {
     let words: Vec<&str> = item.split_whitespace().rev().collect();
-    Some(words.join(" "))
+    words.join(" ")
 }
 
-fn letters_reversed(item: &str) -> Option<String> {
-    Some(item.chars().rev().collect())
+fn letters_reversed(item: &str) -> String {
+    item.chars().rev().collect()
 }
 
 /// The item with every whole number in it changed; none if there is none, or one cannot be changed.
@@ -120,7 +128,7 @@ fn in_base(item: &str, base: u32, prefixes: &[&str]) -> Option<String> {
 fn sorted<K: Kind>(posed: &Posed<K>, items: &[&str]) -> Option<&'static str> {
     let right = posed.solutions.iter().flat_map(|solution| solution.items(Choice::First));
     let right: Vec<String> = right.map(|item| item.to_string()).collect();
-    let orders = [in_order(&right, |item| item.to_owned()), in_order(&right, number_of)];
+    let orders = [in_order(&right, str::to_owned), in_order(&right, number_of)];
     let is_given = |order: &Vec<String>| order.iter().eq(items) || order.iter().rev().eq(items);
     orders.iter().any(is_given).then_some("sorted")
 }
@@ -136,14 +144,6 @@ fn number_of(item: &str) -> Option<i64> {
     item.parse().ok()
 }
 
-/// Separators that are taken for the comma.
-const SEPARATORS: [(&str, fn(char) -> bool); 4] = [
-    ("separated-by-newlines", |letter| letter == '\n'),
-    ("separated-by-semicolons", |letter| letter == ';'),
-    ("separated-by-bars", |letter| letter == '|'),
-    ("separated-by-blanks", char::is_whitespace),
-];
-
 /// The separator that was taken instead of the comma, if the answer is right with commas.
 fn separated(
     text: &str,
@@ -155,10 +155,10 @@ fn separated(
     if commas.len() == wanted {
         return is_right(&commas).then_some("comma-at-the-end");
     }
-    let found = SEPARATORS.iter().find(|(_, is_separator)| {
-        let items = text.split(is_separator).map(str::trim).filter(|item| !item.is_empty());
-        let items: Vec<String> = items.take(wanted + 1).map(str::to_owned).collect();
+    let found = SEPARATORS.iter().find(|separator| {
+        let items: Vec<String> =
+            separator.split(text).take(wanted + 1).map(str::to_owned).collect();
         is_right(&items)
     });
-    found.map(|&(form, _)| form)
+    found.map(|separator| separator.form)
 }

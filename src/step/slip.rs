@@ -23,14 +23,35 @@ pub enum Slip {
     Quotes,
 }
 
-/// What separates the items of an answer, if it is not commas.
-type Separator = (Slip, fn(char) -> bool);
+/// What is taken for the comma between items.
+pub(super) struct Separator {
+    slip: Slip,
+    /// The id of the cause that a right answer is separated by it.
+    pub(super) form: &'static str,
+    is_it: fn(char) -> bool,
+}
 
-const SEPARATORS: [Separator; 4] = [
-    (Slip::Newlines, |letter| letter == '\n'),
-    (Slip::Semicolons, |letter| letter == ';'),
-    (Slip::Bars, |letter| letter == '|'),
-    (Slip::Blanks, char::is_whitespace),
+impl Separator {
+    /// The items that it separates.
+    pub(super) fn split<'a>(&self, text: &'a str) -> impl Iterator<Item = &'a str> + use<'a> {
+        text.split(self.is_it).map(str::trim).filter(|item| !item.is_empty())
+    }
+}
+
+/// Blanks come last: there are some around the others too.
+pub(super) const SEPARATORS: [Separator; 4] = [
+    Separator {
+        slip: Slip::Newlines,
+        form: "separated-by-newlines",
+        is_it: |letter| letter == '\n',
+    },
+    Separator {
+        slip: Slip::Semicolons,
+        form: "separated-by-semicolons",
+        is_it: |letter| letter == ';',
+    },
+    Separator { slip: Slip::Bars, form: "separated-by-bars", is_it: |letter| letter == '|' },
+    Separator { slip: Slip::Blanks, form: "separated-by-blanks", is_it: char::is_whitespace },
 ];
 
 impl Slip {
@@ -70,11 +91,10 @@ impl Slip {
         if found > expected && has_comma_at_the_end {
             return Some(Self::CommaAtTheEnd);
         }
-        let separates = |&(_, is_separator): &Separator| {
-            let items = text.split(is_separator).filter(|item| !item.trim().is_empty());
-            items.take(expected + 1).count() == expected && expected > 1
+        let separates = |separator: &&Separator| {
+            expected > 1 && separator.split(text).take(expected + 1).count() == expected
         };
-        SEPARATORS.into_iter().find(separates).map(|(slip, _)| slip)
+        SEPARATORS.iter().find(separates).map(|separator| separator.slip)
     }
 
     /// The slip that an item has around it.

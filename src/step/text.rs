@@ -51,16 +51,13 @@ impl Translated {
                 let (_, value) = values.iter().find(|(known, _)| *known == name)?;
                 Some((value, rest))
             });
-            match place {
-                Some((value, rest)) => {
-                    filled.push_str(&value.to_string());
-                    filled.push_str(rest);
-                }
-                // Braces that are not a place for a value.
-                None => {
-                    filled.push('{');
-                    filled.push_str(part);
-                }
+            if let Some((value, rest)) = place {
+                filled.push_str(&value.to_string());
+                filled.push_str(rest);
+            } else {
+                // A brace that begins no place for a value.
+                filled.push('{');
+                filled.push_str(part);
             }
         }
         filled
@@ -106,6 +103,7 @@ impl Catalogue {
     /// If it is not a catalogue, or a text is missing in a language, or has other `{names}` in it than the English one: catalogues
     /// are part of the program.
     #[must_use]
+    #[expect(clippy::panic, reason = "the message names the text that is missing")]
     pub fn parse(toml: &str) -> Self {
         let tables: Tables = toml::from_str(toml)
             .unwrap_or_else(|error| panic!("a catalogue has tables of sections: {error}"));
@@ -140,6 +138,7 @@ impl Catalogue {
 }
 
 /// A text that has every language, and the same `{names}` in each.
+#[expect(clippy::panic, reason = "the message names the text that is missing")]
 fn translated(section: &str, name: &str, mut texts: BTreeMap<String, String>) -> Translated {
     let text = Translated::from_fn(|language| {
         let text = texts.remove(language.tag());

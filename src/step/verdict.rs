@@ -116,7 +116,7 @@ pub struct Explanation {
 impl Explanation {
     /// This cause and another one at once.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
+    pub fn and(self, other: &Self) -> Self {
         Self { id: format!("{}+{}", self.id, other.id), hint: self.hint.followed_by(&other.hint) }
     }
 }

@@ -31,7 +31,7 @@ pub struct Problem {
     code: Code,
     detail: Detail,
     extension: Option<Extension>,
-    diagnosis: Option<Diagnosis>,
+    diagnosis: Option<Box<Diagnosis>>,
 }
 
 /// What was wrong and what was expected.
@@ -40,7 +40,7 @@ pub enum Detail {
     /// In English: what concerns programs, not learners.
     Plain(String),
     /// In the language of the request.
-    Translated(Translated),
+    Translated(Box<Translated>),
 }
 
 impl Detail {
@@ -66,7 +66,7 @@ impl From<String> for Detail {
 
 impl From<Translated> for Detail {
     fn from(text: Translated) -> Self {
-        Self::Translated(text)
+        Self::Translated(Box::new(text))
     }
 }
 
@@ -133,7 +133,7 @@ impl Problem {
 
     /// The same problem with what explains the malformed answer.
     pub(super) fn explained(self, diagnosis: Option<Diagnosis>) -> Self {
-        Self { diagnosis, ..self }
+        Self { diagnosis: diagnosis.map(Box::new), ..self }
     }
 
     /// The stable code.
@@ -253,7 +253,7 @@ impl Problem {
 
     fn document(&self, language: Language) -> Document<'_> {
         let Entry { code, status, .. } = self.code.entry();
-        let diagnosis = self.diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
+        let diagnosis = self.diagnosis.as_deref().map(|known| DiagnosisReply::new(known, language));
         let mut detail = self.public_detail(language).to_owned();
         if let Some(diagnosis) = &diagnosis {
             detail.push_str(&diagnosis.sentences(language));

@@ -100,10 +100,10 @@ async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
     let ada = server.register("Ada").await;
     let task = ada.task("02").await;
     let details = [
-        (json!(vec!["1"; 12].join("\n")), "line breaks"),
-        (json!(vec!["1"; 12].join(";")), "semicolons"),
-        (json!(vec!["1"; 12].join(" ")), "blanks"),
-        (json!(format!("{},", vec!["1"; 12].join(","))), "empty item"),
+        (json!(["1"; 12].join("\n")), "line breaks"),
+        (json!(["1"; 12].join(";")), "semicolons"),
+        (json!(["1"; 12].join(" ")), "blanks"),
+        (json!(format!("{},", ["1"; 12].join(","))), "empty item"),
         (json!(vec![[1, 2]; 12]), "one text with blanks between them"),
         (json!(format!("{:?}", vec![1; 12])), "the text of a list"),
         (json!("1"), "12 items with commas between them, found 1"),

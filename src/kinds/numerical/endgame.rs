@@ -6,7 +6,16 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::positions::{ROWS_AND_COLUMNS, is_won_without_diagonals, read_move, undecided};
+use super::positions::{read_move, undecided};
+use crate::board::numerical::LINES;
+
+const ROWS_AND_COLUMNS: usize = 8;
+
+fn is_won_without_diagonals(board: &Board) -> bool {
+    board
+        .winning_lines()
+        .any(|line| LINES.iter().take(ROWS_AND_COLUMNS).any(|other| *other == line))
+}
 use crate::board::numerical::search::endgame::{Solver, best_moves, solve};
 use crate::board::numerical::search::{Position, minimax_by};
 use crate::board::numerical::{Board, IllegalBoard, Move, Outcome, Player};

@@ -22,7 +22,7 @@ pub fn registry() -> Registry {
         .with::<numerical::Outcomes>()
         .with::<numerical::WinInOne>()
         .with::<numerical::Minimax>()
-        .with_old::<numerical::Endgame>()
+        .with::<numerical::Endgame>()
         .with_old::<four_in_a_row::CellIds>()
         .with_old::<four_in_a_row::Scan>()
         .with_old::<four_in_a_row::LinesThrough>()

@@ -1,7 +1,7 @@
 //! Step 13: in how many ways a line can still be completed.
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
@@ -15,7 +15,7 @@ pub enum Completions {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    lines: Count<10, 50>,
+    lines: Count<12, 50>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -77,6 +77,14 @@ pub struct Reading {
     /// How many numbers a set has.
     sizes: &'static [usize],
     sum: Sum,
+    order: Order,
+}
+
+/// In which order the lists are answered.
+#[derive(Clone, Copy)]
+enum Order {
+    Given,
+    Sorted,
 }
 
 /// Which numbers of the list a set has.
@@ -147,6 +155,7 @@ impl Default for Reading {
             last: Number::MAX,
             sizes: &[4],
             sum: Sum::Exactly(34),
+            order: Order::Given,
         }
     }
 }
@@ -186,7 +195,6 @@ impl Kind for Completions {
         aspects
             .add()
             .or("sixteen-left-out", |reading| reading.last = 15)
-            .or("zero-included", |reading| reading.first = 0)
             .or("seventeen-included", |reading| reading.last = 17)
             .or("one-left-out", |reading| reading.first = 2);
         aspects
@@ -211,19 +219,25 @@ impl Kind for Completions {
                 |reading, sum| reading.sum = Sum::Exactly(sum),
             )
             .alone();
+        aspects.add().or("lists-sorted", |reading| reading.order = Order::Sorted).alone();
     }
 
-    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        let draw = |rng: &mut ChaCha8Rng| {
-            if rng.random_ratio(1, 5) { line_that_lacks_its_own(rng) } else { line(rng) }
-        };
-        let pose = |&numbers: &NumberSet| Task { lines: vec![Line(numbers)] };
-        let lines = steering.cover(rng, params.lines.get() as usize, 12, draw, pose);
-        Task { lines: lines.into_iter().map(Line).collect() }
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+        let count = params.lines.get() as usize;
+        // Some numbers are in no list, so that most lists could be completed even without the numbers of the others.
+        let pool: NumberSet = NumberSet::ALL.iter().sample(rng, POOL).into_iter().collect();
+        let mut lines: Vec<Line> =
+            SORTS.iter().cycle().take(count).map(|&sort| Line(line(rng, pool, sort))).collect();
+        lines.shuffle(rng);
+        Task { lines }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
-        (0..task.lines.len()).map(|index| One(reading.count(task, index)))
+        let mut order: Vec<usize> = (0..task.lines.len()).collect();
+        if matches!(reading.order, Order::Sorted) {
+            order.sort_by_key(|&index| task.lines.get(index).cloned().map(Vec::from));
+        }
+        order.into_iter().map(|index| One(reading.count(task, index)))
     }
 
     #[expect(clippy::expect_used, reason = "there are 86 sets")]
@@ -371,29 +385,41 @@ fn factorial(count: usize) -> i64 {
     (1..=count).product::<usize>().try_into().expect("a small number")
 }
 
-/// One to three numbers. Most sets of three have one completion, so these are the fewest. The weights were found by trial: the
-/// test below shows how frequent each count is.
-#[expect(clippy::expect_used, reason = "a number of the game is drawn")]
-fn line(rng: &mut ChaCha8Rng) -> NumberSet {
-    let size = match rng.random_range(0..20) {
-        0..8 => 1,
-        8..18 => 2,
-        _ => 3,
-    };
-    let mut numbers = NumberSet::EMPTY;
-    while numbers.len() < size {
-        let drawn = Number::new(rng.random_range(1..=Number::MAX));
-        numbers.insert(drawn.expect("a number of the game"));
-    }
-    numbers
+/// A sort of list.
+#[derive(Clone, Copy)]
+enum Sort {
+    One,
+    Two,
+    Three,
+    /// Three numbers that lack one of themselves, such as 5, 9 and 15, which lack another 5.
+    ThreeThatLackTheirOwn,
 }
 
-/// Three numbers that lack one of themselves, such as 5, 9 and 15, which lack another 5.
-fn line_that_lacks_its_own(rng: &mut ChaCha8Rng) -> NumberSet {
+/// The sorts of a task's lists. Most sets of three have one completion and would be guessed: so few others are among them.
+const SORTS: [Sort; 12] = {
+    use Sort::{One, Three, ThreeThatLackTheirOwn as Lacking, Two};
+    [Two, Lacking, One, Two, Three, Two, Lacking, One, Two, One, Lacking, Two]
+};
+
+/// How many numbers occur in the lists of a task.
+const POOL: usize = 10;
+
+fn line(rng: &mut ChaCha8Rng, pool: NumberSet, sort: Sort) -> NumberSet {
+    let size = match sort {
+        Sort::One => 1,
+        Sort::Two => 2,
+        Sort::Three | Sort::ThreeThatLackTheirOwn => 3,
+    };
     loop {
-        let numbers = line(rng);
+        // Those that lack one of themselves are too few for a pool.
+        let from = match sort {
+            Sort::ThreeThatLackTheirOwn => NumberSet::ALL,
+            _ => pool,
+        };
+        let numbers: NumberSet = from.iter().sample(rng, size).into_iter().collect();
         let missing = 34_u8.checked_sub(numbers.sum()).and_then(Number::new);
-        if numbers.len() == 3 && missing.is_some_and(|number| numbers.contains(number)) {
+        let lacks_its_own = missing.is_some_and(|number| numbers.contains(number));
+        if matches!(sort, Sort::ThreeThatLackTheirOwn) == (size == 3 && lacks_its_own) {
             return numbers;
         }
     }
@@ -411,9 +437,10 @@ mod tests {
     fn no_count_is_frequent() {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let mut frequencies: BTreeMap<usize, usize> = BTreeMap::new();
-        for _ in 0..2000 {
-            *frequencies.entry(line(&mut rng).completions()).or_default() += 1;
+        for &sort in SORTS.iter().cycle().take(2400) {
+            *frequencies.entry(line(&mut rng, NumberSet::ALL, sort).completions()).or_default() += 1;
         }
-        assert!(frequencies.values().all(|&count| count < 2000 / 6), "{frequencies:?}");
+        // Twelve counts of at most three in ten each are guessed right once in 2^20.
+        assert!(frequencies.values().all(|&count| count < 2400 * 3 / 10), "{frequencies:?}");
     }
 }

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::evaluation::{self, Evaluation};
-use super::positions::{Boards, undecided, winnable, winning_numbers};
-use super::readings::{Lines, add_missing_lines, add_other_minors};
-use crate::board::numerical::Board;
+use super::positions::{Boards, has_short_line, undecided, winnable, winning_numbers};
+use super::readings::{COLUMNS, Lines, MAJOR, add_missing_lines};
+use crate::board::numerical::{Board, Number};
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
@@ -19,7 +19,7 @@ pub enum Evaluate {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<8, 50>,
+    boards: Count<10, 50>,
 }
 
 impl Kind for Evaluate {
@@ -42,28 +42,44 @@ impl Kind for Evaluate {
     fn aspects(aspects: &mut Aspects<Evaluation>) {
         evaluation::add_conditions(aspects, |reading| reading);
         evaluation::add_pairs(aspects, |reading| reading);
+        let [.., last_column] = COLUMNS;
         let lines = aspects.add();
         add_missing_lines(lines, |reading| &mut reading.lines);
-        add_other_minors(lines, |reading| &mut reading.lines);
-        lines.or("broken-diagonals", |reading| reading.lines = Lines::WithBrokenDiagonals);
+        lines
+            .or("minor-is-last-column", move |reading| {
+                reading.lines = Lines::WithMinor(last_column);
+            })
+            .or("minor-from-one", |reading| reading.lines = Lines::WithMinor([4, 7, 10, 13]));
+        aspects
+            .add()
+            .or("minor-from-zero", |reading| reading.lines = Lines::WithMinor([0, 3, 6, 9]))
+            .or("minor-ends-in-fifteen", |reading| {
+                reading.lines = Lines::WithMinor([3, 6, 9, 15]);
+            })
+            .or("minor-is-major", |reading| reading.lines = Lines::WithMinor(MAJOR))
+            .or("broken-diagonals", |reading| reading.lines = Lines::WithBrokenDiagonals)
+            .alone();
         evaluation::add_sides(aspects, |reading| reading);
-        evaluation::add_missing_rows(aspects, |reading| reading);
+        evaluation::add_rare_conditions(aspects, |reading| reading);
+        evaluation::add_fours(aspects, |reading| reading);
+        evaluation::add_missing_rows(aspects, |reading| reading, |_, _| true);
         evaluation::add_slips(aspects, |reading| reading);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
-        // Only a won board has a line of four numbers that counts, so there are two of each sort.
-        let mut sorts = [Some(4), Some(4), Some(0), Some(0), Some(2), Some(2)].into_iter();
+        // Only a won board has a line of four numbers that counts, so there are several of each sort.
+        let mut sorts = [4, 4, 4, 0, 0, 0, 2, 2].map(Some).into_iter();
         let draw = |rng: &mut ChaCha8Rng| match sorts.next() {
             Some(odd) => won(rng, odd),
-            None if rng.random_ratio(1, 3) => won(rng, None),
-            None => {
-                let moves = rng.random_range(3..=14);
-                undecided(rng, moves)
-            }
+            None => match rng.random_range(0..4) {
+                0 => won(rng, None),
+                1 => undecided_with(rng, has_short_line),
+                2 => undecided_with(rng, has_line_that_lacks_its_own),
+                _ => undecided_with(rng, |_| true),
+            },
         };
         let count = params.boards.get() as usize;
-        let mut boards = steering.cover(rng, count, 16, draw, Boards::one);
+        let mut boards = steering.cover(rng, count, 24, draw, Boards::one);
         boards.shuffle(rng);
         Boards { boards }
     }
@@ -82,11 +98,30 @@ impl Kind for Evaluate {
     }
 }
 
+/// An undecided position of some sort.
+fn undecided_with(rng: &mut ChaCha8Rng, is_wanted: impl Fn(&Board) -> bool) -> Board {
+    loop {
+        let moves = rng.random_range(3..=14);
+        let board = undecided(rng, moves);
+        if is_wanted(&board) {
+            return board;
+        }
+    }
+}
+
+/// Whether some line has three numbers that lack one of themselves, such as 5, 9 and 15, which lack another 5.
+fn has_line_that_lacks_its_own(board: &Board) -> bool {
+    board.numbers_on_lines().into_iter().any(|numbers| {
+        let missing = 34_u8.checked_sub(numbers.sum()).and_then(Number::new);
+        numbers.len() == 3 && missing.is_some_and(|number| numbers.contains(number))
+    })
+}
+
 /// A position that the last move has won, by a line with this many odd numbers.
 fn won(rng: &mut ChaCha8Rng, odd: Option<usize>) -> Board {
     let lines = Lines::All.list();
     loop {
-        let moves = rng.random_range(6..=12);
+        let moves = rng.random_range(6..=14);
         let numbers = winning_numbers(rng, odd);
         let line = lines.choose(rng);
         let prepared = line.and_then(|line| winnable(rng, moves, line, numbers));

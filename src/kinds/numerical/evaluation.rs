@@ -69,10 +69,10 @@ const ROWS: [(usize, usize, i32); 8] = [
 ];
 
 /// Pairs that are not in the table, as far as a line with them can be completed.
-const OTHER_PAIRS: [(usize, usize); 5] = [(2, 0), (0, 2), (3, 0), (0, 3), (0, 0)];
+const OTHER_PAIRS: [(usize, usize); 4] = [(2, 0), (0, 2), (3, 0), (0, 3)];
 
 /// Values that people take for a pair by mistake.
-const SLIPS: [i32; 16] = [1, 2, 4, 8, 16, 32, 64, 3, -1, -2, -4, -8, -16, -32, -64, -3];
+const SLIPS: [i32; 12] = [1, 2, 4, 8, 16, 32, 64, -2, -4, -8, -16, -32];
 
 impl Default for Evaluation {
     fn default() -> Self {
@@ -90,43 +90,68 @@ impl Default for Evaluation {
     }
 }
 
-/// Adds what can be misread in an evaluation, without the lines. Most of it belongs to lists that are not combined.
+/// Adds the conditions for a line to count that people often take instead of the right one.
 pub(super) fn add_conditions<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
 ) {
-    let aspect = aspects.add();
-    for (id, condition) in [
+    let conditions = [
         ("every-line-counts", Condition::None),
         ("sum-at-most-34", Condition::SumAtMost34),
         ("only-full-lines-asked", Condition::OnlyFullLinesAsked),
         ("numbers-repeated", Condition::InSetWithRepetition),
         ("numbers-elsewhere", Condition::InFreeSet),
+    ];
+    let aspect = aspects.add();
+    for (id, condition) in conditions {
+        aspect.or(id, move |reading| evaluation(reading).condition = condition);
+    }
+}
+
+/// Adds conditions that are rarer, or matter on few positions.
+pub(super) fn add_rare_conditions<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    let conditions = [
         ("sum-below-34", Condition::SumBelow34),
         ("sixteen-left-out", Condition::InSetWithoutSixteen),
         ("zero-in-sets", Condition::InSetWithZero),
         ("only-won-lines", Condition::OnlyWonLines),
-    ] {
+    ];
+    let aspect = aspects.add().alone();
+    for (id, condition) in conditions {
         aspect.or(id, move |reading| evaluation(reading).condition = condition);
     }
 }
 
 /// Adds how pairs are counted and looked up.
-pub(super) fn add_pairs<R: 'static>(aspects: &mut Aspects<R>, evaluation: fn(&mut R) -> &mut Evaluation) {
-    aspects.add().or("empty-is-even", move |reading| {
-        evaluation(reading).empty = Empty::EvenNumber;
-    });
+pub(super) fn add_pairs<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
     aspects
         .add()
+        .or("empty-is-even", move |reading| evaluation(reading).empty = Empty::EvenNumber)
         .or("odd-and-even-swapped", move |reading| evaluation(reading).transpose())
         .or("values-4-and-8-exchanged", move |reading| {
             evaluation(reading).exchange((0, 1), (1, 0));
         })
         .or("values-16-and-1-exchanged", move |reading| {
             evaluation(reading).exchange((1, 2), (2, 1));
-        })
+        });
+}
+
+/// Adds how the signs of four numbers of one kind are taken.
+pub(super) fn add_fours<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    aspects
+        .add()
         .or("four-even-like-four-odd", move |reading| evaluation(reading).set(0, 4, 32))
-        .or("fours-exchanged", move |reading| evaluation(reading).exchange((0, 4), (4, 0)));
+        .or("fours-exchanged", move |reading| evaluation(reading).exchange((0, 4), (4, 0)))
+        .alone();
 }
 
 /// Adds from whose side the value is seen.
@@ -144,8 +169,12 @@ pub(super) fn add_sides<R: 'static>(aspects: &mut Aspects<R>, evaluation: fn(&mu
 pub(super) fn add_missing_rows<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
+    is_added: fn(usize, usize) -> bool,
 ) {
-    let rows = ROWS.map(|(odd, even, _)| (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even)));
+    let rows = ROWS.into_iter().filter(|&(odd, even, _)| is_added(odd, even));
+    let rows = rows.map(|(odd, even, _)| {
+        (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even))
+    });
     aspects
         .add()
         .or_each("row-left-out", rows, move |reading, (odd, even)| {
@@ -245,25 +274,23 @@ fn sum(numbers: Numbers) -> u32 {
     (1..=16).filter(|number| numbers >> (number - 1) & 1 == 1).sum()
 }
 
-/// For every set of numbers, the sets of some kind that contain it.
-struct Supersets(Vec<Vec<Numbers>>);
+/// For every set of numbers, whether it is contained in one of some sets.
+struct Contained(Vec<bool>);
 
-impl Supersets {
-    /// Of these lists of four numbers, in which 0 is no number.
+impl Contained {
+    /// In one of these lists of four numbers, in which 0 is no number.
     fn of(fours: impl Iterator<Item = [u8; 4]>) -> Self {
-        let mut sets: Vec<Vec<Numbers>> = vec![Vec::new(); 1 << 16];
+        let mut is_contained = vec![false; 1 << 16];
         for four in fours.map(|four| numbers(&four)) {
-            for set in (0..=four).filter(|set| set & !four == 0) {
-                if let Some(supersets) = sets.get_mut(usize::from(set)) {
-                    supersets.push(four);
-                }
+            for (_, place) in (0..=four).zip(&mut is_contained).filter(|(set, _)| set & !four == 0) {
+                *place = true;
             }
         }
-        Self(sets)
+        Self(is_contained)
     }
 
-    fn containing(&self, numbers: Numbers) -> &[Numbers] {
-        self.0.get(usize::from(numbers)).map_or(&[], Vec::as_slice)
+    fn has(&self, numbers: Numbers) -> bool {
+        self.0.get(usize::from(numbers)).is_some_and(|&is_contained| is_contained)
     }
 }
 
@@ -280,22 +307,24 @@ fn fours(first: u8, last: u8, may_repeat: bool) -> impl Iterator<Item = [u8; 4]>
     })
 }
 
-static WINNING: LazyLock<Supersets> = LazyLock::new(|| Supersets::of(fours(1, 16, false)));
-static WITH_REPETITION: LazyLock<Supersets> = LazyLock::new(|| Supersets::of(fours(1, 16, true)));
-static WITH_ZERO: LazyLock<Supersets> = LazyLock::new(|| Supersets::of(fours(0, 16, false)));
-static WITHOUT_SIXTEEN: LazyLock<Supersets> = LazyLock::new(|| Supersets::of(fours(1, 15, false)));
+static IN_WINNING: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 16, false)));
+static WITH_REPETITION: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 16, true)));
+static WITH_ZERO: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(0, 16, false)));
+static WITHOUT_SIXTEEN: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 15, false)));
+static WINNING: LazyLock<Vec<Numbers>> =
+    LazyLock::new(|| fours(1, 16, false).map(|four| numbers(&four)).collect());
 
 impl Condition {
     /// Whether a line with these numbers counts, on a board with `all` of these.
     fn holds(self, numbers: Numbers, all: Numbers) -> bool {
         match self {
-            Self::InWinningSet => !WINNING.containing(numbers).is_empty(),
-            Self::InSetWithRepetition => !WITH_REPETITION.containing(numbers).is_empty(),
-            Self::InSetWithZero => !WITH_ZERO.containing(numbers).is_empty(),
-            Self::InSetWithoutSixteen => !WITHOUT_SIXTEEN.containing(numbers).is_empty(),
+            Self::InWinningSet => IN_WINNING.has(numbers),
+            Self::InSetWithRepetition => WITH_REPETITION.has(numbers),
+            Self::InSetWithZero => WITH_ZERO.has(numbers),
+            Self::InSetWithoutSixteen => WITHOUT_SIXTEEN.has(numbers),
             Self::InFreeSet => {
-                let elsewhere = all & !numbers;
-                WINNING.containing(numbers).iter().any(|set| set & elsewhere == 0)
+                let fits = |set: &Numbers| numbers & !set == 0 && set & all & !numbers == 0;
+                IN_WINNING.has(numbers) && WINNING.iter().any(fits)
             }
             Self::SumAtMost34 => sum(numbers) <= 34,
             Self::SumBelow34 => sum(numbers) < 34,

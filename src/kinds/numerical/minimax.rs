@@ -13,7 +13,7 @@ use super::readings::{COLUMNS, Cells, Line, Lines, Turn, on_line};
 use crate::board::numerical::Board;
 use crate::board::numerical::search::minimax;
 use crate::kinds::item::whole_number;
-use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Span, Steering, Workload};
+use crate::step::{Aspect, Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Span, Steering, Workload};
 
 /// The minimax value of each position at one depth.
 pub enum Minimax {}
@@ -21,7 +21,7 @@ pub enum Minimax {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<6, 16>,
+    boards: Count<8, 16>,
     depth: Depths,
 }
 
@@ -93,8 +93,6 @@ enum Finish {
     WonOrFull,
     /// Moves are made until the board is full.
     Full,
-    /// Also when a line with an empty cell has the sum 34.
-    AnyWith34,
     /// A win has this score instead of the evaluation.
     Score(i32),
 }
@@ -161,31 +159,36 @@ impl Kind for Minimax {
             .or("one-move-short", |reading| reading.more_plies = -1)
             .or("one-move-more", |reading| reading.more_plies = 1);
         evaluation::add_conditions(aspects, |reading| &mut reading.evaluation);
-        let [.., last_column] = COLUMNS;
-        let lines = aspects.add();
-        for (id, read) in [
-            ("diagonals-missed", Lines::WithoutDiagonals),
-            ("minor-diagonal-missed", Lines::WithoutMinor),
-            ("major-diagonal-missed", Lines::WithoutMajor),
-            ("last-row-missed", Lines::WithoutLastRow),
-            ("last-column-missed", Lines::WithoutLastColumn),
-            ("last-row-and-column-missed", Lines::WithoutLastRowAndColumn),
-            ("minor-is-last-column", Lines::WithMinor(last_column)),
-            ("minor-from-one", Lines::WithMinor([4, 7, 10, 13])),
-        ] {
-            lines.or(id, move |reading| {
-                reading.lines = read;
-                reading.evaluation.lines = read;
-            });
-        }
+        add_lines(
+            aspects.add(),
+            &[
+                ("diagonals-missed", Lines::WithoutDiagonals),
+                ("minor-diagonal-missed", Lines::WithoutMinor),
+                ("last-row-missed", Lines::WithoutLastRow),
+                ("last-column-missed", Lines::WithoutLastColumn),
+            ],
+        );
         evaluation::add_pairs(aspects, |reading| &mut reading.evaluation);
-        aspects.add().or("value-of-the-first-player", |reading| reading.sign = Sign::First);
-        evaluation::add_sides(aspects, |reading| &mut reading.evaluation);
+        let [.., last_column] = COLUMNS;
+        add_lines(
+            aspects.add().alone(),
+            &[
+                ("major-diagonal-missed", Lines::WithoutMajor),
+                ("last-row-and-column-missed", Lines::WithoutLastRowAndColumn),
+                ("minor-is-last-column", Lines::WithMinor(last_column)),
+                ("minor-from-one", Lines::WithMinor([4, 7, 10, 13])),
+            ],
+        );
         aspects
             .add()
             .or("searched-past-a-win", |reading| reading.finish = Finish::Full)
-            .or("fewer-than-four", |reading| reading.finish = Finish::AnyWith34);
-        aspects.add().or("sixteen-left-out", |reading| reading.last = Last::Fifteen);
+            .alone();
+        aspects
+            .add()
+            .or("value-of-the-first-player", |reading| reading.sign = Sign::First)
+            .alone();
+        evaluation::add_sides(aspects, |reading| &mut reading.evaluation);
+        aspects.add().or("sixteen-not-placed", |reading| reading.last = Last::Fifteen).alone();
         aspects
             .add()
             .or("other-player", |reading| reading.turn = Turn::ByCountReversed)
@@ -198,7 +201,9 @@ impl Kind for Minimax {
                 reading.finish = Finish::Score(score);
             })
             .alone();
-        evaluation::add_missing_rows(aspects, |reading| &mut reading.evaluation);
+        // Four numbers of one kind on a line are rare at the end of a search.
+        let is_added = |odd, even| odd < 4 && even < 4;
+        evaluation::add_missing_rows(aspects, |reading| &mut reading.evaluation, is_added);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -221,6 +226,15 @@ impl Kind for Minimax {
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
         whole_number(text)
+    }
+}
+
+fn add_lines(aspect: &mut Aspect<Reading>, lines: &[(&'static str, Lines)]) {
+    for &(id, read) in lines {
+        aspect.or(id, move |reading| {
+            reading.lines = read;
+            reading.evaluation.lines = read;
+        });
     }
 }
 
@@ -301,7 +315,6 @@ impl<'a> Search<'a> {
             Finish::Full => false,
             Finish::WonOrFull | Finish::Score(_) => lines
                 .any(|numbers| numbers.iter().sum::<u8>() == 34 && !numbers.contains(&0)),
-            Finish::AnyWith34 => lines.any(|numbers| numbers.iter().sum::<u8>() == 34),
         }
     }
 
@@ -352,92 +365,114 @@ impl<'a> Search<'a> {
             Choice::Neither => false,
             Choice::First => position.is_odd_to_move == is_odd_first,
         };
+        let mut best = None;
+        for next in self.successors(position, plies, takes_greatest) {
+            let value = self.search(&next, plies - 1, is_odd_first, alpha, beta);
+            if takes_greatest {
+                best = Some(best.map_or(value, |best: i32| best.max(value)));
+                alpha = alpha.max(value);
+            } else {
+                best = Some(best.map_or(value, |best: i32| best.min(value)));
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        // Without a move the board is full.
+        best.unwrap_or_else(|| self.evaluate(position))
+    }
+
+    /// The positions after each move; unless they are the last ones, those that seem best come first.
+    fn successors(&self, position: &Position, plies: u8, takes_greatest: bool) -> Vec<Position> {
         let last = match self.reading.last {
             Last::Sixteen => 16,
             Last::Fifteen => 15,
         };
         let first = if position.is_odd_to_move { 1 } else { 2 };
-        let mut best = None;
-        for cell in (0..16).filter(|&cell| position.cells[cell] == 0) {
-            for number in (first..=last).step_by(2) {
-                if position.all >> (number - 1) & 1 == 1 {
-                    continue;
-                }
-                let next = self.after(position, cell, number);
-                let value = self.search(&next, plies - 1, is_odd_first, alpha, beta);
-                if takes_greatest {
-                    best = Some(best.map_or(value, |best: i32| best.max(value)));
-                    alpha = alpha.max(value);
-                } else {
-                    best = Some(best.map_or(value, |best: i32| best.min(value)));
-                    beta = beta.min(value);
-                }
-                if alpha >= beta {
-                    return best.unwrap_or(value);
-                }
-            }
+        let is_free = |number: &u8| position.all >> (number - 1) & 1 == 0;
+        let numbers = (first..=last).step_by(2).filter(is_free);
+        let cells = (0..16).filter(|&cell| position.cells[cell] == 0);
+        let moves = cells.flat_map(|cell| numbers.clone().map(move |number| (cell, number)));
+        let successors = moves.map(|(cell, number)| self.after(position, cell, number));
+        let mut successors: Vec<Position> = successors.collect();
+        if plies > 1 {
+            successors.sort_by_key(|next| if takes_greatest { -next.value } else { next.value });
         }
-        // Without a move the board is full.
-        best.unwrap_or_else(|| self.evaluate(position))
+        successors
     }
 }
 
 /// A sort of position.
 #[derive(Clone, Copy)]
 enum Sort {
-    /// Open, with this player to move.
-    OddToMove,
-    EvenToMove,
-    /// The same, and it matters that no moves are made after a win.
-    OddToMoveWithWin,
-    EvenToMoveWithWin,
+    /// Open, with the odd player to move.
+    Odd,
+    /// Open, with the even player to move.
+    Even,
+    /// The same, and it matters that the 16 can be placed.
+    EvenWithSixteen,
+    /// Open, and it matters that no moves are made after a win.
+    OddWithWin,
+    EvenWithWin,
     /// Won already.
     Won,
 }
 
 impl Sort {
     /// The sorts of a task's positions. One ply never goes beyond a win, unless the game is finished from the start.
-    fn of_depth(depth: u8) -> [Self; 6] {
-        use Sort::{EvenToMove, EvenToMoveWithWin, OddToMove, OddToMoveWithWin, Won};
+    fn of_depth(depth: u8) -> [Self; 8] {
+        use Sort::{Even, EvenWithSixteen, EvenWithWin, Odd, OddWithWin, Won};
         match depth {
-            1 => [OddToMove, EvenToMove, Won, OddToMove, EvenToMove, Won],
+            1 => [Odd, EvenWithSixteen, Won, Odd, EvenWithSixteen, Won, Odd, EvenWithSixteen],
             _ => [
-                OddToMoveWithWin, EvenToMoveWithWin, OddToMove, EvenToMove, OddToMoveWithWin,
-                EvenToMoveWithWin,
+                OddWithWin, EvenWithWin, Odd, EvenWithSixteen, OddWithWin, Even, Odd, EvenWithSixteen,
             ],
+        }
+    }
+
+    /// A reading of which the value must be another one on positions of this sort.
+    fn contrast(self) -> Option<Reading> {
+        match self {
+            Self::Odd | Self::Even | Self::Won => None,
+            Self::EvenWithSixteen => Some(Reading { last: Last::Fifteen, ..Reading::default() }),
+            Self::OddWithWin | Self::EvenWithWin => {
+                Some(Reading { finish: Finish::Full, ..Reading::default() })
+            }
+        }
+    }
+
+    /// A position of this sort after a number of moves, if one is found at once.
+    fn attempt(self, rng: &mut ChaCha8Rng, moves: usize) -> Option<Board> {
+        let is_odd = moves.is_multiple_of(2);
+        match self {
+            Self::Won => {
+                let line = Lines::All.list().choose(rng).copied()?;
+                let numbers = winning_numbers(rng, None);
+                winnable(rng, moves, &line, numbers)?.won()
+            }
+            Self::Odd | Self::OddWithWin => is_odd.then(|| undecided(rng, moves)),
+            Self::Even | Self::EvenWithSixteen | Self::EvenWithWin => {
+                (!is_odd).then(|| undecided(rng, moves))
+            }
         }
     }
 }
 
 /// A position with enough moves to choose from, and not so many that a plain search takes long.
 fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
-    let past_wins = Reading { finish: Finish::Full, ..Reading::default() };
-    let past_wins = Search::new(&past_wins);
+    let contrast = sort.contrast();
+    let contrast = contrast.as_ref().map(Search::new);
+    let (fewest, most) = match depth {
+        1 => (4, 12),
+        2 => (6, 11),
+        _ => (9, 11),
+    };
     loop {
-        let (fewest, most) = match depth {
-            1 => (5, 12),
-            2 => (8, 12),
-            _ => (10, 12),
-        };
         let moves: usize = rng.random_range(fewest..=most);
-        let is_odd = moves.is_multiple_of(2);
-        let board = match sort {
-            Sort::Won => {
-                let line = Lines::All.list().choose(rng).copied();
-                let numbers = winning_numbers(rng, None);
-                line.and_then(|line| winnable(rng, moves, &line, numbers)?.won())
-            }
-            Sort::OddToMove | Sort::OddToMoveWithWin => is_odd.then(|| undecided(rng, moves)),
-            Sort::EvenToMove | Sort::EvenToMoveWithWin => (!is_odd).then(|| undecided(rng, moves)),
-        };
-        let Some(board) = board else { continue };
-        let is_wanted = match sort {
-            Sort::OddToMoveWithWin | Sort::EvenToMoveWithWin => {
-                past_wins.value(board.cells(), depth) != minimax(&board, depth)
-            }
-            Sort::OddToMove | Sort::EvenToMove | Sort::Won => true,
-        };
-        if is_wanted {
+        let Some(board) = sort.attempt(rng, moves) else { continue };
+        let is_other = |search: &Search| search.value(board.cells(), depth) != minimax(&board, depth);
+        if contrast.as_ref().is_none_or(is_other) {
             return board;
         }
     }
@@ -462,7 +497,7 @@ mod tests {
                 *frequencies.entry(value).or_default() += 1;
             }
         }
-        // Six boards with values of at most one in eleven each are guessed right once in 2^20.
-        assert!(frequencies.values().all(|&count| count < 3600 / 11), "{frequencies:?}");
+        // Eight boards with values of at most one in six each are guessed right once in 2^20.
+        assert!(frequencies.values().all(|&count| count < 4800 / 6), "{frequencies:?}");
     }
 }

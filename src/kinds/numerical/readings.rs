@@ -92,20 +92,6 @@ pub(super) fn add_missing_lines<R: 'static>(aspect: &mut Aspect<R>, lines: fn(&m
     }
 }
 
-/// Adds other cells for the minor diagonal, for rules that sum up what is on the lines.
-pub(super) fn add_other_minors<R: 'static>(aspect: &mut Aspect<R>, lines: fn(&mut R) -> &mut Lines) {
-    let [.., last_column] = COLUMNS;
-    for (id, minor) in [
-        ("minor-is-last-column", last_column),
-        ("minor-from-one", [4, 7, 10, 13]),
-        ("minor-from-zero", [0, 3, 6, 9]),
-        ("minor-ends-in-fifteen", [3, 6, 9, 15]),
-        ("minor-is-major", MAJOR),
-    ] {
-        aspect.or(id, move |reading| *lines(reading) = Lines::WithMinor(minor));
-    }
-}
-
 /// How a program finds out whose turn it is.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Turn {

@@ -349,7 +349,8 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
     let is_of_line = |Move { cell, .. }: Move| line.contains(&cell.index().into());
     let is_only = prepared.board.winning_moves().all(|win| win == prepared.win && is_of_line(win));
     let has_sixteen = prepared.win.number.value() == Number::MAX;
-    (is_only && (has_sixteen || !is_by_sixteen)).then_some(prepared.board)
+    let is_single = prepared.won()?.winning_lines().count() == 1;
+    (is_only && is_single && (has_sixteen || !is_by_sixteen)).then_some(prepared.board)
 }
 
 /// A position in which no move wins, though the opponent's numbers, used ones, lines of three or taken cells would.

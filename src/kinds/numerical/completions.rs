@@ -74,6 +74,7 @@ pub struct Reading {
     parity: Parity,
     first: u8,
     last: u8,
+    range: Range,
     /// How many numbers a set has.
     sizes: &'static [usize],
     sum: Sum,
@@ -127,6 +128,14 @@ enum Used {
     InEarlierLists,
 }
 
+/// Which numbers of a set must be from the first one to the last one.
+#[derive(Clone, Copy)]
+enum Range {
+    OfAll,
+    /// Those that are added to the list.
+    OfOthers,
+}
+
 /// How many odd and even numbers a set has.
 #[derive(Clone, Copy)]
 enum Parity {
@@ -153,6 +162,7 @@ impl Default for Reading {
             parity: Parity::Any,
             first: 1,
             last: Number::MAX,
+            range: Range::OfOthers,
             sizes: &[4],
             sum: Sum::Exactly(34),
             order: Order::Given,
@@ -194,9 +204,16 @@ impl Kind for Completions {
             .or("others-repeated", |reading| reading.repeated = Repeated::AmongTheOthers);
         aspects
             .add()
-            .or("sixteen-left-out", |reading| reading.last = 15)
+            .or("sixteen-left-out", |reading| {
+                reading.last = 15;
+                reading.range = Range::OfAll;
+            })
+            .or("sixteen-not-added", |reading| reading.last = 15)
             .or("seventeen-included", |reading| reading.last = 17)
-            .or("one-left-out", |reading| reading.first = 2);
+            .or("one-left-out", |reading| {
+                reading.first = 2;
+                reading.range = Range::OfAll;
+            });
         aspects
             .add()
             .or("used-in-other-lists", |reading| reading.used = Used::InOtherLists)
@@ -242,7 +259,8 @@ impl Kind for Completions {
 
     #[expect(clippy::expect_used, reason = "there are 86 sets")]
     fn reference(task: &Task) -> Vec<One<i64>> {
-        let count = |Line(numbers): &Line| i64::try_from(numbers.completions()).expect("a small count");
+        let count =
+            |Line(numbers): &Line| i64::try_from(numbers.completions()).expect("a small count");
         task.lines.iter().map(count).map(One).collect()
     }
 
@@ -298,12 +316,12 @@ impl Reading {
                 };
                 orders * self.ways(Partial { list, ..empty }, missing, &|_| true)
             }
-            Contained::Any => self.all_sets(empty, size, &|set| {
-                set.added().any(|number| list.contains(&number))
-            }),
-            Contained::None => self.all_sets(empty, size, &|set| {
-                !set.added().any(|number| list.contains(&number))
-            }),
+            Contained::Any => {
+                self.all_sets(empty, size, &|set| set.added().any(|number| list.contains(&number)))
+            }
+            Contained::None => {
+                self.all_sets(empty, size, &|set| !set.added().any(|number| list.contains(&number)))
+            }
             Contained::Exactly => self.all_sets(empty, size, &|set| {
                 set.count == list.len() && set.added().all(|number| list.contains(&number))
             }),
@@ -364,8 +382,15 @@ impl Reading {
             Sum::Exactly(sum) => set.sum() == sum,
             Sum::AtMost34 => set.sum() <= 34,
         };
-        let odd = |numbers: &mut dyn Iterator<Item = u8>| numbers.filter(|number| number % 2 == 1).count();
+        let odd = |numbers: &mut dyn Iterator<Item = u8>| {
+            numbers.filter(|number| number % 2 == 1).count()
+        };
+        let is_in_range = match self.range {
+            Range::OfAll => set.list.iter().all(|number| (self.first..=self.last).contains(number)),
+            Range::OfOthers => true,
+        };
         is_sum
+            && is_in_range
             && match self.parity {
                 Parity::Any => true,
                 Parity::TwoAndTwo => {
@@ -438,7 +463,8 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let mut frequencies: BTreeMap<usize, usize> = BTreeMap::new();
         for &sort in SORTS.iter().cycle().take(2400) {
-            *frequencies.entry(line(&mut rng, NumberSet::ALL, sort).completions()).or_default() += 1;
+            *frequencies.entry(line(&mut rng, NumberSet::ALL, sort).completions()).or_default() +=
+                1;
         }
         // Twelve counts of at most three in ten each are guessed right once in 2^20.
         assert!(frequencies.values().all(|&count| count < 2400 * 3 / 10), "{frequencies:?}");

@@ -1,6 +1,7 @@
 //! Step 18: the result of an endgame with best play, and a move that keeps it.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -8,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::evaluation::Evaluation;
-use super::positions::{read_move, undecided, winnable, winning_numbers};
-use super::readings::{COLUMNS, Cells, Line, Lines, MAJOR, MINOR, ROWS, Turn, add_missing_lines, on_line};
-use crate::board::numerical::search::endgame::{Solver, best_moves, solve};
-use crate::board::numerical::{Board, IllegalBoard, LINES, Outcome, Player};
-use crate::step::{
-    AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload,
+use super::positions::{Winnable, read_move, undecided, winnable, winning_numbers};
+use super::readings::{
+    COLUMNS, Cells, Line, Lines, MAJOR, MINOR, ROWS, Turn, add_missing_lines, on_line,
 };
+use crate::board::numerical::search::endgame::{Solver, best_moves, solve};
+use crate::board::numerical::{Board, IllegalBoard, LINES, Number, Outcome, Player};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// How each game ends with best play, and a move with which it ends so.
 pub enum Endgame {}
@@ -22,7 +23,7 @@ pub enum Endgame {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<8, 20>,
+    boards: Count<10, 20>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -209,24 +210,28 @@ impl Kind for Endgame {
             .add()
             .or("any-move", |reading| reading.first = First::Any)
             .or("wins-at-once-or-any-move", |reading| reading.first = First::WinningAtOnce)
-            .or("best-evaluation", |reading| reading.first = First::BestEvaluation);
+            .or("best-evaluation", |reading| reading.first = First::BestEvaluation)
+            .alone();
         aspects
             .add()
             .or("one-move-ahead", |reading| reading.plies = Plies::Only(1))
             .or("two-moves-ahead", |reading| reading.plies = Plies::Only(2))
-            .or("three-moves-ahead", |reading| reading.plies = Plies::Only(3));
+            .or("three-moves-ahead", |reading| reading.plies = Plies::Only(3))
+            .alone();
         aspects
             .add()
             .or("result-of-the-mover", |reading| reading.name = Name::Mover)
-            .or("winner-swapped", |reading| reading.name = Name::Loser);
+            .or("winner-swapped", |reading| reading.name = Name::Loser)
+            .alone();
         aspects
             .add()
             .or("opponent-helps", |reading| reading.goal = Goal::OpponentHelps)
             .or("draw-like-loss", |reading| reading.goal = Goal::DrawIsLoss)
             .or("draw-like-win", |reading| reading.goal = Goal::DrawIsWin)
-            .or("completing-loses", |reading| reading.goal = Goal::CompletingLoses);
-        aspects.add().or("full-is-a-draw", |reading| reading.full = Full::Draw);
-        add_missing_lines(aspects.add(), |reading| &mut reading.lines);
+            .or("completing-loses", |reading| reading.goal = Goal::CompletingLoses)
+            .alone();
+        aspects.add().or("full-is-a-draw", |reading| reading.full = Full::Draw).alone();
+        add_missing_lines(aspects, |reading| &mut reading.lines);
         aspects
             .add()
             .or("fewer-than-four", |reading| reading.complete = Complete::AnyWith34)
@@ -236,11 +241,13 @@ impl Kind for Endgame {
             .add()
             .or("number-before-cell", |reading| reading.form = Form::NumberAndCell)
             .or("cells-from-one", |reading| reading.form = Form::CellFromOne)
-            .or("column-by-column", |reading| reading.form = Form::ColumnByColumn);
+            .or("column-by-column", |reading| reading.form = Form::ColumnByColumn)
+            .alone();
         aspects
             .add()
             .or("other-player", |reading| reading.turn = Turn::ByCountReversed)
-            .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd);
+            .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd)
+            .alone();
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -338,7 +345,7 @@ impl<'a> Search<'a> {
                 if winning.is_empty() { moves.collect() } else { winning }
             }
             First::BestEvaluation => {
-                let (evaluation, lines) = (Evaluation::default(), Lines::All.list());
+                let (evaluation, lines) = (Evaluation::default(), Lines::default().list());
                 let value = |&(placed, _): &(&(usize, u8), &i8)| {
                     let (cell, number) = *placed;
                     let mut after = cells;
@@ -407,11 +414,8 @@ impl<'a> Search<'a> {
             }
             results.push(result);
         }
-        let best = if is_helping {
-            results.into_iter().min()
-        } else {
-            self.best(results.into_iter())
-        };
+        let best =
+            if is_helping { results.into_iter().min() } else { self.best(results.into_iter()) };
         // Without a move nobody wins.
         best.unwrap_or(0)
     }
@@ -480,26 +484,34 @@ impl Form {
 enum Sort {
     /// This line can be won at once.
     WinAtOnce(Line),
+    /// The same, by 16.
+    WinAtOnceBySixteen(Line),
     /// No move wins at once, and the result is another one if this line does not count.
-    Decisive(Line, u8),
-    /// No move wins at once.
-    Any(u8),
+    Decisive(Line),
+    /// The same, and it takes three plies to see the result.
+    DecisiveInThree(Line),
+    /// It takes more than three plies to see who wins, but not the last number.
+    InFourOrMore,
+    /// No move wins at once, and up to seven cells are empty.
+    Large,
 }
 
-/// The sorts of a task's positions, with how many cells are empty at most: a plain search takes long with many of them.
-const SORTS: [Sort; 8] = {
-    use Sort::{Any, Decisive, WinAtOnce};
+/// The sorts of a task's positions.
+const SORTS: [Sort; 10] = {
+    use Sort::{Decisive, DecisiveInThree, InFourOrMore, Large, WinAtOnce, WinAtOnceBySixteen};
     let [.., row] = ROWS;
     let [.., column] = COLUMNS;
     [
-        Decisive(MINOR, 5),
+        Decisive(MINOR),
         WinAtOnce(MAJOR),
-        Decisive(column, 5),
-        WinAtOnce(row),
-        Decisive(MAJOR, 4),
-        Decisive(row, 5),
-        WinAtOnce(MINOR),
-        Any(MAX_EMPTY),
+        DecisiveInThree(column),
+        WinAtOnceBySixteen(row),
+        Decisive(MAJOR),
+        Decisive(row),
+        WinAtOnceBySixteen(MINOR),
+        InFourOrMore,
+        WinAtOnce(column),
+        Large,
     ]
 };
 
@@ -511,33 +523,63 @@ fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
     }
 }
 
-/// A position of a sort, if one is found at once.
+/// A position of a sort, if one is found at once. A plain search takes long with many empty cells, so few positions have more
+/// than five.
 fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
-    let without_win = |rng: &mut ChaCha8Rng, most_empty: u8| {
-        let empty = rng.random_range(MIN_EMPTY..=most_empty);
-        let board = undecided(rng, 16 - usize::from(empty));
-        board.winning_moves().next().is_none().then_some(board)
-    };
     match sort {
         Sort::WinAtOnce(line) => {
             let empty = rng.random_range(MIN_EMPTY..=5);
-            let numbers = winning_numbers(rng, None);
-            let prepared = winnable(rng, 16 - usize::from(empty), &line, numbers)?;
-            let is_single = prepared.won()?.winning_lines().count() == 1;
-            (is_single && prepared.board.winning_moves().count() == 1).then_some(prepared.board)
+            won_at_once(rng, empty, line).map(|winnable| winnable.board)
         }
-        Sort::Decisive(line, most_empty) => {
-            let board = without_win(rng, most_empty)?;
-            let result = solve(&board);
-            let is_other = |index: usize| {
-                let cells = LINES.get(index).map(|line| line.map(|cell| usize::from(cell.index())));
-                cells != Some(line)
-            };
-            let is_decisive = Solver::of_lines(is_other).solve(&board) != result;
-            (result != Outcome::Draw && is_decisive).then_some(board)
+        Sort::WinAtOnceBySixteen(line) => {
+            let winnable = won_at_once(rng, 5, line)?;
+            (winnable.win.number.value() == Number::MAX).then_some(winnable.board)
         }
-        Sort::Any(most_empty) => without_win(rng, most_empty),
+        Sort::Decisive(line) => decisive(rng, line),
+        Sort::DecisiveInThree(line) => {
+            let board = decisive(rng, line)?;
+            let is_seen = |plies| sees(&board, Reading { plies, ..Reading::default() });
+            (is_seen(Plies::Only(3)) && !is_seen(Plies::Only(2))).then_some(board)
+        }
+        Sort::InFourOrMore => {
+            let board = without_win(rng, 5..=6).filter(|board| solve(board) != Outcome::Draw)?;
+            let three = Reading { plies: Plies::Only(3), ..Reading::default() };
+            let full = Reading { full: Full::Draw, ..Reading::default() };
+            (!sees(&board, three) && sees(&board, full)).then_some(board)
+        }
+        Sort::Large => without_win(rng, 6..=MAX_EMPTY),
     }
+}
+
+fn without_win(rng: &mut ChaCha8Rng, empty: RangeInclusive<u8>) -> Option<Board> {
+    let empty = rng.random_range(empty);
+    let board = undecided(rng, 16 - usize::from(empty));
+    board.winning_moves().next().is_none().then_some(board)
+}
+
+/// A position that one move wins, by this line.
+fn won_at_once(rng: &mut ChaCha8Rng, empty: u8, line: Line) -> Option<Winnable> {
+    let numbers = winning_numbers(rng, None);
+    let winnable = winnable(rng, 16 - usize::from(empty), &line, numbers)?;
+    let is_single = winnable.won()?.winning_lines().count() == 1;
+    (is_single && winnable.board.winning_moves().count() == 1).then_some(winnable)
+}
+
+/// A position that no move wins at once, with another result if this line does not count.
+fn decisive(rng: &mut ChaCha8Rng, line: Line) -> Option<Board> {
+    let board = without_win(rng, MIN_EMPTY..=5)?;
+    let result = solve(&board);
+    let is_other = |index: usize| {
+        LINES.get(index).map(|line| line.map(|cell| usize::from(cell.index()))) != Some(line)
+    };
+    let is_decisive = || Solver::of_lines(is_other).solve(&board) != result;
+    (result != Outcome::Draw && is_decisive()).then_some(board)
+}
+
+/// Whether a reading finds the right result.
+fn sees(board: &Board, reading: Reading) -> bool {
+    let plans = Search::new(&reading).plans(board.cells());
+    plans.first().is_some_and(|plan| plan.result == solve(board))
 }
 
 #[cfg(test)]
@@ -553,7 +595,11 @@ mod tests {
             let board = position(&mut rng, sort);
             assert!(Ending::try_from(board.cells()).is_ok(), "{index}");
             let is_won_at_once = board.winning_moves().next().is_some();
-            assert_eq!(is_won_at_once, matches!(sort, Sort::WinAtOnce(_)), "{index}");
+            assert_eq!(
+                is_won_at_once,
+                matches!(sort, Sort::WinAtOnce(_) | Sort::WinAtOnceBySixteen(_)),
+                "{index}"
+            );
         }
     }
 

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::HINTS;
 use super::evaluation::{self, Evaluation};
 use super::positions::{Boards, has_short_line, undecided, winnable, winning_numbers};
-use super::readings::{COLUMNS, Lines, MAJOR, add_missing_lines};
-use crate::board::numerical::{Board, Number};
+use super::readings::{COLUMNS, Diagonals, Line, Lines, MAJOR, add_missing_lines};
+use crate::board::numerical::{Board, Number, NumberSet, Player};
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
@@ -43,21 +43,24 @@ impl Kind for Evaluate {
         evaluation::add_conditions(aspects, |reading| reading);
         evaluation::add_pairs(aspects, |reading| reading);
         let [.., last_column] = COLUMNS;
-        let lines = aspects.add();
-        add_missing_lines(lines, |reading| &mut reading.lines);
-        lines
-            .or("minor-is-last-column", move |reading| {
-                reading.lines = Lines::WithMinor(last_column);
-            })
-            .or("minor-from-one", |reading| reading.lines = Lines::WithMinor([4, 7, 10, 13]));
+        add_missing_lines(aspects, |reading| &mut reading.lines);
+        let other_minor = |minor: Line| {
+            move |reading: &mut Evaluation| {
+                reading.lines.diagonals = Diagonals::WithMinor(minor);
+            }
+        };
         aspects
             .add()
-            .or("minor-from-zero", |reading| reading.lines = Lines::WithMinor([0, 3, 6, 9]))
-            .or("minor-ends-in-fifteen", |reading| {
-                reading.lines = Lines::WithMinor([3, 6, 9, 15]);
+            .or("minor-is-last-column", other_minor(last_column))
+            .or("minor-from-one", other_minor([4, 7, 10, 13]));
+        aspects
+            .add()
+            .or("minor-from-zero", other_minor([0, 3, 6, 9]))
+            .or("minor-ends-in-fifteen", other_minor([3, 6, 9, 15]))
+            .or("minor-is-major", other_minor(MAJOR))
+            .or("broken-diagonals", |reading| {
+                reading.lines.diagonals = Diagonals::RoundTheEdge;
             })
-            .or("minor-is-major", |reading| reading.lines = Lines::WithMinor(MAJOR))
-            .or("broken-diagonals", |reading| reading.lines = Lines::WithBrokenDiagonals)
             .alone();
         evaluation::add_sides(aspects, |reading| reading);
         evaluation::add_rare_conditions(aspects, |reading| reading);
@@ -117,16 +120,32 @@ fn has_line_that_lacks_its_own(board: &Board) -> bool {
     })
 }
 
-/// A position that the last move has won, by a line with this many odd numbers.
+/// A position that the last move has won, by a line with this many odd numbers. If these are four of one kind, some other line has three
+/// of the other kind and can be completed.
 fn won(rng: &mut ChaCha8Rng, odd: Option<usize>) -> Board {
-    let lines = Lines::All.list();
+    let lines = Lines::default().list();
+    let other = match odd {
+        Some(4) => Some(Player::Even),
+        Some(0) => Some(Player::Odd),
+        _ => None,
+    };
     loop {
         let moves = rng.random_range(6..=14);
         let numbers = winning_numbers(rng, odd);
         let line = lines.choose(rng);
         let prepared = line.and_then(|line| winnable(rng, moves, line, numbers));
-        if let Some(board) = prepared.and_then(|prepared| prepared.won()) {
+        let Some(board) = prepared.and_then(|prepared| prepared.won()) else { continue };
+        if other.is_none_or(|player| has_three_of(&board, player)) {
             return board;
         }
     }
+}
+
+/// Whether some line has three numbers of a player, no others, and can be completed.
+fn has_three_of(board: &Board, player: Player) -> bool {
+    board.numbers_on_lines().into_iter().any(|numbers| {
+        numbers.len() == 3
+            && numbers.is_completable()
+            && NumberSet::of(player).contains_all(numbers)
+    })
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::readings::{Cells, Line, Lines, on_line, placed};
-use crate::step::Aspects;
+use crate::step::{Aspect, Aspects};
 
 /// How the evaluation is read.
 #[derive(Clone, Copy)]
@@ -57,16 +57,8 @@ enum Side {
 }
 
 /// The rows of the table: how many odd and even numbers, and the value.
-const ROWS: [(usize, usize, i32); 8] = [
-    (0, 1, 8),
-    (1, 0, 4),
-    (1, 1, 2),
-    (2, 1, 1),
-    (1, 2, 16),
-    (2, 2, 32),
-    (4, 0, 32),
-    (0, 4, -32),
-];
+const ROWS: [(usize, usize, i32); 8] =
+    [(0, 1, 8), (1, 0, 4), (1, 1, 2), (2, 1, 1), (1, 2, 16), (2, 2, 32), (4, 0, 32), (0, 4, -32)];
 
 /// Pairs that are not in the table, as far as a line with them can be completed.
 const OTHER_PAIRS: [(usize, usize); 4] = [(2, 0), (0, 2), (3, 0), (0, 3)];
@@ -77,7 +69,7 @@ const SLIPS: [i32; 12] = [1, 2, 4, 8, 16, 32, 64, -2, -4, -8, -16, -32];
 impl Default for Evaluation {
     fn default() -> Self {
         let mut evaluation = Self {
-            lines: Lines::All,
+            lines: Lines::default(),
             condition: Condition::InWinningSet,
             table: [[0; 5]; 5],
             empty: Empty::Nothing,
@@ -155,14 +147,17 @@ pub(super) fn add_fours<R: 'static>(
 }
 
 /// Adds from whose side the value is seen.
-pub(super) fn add_sides<R: 'static>(aspects: &mut Aspects<R>, evaluation: fn(&mut R) -> &mut Evaluation) {
+pub(super) fn add_sides<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) -> &mut Aspect<R> {
     aspects
         .add()
         .or("for-the-player-to-move", move |reading| evaluation(reading).side = Side::PlayerToMove)
         .or("for-the-even-player", move |reading| evaluation(reading).side = Side::Even)
         .or("pairs-of-the-player-to-move", move |reading| {
             evaluation(reading).side = Side::PairsOfPlayerToMove;
-        });
+        })
 }
 
 /// Adds each row of the table left out.
@@ -172,9 +167,8 @@ pub(super) fn add_missing_rows<R: 'static>(
     is_added: fn(usize, usize) -> bool,
 ) {
     let rows = ROWS.into_iter().filter(|&(odd, even, _)| is_added(odd, even));
-    let rows = rows.map(|(odd, even, _)| {
-        (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even))
-    });
+    let rows =
+        rows.map(|(odd, even, _)| (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even)));
     aspects
         .add()
         .or_each("row-left-out", rows, move |reading, (odd, even)| {
@@ -201,9 +195,9 @@ pub(super) fn add_slips<R: 'static>(
         slips.map(move |value| slip(odd, even, value))
     });
     aspects.add().or_each("other-value", wrong, set).alone();
-    let unlisted = OTHER_PAIRS.into_iter().flat_map(|(odd, even)| {
-        SLIPS.into_iter().map(move |value| slip(odd, even, value))
-    });
+    let unlisted = OTHER_PAIRS
+        .into_iter()
+        .flat_map(|(odd, even)| SLIPS.into_iter().map(move |value| slip(odd, even, value)));
     aspects.add().or_each("unlisted-pair", unlisted, set).alone();
 }
 
@@ -222,6 +216,11 @@ impl Evaluation {
     fn transpose(&mut self) {
         let table = self.table;
         self.table = std::array::from_fn(|odd| std::array::from_fn(|even| table[even][odd]));
+    }
+
+    /// The evaluation by sets in which numbers may be equal.
+    pub(super) fn with_repetition() -> Self {
+        Self { condition: Condition::InSetWithRepetition, ..Self::default() }
     }
 
     /// Whether the value of a position is the sum of the values of its lines, each of which depends on its own numbers only.
@@ -282,7 +281,8 @@ impl Contained {
     fn of(fours: impl Iterator<Item = [u8; 4]>) -> Self {
         let mut is_contained = vec![false; 1 << 16];
         for four in fours.map(|four| numbers(&four)) {
-            for (_, place) in (0..=four).zip(&mut is_contained).filter(|(set, _)| set & !four == 0) {
+            for (_, place) in (0..=four).zip(&mut is_contained).filter(|(set, _)| set & !four == 0)
+            {
                 *place = true;
             }
         }

@@ -182,7 +182,10 @@ impl Kind for FreeNumbers {
         Boards { boards }
     }
 
-    fn solve<'a>(task: &'a Boards, reading: &'a Reading) -> impl Iterator<Item = One<Numbers>> + 'a {
+    fn solve<'a>(
+        task: &'a Boards,
+        reading: &'a Reading,
+    ) -> impl Iterator<Item = One<Numbers>> + 'a {
         task.boards.iter().map(|board| One(reading.numbers(&board.cells())))
     }
 
@@ -205,7 +208,7 @@ impl Kind for FreeNumbers {
 impl Reading {
     fn numbers(&self, cells: &Cells) -> Numbers {
         let is_34 = |line| on_line(cells, line).iter().sum::<u8>() == 34;
-        if matches!(self.end, End::AtSum) && Lines::All.list().iter().any(is_34) {
+        if matches!(self.end, End::AtSum) && Lines::default().list().iter().any(is_34) {
             return Numbers::default();
         }
         let is_odd_to_move = self.turn.is_odd(cells);
@@ -213,8 +216,9 @@ impl Reading {
             Owner::PlayerToMove => number.is_multiple_of(2) != is_odd_to_move,
             Owner::Both => true,
         };
-        let free = (0..=17)
-            .filter(|&number| is_owned(number) && self.exists(number) && self.is_given(cells, number));
+        let free = (0..=17).filter(|&number| {
+            is_owned(number) && self.exists(number) && self.is_given(cells, number)
+        });
         match self.form {
             Form::All => free.collect(),
             Form::HowMany => free.count().try_into().ok().into_iter().collect(),
@@ -244,7 +248,8 @@ impl Reading {
             Used::Given => is_used,
             Used::SearchedAsText => {
                 let tens_or_units = |other: u8| other / 10 == number || other % 10 == number;
-                let is_found = |&other: &u8| other != 0 && (other == number || tens_or_units(other));
+                let is_found =
+                    |&other: &u8| other != 0 && (other == number || tens_or_units(other));
                 number == 0 || !cells.iter().any(is_found)
             }
         }

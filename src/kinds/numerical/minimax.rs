@@ -9,11 +9,13 @@ use serde_with::{TryFromInto, serde_as};
 use super::HINTS;
 use super::evaluation::{self, Evaluation, Numbers, numbers};
 use super::positions::{undecided, winnable, winning_numbers};
-use super::readings::{COLUMNS, Cells, Line, Lines, Turn, on_line};
+use super::readings::{COLUMNS, Cells, Diagonals, Line, Lines, Turn, add_missing_lines, on_line};
 use crate::board::numerical::Board;
 use crate::board::numerical::search::minimax;
 use crate::kinds::item::whole_number;
-use crate::step::{Aspect, Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Span, Steering, Workload};
+use crate::step::{
+    Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Span, Steering, Workload,
+};
 
 /// The minimax value of each position at one depth.
 pub enum Minimax {}
@@ -75,7 +77,7 @@ impl From<Depth> for u8 {
 #[derive(Default)]
 pub struct Reading {
     evaluation: Evaluation,
-    /// The lines that finish a game.
+    /// The lines that are evaluated, and that finish a game.
     lines: Lines,
     finish: Finish,
     choice: Choice,
@@ -159,35 +161,20 @@ impl Kind for Minimax {
             .or("one-move-short", |reading| reading.more_plies = -1)
             .or("one-move-more", |reading| reading.more_plies = 1);
         evaluation::add_conditions(aspects, |reading| &mut reading.evaluation);
-        add_lines(
-            aspects.add(),
-            &[
-                ("diagonals-missed", Lines::WithoutDiagonals),
-                ("minor-diagonal-missed", Lines::WithoutMinor),
-                ("last-row-missed", Lines::WithoutLastRow),
-                ("last-column-missed", Lines::WithoutLastColumn),
-            ],
-        );
+        add_missing_lines(aspects, |reading| &mut reading.lines);
         evaluation::add_pairs(aspects, |reading| &mut reading.evaluation);
         let [.., last_column] = COLUMNS;
-        add_lines(
-            aspects.add().alone(),
-            &[
-                ("major-diagonal-missed", Lines::WithoutMajor),
-                ("last-row-and-column-missed", Lines::WithoutLastRowAndColumn),
-                ("minor-is-last-column", Lines::WithMinor(last_column)),
-                ("minor-from-one", Lines::WithMinor([4, 7, 10, 13])),
-            ],
-        );
+        let other_minor = |minor: Line| {
+            move |reading: &mut Reading| reading.lines.diagonals = Diagonals::WithMinor(minor)
+        };
         aspects
             .add()
-            .or("searched-past-a-win", |reading| reading.finish = Finish::Full)
+            .or("minor-is-last-column", other_minor(last_column))
+            .or("minor-from-one", other_minor([4, 7, 10, 13]))
             .alone();
-        aspects
-            .add()
-            .or("value-of-the-first-player", |reading| reading.sign = Sign::First)
-            .alone();
-        evaluation::add_sides(aspects, |reading| &mut reading.evaluation);
+        aspects.add().or("searched-past-a-win", |reading| reading.finish = Finish::Full).alone();
+        aspects.add().or("value-of-the-first-player", |reading| reading.sign = Sign::First).alone();
+        evaluation::add_sides(aspects, |reading| &mut reading.evaluation).alone();
         aspects.add().or("sixteen-not-placed", |reading| reading.last = Last::Fifteen).alone();
         aspects
             .add()
@@ -209,8 +196,10 @@ impl Kind for Minimax {
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let depth = rng.random_range(params.depth.0.range());
         let sorts = Sort::of_depth(depth).into_iter().cycle();
-        let mut boards: Vec<Board> =
-            sorts.take(params.boards.get() as usize).map(|sort| position(rng, depth, sort)).collect();
+        let mut boards: Vec<Board> = sorts
+            .take(params.boards.get() as usize)
+            .map(|sort| position(rng, depth, sort))
+            .collect();
         boards.shuffle(rng);
         Task { boards, depth: Depth(depth) }
     }
@@ -229,31 +218,19 @@ impl Kind for Minimax {
     }
 }
 
-fn add_lines(aspect: &mut Aspect<Reading>, lines: &[(&'static str, Lines)]) {
-    for &(id, read) in lines {
-        aspect.or(id, move |reading| {
-            reading.lines = read;
-            reading.evaluation.lines = read;
-        });
-    }
-}
-
 /// A minimax search by a reading.
 struct Search<'a> {
     reading: &'a Reading,
-    /// The lines that are evaluated.
-    evaluated: Vec<Line>,
-    /// The lines that are evaluated and go through each cell, by their places in the list.
-    evaluated_through: [Vec<usize>; 16],
-    /// The lines that finish a game and go through each cell.
-    winning_through: [Vec<Line>; 16],
+    lines: Vec<Line>,
+    /// The lines through each cell, by their places in the list.
+    through: [Vec<usize>; 16],
 }
 
 /// A position of the search.
 #[derive(Clone)]
 struct Position {
     cells: Cells,
-    /// The numbers on the board, and on each of the lines that are evaluated.
+    /// The numbers on the board, and on each of the lines.
     all: Numbers,
     on_lines: [Numbers; MAX_LINES],
     /// The sum of the values of the lines.
@@ -268,15 +245,11 @@ const MAX_LINES: usize = 16;
 #[expect(clippy::indexing_slicing, reason = "cells of the board and lines of the list")]
 impl<'a> Search<'a> {
     fn new(reading: &'a Reading) -> Self {
-        let evaluated = reading.evaluation.lines.list();
-        let winning = reading.lines.list();
-        let evaluated_through = std::array::from_fn(|cell| {
-            (0..evaluated.len()).filter(|&line| evaluated[line].contains(&cell)).collect()
+        let lines = reading.lines.list();
+        let through = std::array::from_fn(|cell| {
+            (0..lines.len()).filter(|&line| lines[line].contains(&cell)).collect()
         });
-        let winning_through = std::array::from_fn(|cell| {
-            winning.iter().filter(|line| line.contains(&cell)).copied().collect()
-        });
-        Self { reading, evaluated, evaluated_through, winning_through }
+        Self { reading, lines, through }
     }
 
     fn value(&self, cells: Cells, depth: u8) -> i32 {
@@ -293,11 +266,11 @@ impl<'a> Search<'a> {
     fn start(&self, cells: Cells) -> Position {
         let evaluation = &self.reading.evaluation;
         let mut on_lines = [0; MAX_LINES];
-        for (place, line) in on_lines.iter_mut().zip(&self.evaluated) {
+        for (place, line) in on_lines.iter_mut().zip(&self.lines) {
             *place = numbers(&on_line(&cells, line));
         }
         let all = numbers(&cells);
-        let values = on_lines.iter().take(self.evaluated.len());
+        let values = on_lines.iter().take(self.lines.len());
         Position {
             cells,
             all,
@@ -310,11 +283,12 @@ impl<'a> Search<'a> {
 
     /// Whether a line through a cell is complete.
     fn is_won_through(&self, cells: &Cells, cell: usize) -> bool {
-        let mut lines = self.winning_through[cell].iter().map(|line| on_line(cells, line));
+        let mut lines = self.through[cell].iter().map(|&line| on_line(cells, &self.lines[line]));
         match self.reading.finish {
             Finish::Full => false,
-            Finish::WonOrFull | Finish::Score(_) => lines
-                .any(|numbers| numbers.iter().sum::<u8>() == 34 && !numbers.contains(&0)),
+            Finish::WonOrFull | Finish::Score(_) => {
+                lines.any(|numbers| numbers.iter().sum::<u8>() == 34 && !numbers.contains(&0))
+            }
         }
     }
 
@@ -323,7 +297,7 @@ impl<'a> Search<'a> {
         position.cells[cell] = number;
         let bit = 1 << (number - 1);
         position.all |= bit;
-        for &line in &self.evaluated_through[cell] {
+        for &line in &self.through[cell] {
             let numbers = &mut position.on_lines[line];
             let value_before = self.reading.evaluation.line_value(*numbers, before.all);
             *numbers |= bit;
@@ -342,7 +316,7 @@ impl<'a> Search<'a> {
                 if position.is_odd_to_move { -score } else { score }
             }
             _ if self.reading.evaluation.is_of_lines() => position.value,
-            _ => self.reading.evaluation.value(&position.cells, &self.evaluated),
+            _ => self.reading.evaluation.value(&position.cells, &self.lines),
         }
     }
 
@@ -408,6 +382,8 @@ impl<'a> Search<'a> {
 enum Sort {
     /// Open, with the odd player to move.
     Odd,
+    /// The same, and it matters that the four numbers of a set are different.
+    OddWithRepetition,
     /// Open, with the even player to move.
     Even,
     /// The same, and it matters that the 16 can be placed.
@@ -422,11 +398,20 @@ enum Sort {
 impl Sort {
     /// The sorts of a task's positions. One ply never goes beyond a win, unless the game is finished from the start.
     fn of_depth(depth: u8) -> [Self; 8] {
-        use Sort::{Even, EvenWithSixteen, EvenWithWin, Odd, OddWithWin, Won};
+        use Sort::{
+            Even, EvenWithSixteen, EvenWithWin, Odd, OddWithRepetition as Repeated, OddWithWin, Won,
+        };
         match depth {
-            1 => [Odd, EvenWithSixteen, Won, Odd, EvenWithSixteen, Won, Odd, EvenWithSixteen],
+            1 => [Repeated, EvenWithSixteen, Won, Odd, EvenWithSixteen, Won, Repeated, Even],
             _ => [
-                OddWithWin, EvenWithWin, Odd, EvenWithSixteen, OddWithWin, Even, Odd, EvenWithSixteen,
+                OddWithWin,
+                EvenWithWin,
+                Repeated,
+                EvenWithSixteen,
+                OddWithWin,
+                Even,
+                Repeated,
+                EvenWithSixteen,
             ],
         }
     }
@@ -435,6 +420,10 @@ impl Sort {
     fn contrast(self) -> Option<Reading> {
         match self {
             Self::Odd | Self::Even | Self::Won => None,
+            Self::OddWithRepetition => {
+                let evaluation = Evaluation::with_repetition();
+                Some(Reading { evaluation, ..Reading::default() })
+            }
             Self::EvenWithSixteen => Some(Reading { last: Last::Fifteen, ..Reading::default() }),
             Self::OddWithWin | Self::EvenWithWin => {
                 Some(Reading { finish: Finish::Full, ..Reading::default() })
@@ -447,11 +436,13 @@ impl Sort {
         let is_odd = moves.is_multiple_of(2);
         match self {
             Self::Won => {
-                let line = Lines::All.list().choose(rng).copied()?;
+                let line = Lines::default().list().choose(rng).copied()?;
                 let numbers = winning_numbers(rng, None);
                 winnable(rng, moves, &line, numbers)?.won()
             }
-            Self::Odd | Self::OddWithWin => is_odd.then(|| undecided(rng, moves)),
+            Self::Odd | Self::OddWithRepetition | Self::OddWithWin => {
+                is_odd.then(|| undecided(rng, moves))
+            }
             Self::Even | Self::EvenWithSixteen | Self::EvenWithWin => {
                 (!is_odd).then(|| undecided(rng, moves))
             }
@@ -471,7 +462,8 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
     loop {
         let moves: usize = rng.random_range(fewest..=most);
         let Some(board) = sort.attempt(rng, moves) else { continue };
-        let is_other = |search: &Search| search.value(board.cells(), depth) != minimax(&board, depth);
+        let is_other =
+            |search: &Search| search.value(board.cells(), depth) != minimax(&board, depth);
         if contrast.as_ref().is_none_or(is_other) {
             return board;
         }

@@ -6,10 +6,12 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
-use super::positions::{Boards, doubly_winnable, has_short_line, undecided, winnable, winning_numbers};
+use super::positions::{
+    Boards, doubly_winnable, has_short_line, undecided, winnable, winning_numbers,
+};
 use super::readings::{
-    COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, Line, Lines, MAJOR, MINOR, ROWS, Turn,
-    add_missing_lines, on_line,
+    COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, Diagonals, Line, Lines, MAJOR, MINOR, Parallels,
+    ROWS, Turn, add_missing_lines, on_line,
 };
 use crate::board::numerical::{Board, Outcome, Player};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
@@ -124,12 +126,14 @@ impl Kind for Outcomes {
             .or("even-always-wins", |reading| {
                 reading.winner = Winner::BeforeTurn(Turn::AlwaysOdd);
             });
-        let lines = aspects.add();
-        add_missing_lines(lines, |reading| &mut reading.lines);
-        lines
-            .or("broken-diagonals", |reading| reading.lines = Lines::WithBrokenDiagonals)
-            .or("rows-missed", |reading| reading.lines = Lines::WithoutRows)
-            .or("columns-missed", |reading| reading.lines = Lines::WithoutColumns);
+        add_missing_lines(aspects, |reading| &mut reading.lines);
+        aspects
+            .add()
+            .or("broken-diagonals", |reading| {
+                reading.lines.diagonals = Diagonals::RoundTheEdge;
+            })
+            .or("rows-missed", |reading| reading.lines.rows = Parallels::None)
+            .or("columns-missed", |reading| reading.lines.columns = Parallels::None);
         aspects
             .add()
             .or("full-is-a-draw", |reading| reading.end = End::Full)
@@ -146,7 +150,10 @@ impl Kind for Outcomes {
         Boards { boards }
     }
 
-    fn solve<'a>(task: &'a Boards, reading: &'a Reading) -> impl Iterator<Item = One<Outcome>> + 'a {
+    fn solve<'a>(
+        task: &'a Boards,
+        reading: &'a Reading,
+    ) -> impl Iterator<Item = One<Outcome>> + 'a {
         let lines = reading.lines.list();
         task.boards.iter().map(move |board| One(reading.outcome(&board.cells(), &lines)))
     }
@@ -172,9 +179,10 @@ impl Reading {
         if is_full && matches!(self.end, End::Full) {
             return Outcome::Draw;
         }
-        let winner = lines.iter().map(|line| on_line(cells, line)).filter(|numbers| {
-            self.is_won(cells, numbers)
-        });
+        let winner = lines
+            .iter()
+            .map(|line| on_line(cells, line))
+            .filter(|numbers| self.is_won(cells, numbers));
         let one_only = matches!(self.complete, Complete::OneLineOnly);
         if let Some(numbers) = winner.clone().next()
             && !(one_only && winner.count() > 1)
@@ -248,7 +256,8 @@ fn can_add(numbers: &[u8], count: usize, sum: u8) -> bool {
         (0, _) => sum == 0,
         (_, []) => false,
         (_, [first, rest @ ..]) => {
-            let with_it = sum.checked_sub(*first).is_some_and(|left| can_add(rest, count - 1, left));
+            let with_it =
+                sum.checked_sub(*first).is_some_and(|left| can_add(rest, count - 1, left));
             with_it || can_add(rest, count, sum)
         }
     }
@@ -288,18 +297,54 @@ const SORTS: [Sort; 48] = {
     let [.., row] = ROWS;
     let [.., column] = COLUMNS;
     [
-        Won(MINOR, Odd, NotFull), Won(MAJOR, Even, Full), Draw, Short,
-        Won(row, Odd, NotFull), Won(column, Even, NotFull), Broken, Dead,
-        Twice(Odd), Twice(Even), Won(MINOR, Even, Full), Broken,
-        Won(MAJOR, Odd, NotFull), Won(row, Even, NotFull), Broken, Dead,
-        Won(column, Odd, NotFull), Open, Won(MINOR, Odd, NotFull), Broken,
-        Won(MAJOR, Even, NotFull), Twice(Odd), Won(row, Odd, NotFull), Dead,
-        Won(column, Even, Full), Draw, Won(MINOR, Even, NotFull), Short,
-        Won(MAJOR, Odd, NotFull), Twice(Even), Won(row, Even, Full), Broken,
-        Won(column, Odd, NotFull), Dead, Won(MINOR, Odd, NotFull), Broken,
-        Won(MAJOR, Even, Full), Short, Won(row, Odd, NotFull), Draw,
-        Won(column, Even, NotFull), Dead, Twice(Odd), Broken,
-        Twice(Even), Dead, Draw, Open,
+        Won(MINOR, Odd, NotFull),
+        Won(MAJOR, Even, Full),
+        Draw,
+        Short,
+        Won(row, Odd, NotFull),
+        Won(column, Even, NotFull),
+        Broken,
+        Dead,
+        Twice(Odd),
+        Twice(Even),
+        Won(MINOR, Even, Full),
+        Broken,
+        Won(MAJOR, Odd, NotFull),
+        Won(row, Even, NotFull),
+        Broken,
+        Dead,
+        Won(column, Odd, NotFull),
+        Open,
+        Won(MINOR, Odd, NotFull),
+        Broken,
+        Won(MAJOR, Even, NotFull),
+        Twice(Odd),
+        Won(row, Odd, NotFull),
+        Dead,
+        Won(column, Even, Full),
+        Draw,
+        Won(MINOR, Even, NotFull),
+        Short,
+        Won(MAJOR, Odd, NotFull),
+        Twice(Even),
+        Won(row, Even, Full),
+        Broken,
+        Won(column, Odd, NotFull),
+        Dead,
+        Won(MINOR, Odd, NotFull),
+        Broken,
+        Won(MAJOR, Even, Full),
+        Short,
+        Won(row, Odd, NotFull),
+        Draw,
+        Won(column, Even, NotFull),
+        Dead,
+        Twice(Odd),
+        Broken,
+        Twice(Even),
+        Dead,
+        Draw,
+        Open,
     ]
 };
 
@@ -313,7 +358,7 @@ fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
 
 /// A position of a sort, if one is found at once.
 fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
-    let all = Lines::All.list();
+    let all = Lines::default().list();
     match sort {
         Sort::Won(line, player, cover) => {
             let numbers = winning_numbers(rng, None);

@@ -46,7 +46,10 @@ pub(super) fn has_short_line(board: &Board) -> bool {
 }
 
 /// A position of the same sort in which some line has the sum 34 with fewer than four numbers.
-pub(super) fn with_short_line(rng: &mut ChaCha8Rng, moves: std::ops::RangeInclusive<usize>) -> Board {
+pub(super) fn with_short_line(
+    rng: &mut ChaCha8Rng,
+    moves: std::ops::RangeInclusive<usize>,
+) -> Board {
     loop {
         let moves = rng.random_range(moves.clone());
         let board = undecided(rng, moves);

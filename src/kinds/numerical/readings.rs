@@ -1,6 +1,6 @@
 //! What several rules of this track read, rightly or wrongly: the lines of a board, and whose turn it is.
 
-use crate::step::Aspect;
+use crate::step::Aspects;
 
 /// The 16 cells of a board, 0 for an empty one.
 pub(super) type Cells = [u8; 16];
@@ -9,7 +9,8 @@ pub(super) type Cells = [u8; 16];
 pub(super) type Line = [usize; 4];
 
 pub(super) const ROWS: [Line; 4] = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]];
-pub(super) const COLUMNS: [Line; 4] = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]];
+pub(super) const COLUMNS: [Line; 4] =
+    [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]];
 pub(super) const MAJOR: Line = [0, 5, 10, 15];
 pub(super) const MINOR: Line = [3, 6, 9, 12];
 
@@ -26,42 +27,56 @@ pub(super) fn placed(cells: &Cells) -> usize {
 
 /// The lines that a program looks at.
 #[derive(Clone, Copy, Default)]
-pub(super) enum Lines {
+pub(super) struct Lines {
+    pub(super) rows: Parallels,
+    pub(super) columns: Parallels,
+    pub(super) diagonals: Diagonals,
+}
+
+/// Which rows, or which columns.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Parallels {
     #[default]
     All,
-    WithoutDiagonals,
-    WithoutMajor,
-    WithoutMinor,
-    WithoutLastRow,
-    WithoutLastColumn,
-    WithoutLastRowAndColumn,
-    WithoutRows,
-    WithoutColumns,
-    /// Also the diagonals that leave the board on one side and go on at the other.
-    WithBrokenDiagonals,
-    /// Another list of cells for the minor diagonal.
+    WithoutLast,
+    None,
+}
+
+/// Which diagonals.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Diagonals {
+    #[default]
+    Both,
+    None,
+    MajorOnly,
+    MinorOnly,
+    /// Also those that leave the board on one side and go on at the other.
+    RoundTheEdge,
+    /// With other cells for the minor one.
     WithMinor(Line),
 }
 
 impl Lines {
     pub(super) fn list(self) -> Vec<Line> {
-        let [three_rows @ .., _] = ROWS;
-        let [three_columns @ .., _] = COLUMNS;
-        let none: &[Line] = &[];
-        let (rows, columns, diagonals): (&[Line], &[Line], &[Line]) = match self {
-            Self::All => (&ROWS, &COLUMNS, &[MAJOR, MINOR]),
-            Self::WithoutDiagonals => (&ROWS, &COLUMNS, none),
-            Self::WithoutMajor => (&ROWS, &COLUMNS, &[MINOR]),
-            Self::WithoutMinor => (&ROWS, &COLUMNS, &[MAJOR]),
-            Self::WithoutLastRow => (&three_rows, &COLUMNS, &[MAJOR, MINOR]),
-            Self::WithoutLastColumn => (&ROWS, &three_columns, &[MAJOR, MINOR]),
-            Self::WithoutLastRowAndColumn => (&three_rows, &three_columns, &[MAJOR, MINOR]),
-            Self::WithoutRows => (none, &COLUMNS, &[MAJOR, MINOR]),
-            Self::WithoutColumns => (&ROWS, none, &[MAJOR, MINOR]),
-            Self::WithBrokenDiagonals => (&ROWS, &COLUMNS, &DIAGONALS_ROUND_THE_EDGE),
-            Self::WithMinor(minor) => (&ROWS, &COLUMNS, &[MAJOR, minor]),
+        let diagonals: &[Line] = match self.diagonals {
+            Diagonals::Both => &[MAJOR, MINOR],
+            Diagonals::None => &[],
+            Diagonals::MajorOnly => &[MAJOR],
+            Diagonals::MinorOnly => &[MINOR],
+            Diagonals::RoundTheEdge => &DIAGONALS_ROUND_THE_EDGE,
+            Diagonals::WithMinor(minor) => &[MAJOR, minor],
         };
-        [rows, columns, diagonals].concat()
+        [self.rows.of(&ROWS), self.columns.of(&COLUMNS), diagonals].concat()
+    }
+}
+
+impl Parallels {
+    fn of(self, all: &[Line; 4]) -> &[Line] {
+        match self {
+            Self::All => all,
+            Self::WithoutLast => all.split_last().map_or(&[], |(_, others)| others),
+            Self::None => &[],
+        }
     }
 }
 
@@ -77,19 +92,31 @@ pub(super) const DIAGONALS_ROUND_THE_EDGE: [Line; 8] = [
     [2, 5, 8, 15],
 ];
 
-/// Adds the lists of lines that lack some of the ten, for rules that ask whether some line is complete. The last column or the cells
-/// 4, 7, 10, 13 instead of the minor diagonal are as good as no minor diagonal there.
-pub(super) fn add_missing_lines<R: 'static>(aspect: &mut Aspect<R>, lines: fn(&mut R) -> &mut Lines) {
-    for (id, read) in [
-        ("diagonals-missed", Lines::WithoutDiagonals),
-        ("minor-diagonal-missed", Lines::WithoutMinor),
-        ("major-diagonal-missed", Lines::WithoutMajor),
-        ("last-row-missed", Lines::WithoutLastRow),
-        ("last-column-missed", Lines::WithoutLastColumn),
-        ("last-row-and-column-missed", Lines::WithoutLastRowAndColumn),
-    ] {
-        aspect.or(id, move |reading| *lines(reading) = read);
-    }
+/// Adds lists of lines that lack some of the ten.
+///
+/// For a rule that asks whether some line is complete, the last column instead of the minor diagonal is as good as no minor
+/// diagonal.
+pub(super) fn add_missing_lines<R: 'static>(
+    aspects: &mut Aspects<R>,
+    lines: fn(&mut R) -> &mut Lines,
+) {
+    aspects
+        .add()
+        .or("diagonals-missed", move |reading| lines(reading).diagonals = Diagonals::None)
+        .or("minor-diagonal-missed", move |reading| {
+            lines(reading).diagonals = Diagonals::MajorOnly;
+        })
+        .or("major-diagonal-missed", move |reading| {
+            lines(reading).diagonals = Diagonals::MinorOnly;
+        });
+    aspects
+        .add()
+        .or("last-row-missed", move |reading| lines(reading).rows = Parallels::WithoutLast)
+        .or("last-column-missed", move |reading| lines(reading).columns = Parallels::WithoutLast)
+        .or("last-row-and-column-missed", move |reading| {
+            lines(reading).rows = Parallels::WithoutLast;
+            lines(reading).columns = Parallels::WithoutLast;
+        });
 }
 
 /// How a program finds out whose turn it is.
@@ -135,7 +162,7 @@ mod tests {
     #[test]
     fn the_lines_are_those_of_the_board() {
         let lines = LINES.map(|line| line.map(|cell| usize::from(cell.index())));
-        assert_eq!(Lines::All.list(), lines);
+        assert_eq!(Lines::default().list(), lines);
     }
 
     #[test]

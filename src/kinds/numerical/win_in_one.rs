@@ -13,9 +13,7 @@ use super::readings::{
     COLUMNS, Cells, Line, Lines, MAJOR, MINOR, ROWS, Turn, add_missing_lines, on_line,
 };
 use crate::board::numerical::{Board, Move, Number};
-use crate::step::{
-    Aspects, AnyOf, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload,
-};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// A winning move for the player to move on each board, if there is one.
 pub enum WinInOne {}
@@ -164,7 +162,7 @@ impl Kind for WinInOne {
             .or("turn-from-sum", |reading| reading.turn = Turn::BySum)
             .or("turn-from-last-number", |reading| reading.turn = Turn::ByLastNumber)
             .or("turn-from-largest-number", |reading| reading.turn = Turn::ByLargestNumber);
-        add_missing_lines(aspects.add(), |reading| &mut reading.lines);
+        add_missing_lines(aspects, |reading| &mut reading.lines);
         aspects.add().or("sixteen-left-out", |reading| reading.last = Last::Fifteen);
         aspects
             .add()
@@ -216,7 +214,8 @@ const OTHER_TEXTS: [&str; 8] = ["none", "null", "no", "x", "0", "-1", "n/a", "--
 impl Reading {
     /// All answers to a board that this reading takes for right.
     fn wins(&self, cells: &Cells, lines: &[Line]) -> Vec<Win> {
-        let gap = |line: &&Line| on_line(cells, line).iter().filter(|&&number| number == 0).count() == 1;
+        let gap =
+            |line: &&Line| on_line(cells, line).iter().filter(|&&number| number == 0).count() == 1;
         let first_gap: Vec<Line> = lines.iter().find(gap).copied().into_iter().collect();
         let lines = match self.gaps {
             Gaps::All => lines,
@@ -317,10 +316,30 @@ const SORTS: [Sort; 24] = {
     let [row1, row2, row3, row4] = ROWS;
     let [column1, column2, column3, column4] = COLUMNS;
     [
-        NoWin, Line(MINOR), Line(row4), Line(column4), LineBySixteen(MAJOR), Line(row1),
-        Line(column2), LineBySixteen(MINOR), Line(MAJOR), LineBySixteen(row4), Line(column4), Line(row2),
-        NoWin, Line(MINOR), Line(MAJOR), Line(row4), LineBySixteen(column4), Line(column1),
-        Line(row3), Line(column3), Line(row1), Line(column2), Line(row2), Line(column1),
+        NoWin,
+        Line(MINOR),
+        Line(row4),
+        Line(column4),
+        LineBySixteen(MAJOR),
+        Line(row1),
+        Line(column2),
+        LineBySixteen(MINOR),
+        Line(MAJOR),
+        LineBySixteen(row4),
+        Line(column4),
+        Line(row2),
+        NoWin,
+        Line(MINOR),
+        Line(MAJOR),
+        Line(row4),
+        LineBySixteen(column4),
+        Line(column1),
+        Line(row3),
+        Line(column3),
+        Line(row1),
+        Line(column2),
+        Line(row2),
+        Line(column1),
     ]
 };
 
@@ -339,11 +358,8 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
         Sort::Line(line) => (line, false),
         Sort::LineBySixteen(line) => (line, true),
     };
-    let moves = if is_by_sixteen {
-        2 * rng.random_range(3..=7) + 1
-    } else {
-        rng.random_range(6..=15)
-    };
+    let moves =
+        if is_by_sixteen { 2 * rng.random_range(3..=7) + 1 } else { rng.random_range(6..=15) };
     let numbers = winning_numbers(rng, None);
     let prepared = winnable(rng, moves, &line, numbers)?;
     let is_of_line = |Move { cell, .. }: Move| line.contains(&cell.index().into());
@@ -366,7 +382,7 @@ fn without_win(rng: &mut ChaCha8Rng) -> Option<Board> {
         Reading { complete: Complete::AnyWith34, ..Reading::default() },
         Reading { cells: Empty::OrTaken, ..Reading::default() },
     ];
-    let (cells, lines) = (board.cells(), Lines::All.list());
+    let (cells, lines) = (board.cells(), Lines::default().list());
     let is_trap = |trap: &Reading| trap.wins(&cells, &lines) != [Win::None];
     traps.iter().all(is_trap).then_some(board)
 }

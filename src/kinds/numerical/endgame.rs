@@ -192,7 +192,7 @@ impl Kind for Endgame {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    // A board with four empty cells takes some 5 µs, one with seven some 500 µs, but few readings come as far as that.
+    // A board with four empty cells takes some 5 µs, one with six some 500 µs, but few readings come as far as that.
     const DIAGNOSIS_LIMIT: usize = 400;
 
     type Params = Params;
@@ -300,6 +300,8 @@ struct Search<'a> {
 #[derive(Clone, Copy)]
 struct Position {
     cells: Cells,
+    /// The numbers on the board: number `n` is bit `n`.
+    used: u32,
     is_odd_to_move: bool,
     plies_left: u8,
     /// Whether the player to move is the one who was to move at the start.
@@ -323,8 +325,9 @@ impl<'a> Search<'a> {
             Plies::Only(plies) => plies,
         };
         let is_odd_to_move = self.reading.turn.is_odd(&cells);
-        let position = Position { cells, is_odd_to_move, plies_left, is_first: true };
-        let moves = self.moves(&position);
+        let used = cells.iter().fold(0, |used, number| used | 1 << number);
+        let position = Position { cells, used, is_odd_to_move, plies_left, is_first: true };
+        let moves: Vec<(usize, u8)> = self.moves(&position).collect();
         let results = moves.iter().map(|&placed| self.result_of_move(&position, placed));
         let results: Vec<i8> = results.collect();
         let Some(best) = self.best(results.iter().copied()) else { return Vec::new() };
@@ -362,17 +365,16 @@ impl<'a> Search<'a> {
     }
 
     /// The moves, by cell and then by number.
-    fn moves(&self, position: &Position) -> Vec<(usize, u8)> {
+    fn moves(&self, position: &Position) -> impl Iterator<Item = (usize, u8)> {
         let last = match self.reading.last {
             Last::Sixteen => 16,
             Last::Fifteen => 15,
         };
-        let cells = &position.cells;
         let first = if position.is_odd_to_move { 1 } else { 2 };
-        let numbers: Vec<u8> =
-            (first..=last).step_by(2).filter(|number| !cells.contains(number)).collect();
-        let empty = (0..16).filter(|&cell| cells[cell] == 0);
-        empty.flat_map(|cell| numbers.iter().map(move |&number| (cell, number))).collect()
+        let (cells, used) = (position.cells, position.used);
+        let numbers = (first..=last).step_by(2).filter(move |number| used >> number & 1 == 0);
+        let empty = (0..16).filter(move |&cell| cells[cell] == 0);
+        empty.flat_map(move |cell| numbers.clone().map(move |number| (cell, number)))
     }
 
     /// The result of a move for the player who makes it.
@@ -385,6 +387,7 @@ impl<'a> Search<'a> {
         }
         let mut next = *position;
         next.cells[cell] = number;
+        next.used |= 1 << number;
         next.is_odd_to_move = !position.is_odd_to_move;
         next.is_first = !position.is_first;
         next.plies_left -= 1;
@@ -396,55 +399,67 @@ impl<'a> Search<'a> {
         if position.plies_left == 0 {
             return 0;
         }
-        let moves = self.moves(position);
         let is_helping = matches!(self.reading.goal, Goal::OpponentHelps) && !position.is_first;
         let wanted = if is_helping { -1 } else { 1 };
-        let mut results = Vec::with_capacity(moves.len());
         // Wins at once are found first.
         let can_win_at_once = !is_helping
             && !matches!(self.reading.goal, Goal::CompletingLoses)
-            && moves.iter().any(|&placed| self.wins(position, placed));
+            && self.moves(position).any(|placed| self.wins(position, placed));
         if can_win_at_once {
             return 1;
         }
-        for placed in moves {
+        let mut best: Option<i8> = None;
+        for placed in self.moves(position) {
             let result = self.result_of_move(position, placed);
             if result == wanted {
                 return result;
             }
-            results.push(result);
+            best = match best {
+                Some(best) if is_helping => Some(best.min(result)),
+                Some(best) if self.worth(result) <= self.worth(best) => Some(best),
+                _ => Some(result),
+            };
         }
-        let best =
-            if is_helping { results.into_iter().min() } else { self.best(results.into_iter()) };
         // Without a move nobody wins.
         best.unwrap_or(0)
     }
 
     /// The result that the player to move prefers, the first one of several; none if there are none.
     fn best(&self, results: impl Iterator<Item = i8>) -> Option<i8> {
-        let worth = |result: i8| match self.reading.goal {
+        let better =
+            |best, result| if self.worth(result) > self.worth(best) { result } else { best };
+        results.reduce(better)
+    }
+
+    /// How much a result is worth to the player who has it.
+    fn worth(&self, result: i8) -> i8 {
+        match self.reading.goal {
             Goal::DrawIsLoss => i8::from(result == 1),
             Goal::DrawIsWin => i8::from(result >= 0),
             Goal::Best | Goal::OpponentHelps | Goal::CompletingLoses => result,
-        };
-        results.reduce(|best, result| if worth(result) > worth(best) { result } else { best })
+        }
     }
 
     /// Whether a move completes a line.
     fn wins(&self, position: &Position, (cell, number): (usize, u8)) -> bool {
-        let mut after = position.cells;
-        after[cell] = number;
-        if matches!(self.reading.full, Full::Draw) && !after.contains(&0) {
+        let cells = &position.cells;
+        let is_last = || cells.iter().filter(|&&other| other == 0).count() == 1;
+        if matches!(self.reading.full, Full::Draw) && is_last() {
             return false;
         }
-        self.through[cell].iter().map(|line| on_line(&after, line)).any(|numbers| {
-            numbers.iter().sum::<u8>() == 34
+        self.through[cell].iter().any(|line| {
+            let others = on_line(cells, line);
+            // The cell itself is the one empty cell.
+            others.iter().sum::<u8>() + number == 34
                 && match self.reading.complete {
-                    Complete::FourWith34 => !numbers.contains(&0),
+                    Complete::FourWith34 => others.iter().filter(|&&other| other == 0).count() == 1,
                     Complete::AnyWith34 => true,
-                    Complete::OwnNumbers => numbers.iter().all(|other| {
-                        *other != 0 && other.is_multiple_of(2) == number.is_multiple_of(2)
-                    }),
+                    Complete::OwnNumbers => {
+                        let is_own =
+                            |other: u8| other.is_multiple_of(2) == number.is_multiple_of(2);
+                        let mut own = others.iter().filter(|&&other| other != 0 && is_own(other));
+                        own.nth(2).is_some()
+                    }
                 }
         })
     }
@@ -492,13 +507,17 @@ enum Sort {
     DecisiveInThree(Line),
     /// It takes more than three plies to see who wins, but not the last number.
     InFourOrMore,
-    /// No move wins at once, and up to seven cells are empty.
+    /// The last number decides.
+    ByLastNumber,
+    /// No move wins at once, and more cells are empty.
     Large,
 }
 
 /// The sorts of a task's positions.
 const SORTS: [Sort; 10] = {
-    use Sort::{Decisive, DecisiveInThree, InFourOrMore, Large, WinAtOnce, WinAtOnceBySixteen};
+    use Sort::{
+        ByLastNumber, Decisive, DecisiveInThree, InFourOrMore, Large, WinAtOnce, WinAtOnceBySixteen,
+    };
     let [.., row] = ROWS;
     let [.., column] = COLUMNS;
     [
@@ -510,7 +529,7 @@ const SORTS: [Sort; 10] = {
         Decisive(row),
         WinAtOnceBySixteen(MINOR),
         InFourOrMore,
-        WinAtOnce(column),
+        ByLastNumber,
         Large,
     ]
 };
@@ -547,7 +566,12 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
             let full = Reading { full: Full::Draw, ..Reading::default() };
             (!sees(&board, three) && sees(&board, full)).then_some(board)
         }
-        Sort::Large => without_win(rng, 6..=MAX_EMPTY),
+        Sort::ByLastNumber => {
+            let board = without_win(rng, MIN_EMPTY..=4)?;
+            let full = Reading { full: Full::Draw, ..Reading::default() };
+            (solve(&board) != Outcome::Draw && !sees(&board, full)).then_some(board)
+        }
+        Sort::Large => without_win(rng, 6..=6),
     }
 }
 

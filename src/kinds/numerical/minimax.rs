@@ -297,16 +297,25 @@ impl<'a> Search<'a> {
         position.cells[cell] = number;
         let bit = 1 << (number - 1);
         position.all |= bit;
+        position.value = self.value_after(before, cell, number);
         for &line in &self.through[cell] {
-            let numbers = &mut position.on_lines[line];
-            let value_before = self.reading.evaluation.line_value(*numbers, before.all);
-            *numbers |= bit;
-            let value = self.reading.evaluation.line_value(*numbers, position.all);
-            position.value += value - value_before;
+            position.on_lines[line] |= bit;
         }
         position.is_finished = self.is_won_through(&position.cells, cell);
         position.is_odd_to_move = !before.is_odd_to_move;
         position
+    }
+
+    /// The sum of the values of the lines after a move.
+    fn value_after(&self, before: &Position, cell: usize, number: u8) -> i32 {
+        let bit = 1 << (number - 1);
+        let evaluation = &self.reading.evaluation;
+        let changes = self.through[cell].iter().map(|&line| {
+            let numbers = before.on_lines[line];
+            evaluation.line_value(numbers | bit, before.all | bit)
+                - evaluation.line_value(numbers, before.all)
+        });
+        before.value + changes.sum::<i32>()
     }
 
     fn evaluate(&self, position: &Position) -> i32 {
@@ -340,39 +349,60 @@ impl<'a> Search<'a> {
             Choice::First => position.is_odd_to_move == is_odd_first,
         };
         let mut best = None;
-        for next in self.successors(position, plies, takes_greatest) {
-            let value = self.search(&next, plies - 1, is_odd_first, alpha, beta);
+        // Takes a value for the best one if it is, and says whether the others can change nothing.
+        let mut take = |value: i32, alpha: &mut i32, beta: &mut i32| {
             if takes_greatest {
                 best = Some(best.map_or(value, |best: i32| best.max(value)));
-                alpha = alpha.max(value);
+                *alpha = (*alpha).max(value);
             } else {
                 best = Some(best.map_or(value, |best: i32| best.min(value)));
-                beta = beta.min(value);
+                *beta = (*beta).min(value);
             }
-            if alpha >= beta {
-                break;
+            *alpha >= *beta
+        };
+        if plies == 1 && self.is_plain() {
+            for (cell, number) in self.moves(position) {
+                if take(self.value_after(position, cell, number), &mut alpha, &mut beta) {
+                    break;
+                }
+            }
+        } else {
+            for next in self.successors(position, takes_greatest) {
+                let value = self.search(&next, plies - 1, is_odd_first, alpha, beta);
+                if take(value, &mut alpha, &mut beta) {
+                    break;
+                }
             }
         }
         // Without a move the board is full.
         best.unwrap_or_else(|| self.evaluate(position))
     }
 
-    /// The positions after each move; unless they are the last ones, those that seem best come first.
-    fn successors(&self, position: &Position, plies: u8, takes_greatest: bool) -> Vec<Position> {
+    /// Whether the evaluation of a position is the sum of the values of its lines, even if the game is finished.
+    fn is_plain(&self) -> bool {
+        self.reading.evaluation.is_of_lines() && !matches!(self.reading.finish, Finish::Score(_))
+    }
+
+    /// The moves, by cell and then by number.
+    fn moves(&self, position: &Position) -> impl Iterator<Item = (usize, u8)> {
         let last = match self.reading.last {
             Last::Sixteen => 16,
             Last::Fifteen => 15,
         };
         let first = if position.is_odd_to_move { 1 } else { 2 };
-        let is_free = |number: &u8| position.all >> (number - 1) & 1 == 0;
+        let (all, cells) = (position.all, position.cells);
+        let is_free = move |number: &u8| all >> (number - 1) & 1 == 0;
         let numbers = (first..=last).step_by(2).filter(is_free);
-        let cells = (0..16).filter(|&cell| position.cells[cell] == 0);
-        let moves = cells.flat_map(|cell| numbers.clone().map(move |number| (cell, number)));
+        let empty = (0..16).filter(move |&cell| cells[cell] == 0);
+        empty.flat_map(move |cell| numbers.clone().map(move |number| (cell, number)))
+    }
+
+    /// The positions after each move. Those that seem best come first, so that the others can be cut off.
+    fn successors(&self, position: &Position, takes_greatest: bool) -> Vec<Position> {
+        let moves = self.moves(position);
         let successors = moves.map(|(cell, number)| self.after(position, cell, number));
         let mut successors: Vec<Position> = successors.collect();
-        if plies > 1 {
-            successors.sort_by_key(|next| if takes_greatest { -next.value } else { next.value });
-        }
+        successors.sort_by_key(|next| if takes_greatest { -next.value } else { next.value });
         successors
     }
 }

@@ -52,12 +52,22 @@ pub mod numerical {
     mod completions;
     mod endgame;
     mod evaluate;
+    mod evaluation;
     mod free_numbers;
     mod line_sums;
     mod minimax;
     mod outcome;
     mod positions;
+    mod readings;
     mod win_in_one;
+
+    use std::sync::LazyLock;
+
+    use crate::step::Catalogue;
+
+    /// The hints on this track's misconceptions.
+    static HINTS: LazyLock<Catalogue> =
+        LazyLock::new(|| Catalogue::parse(include_str!("numerical/hints.toml")));
 
     pub use completions::Completions;
     pub use endgame::Endgame;

@@ -1,12 +1,17 @@
 //! Step 14: the evaluation of a position.
 
+use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
-use super::positions::{Boards, ROWS_AND_COLUMNS};
-use crate::board::numerical::{Board, LINES, NumberSet, Player, pair_value};
+use super::HINTS;
+use super::evaluation::{self, Evaluation};
+use super::positions::{Boards, has_short_line, undecided, winnable, winning_numbers};
+use super::readings::{COLUMNS, Diagonals, Line, Lines, MAJOR, add_missing_lines};
+use crate::board::numerical::{Board, Number, NumberSet, Player};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
+use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// The evaluation of each position, from the odd player's side.
 pub enum Evaluate {}
@@ -14,54 +19,81 @@ pub enum Evaluate {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<8, 50>,
+    boards: Count<10, 50>,
 }
 
 impl Kind for Evaluate {
     const NAME: &'static str = "numerical/evaluate";
+    const VERSION: u32 = 2;
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "every-line-counts",
-            hint: "A line counts only while its numbers are contained in one of the 86 sets that add up to 34.",
-            solve: |task| task.values(LINES.len(), |line| pair_value(line.odd, line.even)),
-        },
-        Misconception {
-            id: "odd-and-even-swapped",
-            hint: "The table's pairs name the odd numbers first, then the even ones.",
-            solve: |task| {
-                let swapped = |line: &Line| line.if_completable(pair_value(line.even, line.odd));
-                task.values(LINES.len(), swapped)
-            },
-        },
-        Misconception {
-            id: "empty-is-even",
-            hint: "An empty cell is written 0, but it is not an even number: it is not counted at all.",
-            solve: |task| {
-                let padded = |line: &Line| line.if_completable(pair_value(line.odd, 4 - line.odd));
-                task.values(LINES.len(), padded)
-            },
-        },
-        Misconception {
-            id: "diagonals-missed",
-            hint: "There are ten lines: four rows, four columns and two diagonals.",
-            solve: |task| {
-                let right = |line: &Line| line.if_completable(pair_value(line.odd, line.even));
-                task.values(ROWS_AND_COLUMNS, right)
-            },
-        },
-    ];
+    const DIAGNOSIS_LIMIT: usize = 10_000;
 
     type Params = Params;
     type Task = Boards;
     type Item = i64;
+    type Solution = One<i64>;
+    type Reading = Evaluation;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Boards {
-        Boards::undecided(rng, params.boards.get(), 3..=14)
+    fn hints() -> &'static Catalogue {
+        &HINTS
     }
 
-    fn reference(task: &Boards) -> Vec<i64> {
-        task.boards.iter().map(|board| i64::from(board.evaluation())).collect()
+    fn aspects(aspects: &mut Aspects<Evaluation>) {
+        evaluation::add_conditions(aspects, |reading| reading);
+        evaluation::add_pairs(aspects, |reading| reading);
+        let [.., last_column] = COLUMNS;
+        add_missing_lines(aspects, |reading| &mut reading.lines);
+        let other_minor = |minor: Line| {
+            move |reading: &mut Evaluation| {
+                reading.lines.diagonals = Diagonals::WithMinor(minor);
+            }
+        };
+        aspects
+            .add()
+            .or("minor-is-last-column", other_minor(last_column))
+            .or("minor-from-one", other_minor([4, 7, 10, 13]));
+        aspects
+            .add()
+            .or("minor-from-zero", other_minor([0, 3, 6, 9]))
+            .or("minor-ends-in-fifteen", other_minor([3, 6, 9, 15]))
+            .or("minor-is-major", other_minor(MAJOR))
+            .or("broken-diagonals", |reading| {
+                reading.lines.diagonals = Diagonals::RoundTheEdge;
+            })
+            .alone();
+        evaluation::add_sides(aspects, |reading| reading);
+        evaluation::add_rare_conditions(aspects, |reading| reading);
+        evaluation::add_fours(aspects, |reading| reading);
+        evaluation::add_missing_rows(aspects, |reading| reading, |_, _| true);
+        evaluation::add_slips(aspects, |reading| reading);
+    }
+
+    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
+        // Only a won board has a line of four numbers that counts, so there are several of each sort.
+        let mut sorts = [4, 4, 4, 0, 0, 0, 2, 2].map(Some).into_iter();
+        let draw = |rng: &mut ChaCha8Rng| match sorts.next() {
+            Some(odd) => won(rng, odd),
+            None => match rng.random_range(0..4) {
+                0 => won(rng, None),
+                1 => undecided_with(rng, has_short_line),
+                2 => undecided_with(rng, has_line_that_lacks_its_own),
+                _ => undecided_with(rng, |_| true),
+            },
+        };
+        let count = params.boards.get() as usize;
+        let mut boards = steering.cover(rng, count, 24, draw, Boards::one);
+        boards.shuffle(rng);
+        Boards { boards }
+    }
+
+    fn solve<'a>(task: &'a Boards, reading: &'a Evaluation) -> impl Iterator<Item = One<i64>> + 'a {
+        let lines = reading.lines.list();
+        task.boards.iter().map(move |board| One(reading.value(&board.cells(), &lines).into()))
+    }
+
+    fn reference(task: &Boards) -> Vec<One<i64>> {
+        task.boards.iter().map(|board| One(board.evaluation().into())).collect()
     }
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Expected> {
@@ -69,30 +101,51 @@ impl Kind for Evaluate {
     }
 }
 
-/// The numbers on one line, as the wrong solvers see them.
-struct Line {
-    odd: u32,
-    even: u32,
-    is_completable: bool,
-}
-
-impl Line {
-    fn if_completable(&self, value: i32) -> i32 {
-        if self.is_completable { value } else { 0 }
+/// An undecided position of some sort.
+fn undecided_with(rng: &mut ChaCha8Rng, is_wanted: impl Fn(&Board) -> bool) -> Board {
+    loop {
+        let moves = rng.random_range(3..=14);
+        let board = undecided(rng, moves);
+        if is_wanted(&board) {
+            return board;
+        }
     }
 }
 
-impl Boards {
-    /// For each board, the sum over its first lines of a value of the line.
-    fn values(&self, lines: usize, value: impl Fn(&Line) -> i32) -> Vec<i64> {
-        let line = |numbers: NumberSet| {
-            let odd = (numbers & NumberSet::of(Player::Odd)).len();
-            Line { odd, even: numbers.len() - odd, is_completable: numbers.is_completable() }
-        };
-        let total = |board: &Board| -> i32 {
-            let numbers = board.numbers_on_lines().into_iter().take(lines);
-            numbers.map(|numbers| value(&line(numbers))).sum()
-        };
-        self.boards.iter().map(total).map(i64::from).collect()
+/// Whether some line has three numbers that lack one of themselves, such as 5, 9 and 15, which lack another 5.
+fn has_line_that_lacks_its_own(board: &Board) -> bool {
+    board.numbers_on_lines().into_iter().any(|numbers| {
+        let missing = 34_u8.checked_sub(numbers.sum()).and_then(Number::new);
+        numbers.len() == 3 && missing.is_some_and(|number| numbers.contains(number))
+    })
+}
+
+/// A position that the last move has won, by a line with this many odd numbers. If these are four of one kind, some other line has three
+/// of the other kind and can be completed.
+fn won(rng: &mut ChaCha8Rng, odd: Option<usize>) -> Board {
+    let lines = Lines::default().list();
+    let other = match odd {
+        Some(4) => Some(Player::Even),
+        Some(0) => Some(Player::Odd),
+        _ => None,
+    };
+    loop {
+        let moves = rng.random_range(6..=14);
+        let numbers = winning_numbers(rng, odd);
+        let line = lines.choose(rng);
+        let prepared = line.and_then(|line| winnable(rng, moves, line, numbers));
+        let Some(board) = prepared.and_then(|prepared| prepared.won()) else { continue };
+        if other.is_none_or(|player| has_three_of(&board, player)) {
+            return board;
+        }
     }
+}
+
+/// Whether some line has three numbers of a player, no others, and can be completed.
+fn has_three_of(board: &Board, player: Player) -> bool {
+    board.numbers_on_lines().into_iter().any(|numbers| {
+        numbers.len() == 3
+            && numbers.is_completable()
+            && NumberSet::of(player).contains_all(numbers)
+    })
 }

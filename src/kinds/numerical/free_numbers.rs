@@ -2,12 +2,15 @@
 
 use std::fmt;
 
+use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::positions::Boards;
-use crate::board::numerical::{Board, Number, NumberSet, Player};
-use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
+use super::HINTS;
+use super::positions::{Boards, undecided, with_short_line};
+use super::readings::{Cells, Lines, Turn, on_line};
+use crate::board::numerical::{Number, NumberSet};
+use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
 
 /// The numbers that are left to the player to move, for each board.
 pub enum FreeNumbers {}
@@ -18,80 +21,237 @@ pub struct Params {
     boards: Count<8, 50>,
 }
 
-/// A set of numbers as an item: `1 5 9`, and `-` for the empty set.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Numbers(NumberSet);
+/// A set of numbers as an item: `1 5 9`, and `-` for the empty set. Number `n` is bit `n`; a wrong reading may have 0 or 17 in it.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Numbers(u32);
+
+impl Numbers {
+    fn contains(self, number: u8) -> bool {
+        self.0 >> number & 1 == 1
+    }
+}
+
+impl FromIterator<u8> for Numbers {
+    fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Self {
+        Self(numbers.into_iter().fold(0, |bits, number| bits | 1 << number))
+    }
+}
+
+impl From<NumberSet> for Numbers {
+    fn from(numbers: NumberSet) -> Self {
+        numbers.iter().map(Number::value).collect()
+    }
+}
 
 impl fmt::Display for Numbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() { f.write_str("-") } else { self.0.fmt(f) }
+        if self.0 == 0 {
+            return f.write_str("-");
+        }
+        for (index, number) in (0..32).filter(|&number| self.contains(number)).enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            write!(f, "{space}{number}")?;
+        }
+        Ok(())
     }
+}
+
+/// How the rule is read.
+#[derive(Default)]
+pub struct Reading {
+    turn: Turn,
+    owner: Owner,
+    used: Used,
+    range: Range,
+    end: End,
+    form: Form,
+}
+
+/// Whose numbers are given.
+#[derive(Default)]
+enum Owner {
+    #[default]
+    PlayerToMove,
+    Both,
+}
+
+/// What becomes of numbers that lie on the board.
+#[derive(Default)]
+enum Used {
+    #[default]
+    LeftOut,
+    Kept,
+    /// They are given, and the free ones are not.
+    Given,
+    /// A number is left out if its digits occur in the text of the board.
+    SearchedAsText,
+}
+
+/// Which numbers there are.
+#[derive(Default)]
+enum Range {
+    #[default]
+    OneToSixteen,
+    ToFifteen,
+    /// Without the last number of either player.
+    WithoutLast,
+    ToSeventeen,
+    FromTwo,
+    /// Without the first number of either player.
+    WithoutFirst,
+    /// 0 is always free.
+    FromZero,
+}
+
+/// When nobody may place a number.
+#[derive(Default)]
+enum End {
+    #[default]
+    NotAsked,
+    /// When the numbers on some line add up to 34, however many they are.
+    AtSum,
+}
+
+/// What is said of the free numbers.
+#[derive(Default)]
+enum Form {
+    #[default]
+    All,
+    HowMany,
+    First,
+    Last,
 }
 
 impl Kind for FreeNumbers {
     const NAME: &'static str = "numerical/free-numbers";
+    const VERSION: u32 = 2;
     const FEEDBACK: Feedback = Feedback::Located;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "other-player",
-            hint: "Odd moves first: with as many odd as even numbers on the board, the odd player is to move.",
-            solve: |task| task.numbers(|board| board.unplaced_numbers() - board.free_numbers()),
-        },
-        Misconception {
-            id: "both-players",
-            hint: "The player to move places only odd or only even numbers.",
-            solve: |task| task.numbers(Board::unplaced_numbers),
-        },
-        Misconception {
-            id: "always-odd",
-            hint: "The players take turns. Count the numbers on each board to see whose turn it is.",
-            solve: |task| {
-                let odd = NumberSet::of(Player::Odd);
-                task.numbers(|board| board.unplaced_numbers() & odd)
-            },
-        },
-        Misconception {
-            id: "used-numbers-kept",
-            hint: "Each number is used once: what lies on the board already cannot be placed again.",
-            solve: |task| task.numbers(|board| NumberSet::of(board.to_move())),
-        },
-        Misconception {
-            id: "sixteen-left-out",
-            hint: "The numbers go from 1 to 16, both included.",
-            solve: |task| {
-                let sixteen: NumberSet = Number::new(Number::MAX).into_iter().collect();
-                task.numbers(|board| board.free_numbers() - sixteen)
-            },
-        },
-    ];
 
     type Params = Params;
     type Task = Boards;
     type Item = Numbers;
+    type Solution = One<Numbers>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Boards {
-        Boards::undecided(rng, params.boards.get(), 3..=13)
+    fn hints() -> &'static Catalogue {
+        &HINTS
     }
 
-    fn reference(task: &Boards) -> Vec<Numbers> {
-        task.numbers(Board::free_numbers)
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        aspects
+            .add()
+            .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd)
+            .or("other-player", |reading| reading.turn = Turn::ByCountReversed)
+            .or("always-even", |reading| reading.turn = Turn::AlwaysEven)
+            .or("turn-from-sum", |reading| reading.turn = Turn::BySum)
+            .or("turn-from-last-number", |reading| reading.turn = Turn::ByLastNumber)
+            .or("turn-from-largest-number", |reading| reading.turn = Turn::ByLargestNumber);
+        aspects.add().or("both-players", |reading| reading.owner = Owner::Both);
+        aspects
+            .add()
+            .or("used-numbers-kept", |reading| reading.used = Used::Kept)
+            .or("used-numbers-given", |reading| reading.used = Used::Given)
+            .or("searched-as-text", |reading| reading.used = Used::SearchedAsText);
+        aspects
+            .add()
+            .or("sixteen-left-out", |reading| reading.range = Range::ToFifteen)
+            .or("last-number-left-out", |reading| reading.range = Range::WithoutLast)
+            .or("seventeen-included", |reading| reading.range = Range::ToSeventeen)
+            .or("one-left-out", |reading| reading.range = Range::FromTwo)
+            .or("first-number-left-out", |reading| reading.range = Range::WithoutFirst)
+            .or("zero-is-free", |reading| reading.range = Range::FromZero);
+        aspects.add().or("over-at-34", |reading| reading.end = End::AtSum);
+        aspects
+            .add()
+            .or("how-many", |reading| reading.form = Form::HowMany)
+            .or("first-number-only", |reading| reading.form = Form::First)
+            .or("last-number-only", |reading| reading.form = Form::Last);
+    }
+
+    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
+        let draw = |rng: &mut ChaCha8Rng| {
+            // Some of them look as if the game were over.
+            if rng.random_ratio(2, 5) {
+                with_short_line(rng, 4..=13)
+            } else {
+                let moves = rng.random_range(3..=13);
+                undecided(rng, moves)
+            }
+        };
+        let boards = steering.cover(rng, params.boards.get() as usize, 24, draw, Boards::one);
+        Boards { boards }
+    }
+
+    fn solve<'a>(
+        task: &'a Boards,
+        reading: &'a Reading,
+    ) -> impl Iterator<Item = One<Numbers>> + 'a {
+        task.boards.iter().map(|board| One(reading.numbers(&board.cells())))
+    }
+
+    fn reference(task: &Boards) -> Vec<One<Numbers>> {
+        task.boards.iter().map(|board| One(board.free_numbers().into())).collect()
     }
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Numbers, Expected> {
         if text == "-" {
-            return Ok(Numbers(NumberSet::EMPTY));
+            return Ok(Numbers::default());
         }
-        let number = |word: &str| word.parse().ok().and_then(Number::new);
-        let numbers: Option<NumberSet> = text.split_whitespace().map(number).collect();
-        numbers.filter(|numbers| !numbers.is_empty()).map(Numbers).ok_or(Expected(
+        let number = |word: &str| word.parse().ok().and_then(Number::new).map(Number::value);
+        let numbers: Option<Numbers> = text.split_whitespace().map(number).collect();
+        numbers.filter(|&numbers| numbers != Numbers::default()).ok_or(Expected(
             "numbers from 1 to 16 with single spaces between them, or `-` for none",
         ))
     }
 }
 
-impl Boards {
-    /// A set of numbers for each board.
-    fn numbers(&self, numbers: impl Fn(&Board) -> NumberSet) -> Vec<Numbers> {
-        self.boards.iter().map(|board| Numbers(numbers(board))).collect()
+impl Reading {
+    fn numbers(&self, cells: &Cells) -> Numbers {
+        let is_34 = |line| on_line(cells, line).iter().sum::<u8>() == 34;
+        if matches!(self.end, End::AtSum) && Lines::default().list().iter().any(is_34) {
+            return Numbers::default();
+        }
+        let is_odd_to_move = self.turn.is_odd(cells);
+        let is_owned = |number: u8| match self.owner {
+            Owner::PlayerToMove => number.is_multiple_of(2) != is_odd_to_move,
+            Owner::Both => true,
+        };
+        let free = (0..=17).filter(|&number| {
+            is_owned(number) && self.exists(number) && self.is_given(cells, number)
+        });
+        match self.form {
+            Form::All => free.collect(),
+            Form::HowMany => free.count().try_into().ok().into_iter().collect(),
+            Form::First => free.take(1).collect(),
+            Form::Last => free.last().into_iter().collect(),
+        }
+    }
+
+    fn exists(&self, number: u8) -> bool {
+        match self.range {
+            Range::OneToSixteen => (1..=16).contains(&number),
+            Range::ToFifteen => (1..=15).contains(&number),
+            Range::WithoutLast => (1..=14).contains(&number),
+            Range::ToSeventeen => (1..=17).contains(&number),
+            Range::FromTwo => (2..=16).contains(&number),
+            Range::WithoutFirst => (3..=16).contains(&number),
+            Range::FromZero => (0..=16).contains(&number),
+        }
+    }
+
+    fn is_given(&self, cells: &Cells, number: u8) -> bool {
+        // Empty cells do not make 0 a number that is used.
+        let is_used = number != 0 && cells.contains(&number);
+        match self.used {
+            Used::LeftOut => !is_used,
+            Used::Kept => true,
+            Used::Given => is_used,
+            Used::SearchedAsText => {
+                let tens_or_units = |other: u8| other / 10 == number || other % 10 == number;
+                let is_found =
+                    |&other: &u8| other != 0 && (other == number || tens_or_units(other));
+                number == 0 || !cells.iter().any(is_found)
+            }
+        }
     }
 }

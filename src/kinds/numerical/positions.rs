@@ -1,9 +1,6 @@
 //! What the kinds of this track share: random positions, tasks that are a list of positions, and moves as items.
 //!
-//! There are two generators: [`undecided`] scatters numbers over the board, [`Boards::undecided`] plays random moves. Each kind
-//! keeps the one that it has, because the same seed has to give the same task.
-
-use std::ops::RangeInclusive;
+//! [`undecided`] scatters numbers over the board, and [`winnable`] prepares a line that the next move completes.
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -11,10 +8,8 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
-use crate::board::numerical::{Board, Cell, LINES, Move, Number, Outcome};
-
-/// How many of the [`LINES`] are rows and columns; the two diagonals come after them.
-pub(super) const ROWS_AND_COLUMNS: usize = 8;
+use super::readings::Line;
+use crate::board::numerical::{Board, Cell, LINES, Move, Number, Outcome, Player, WINNING_SETS};
 
 /// A position after this number of moves without a winner: with all 16 it is a draw.
 ///
@@ -27,12 +22,6 @@ pub(super) fn undecided(rng: &mut ChaCha8Rng, moves: usize) -> Board {
             return board;
         }
     }
-}
-
-/// Such a position after `min_moves` to 15 moves.
-pub(super) fn open(rng: &mut ChaCha8Rng, min_moves: u8) -> Board {
-    let moves = rng.random_range(min_moves..=15);
-    undecided(rng, moves.into())
 }
 
 /// The numbers of this many turns on random cells.
@@ -56,11 +45,121 @@ pub(super) fn has_short_line(board: &Board) -> bool {
     LINES.iter().zip(board.line_sums()).any(|(line, sum)| sum == 34 && is_short(line))
 }
 
-/// Whether a player has won by a row or a column.
-pub(super) fn is_won_without_diagonals(board: &Board) -> bool {
-    board
-        .winning_lines()
-        .any(|line| LINES.iter().take(ROWS_AND_COLUMNS).any(|other| *other == line))
+/// A position of the same sort in which some line has the sum 34 with fewer than four numbers.
+pub(super) fn with_short_line(
+    rng: &mut ChaCha8Rng,
+    moves: std::ops::RangeInclusive<usize>,
+) -> Board {
+    loop {
+        let moves = rng.random_range(moves.clone());
+        let board = undecided(rng, moves);
+        if has_short_line(&board) {
+            return board;
+        }
+    }
+}
+
+/// A position that can be won at once.
+pub(super) struct Winnable {
+    pub(super) board: Board,
+    pub(super) win: Move,
+}
+
+impl Winnable {
+    /// The position after the win.
+    pub(super) fn won(&self) -> Option<Board> {
+        self.board.play(self.win).ok()
+    }
+}
+
+/// An undecided position after this number of moves in which the next one can complete this line with these numbers, if such a
+/// position is found at once.
+pub(super) fn winnable(
+    rng: &mut ChaCha8Rng,
+    moves: usize,
+    line: &Line,
+    numbers: [u8; 4],
+) -> Option<Winnable> {
+    let mut placed = numbers;
+    placed.shuffle(rng);
+    let mut fixed: Vec<(usize, u8)> = line.iter().copied().zip(placed).collect();
+    let own = fixed.iter().filter(|&&(_, number)| is_of(mover(moves), number));
+    let &win = own.collect::<Vec<_>>().choose(rng).copied()?;
+    fixed.retain(|&other| other != win);
+    filled(rng, moves, &fixed, win)
+}
+
+/// The same with two lines that the next move completes both.
+pub(super) fn doubly_winnable(
+    rng: &mut ChaCha8Rng,
+    moves: usize,
+    lines: [&Line; 2],
+) -> Option<Winnable> {
+    let [first, second] = lines;
+    let &cell = first.iter().find(|cell| second.contains(cell))?;
+    let [mut ours, mut theirs] = [winning_numbers(rng, None), winning_numbers(rng, None)];
+    let common = |number: &&u8| theirs.contains(number);
+    let [&number] = ours.iter().filter(common).collect::<Vec<_>>()[..] else { return None };
+    ours.shuffle(rng);
+    theirs.shuffle(rng);
+    let others = |line: &Line, numbers: [u8; 4]| {
+        let cells = line.iter().copied().filter(|&other| other != cell).collect::<Vec<_>>();
+        cells.into_iter().zip(numbers.into_iter().filter(move |&other| other != number))
+    };
+    let fixed: Vec<_> = others(first, ours).chain(others(second, theirs)).collect();
+    filled(rng, moves, &fixed, (cell, number)).filter(|_| is_of(mover(moves), number))
+}
+
+/// An undecided position with these numbers on these cells and others elsewhere, in which the move that is left out wins.
+fn filled(
+    rng: &mut ChaCha8Rng,
+    moves: usize,
+    fixed: &[(usize, u8)],
+    win: (usize, u8),
+) -> Option<Winnable> {
+    let mut cells = [0; 16];
+    for &(cell, number) in fixed {
+        *cells.get_mut(cell)? = number;
+    }
+    let is_fixed = |cell: &usize| *cell == win.0 || fixed.iter().any(|(other, _)| other == cell);
+    let mut free: Vec<usize> = (0..16).filter(|cell| !is_fixed(cell)).collect();
+    free.shuffle(rng);
+    for (player, wanted) in [(Player::Odd, moves.div_ceil(2)), (Player::Even, moves / 2)] {
+        let is_own = |number: &u8| is_of(player, *number);
+        let on_lines = cells.iter().filter(|&number| *number != 0 && is_own(number)).count();
+        let is_left = |number: &u8| *number != win.1 && !cells.contains(number);
+        let mut others: Vec<u8> = (1..=Number::MAX).filter(is_own).filter(is_left).collect();
+        others.shuffle(rng);
+        let wanted = wanted.checked_sub(on_lines).filter(|&wanted| wanted <= others.len())?;
+        for number in others.into_iter().take(wanted) {
+            *cells.get_mut(free.pop()?)? = number;
+        }
+    }
+    let board = Board::from_cells(cells).ok()?;
+    let cell = Cell::new(win.0.try_into().ok()?)?;
+    let win = Move { cell, number: Number::new(win.1)? };
+    (board.outcome() == Outcome::Open).then_some(Winnable { board, win })
+}
+
+/// Who moves after this number of moves.
+fn mover(moves: usize) -> Player {
+    if moves.is_multiple_of(2) { Player::Odd } else { Player::Even }
+}
+
+fn is_of(player: Player, number: u8) -> bool {
+    number.is_multiple_of(2) == (player == Player::Even)
+}
+
+/// Four numbers with the sum 34, of which this many are odd; any four if none is said.
+pub(super) fn winning_numbers(rng: &mut ChaCha8Rng, odd: Option<usize>) -> [u8; 4] {
+    loop {
+        let set = WINNING_SETS.choose(rng).into_iter().flat_map(|set| set.iter());
+        let numbers: Vec<u8> = set.map(Number::value).collect();
+        let found = numbers.iter().filter(|&&number| is_of(Player::Odd, number)).count();
+        if let (Ok(numbers), true) = (numbers.try_into(), odd.is_none_or(|odd| odd == found)) {
+            return numbers;
+        }
+    }
 }
 
 /// Positions, each as its 16 cells.
@@ -73,36 +172,10 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// `count` positions without a winner, each after a number of moves in the range.
-    pub(super) fn undecided(rng: &mut ChaCha8Rng, count: u32, moves: RangeInclusive<u8>) -> Self {
-        let mut board = || {
-            let moves = rng.random_range(moves.clone());
-            undecided_position(rng, moves)
-        };
-        Self { boards: (0..count).map(|_| board()).collect() }
+    /// A task of one position.
+    pub(super) fn one(board: &Board) -> Self {
+        Self { boards: vec![*board] }
     }
-}
-
-fn undecided_position(rng: &mut ChaCha8Rng, moves: u8) -> Board {
-    loop {
-        if let Some(board) = quiet_game(rng, moves) {
-            return board;
-        }
-    }
-}
-
-/// Plays moves that win nothing; none if the game comes to a point where every move wins.
-fn quiet_game(rng: &mut ChaCha8Rng, moves: u8) -> Option<Board> {
-    (0..moves).try_fold(Board::empty(), |board, _| {
-        let mut candidates: Vec<_> = board.moves().collect();
-        while let Some(&candidate) = candidates.choose(rng) {
-            match board.play(candidate) {
-                Ok(next) if !matches!(next.outcome(), Outcome::Won(_)) => return Some(next),
-                _ => candidates.retain(|&other| other != candidate),
-            }
-        }
-        None
-    })
 }
 
 /// Reads `cell:number`.
@@ -138,21 +211,17 @@ mod tests {
     }
 
     #[test]
-    fn a_win_by_a_diagonal_is_distinguished() {
-        let board = |cells| Board::from_cells(cells).unwrap();
-        let row = board([15, 16, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-        let diagonal = board([15, 0, 0, 0, 0, 16, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1]);
-        let won = Outcome::Won(crate::board::numerical::Player::Even);
-        assert_eq!((row.outcome(), diagonal.outcome()), (won, won));
-        assert!(is_won_without_diagonals(&row) && !is_won_without_diagonals(&diagonal));
-    }
-
-    #[test]
-    fn quiet_games_have_the_number_of_moves_asked_for_and_no_winner() {
-        for seed in 0..100 {
-            let board = undecided_position(&mut ChaCha8Rng::seed_from_u64(seed), 14);
-            assert_eq!(board.empty_cells().count(), 2);
-            assert_eq!(board.outcome(), Outcome::Open);
+    fn a_prepared_line_is_won_by_the_next_move() {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let mut found = 0;
+        for (moves, line) in (6..=15).cycle().zip(LINES.iter().cycle()).take(500) {
+            let line = line.map(|cell| usize::from(cell.index()));
+            let numbers = winning_numbers(&mut rng, None);
+            let Some(winnable) = winnable(&mut rng, moves, &line, numbers) else { continue };
+            found += 1;
+            assert_eq!(16 - winnable.board.empty_cells().count(), moves);
+            assert!(matches!(winnable.won().unwrap().outcome(), Outcome::Won(_)));
         }
+        assert!(found > 200, "{found}");
     }
 }

@@ -1,0 +1,178 @@
+//! What several rules of this track read, rightly or wrongly: the lines of a board, and whose turn it is.
+
+use crate::step::Aspects;
+
+/// The 16 cells of a board, 0 for an empty one.
+pub(super) type Cells = [u8; 16];
+
+/// The four cells of a line.
+pub(super) type Line = [usize; 4];
+
+pub(super) const ROWS: [Line; 4] = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]];
+pub(super) const COLUMNS: [Line; 4] =
+    [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]];
+pub(super) const MAJOR: Line = [0, 5, 10, 15];
+pub(super) const MINOR: Line = [3, 6, 9, 12];
+
+/// The numbers on a line.
+#[expect(clippy::indexing_slicing, reason = "a line has cells of the board")]
+pub(super) fn on_line(cells: &Cells, line: &Line) -> [u8; 4] {
+    line.map(|cell| cells[cell])
+}
+
+/// How many numbers lie on a board.
+pub(super) fn placed(cells: &Cells) -> usize {
+    cells.iter().filter(|&&number| number != 0).count()
+}
+
+/// The lines that a program looks at.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Lines {
+    pub(super) rows: Parallels,
+    pub(super) columns: Parallels,
+    pub(super) diagonals: Diagonals,
+}
+
+/// Which rows, or which columns.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Parallels {
+    #[default]
+    All,
+    WithoutLast,
+    None,
+}
+
+/// Which diagonals.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Diagonals {
+    #[default]
+    Both,
+    None,
+    MajorOnly,
+    MinorOnly,
+    /// Also those that leave the board on one side and go on at the other.
+    RoundTheEdge,
+    /// With other cells for the minor one.
+    WithMinor(Line),
+}
+
+impl Lines {
+    pub(super) fn list(self) -> Vec<Line> {
+        let diagonals: &[Line] = match self.diagonals {
+            Diagonals::Both => &[MAJOR, MINOR],
+            Diagonals::None => &[],
+            Diagonals::MajorOnly => &[MAJOR],
+            Diagonals::MinorOnly => &[MINOR],
+            Diagonals::RoundTheEdge => &DIAGONALS_ROUND_THE_EDGE,
+            Diagonals::WithMinor(minor) => &[MAJOR, minor],
+        };
+        [self.rows.of(&ROWS), self.columns.of(&COLUMNS), diagonals].concat()
+    }
+}
+
+impl Parallels {
+    fn of(self, all: &[Line; 4]) -> &[Line] {
+        match self {
+            Self::All => all,
+            Self::WithoutLast => all.split_last().map_or(&[], |(_, others)| others),
+            Self::None => &[],
+        }
+    }
+}
+
+/// The two diagonals, and the six broken ones.
+pub(super) const DIAGONALS_ROUND_THE_EDGE: [Line; 8] = [
+    MAJOR,
+    MINOR,
+    [1, 6, 11, 12],
+    [2, 7, 8, 13],
+    [3, 4, 9, 14],
+    [0, 7, 10, 13],
+    [1, 4, 11, 14],
+    [2, 5, 8, 15],
+];
+
+/// Adds lists of lines that lack some of the ten.
+///
+/// For a rule that asks whether some line is complete, the last column instead of the minor diagonal is as good as no minor
+/// diagonal.
+pub(super) fn add_missing_lines<R: 'static>(
+    aspects: &mut Aspects<R>,
+    lines: fn(&mut R) -> &mut Lines,
+) {
+    aspects
+        .add()
+        .or("diagonals-missed", move |reading| lines(reading).diagonals = Diagonals::None)
+        .or("minor-diagonal-missed", move |reading| {
+            lines(reading).diagonals = Diagonals::MajorOnly;
+        })
+        .or("major-diagonal-missed", move |reading| {
+            lines(reading).diagonals = Diagonals::MinorOnly;
+        });
+    aspects
+        .add()
+        .or("last-row-missed", move |reading| lines(reading).rows = Parallels::WithoutLast)
+        .or("last-column-missed", move |reading| lines(reading).columns = Parallels::WithoutLast)
+        .or("last-row-and-column-missed", move |reading| {
+            lines(reading).rows = Parallels::WithoutLast;
+            lines(reading).columns = Parallels::WithoutLast;
+        });
+}
+
+/// How a program finds out whose turn it is.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Turn {
+    /// From how many numbers there are.
+    #[default]
+    ByCount,
+    ByCountReversed,
+    AlwaysOdd,
+    AlwaysEven,
+    /// From whether the sum of all numbers is even.
+    BySum,
+    /// The last number in the list was placed last.
+    ByLastNumber,
+    /// The largest number was placed last.
+    ByLargestNumber,
+}
+
+impl Turn {
+    /// Whether the odd player is to move.
+    pub(super) fn is_odd(self, cells: &Cells) -> bool {
+        let is_even = |number: u8| number.is_multiple_of(2);
+        match self {
+            Self::ByCount => placed(cells).is_multiple_of(2),
+            Self::ByCountReversed => !placed(cells).is_multiple_of(2),
+            Self::AlwaysOdd => true,
+            Self::AlwaysEven => false,
+            Self::BySum => is_even(cells.iter().sum()),
+            Self::ByLastNumber => {
+                cells.iter().rev().copied().find(|&number| number != 0).is_none_or(is_even)
+            }
+            Self::ByLargestNumber => cells.iter().copied().max().is_none_or(is_even),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::numerical::LINES;
+
+    #[test]
+    fn the_lines_are_those_of_the_board() {
+        let lines = LINES.map(|line| line.map(|cell| usize::from(cell.index())));
+        assert_eq!(Lines::default().list(), lines);
+    }
+
+    #[test]
+    fn broken_diagonals_have_a_cell_in_every_row_and_column() {
+        for line in DIAGONALS_ROUND_THE_EDGE {
+            for of in [|cell: usize| cell / 4, |cell: usize| cell % 4] {
+                let mut found = line.map(of);
+                found.sort_unstable();
+                assert_eq!(found, [0, 1, 2, 3]);
+            }
+        }
+    }
+}

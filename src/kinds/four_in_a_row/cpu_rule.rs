@@ -58,8 +58,6 @@ pub struct Reading {
     threes: Threes,
     twos: Twos,
     chosen: Chosen,
-    /// The rules that apply only where a cell lies on two or more of their lines.
-    two_lines_for: &'static [Rule],
     is_together: Together,
     first_number: u8,
     numbering: Numbering,
@@ -74,7 +72,6 @@ impl Default for Reading {
             threes: Threes::default(),
             twos: Twos::default(),
             chosen: Chosen::default(),
-            two_lines_for: &[],
             is_together: Together::default(),
             first_number: 1,
             numbering: Numbering::default(),
@@ -127,8 +124,6 @@ enum Chosen {
     #[default]
     OnMost,
     Every,
-    /// Those on two or more lines, if there are any.
-    OnTwo,
     /// One of those on the most lines, whichever is found first.
     OneOnMost,
     /// One cell, in rules 1 and 2 as well.
@@ -209,8 +204,7 @@ impl Kind for CpuRule {
             .add()
             .or("one-cell-of-a-tie", |reading| reading.chosen = Chosen::OneOnMost)
             .or("every-cell-of-the-lines", |reading| reading.chosen = Chosen::Every)
-            .or("one-cell-only", |reading| reading.chosen = Chosen::OneInAllRules)
-            .or("cells-on-two-lines", |reading| reading.chosen = Chosen::OnTwo);
+            .or("one-cell-only", |reading| reading.chosen = Chosen::OneInAllRules);
         aspects
             .add()
             .or("sides-swapped", |reading| reading.swapped = Swapped::All)
@@ -223,12 +217,6 @@ impl Kind for CpuRule {
             .or("twos-of-both-sides", |reading| reading.twos = Twos::OfEitherSide)
             .or("one-stone-counted", |reading| reading.twos = Twos::OneOrTwo);
         add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
-        aspects
-            .add()
-            .or("two-lines-for-rules-3-and-4", |reading| {
-                reading.two_lines_for = &[SpoilTwos, ExtendTwos];
-            })
-            .alone();
         aspects
             .add()
             .or("taken-cells-too", |reading| reading.threes = Threes::Taken)
@@ -348,11 +336,9 @@ impl Reading {
         let least = match self.chosen {
             _ if is_of_threes => 1,
             Chosen::Every => 1,
-            Chosen::OnTwo => most.min(2),
             _ => most,
         };
-        let least = if self.two_lines_for.contains(&rule) { least.max(2) } else { least.max(1) };
-        let counted = (0..=u8::MAX).zip(counts).filter(|&(_, count)| count >= least);
+        let counted = (0..=u8::MAX).zip(counts).filter(|&(_, count)| count >= least.max(1));
         counted.map(|(cell, _)| cell).collect()
     }
 

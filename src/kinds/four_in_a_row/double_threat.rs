@@ -260,7 +260,7 @@ impl Reading {
 }
 
 /// How many boards more are drawn to find those on which misconceptions fail.
-const SPARE: usize = 4;
+const SPARE: usize = 2;
 
 /// How many boards have no double threat, so that `-` matters. With more of them, `-` would say too little where a program finds no
 /// cell.

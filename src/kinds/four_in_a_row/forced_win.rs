@@ -226,12 +226,12 @@ impl Solution for Sequences {
         if !wins.contains(&self.win) {
             wins.push(self.win.clone());
         }
-        Question::with_any_of(wins.into_iter().map(written))
+        Question::with_any_of(wins.iter().map(|moves| written(moves)))
     }
 }
 
-fn written(moves: Vec<u8>) -> Ids {
-    Ids(moves.into_iter().map(i64::from).collect())
+fn written(moves: &[u8]) -> Ids {
+    Ids(moves.iter().copied().map(i64::from).collect())
 }
 
 impl Sequences {
@@ -318,26 +318,52 @@ impl Sequences {
                 return win;
             }
         }
-        let is_misread = self.reading.whose != Whose::Sides
+        let found = if self.reading.replies == Replies::AfterNone {
+            self.undefended()
+        } else if self.reading.others == Others::AtMostOne {
+            self.prepared()
+        } else if self.is_misread() {
+            self.searched(choice)
+        } else {
+            None
+        };
+        found.filter(|moves| self.wins(moves) && self.is_not_reordered(moves)).unwrap_or(win)
+    }
+
+    /// Whether the reading takes other moves for threats than the rule does.
+    fn is_misread(&self) -> bool {
+        self.reading.whose != Whose::Sides
             || self.reading.lines != LineSet::All
             || self.reading.answers != Answers::Played
-            || self.reading.replies != Replies::AfterEach
-            || self.reading.others != Others::ExactlyOne
-            || matches!(self.reading.last, Last::OneOrMore);
-        let found = if is_misread { self.searched(choice) } else { None };
-        found.unwrap_or(win)
+            || matches!(self.reading.last, Last::OneOrMore)
+    }
+
+    /// The shortest sequence of threats if the answers to them never made threats that have to be stopped.
+    fn undefended(&self) -> Option<Vec<u8>> {
+        let attack = Attack::new(&self.position.board, self.side)?;
+        let mut nodes_left = SEARCH_NODES;
+        let found = (1..=MAX_MOVES).find_map(|moves| undefended(&attack, moves, &mut nodes_left));
+        found.map(ids)
+    }
+
+    /// A move that threatens nothing, and a double threat after it.
+    fn prepared(&self) -> Option<Vec<u8>> {
+        let board = &self.position.board;
+        board.empty_cells().iter().find_map(|first| {
+            let mut after = *board;
+            after.place(first, self.side);
+            let is_quiet = after.completing_cells(self.side).is_empty();
+            let second = after.double_threats(self.side) - board.double_threats(self.side);
+            let second = second.first().filter(|_| is_quiet)?;
+            Some(ids(vec![first, second]))
+        })
     }
 
     /// The shortest sequence that the reading takes for right, the first or the last by ids.
     fn searched(&self, choice: Choice) -> Option<Vec<u8>> {
         let cells = self.tried(choice);
         let mut tries_left = MAX_TRIES;
-        let longest = if self.reading.others == Others::AtMostOne { 2 } else { MAX_MOVES };
-        (1..=longest).find_map(|length| {
-            // A quiet move is worth nothing without another one after it.
-            if length == 1 && self.reading.others == Others::AtMostOne {
-                return None;
-            }
+        (1..=MAX_MOVES).find_map(|length| {
             let mut moves = Vec::with_capacity(length);
             self.deepen(&mut self.play(), &cells, length, &mut moves, &mut tries_left)
                 .then_some(moves)
@@ -377,11 +403,10 @@ impl Sequences {
     /// The cells that a search tries: those that make a threat at some time, as they lie on a line with a stone of the attacker.
     fn tried(&self, choice: Choice) -> Vec<u8> {
         let play = self.play();
-        let least = if self.reading.others == Others::AtMostOne { 1 } else { 2 };
         let mut is_tried = [false; 256];
         for (seen, _) in play.view.lines(self.reading.lines) {
             let own = seen.stones(play.attacker);
-            if own >= least && own + seen.empty() == 4 {
+            if own >= 2 && own + seen.empty() == 4 {
                 for cell in seen.cells() {
                     if let Some(is_tried) = is_tried.get_mut(usize::from(cell)) {
                         *is_tried = play.at(cell).is_none();
@@ -400,6 +425,23 @@ impl Sequences {
 
 /// How many moves the search for a wrong sequence tries: if it finds none, the reading is right on that board.
 const MAX_TRIES: u32 = 300;
+
+/// How many positions the search without a defence visits.
+const SEARCH_NODES: u32 = 1000;
+
+/// A sequence of so many threats, the last one double, if the opponent never makes one.
+fn undefended(attack: &Attack, moves: usize, nodes_left: &mut u32) -> Option<Vec<Cell>> {
+    *nodes_left = nodes_left.checked_sub(1)?;
+    let threes = attack.open_twos();
+    if moves == 1 {
+        return threes.two_or_more().first().map(|cell| vec![cell]);
+    }
+    threes.exactly_one().iter().find_map(|cell| {
+        let mut path = undefended(&attack.after(cell), moves - 1, nodes_left)?;
+        path.insert(0, cell);
+        Some(path)
+    })
+}
 
 /// A board on which a sequence is played.
 struct Play<'a> {

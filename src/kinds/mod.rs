@@ -86,10 +86,19 @@ pub mod four_in_a_row {
     mod cpu_rule;
     mod double_threat;
     mod forced_win;
+    mod known_lines;
     mod lines_through;
     mod positions;
     mod scan;
     mod threats;
+
+    use std::sync::LazyLock;
+
+    use crate::step::Catalogue;
+
+    /// The hints on this track's misconceptions.
+    static HINTS: LazyLock<Catalogue> =
+        LazyLock::new(|| Catalogue::parse(include_str!("four_in_a_row/hints.toml")));
 
     pub use cell_ids::CellIds;
     pub use count_lines::CountLines;

@@ -1,16 +1,20 @@
 //! Step 26: which of the computer's five rules applies, and what it may play.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
-use super::positions::{Avoid, Positions, empty_cells_on_twos, played, read_cells};
-use crate::board::lattice::four_in_a_row::{Bitboard, Board, Choice, Rule, Stone, Tally};
+use super::HINTS;
+use super::known_lines::{
+    LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings, all_lines,
+};
+use super::positions::{Draft, Fork, Position, Positions, any_lines, drawn_side, read_cells};
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
 use crate::kinds::item::write_spaced;
-use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The first rule that applies and its cells, for each board.
 pub enum CpuRule {}
@@ -18,167 +22,439 @@ pub enum CpuRule {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<6, 16>,
+    boards: Count<9, 16>,
 }
 
 /// A rule's number and its cells, at least one: `3: 17 33`.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     rule: u8,
-    cells: Bitboard,
+    /// Ascending.
+    ids: Vec<u16>,
 }
 
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.rule)?;
-        write_spaced(f, self.cells.iter())
+        write_spaced(f, &self.ids)
     }
+}
+
+impl Item {
+    fn new(rule: u8, ids: impl IntoIterator<Item = u16>) -> Self {
+        let mut ids: Vec<u16> = ids.into_iter().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        Self { rule, ids }
+    }
+}
+
+/// How the rules are read.
+pub struct Reading {
+    /// The rules in the order in which they are tried; the last one, of any empty cell, is always the last resort.
+    order: &'static [Rule],
+    swapped: Swapped,
+    lines: LineSet,
+    threes: Threes,
+    twos: Twos,
+    chosen: Chosen,
+    is_together: Together,
+    first_number: u8,
+    numbering: Numbering,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self {
+            order: &[Rule::Complete, Rule::Block, Rule::SpoilTwos, Rule::ExtendTwos],
+            swapped: Swapped::default(),
+            lines: LineSet::default(),
+            threes: Threes::default(),
+            twos: Twos::default(),
+            chosen: Chosen::default(),
+            is_together: Together::default(),
+            first_number: 1,
+            numbering: Numbering::default(),
+        }
+    }
+}
+
+/// In which rules S and T are exchanged.
+#[derive(Clone, Copy, Default)]
+enum Swapped {
+    #[default]
+    None,
+    All,
+    /// In rules 3 and 4.
+    Twos,
+    /// In rules 1 and 2.
+    Threes,
+}
+
+/// Which lines rules 1 and 2 look at.
+#[derive(Clone, Copy, Default)]
+enum Threes {
+    #[default]
+    Open,
+    /// Also those whose fourth cell is taken.
+    Taken,
+    /// Those whose fourth cell is at an end.
+    WithoutGaps,
+}
+
+/// Which lines rules 3 and 4 look at.
+#[derive(Clone, Copy, Default)]
+enum Twos {
+    #[default]
+    Open,
+    /// Those with two stones of the one side, whatever else there is.
+    Mixed,
+    /// Those whose stones are neighbours.
+    Neighbours,
+    /// Those with two stones of either side.
+    OfEitherSide,
+    /// Those with one stone, or two.
+    OneOrTwo,
+}
+
+/// Which cells of their lines rules 3 and 4 allow.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Chosen {
+    /// Those on the most lines.
+    #[default]
+    OnMost,
+    Every,
+    /// One of those on the most lines, whichever is found first.
+    OneOnMost,
+    /// One cell, in rules 1 and 2 as well.
+    OneInAllRules,
+}
+
+/// Whether the cells of several rules are put together.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Together {
+    #[default]
+    No,
+    /// Those of rules 1 and 2, and those of rules 3 and 4.
+    InPairs,
+    /// Those of all rules but the last.
+    All,
 }
 
 impl Kind for CpuRule {
     const NAME: &'static str = "four-in-a-row/cpu-rule";
+    const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "sides-swapped",
-            hint: "The rules are those of `side`: its own threes come first, then its opponent's.",
-            solve: |task| task.choices(|board, side| board.computers_choice(side.other())),
-        },
-        Misconception {
-            id: "blocking-comes-first",
-            hint: "The rules are tried in their order: a side completes its own line before it stops another one.",
-            solve: |task| {
-                task.choices(|board, side| {
-                    let [complete, block, ..] = Rule::ALL;
-                    board.choice_by(side, [block, complete].into_iter().chain(Rule::ALL))
-                })
-            },
-        },
-        Misconception {
-            id: "own-twos-come-first",
-            hint: "The rules are tried in their order: the opponent's twos come before the side's own.",
-            solve: |task| {
-                task.choices(|board, side| {
-                    let [complete, block, spoil, extend, anywhere] = Rule::ALL;
-                    board.choice_by(side, [complete, block, extend, spoil, anywhere])
-                })
-            },
-        },
-        Misconception {
-            id: "every-cell-of-the-lines",
-            hint: "Rules 3 and 4 do not allow every empty cell of their lines, but those that lie on the most of them.",
-            solve: |task| task.choices(|board, side| Some(with_every_cell(board, side))),
-        },
-        Misconception {
-            id: "blocked-lines-counted",
-            hint: "Rules 3 and 4 count lines with two stones of one side and two empty cells. A third stone takes a line out.",
-            solve: |task| task.choices(|board, side| Some(with_blocked_lines(board, side))),
-        },
-    ];
 
     type Params = Params;
     type Task = Positions;
     type Item = Item;
+    type Solution = AnyOf<Item>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Positions {
-        Positions::draw(rng, params.boards.get(), ruled)
+    fn hints() -> &'static Catalogue {
+        &HINTS
     }
 
-    fn reference(task: &Positions) -> Vec<Item> {
-        task.choices(Board::computers_choice)
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        use Rule::{Block, Complete, ExtendTwos, SpoilTwos};
+        const LIKELY_SETS: [LineSet; 6] = [
+            LineSet::NothingFalls,
+            LineSet::AlongAxes,
+            LineSet::AtMostTwo,
+            LineSet::PositiveSum,
+            LineSet::OneCube,
+            LineSet::OverTheBorder,
+        ];
+        const OTHER_SETS: [LineSet; 11] = [
+            LineSet::XNotNegative,
+            LineSet::WNotNegative,
+            LineSet::SumNotNegative,
+            LineSet::Diagonals,
+            LineSet::WithoutTwo,
+            LineSet::WithoutThree,
+            LineSet::XRises,
+            LineSet::WRises,
+            LineSet::ConstantBelowThree,
+            LineSet::FallingFromZero,
+            LineSet::FallingFromZeroBackwards,
+        ];
+        aspects
+            .add()
+            .or("own-twos-come-first", |reading| {
+                reading.order = &[Complete, Block, ExtendTwos, SpoilTwos];
+            })
+            .or("blocking-comes-first", |reading| {
+                reading.order = &[Block, Complete, SpoilTwos, ExtendTwos];
+            })
+            .or("opponent-comes-first", |reading| {
+                reading.order = &[Block, Complete, ExtendTwos, SpoilTwos];
+            })
+            .or("own-rules-come-first", |reading| {
+                reading.order = &[Complete, ExtendTwos, Block, SpoilTwos];
+            })
+            .or("rule-1-left-out", |reading| reading.order = &[Block, SpoilTwos, ExtendTwos])
+            .or("rule-2-left-out", |reading| reading.order = &[Complete, SpoilTwos, ExtendTwos])
+            .or("rule-3-left-out", |reading| reading.order = &[Complete, Block, ExtendTwos])
+            .or("rule-4-left-out", |reading| reading.order = &[Complete, Block, SpoilTwos])
+            .or("rules-3-and-4-left-out", |reading| reading.order = &[Complete, Block])
+            .or("opponents-rules-left-out", |reading| reading.order = &[Complete, ExtendTwos]);
+        aspects
+            .add()
+            .or("one-cell-of-a-tie", |reading| reading.chosen = Chosen::OneOnMost)
+            .or("every-cell-of-the-lines", |reading| reading.chosen = Chosen::Every)
+            .or("one-cell-only", |reading| reading.chosen = Chosen::OneInAllRules);
+        aspects
+            .add()
+            .or("sides-swapped", |reading| reading.swapped = Swapped::All)
+            .or("sides-swapped-in-3-and-4", |reading| reading.swapped = Swapped::Twos)
+            .or("sides-swapped-in-1-and-2", |reading| reading.swapped = Swapped::Threes);
+        aspects
+            .add()
+            .or("blocked-lines-counted", |reading| reading.twos = Twos::Mixed)
+            .or("neighbours-only", |reading| reading.twos = Twos::Neighbours)
+            .or("twos-of-both-sides", |reading| reading.twos = Twos::OfEitherSide)
+            .or("one-stone-counted", |reading| reading.twos = Twos::OneOrTwo);
+        add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
+        aspects
+            .add()
+            .or("taken-cells-too", |reading| reading.threes = Threes::Taken)
+            .or("gaps-missed", |reading| reading.threes = Threes::WithoutGaps);
+        aspects
+            .add()
+            .or("rules-1-and-2-together", |reading| reading.is_together = Together::InPairs)
+            .or("rules-put-together", |reading| reading.is_together = Together::All)
+            .alone();
+        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
+        add_numberings(aspects, |reading| &mut reading.numbering).alone();
+        aspects.add().or("rules-from-zero", |reading| reading.first_number = 0).alone();
+    }
+
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Positions {
+        let side = drawn_side(rng);
+        let rules = ORDER_OF_RULES.into_iter().cycle().take(params.boards.get() as usize);
+        let mut boards: Vec<_> = rules.map(|rule| Arc::new(ruled(rng, side, rule))).collect();
+        boards.shuffle(rng);
+        Positions { boards, side }
+    }
+
+    fn solve<'a>(
+        task: &'a Positions,
+        reading: &'a Reading,
+    ) -> impl Iterator<Item = AnyOf<Item>> + 'a {
+        task.boards.iter().map(|position| reading.answer(&position.view, task.side))
+    }
+
+    #[expect(clippy::expect_used, reason = "the boards of positions have empty cells")]
+    fn reference(task: &Positions) -> Vec<AnyOf<Item>> {
+        task.each(|board, side| {
+            let choice = board.computers_choice(side).expect("rule 5 allows any empty cell");
+            let ids = choice.cells.iter().map(|cell| cell.id().into());
+            AnyOf(vec![Item::new(choice.rule.number(), ids)])
+        })
     }
 
     fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<Item, Expected> {
         let item = text.split_once(':').and_then(|(rule, cells)| {
             let rule = rule.trim().parse().ok().filter(|rule| (1..=5).contains(rule))?;
-            Some(Item { rule, cells: read_cells(cells)? })
+            let cells: Vec<Cell> = read_cells(cells)?;
+            Some(Item::new(rule, cells.into_iter().map(|cell| cell.id().into())))
         });
         item.ok_or(Expected("a rule from 1 to 5, a colon, and ids from 0 to 255: `3: 17 33`"))
     }
 }
 
-impl Positions {
-    fn choices(&self, choice: impl Fn(&Board, Stone) -> Option<Choice>) -> Vec<Item> {
-        self.each(|board, side| {
-            let anywhere = Choice { rule: Rule::Anywhere, cells: board.empty_cells() };
-            // A wrong solver may find no rule that applies; then it plays anywhere.
-            let Choice { rule, cells } = choice(board, side).unwrap_or(anywhere);
-            Item { rule: rule.number(), cells }
-        })
+/// How often each empty cell was counted.
+type Counts = [u8; 256];
+
+impl Reading {
+    fn answer(&self, view: &View, side: Stone) -> AnyOf<Item> {
+        let mut tried = self.order.iter().map(|&rule| (rule, self.cells_of(rule, view, side)));
+        let Some((rule, mut cells)) = tried.find(|(_, cells)| !cells.is_empty()) else {
+            return self.written(Rule::Anywhere, &view.empty_cells().collect::<Vec<_>>());
+        };
+        match self.is_together {
+            Together::No => {}
+            Together::All => cells.extend(tried.flat_map(|(_, cells)| cells)),
+            Together::InPairs => {
+                let pair = match rule {
+                    Rule::Complete | Rule::Block => [Rule::Complete, Rule::Block],
+                    _ => [Rule::SpoilTwos, Rule::ExtendTwos],
+                };
+                cells.extend(pair.into_iter().flat_map(|rule| self.cells_of(rule, view, side)));
+            }
+        }
+        self.written(rule, &cells)
+    }
+
+    fn written(&self, rule: Rule, cells: &[u8]) -> AnyOf<Item> {
+        let number = rule.number() - 1 + self.first_number;
+        let ids = cells.iter().map(|&cell| self.numbering.number(cell));
+        let is_one = match self.chosen {
+            Chosen::OneOnMost => rule == Rule::SpoilTwos || rule == Rule::ExtendTwos,
+            Chosen::OneInAllRules => true,
+            _ => false,
+        };
+        if is_one {
+            AnyOf(ids.map(|id| Item::new(number, [id])).collect())
+        } else {
+            AnyOf(vec![Item::new(number, ids)])
+        }
+    }
+
+    /// The cells that a rule allows, ascending.
+    fn cells_of(&self, rule: Rule, view: &View, side: Stone) -> Vec<u8> {
+        let is_of_threes = rule == Rule::Complete || rule == Rule::Block;
+        let is_own = rule == Rule::Complete || rule == Rule::ExtendTwos;
+        let is_swapped = match self.swapped {
+            Swapped::None => false,
+            Swapped::All => true,
+            Swapped::Threes => is_of_threes,
+            Swapped::Twos => !is_of_threes,
+        };
+        let owner = if is_own == is_swapped { side.other() } else { side };
+        let mut counts: Counts = [0; 256];
+        for (seen, times) in view.lines(self.lines) {
+            let is_counted = match is_of_threes {
+                true => self.is_three(seen, view, owner),
+                false => self.is_two(seen, view, owner),
+            };
+            if is_counted {
+                for cell in seen.cells() {
+                    let is_free = match (is_of_threes, self.threes) {
+                        (true, Threes::Taken) => view.at(cell) != Some(owner),
+                        _ => view.at(cell).is_none(),
+                    };
+                    if is_free && let Some(count) = counts.get_mut(usize::from(cell)) {
+                        *count += times;
+                    }
+                }
+            }
+        }
+        let most = counts.into_iter().max().unwrap_or(0);
+        let least = match self.chosen {
+            _ if is_of_threes => 1,
+            Chosen::Every => 1,
+            _ => most,
+        };
+        let counted = (0..=u8::MAX).zip(counts).filter(|&(_, count)| count >= least.max(1));
+        counted.map(|(cell, _)| cell).collect()
+    }
+
+    fn is_three(&self, seen: &SeenLine, view: &View, owner: Stone) -> bool {
+        let [first, .., last] = seen.cells();
+        seen.stones(owner) == 3
+            && match self.threes {
+                Threes::Open => seen.empty() == 1,
+                Threes::Taken => true,
+                Threes::WithoutGaps => view.at(first).is_none() || view.at(last).is_none(),
+            }
+    }
+
+    fn is_two(&self, seen: &SeenLine, view: &View, owner: Stone) -> bool {
+        let (stones, others, empty) =
+            (seen.stones(owner), seen.stones(owner.other()), seen.empty());
+        match self.twos {
+            Twos::Open => stones == 2 && empty == 2,
+            Twos::Mixed => stones == 2,
+            Twos::OfEitherSide => (stones == 2 || others == 2) && empty == 2,
+            Twos::OneOrTwo => (1..=2).contains(&stones) && others == 0,
+            Twos::Neighbours => {
+                let held = seen.cells().map(|cell| view.at(cell) == Some(owner));
+                let is_pair = |pair: &[bool]| pair == [true, true];
+                stones == 2 && empty == 2 && held.windows(2).any(is_pair)
+            }
+        }
     }
 }
 
-/// A position in which a rule applies that is drawn first: 1 to 4 are equally likely, 5 is rare.
-fn ruled(rng: &mut ChaCha8Rng, side: Stone) -> Board {
-    let (wanted, moves_each, avoid) = match rng.random_range(0..17) {
-        0..4 => (Rule::Complete, 24..=34, Avoid::Lines),
-        4..8 => (Rule::Block, 16..=28, Avoid::Lines),
-        8..12 => (Rule::SpoilTwos, 10..=22, Avoid::OpenThrees),
-        12..16 => (Rule::ExtendTwos, 5..=10, Avoid::OpenTwosOf(side.other())),
-        _ => (Rule::Anywhere, 1..=3, Avoid::OpenThrees),
-    };
-    // Some mistakes change the choice on few boards: two of three boards are drawn so that they do.
-    let mistakes: &[fn(&Board, Stone) -> Choice] = match wanted {
-        _ if rng.random_range(0..3) == 0 => &[],
-        Rule::SpoilTwos => &[with_every_cell, with_blocked_lines],
-        Rule::ExtendTwos => &[with_every_cell],
-        Rule::Complete | Rule::Block | Rule::Anywhere => &[],
-    };
+/// The rules that decide on the boards of a task, before they are shuffled: two boards for each rule that can be left out.
+const ORDER_OF_RULES: [Rule; 9] = [
+    Rule::Complete,
+    Rule::SpoilTwos,
+    Rule::Block,
+    Rule::ExtendTwos,
+    Rule::Anywhere,
+    Rule::SpoilTwos,
+    Rule::Complete,
+    Rule::ExtendTwos,
+    Rule::Block,
+];
+
+/// A position in which a rule applies.
+fn ruled(rng: &mut ChaCha8Rng, side: Stone, rule: Rule) -> Position {
+    let other = side.other();
     loop {
-        let board = played(rng, side, moves_each.clone(), avoid);
-        let Some(choice) = board.computers_choice(side) else { continue };
-        let shows = |mistake: &fn(&Board, Stone) -> Choice| mistake(&board, side) != choice;
-        if choice.rule == wanted && mistakes.iter().all(shows) {
-            return board;
+        let mut draft = Draft::new();
+        let mut longest = ByColor { black: 2, white: 2 };
+        let moves_each = match rule {
+            // Both sides have threes, so that the order of the rules matters.
+            Rule::Complete => {
+                plant(&mut draft, rng, 2, side, false);
+                plant(&mut draft, rng, 2, other, false);
+                plant(&mut draft, rng, 1, other, true);
+                longest = ByColor { black: 3, white: 3 };
+                22..=32
+            }
+            // The side has threes too, but they are blocked.
+            Rule::Block => {
+                plant(&mut draft, rng, 2, other, false);
+                plant(&mut draft, rng, 2, side, true);
+                longest[other] = 3;
+                18..=28
+            }
+            Rule::SpoilTwos => 12..=22,
+            // Several cells lie on two lines of the side's.
+            Rule::ExtendTwos => {
+                for _ in 0..FORKS {
+                    draft.plant_fork(rng, side, Fork::Open, any_lines);
+                }
+                longest[other] = 1;
+                8..=10
+            }
+            Rule::Anywhere => {
+                longest = ByColor { black: 1, white: 1 };
+                2..=4
+            }
+        };
+        let board = draft.filled(rng, side, moves_each, longest);
+        if let Some(position) = board.and_then(|board| suitable(board, side, rule)) {
+            return position;
         }
     }
 }
 
-/// The computer's choice if rules 3 and 4 allowed every empty cell of their lines.
-fn with_every_cell(board: &Board, side: Stone) -> Choice {
-    choice_by_twos(board, side, 0..=0, Tally::counted)
-}
+/// How many double threats are planted, where there is room for them.
+const FORKS: usize = 2;
 
-/// The computer's choice if rules 3 and 4 counted lines on which the other side has a stone.
-fn with_blocked_lines(board: &Board, side: Stone) -> Choice {
-    choice_by_twos(board, side, 0..=1, Tally::most)
-}
-
-/// The computer's choice by other rules 3 and 4: over lines with two stones of one side and a number of the other's in a
-/// range, and with another way to choose among their cells.
-fn choice_by_twos(
-    board: &Board,
-    side: Stone,
-    others: RangeInclusive<u8>,
-    chosen: impl Fn(&Tally) -> Bitboard,
-) -> Choice {
-    let twos = [(Rule::SpoilTwos, side.other()), (Rule::ExtendTwos, side)].map(|(rule, owner)| {
-        let tally = empty_cells_on_twos(board, owner, others.clone(), |_| true);
-        Choice { rule, cells: chosen(&tally) }
-    });
-    let by_threes = board.choice_by(side, [Rule::Complete, Rule::Block]);
-    let mut choices = by_threes.into_iter().chain(twos);
-    choices
-        .find(|choice| !choice.cells.is_empty())
-        .unwrap_or(Choice { rule: Rule::Anywhere, cells: board.empty_cells() })
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng as _;
-
-    use super::*;
-
-    #[test]
-    fn rules_one_to_four_are_equally_frequent_and_five_is_rare() {
-        let mut rng = ChaCha8Rng::seed_from_u64(26);
-        let mut boards = [0; 5];
-        for _ in 0..850 {
-            let choice = ruled(&mut rng, Stone::Black).computers_choice(Stone::Black).unwrap();
-            boards[usize::from(choice.rule.number()) - 1] += 1;
+/// The position of a board on which a rule applies, and on which the clauses of that rule matter.
+fn suitable(board: Board, side: Stone, rule: Rule) -> Option<Position> {
+    let choice = board.computers_choice(side).filter(|choice| choice.rule == rule)?;
+    let is_enough = match rule {
+        Rule::SpoilTwos => {
+            // The side has twos of its own, and several cells are on the most lines of the opponent's.
+            !board.open_cells(side, 2).counted().is_empty()
+                && choice.cells.len() >= 2
+                && choice.cells != board.open_cells(side.other(), 2).counted()
         }
-        assert!(boards[..4].iter().all(|count| (150..250).contains(count)), "{boards:?}");
-        assert!((25..80).contains(&boards[4]), "{boards:?}");
+        Rule::ExtendTwos => {
+            choice.cells.len() >= 2 && choice.cells != board.open_cells(side, 2).counted()
+        }
+        Rule::Complete | Rule::Block => choice.cells.len() >= 2,
+        Rule::Anywhere => true,
+    };
+    is_enough.then(|| Position::from(board))
+}
+
+/// Plants threes on lines that change different numbers of coordinates.
+fn plant(draft: &mut Draft, rng: &mut ChaCha8Rng, count: usize, owner: Stone, is_blocked: bool) {
+    let mut sorts = [1, 2, 3, 4];
+    sorts.shuffle(rng);
+    for &changing in sorts.iter().take(count) {
+        let lines: Vec<_> = all_lines().iter().filter(|line| line.changes() == changing).collect();
+        if let Some(line) = lines.choose(rng) {
+            draft.plant_three(rng, line.cells(), owner, is_blocked);
+        }
     }
 }

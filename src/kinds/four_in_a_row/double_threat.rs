@@ -1,14 +1,22 @@
 //! Step 27: a cell that makes two threats at once.
 
-use rand::RngExt as _;
+use std::fmt;
+use std::sync::Arc;
+
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IteratorRandom as _;
 use serde::{Deserialize, Serialize};
 
-use super::positions::{Avoid, CellOrNone, Positions, QuietPositions, empty_cells_on_twos, played};
-use crate::board::lattice::four_in_a_row::{Bitboard, Board, Line, Stone, Tally};
-use crate::step::{
-    Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
+use super::HINTS;
+use super::known_lines::{
+    KnownLine, LineSet, Numbering, View, add_line_sets, add_numberings, lines_known_through,
 };
+use super::positions::{
+    Draft, Fork, NONE, Position, Positions, QuietPositions, TwoLines, any_lines, drawn_side,
+    known_through, put_among, read_cell,
+};
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// Any cell that gives the side to move two or more cells to complete a line, for each board.
 pub enum DoubleThreat {}
@@ -19,125 +27,315 @@ pub struct Params {
     boards: Count<6, 16>,
 }
 
-/// One board in this many has no such cell. That is the most likely answer: six boards are guessed right once in 14⁶ ≈ 2^23, and
-/// `gradus check` wants 2^20.
-const ONE_HAS_NONE: u8 = 14;
+/// The id of a cell, or `-` for none. A wrong reading may answer 256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item(Option<u16>);
 
-/// With more cells than these, one of them would be easy to guess.
-const MAX_CELLS: u32 = 3;
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(id) => id.fmt(f),
+            None => f.write_str(NONE),
+        }
+    }
+}
+
+/// How the rule is read.
+#[derive(Default)]
+pub struct Reading {
+    whose: Whose,
+    lines: LineSet,
+    enough: Enough,
+    counted: Counted,
+    tried: Tried,
+    numbering: Numbering,
+}
+
+/// Whose double threat is asked for.
+#[derive(Clone, Copy, Default)]
+enum Whose {
+    #[default]
+    Sides,
+    Opponents,
+}
+
+/// How many threats the move has to make.
+#[derive(Clone, Copy, Default)]
+enum Enough {
+    #[default]
+    Two,
+    One,
+}
+
+/// Which lines make a threat.
+#[derive(Clone, Copy, Default)]
+enum Counted {
+    /// Those with two stones of the side and two empty cells.
+    #[default]
+    OpenTwos,
+    /// Those with two stones of the side, whatever the fourth cell holds.
+    BlockedToo,
+    /// Those with one or two stones of the side, and no other.
+    OnesToo,
+}
+
+/// Which cells are tried.
+#[derive(Clone, Copy, Default)]
+enum Tried {
+    #[default]
+    Empty,
+    /// Also those with a stone of the opponent.
+    Taken,
+    /// One after another, and the stone of each stays on the board.
+    StonesStay,
+}
 
 impl Kind for DoubleThreat {
     const NAME: &'static str = "four-in-a-row/double-threat";
+    const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "opponents-double-threat",
-            hint: "The cell must make two threats for `side`, not for its opponent.",
-            solve: |task| {
-                task.first(|board, side| board.open_cells(side.other(), 2), Tally::two_or_more)
-            },
-        },
-        Misconception {
-            id: "one-threat-is-enough",
-            hint: "One threat is answered by one stone: the cell must leave two or more cells that complete a line.",
-            solve: |task| task.first(|board, side| board.open_cells(side, 2), Tally::counted),
-        },
-        Misconception {
-            id: "blocked-lines-counted",
-            hint: "Three stones on a line threaten nothing when the opponent has the fourth cell.",
-            solve: |task| {
-                task.first(
-                    |board, side| empty_cells_on_twos(board, side, 0..=1, |_| true),
-                    Tally::two_or_more,
-                )
-            },
-        },
-        Misconception {
-            id: "three-dimensions-only",
-            hint: "Lines also run from one w to another: the four cubes are one board.",
-            solve: |task| {
-                task.first(
-                    |board, side| empty_cells_on_twos(board, side, 0..=0, Line::is_in_one_cube),
-                    Tally::two_or_more,
-                )
-            },
-        },
-        Misconception {
-            id: "lines-with-one-stone-counted",
-            hint: "A line threatens after the move only if it has three stones then: two of them must be there before.",
-            solve: |task| task.first(|board, side| board.open_cells(side, 1), Tally::two_or_more),
-        },
-    ];
 
     type Params = Params;
     type Task = QuietPositions;
-    type Item = CellOrNone;
+    type Item = Item;
+    type Solution = AnyOf<Item>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> QuietPositions {
-        QuietPositions(Positions::draw(rng, params.boards.get(), forked))
+    fn hints() -> &'static Catalogue {
+        &HINTS
     }
 
-    fn reference(task: &QuietPositions) -> Vec<CellOrNone> {
-        task.0.each(|board, side| CellOrNone(board.double_threats(side).first()))
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        // A set that lacks lines finds no double threat at all: only these show on enough boards. With every line twice, one
+        // threat is enough.
+        const SETS: [LineSet; 10] = [
+            LineSet::NothingFalls,
+            LineSet::AlongAxes,
+            LineSet::AtMostTwo,
+            LineSet::PositiveSum,
+            LineSet::OneCube,
+            LineSet::OverTheBorder,
+            LineSet::XNotNegative,
+            LineSet::WNotNegative,
+            LineSet::FallingFromZero,
+            LineSet::FallingFromZeroBackwards,
+        ];
+        aspects.add().or("opponents-double-threat", |reading| reading.whose = Whose::Opponents);
+        aspects.add().or("one-threat-is-enough", |reading| reading.enough = Enough::One);
+        aspects
+            .add()
+            .or("blocked-lines-counted", |reading| reading.counted = Counted::BlockedToo)
+            .or("lines-with-one-stone-counted", |reading| reading.counted = Counted::OnesToo);
+        aspects
+            .add()
+            .or("taken-cells-too", |reading| reading.tried = Tried::Taken)
+            .or("trial-stones-stay", |reading| reading.tried = Tried::StonesStay);
+        add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
+        add_numberings(aspects, |reading| &mut reading.numbering);
     }
 
-    fn read_item(
-        _task: &QuietPositions,
-        _position: usize,
-        text: &str,
-    ) -> Result<CellOrNone, Expected> {
-        CellOrNone::read(text)
+    fn generate(
+        params: &Params,
+        steering: &Steering<Self>,
+        rng: &mut ChaCha8Rng,
+    ) -> QuietPositions {
+        let count = params.boards.get() as usize;
+        let quiet_ones = QUIET_BOARDS.min(count);
+        let side = drawn_side(rng);
+        let pose = |position: &Arc<Position>| {
+            QuietPositions(Positions { boards: vec![Arc::clone(position)], side })
+        };
+        let draw = |rng: &mut ChaCha8Rng| Arc::new(forked(rng, side));
+        let mut boards = steering.cover(rng, count - quiet_ones, SPARE, draw, pose);
+        let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
+        put_among(rng, &mut boards, quiet, QUIET_RANGE);
+        QuietPositions(Positions { boards, side })
     }
 
-    /// Any of the cells is right.
-    fn judge(task: &QuietPositions, _reference: &[CellOrNone], given: &[CellOrNone]) -> Marks {
-        let right = task.0.each(Board::double_threats).into_iter();
-        right
-            .zip(given)
-            .map(|(cells, CellOrNone(given))| match given {
-                Some(cell) => cells.contains(*cell),
-                None => cells.is_empty(),
-            })
-            .collect()
+    fn solve<'a>(
+        task: &'a QuietPositions,
+        reading: &'a Reading,
+    ) -> impl Iterator<Item = AnyOf<Item>> + 'a {
+        let Positions { boards, side } = &task.0;
+        boards.iter().map(|position| reading.answer(&position.view, *side))
     }
 
-    fn questions(task: &QuietPositions, _reference: &[CellOrNone]) -> Vec<Question> {
+    fn reference(task: &QuietPositions) -> Vec<AnyOf<Item>> {
         task.0.each(|board, side| {
-            let cells = board.double_threats(side);
-            let none = cells.is_empty().then_some(CellOrNone(None));
-            Question::with_any_of(cells.iter().map(|cell| CellOrNone(Some(cell))).chain(none))
+            any_of(board.double_threats(side).iter().map(|cell| cell.id().into()))
+        })
+    }
+
+    fn read_item(_task: &QuietPositions, _position: usize, text: &str) -> Result<Item, Expected> {
+        if text == NONE {
+            return Ok(Item(None));
+        }
+        let cell = read_cell(text).map(|cell| Item(Some(cell.id().into())));
+        cell.ok_or(Expected("an id from 0 to 255, or `-`"))
+    }
+}
+
+/// Any of these ids, or `-` if there is none.
+fn any_of(ids: impl Iterator<Item = u16>) -> AnyOf<Item> {
+    let items: Vec<Item> = ids.map(|id| Item(Some(id))).collect();
+    AnyOf(if items.is_empty() { vec![Item(None)] } else { items })
+}
+
+impl Reading {
+    fn answer(&self, view: &View, side: Stone) -> AnyOf<Item> {
+        let owner = match self.whose {
+            Whose::Sides => side,
+            Whose::Opponents => side.other(),
+        };
+        let cells = match self.tried {
+            Tried::StonesStay => {
+                self.first_with_stones_that_stay(view, owner).into_iter().collect()
+            }
+            Tried::Empty | Tried::Taken => self.cells(view, owner),
+        };
+        // Where too much counts, nearly every cell would do: a program takes the first, or the last.
+        let is_wide = !matches!(self.enough, Enough::Two)
+            || !matches!(self.counted, Counted::OpenTwos)
+            || !matches!(self.lines, LineSet::All)
+            || !matches!(self.whose, Whose::Sides);
+        let ends = match (self.tried, cells.as_slice()) {
+            (Tried::Taken, &[first, ..]) => vec![first],
+            (_, &[first, .., last]) if is_wide => vec![first, last],
+            _ => cells,
+        };
+        any_of(ends.into_iter().map(|cell| self.numbering.number(cell)))
+    }
+
+    /// The cells where a stone makes enough threats, ascending.
+    fn cells(&self, view: &View, owner: Stone) -> Vec<u8> {
+        let mut threats = [0_u8; 256];
+        for (seen, times) in view.lines(self.lines) {
+            let (stones, empty) = (seen.stones(owner), seen.empty());
+            let is_open = stones + empty == 4;
+            let is_counted = match self.counted {
+                Counted::OpenTwos => stones == 2 && is_open,
+                Counted::BlockedToo => stones == 2,
+                Counted::OnesToo => (1..=2).contains(&stones) && is_open,
+            };
+            // A stone in place of the opponent's one leaves an empty cell.
+            let is_on_the_opponents =
+                matches!(self.tried, Tried::Taken) && stones == 2 && empty == 1;
+            for cell in seen.cells() {
+                let makes_a_threat = match view.at(cell) {
+                    None => is_counted,
+                    Some(stone) => stone != owner && is_on_the_opponents,
+                };
+                if makes_a_threat && let Some(threats) = threats.get_mut(usize::from(cell)) {
+                    *threats += times;
+                }
+            }
+        }
+        let least = match self.enough {
+            Enough::Two => 2,
+            Enough::One => 1,
+        };
+        (0..=u8::MAX).zip(threats).filter(|&(_, n)| n >= least).map(|(cell, _)| cell).collect()
+    }
+
+    /// The first empty cell that makes enough threats with stones on all empty cells before it.
+    fn first_with_stones_that_stay(&self, view: &View, owner: Stone) -> Option<u8> {
+        let least = match self.enough {
+            Enough::Two => 2,
+            Enough::One => 1,
+        };
+        view.empty_cells().find(|&cell| {
+            // The cells up to this one have stones by now.
+            let content = |at: u8| view.at(at).or((at <= cell).then_some(owner));
+            let is_threat = |line: &&'static KnownLine| {
+                let cells = line.cells().map(content);
+                let own = cells.iter().filter(|&&stone| stone == Some(owner)).count();
+                let empty = cells.iter().filter(|stone| stone.is_none()).count();
+                own == 3 && (empty == 1 || matches!(self.counted, Counted::BlockedToo))
+            };
+            let known = lines_known_through(cell, self.lines).filter(is_threat);
+            known.map(|line| line.times(self.lines)).sum::<u8>() >= least
         })
     }
 }
 
-impl QuietPositions {
-    /// The first cell of those that a tally leaves to choose from, for each board.
-    fn first(
-        &self,
-        tally: impl Fn(&Board, Stone) -> Tally,
-        chosen: impl Fn(&Tally) -> Bitboard,
-    ) -> Vec<CellOrNone> {
-        self.0.each(|board, side| CellOrNone(chosen(&tally(board, side)).first()))
+/// How many boards more are drawn to find those on which misconceptions fail.
+const SPARE: usize = 2;
+
+/// How many boards have no double threat, so that `-` matters. With more of them, `-` would say too little where a program finds no
+/// cell.
+const QUIET_BOARDS: usize = 1;
+
+/// They are among the first of these: the most likely answer is not to be guessed.
+const QUIET_RANGE: usize = 3;
+
+const MOVES_EACH: std::ops::RangeInclusive<u8> = 14..=19;
+
+/// The maximal number of cells that make a double threat: one of many would be easy to guess.
+const MAX_CELLS: u32 = 2;
+
+/// No side makes a three.
+const NO_THREES: ByColor<u8> = ByColor { black: 2, white: 2 };
+
+/// A position with a cell that makes a double threat, and one that would, if the opponent had no stone there. One of the two lines of
+/// the first falls in a coordinate while it rises in another, and the other one changes three or four: programs that do not know all
+/// lines find no such cell.
+fn forked(rng: &mut ChaCha8Rng, side: Stone) -> Position {
+    loop {
+        let mut draft = Draft::new();
+        if !draft.plant_fork(rng, side, Fork::Open, rare_lines)
+            || !draft.plant_fork(rng, side, Fork::Taken, any_lines)
+            || !draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
+        {
+            continue;
+        }
+        if let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
+            && (1..=MAX_CELLS).contains(&board.double_threats(side).len())
+        {
+            let position = Position::from(board);
+            let is_found_with = |&lines: &LineSet| {
+                let reading = Reading { lines, ..Reading::default() };
+                !reading.cells(&position.view, side).is_empty()
+            };
+            if !SETS_THAT_FIND_NOTHING.iter().any(is_found_with) {
+                return position;
+            }
+        }
     }
 }
 
-/// A position with one, two or three cells that make a double threat, or seldom with none.
-fn forked(rng: &mut ChaCha8Rng, side: Stone) -> Board {
-    let wanted = if rng.random_range(0..ONE_HAS_NONE) == 0 { 0..=0 } else { 1..=MAX_CELLS };
-    // Lines with a stone of the opponent seldom change the answer: one board in three is drawn so that they do.
-    let needs_blocked_lines = rng.random_range(0..3) == 0;
+/// Sets of lines that are too few to find a double threat.
+const SETS_THAT_FIND_NOTHING: [LineSet; 5] = [
+    LineSet::NothingFalls,
+    LineSet::AlongAxes,
+    LineSet::AtMostTwo,
+    LineSet::PositiveSum,
+    LineSet::OneCube,
+];
+
+/// A position without a double threat of the side. There would be one if the opponent had no stone on one cell.
+fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
     loop {
-        let board = played(rng, side, 12..=20, Avoid::OpenThrees);
-        let cells = board.double_threats(side);
-        let misleads = || {
-            let with_blocked = empty_cells_on_twos(&board, side, 0..=1, |_| true).two_or_more();
-            with_blocked.first().is_some_and(|cell| !cells.contains(cell))
-        };
-        if wanted.contains(&cells.len()) && (!needs_blocked_lines || misleads()) {
+        let mut draft = Draft::new();
+        if draft.plant_fork(rng, side, Fork::Taken, any_lines)
+            && draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
+            && let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
+            && board.double_threats(side).is_empty()
+        {
             return board;
         }
     }
+}
+
+/// Two lines through a cell that some programs do not know.
+fn rare_lines(rng: &mut ChaCha8Rng, cell: Cell) -> Option<TwoLines> {
+    let leaves_its_cube = |line: &KnownLine| line.direction().last() != Some(&0);
+    let first = known_through(cell).filter(|line| line.changes() >= 3).choose(rng)?;
+    let has_sum_zero =
+        |line: &&KnownLine| line.changes() == 2 && line.direction().into_iter().sum::<i16>() == 0;
+    let second = known_through(cell).filter(has_sum_zero);
+    let second = second.filter(|line| leaves_its_cube(first) || leaves_its_cube(line));
+    Some([first, second.choose(rng)?])
 }
 
 #[cfg(test)]
@@ -147,14 +345,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn none_one_two_and_three_cells_all_occur() {
+    fn a_board_has_one_or_two_cells_or_none() {
         let mut rng = ChaCha8Rng::seed_from_u64(27);
-        let mut boards = [0; 4];
-        for _ in 0..700 {
-            let cells = forked(&mut rng, Stone::White).double_threats(Stone::White);
-            boards[cells.len() as usize] += 1;
+        for _ in 0..100 {
+            let cells = forked(&mut rng, Stone::White).board.double_threats(Stone::White);
+            assert!((1..=MAX_CELLS).contains(&cells.len()));
+            assert!(quiet(&mut rng, Stone::Black).double_threats(Stone::Black).is_empty());
         }
-        assert!((35..65).contains(&boards[0]), "{boards:?}");
-        assert!(boards[1..].iter().all(|&count| count > 50), "{boards:?}");
     }
 }

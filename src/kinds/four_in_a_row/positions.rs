@@ -3,15 +3,17 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
+use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
+use super::known_lines::{KnownLine, LineSet, View, lines_known_through};
 use crate::board::lattice::four_in_a_row::{
-    Bitboard, Board, Cell, Line, LineCounts, Stone, Tally, lines_through,
+    Bitboard, Board, ByColor, Cell, Line, LineCounts, Stone, lines_through,
 };
 use crate::kinds::item::write_spaced;
 use crate::step::Expected;
@@ -20,8 +22,21 @@ use crate::step::Expected;
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Record", into = "Record")]
 pub struct Positions {
-    pub(super) boards: Vec<Board>,
+    pub(super) boards: Vec<Arc<Position>>,
     pub(super) side: Stone,
+}
+
+/// A board, and what the readings see of it.
+pub(super) struct Position {
+    pub(super) board: Board,
+    pub(super) view: View,
+}
+
+impl From<Board> for Position {
+    fn from(board: Board) -> Self {
+        let has = |least| move |stones: ByColor<u8>| stones.black >= least || stones.white >= least;
+        Self { view: View::new(&board, has(1), has(2)), board }
+    }
 }
 
 /// Positions in which neither side can complete a line yet.
@@ -82,13 +97,13 @@ impl TryFrom<Record> for Positions {
                 return Err(IllegalPositions::Decided(number));
             }
         }
-        Ok(Self { boards, side })
+        Ok(Self { boards: boards.into_iter().map(Position::from).map(Arc::new).collect(), side })
     }
 }
 
 impl From<Positions> for Record {
     fn from(Positions { boards, side }: Positions) -> Self {
-        Self { boards, side }
+        Self { boards: boards.iter().map(|position| position.board).collect(), side }
     }
 }
 
@@ -98,7 +113,8 @@ impl TryFrom<Positions> for QuietPositions {
     fn try_from(positions: Positions) -> Result<Self, IllegalPositions> {
         let is_loud =
             |board: &Board| Stone::ALL.iter().any(|&side| !board.completing_cells(side).is_empty());
-        match positions.boards.iter().zip(1..).find(|(board, _)| is_loud(board)) {
+        let mut boards = positions.boards.iter().zip(1..);
+        match boards.find(|(position, _)| is_loud(&position.board)) {
             Some((_, number)) => Err(IllegalPositions::OpenThree(number)),
             None => Ok(Self(positions)),
         }
@@ -112,101 +128,186 @@ impl From<QuietPositions> for Positions {
 }
 
 impl Positions {
-    /// This many positions for one side to move, each drawn separately.
-    pub(super) fn draw(
-        rng: &mut ChaCha8Rng,
-        count: u32,
-        mut board: impl FnMut(&mut ChaCha8Rng, Stone) -> Board,
-    ) -> Self {
-        let side = if rng.random() { Stone::Black } else { Stone::White };
-        Self { boards: (0..count).map(|_| board(rng, side)).collect(), side }
-    }
-
     /// One item for each board.
     pub(super) fn each<T>(&self, answer: impl Fn(&Board, Stone) -> T) -> Vec<T> {
-        self.boards.iter().map(|board| answer(board, self.side)).collect()
+        self.boards.iter().map(|position| answer(&position.board, self.side)).collect()
     }
 }
 
-/// What is not played on the way to a position, as long as there is anything else to play.
-#[derive(Clone, Copy)]
-pub(super) enum Avoid {
-    /// A move that completes a line.
-    Lines,
-    /// A move that makes a three whose fourth cell is empty, or completes a line.
-    OpenThrees,
-    /// The same, and for this side also a move that makes a two whose other cells are empty.
-    OpenTwosOf(Stone),
+/// A side to move.
+pub(super) fn drawn_side(rng: &mut ChaCha8Rng) -> Stone {
+    if rng.random() { Stone::Black } else { Stone::White }
 }
 
-impl Avoid {
-    /// How many stones of a side a line may have that has none of the other side.
-    fn longest(self, side: Stone) -> u8 {
-        match self {
-            Self::Lines => 3,
-            Self::OpenTwosOf(quiet) if quiet == side => 1,
-            Self::OpenThrees | Self::OpenTwosOf(_) => 2,
+/// Puts these positions to random places among the first `range` of all.
+pub(super) fn put_among<T>(rng: &mut ChaCha8Rng, all: &mut Vec<T>, rare: Vec<T>, range: usize) {
+    let mut places: Vec<usize> = (0..range.max(rare.len())).collect();
+    places.shuffle(rng);
+    places.truncate(rare.len());
+    places.sort_unstable();
+    for (place, position) in places.into_iter().zip(rare) {
+        all.insert(place.min(all.len()), position);
+    }
+}
+
+/// A board in the making. Stones are planted where a clause of a rule matters, and the others come at random: any board with as many
+/// stones as the turn wants and no complete line could be that of a game.
+pub(super) struct Draft {
+    board: Board,
+    counts: LineCounts,
+    /// Cells that stay empty.
+    kept: Bitboard,
+}
+
+impl Draft {
+    pub(super) fn new() -> Self {
+        Self { board: Board::empty(), counts: LineCounts::empty(), kept: Bitboard::EMPTY }
+    }
+
+    pub(super) fn place(&mut self, cell: Cell, stone: Stone) {
+        self.board.place(cell, stone);
+        self.counts.place(cell, stone);
+    }
+
+    /// Whether a cell has no stone and need not stay empty.
+    pub(super) fn is_free(&self, cell: Cell) -> bool {
+        self.board.at(cell).is_none() && !self.kept.contains(cell)
+    }
+
+    /// Keeps a cell empty.
+    pub(super) fn keep(&mut self, cell: Cell) {
+        self.kept.insert(cell);
+    }
+
+    /// Plants three stones on a line if its cells are free, and the fourth cell stays empty or has a stone of the opponent.
+    pub(super) fn plant_three(
+        &mut self,
+        rng: &mut ChaCha8Rng,
+        line: [u8; 4],
+        side: Stone,
+        is_blocked: bool,
+    ) {
+        let mut cells = line.map(Cell::new);
+        if !cells.iter().all(|&cell| self.is_free(cell)) {
+            return;
+        }
+        cells.shuffle(rng);
+        let [fourth, three @ ..] = cells;
+        three.into_iter().for_each(|cell| self.place(cell, side));
+        if is_blocked {
+            self.place(fourth, side.other());
+        } else {
+            self.keep(fourth);
         }
     }
-}
 
-/// A position that was played to turn by turn, in which `side` is to move; both have made a number of moves from a
-/// range, and black one more if white is to move.
-///
-/// A cell that one side avoids comes first when the other is to move, who often takes it: so threes and twos are
-/// blocked, as in games of people.
-pub(super) fn played(
-    rng: &mut ChaCha8Rng,
-    side: Stone,
-    moves_each: RangeInclusive<u8>,
-    avoid: Avoid,
-) -> Board {
-    let moves = 2 * usize::from(rng.random_range(moves_each)) + usize::from(side == Stone::White);
-    let mut cells: Vec<Cell> = Cell::all().collect();
-    cells.shuffle(rng);
-    let mut board = Board::empty();
-    let mut counts = LineCounts::empty();
-    for stone in (0..moves).map(Stone::to_move_after) {
-        let longest = avoid.longest(stone);
-        let is_avoided = |cell: &Cell| {
-            lines_through(*cell).iter().any(|line| counts.has(line, stone, longest, 0))
-        };
-        // If every cell left is to be avoided, the first one is played.
-        let cell = cells.remove(cells.iter().position(|cell| !is_avoided(cell)).unwrap_or(0));
-        board.place(cell, stone);
-        counts.place(cell, stone);
+    /// Plants a double threat of a side; says whether there was room for it.
+    pub(super) fn plant_fork(
+        &mut self,
+        rng: &mut ChaCha8Rng,
+        side: Stone,
+        fork: Fork,
+        lines: fn(&mut ChaCha8Rng, Cell) -> Option<TwoLines>,
+    ) -> bool {
+        let cell = Cell::new(rng.random());
+        let Some(lines) = lines(rng, cell) else { return false };
+        let others = lines.map(|line| {
+            let mut others = line.cells().map(Cell::new).to_vec();
+            others.retain(|&other| other != cell);
+            others.shuffle(rng);
+            others
+        });
+        let has_room =
+            self.is_free(cell) && others.iter().flatten().all(|&cell| self.is_free(cell));
+        if has_room {
+            match fork {
+                Fork::Open => self.keep(cell),
+                Fork::Taken => self.place(cell, side.other()),
+            }
+            for line in others {
+                if let [empty, stones @ ..] = line.as_slice() {
+                    self.keep(*empty);
+                    stones.iter().for_each(|&stone| self.place(stone, side));
+                }
+            }
+        }
+        has_room
     }
-    board
+
+    /// Adds stones at random until each side has made its moves, without a move into a line that has `longest` stones of its side
+    /// and no other; none if that is impossible.
+    pub(super) fn filled(
+        mut self,
+        rng: &mut ChaCha8Rng,
+        to_move: Stone,
+        moves_each: RangeInclusive<u8>,
+        longest: ByColor<u8>,
+    ) -> Option<Board> {
+        let moves = u32::from(rng.random_range(moves_each));
+        let wanted = ByColor { black: moves + u32::from(to_move == Stone::White), white: moves };
+        let mut cells: Vec<Cell> = (self.board.empty_cells() - self.kept).iter().collect();
+        cells.shuffle(rng);
+        let mut missing = ByColor { black: 0, white: 0 };
+        for side in Stone::ALL {
+            missing[side] = wanted[side].checked_sub(self.board.stones(side).len())?;
+        }
+        for cell in cells {
+            let side = if missing.black >= missing.white { Stone::Black } else { Stone::White };
+            if missing[side] == 0 {
+                break;
+            }
+            let is_too_long = |line: &Line| self.counts.has(line, side, longest[side], 0);
+            if !lines_through(cell).iter().any(is_too_long) {
+                self.place(cell, side);
+                missing[side] -= 1;
+            }
+        }
+        let is_whole = missing.black == 0 && missing.white == 0;
+        let is_open = Stone::ALL.iter().all(|&side| self.board.complete_lines(side) == 0);
+        (is_whole && is_open).then_some(self.board)
+    }
 }
 
-/// For every empty cell, how many of the counted lines through it
-/// have two stones of `side` and a number of its opponent's in `others`.
-pub(super) fn empty_cells_on_twos(
-    board: &Board,
-    side: Stone,
-    others: RangeInclusive<u8>,
-    counted: impl Fn(&Line) -> bool,
-) -> Tally {
-    let counts = LineCounts::of(board);
-    let empty = board.empty_cells();
-    let lines = others.flat_map(|others| counts.lines_with(side, 2, others));
-    lines.filter(|line| counted(line)).map(|line| line.mask() & empty).collect()
+/// What the cell of a planted double threat holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fork {
+    /// Nothing.
+    Open,
+    /// A stone of the opponent.
+    Taken,
 }
 
-/// Ids in an order that counts: `0 21 42 63`.
-#[derive(Clone, PartialEq, Eq)]
-pub struct CellList(pub(super) Vec<Cell>);
+/// The lines of a double threat.
+pub(super) type TwoLines = [&'static KnownLine; 2];
+
+/// Any two lines through a cell.
+pub(super) fn any_lines(rng: &mut ChaCha8Rng, cell: Cell) -> Option<TwoLines> {
+    known_through(cell).sample(rng, 2).try_into().ok()
+}
+
+pub(super) fn known_through(cell: Cell) -> impl Iterator<Item = &'static KnownLine> {
+    lines_known_through(cell.id(), LineSet::All)
+}
+
+/// Ids in an order that counts: `0 21 42 63`. A wrong reading may answer numbers that are no ids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ids(pub(super) Vec<i64>);
 
 /// Ids in no order: `12 57 255`, or `-` for none.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct CellSet(pub(super) Bitboard);
-
-/// The id of a cell, or `-` for none.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct CellOrNone(pub(super) Option<Cell>);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdSet {
+    /// Ascending.
+    ids: Vec<u16>,
+    /// How the empty set is written; what a set that is not empty has here does not matter.
+    none: &'static str,
+}
 
 /// How the empty set is written.
-const NONE: &str = "-";
+pub(super) const NONE: &str = "-";
+
+/// What people write instead.
+pub(super) const OTHER_NONES: [(&str, &str); 5] =
+    [("nothing", ""), ("none", "none"), ("minus-one", "-1"), ("brackets", "[]"), ("null", "null")];
 
 /// Reads an id from 0 to 255; leading zeros and a plus sign do not count.
 pub(super) fn read_cell(text: &str) -> Option<Cell> {
@@ -220,37 +321,43 @@ pub(super) fn read_cells<T: FromIterator<Cell>>(text: &str) -> Option<T> {
     ids.map(read_cell).collect()
 }
 
-impl CellSet {
+impl FromIterator<Cell> for Ids {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        Self(cells.into_iter().map(|cell| cell.id().into()).collect())
+    }
+}
+
+impl IdSet {
+    /// The set of these ids, with the word for the empty set.
+    pub(super) fn new(ids: impl IntoIterator<Item = u16>, none: &'static str) -> Self {
+        let mut ids: Vec<u16> = ids.into_iter().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let none = if ids.is_empty() { none } else { NONE };
+        Self { ids, none }
+    }
+
+    /// The cells as they are numbered by the rule.
+    pub(super) fn of(cells: Bitboard) -> Self {
+        Self::new(cells.iter().map(|cell| cell.id().into()), NONE)
+    }
+
     pub(super) fn read(text: &str) -> Result<Self, Expected> {
         let cells = if text == NONE { Some(Bitboard::EMPTY) } else { read_cells(text) };
-        cells.map(Self).ok_or(Expected("ids from 0 to 255 with single spaces between them, or `-`"))
+        cells
+            .map(Self::of)
+            .ok_or(Expected("ids from 0 to 255 with single spaces between them, or `-`"))
     }
 }
 
-impl CellOrNone {
-    pub(super) fn read(text: &str) -> Result<Self, Expected> {
-        let cell = if text == NONE { Some(None) } else { read_cell(text).map(Some) };
-        cell.map(Self).ok_or(Expected("an id from 0 to 255, or `-`"))
-    }
-}
-
-impl fmt::Display for CellList {
+impl fmt::Display for Ids {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_spaced(f, &self.0)
     }
 }
 
-impl fmt::Display for CellSet {
+impl fmt::Display for IdSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() { f.write_str(NONE) } else { write_spaced(f, self.0.iter()) }
-    }
-}
-
-impl fmt::Display for CellOrNone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(cell) => cell.fmt(f),
-            None => f.write_str(NONE),
-        }
+        if self.ids.is_empty() { f.write_str(self.none) } else { write_spaced(f, &self.ids) }
     }
 }

@@ -1,15 +1,14 @@
 //! Step 22: walk from a line's end to the other border.
 
-use std::array;
-
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 
-use super::positions::{CellList, read_cells};
+use super::HINTS;
+use super::positions::{Ids, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
 use crate::board::lattice::{Direction, Lattice};
-use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering};
 
 /// The ids met on the way from each start in its direction.
 pub enum Scan {}
@@ -88,109 +87,302 @@ impl Walk {
         let start = u8::try_from(*starts.choose(rng).expect("a start of a line"));
         Self { direction, start: Cell::new(start.expect("a cell of 256")) }
     }
+}
 
-    /// The cells on the way.
-    fn cells(self) -> [Cell; 4] {
-        self.cells_along(self.direction.components())
+/// Four coordinates, or four components.
+type Vector = [i64; 4];
+
+/// How the rule is read.
+#[derive(Clone)]
+pub struct Reading {
+    direction: DirectionRead,
+    start: StartRead,
+    /// The axis along which cells are counted from the other border.
+    mirrored: Option<usize>,
+    /// After how many steps the first cell and the last one are written.
+    steps: (i64, i64),
+    /// What each coordinate counts in an id.
+    weights: Vector,
+    first_id: i64,
+    order: Order,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self {
+            direction: DirectionRead::AsWritten,
+            start: StartRead::AsWritten,
+            mirrored: None,
+            steps: (0, 3),
+            weights: [1, 4, 16, 64],
+            first_id: 0,
+            order: Order::AsMet,
+        }
     }
+}
 
-    /// The cells on the way in another direction.
-    fn cells_along(self, components: [i8; 4]) -> [Cell; 4] {
-        let mut at = self.start.coordinates();
-        array::from_fn(|step| {
-            if step > 0 {
-                for (coordinate, component) in at.iter_mut().zip(components) {
-                    *coordinate = coordinate.saturating_add_signed(component);
-                }
-            }
-            // Only a wrong solver can leave the board; it then answers with the start.
-            Cell::from_coordinates(at).unwrap_or(self.start)
-        })
+/// What is taken for the direction.
+#[derive(Clone, Copy, Default)]
+enum DirectionRead {
+    #[default]
+    AsWritten,
+    Reversed,
+    Opposite,
+    /// −1 is taken for 0.
+    FallingStays,
+    /// −1 is taken for 1.
+    FallingRises,
+    /// The component of this axis is taken for 0.
+    Without(usize),
+}
+
+/// What is taken for the start.
+#[derive(Clone, Copy, Default)]
+enum StartRead {
+    #[default]
+    AsWritten,
+    Reversed,
+    /// A coordinate that changes begins at 0.
+    ChangingFromZero,
+    /// A coordinate that changes begins at 0, and rises.
+    ChangingFromZeroAndRising,
+}
+
+/// The order of the four ids.
+#[derive(Clone, Copy, Default)]
+enum Order {
+    #[default]
+    AsMet,
+    FromTheOtherEnd,
+    Ascending,
+    Descending,
+    /// From the other end, if the first component that is not 0 is −1.
+    FirstComponentRising,
+    /// From the other end, if the last component that is not 0 is −1.
+    LastComponentRising,
+}
+
+/// What stands for a coordinate beyond the border.
+const BEYOND: [fn(i64) -> i64; 3] = [
+    // The id is computed all the same.
+    |coordinate| coordinate,
+    // It stays at the border.
+    |coordinate| {
+        if coordinate < 0 {
+            0
+        } else if coordinate > 3 {
+            3
+        } else {
+            coordinate
+        }
+    },
+    // It begins again at the other one.
+    |coordinate| coordinate.rem_euclid(4),
+];
+
+/// A slip in one of the weights: the axis, its weight, and what stands there instead.
+type Slip = (usize, i64, i64);
+
+const LIKELY_SLIPS: [Slip; 3] = [(2, 16, 12), (2, 16, 8), (3, 64, 32)];
+
+const OTHER_SLIPS: [Slip; 2] = [(3, 64, 63), (1, 4, 3)];
+
+/// The slips as alternatives.
+fn slips(slips: &[Slip]) -> impl Iterator<Item = (String, String, Slip)> {
+    slips.iter().map(|&(axis, right, wrong)| {
+        (format!("{right}-{wrong}"), wrong.to_string(), (axis, right, wrong))
+    })
+}
+
+fn slip(reading: &mut Reading, (axis, _, wrong): Slip) {
+    if let Some(weight) = reading.weights.get_mut(axis) {
+        *weight = wrong;
     }
 }
 
 impl Kind for Scan {
     const NAME: &'static str = "four-in-a-row/scan";
+    const VERSION: u32 = 2;
     const FEEDBACK: Feedback = Feedback::Located;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "from-the-other-end",
-            hint: "The walk begins at `start`, and the ids come in the order in which they are met.",
-            solve: |task| {
-                task.walks(|walk| {
-                    let [first, second, third, fourth] = walk.cells();
-                    [fourth, third, second, first]
-                })
-            },
-        },
-        Misconception {
-            id: "ids-sorted",
-            hint: "The ids come in the order in which they are met, not in ascending order.",
-            solve: |task| {
-                task.walks(|walk| {
-                    let mut cells = walk.cells();
-                    cells.sort_unstable();
-                    cells
-                })
-            },
-        },
-        Misconception {
-            id: "axes-reversed",
-            hint: "Directions and cells name x first and w last, and a step along x adds 1 to the id, one along w adds 64.",
-            solve: |task| {
-                task.walks(|walk| {
-                    walk.cells().map(|cell| rearranged(cell, |[x, y, z, w]| [w, z, y, x]))
-                })
-            },
-        },
-        Misconception {
-            id: "x-and-y-swapped",
-            hint: "x comes before y, also within the id: a step along x adds 1, one along y adds 4.",
-            solve: |task| {
-                task.walks(|walk| {
-                    walk.cells().map(|cell| rearranged(cell, |[x, y, z, w]| [y, x, z, w]))
-                })
-            },
-        },
-        Misconception {
-            id: "falling-coordinates-stay",
-            hint: "A coordinate whose component is −1 becomes less by 1 with every step.",
-            solve: |task| {
-                task.walks(|walk| {
-                    walk.cells_along(walk.direction.components().map(|along| along.max(0)))
-                })
-            },
-        },
-    ];
+    const DIAGNOSIS_LIMIT: usize = 6000;
 
     type Params = Params;
     type Task = Task;
-    type Item = CellList;
+    type Item = Ids;
+    type Solution = AnyOf<Ids>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        Task { scans: (0..params.scans.get()).map(|_| Walk::draw(rng)).collect() }
+    fn hints() -> &'static Catalogue {
+        &HINTS
     }
 
-    fn reference(task: &Task) -> Vec<CellList> {
-        task.walks(Walk::cells)
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        aspects
+            .add()
+            .or("from-the-other-end", |reading| reading.order = Order::FromTheOtherEnd)
+            .or("ids-sorted", |reading| reading.order = Order::Ascending)
+            .or("ids-sorted-downwards", |reading| reading.order = Order::Descending)
+            .or("first-component-made-positive", |reading| {
+                reading.order = Order::FirstComponentRising;
+            })
+            .or("last-component-made-positive", |reading| {
+                reading.order = Order::LastComponentRising;
+            });
+        aspects.add().or("ids-from-one", |reading| reading.first_id = 1);
+        aspects
+            .add()
+            .or("direction-reversed", |reading| reading.direction = DirectionRead::Reversed)
+            .or("direction-opposite", |reading| reading.direction = DirectionRead::Opposite)
+            .or("falling-coordinates-stay", |reading| {
+                reading.direction = DirectionRead::FallingStays;
+            })
+            .or("falling-coordinates-rise", |reading| {
+                reading.direction = DirectionRead::FallingRises;
+            })
+            .or("w-never-changes", |reading| reading.direction = DirectionRead::Without(3));
+        aspects
+            .add()
+            .or("x-never-changes", |reading| reading.direction = DirectionRead::Without(0))
+            .or("y-never-changes", |reading| reading.direction = DirectionRead::Without(1))
+            .or("z-never-changes", |reading| reading.direction = DirectionRead::Without(2))
+            .alone();
+        aspects
+            .add()
+            .or("axes-reversed", |reading| reading.weights = [64, 16, 4, 1])
+            .or("x-and-y-swapped", |reading| reading.weights = [4, 1, 16, 64])
+            .or("y-and-z-swapped", |reading| reading.weights = [1, 16, 4, 64])
+            .or("z-and-w-swapped", |reading| reading.weights = [1, 4, 64, 16])
+            .or("base-three", |reading| reading.weights = [1, 3, 9, 27])
+            .or_each("weight-slip", slips(&LIKELY_SLIPS), slip);
+        aspects
+            .add()
+            .or("base-five", |reading| reading.weights = [1, 5, 25, 125])
+            .or("written-in-decimal", |reading| reading.weights = [1, 10, 100, 1000])
+            .or_each("weight-slip", slips(&OTHER_SLIPS), slip)
+            .alone();
+        aspects
+            .add()
+            .or("start-left-out", |reading| reading.steps = (1, 4))
+            .or("three-cells", |reading| reading.steps = (0, 2))
+            .or("start-and-end-left-out", |reading| reading.steps = (1, 3))
+            .or("five-cells", |reading| reading.steps = (0, 4));
+        aspects
+            .add()
+            .or("start-reversed", |reading| reading.start = StartRead::Reversed)
+            .or("changing-coordinates-from-zero", |reading| {
+                reading.start = StartRead::ChangingFromZero;
+            })
+            .or("changing-coordinates-rise-from-zero", |reading| {
+                reading.start = StartRead::ChangingFromZeroAndRising;
+            });
+        aspects
+            .add()
+            .or("y-from-the-bottom", |reading| reading.mirrored = Some(1))
+            .or("x-from-the-right", |reading| reading.mirrored = Some(0))
+            .or("z-from-the-last", |reading| reading.mirrored = Some(2))
+            .or("w-from-the-last", |reading| reading.mirrored = Some(3));
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<CellList, Expected> {
+    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+        let count = params.scans.get() as usize;
+        let pose = |&walk: &Walk| Task { scans: vec![walk] };
+        Task { scans: steering.cover(rng, count, SPARE, Walk::draw, pose) }
+    }
+
+    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Ids>> + 'a {
+        task.scans.iter().map(|&walk| reading.met(walk))
+    }
+
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Expected> {
         read_cells(text)
             .filter(|cells: &Vec<Cell>| cells.len() == 4)
-            .map(CellList)
+            .map(|cells| cells.into_iter().collect())
             .ok_or(Expected("four ids from 0 to 255 with single spaces between them"))
     }
 }
 
-impl Task {
-    fn walks(&self, cells: impl Fn(Walk) -> [Cell; 4]) -> Vec<CellList> {
-        self.scans.iter().map(|walk| CellList(cells(*walk).to_vec())).collect()
-    }
-}
+/// How many scans more are drawn to find those on which misconceptions fail.
+const SPARE: usize = 8;
 
-/// The cell with the same coordinates in another order.
-#[expect(clippy::expect_used, reason = "coordinates stay in range in any order")]
-fn rearranged(cell: Cell, order: impl Fn([u8; 4]) -> [u8; 4]) -> Cell {
-    Cell::from_coordinates(order(cell.coordinates())).expect("the coordinates of a cell")
+impl Reading {
+    /// The ids that a program writes. One that leaves the board writes one of several things, so that each of them counts.
+    fn met(&self, walk: Walk) -> AnyOf<Ids> {
+        let written = walk.direction.components().map(i64::from);
+        let direction = self.direction_of(written);
+        let start = self.start_of(walk.start.coordinates().map(i64::from), written);
+        let direction = match self.start {
+            StartRead::ChangingFromZeroAndRising => direction.map(i64::abs),
+            _ => direction,
+        };
+        let mut answers: Vec<Ids> = Vec::with_capacity(1);
+        for beyond in BEYOND {
+            let ids = self.ids(start, direction, beyond);
+            let ids = self.in_order(ids, written);
+            if !answers.contains(&ids) {
+                answers.push(ids);
+            }
+        }
+        AnyOf(answers)
+    }
+
+    fn direction_of(&self, written: Vector) -> Vector {
+        let mut direction = written;
+        match self.direction {
+            DirectionRead::AsWritten => {}
+            DirectionRead::Reversed => direction.reverse(),
+            DirectionRead::Opposite => direction = written.map(|along| -along),
+            DirectionRead::FallingStays => direction = written.map(|along| along.max(0)),
+            DirectionRead::FallingRises => direction = written.map(i64::abs),
+            DirectionRead::Without(axis) => {
+                direction.get_mut(axis).into_iter().for_each(|along| *along = 0)
+            }
+        }
+        direction
+    }
+
+    fn start_of(&self, written: Vector, direction: Vector) -> Vector {
+        let mut start = written;
+        match self.start {
+            StartRead::AsWritten => {}
+            StartRead::Reversed => start.reverse(),
+            StartRead::ChangingFromZero | StartRead::ChangingFromZeroAndRising => {
+                for (coordinate, along) in start.iter_mut().zip(direction) {
+                    if along != 0 {
+                        *coordinate = 0;
+                    }
+                }
+            }
+        }
+        start
+    }
+
+    fn ids(&self, start: Vector, direction: Vector, beyond: fn(i64) -> i64) -> Ids {
+        let (first, last) = self.steps;
+        let id = |step: i64| -> i64 {
+            let axes = start.into_iter().zip(direction).zip(self.weights).zip(0..);
+            let parts = axes.map(|(((coordinate, along), weight), axis)| {
+                let at = beyond(coordinate + step * along);
+                weight * if self.mirrored == Some(axis) { 3 - at } else { at }
+            });
+            parts.sum()
+        };
+        Ids((first..=last).map(|step| id(step) + self.first_id).collect())
+    }
+
+    fn in_order(&self, Ids(mut ids): Ids, direction: Vector) -> Ids {
+        let mut changing = direction.into_iter().filter(|&along| along != 0);
+        let is_turned = match self.order {
+            Order::AsMet | Order::Ascending | Order::Descending => false,
+            Order::FromTheOtherEnd => true,
+            Order::FirstComponentRising => changing.next() == Some(-1),
+            Order::LastComponentRising => changing.last() == Some(-1),
+        };
+        match self.order {
+            Order::Ascending => ids.sort_unstable(),
+            Order::Descending => ids.sort_unstable_by(|a, b| b.cmp(a)),
+            _ if is_turned => ids.reverse(),
+            _ => {}
+        }
+        Ids(ids)
+    }
 }

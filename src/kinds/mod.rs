@@ -116,10 +116,25 @@ pub mod tesseract {
     mod export;
     mod games;
     mod half_directions;
+    mod readings;
     mod scores;
     mod show_lines;
     mod tiles;
     mod winner;
+
+    use std::sync::LazyLock;
+
+    use crate::step::Catalogue;
+
+    /// The rules about games, which share the hints on lines and turns.
+    const RULES_ABOUT_GAMES: [&str; 4] = ["scores", "show-lines", "winner", "best-tile"];
+
+    /// The hints on this track's misconceptions.
+    static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
+        let shared = include_str!("tesseract/game_hints.toml");
+        let shared = RULES_ABOUT_GAMES.map(|rule| shared.replace("[games.", &format!("[{rule}.")));
+        Catalogue::parse(&[include_str!("tesseract/hints.toml"), &shared.concat()].concat())
+    });
 
     pub use best_tile::BestTile;
     pub use export::Export;

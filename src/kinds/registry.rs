@@ -31,12 +31,12 @@ pub fn registry() -> Registry {
         .with::<four_in_a_row::CpuRule>()
         .with::<four_in_a_row::DoubleThreat>()
         .with::<four_in_a_row::ForcedWin>()
-        .with_old::<tesseract::Tiles>()
-        .with_old::<tesseract::HalfDirections>()
-        .with_old::<tesseract::Scores>()
-        .with_old::<tesseract::ShowLines>()
-        .with_old::<tesseract::Winner>()
-        .with_old::<tesseract::Export>()
-        .with_old::<tesseract::BestTile>();
+        .with::<tesseract::Tiles>()
+        .with::<tesseract::HalfDirections>()
+        .with::<tesseract::Scores>()
+        .with::<tesseract::ShowLines>()
+        .with::<tesseract::Winner>()
+        .with::<tesseract::Export>()
+        .with::<tesseract::BestTile>();
     matches::register(registry)
 }

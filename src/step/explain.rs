@@ -22,9 +22,6 @@ const MAX_READINGS: usize = 500;
 /// How unlikely it must be that a reading gives the wrong items by chance: one in two to this power.
 const EVIDENCE_BITS: f64 = 10.0;
 
-/// How many tasks are drawn to see which items are frequent.
-const SAMPLE_TASKS: u64 = 24;
-
 /// Explains wrong answers by the readings of a kind.
 pub(super) struct Explainer<K: Kind> {
     readings: Readings<K::Reading>,
@@ -276,8 +273,8 @@ struct Frequencies {
 impl Frequencies {
     fn of<K: Kind>(rule: &Rule<K>) -> Self {
         let mut frequencies = Self { counts: HashMap::new(), total: 0 };
-        for seed in 0..SAMPLE_TASKS {
-            let Posed { solutions, .. } = rule.draw(&mut ChaCha8Rng::seed_from_u64(seed));
+        for seed in 0..K::SAMPLE_TASKS {
+            let Posed { solutions, .. } = rule.draw(&mut ChaCha8Rng::seed_from_u64(seed.into()));
             for item in solutions.iter().flat_map(|solution| solution.items(Choice::First)) {
                 *frequencies.counts.entry(item.to_string()).or_default() += 1;
                 frequencies.total += 1;

@@ -181,6 +181,10 @@ pub trait Kind: Sized + 'static {
     /// How many questions are solved at most to explain one wrong answer: as many as take 5 ms. `check` measures it.
     const DIAGNOSIS_LIMIT: usize = 2000;
 
+    /// How many tasks are drawn to see which items are frequent, before the first wrong answer is explained. A kind with one item a task
+    /// needs more of them: what is right on none of `n` items counts as right on one of them.
+    const SAMPLE_TASKS: u32 = 24;
+
     /// What a step may choose, from the `[params]` of its `step.toml`. A key that is left out has its default.
     type Params: DeserializeOwned + Serialize + Default + Send + Sync;
 

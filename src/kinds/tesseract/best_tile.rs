@@ -1,17 +1,17 @@
 //! Step 37: the tile that makes the most lines now.
 
-use std::cmp::Reverse;
 use std::fmt;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use super::games::{Played, changed, game_of, random_history, random_players};
-use crate::board::lattice::tesseract::{Game, Line, Player, Tile, lines_through};
-use crate::step::{
-    Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
-};
+use super::HINTS;
+use super::games::{Played, changes, game_of, random_history, random_players};
+use super::readings::{Course, EVERYBODYS, LineReading, Moves, Row, TurnReading, add_line_aspects};
+use crate::board::lattice::tesseract::{Game, Line, Tile};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.
 pub enum BestTile {}
@@ -55,8 +55,15 @@ impl From<OpenGame> for Played {
 /// A tile and how many lines it adds, as `41:2`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Gain {
-    tile: Tile,
-    lines: usize,
+    tile: u32,
+    lines: u32,
+}
+
+impl Gain {
+    /// What a free tile adds for the player to move.
+    fn of(game: &Game, tile: Tile) -> Self {
+        Self { tile: tile.id().into(), lines: as_number(game.lines_made_by(tile).count()) }
+    }
 }
 
 impl fmt::Display for Gain {
@@ -65,146 +72,388 @@ impl fmt::Display for Gain {
     }
 }
 
+/// How the rule is read.
+#[derive(Default)]
+pub struct Reading {
+    lines: LineReading,
+    turns: TurnReading,
+    mover: Mover,
+    counted: Counted,
+    chosen: Chosen,
+    candidates: Candidates,
+    number: Number,
+    written: Written,
+}
+
+/// Whose lines are counted.
+#[derive(Clone, Copy, Default)]
+enum Mover {
+    #[default]
+    ToMove,
+    JustMoved,
+    Next,
+    /// Everybody but the player to move.
+    Others,
+    /// Any one player.
+    Anybody,
+    PlayerOne,
+}
+
+/// Which lines of a tile are counted.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Counted {
+    #[default]
+    Completed,
+    /// Those of which the tile is an end.
+    CompletedAtAnEnd,
+    /// Those whose other two tiles are taken, by whomever.
+    Filled,
+    /// Those whose other two tiles are free or belong to the player.
+    StillOpen,
+    /// All that there are.
+    All,
+}
+
+/// Which tile is taken.
+#[derive(Clone, Copy, Default)]
+enum Chosen {
+    #[default]
+    Best,
+    /// The first that adds a line.
+    First,
+    /// The one that adds the fewest lines, but some.
+    Fewest,
+}
+
+/// Among which tiles.
+#[derive(Clone, Copy, Default)]
+enum Candidates {
+    #[default]
+    Free,
+    /// The taken ones too.
+    All,
+    /// The free ones without a coordinate 2.
+    Corners,
+}
+
+/// Which number is given.
+#[derive(Clone, Copy, Default)]
+enum Number {
+    #[default]
+    Added,
+    ScoreAfter,
+    ScoreBefore,
+    /// Each line is found more than once.
+    Times(u32),
+}
+
+/// How an item is written.
+#[derive(Clone, Copy, Default)]
+enum Written {
+    #[default]
+    TileFirst,
+    NumberFirst,
+    /// The ids begin at 0.
+    FromZero,
+}
+
 impl Kind for BestTile {
     const NAME: &'static str = "tesseract/best-tile";
+    const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "the-last-players-turn",
-            hint: "The player who moved last is not the one to move now: it is the next one's turn.",
-            solve: |task| {
-                task.first_best(|game, tile| made_by(game, last_player(game), tile).count())
-            },
-        },
-        Misconception {
-            id: "blocks-instead-of-lines",
-            hint: "Lines of your own are wanted, not the lines that you keep the next player from.",
-            solve: |task| {
-                task.first_best(|game, tile| made_by(game, next_player(game), tile).count())
-            },
-        },
-        Misconception {
-            id: "lines-along-the-axes-only",
-            hint: "A line may change several coordinates at once: there are 40 directions, not 4.",
-            solve: |task| {
-                task.first_best(|game, tile| {
-                    let lines = game.lines_made_by(tile);
-                    lines.filter(|line| changed(line).count() == 1).count()
-                })
-            },
-        },
-        Misconception {
-            id: "the-whole-score",
-            hint: "The number after the colon is how many lines the move adds, not how many the player then has.",
-            solve: |task| {
-                let score = |OpenGame(game): &OpenGame| game.score(game.to_move());
-                let gains = Self::reference(task).into_iter().zip(task.games.iter().map(score));
-                gains
-                    .map(|(Gain { tile, lines }, score)| Gain { tile, lines: score + lines })
-                    .collect()
-            },
-        },
-        Misconception {
-            id: "the-busiest-tile",
-            hint: "It does not matter how many lines run through a tile, only how many of them it completes.",
-            solve: |task| {
-                let through = |tile| lines_through(tile).len();
-                let busiest = |OpenGame(game): &OpenGame| {
-                    let tile = game.free_tiles().min_by_key(|&tile| Reverse(through(tile)))?;
-                    Some(Gain { tile, lines: game.lines_made_by(tile).count() })
-                };
-                task.games.iter().filter_map(busiest).collect()
-            },
-        },
-    ];
+    const SAMPLE_TASKS: u32 = 80;
 
     type Params = Params;
     type Task = Task;
     type Item = Gain;
+    type Solution = AnyOf<Gain>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        Task { games: (0..params.games.get()).map(|_| open_game(rng)).collect() }
+    fn hints() -> &'static Catalogue {
+        &HINTS
     }
 
-    fn reference(task: &Task) -> Vec<Gain> {
-        task.first_best(|game, tile| game.lines_made_by(tile).count())
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        aspects
+            .add()
+            .or("the-last-players-turn", |reading| reading.mover = Mover::JustMoved)
+            .or("blocks-instead-of-lines", |reading| reading.mover = Mover::Next)
+            .or("stops-all-others", |reading| reading.mover = Mover::Others)
+            .or("lines-of-anybody", |reading| reading.mover = Mover::Anybody)
+            .or("always-player-one", |reading| reading.mover = Mover::PlayerOne);
+        aspects.add().or("two-players-only", |reading| reading.turns.take_turns(2));
+        aspects
+            .add()
+            .or("the-whole-score", |reading| reading.number = Number::ScoreAfter)
+            .or("the-score-before", |reading| reading.number = Number::ScoreBefore)
+            .or("counted-from-both-ends", |reading| reading.number = Number::Times(2));
+        aspects
+            .add()
+            .or("never-in-the-middle", |reading| reading.counted = Counted::CompletedAtAnEnd)
+            .or("filled-lines", |reading| reading.counted = Counted::Filled)
+            .or("lines-still-open", |reading| reading.counted = Counted::StillOpen)
+            .or("the-busiest-tile", |reading| reading.counted = Counted::All);
+        aspects
+            .add()
+            .or("first-tile-with-a-line", |reading| reading.chosen = Chosen::First)
+            .or("fewest-lines", |reading| reading.chosen = Chosen::Fewest);
+        aspects
+            .add()
+            .or("taken-tiles-too", |reading| reading.candidates = Candidates::All)
+            .or("corners-only", |reading| reading.candidates = Candidates::Corners);
+        add_line_aspects(aspects, |reading| &mut reading.lines);
+        aspects
+            .add()
+            .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);
+        aspects
+            .add()
+            .or("number-before-tile", |reading| reading.written = Written::NumberFirst)
+            .or("ids-written-from-zero", |reading| reading.written = Written::FromZero);
+    }
+
+    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+        let count = params.games.get() as usize;
+        // In one task of three, one game in six has no tile that adds a line.
+        let without_lines = if rng.random_range(0..3) == 0 { count.div_ceil(6) } else { 0 };
+        let mut sorts = SORTS.iter().cycle();
+        let mut games = steering.cover(
+            rng,
+            count - without_lines,
+            count / 2,
+            |rng| open_game(rng, *sorts.next().unwrap_or(&Sort::Any(1))),
+            |game| Task { games: vec![game.clone()] },
+        );
+        games.extend((0..without_lines).map(|_| open_game(rng, Sort::WithoutLines)));
+        games.shuffle(rng);
+        Task { games }
+    }
+
+    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Gain>> + 'a {
+        let lines = reading.lines.lines();
+        task.games.iter().map(move |OpenGame(game)| AnyOf(reading.best(lines, game)))
+    }
+
+    fn reference(task: &Task) -> Vec<AnyOf<Gain>> {
+        let best = |OpenGame(game): &OpenGame| {
+            let gains: Vec<Gain> = game.free_tiles().map(|tile| Gain::of(game, tile)).collect();
+            let highest = gains.iter().map(|gain| gain.lines).max();
+            AnyOf(gains.into_iter().filter(|gain| Some(gain.lines) == highest).collect())
+        };
+        task.games.iter().map(best).collect()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Gain, Expected> {
         let gain = || {
             let (tile, lines) = text.split_once(':')?;
-            Some(Gain { tile: tile.trim().parse().ok()?, lines: lines.trim().parse().ok()? })
+            let tile: Tile = tile.trim().parse().ok()?;
+            Some(Gain { tile: tile.id().into(), lines: lines.trim().parse().ok()? })
         };
         gain().ok_or(Expected("the id of a tile from 1 to 80, a colon and a number, as `41:2`"))
     }
-
-    /// Any of the best tiles is right.
-    fn judge(task: &Task, reference: &[Gain], given: &[Gain]) -> Marks {
-        let games = task.games.iter().zip(reference).zip(given);
-        games
-            .map(|((OpenGame(game), best), Gain { tile, lines })| {
-                let is_free = game.owner(*tile).is_none();
-                let made = || game.lines_made_by(*tile).count();
-                *lines == best.lines && is_free && made() == best.lines
-            })
-            .collect()
-    }
-
-    fn questions(task: &Task, reference: &[Gain]) -> Vec<Question> {
-        let games = task.games.iter().zip(reference);
-        games
-            .map(|(OpenGame(game), &Gain { lines, .. })| {
-                let is_best = |tile: &Tile| game.lines_made_by(*tile).count() == lines;
-                let best = game.free_tiles().filter(is_best);
-                Question::with_any_of(best.map(|tile| Gain { tile, lines }))
-            })
-            .collect()
-    }
 }
 
-impl Task {
-    /// The first free tile of each game that makes the most lines by some count.
-    fn first_best(&self, count: impl Fn(&Game, Tile) -> usize) -> Vec<Gain> {
-        let best = |OpenGame(game): &OpenGame| {
-            let gains = game.free_tiles().map(|tile| Gain { tile, lines: count(game, tile) });
-            gains.min_by_key(|gain| Reverse(gain.lines))
+impl Reading {
+    /// The best tiles of a game.
+    fn best(&self, lines: &[Row], game: &Game) -> Vec<Gain> {
+        let course = self.turns.course(game);
+        let to_move = self.turns.player(course.players, course.moves);
+        let counts = self.counts(lines, &course, to_move);
+        let score = || {
+            lines
+                .iter()
+                .filter_map(|line| course.completed(line))
+                .filter(|made| made.player == to_move)
+                .count()
         };
-        self.games.iter().filter_map(best).collect()
+        let number = |count: u32| match self.number {
+            Number::Added => count,
+            Number::ScoreAfter => count + as_number(score()),
+            Number::ScoreBefore => as_number(score()),
+            Number::Times(times) => times * count,
+        };
+        let is_free = |tile: &u8| course.taken(*tile).is_none();
+        let has_no_two =
+            |tile: &u8| Tile::new(*tile).is_some_and(|tile| !tile.coordinates().contains(&2));
+        let mut tiles: Vec<u8> = match self.candidates {
+            Candidates::All => (1..=Tile::COUNT).collect(),
+            Candidates::Free => (1..=Tile::COUNT).filter(is_free).collect(),
+            Candidates::Corners => (1..=Tile::COUNT).filter(is_free).filter(has_no_two).collect(),
+        };
+        if tiles.is_empty() {
+            tiles = (1..=Tile::COUNT).filter(is_free).collect();
+        }
+        let count = |tile: u8| counts.get(usize::from(tile)).copied().unwrap_or(0);
+        let adds = |&tile: &u8| count(tile) > 0;
+        let best = tiles.iter().map(|&tile| count(tile)).max();
+        let wanted = match self.chosen {
+            Chosen::Best => best,
+            Chosen::First => tiles.iter().copied().find(adds).map(count).or(best),
+            Chosen::Fewest => tiles.iter().copied().filter(adds).map(count).min().or(best),
+        };
+        let mut best = tiles.into_iter().filter(|&tile| Some(count(tile)) == wanted);
+        let chosen: Vec<u8> = match self.chosen {
+            Chosen::First => best.next().into_iter().collect(),
+            Chosen::Best | Chosen::Fewest => best.collect(),
+        };
+        let gains = chosen.into_iter().map(|tile| self.written.gain(tile, number(count(tile))));
+        let mut gains: Vec<Gain> = gains.collect();
+        if self.counted == Counted::All {
+            // Many tiles are the busiest: a program takes the first or the last. The number may be that of the lines which it adds.
+            let ends = [gains.first().copied(), gains.last().copied()];
+            let adds = Reading::default().counts(lines, &course, to_move);
+            let added = |gain: Gain| {
+                let lines = adds.get(gain.tile as usize).copied().unwrap_or(0);
+                [Gain { lines, ..gain }, gain]
+            };
+            gains = ends.into_iter().flatten().flat_map(added).collect();
+        }
+        gains
+    }
+
+    /// How many lines there are for each tile, by its id.
+    fn counts(&self, lines: &[Row], course: &Course, to_move: usize) -> [u32; 83] {
+        let players = course.players;
+        let counted = match self.mover {
+            Mover::ToMove => Some(to_move),
+            Mover::JustMoved => Some((to_move + players - 1) % players),
+            Mover::Next => Some((to_move + 1) % players),
+            Mover::PlayerOne => Some(0),
+            Mover::Others | Mover::Anybody => None,
+        };
+        let is_counted = |player: usize| match counted {
+            Some(counted) => player == counted,
+            None => matches!(self.mover, Mover::Anybody) || player != to_move,
+        };
+        let mut counts = [0; 83];
+        for line in lines {
+            let owners = line.map(|id| Owner::of(course, id));
+            let [first, middle, last] = owners;
+            for (place, others) in
+                [[middle, last], [first, last], [first, middle]].iter().enumerate()
+            {
+                let is_added = match self.counted {
+                    Counted::Completed => belong_to_one(others, &is_counted),
+                    Counted::CompletedAtAnEnd => place != 1 && belong_to_one(others, &is_counted),
+                    Counted::Filled => !others.contains(&Owner::Nobody),
+                    Counted::StillOpen => others.iter().all(|owner| match owner {
+                        Owner::Player(player) => is_counted(*player),
+                        Owner::Nobody | Owner::Everybody => true,
+                    }),
+                    Counted::All => true,
+                };
+                let tile = line.get(place).copied().map(usize::from);
+                if is_added && let Some(count) = tile.and_then(|tile| counts.get_mut(tile)) {
+                    *count += 1;
+                }
+            }
+        }
+        counts
     }
 }
 
-/// The lines that a player would complete by taking a tile, no matter whose turn it is.
-fn made_by(game: &Game, player: Player, tile: Tile) -> impl Iterator<Item = Line> {
-    let tiles = game.tiles(player).with(tile);
-    lines_through(tile).iter().copied().filter(move |line| tiles.contains_all(line.mask()))
+/// To whom a place of a line belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Nobody,
+    Player(usize),
+    /// Only the centre, where it is taken for everybody's.
+    Everybody,
 }
 
-fn last_player(game: &Game) -> Player {
-    // As many turns before the end of the round as there are players, less one.
-    game.players().to_move_after(game.history().len() + usize::from(game.players().count()) - 1)
+impl Owner {
+    fn of(course: &Course, id: u8) -> Self {
+        match course.taken(id) {
+            Some(taken) => Self::Player(taken.player),
+            None if id == EVERYBODYS => Self::Everybody,
+            None => Self::Nobody,
+        }
+    }
 }
 
-fn next_player(game: &Game) -> Player {
-    game.players().to_move_after(game.history().len() + 1)
+/// Whether two places belong to the same player, one of those who count.
+fn belong_to_one(places: &[Owner; 2], is_counted: impl Fn(usize) -> bool) -> bool {
+    match *places {
+        [Owner::Player(one), Owner::Player(other)] => one == other && is_counted(one),
+        [Owner::Player(one), Owner::Everybody] | [Owner::Everybody, Owner::Player(one)] => {
+            is_counted(one)
+        }
+        _ => false,
+    }
+}
+
+#[expect(clippy::expect_used, reason = "there are fewer triples of tiles")]
+fn as_number(count: usize) -> u32 {
+    u32::try_from(count).expect("a small number")
+}
+
+impl Written {
+    fn gain(self, tile: u8, lines: u32) -> Gain {
+        let tile = tile.into();
+        match self {
+            Self::TileFirst => Gain { tile, lines },
+            Self::NumberFirst => Gain { tile: lines, lines: tile },
+            Self::FromZero => Gain { tile: tile - 1, lines },
+        }
+    }
 }
 
 /// With more than this number of best tiles, a guess would hit one too easily.
 const MAX_BEST_TILES: usize = 4;
 
-/// A game of two to four players in which the best tile makes one line, two, or three and more, each as often. The moves are
-/// random, so many lines are open.
-fn open_game(rng: &mut ChaCha8Rng) -> OpenGame {
-    let wanted = rng.random_range(1..=3u8);
+/// From this number of moves on it happens that no tile adds a line, and that few tiles are free: a guess would hit one of many too easily.
+const MIN_MOVES_WITHOUT_LINES: u8 = 76;
+
+/// What the best tile of a game adds.
+#[derive(Clone, Copy, Debug)]
+enum Sort {
+    /// Nothing.
+    WithoutLines,
+    /// So many lines, three standing for more too.
+    Any(u32),
+    /// Among others a line along which three coordinates change: every seventh line is one.
+    ThreeAtOnce,
+    /// Among others a line along which one coordinate rises and one falls: every fifth line is one.
+    RisingAndFalling,
+}
+
+const SORTS: [Sort; 5] = [
+    Sort::ThreeAtOnce,
+    Sort::RisingAndFalling,
+    Sort::ThreeAtOnce,
+    Sort::RisingAndFalling,
+    Sort::Any(1),
+];
+
+impl Sort {
+    /// Whether a tile that adds these lines is of the sort.
+    fn is_made_by(self, lines: &[Line]) -> bool {
+        let has = |is_asked: fn(&Line) -> bool| lines.iter().any(is_asked);
+        match self {
+            Self::WithoutLines => lines.is_empty(),
+            Self::Any(count) => lines.len().min(3) == count as usize,
+            Self::ThreeAtOnce => {
+                has(|line| matches!(changes(line), (rising, falling) if rising + falling == 3))
+            }
+            Self::RisingAndFalling => has(|line| changes(line) == (1, 1)),
+        }
+    }
+}
+
+/// A game of two to four players whose best tiles are few and of this sort. The moves are random, so many lines are open.
+fn open_game(rng: &mut ChaCha8Rng, sort: Sort) -> OpenGame {
     loop {
         let players = random_players(rng, 2..=4);
-        let moves = rng.random_range(7 * players.count()..=70);
+        let moves = match sort {
+            Sort::WithoutLines => rng.random_range(MIN_MOVES_WITHOUT_LINES..Tile::COUNT),
+            _ => rng.random_range(7 * players.count()..=70),
+        };
         let game = game_of(players, random_history(rng, moves));
-        let gains: Vec<_> =
-            game.free_tiles().map(|tile| game.lines_made_by(tile).count()).collect();
-        let highest = gains.iter().copied().fold(0, usize::max);
-        let best = gains.iter().filter(|&&lines| lines == highest).count();
-        if highest.min(3) == usize::from(wanted) && best <= MAX_BEST_TILES {
+        let added: Vec<Vec<Line>> =
+            game.free_tiles().map(|tile| game.lines_made_by(tile).collect()).collect();
+        let highest = added.iter().map(Vec::len).max();
+        let best = || added.iter().filter(|lines| Some(lines.len()) == highest);
+        if best().count() <= MAX_BEST_TILES && best().all(|lines| sort.is_made_by(lines)) {
             return OpenGame(game);
         }
     }
@@ -217,14 +466,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_line_two_lines_and_more_are_often_the_most() {
+    fn the_best_tiles_of_a_game_are_few_and_of_its_sort() {
         let mut rng = ChaCha8Rng::seed_from_u64(37);
-        let task = Task { games: (0..600).map(|_| open_game(&mut rng)).collect() };
-        let gains = BestTile::reference(&task);
-        for lines in 1..=3 {
-            let share = gains.iter().filter(|gain| gain.lines == lines).count();
-            assert!(share >= 120, "{lines} lines: {share} of 600");
+        for sort in [&SORTS[..], &[Sort::WithoutLines, Sort::Any(2), Sort::Any(3)]].concat() {
+            let OpenGame(game) = open_game(&mut rng, sort);
+            let task = Task { games: vec![OpenGame(game.clone())] };
+            let [AnyOf(best)] = &BestTile::reference(&task)[..] else { panic!("one game") };
+            assert!((1..=MAX_BEST_TILES).contains(&best.len()), "{sort:?}");
+            for gain in best {
+                let tile = Tile::new(u8::try_from(gain.tile).unwrap()).unwrap();
+                let lines: Vec<Line> = game.lines_made_by(tile).collect();
+                assert!(sort.is_made_by(&lines), "{sort:?}");
+                assert_eq!(lines.len(), gain.lines as usize);
+            }
         }
-        assert!(gains.iter().all(|gain| gain.lines >= 1));
     }
 }

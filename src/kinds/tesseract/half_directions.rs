@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
+use super::HINTS;
 use crate::board::lattice::Direction;
 use crate::board::lattice::tesseract::line_count_along;
-use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering};
 
 /// The number of lines in the direction of each vector, one of v and −v being dropped.
 pub enum HalfDirections {}
@@ -17,7 +17,7 @@ pub enum HalfDirections {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    vectors: Count<12, 50>,
+    vectors: Count<20, 50>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct Task {
 }
 
 /// Four components, each −1, 0 or 1; all may be 0.
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "[i8; 4]", into = "[i8; 4]")]
 struct Vector([i8; 4]);
 
@@ -53,7 +53,7 @@ impl From<Vector> for [i8; 4] {
 
 /// A number of lines; none for a vector that is dropped.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Lines(Option<usize>);
+pub struct Lines(Option<u32>);
 
 impl fmt::Display for Lines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,53 +64,127 @@ impl fmt::Display for Lines {
     }
 }
 
+/// The weights of the rule.
+const WEIGHTS: [i8; 4] = [1, 2, 4, 8];
+
+/// How the rule is read.
+#[derive(Default)]
+pub struct Reading {
+    kept: Kept,
+    /// Whether the sum 0 is kept too.
+    is_zero_kept: bool,
+    counted: Counted,
+    /// Whether a vector without a line is dropped.
+    is_dropped_without_line: bool,
+    /// Whether `drop` comes after all numbers.
+    drops_come_last: bool,
+}
+
+/// Which vectors are kept.
+#[derive(Clone, Copy)]
+enum Kept {
+    /// Those whose components have a positive sum with these weights.
+    Positive([i8; 4]),
+    Negative,
+    /// Those that lead somewhere.
+    Both,
+    /// Those without a negative component.
+    WithoutMinus,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self::Positive(WEIGHTS)
+    }
+}
+
+/// How lines are counted.
+#[derive(Clone, Copy, Default)]
+enum Counted {
+    #[default]
+    Lines,
+    /// Those through the centre too.
+    WithTheCentre,
+    /// From each of their ends.
+    FromBothEnds,
+    /// As if every tile began one.
+    Starts,
+    /// As if two tiles made one.
+    Pairs,
+    /// As if they went on at the other side of the border.
+    AroundTheBorder,
+    /// Three times as many as coordinates that stay the same, less one.
+    ThreeForEach,
+    /// With three starts for each coordinate that changes, not for each that stays the same.
+    OfTheChanging,
+    /// On a board of four places along each axis.
+    OfFour,
+}
+
 impl Kind for HalfDirections {
     const NAME: &'static str = "tesseract/half-directions";
+    const VERSION: u32 = 2;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "sign-of-the-first-component",
-            hint: "In v·(1, 2, 4, 8) the last component that is not 0 decides the sign, not the first.",
-            solve: |task| {
-                let first = |Vector(v): Vector| v.into_iter().find(|&component| component != 0);
-                task.lines(|vector| first(vector).is_some_and(i8::is_positive), along)
-            },
-        },
-        Misconception {
-            id: "dropped-the-other-half",
-            hint: "Those vectors are dropped for which v·(1, 2, 4, 8) is not positive.",
-            solve: |task| task.lines(|vector| vector.product() < 0, along),
-        },
-        Misconception {
-            id: "both-halves-kept",
-            hint: "v and −v are the direction of the same lines: one of the two is dropped.",
-            solve: |task| task.lines(|vector| vector.product() != 0, along),
-        },
-        Misconception {
-            id: "every-minus-dropped",
-            hint: "A direction may have negative components: only the sign of v·(1, 2, 4, 8) counts.",
-            solve: |task| {
-                let has_minus = |Vector(v): Vector| v.into_iter().any(i8::is_negative);
-                task.lines(|vector| vector.product() > 0 && !has_minus(vector), along)
-            },
-        },
-        Misconception {
-            id: "centre-counted",
-            hint: "The place in the middle is not a tile: in each direction one line of the full lattice runs through it and does not exist.",
-            solve: |task| task.lines(|vector| vector.product() > 0, |vector| along(vector) + 1),
-        },
-    ];
 
     type Params = Params;
     type Task = Task;
     type Item = Lines;
+    type Solution = AnyOf<Lines>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        Task { vectors: (0..params.vectors.get()).map(|_| vector(rng)).collect() }
+    fn hints() -> &'static Catalogue {
+        &HINTS
     }
 
-    fn reference(task: &Task) -> Vec<Lines> {
-        task.lines(|vector| vector.product() > 0, along)
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        aspects
+            .add()
+            // The sign is the same with the weights 27, 9, 3 and 1, or whenever the first one outweighs the others.
+            .or("sign-of-the-first-component", |reading| {
+                reading.kept = Kept::Positive([8, 4, 2, 1]);
+            })
+            .or("weights-one-to-four", |reading| reading.kept = Kept::Positive([1, 2, 3, 4]))
+            .or("weights-left-out", |reading| reading.kept = Kept::Positive([1; 4]))
+            .or("every-minus-dropped", |reading| reading.kept = Kept::WithoutMinus)
+            .or("dropped-the-other-half", |reading| reading.kept = Kept::Negative)
+            .or("both-halves-kept", |reading| reading.kept = Kept::Both);
+        aspects.add().or("zero-is-kept", |reading| reading.is_zero_kept = true);
+        aspects
+            .add()
+            .or("centre-counted", |reading| reading.counted = Counted::WithTheCentre)
+            .or("two-tiles-are-enough", |reading| reading.counted = Counted::Pairs)
+            .or("counted-from-both-ends", |reading| reading.counted = Counted::FromBothEnds)
+            .or("every-tile-is-a-start", |reading| reading.counted = Counted::Starts)
+            .or("three-for-each-zero", |reading| reading.counted = Counted::ThreeForEach)
+            .or("starts-along-the-changing", |reading| reading.counted = Counted::OfTheChanging)
+            .or("around-the-border", |reading| reading.counted = Counted::AroundTheBorder)
+            .or("board-of-four", |reading| reading.counted = Counted::OfFour);
+        aspects.add().or("dropped-without-a-line", |reading| {
+            reading.is_dropped_without_line = true;
+        });
+        aspects.add().or("drops-come-last", |reading| reading.drops_come_last = true);
+    }
+
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+        let sorts = (0..params.vectors.get()).zip(SORTS.iter().cycle());
+        let mut vectors: Vec<Vector> = sorts.map(|(_, sort)| sort.draw(rng)).collect();
+        vectors.shuffle(rng);
+        Task { vectors }
+    }
+
+    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Lines>> + 'a {
+        let items = || task.vectors.iter().map(|&vector| reading.lines(vector));
+        let is_late = |item: &AnyOf<Lines>| reading.drops_come_last && item.0 == [Lines(None)];
+        items().filter(move |item| !is_late(item)).chain(items().filter(is_late))
+    }
+
+    fn reference(task: &Task) -> Vec<AnyOf<Lines>> {
+        let lines = |&Vector(components): &Vector| {
+            let kept = Direction::new(components).filter(Direction::is_forward);
+            let count = |direction| u32::try_from(line_count_along(direction)).unwrap_or(u32::MAX);
+            AnyOf(vec![Lines(kept.map(count))])
+        };
+        task.vectors.iter().map(lines).collect()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Expected> {
@@ -122,45 +196,132 @@ impl Kind for HalfDirections {
     }
 }
 
-/// How many lines run along a vector, or against it.
-fn along(Vector(components): Vector) -> usize {
-    Direction::new(components).map_or(0, line_count_along)
-}
-
 impl Vector {
-    /// v·(1, 2, 4, 8).
-    fn product(self) -> i8 {
-        self.0.into_iter().zip([1, 2, 4, 8]).map(|(component, weight)| component * weight).sum()
+    fn sum(self, weights: [i8; 4]) -> i8 {
+        self.0.into_iter().zip(weights).map(|(component, weight)| component * weight).sum()
     }
 
     /// How many coordinates change along the vector.
-    fn axes(self) -> usize {
-        self.0.into_iter().filter(|&component| component != 0).count()
+    fn changing(self) -> u32 {
+        self.0.into_iter().map(|component| u32::from(component != 0)).sum()
     }
 }
 
-/// A vector: one in five is dropped, and of the others as many change one coordinate as two, three or four.
-#[expect(clippy::expect_used, reason = "40 vectors are kept, of each number of axes some")]
-fn vector(rng: &mut ChaCha8Rng) -> Vector {
-    let axes = rng.random_range(0..=4u8);
-    let is_asked = |vector: &Vector| match axes {
-        0 => vector.product() <= 0,
-        axes => vector.product() > 0 && vector.axes() == usize::from(axes),
-    };
-    let component = |code: i8| code % 3 - 1;
-    let vectors = (0..81).map(|code| Vector([code, code / 3, code / 9, code / 27].map(component)));
-    let asked: Vec<_> = vectors.filter(is_asked).collect();
-    *asked.choose(rng).expect("some vector of each sort")
+impl Reading {
+    fn lines(&self, vector: Vector) -> AnyOf<Lines> {
+        if !self.keeps(vector) {
+            return AnyOf(vec![Lines(None)]);
+        }
+        if vector.changing() == 0 {
+            // Each tile is in line with itself, or each place, or none.
+            return AnyOf([80, 0, 81].map(|count| Lines(Some(count))).into());
+        }
+        let counts = self.count(vector);
+        let line = |count| Lines((count > 0 || !self.is_dropped_without_line).then_some(count));
+        AnyOf(counts.into_iter().map(line).collect())
+    }
+
+    fn keeps(&self, vector: Vector) -> bool {
+        let sum = match self.kept {
+            Kept::Positive(weights) => vector.sum(weights),
+            Kept::Negative => -vector.sum(WEIGHTS),
+            Kept::Both => vector.sum(WEIGHTS).abs(),
+            Kept::WithoutMinus if vector.0.contains(&-1) => -1,
+            Kept::WithoutMinus => vector.sum(WEIGHTS),
+        };
+        sum > 0 || self.is_zero_kept && sum == 0
+    }
+
+    /// How many lines there are along a vector: where a coordinate stays the same, a line can have any of three values of it, and where
+    /// it changes only one value to start from. One of the lines runs through the centre.
+    fn count(&self, vector: Vector) -> Vec<u32> {
+        let (changing, same) = (vector.changing(), 4 - vector.changing());
+        let all = 3_u32.pow(same);
+        match self.counted {
+            Counted::Lines => vec![all - 1],
+            Counted::WithTheCentre => vec![all],
+            Counted::FromBothEnds => vec![2 * (all - 1)],
+            Counted::Starts => vec![80],
+            // The centre is the first of one pair and the second of another.
+            Counted::Pairs => vec![all * 2_u32.pow(changing) - 2],
+            // 27 lines, of which one runs through the centre; or its three starts.
+            Counted::AroundTheBorder => vec![26, 78],
+            Counted::ThreeForEach => vec![(3 * same).saturating_sub(1)],
+            Counted::OfTheChanging => vec![3_u32.pow(changing) - 1],
+            Counted::OfFour => vec![4_u32.pow(same)],
+        }
+    }
 }
 
-impl Task {
-    /// For each vector that is kept, its number of lines.
-    fn lines(
-        &self,
-        is_kept: impl Fn(Vector) -> bool,
-        count: impl Fn(Vector) -> usize,
-    ) -> Vec<Lines> {
-        let lines = |&vector: &Vector| Lines(is_kept(vector).then(|| count(vector)));
-        self.vectors.iter().map(lines).collect()
+/// What sort of vector is drawn.
+enum Sort {
+    Zero,
+    /// It is dropped, and this many coordinates change.
+    Dropped(u32),
+    /// It is kept, and this many coordinates change.
+    Kept(u32),
+    /// One of these.
+    Of(&'static [[i8; 4]]),
+}
+
+/// Two coordinates change, one of them falls, and the vector is kept.
+const FALLING: &[[i8; 4]] =
+    &[[-1, 1, 0, 0], [-1, 0, 1, 0], [0, -1, 1, 0], [-1, 0, 0, 1], [0, -1, 0, 1], [0, 0, -1, 1]];
+
+/// Two coordinates change, one of them grows, and the vector is dropped.
+const GROWING: &[[i8; 4]] =
+    &[[1, -1, 0, 0], [1, 0, -1, 0], [0, 1, -1, 0], [1, 0, 0, -1], [0, 1, 0, -1], [0, 0, 1, -1]];
+
+/// The vectors that are kept, but not with the weights 1, 2, 3 and 4, and along which three coordinates change.
+const KEPT_OF_THREE: &[[i8; 4]] = &[[0, -1, -1, 1], [-1, 0, -1, 1], [-1, -1, 1, 0]];
+
+/// The same, and all four change.
+const KEPT_OF_FOUR: &[[i8; 4]] = &[[-1, -1, -1, 1], [1, -1, -1, 1]];
+
+/// The vector that is dropped, but not with the weights 1, 2, 3 and 4, and along which three coordinates change.
+const DROPPED_OF_THREE: &[[i8; 4]] = &[[0, 1, 1, -1]];
+
+/// What a task asks for. A simulation over many compositions found this one: with fewer vectors some misreading gives too few wrong
+/// items to be told from chance, for there are only five different items. The zero vector and most of the others that tell the weights
+/// from 1, 2, 3 and 4 are too rare to be left to chance.
+const SORTS: [Sort; 20] = [
+    Sort::Zero,
+    Sort::Zero,
+    Sort::Dropped(1),
+    Sort::Of(GROWING),
+    Sort::Of(DROPPED_OF_THREE),
+    Sort::Of(DROPPED_OF_THREE),
+    Sort::Kept(1),
+    Sort::Kept(1),
+    Sort::Kept(1),
+    Sort::Kept(2),
+    Sort::Of(FALLING),
+    Sort::Of(FALLING),
+    Sort::Of(KEPT_OF_THREE),
+    Sort::Of(KEPT_OF_THREE),
+    Sort::Of(KEPT_OF_FOUR),
+    Sort::Of(KEPT_OF_FOUR),
+    Sort::Of(KEPT_OF_FOUR),
+    Sort::Kept(4),
+    Sort::Kept(4),
+    Sort::Kept(4),
+];
+
+impl Sort {
+    #[expect(clippy::expect_used, reason = "there are vectors of each sort")]
+    fn draw(&self, rng: &mut ChaCha8Rng) -> Vector {
+        let component = |code: i8| code % 3 - 1;
+        let all = (0..81).map(|code| Vector([code, code / 3, code / 9, code / 27].map(component)));
+        let of_sort: Vec<Vector> = match *self {
+            Self::Zero => vec![Vector([0; 4])],
+            Self::Of(vectors) => vectors.iter().copied().map(Vector).collect(),
+            Self::Dropped(changing) => all
+                .filter(|vector| vector.sum(WEIGHTS) < 0 && vector.changing() == changing)
+                .collect(),
+            Self::Kept(changing) => all
+                .filter(|vector| vector.sum(WEIGHTS) > 0 && vector.changing() == changing)
+                .collect(),
+        };
+        *of_sort.choose(rng).expect("a vector of the sort")
     }
 }

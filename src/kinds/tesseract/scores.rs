@@ -2,15 +2,18 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use super::games::{
-    Lines, Played, game_of, held_by, lines_that_change, lines_with_a_centre, random_history,
-    random_players,
+use super::HINTS;
+use super::games::{Played, ending_with_a_line, random_history};
+use super::readings::{
+    Course, LineReading, Moves, Row, TurnReading, add_line_aspects, add_tile_aspect,
+    add_turn_aspects,
 };
 use crate::board::lattice::tesseract::{Game, Players};
 use crate::kinds::item::NumberList;
-use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
+use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// The players' line counts in each game.
 pub enum Scores {}
@@ -27,62 +30,114 @@ pub struct Task {
     games: Vec<Played>,
 }
 
-/// With fewer tiles for each player, too many games end 0 to 0.
-const MIN_TILES_EACH: u8 = 15;
+/// How the rule is read.
+#[derive(Default)]
+pub struct Reading {
+    lines: LineReading,
+    turns: TurnReading,
+    counted: Counted,
+    listed: Listed,
+}
+
+/// What a line adds to a score.
+#[derive(Clone, Copy, Default)]
+enum Counted {
+    #[default]
+    One,
+    /// Each line is found more than once.
+    Times(usize),
+    /// A move that makes several lines adds 1.
+    OneAMove,
+    /// A line counts for the player who takes its last tile, whoever has the others.
+    OfAnyTiles,
+}
+
+/// Which scores are listed.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Listed {
+    #[default]
+    OfAllPlayers,
+    /// Of those who took turns, even if more play.
+    OfThoseWhoMoved,
+    HighestFirst,
+    LowestFirst,
+}
 
 impl Kind for Scores {
     const NAME: &'static str = "tesseract/scores";
+    const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "counted-from-both-ends",
-            hint: "A direction and its opposite meet the same lines. Each line counts once.",
-            solve: |task| task.scores(|game| game.scores().into_iter().map(|n| 2 * n).collect()),
-        },
-        Misconception {
-            id: "first-move-by-the-last-player",
-            hint: "Players are numbered from 1, and player 1 makes the first move.",
-            solve: |task| {
-                task.scores(|game| {
-                    let mut scores = game.scores();
-                    scores.rotate_left(1);
-                    scores
-                })
-            },
-        },
-        Misconception {
-            id: "two-players-only",
-            hint: "Two to four players take turns: each game says how many.",
-            solve: |task| task.scores(scores_of_two),
-        },
-        Misconception {
-            id: "lines-along-the-axes-only",
-            hint: "A line may change several coordinates at once: there are 40 directions, not 4.",
-            solve: |task| task.scores(|game| scores_by(game, &lines_that_change(1))),
-        },
-        Misconception {
-            id: "centre-not-skipped",
-            hint: "The centre is not a tile and has no id: from 41 on, ids run one behind the row-major count.",
-            solve: |task| task.scores(|game| scores_by(game, &lines_with_a_centre())),
-        },
-    ];
 
     type Params = Params;
     type Task = Task;
     type Item = NumberList;
+    type Solution = One<NumberList>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        let games = (0..params.games.get()).map(|_| {
-            let players = random_players(rng, 2..=4);
-            let moves = rng.random_range(MIN_TILES_EACH * players.count()..=80);
-            Played(game_of(players, random_history(rng, moves)))
-        });
-        Task { games: games.collect() }
+    fn hints() -> &'static Catalogue {
+        &HINTS
     }
 
-    fn reference(task: &Task) -> Vec<NumberList> {
-        task.scores(Game::scores)
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        aspects
+            .add()
+            .or("counted-from-both-ends", |reading| reading.counted = Counted::Times(2))
+            .or("one-line-a-move", |reading| reading.counted = Counted::OneAMove)
+            .or("counted-from-every-tile", |reading| reading.counted = Counted::Times(3))
+            .or("counted-from-every-tile-and-end", |reading| reading.counted = Counted::Times(6))
+            .or("tiles-of-anybody", |reading| reading.counted = Counted::OfAnyTiles);
+        add_turn_aspects(aspects, |reading| &mut reading.turns);
+        aspects
+            .add()
+            .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast)
+            .or("first-move-left-out", |reading| reading.turns.moves = Moves::AllButTheFirst);
+        add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_tile_aspect(aspects, |reading| &mut reading.lines);
+        aspects
+            .add()
+            .or("highest-first", |reading| reading.listed = Listed::HighestFirst)
+            .or("lowest-first", |reading| reading.listed = Listed::LowestFirst);
+        aspects
+            .add()
+            .or("two-scores-only", |reading| {
+                reading.turns.take_turns(2);
+                reading.listed = Listed::OfThoseWhoMoved;
+            })
+            .alone();
+        let players = [3, 4].map(|count| (count.to_string(), count.to_string(), count));
+        aspects
+            .add()
+            .or_each("players-always", players, |reading, count| reading.turns.take_turns(count))
+            .alone();
+    }
+
+    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+        let count = params.games.get() as usize;
+        // All numbers of players are among the games, however many misreadings one of them shows.
+        let mut players = [2, 3, 4].into_iter().cycle();
+        let mut games = steering.cover(
+            rng,
+            count,
+            count,
+            |rng| random_game(rng, players.next().and_then(Players::new).unwrap_or(Players::TWO)),
+            |game| Task { games: vec![game.clone()] },
+        );
+        games.shuffle(rng);
+        Task { games }
+    }
+
+    fn solve<'a>(
+        task: &'a Task,
+        reading: &'a Reading,
+    ) -> impl Iterator<Item = One<NumberList>> + 'a {
+        let lines = reading.lines.lines();
+        task.games.iter().map(move |Played(game)| One(reading.scores(lines, game)))
+    }
+
+    fn reference(task: &Task) -> Vec<One<NumberList>> {
+        let scores = task.games.iter().map(|Played(game)| game.scores().into_iter().map(small));
+        scores.map(|scores| One(scores.collect())).collect()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<NumberList, Expected> {
@@ -90,25 +145,66 @@ impl Kind for Scores {
     }
 }
 
-impl Task {
-    fn scores(&self, count: impl Fn(&Game) -> Vec<usize>) -> Vec<NumberList> {
-        let counts = self.games.iter().map(|Played(game)| count(game));
-        counts.map(|scores| scores.into_iter().map(small).collect()).collect()
+impl Reading {
+    fn scores(&self, lines: &[Row], game: &Game) -> NumberList {
+        let course = self.turns.course(game);
+        let listed = match self.listed {
+            Listed::OfThoseWhoMoved => course.players,
+            _ => game.players().count().into(),
+        };
+        let mut scores = vec![0; listed];
+        for (player, count) in self.made(lines, &course) {
+            // Where more players take turns than the game says, the others' scores are not asked for.
+            if let Some(score) = scores.get_mut(player) {
+                *score += count;
+            }
+        }
+        match self.listed {
+            Listed::HighestFirst => scores.sort_unstable_by(|one, other| other.cmp(one)),
+            Listed::LowestFirst => scores.sort_unstable(),
+            _ => {}
+        }
+        scores.into_iter().map(small).collect()
+    }
+
+    /// Players, each with lines that they make.
+    fn made(&self, lines: &[Row], course: &Course) -> Vec<(usize, usize)> {
+        let completed = lines.iter().filter_map(|line| match self.counted {
+            Counted::OfAnyTiles => course.last_of(line),
+            _ => course.completed(line),
+        });
+        match self.counted {
+            Counted::One | Counted::OfAnyTiles => completed.map(|made| (made.player, 1)).collect(),
+            Counted::Times(times) => completed.map(|made| (made.player, times)).collect(),
+            Counted::OneAMove => {
+                let mut moves: Vec<_> = completed.map(|made| (made.number, made.player)).collect();
+                moves.sort_unstable();
+                moves.dedup();
+                moves.into_iter().map(|(_, player)| (player, 1)).collect()
+            }
+        }
     }
 }
 
-/// The scores if two players had made the moves.
-fn scores_of_two(game: &Game) -> Vec<usize> {
-    game_of(Players::TWO, game.history().iter().copied()).scores()
-}
-
-#[expect(clippy::expect_used, reason = "there are 232 lines")]
+#[expect(
+    clippy::expect_used,
+    reason = "a score is at most six times the number of triples of tiles"
+)]
 fn small(count: usize) -> u32 {
-    u32::try_from(count).expect("at most 232")
+    u32::try_from(count).expect("a small number")
 }
 
-/// The scores of a game over another list of lines.
-fn scores_by(game: &Game, lines: &Lines) -> Vec<usize> {
-    let players = game.players().iter();
-    players.map(|player| held_by(game, player, lines).count()).collect()
+/// With fewer tiles for each player, too many games end 0 to 0.
+const MIN_TILES_EACH: u8 = 15;
+
+/// A random game to a move that makes a line.
+fn random_game(rng: &mut ChaCha8Rng, players: Players) -> Played {
+    loop {
+        let moves = rng.random_range(MIN_TILES_EACH * players.count()..=80);
+        let history = random_history(rng, moves);
+        if let Some(game) = ending_with_a_line(players, &history, MIN_TILES_EACH * players.count())
+        {
+            return Played(game);
+        }
+    }
 }

@@ -1,15 +1,19 @@
 //! Step 35: who has won.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
+use super::HINTS;
 use super::games::{History, RecordError, game_of, random_history, random_players};
+use super::readings::{Course, FirstMove, LineReading, Moves, Row, TurnReading, add_line_aspects};
 use crate::board::lattice::tesseract::{Game, Outcome, Player, Players, Tile};
 use crate::kinds::item::NumberList;
-use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Workload};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The winners of each game, if there are any.
 pub enum Winner {}
@@ -17,7 +21,7 @@ pub enum Winner {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    games: Count<10, 50>,
+    games: Count<20, 50>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -64,19 +68,6 @@ impl From<Contest> for ContestRecord {
     }
 }
 
-impl Contest {
-    fn outcome(&self) -> Outcome {
-        self.game.outcome(self.threshold)
-    }
-
-    /// The players with the most lines, whether or not they have won.
-    fn leaders(&self) -> Vec<Player> {
-        let highest = self.game.scores().into_iter().max();
-        let leads = |&player: &Player| Some(self.game.score(player)) == highest;
-        self.game.players().iter().filter(leads).collect()
-    }
-}
-
 /// `open`, or the numbers of the winners, ascending.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Standing {
@@ -109,88 +100,162 @@ impl fmt::Display for Standing {
     }
 }
 
+/// How the rule is read.
+#[derive(Default)]
+pub struct Reading {
+    lines: LineReading,
+    turns: TurnReading,
+    counted: Counted,
+    reached: Reached,
+    decided: Decided,
+    full: FullBoard,
+    /// Whether the leader of an open game has won.
+    leader_wins: bool,
+    tie: Tie,
+    /// Whether players are numbered from 0.
+    numbers_from_zero: bool,
+}
+
+/// What a line adds to a score.
+#[derive(Clone, Copy, Default)]
+enum Counted {
+    #[default]
+    One,
+    /// Each line is found more than once.
+    Times(usize),
+    /// A move that makes several lines adds 1.
+    OneAMove,
+    /// A line counts for the player who takes its last tile, whoever has the others.
+    OfAnyTiles,
+}
+
+/// Which scores have reached the threshold.
+#[derive(Clone, Copy, Default)]
+enum Reached {
+    #[default]
+    AtLeast,
+    MoreThan,
+    Exactly,
+    /// One less is enough.
+    OneLess,
+    /// The first line is enough.
+    OneLine,
+}
+
+/// Who wins, of those who have reached the threshold.
+#[derive(Clone, Copy, Default)]
+enum Decided {
+    #[default]
+    First,
+    /// The player of the last move after which the score was that high.
+    LastMove,
+    /// The last one to get there.
+    LastToReach,
+    /// The one with the most lines after the last move.
+    MostAtTheEnd,
+    /// The one with the lowest number.
+    LowestNumber,
+    All,
+}
+
+/// What a full board decides.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum FullBoard {
+    /// If nobody has reached the threshold, the highest score wins.
+    #[default]
+    IfNotReached,
+    /// The highest score wins, whoever has reached the threshold.
+    Always,
+    Never,
+}
+
+/// Who wins of several players with the same highest score.
+#[derive(Clone, Copy, Default)]
+enum Tie {
+    #[default]
+    All,
+    First,
+    Last,
+    Nobody,
+}
+
 impl Kind for Winner {
     const NAME: &'static str = "tesseract/winner";
+    const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "threshold-exceeded",
-            hint: "A player with as many lines as the threshold has reached it: one more is not needed.",
-            solve: |task| {
-                task.standings(|contest| contest.game.outcome(contest.threshold + 1).into())
-            },
-        },
-        Misconception {
-            id: "most-lines-instead-of-first",
-            hint: "The first player who reached the threshold has won, even if others have more lines later.",
-            solve: |task| {
-                task.standings(|contest| match contest.outcome() {
-                    Outcome::Won(_) => Standing::won_by(contest.leaders()),
-                    other => other.into(),
-                })
-            },
-        },
-        Misconception {
-            id: "one-leader-only",
-            hint: "When the board is full and no player has reached the threshold, all players with the highest count have won.",
-            solve: |task| {
-                task.standings(|contest| match contest.outcome() {
-                    Outcome::Shared(players) => Standing::won_by(players.into_iter().take(1)),
-                    other => other.into(),
-                })
-            },
-        },
-        Misconception {
-            id: "the-leader-has-won",
-            hint: "While tiles are free, a lead alone wins nothing: a player has to reach the threshold.",
-            solve: |task| {
-                task.standings(|contest| match contest.outcome() {
-                    Outcome::Open => Standing::won_by(contest.leaders()),
-                    other => other.into(),
-                })
-            },
-        },
-        Misconception {
-            id: "a-full-board-is-open",
-            hint: "A full board ends the game, also if no player has reached the threshold.",
-            solve: |task| {
-                task.standings(|contest| match contest.outcome() {
-                    Outcome::Shared(_) => Standing::Open,
-                    other => other.into(),
-                })
-            },
-        },
-        Misconception {
-            id: "the-next-player",
-            hint: "Player 1 makes the first move. A line belongs to the player who made the move, not to the one who moves next.",
-            solve: |task| {
-                task.standings(|contest| {
-                    let next = |player| contest.game.players().after(player);
-                    match contest.outcome() {
-                        Outcome::Open => Standing::Open,
-                        Outcome::Won(player) => Standing::won_by([next(player)]),
-                        Outcome::Shared(players) => {
-                            let mut players: Vec<_> = players.into_iter().map(next).collect();
-                            players.sort_unstable();
-                            Standing::won_by(players)
-                        }
-                    }
-                })
-            },
-        },
-    ];
 
     type Params = Params;
     type Task = Task;
     type Item = Standing;
+    type Solution = AnyOf<Standing>;
+    type Reading = Reading;
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
-        Task { games: (0..params.games.get()).map(|_| random_contest(rng)).collect() }
+    fn hints() -> &'static Catalogue {
+        &HINTS
     }
 
-    fn reference(task: &Task) -> Vec<Standing> {
-        task.standings(|contest| contest.outcome().into())
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        aspects
+            .add()
+            .or("threshold-exceeded", |reading| reading.reached = Reached::MoreThan)
+            .or("threshold-hit-exactly", |reading| reading.reached = Reached::Exactly)
+            .or("one-less-is-enough", |reading| reading.reached = Reached::OneLess)
+            .or("first-line-wins", |reading| reading.reached = Reached::OneLine);
+        aspects
+            .add()
+            .or("most-lines-instead-of-first", |reading| reading.decided = Decided::MostAtTheEnd)
+            .or("winner-overwritten", |reading| reading.decided = Decided::LastMove)
+            .or("last-to-reach", |reading| reading.decided = Decided::LastToReach)
+            .or("lowest-number-at-the-end", |reading| reading.decided = Decided::LowestNumber)
+            .or("all-who-reached-it", |reading| reading.decided = Decided::All);
+        aspects
+            .add()
+            .or("full-board-first", |reading| reading.full = FullBoard::Always)
+            .or("a-full-board-is-open", |reading| reading.full = FullBoard::Never);
+        aspects
+            .add()
+            .or("one-leader-only", |reading| reading.tie = Tie::First)
+            .or("last-leader-only", |reading| reading.tie = Tie::Last)
+            .or("a-tie-is-open", |reading| reading.tie = Tie::Nobody);
+        aspects.add().or("the-leader-has-won", |reading| reading.leader_wins = true);
+        // The player whose turn is next is named: that is as if the second one had begun.
+        aspects
+            .add()
+            .or("the-next-player", |reading| reading.turns.first = FirstMove::ByTheSecond)
+            .or("the-player-before", |reading| reading.turns.first = FirstMove::ByTheLast);
+        aspects.add().or("players-from-zero", |reading| reading.numbers_from_zero = true);
+        aspects.add().or("two-players-only", |reading| reading.turns.take_turns(2));
+        aspects
+            .add()
+            .or("counted-from-both-ends", |reading| reading.counted = Counted::Times(2))
+            .or("one-line-a-move", |reading| reading.counted = Counted::OneAMove)
+            .or("counted-from-every-tile", |reading| reading.counted = Counted::Times(3))
+            .or("tiles-of-anybody", |reading| reading.counted = Counted::OfAnyTiles);
+        add_line_aspects(aspects, |reading| &mut reading.lines);
+        aspects
+            .add()
+            .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);
+    }
+
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+        let sorts = (0..params.games.get()).zip(SORTS.iter().cycle());
+        let mut games: Vec<Contest> = sorts.map(|(_, sort)| random_contest(rng, *sort)).collect();
+        games.shuffle(rng);
+        Task { games }
+    }
+
+    fn solve<'a>(
+        task: &'a Task,
+        reading: &'a Reading,
+    ) -> impl Iterator<Item = AnyOf<Standing>> + 'a {
+        let lines = reading.lines.lines();
+        task.games.iter().map(move |contest| AnyOf(reading.standings(lines, contest)))
+    }
+
+    fn reference(task: &Task) -> Vec<AnyOf<Standing>> {
+        let outcomes = task.games.iter().map(|contest| contest.game.outcome(contest.threshold));
+        outcomes.map(|outcome| AnyOf(vec![outcome.into()])).collect()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Standing, Expected> {
@@ -207,96 +272,301 @@ impl Kind for Winner {
     }
 }
 
-impl Task {
-    fn standings(&self, judge: impl Fn(&Contest) -> Standing) -> Vec<Standing> {
-        self.games.iter().map(judge).collect()
+impl Reading {
+    /// How a game stands; several answers where a program may give one or the other.
+    fn standings(&self, lines: &[Row], contest: &Contest) -> Vec<Standing> {
+        let course = self.turns.course(&contest.game);
+        let progress = self.progress(lines, &course);
+        let mut scores = vec![0; course.players];
+        for &(player, score) in &progress {
+            if let Some(place) = scores.get_mut(player) {
+                *place = score;
+            }
+        }
+        let leaders = leaders(&scores);
+        let is_full = course.moves == usize::from(Tile::COUNT);
+        let winners = match self.full {
+            FullBoard::Always if is_full => Vec::new(),
+            _ => self.winners(contest.threshold, &progress, &scores),
+        };
+        if !winners.is_empty() {
+            return winners.iter().map(|winners| self.won_by(winners)).collect();
+        }
+        if is_full && self.full != FullBoard::Never {
+            return vec![self.shared_by(&leaders)];
+        }
+        if self.leader_wins {
+            return vec![self.won_by(&leaders), self.won_by(&leaders[..1])];
+        }
+        vec![Standing::Open]
+    }
+
+    /// For each move its player, from 0, and that player's score after it.
+    fn progress(&self, lines: &[Row], course: &Course) -> Vec<(usize, usize)> {
+        let completed = lines.iter().filter_map(|line| match self.counted {
+            Counted::OfAnyTiles => course.last_of(line),
+            _ => course.completed(line),
+        });
+        let mut made = vec![0; course.moves];
+        for completed in completed {
+            if let Some(count) = made.get_mut(completed.number) {
+                *count += 1;
+            }
+        }
+        let mut scores = vec![0; course.players];
+        let moves = made.into_iter().enumerate().map(|(number, made)| {
+            let player = self.turns.player(course.players, number);
+            let score = scores.get_mut(player).map_or(0, |score| {
+                *score += match self.counted {
+                    Counted::One | Counted::OfAnyTiles => made,
+                    Counted::Times(times) => times * made,
+                    Counted::OneAMove => made.min(1),
+                };
+                *score
+            });
+            (player, score)
+        });
+        moves.collect()
+    }
+
+    fn has_reached(&self, score: usize, threshold: usize) -> bool {
+        match self.reached {
+            Reached::AtLeast => score >= threshold,
+            Reached::MoreThan => score > threshold,
+            Reached::Exactly => score == threshold,
+            Reached::OneLess => score + 1 >= threshold,
+            Reached::OneLine => score >= 1,
+        }
+    }
+
+    /// The winners by the threshold, if it was reached: one list, or several where a program may give one or the other.
+    fn winners(
+        &self,
+        threshold: usize,
+        progress: &[(usize, usize)],
+        scores: &[usize],
+    ) -> Vec<Vec<usize>> {
+        let reached = |&&(_, score): &&(usize, usize)| self.has_reached(score, threshold);
+        let alone = |found: Option<&(usize, usize)>| {
+            found.into_iter().map(|&(player, _)| vec![player]).collect()
+        };
+        // Those who have reached it after the last move, in the order of their numbers.
+        let in_the_end: Vec<usize> = (0..scores.len())
+            .filter(|&player| {
+                scores.get(player).is_some_and(|&score| self.has_reached(score, threshold))
+            })
+            .collect();
+        match self.decided {
+            Decided::First => alone(progress.iter().find(reached)),
+            Decided::LastMove => alone(progress.iter().rfind(reached)),
+            Decided::LastToReach => {
+                let first_of = |player| {
+                    let of_player = |&&(mover, _): &&(usize, usize)| mover == player;
+                    progress.iter().position(|made| of_player(&made) && reached(&made))
+                };
+                let last = (0..scores.len()).filter_map(first_of).max();
+                alone(last.and_then(|number| progress.get(number)))
+            }
+            _ if in_the_end.is_empty() => Vec::new(),
+            Decided::MostAtTheEnd => {
+                let leaders = leaders(scores);
+                let first = leaders.iter().take(1).copied().collect();
+                vec![leaders, first]
+            }
+            Decided::LowestNumber => vec![in_the_end.into_iter().take(1).collect()],
+            Decided::All => vec![in_the_end],
+        }
+    }
+
+    /// How a full board stands that these players lead.
+    fn shared_by(&self, leaders: &[usize]) -> Standing {
+        match (self.tie, leaders) {
+            (Tie::First, [first, ..]) => self.won_by(&[*first]),
+            (Tie::Last, [.., last]) => self.won_by(&[*last]),
+            (Tie::Nobody, [_, _, ..]) => Standing::Open,
+            _ => self.won_by(leaders),
+        }
+    }
+
+    /// The players' numbers.
+    fn won_by(&self, players: &[usize]) -> Standing {
+        let first = u32::from(!self.numbers_from_zero);
+        let numbers = players.iter().filter_map(|&player| u32::try_from(player).ok());
+        Standing::Won(numbers.map(|number| number + first).collect())
     }
 }
 
-/// The outcome that a game should have.
-#[derive(Clone, Copy)]
-enum Wanted {
+/// The players with the highest score, from 0.
+fn leaders(scores: &[usize]) -> Vec<usize> {
+    let highest = scores.iter().max();
+    let players = scores.iter().enumerate().filter(|&(_, score)| Some(score) == highest);
+    players.map(|(player, _)| player).collect()
+}
+
+/// How a game should stand, so that it shows what a misreading does. Players are numbered from 1 here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    /// There are free tiles, nobody has reached the threshold, and one player leads, by whom it was missed by one.
     Open,
-    /// The player with this number reached the threshold first.
-    Won(u8),
-    /// The player with this number alone has the most lines on a full board.
-    Led(u8),
-    /// Several players have the most lines on a full board.
+    /// This player reached the threshold with the last move and did not pass it.
+    JustReached(usize),
+    /// This player passed the threshold with a move that made several lines, and the game went on.
+    Passed(usize),
+    /// The same, and now the board is full. Others reached the threshold too, one of them a player with a lower number, and have more
+    /// lines; the last move was made by one of them.
+    Overtaken(usize),
+    /// The board is full, nobody has reached the threshold, and this player leads.
+    Led(usize),
+    /// The same, but several lead.
     Shared,
 }
 
-impl Wanted {
-    /// One game in six is open, every other one won; the rest are full.
-    fn draw(rng: &mut ChaCha8Rng) -> Self {
-        match rng.random_range(0..6u8) {
-            0 => Self::Open,
-            1..=3 => Self::Won(rng.random_range(1..=Players::MAX)),
-            4 => Self::Led(rng.random_range(1..=Players::MAX)),
-            _ => Self::Shared,
-        }
-    }
+/// What a task asks for. There are few different items: each misreading needs four or five wrong ones to be told from chance, and no
+/// player may win more often than the others.
+const SORTS: [Sort; 20] = [
+    Sort::Open,
+    Sort::Open,
+    Sort::Open,
+    Sort::Open,
+    Sort::JustReached(1),
+    Sort::JustReached(2),
+    Sort::JustReached(3),
+    Sort::JustReached(4),
+    Sort::JustReached(4),
+    Sort::Passed(4),
+    Sort::Overtaken(2),
+    Sort::Overtaken(2),
+    Sort::Overtaken(3),
+    Sort::Overtaken(3),
+    Sort::Led(1),
+    Sort::Shared,
+    Sort::Shared,
+    Sort::Shared,
+    Sort::Shared,
+    Sort::Shared,
+];
 
-    /// Enough players that the wanted one is among them.
-    fn players(self, rng: &mut ChaCha8Rng) -> Players {
-        let min_players = match self {
-            Self::Won(number) | Self::Led(number) => number.max(2),
-            Self::Open | Self::Shared => 2,
-        };
-        random_players(rng, min_players..=Players::MAX)
+impl Sort {
+    /// How many players such a game can have.
+    fn players(self) -> RangeInclusive<u8> {
+        match self {
+            Self::Open | Self::Led(_) | Self::JustReached(1 | 2) | Self::Passed(1 | 2) => 2..=4,
+            // With two players there is one way to share, and with three the second makes the last move.
+            Self::Shared | Self::JustReached(3) | Self::Passed(3) | Self::Overtaken(3) => 3..=4,
+            Self::JustReached(_) | Self::Passed(_) | Self::Overtaken(_) => 4..=4,
+        }
     }
 }
 
-/// A random game; each possible outcome is frequent.
-fn random_contest(rng: &mut ChaCha8Rng) -> Contest {
-    let wanted = Wanted::draw(rng);
+/// A random game that stands in this way.
+fn random_contest(rng: &mut ChaCha8Rng, sort: Sort) -> Contest {
     loop {
-        let players = wanted.players(rng);
+        let players = random_players(rng, sort.players());
         let history = random_history(rng, Tile::COUNT);
-        if let Some(contest) = stopped(rng, wanted, players, &history) {
-            return contest;
+        let course = Full::new(players, &history);
+        if let Some((moves, threshold)) = course.stop(rng, sort) {
+            let game = game_of(players, history.into_iter().take(moves));
+            return Contest { game, threshold };
         }
     }
 }
 
-/// A game of these moves, or the first of them, with a threshold that gives the wanted outcome; none if there is none.
-fn stopped(
-    rng: &mut ChaCha8Rng,
-    wanted: Wanted,
-    players: Players,
-    history: &[Tile],
-) -> Option<Contest> {
-    let after = |moves: usize| game_of(players, history.iter().copied().take(moves));
-    match wanted {
-        Wanted::Open => {
-            let game = after(rng.random_range(20..Tile::COUNT).into());
-            Some(Contest { threshold: out_of_reach(rng, &game), game })
-        }
-        Wanted::Won(number) => {
-            let game = after(history.len());
-            let threshold: usize = rng.random_range(2..=14u8).into();
-            let won = game.outcome(threshold) == Outcome::Won(players.player(number)?);
-            let reached = won.then(|| game.reached_at(threshold))??;
-            // Often the game goes on, and others may pass the winner.
-            let moves = rng.random_range(u32::try_from(reached).ok()?..=Tile::COUNT.into());
-            Some(Contest { game: after(moves as usize), threshold })
-        }
-        Wanted::Led(_) | Wanted::Shared => {
-            let game = after(history.len());
-            let contest = Contest { threshold: out_of_reach(rng, &game), game };
-            let is_wanted = match (wanted, &contest.leaders()[..]) {
-                (Wanted::Led(number), [leader]) => leader.number() == number,
-                (Wanted::Shared, leaders) => leaders.len() > 1,
-                _ => false,
-            };
-            is_wanted.then_some(contest)
-        }
-    }
+/// How the scores rise until the board is full.
+struct Full {
+    players: usize,
+    /// For each move its player, from 0, and that player's score after it.
+    progress: Vec<(usize, usize)>,
 }
 
-/// A threshold just above the highest score.
-fn out_of_reach(rng: &mut ChaCha8Rng, game: &Game) -> usize {
-    let highest = game.scores().into_iter().fold(0, usize::max);
-    highest + usize::from(rng.random_range(1..=3u8))
+impl Full {
+    fn new(players: Players, history: &[Tile]) -> Self {
+        let reading = Reading::default();
+        let course = reading.turns.course_of(players, history);
+        let progress = reading.progress(reading.lines.lines(), &course);
+        Self { players: course.players, progress }
+    }
+
+    /// The scores after so many moves.
+    fn scores(&self, moves: usize) -> Vec<usize> {
+        let mut scores = vec![0; self.players];
+        for &(player, score) in self.progress.iter().take(moves) {
+            if let Some(place) = scores.get_mut(player) {
+                *place = score;
+            }
+        }
+        scores
+    }
+
+    /// The move with which the threshold is reached first: its number, from 0, its player and the score.
+    fn reached(&self, threshold: usize) -> Option<(usize, usize, usize)> {
+        let mut moves = self.progress.iter().enumerate();
+        let (number, &(player, score)) = moves.find(|(_, (_, score))| *score >= threshold)?;
+        Some((number, player, score))
+    }
+
+    /// After how many moves, and with which threshold, the game stands in this way; none if it never does.
+    fn stop(&self, rng: &mut ChaCha8Rng, sort: Sort) -> Option<(usize, usize)> {
+        let moves = self.progress.len();
+        let scores = self.scores(moves);
+        let highest = scores.iter().copied().max()?;
+        let leaders = leaders(&scores);
+        // The threshold 1 is reached with the first line.
+        let thresholds = 2..=highest;
+        match sort {
+            Sort::Open => {
+                let moves = rng.random_range(30..moves);
+                let scores = self.scores(moves);
+                let highest = scores.iter().copied().max()?;
+                let leads = scores.iter().filter(|&&score| score == highest).count();
+                (leads == 1).then_some((moves, highest + 1))
+            }
+            Sort::JustReached(number) => {
+                let is_reached = |&threshold: &usize| {
+                    let reached = self.reached(threshold);
+                    reached.is_some_and(|(_, player, score)| {
+                        player + 1 == number && score == threshold
+                    })
+                };
+                let threshold = thresholds.filter(is_reached).choose(rng)?;
+                Some((self.reached(threshold)?.0 + 1, threshold))
+            }
+            Sort::Passed(number) | Sort::Overtaken(number) => {
+                let is_passed = |&threshold: &usize| {
+                    let reached = self.reached(threshold);
+                    reached
+                        .is_some_and(|(_, player, score)| player + 1 == number && score > threshold)
+                };
+                let is_overtaken = |&threshold: &usize| {
+                    let has_reached =
+                        |player: usize| scores.get(player).is_some_and(|&score| score >= threshold);
+                    !leaders.contains(&(number - 1)) && (0..number - 1).any(has_reached)
+                };
+                if matches!(sort, Sort::Passed(_)) {
+                    let threshold = thresholds.filter(is_passed).choose(rng)?;
+                    let reached = self.reached(threshold)?.0;
+                    return Some((rng.random_range(reached + 1..=moves), threshold));
+                }
+                // The last move at the threshold or above it is another player's.
+                let is_followed = |&threshold: &usize| {
+                    let mut last = self.progress.iter().rev();
+                    let last = last.find(|(_, score)| *score >= threshold);
+                    last.is_some_and(|(player, _)| player + 1 != number)
+                };
+                let is_asked = |threshold: &usize| {
+                    is_passed(threshold) && is_overtaken(threshold) && is_followed(threshold)
+                };
+                Some((moves, thresholds.filter(is_asked).choose(rng)?))
+            }
+            Sort::Led(_) | Sort::Shared => {
+                let is_asked = match sort {
+                    Sort::Led(number) => leaders == [number - 1],
+                    _ => leaders.len() > 1,
+                };
+                let above = usize::from(rng.random_range(1..=2u8));
+                is_asked.then_some((moves, highest + above))
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -306,25 +576,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_in_which_a_game_can_stand_is_frequent() {
+    fn every_way_in_which_a_game_can_stand_is_made() {
         let mut rng = ChaCha8Rng::seed_from_u64(35);
-        let contests: Vec<_> = (0..600).map(|_| random_contest(&mut rng)).collect();
-        let share =
-            |is: fn(&Contest) -> bool| contests.iter().filter(|contest| is(contest)).count();
-        let open = share(|contest| contest.outcome() == Outcome::Open);
-        let won = share(|contest| matches!(contest.outcome(), Outcome::Won(_)));
-        let led = share(|contest| matches!(&contest.outcome(), Outcome::Shared(p) if p.len() == 1));
-        let shared =
-            share(|contest| matches!(&contest.outcome(), Outcome::Shared(p) if p.len() > 1));
-        assert!(
-            open >= 70 && won >= 200 && led >= 70 && shared >= 70,
-            "{open} {won} {led} {shared}"
-        );
-        assert_eq!(open + won + led + shared, 600);
-        let passed = share(|contest| match contest.outcome() {
-            Outcome::Won(winner) => contest.leaders() != [winner],
-            _ => false,
-        });
-        assert!(passed >= 50, "{passed} winners were passed later");
+        for sort in SORTS {
+            let Contest { game, threshold } = random_contest(&mut rng, sort);
+            let outcome = game.outcome(threshold);
+            let is_made = match &outcome {
+                Outcome::Open => sort == Sort::Open,
+                Outcome::Won(_) => {
+                    matches!(sort, Sort::JustReached(_) | Sort::Passed(_) | Sort::Overtaken(_))
+                }
+                Outcome::Shared(players) if players.len() == 1 => sort == Sort::Led(1),
+                Outcome::Shared(_) => sort == Sort::Shared,
+            };
+            assert!(is_made, "{sort:?}: {outcome:?}");
+        }
     }
 }

@@ -25,7 +25,7 @@ use super::{Tile, TileSet};
 const CODE_BASE: u16 = 62;
 
 /// The digits of a code, by value.
-pub(crate) const DIGITS: &[u8; CODE_BASE as usize] =
+const DIGITS: &[u8; CODE_BASE as usize] =
     b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The base of a history: one more than the highest id.
@@ -115,7 +115,7 @@ fn digit_value(character: char) -> Option<u16> {
 
 /// The digits of a number in another base, the highest first in both. The bases are small, so that
 /// the product of a digit and a base fits.
-pub(crate) fn change_base(digits: impl IntoIterator<Item = u16>, from: u16, to: u16) -> Vec<u16> {
+fn change_base(digits: impl IntoIterator<Item = u16>, from: u16, to: u16) -> Vec<u16> {
     // The lowest digit first. Horner's rule: times the old base, plus the next digit.
     let mut number: Vec<u16> = Vec::new();
     for digit in digits {

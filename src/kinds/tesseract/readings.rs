@@ -1,0 +1,433 @@
+//! How lines and turns can be misread: what the four rules about games share.
+//!
+//! A rule's own reading has a [`LineReading`] and a [`TurnReading`] in it, and [`add_line_aspects`] and [`add_turn_aspects`] list what
+//! is wrong about them. The hints on these are in `game_hints.toml`, once for all four.
+
+use std::sync::{LazyLock, OnceLock};
+
+use crate::board::lattice::tesseract::{Game, Players, Tile};
+use crate::step::Aspects;
+
+/// Three tiles in a row, by their ids, ascending.
+pub(super) type Row = [u8; 3];
+
+/// The place in the middle, of the 81 places from 0.
+const CENTRE: u8 = 40;
+
+/// How many places there are, with the centre.
+const PLACES: u8 = 81;
+
+/// What stands for the centre in a row where it belongs to everybody; no tile has this id.
+pub(super) const EVERYBODYS: u8 = 82;
+
+/// Which rows are lines. They are found when they are asked for, once.
+#[derive(Default)]
+pub(super) struct LineReading {
+    rule: LineRule,
+    found: OnceLock<Vec<Row>>,
+}
+
+#[derive(Default, PartialEq, Eq)]
+struct LineRule {
+    directions: Directions,
+    search: Search,
+    numbering: Numbering,
+    /// Whether any two tiles on opposite sides of the centre are a line.
+    has_lines_around_the_centre: bool,
+    /// The tile that is passed over.
+    forgotten: Option<u8>,
+}
+
+/// Which directions have lines.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Directions {
+    #[default]
+    All,
+    /// Those along which one coordinate changes.
+    Axes,
+    /// All but those along which this many coordinates change.
+    AllBut(usize),
+    /// Those along which no coordinate falls while another rises.
+    Rising,
+    /// Those of which the sum of the components is not 0: of v and −v one has a positive sum.
+    SumNotZero,
+    /// Those along which i and j stay the same.
+    InSmallSquares,
+    /// Those along which this coordinate stays the same.
+    Without(usize),
+}
+
+impl Directions {
+    fn contains(self, vector: [i8; 4]) -> bool {
+        let changing = vector.into_iter().filter(|&component| component != 0).count();
+        match self {
+            Self::All => true,
+            Self::Axes => changing == 1,
+            Self::AllBut(count) => changing != count,
+            // The first component that is not 0 is 1.
+            Self::Rising => !vector.contains(&-1),
+            Self::SumNotZero => vector.into_iter().sum::<i8>() != 0,
+            Self::InSmallSquares => matches!(vector, [0, 0, _, _]),
+            Self::Without(axis) => vector.get(axis) == Some(&0),
+        }
+    }
+}
+
+/// How lines are looked for.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Search {
+    /// From place to place, and not beyond the border.
+    #[default]
+    Inside,
+    /// Beyond the border it goes on at the other side.
+    AroundTheBorder,
+    /// Wherever the distances between ids are equal.
+    EqualDistances,
+    /// Inside, but only where the distances between ids are equal too.
+    InsideAtEqualDistances,
+}
+
+/// Which id a place has.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Numbering {
+    #[default]
+    FromOne,
+    /// The centre uses up a number.
+    CentreCounted,
+    /// The centre uses up a number and is a tile like any other.
+    CentreIsATile,
+    FromZero,
+}
+
+impl Numbering {
+    /// The id of the tile at a place; none if there is no tile.
+    fn id(self, place: u8) -> Option<u8> {
+        match (self, place) {
+            (Self::CentreIsATile, _) => Some(place + 1),
+            (_, CENTRE) => None,
+            (Self::FromOne, _) => Some(if place < CENTRE { place + 1 } else { place }),
+            (Self::CentreCounted, _) => Some(place + 1),
+            (Self::FromZero, _) => Some(if place < CENTRE { place } else { place - 1 }),
+        }
+    }
+}
+
+/// Three places that follow each other in a direction, perhaps around the border.
+struct Places {
+    vector: [i8; 4],
+    places: [u8; 3],
+    is_inside: bool,
+}
+
+/// All that there are, by direction and then by start.
+static PLACES_IN_A_ROW: LazyLock<Vec<Places>> = LazyLock::new(|| {
+    let vectors = (0..PLACES).map(|code| coordinates(code).map(|digit| digit - 1));
+    // Of v and −v the one whose first component that is not 0 is positive.
+    let forward =
+        vectors.filter(|vector| vector.iter().find(|&&component| component != 0) == Some(&1));
+    forward
+        .flat_map(|vector| (0..PLACES).filter_map(move |start| in_a_row(start, vector)))
+        .collect()
+});
+
+/// The coordinates of a place, each 0 to 2.
+fn coordinates(place: u8) -> [i8; 4] {
+    [place / 27, place / 9 % 3, place / 3 % 3, place % 3].map(u8::cast_signed)
+}
+
+/// The places from a start on. A row around the border begins again at each of its places: it is taken once.
+fn in_a_row(start: u8, vector: [i8; 4]) -> Option<Places> {
+    let place = |step: i8| {
+        let axes = coordinates(start).into_iter().zip(vector);
+        let reached = axes.map(|(from, component)| (from + step * component).rem_euclid(3));
+        reached.fold(0, |place, coordinate| 3 * place + coordinate.cast_unsigned())
+    };
+    let places = [place(0), place(1), place(2)];
+    let first_inside = places.into_iter().find(|&place| stays_inside(place, vector));
+    let first = first_inside.or(places.into_iter().min());
+    let is_inside = first_inside.is_some();
+    (first == Some(start)).then_some(Places { vector, places, is_inside })
+}
+
+/// Whether two steps from a place lead to places of the board.
+fn stays_inside(start: u8, vector: [i8; 4]) -> bool {
+    let mut axes = coordinates(start).into_iter().zip(vector);
+    axes.all(|(from, component)| (0..3).contains(&(from + 2 * component)))
+}
+
+/// The lines of the rule.
+static LINES: LazyLock<Vec<Row>> = LazyLock::new(|| LineRule::default().find());
+
+impl LineReading {
+    /// The lines, by direction and then by start.
+    pub(super) fn lines(&self) -> &[Row] {
+        if self.rule == LineRule::default() {
+            return &LINES;
+        }
+        self.found.get_or_init(|| self.rule.find())
+    }
+}
+
+impl LineRule {
+    fn find(&self) -> Vec<Row> {
+        let mut rows =
+            if self.search == Search::EqualDistances { evenly_spaced() } else { self.rows() };
+        if self.search == Search::InsideAtEqualDistances {
+            rows.retain(|[first, middle, last]| middle - first == last - middle);
+        }
+        if let Some(tile) = self.forgotten {
+            rows.retain(|row| !row.contains(&tile));
+        }
+        rows
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let is_found = |row: &&Places| {
+            let is_searched = row.is_inside || self.search == Search::AroundTheBorder;
+            let is_around_the_centre =
+                self.has_lines_around_the_centre && row.places.contains(&CENTRE);
+            is_searched && (self.directions.contains(row.vector) || is_around_the_centre)
+        };
+        let id = |place| {
+            let centre =
+                (self.has_lines_around_the_centre && place == CENTRE).then_some(EVERYBODYS);
+            self.numbering.id(place).or(centre)
+        };
+        let row = |&Places { places: [first, middle, last], .. }: &Places| {
+            let mut row = [id(first)?, id(middle)?, id(last)?];
+            row.sort_unstable();
+            Some(row)
+        };
+        PLACES_IN_A_ROW.iter().filter(is_found).filter_map(row).collect()
+    }
+}
+
+/// All triples of ids with equal distances.
+fn evenly_spaced() -> Vec<Row> {
+    let rows =
+        (1..=39).flat_map(|step| (1..=80 - 2 * step).map(move |id| [id, id + step, id + 2 * step]));
+    rows.collect()
+}
+
+/// Whose turn it is, and which moves count.
+#[derive(Clone, Default)]
+pub(super) struct TurnReading {
+    /// How many players take turns, if not as many as the game says.
+    players: Option<usize>,
+    pub(super) first: FirstMove,
+    pub(super) moves: Moves,
+}
+
+/// Who makes the first move.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum FirstMove {
+    #[default]
+    ByTheFirst,
+    ByTheSecond,
+    ByTheLast,
+}
+
+/// Which moves of the history are made.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Moves {
+    #[default]
+    All,
+    AllButTheLast,
+    AllButTheFirst,
+}
+
+/// Who took a tile, from 0, and with which move, from 0.
+#[derive(Clone, Copy)]
+pub(super) struct Taken {
+    pub(super) player: usize,
+    pub(super) number: usize,
+}
+
+/// Who took each tile of a game.
+pub(super) struct Course {
+    /// How many players take turns.
+    pub(super) players: usize,
+    /// How many moves have been made.
+    pub(super) moves: usize,
+    /// By id; an id that is no tile is never taken.
+    taken: [Option<Taken>; EVERYBODYS as usize + 1],
+}
+
+impl TurnReading {
+    /// So many players take turns in every game.
+    pub(super) fn take_turns(&mut self, players: usize) {
+        self.players = Some(players);
+    }
+
+    /// The player, from 0, who makes the move with this number, from 0.
+    pub(super) fn player(&self, players: usize, number: usize) -> usize {
+        let shift = match self.first {
+            FirstMove::ByTheFirst => 0,
+            FirstMove::ByTheSecond => 1,
+            FirstMove::ByTheLast => players - 1,
+        };
+        (number + shift) % players
+    }
+
+    /// The number of the move with which the slice of a player, from 0, begins; none if that is the player's first.
+    pub(super) fn first_in_slice(&self, player: usize) -> Option<usize> {
+        match self.first {
+            FirstMove::ByTheFirst => self.players.is_some().then_some(player),
+            FirstMove::ByTheSecond => None,
+            FirstMove::ByTheLast => Some(player + 1),
+        }
+    }
+
+    pub(super) fn course(&self, game: &Game) -> Course {
+        self.course_of(game.players(), game.history())
+    }
+
+    /// The course of a game of these moves.
+    pub(super) fn course_of(&self, players: Players, history: &[Tile]) -> Course {
+        let players = self.players.unwrap_or_else(|| players.count().into());
+        let is_last_missing = self.moves == Moves::AllButTheLast && !history.is_empty();
+        let moves = history.len() - usize::from(is_last_missing);
+        let mut taken = [None; EVERYBODYS as usize + 1];
+        let made = history.iter().enumerate().take(moves);
+        for (number, tile) in made.skip(usize::from(self.moves == Moves::AllButTheFirst)) {
+            if let Some(place) = taken.get_mut(usize::from(tile.id())) {
+                *place = Some(Taken { player: self.player(players, number), number });
+            }
+        }
+        Course { players, moves, taken }
+    }
+}
+
+impl Course {
+    /// The same with every `step`-th tile from the move with the number `first` on given to `player`, and the others to nobody.
+    pub(super) fn sliced(&self, player: usize, first: usize, step: usize) -> Self {
+        let mut taken = self.taken;
+        for taken in taken.iter_mut().flatten() {
+            let number = taken.number;
+            let is_theirs = number >= first && (number - first).is_multiple_of(step);
+            taken.player = if is_theirs { player } else { usize::MAX };
+        }
+        Self { taken, ..*self }
+    }
+
+    /// Who took a tile; none if it is free.
+    pub(super) fn taken(&self, id: u8) -> Option<Taken> {
+        self.taken.get(usize::from(id)).copied().flatten()
+    }
+
+    /// Who completed a line of one player, and with which move.
+    pub(super) fn completed(&self, row: &Row) -> Option<Taken> {
+        let last = self.last_of(row)?;
+        let mut tiles = row.iter().filter(|&&id| id != EVERYBODYS);
+        let is_own =
+            tiles.all(|&id| self.taken(id).is_some_and(|taken| taken.player == last.player));
+        is_own.then_some(last)
+    }
+
+    /// Who took the last free tile of a row, and with which move.
+    pub(super) fn last_of(&self, row: &Row) -> Option<Taken> {
+        let mut last: Option<Taken> = None;
+        for &id in row.iter().filter(|&&id| id != EVERYBODYS) {
+            let taken = self.taken(id)?;
+            last = last.filter(|last| last.number > taken.number).or(Some(taken));
+        }
+        last
+    }
+}
+
+/// The aspects of what a line is.
+pub(super) fn add_line_aspects<R: 'static>(
+    aspects: &mut Aspects<R>,
+    lines: fn(&mut R) -> &mut LineReading,
+) {
+    let directions =
+        move |directions| move |reading: &mut R| lines(reading).rule.directions = directions;
+    let search = move |search| move |reading: &mut R| lines(reading).rule.search = search;
+    let numbering =
+        move |numbering| move |reading: &mut R| lines(reading).rule.numbering = numbering;
+    aspects
+        .add()
+        .or("lines-along-the-axes-only", directions(Directions::Axes))
+        .or("falling-coordinates-missed", directions(Directions::Rising))
+        .or("three-at-once-missed", directions(Directions::AllBut(3)))
+        .or("sum-of-zero-missed", directions(Directions::SumNotZero));
+    aspects.add().or("centre-not-skipped", numbering(Numbering::CentreCounted));
+    aspects.add().or("around-the-border", search(Search::AroundTheBorder));
+    aspects.add().or("lines-around-the-centre", move |reading| {
+        lines(reading).rule.has_lines_around_the_centre = true;
+    });
+    // Less likely, and not together with others: so many pairs are more than can be tried.
+    aspects
+        .add()
+        .or("centre-is-a-tile", numbering(Numbering::CentreIsATile))
+        .or("ids-from-zero", numbering(Numbering::FromZero))
+        .or("equal-distances-between-ids", search(Search::EqualDistances))
+        .or("uneven-distances-missed", search(Search::InsideAtEqualDistances))
+        .or("two-at-once-missed", directions(Directions::AllBut(2)))
+        .or("one-at-once-missed", directions(Directions::AllBut(1)))
+        .or("small-squares-only", directions(Directions::InSmallSquares))
+        .alone();
+    let axes = ["i", "j", "k", "l"].into_iter().zip(0..);
+    let axes = axes.map(|(name, axis)| (name.to_owned(), name.to_owned(), axis));
+    aspects
+        .add()
+        .or_each("coordinate-never-changes", axes, move |reading, axis| {
+            lines(reading).rule.directions = Directions::Without(axis);
+        })
+        .alone();
+}
+
+/// The aspect of tiles that a loop misses at its beginning or end.
+pub(super) fn add_tile_aspect<R: 'static>(
+    aspects: &mut Aspects<R>,
+    lines: fn(&mut R) -> &mut LineReading,
+) {
+    let forgotten = move |tile| move |reading: &mut R| lines(reading).rule.forgotten = Some(tile);
+    aspects.add().or("last-tile-forgotten", forgotten(80)).or("first-tile-forgotten", forgotten(1));
+}
+
+/// The aspects of whose turn it is.
+pub(super) fn add_turn_aspects<R: 'static>(
+    aspects: &mut Aspects<R>,
+    turns: fn(&mut R) -> &mut TurnReading,
+) {
+    let first = move |first| move |reading: &mut R| turns(reading).first = first;
+    aspects.add().or("two-players-only", move |reading| turns(reading).take_turns(2));
+    aspects
+        .add()
+        .or("first-move-by-the-last-player", first(FirstMove::ByTheLast))
+        .or("first-move-by-player-two", first(FirstMove::ByTheSecond));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::lattice::tesseract::lines;
+
+    fn sorted(mut rows: Vec<Row>) -> Vec<Row> {
+        rows.sort_unstable();
+        rows
+    }
+
+    #[test]
+    fn the_lines_are_those_of_the_board() {
+        let board = lines().iter().map(|line| line.tiles().map(Tile::id)).collect();
+        assert_eq!(sorted(LineRule::default().find()), sorted(board));
+    }
+
+    #[test]
+    fn each_wrong_reading_has_the_lines_that_it_says() {
+        let count = |rule: LineRule| rule.find().len();
+        let along = |directions| count(LineRule { directions, ..LineRule::default() });
+        assert_eq!(along(Directions::Axes), 104);
+        assert_eq!([1, 2, 3].map(|axes| along(Directions::AllBut(axes))), [128, 136, 200]);
+        assert_eq!(along(Directions::InSmallSquares), 8 * 9 - 4);
+        let numbered = |numbering| count(LineRule { numbering, ..LineRule::default() });
+        assert_eq!(numbered(Numbering::CentreCounted), 232);
+        assert_eq!(numbered(Numbering::CentreIsATile), 272);
+        assert_eq!(numbered(Numbering::FromZero), 232);
+        let found = |search| count(LineRule { search, ..LineRule::default() });
+        // In each of 40 directions the 81 places make 27 rows, one of them through the centre.
+        assert_eq!(found(Search::AroundTheBorder), 40 * 26);
+    }
+}

@@ -19,8 +19,11 @@ use super::verdict::{Explanation, Feedback};
 /// How many readings are tried on one answer at most.
 const MAX_READINGS: usize = 500;
 
-/// How unlikely it must be that a reading gives the wrong items by chance: one in two to this power.
-const EVIDENCE_BITS: f64 = 10.0;
+/// How unlikely it must be that a reading gives the wrong items, and only these, by chance: one in two to this power.
+const WHOLE_BITS: f64 = 8.0;
+
+/// The same where the reading gives other items instead of some right ones.
+const ITEMS_BITS: f64 = 10.0;
 
 /// Explains wrong answers by the readings of a kind.
 pub(super) struct Explainer<K: Kind> {
@@ -124,7 +127,7 @@ impl<K: Kind> Explainer<K> {
         for index in 0..self.misconceptions.len() {
             let reading = self.readings.with(&[index])?;
             let bits = given.fit(&reading, frequencies, &mut questions_left, false);
-            if bits.is_some_and(|bits| bits >= EVIDENCE_BITS) {
+            if bits.is_some_and(|bits| bits >= ITEMS_BITS) {
                 causes.extend(self.cause(&[index]));
             }
         }
@@ -155,7 +158,7 @@ impl<K: Kind> Search<'_, K> {
             let Some(reading) = self.explainer.readings.with(&chosen) else { continue };
             self.readings_left -= 1;
             let bits = self.given.fit(&reading, self.frequencies, &mut self.questions_left, true);
-            if bits.is_some_and(|bits| bits >= EVIDENCE_BITS) {
+            if bits.is_some_and(|bits| bits >= WHOLE_BITS) {
                 causes.extend(self.explainer.cause(&chosen));
             }
         }

@@ -22,7 +22,7 @@ pub enum CpuRule {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<9, 16>,
+    boards: Count<6, 16>,
 }
 
 /// A rule's number and its cells, at least one: `3: 17 33`.

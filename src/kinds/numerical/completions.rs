@@ -15,7 +15,7 @@ pub enum Completions {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    lines: Count<12, 50>,
+    lines: Count<10, 50>,
 }
 
 #[derive(Serialize, Deserialize)]

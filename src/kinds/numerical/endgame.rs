@@ -23,7 +23,7 @@ pub enum Endgame {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<10, 20>,
+    boards: Count<6, 20>,
 }
 
 #[derive(Serialize, Deserialize)]

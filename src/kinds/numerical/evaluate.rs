@@ -19,7 +19,7 @@ pub enum Evaluate {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<10, 50>,
+    boards: Count<8, 50>,
 }
 
 impl Kind for Evaluate {

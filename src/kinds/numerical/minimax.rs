@@ -23,7 +23,7 @@ pub enum Minimax {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<8, 16>,
+    boards: Count<4, 16>,
     depth: Depths,
 }
 

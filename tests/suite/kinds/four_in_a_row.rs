@@ -198,7 +198,7 @@ fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
 
 #[test]
 fn a_step_asks_as_much_as_the_ladder_says() {
-    let items = [(21, 16), (22, 8), (23, 32), (25, 6), (26, 9), (27, 6), (28, 3)];
+    let items = [(21, 16), (22, 8), (23, 32), (25, 6), (26, 6), (27, 6), (28, 3)];
     for (step, count) in items {
         assert!(generated_tasks(step, 3).iter().all(|(_, items)| items.len() == count), "{step}");
     }

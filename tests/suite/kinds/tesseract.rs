@@ -154,7 +154,7 @@ fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
 
 #[test]
 fn a_step_asks_as_much_as_the_ladder_says() {
-    for (step, count) in [(31, 16), (32, 20), (34, 1), (35, 20), (37, 6)] {
+    for (step, count) in [(31, 16), (32, 12), (34, 1), (35, 10), (37, 6)] {
         assert!(
             generated_tasks(step, 3).iter().all(|(_, task)| items(&**task).len() == count),
             "{step}"
@@ -231,9 +231,8 @@ fn the_lines_of_a_player_are_the_plain_ones() {
 #[test]
 fn lines_may_come_in_any_order_and_each_has_ascending_ids() {
     let task = sample(34);
-    assert_accepted(&*task, &["1-4-7 1-2-3", "1-2-3  01-4-7"]);
-    // A program that finds each line from both ends lists it twice.
-    for answer in ["-", "1-2-3", "1-2-3 1-4-7 10-11-12", "1-2-3 1-4-8", "1-2-3 1-4-7 1-2-3"] {
+    assert_accepted(&*task, &["1-4-7 1-2-3", "1-2-3  01-4-7", "1-2-3 1-4-7 1-2-3"]);
+    for answer in ["-", "1-2-3", "1-2-3 1-4-7 10-11-12", "1-2-3 1-4-8"] {
         assert_eq!(marks(&*task, answer).right, 0, "{answer}");
     }
     let malformed = [

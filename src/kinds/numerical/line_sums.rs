@@ -173,10 +173,10 @@ impl Kind for LineSums {
         let draw = |rng: &mut ChaCha8Rng| {
             // Lines with the sum 34 and an empty cell are not the end of anything, nor are three cells with more than that.
             if rng.random_ratio(1, 2) {
-                return with_short_line(rng, 9..=14);
+                return with_short_line(rng, 11..=14);
             }
             loop {
-                let moves = rng.random_range(10..=14);
+                let moves = rng.random_range(11..=14);
                 let board = undecided(rng, moves);
                 if has_early_34(&board.cells()) {
                     return board;

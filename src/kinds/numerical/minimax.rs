@@ -129,7 +129,7 @@ enum Last {
 }
 
 /// Scores that programs give for a win: more than any evaluation.
-const WIN_SCORES: [i32; 8] = [100, 500, 999, 1_000, 9_999, 10_000, 100_000, 1_000_000];
+const WIN_SCORES: [i32; 5] = [100, 1_000, 10_000, 100_000, 1_000_000];
 
 impl Kind for Minimax {
     const NAME: &'static str = "numerical/minimax";
@@ -440,7 +440,7 @@ impl Sort {
                 EvenWithWin,
                 Repeated,
                 EvenWithSixteen,
-                Odd,
+                OddWithWin,
                 Even,
                 Repeated,
                 EvenWithSixteen,

@@ -10,7 +10,8 @@
 //! | [`four_in_a_row`] | `Board`, `Cell` | `DisplayFromStr`: 256 characters; `FromInto<u8>` | `board/lattice/four_in_a_row/board.rs` |
 //! | [`tesseract`] | `Tile`, in order | `TryFromInto<u8>` | `board/lattice/tesseract/tile.rs`; `game.rs` plays them |
 //!
-//! What several rules of a track share, such as random positions, is in its `positions.rs` (on the tesseract: `games.rs`).
+//! What several rules of a track share, such as random positions, is in its `positions.rs` (on the tesseract: `games.rs`; of numerical
+//! tic-tac-toe also in `readings.rs` and `evaluation.rs`).
 
 pub mod registry;
 

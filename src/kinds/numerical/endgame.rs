@@ -505,8 +505,6 @@ enum Sort {
     Decisive(Line),
     /// The same, and it takes three plies to see the result.
     DecisiveInThree(Line),
-    /// It takes more than three plies to see who wins, but not the last number.
-    InFourOrMore,
     /// The last number decides.
     ByLastNumber,
     /// No move wins at once, and more cells are empty.
@@ -515,9 +513,7 @@ enum Sort {
 
 /// The sorts of a task's positions.
 const SORTS: [Sort; 10] = {
-    use Sort::{
-        ByLastNumber, Decisive, DecisiveInThree, InFourOrMore, Large, WinAtOnce, WinAtOnceBySixteen,
-    };
+    use Sort::{ByLastNumber, Decisive, DecisiveInThree, Large, WinAtOnce, WinAtOnceBySixteen};
     let [.., row] = ROWS;
     let [.., column] = COLUMNS;
     [
@@ -528,7 +524,7 @@ const SORTS: [Sort; 10] = {
         Decisive(MAJOR),
         Decisive(row),
         WinAtOnceBySixteen(MINOR),
-        InFourOrMore,
+        ByLastNumber,
         ByLastNumber,
         Large,
     ]
@@ -559,12 +555,6 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
             let board = decisive(rng, line)?;
             let is_seen = |plies| sees(&board, Reading { plies, ..Reading::default() });
             (is_seen(Plies::Only(3)) && !is_seen(Plies::Only(2))).then_some(board)
-        }
-        Sort::InFourOrMore => {
-            let board = without_win(rng, 5..=6).filter(|board| solve(board) != Outcome::Draw)?;
-            let three = Reading { plies: Plies::Only(3), ..Reading::default() };
-            let full = Reading { full: Full::Draw, ..Reading::default() };
-            (!sees(&board, three) && sees(&board, full)).then_some(board)
         }
         Sort::ByLastNumber => {
             let board = without_win(rng, MIN_EMPTY..=4)?;
@@ -635,7 +625,7 @@ mod tests {
         let share = |wanted| results.iter().filter(|&&result| result == wanted).count();
         let won = [Player::Odd, Player::Even].map(Outcome::Won);
         for result in won.into_iter().chain([Outcome::Draw]) {
-            assert!(share(result) >= 20, "{result}: {}", share(result));
+            assert!(share(result) >= 8, "{result}: {}", share(result));
         }
     }
 }

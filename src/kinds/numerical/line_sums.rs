@@ -171,15 +171,19 @@ impl Kind for LineSums {
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
         let draw = |rng: &mut ChaCha8Rng| {
-            // Lines with the sum 34 and an empty cell are not the end of anything.
-            if rng.random_ratio(3, 5) {
-                with_short_line(rng, 9..=14)
-            } else {
-                let moves = rng.random_range(9..=14);
-                undecided(rng, moves)
+            // Lines with the sum 34 and an empty cell are not the end of anything, nor are three cells with more than that.
+            if rng.random_ratio(1, 2) {
+                return with_short_line(rng, 11..=14);
+            }
+            loop {
+                let moves = rng.random_range(11..=14);
+                let board = undecided(rng, moves);
+                if has_early_34(&board.cells()) {
+                    return board;
+                }
             }
         };
-        let boards = steering.cover(rng, params.boards.get() as usize, 24, draw, Boards::one);
+        let boards = steering.cover(rng, params.boards.get() as usize, 32, draw, Boards::one);
         Boards { boards }
     }
 
@@ -200,6 +204,15 @@ impl Kind for LineSums {
         let board = |sums: &[One<i64>]| Question::with_all_of(sums.iter().map(|One(sum)| sum));
         reference.chunks(LINES.len()).map(board).collect()
     }
+}
+
+/// Whether some line has at least 34 before its last number.
+fn has_early_34(cells: &Cells) -> bool {
+    let early = Value::UntilAtLeast34;
+    Reading::default()
+        .lines()
+        .into_iter()
+        .any(|line| early.of(cells, line) != Value::Sum.of(cells, line))
 }
 
 impl Reading {

@@ -129,7 +129,7 @@ enum Last {
 }
 
 /// Scores that programs give for a win: more than any evaluation.
-const WIN_SCORES: [i32; 8] = [100, 500, 999, 1_000, 9_999, 10_000, 100_000, 1_000_000];
+const WIN_SCORES: [i32; 5] = [100, 1_000, 10_000, 100_000, 1_000_000];
 
 impl Kind for Minimax {
     const NAME: &'static str = "numerical/minimax";
@@ -201,6 +201,8 @@ impl Kind for Minimax {
             .map(|sort| position(rng, depth, sort))
             .collect();
         boards.shuffle(rng);
+        // Those that take least come first: most wrong answers are told apart by them.
+        boards.sort_by_key(|board| board.empty_cells().count());
         Task { boards, depth: Depth(depth) }
     }
 
@@ -484,10 +486,11 @@ impl Sort {
 fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
     let contrast = sort.contrast();
     let contrast = contrast.as_ref().map(Search::new);
-    let (fewest, most) = match depth {
-        1 => (4, 12),
-        2 => (6, 11),
-        _ => (9, 11),
+    let (fewest, most) = match (depth, &contrast) {
+        (1, _) => (4, 12),
+        (2, _) => (7, 11),
+        (_, Some(_)) => (10, 11),
+        (_, None) => (8, 9),
     };
     loop {
         let moves: usize = rng.random_range(fewest..=most);

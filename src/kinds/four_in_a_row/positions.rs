@@ -207,7 +207,7 @@ impl Draft {
         rng: &mut ChaCha8Rng,
         side: Stone,
         fork: Fork,
-        lines: fn(&mut ChaCha8Rng, Cell) -> Option<TwoLines>,
+        lines: impl Fn(&mut ChaCha8Rng, Cell) -> Option<TwoLines>,
     ) -> bool {
         let cell = Cell::new(rng.random());
         let Some(lines) = lines(rng, cell) else { return false };

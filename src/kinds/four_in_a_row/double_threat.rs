@@ -193,6 +193,7 @@ impl Reading {
             || !matches!(self.whose, Whose::Sides);
         let ends = match (self.tried, cells.as_slice()) {
             (Tried::Taken, &[first, ..]) => vec![first],
+            (_, &[first, ..]) if matches!(self.counted, Counted::BlockedToo) => vec![first],
             (_, &[first, .., last]) if is_wide => vec![first, last],
             _ => cells,
         };
@@ -337,6 +338,7 @@ fn forked(rng: &mut ChaCha8Rng, side: Stone, lines: Lines) -> Position {
         let mut draft = Draft::new();
         if !draft.plant_fork(rng, side, Fork::Open, |rng, cell| lines.draw(rng, cell))
             || !draft.plant_fork(rng, side, Fork::Taken, any_lines)
+            || !draft.plant_fork(rng, side, Fork::Blocked, any_lines)
             || !draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
         {
             continue;
@@ -364,6 +366,7 @@ fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
     loop {
         let mut draft = Draft::new();
         if draft.plant_fork(rng, side, Fork::Taken, any_lines)
+            && draft.plant_fork(rng, side, Fork::Blocked, any_lines)
             && draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
             && let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
             && board.double_threats(side).is_empty()

@@ -270,7 +270,7 @@ fn without_common_stones<'a>(lines: impl Iterator<Item = (&'a SeenLine, u8)>) ->
 /// A board of a game that went on after the first line. Lines that change three or four coordinates are rare, so that each side is
 /// given some.
 fn played_on(rng: &mut ChaCha8Rng) -> Board {
-    let stones: usize = rng.random_range(140..=200);
+    let stones: usize = rng.random_range(140..=220);
     let mut board = Board::empty();
     for (number, changing) in [4, 4, 3, 3].into_iter().enumerate() {
         let side = Stone::to_move_after(number);

@@ -444,7 +444,23 @@ fn suitable(board: Board, side: Stone, rule: Rule) -> Option<Position> {
         Rule::Complete | Rule::Block => choice.cells.len() >= 2,
         Rule::Anywhere => true,
     };
-    is_enough.then(|| Position::from(board))
+    let position = is_enough.then(|| Position::from(board))?;
+    let answer = |reading: Reading| reading.answer(&position.view, side);
+    let right = answer(Reading::default());
+    let readings = match rule {
+        Rule::SpoilTwos => readings_of_twos(),
+        _ => Vec::new(),
+    };
+    readings.into_iter().all(|reading| answer(reading) != right).then_some(position)
+}
+
+/// Readings of rules 3 and 4 that seldom matter: boards are drawn on which they do.
+fn readings_of_twos() -> Vec<Reading> {
+    let of_lines = [LineSet::XNotNegative, LineSet::WNotNegative, LineSet::SumNotNegative];
+    let of_lines = of_lines.map(|lines| Reading { lines, ..Reading::default() });
+    let of_twos =
+        [Twos::Mixed, Twos::Neighbours].map(|twos| Reading { twos, ..Reading::default() });
+    of_lines.into_iter().chain(of_twos).collect()
 }
 
 /// Plants threes on lines that change different numbers of coordinates.

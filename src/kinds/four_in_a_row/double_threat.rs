@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IteratorRandom as _;
+use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
@@ -109,7 +109,7 @@ impl Kind for DoubleThreat {
     fn aspects(aspects: &mut Aspects<Reading>) {
         // A set that lacks lines finds no double threat at all: only these show on enough boards. With every line twice, one
         // threat is enough.
-        const SETS: [LineSet; 10] = [
+        const SETS: [LineSet; 8] = [
             LineSet::NothingFalls,
             LineSet::AlongAxes,
             LineSet::AtMostTwo,
@@ -118,8 +118,6 @@ impl Kind for DoubleThreat {
             LineSet::OverTheBorder,
             LineSet::XNotNegative,
             LineSet::WNotNegative,
-            LineSet::FallingFromZero,
-            LineSet::FallingFromZeroBackwards,
         ];
         aspects.add().or("opponents-double-threat", |reading| reading.whose = Whose::Opponents);
         aspects.add().or("one-threat-is-enough", |reading| reading.enough = Enough::One);
@@ -135,19 +133,13 @@ impl Kind for DoubleThreat {
         add_numberings(aspects, |reading| &mut reading.numbering);
     }
 
-    fn generate(
-        params: &Params,
-        steering: &Steering<Self>,
-        rng: &mut ChaCha8Rng,
-    ) -> QuietPositions {
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> QuietPositions {
         let count = params.boards.get() as usize;
         let quiet_ones = QUIET_BOARDS.min(count);
         let side = drawn_side(rng);
-        let pose = |position: &Arc<Position>| {
-            QuietPositions(Positions { boards: vec![Arc::clone(position)], side })
-        };
-        let draw = |rng: &mut ChaCha8Rng| Arc::new(forked(rng, side));
-        let mut boards = steering.cover(rng, count - quiet_ones, SPARE, draw, pose);
+        let lines = LINES.into_iter().cycle().take(count - quiet_ones);
+        let mut boards: Vec<_> = lines.map(|lines| Arc::new(forked(rng, side, lines))).collect();
+        boards.shuffle(rng);
         let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
         put_among(rng, &mut boards, quiet, QUIET_RANGE);
         QuietPositions(Positions { boards, side })
@@ -201,6 +193,7 @@ impl Reading {
             || !matches!(self.whose, Whose::Sides);
         let ends = match (self.tried, cells.as_slice()) {
             (Tried::Taken, &[first, ..]) => vec![first],
+            (_, &[first, ..]) if matches!(self.counted, Counted::BlockedToo) => vec![first],
             (_, &[first, .., last]) if is_wide => vec![first, last],
             _ => cells,
         };
@@ -259,9 +252,6 @@ impl Reading {
     }
 }
 
-/// How many boards more are drawn to find those on which misconceptions fail.
-const SPARE: usize = 2;
-
 /// How many boards have no double threat, so that `-` matters. With more of them, `-` would say too little where a program finds no
 /// cell.
 const QUIET_BOARDS: usize = 1;
@@ -277,14 +267,78 @@ const MAX_CELLS: u32 = 2;
 /// No side makes a three.
 const NO_THREES: ByColor<u8> = ByColor { black: 2, white: 2 };
 
-/// A position with a cell that makes a double threat, and one that would, if the opponent had no stone there. One of the two lines of
-/// the first falls in a coordinate while it rises in another, and the other one changes three or four: programs that do not know all
-/// lines find no such cell.
-fn forked(rng: &mut ChaCha8Rng, side: Stone) -> Position {
+/// Which lines the double threat of a board lies along, and so which programs that do not know all lines find it. No two of those
+/// that are likely answer the same on all boards of a task, and each of them finds nothing on nearly all.
+#[derive(Clone, Copy)]
+enum Lines {
+    /// Lines that none of them knows.
+    Rare,
+    /// Lines whose directions have a sum that is not 0.
+    PositiveSum,
+    /// Lines in one cube.
+    OneCube,
+    /// Lines in planes.
+    InPlanes,
+}
+
+const LINES: [Lines; 5] =
+    [Lines::Rare, Lines::PositiveSum, Lines::OneCube, Lines::InPlanes, Lines::Rare];
+
+/// Sets of lines that are too few.
+const TOO_FEW: [LineSet; 5] = [
+    LineSet::NothingFalls,
+    LineSet::AlongAxes,
+    LineSet::AtMostTwo,
+    LineSet::PositiveSum,
+    LineSet::OneCube,
+];
+
+impl Lines {
+    /// The only one of the sets with which a double threat is found.
+    const fn found_with(self) -> Option<LineSet> {
+        match self {
+            Self::Rare => None,
+            Self::PositiveSum => Some(LineSet::PositiveSum),
+            Self::OneCube => Some(LineSet::OneCube),
+            Self::InPlanes => Some(LineSet::AtMostTwo),
+        }
+    }
+
+    /// Two lines through a cell.
+    fn draw(self, rng: &mut ChaCha8Rng, cell: Cell) -> Option<TwoLines> {
+        let sum = |line: &KnownLine| line.direction().into_iter().sum::<i16>();
+        let leaves_its_cube = |line: &KnownLine| line.direction().last() != Some(&0);
+        let is_falling_two = |line: &KnownLine| line.changes() == 2 && sum(line) == 0;
+        let first = known_through(cell).filter(|line| match self {
+            Self::Rare => line.changes() >= 3,
+            Self::PositiveSum => {
+                line.changes() >= 3 && sum(line) != 0 && line.direction().contains(&-1)
+            }
+            Self::OneCube => line.changes() == 3 && !leaves_its_cube(line),
+            Self::InPlanes => line.changes() == 2,
+        });
+        let first = first.choose(rng)?;
+        let second = known_through(cell).filter(|line| match self {
+            Self::Rare | Self::InPlanes => {
+                is_falling_two(line) && (leaves_its_cube(first) || leaves_its_cube(line))
+            }
+            Self::PositiveSum => {
+                sum(line) != 0 && (leaves_its_cube(first) || leaves_its_cube(line))
+            }
+            Self::OneCube => is_falling_two(line) && !leaves_its_cube(line),
+        });
+        let second = second.filter(|line| line.cells() != first.cells()).choose(rng)?;
+        Some([first, second])
+    }
+}
+
+/// A position with a cell that makes a double threat along such lines, and one that would make one, if the opponent had no stone there.
+fn forked(rng: &mut ChaCha8Rng, side: Stone, lines: Lines) -> Position {
     loop {
         let mut draft = Draft::new();
-        if !draft.plant_fork(rng, side, Fork::Open, rare_lines)
+        if !draft.plant_fork(rng, side, Fork::Open, |rng, cell| lines.draw(rng, cell))
             || !draft.plant_fork(rng, side, Fork::Taken, any_lines)
+            || !draft.plant_fork(rng, side, Fork::Blocked, any_lines)
             || !draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
         {
             continue;
@@ -293,31 +347,26 @@ fn forked(rng: &mut ChaCha8Rng, side: Stone) -> Position {
             && (1..=MAX_CELLS).contains(&board.double_threats(side).len())
         {
             let position = Position::from(board);
-            let is_found_with = |&lines: &LineSet| {
-                let reading = Reading { lines, ..Reading::default() };
+            let is_found_with = |set: LineSet| {
+                let reading = Reading { lines: set, ..Reading::default() };
                 !reading.cells(&position.view, side).is_empty()
             };
-            if !SETS_THAT_FIND_NOTHING.iter().any(is_found_with) {
+            if TOO_FEW
+                .into_iter()
+                .all(|set| is_found_with(set) == (lines.found_with() == Some(set)))
+            {
                 return position;
             }
         }
     }
 }
 
-/// Sets of lines that are too few to find a double threat.
-const SETS_THAT_FIND_NOTHING: [LineSet; 5] = [
-    LineSet::NothingFalls,
-    LineSet::AlongAxes,
-    LineSet::AtMostTwo,
-    LineSet::PositiveSum,
-    LineSet::OneCube,
-];
-
 /// A position without a double threat of the side. There would be one if the opponent had no stone on one cell.
 fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
     loop {
         let mut draft = Draft::new();
         if draft.plant_fork(rng, side, Fork::Taken, any_lines)
+            && draft.plant_fork(rng, side, Fork::Blocked, any_lines)
             && draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
             && let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
             && board.double_threats(side).is_empty()
@@ -325,17 +374,6 @@ fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
             return board;
         }
     }
-}
-
-/// Two lines through a cell that some programs do not know.
-fn rare_lines(rng: &mut ChaCha8Rng, cell: Cell) -> Option<TwoLines> {
-    let leaves_its_cube = |line: &KnownLine| line.direction().last() != Some(&0);
-    let first = known_through(cell).filter(|line| line.changes() >= 3).choose(rng)?;
-    let has_sum_zero =
-        |line: &&KnownLine| line.changes() == 2 && line.direction().into_iter().sum::<i16>() == 0;
-    let second = known_through(cell).filter(has_sum_zero);
-    let second = second.filter(|line| leaves_its_cube(first) || leaves_its_cube(line));
-    Some([first, second.choose(rng)?])
 }
 
 #[cfg(test)]
@@ -348,8 +386,10 @@ mod tests {
     fn a_board_has_one_or_two_cells_or_none() {
         let mut rng = ChaCha8Rng::seed_from_u64(27);
         for _ in 0..100 {
-            let cells = forked(&mut rng, Stone::White).board.double_threats(Stone::White);
-            assert!((1..=MAX_CELLS).contains(&cells.len()));
+            for lines in LINES {
+                let board = forked(&mut rng, Stone::White, lines).board;
+                assert!((1..=MAX_CELLS).contains(&board.double_threats(Stone::White).len()));
+            }
             assert!(quiet(&mut rng, Stone::Black).double_threats(Stone::Black).is_empty());
         }
     }

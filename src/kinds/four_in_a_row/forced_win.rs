@@ -340,10 +340,7 @@ impl Sequences {
 
     /// The shortest sequence of threats if the answers to them never made threats that have to be stopped.
     fn undefended(&self) -> Option<Vec<u8>> {
-        let attack = Attack::new(&self.position.board, self.side)?;
-        let mut nodes_left = SEARCH_NODES;
-        let found = (1..=MAX_MOVES).find_map(|moves| undefended(&attack, moves, &mut nodes_left));
-        found.map(ids)
+        shortest_undefended(&self.position.board, self.side).map(ids)
     }
 
     /// A move that threatens nothing, and a double threat after it.
@@ -427,7 +424,14 @@ impl Sequences {
 const MAX_TRIES: u32 = 300;
 
 /// How many positions the search without a defence visits.
-const SEARCH_NODES: u32 = 1000;
+const SEARCH_NODES: u32 = 300;
+
+/// The shortest sequence of threats, the last one double, if the opponent never makes one. Where there is none, there is no forced win.
+fn shortest_undefended(board: &Board, side: Stone) -> Option<Vec<Cell>> {
+    let attack = Attack::new(board, side)?;
+    let mut nodes_left = SEARCH_NODES;
+    (1..=MAX_MOVES).find_map(|moves| undefended(&attack, moves, &mut nodes_left))
+}
 
 /// A sequence of so many threats, the last one double, if the opponent never makes one.
 fn undefended(attack: &Attack, moves: usize, nodes_left: &mut u32) -> Option<Vec<Cell>> {
@@ -538,6 +542,7 @@ const LENGTHS: [Length; 3] = [Length::OneOrTwo, Length::Three, Length::Several];
 #[derive(Clone, Copy)]
 enum Length {
     OneOrTwo,
+    /// Two or three.
     Three,
     /// From two to five.
     Several,
@@ -545,28 +550,34 @@ enum Length {
 
 /// A position with a forced win, and its shortest one.
 fn winnable(rng: &mut ChaCha8Rng, side: Stone, length: Length) -> (Arc<Position>, Vec<u8>) {
-    let (wanted, moves_each) = match (length, rng.random_range(0..2)) {
-        (Length::OneOrTwo, 0) => {
+    let (wanted, moves_each) = match (length, rng.random_range(0..6)) {
+        (Length::OneOrTwo, 0..3) => {
             let (board, win) = won_at_once(rng, side);
             return (Arc::new(board.into()), win);
         }
         (Length::OneOrTwo, _) => (2..=2, 14..=18),
         (Length::Three, _) => (2..=3, 13..=17),
-        (Length::Several, 0) => (2..=3, 14..=18),
-        (Length::Several, _) => (3..=SEARCH_LIMITS.moves, 11..=14),
+        (Length::Several, 0) => (4..=SEARCH_LIMITS.moves, 12..=14),
+        (Length::Several, _) => (2..=3, 14..=18),
     };
-    let limits = SearchLimits { moves: *wanted.end(), nodes: 20_000 };
+    let is_demanded = !matches!(length, Length::OneOrTwo);
+    let limits = SearchLimits { moves: *wanted.end(), nodes: 3000 };
     loop {
         let Some(board) = Draft::new().filled(rng, side, moves_each.clone(), NO_THREES) else {
             continue;
         };
+        // This is found sooner than a win, and most boards have none, or one that is right all the same.
+        let Some(careless) = shortest_undefended(&board, side) else { continue };
+        if is_demanded && board.is_forced_win(side, &careless) {
+            continue;
+        }
         let Some(win) = board.forced_win(side, limits) else { continue };
         if win.len() < usize::from(*wanted.start()) {
             continue;
         }
         let position = Arc::new(Position::from(board));
         let win = ids(win);
-        if matches!(length, Length::OneOrTwo) || is_demanding(&position, side, &win) {
+        if !is_demanded || is_demanding(&position, side, &win) {
             return (position, win);
         }
     }

@@ -207,7 +207,7 @@ impl Draft {
         rng: &mut ChaCha8Rng,
         side: Stone,
         fork: Fork,
-        lines: fn(&mut ChaCha8Rng, Cell) -> Option<TwoLines>,
+        lines: impl Fn(&mut ChaCha8Rng, Cell) -> Option<TwoLines>,
     ) -> bool {
         let cell = Cell::new(rng.random());
         let Some(lines) = lines(rng, cell) else { return false };
@@ -221,12 +221,15 @@ impl Draft {
             self.is_free(cell) && others.iter().flatten().all(|&cell| self.is_free(cell));
         if has_room {
             match fork {
-                Fork::Open => self.keep(cell),
+                Fork::Open | Fork::Blocked => self.keep(cell),
                 Fork::Taken => self.place(cell, side.other()),
             }
             for line in others {
-                if let [empty, stones @ ..] = line.as_slice() {
-                    self.keep(*empty);
+                if let [third, stones @ ..] = line.as_slice() {
+                    match fork {
+                        Fork::Open | Fork::Taken => self.keep(*third),
+                        Fork::Blocked => self.place(*third, side.other()),
+                    }
                     stones.iter().for_each(|&stone| self.place(stone, side));
                 }
             }
@@ -275,6 +278,8 @@ pub(super) enum Fork {
     Open,
     /// A stone of the opponent.
     Taken,
+    /// Nothing, but the opponent has a stone on each of the lines.
+    Blocked,
 }
 
 /// The lines of a double threat.

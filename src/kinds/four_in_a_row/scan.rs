@@ -158,8 +158,6 @@ enum Order {
     Descending,
     /// From the other end, if the first component that is not 0 is −1.
     FirstComponentRising,
-    /// From the other end, if the last component that is not 0 is −1.
-    LastComponentRising,
 }
 
 /// What stands for a coordinate beyond the border.
@@ -224,9 +222,6 @@ impl Kind for Scan {
             .or("ids-sorted-downwards", |reading| reading.order = Order::Descending)
             .or("first-component-made-positive", |reading| {
                 reading.order = Order::FirstComponentRising;
-            })
-            .or("last-component-made-positive", |reading| {
-                reading.order = Order::LastComponentRising;
             });
         aspects.add().or("ids-from-one", |reading| reading.first_id = 1);
         aspects
@@ -375,7 +370,6 @@ impl Reading {
             Order::AsMet | Order::Ascending | Order::Descending => false,
             Order::FromTheOtherEnd => true,
             Order::FirstComponentRising => changing.next() == Some(-1),
-            Order::LastComponentRising => changing.last() == Some(-1),
         };
         match self.order {
             Order::Ascending => ids.sort_unstable(),

@@ -46,8 +46,6 @@ enum Whose {
     Both,
     /// The side's, or if there is none, the opponent's.
     OpponentsIfNone,
-    /// The opponent's, or if there is none, the side's.
-    OpponentsFirst,
 }
 
 /// What the fourth cell holds.
@@ -119,8 +117,7 @@ impl Kind for Threats {
             .add()
             .or("opponents-threats", |reading| reading.whose = Whose::Opponents)
             .or("both-sides-threats", |reading| reading.whose = Whose::Both)
-            .or("opponents-if-none", |reading| reading.whose = Whose::OpponentsIfNone)
-            .or("opponents-first", |reading| reading.whose = Whose::OpponentsFirst);
+            .or("opponents-if-none", |reading| reading.whose = Whose::OpponentsIfNone);
         add_line_sets(aspects, &LineSet::WITH_OTHER_LINES, |reading| &mut reading.lines);
         aspects.add().or("one-cell-only", |reading| reading.chosen = Chosen::One);
         aspects.add().or("taken-cells-too", |reading| reading.fourth = Fourth::Any);
@@ -171,15 +168,13 @@ impl Reading {
     fn answer(&self, view: &View, side: Stone) -> AnyOf<IdSet> {
         let own = || self.completing(view, side);
         let others = || self.completing(view, side.other());
-        let or_if_none = |cells: Vec<u8>, instead: &dyn Fn() -> Vec<u8>| {
-            if cells.is_empty() { instead() } else { cells }
-        };
         let cells = match self.whose {
             Whose::Sides => own(),
             Whose::Opponents => others(),
             Whose::Both => [own(), others()].concat(),
-            Whose::OpponentsIfNone => or_if_none(own(), &others),
-            Whose::OpponentsFirst => or_if_none(others(), &own),
+            Whose::OpponentsIfNone => {
+                Some(own()).filter(|own| !own.is_empty()).unwrap_or_else(others)
+            }
         };
         let numbers = cells.iter().map(|&cell| self.numbering.number(cell));
         match self.chosen {

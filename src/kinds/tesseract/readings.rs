@@ -298,6 +298,13 @@ impl TurnReading {
     }
 }
 
+impl Taken {
+    /// Which of two tiles was taken later.
+    fn later(self, other: Self) -> Self {
+        if self.number < other.number { other } else { self }
+    }
+}
+
 impl Course {
     /// The same with every `step`-th tile from the move with the number `first` on given to `player`, and the others to nobody.
     pub(super) fn sliced(&self, player: usize, first: usize, step: usize) -> Self {
@@ -317,21 +324,22 @@ impl Course {
 
     /// Who completed a line of one player, and with which move.
     pub(super) fn completed(&self, row: &Row) -> Option<Taken> {
-        let last = self.last_of(row)?;
-        let mut tiles = row.iter().filter(|&&id| id != EVERYBODYS);
-        let is_own =
-            tiles.all(|&id| self.taken(id).is_some_and(|taken| taken.player == last.player));
-        is_own.then_some(last)
+        let [one, other, third] = self.owners(row)?;
+        (one.player == other.player && one.player == third.player)
+            .then(|| one.later(other).later(third))
     }
 
     /// Who took the last free tile of a row, and with which move.
     pub(super) fn last_of(&self, row: &Row) -> Option<Taken> {
-        let mut last: Option<Taken> = None;
-        for &id in row.iter().filter(|&&id| id != EVERYBODYS) {
-            let taken = self.taken(id)?;
-            last = last.filter(|last| last.number > taken.number).or(Some(taken));
-        }
-        last
+        let [one, other, third] = self.owners(row)?;
+        Some(one.later(other).later(third))
+    }
+
+    /// Who took the tiles of a row; none if one of them is free. The centre, if it is everybody's, has the highest id.
+    fn owners(&self, &[first, middle, last]: &Row) -> Option<[Taken; 3]> {
+        let (first, middle) = (self.taken(first)?, self.taken(middle)?);
+        let last = if last == EVERYBODYS { middle } else { self.taken(last)? };
+        Some([first, middle, last])
     }
 }
 

@@ -408,7 +408,7 @@ fn leaders(scores: &[usize]) -> Vec<usize> {
 enum Sort {
     /// There are free tiles, nobody has reached the threshold, and one player leads, by whom it was missed by one.
     Open,
-    /// This player reached the threshold with the last move and did not pass it.
+    /// This player reached the threshold with the last move and did not pass it; there are free tiles.
     JustReached(usize),
     /// This player passed the threshold with a move that made several lines, and the game went on.
     Passed(usize),
@@ -521,10 +521,10 @@ impl Full {
                 (leads == 1).then_some((moves, highest + 1))
             }
             Sort::JustReached(number) => {
+                // On a full board it would be won by the highest score too.
                 let is_reached = |&threshold: &usize| {
-                    let reached = self.reached(threshold);
-                    reached.is_some_and(|(_, player, score)| {
-                        player + 1 == number && score == threshold
+                    self.reached(threshold).is_some_and(|(move_number, player, score)| {
+                        player + 1 == number && score == threshold && move_number + 1 < moves
                     })
                 };
                 let threshold = thresholds.filter(is_reached).choose(rng)?;

@@ -100,6 +100,64 @@ pub(super) fn without_last_moves(game: &Game, count: usize) -> Game {
     shorter
 }
 
+/// Questions that are chosen so that no misreading answers them rightly by chance: a wrong item that is rare among the right ones
+/// shows more than one that is frequent.
+pub(super) struct Telling<T> {
+    /// The questions, and what each misreading shows on it.
+    chosen: Vec<(T, Vec<u32>)>,
+    /// What each misreading shows on all of them together.
+    totals: Vec<u32>,
+}
+
+/// How much a misreading has to show, in tenths of a bit; more is worth nothing. A diagnosis wants ten bits.
+const ENOUGH: u32 = 130;
+
+impl<T> Telling<T> {
+    /// No questions yet, of a rule with so many misreadings.
+    pub(super) fn new(misreadings: usize) -> Self {
+        Self { chosen: Vec::new(), totals: vec![0; misreadings] }
+    }
+
+    /// The questions.
+    pub(super) fn questions(&self) -> impl Iterator<Item = &T> {
+        self.chosen.iter().map(|(question, _)| question)
+    }
+
+    pub(super) fn into_questions(self) -> Vec<T> {
+        self.chosen.into_iter().map(|(question, _)| question).collect()
+    }
+
+    /// Adds a question on which each misreading shows so many tenths of a bit.
+    pub(super) fn add(&mut self, question: T, shown: Vec<u32>) {
+        self.totals.iter_mut().zip(&shown).for_each(|(total, shown)| *total += shown);
+        self.chosen.push((question, shown));
+    }
+
+    /// Exchanges a question for this one if more is shown then: the one of those that `may_go` that is needed least.
+    pub(super) fn offer(&mut self, question: T, shown: Vec<u32>, may_go: impl Fn(&T) -> bool) {
+        let value = |total: u32| i64::from(total.min(ENOUGH));
+        let gain = |old: &[u32]| -> i64 {
+            let totals = self.totals.iter().zip(old).zip(&shown);
+            totals.map(|((&total, old), new)| value(total - old + new) - value(total)).sum()
+        };
+        let places = self.chosen.iter().enumerate().filter(|(_, (old, _))| may_go(old));
+        let gains = places.map(|(place, (_, old))| (gain(old), place));
+        let Some((_, place)) = gains.max().filter(|&(gain, _)| gain > 0) else { return };
+        if let Some((_, old)) = self.chosen.get(place) {
+            let changes = self.totals.iter_mut().zip(old).zip(&shown);
+            changes.for_each(|((total, old), new)| *total = *total - old + new);
+        }
+        if let Some(old) = self.chosen.get_mut(place) {
+            *old = (question, shown);
+        }
+    }
+
+    /// Whether every misreading shows enough.
+    pub(super) fn is_enough(&self) -> bool {
+        self.totals.iter().all(|&total| total >= ENOUGH)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng as _;

@@ -14,7 +14,7 @@ use std::env;
 
 use gradus::board::gomoku::{Board, Game, Point, Stone};
 use gradus::kinds::registry::registry;
-use gradus::step::{Evidence, Exercise, Verdict};
+use gradus::step::{Evidence, Exercise, Verdict, WorkedAnswer};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand::{RngExt as _, SeedableRng as _};
@@ -22,10 +22,16 @@ use rand::{RngExt as _, SeedableRng as _};
 /// How many games are in a set.
 const GAMES: usize = 8;
 
-/// How many changes are tried on a set.
-const CHANGES: u32 = 60_000;
+/// A misreading that fails so seldom that its games are not found by changing one stone after the other.
+const HARD: &str = "no-value-without-pattern";
 
-/// On how many games a misreading has to fail. One more is wanted, for some depend on how a board is turned.
+/// How many changes are tried on a set.
+const CHANGES: u32 = 20_000;
+
+/// How much worse a set may become by a change, at first.
+const WORSE: u32 = 16;
+
+/// On how many games a misreading has to fail.
 const NEEDED: u32 = 2;
 
 /// The stones of a game in progress: as many white ones as black ones, or one less.
@@ -40,7 +46,7 @@ impl Stones {
         let mut stones = Self { black: Vec::new(), white: Vec::new() };
         let middle = Point::from_index(rng.random_range(0..Point::COUNT)).unwrap();
         stones.black.push(middle);
-        for turn in 1..rng.random_range(12..40) {
+        for turn in 1..rng.random_range(5..36) {
             let point = stones.near(rng);
             if turn % 2 == 0 { stones.black.push(point) } else { stones.white.push(point) }
         }
@@ -76,7 +82,7 @@ impl Stones {
                 stones.white.push(white);
             }
             1 => {
-                if stones.white.len() < 5 {
+                if stones.white.len() < 3 {
                     return None;
                 }
                 let black = rng.random_range(0..stones.black.len());
@@ -105,7 +111,8 @@ impl Stones {
                 let to = stones.near(rng);
                 let is_black = rng.random();
                 let side = if is_black { &mut stones.black } else { &mut stones.white };
-                *side.choose_mut_of(rng)? = to;
+                let place = rng.random_range(0..side.len());
+                *side.get_mut(place)? = to;
             }
         }
         Some(stones)
@@ -128,36 +135,87 @@ impl Stones {
     }
 }
 
-trait ChooseMut {
-    type Item;
-
-    fn choose_mut_of(&mut self, rng: &mut ChaCha8Rng) -> Option<&mut Self::Item>;
-}
-
-impl<T> ChooseMut for Vec<T> {
-    type Item = T;
-
-    fn choose_mut_of(&mut self, rng: &mut ChaCha8Rng) -> Option<&mut T> {
-        let place = rng.random_range(0..self.len().max(1));
-        self.get_mut(place)
-    }
-}
-
-/// Which misreadings have no best move in common with the rule on a game.
+/// Whether the first best move of a misreading is wrong on a game, and whether the last one is: two answers for each misreading.
 fn failing(exercise: &dyn Exercise, game: &Game) -> Vec<bool> {
     let task = serde_json::json!({ "questions": [game.to_string()] });
     let task = exercise.parse_task(&task.to_string()).unwrap();
-    let mut failing = Vec::new();
-    for pair in task.wrong_solutions().chunks(2) {
-        let is_wrong = pair.iter().all(|(_, answer)| {
-            matches!(task.judge(&answer.submission, &Evidence::None), Verdict::Wrong(_))
-        });
-        failing.push(is_wrong);
-    }
-    failing
+    let verdict = |answer: WorkedAnswer| task.judge(&answer.submission, &Evidence::None);
+    let answers = task.wrong_solutions().into_iter();
+    answers.map(|(_, answer)| matches!(verdict(answer), Verdict::Wrong(_))).collect()
 }
 
-/// How good it is that each misreading fails on so many games.
+/// A set of games, and how often each answer is wrong on it.
+struct Set<'a> {
+    exercise: &'a dyn Exercise,
+    games: Vec<(Stones, Game, Vec<bool>)>,
+    times: Vec<u32>,
+}
+
+impl<'a> Set<'a> {
+    fn random(exercise: &'a dyn Exercise, rng: &mut ChaCha8Rng) -> Self {
+        let answers = 2 * exercise.misconceptions().len();
+        let mut set = Self { exercise, games: Vec::new(), times: vec![0; answers] };
+        for _ in 0..GAMES {
+            set.add_random(rng);
+        }
+        set
+    }
+
+    /// Adds a random game. As long as one of the answers that are hardly ever wrong is wrong too seldom, it is one on which it is.
+    fn add_random(&mut self, rng: &mut ChaCha8Rng) {
+        let known = self.exercise.misconceptions().iter().position(|known| known.id == HARD);
+        let answers = known.into_iter().flat_map(|place| [2 * place, 2 * place + 1]);
+        let hard = answers.filter(|&answer| self.times[answer] < NEEDED).next();
+        let mut tries = 0;
+        let (stones, game, failing) = loop {
+            let stones = Stones::random(rng);
+            let Some(game) = stones.game() else { continue };
+            let failing = failing(self.exercise, &game);
+            tries += 1;
+            if tries > 20_000 || hard.is_none_or(|answer| failing[answer]) {
+                break (stones, game, failing);
+            }
+        };
+        self.times.iter_mut().zip(&failing).for_each(|(times, &fails)| *times += u32::from(fails));
+        self.games.push((stones, game, failing));
+    }
+
+    fn remove_first(&mut self) {
+        let (_, _, failing) = self.games.remove(0);
+        self.times.iter_mut().zip(failing).for_each(|(times, fails)| *times -= u32::from(fails));
+    }
+
+    /// Tries a change, and keeps it if it makes the set better, or worse by no more than this.
+    fn try_change(&mut self, rng: &mut ChaCha8Rng, worse: u32) {
+        let place = rng.random_range(0..GAMES);
+        let (stones, _, old) = &self.games[place];
+        let Some(stones) = stones.changed(rng) else { return };
+        let Some(game) = stones.game() else { return };
+        let new = failing(self.exercise, &game);
+        let mut times = self.times.clone();
+        for ((times, &old), &new) in times.iter_mut().zip(old).zip(&new) {
+            *times = *times - u32::from(old) + u32::from(new);
+        }
+        if value(&times) + worse >= value(&self.times) {
+            self.times = times;
+            self.games[place] = (stones, game, new);
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        self.times.iter().all(|&times| times >= NEEDED)
+    }
+
+    /// The misreadings that fail too seldom.
+    fn rare(&self) -> String {
+        let known = self.exercise.misconceptions().iter();
+        let times = known.zip(self.times.chunks(2));
+        let rare = times.filter(|(_, times)| times.iter().any(|&times| times < NEEDED));
+        rare.map(|(known, _)| known.id.clone()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// How good it is that each answer is wrong so often.
 fn value(times: &[u32]) -> u32 {
     let value = |&times: &u32| match times {
         0 => 0,
@@ -169,59 +227,40 @@ fn value(times: &[u32]) -> u32 {
     times.iter().map(value).sum()
 }
 
-/// A set, if one is found from here.
-fn set(exercise: &dyn Exercise, rng: &mut ChaCha8Rng) -> Option<Vec<Game>> {
-    let mut set: Vec<(Stones, Game, Vec<bool>)> = Vec::new();
-    while set.len() < GAMES {
-        let stones = Stones::random(rng);
-        if let Some(game) = stones.game() {
-            let failing = failing(exercise, &game);
-            set.push((stones, game, failing));
-        }
-    }
-    let mut times = vec![0_u32; exercise.misconceptions().len()];
-    for (_, _, failing) in &set {
-        times.iter_mut().zip(failing).for_each(|(times, &fails)| *times += u32::from(fails));
-    }
-    for change in 0..CHANGES {
-        let place = rng.random_range(0..GAMES);
-        let Some(stones) = set[place].0.changed(rng) else { continue };
-        let Some(game) = stones.game() else { continue };
-        let new = failing(exercise, &game);
-        let mut new_times = times.clone();
-        for ((times, &old), &new) in new_times.iter_mut().zip(&set[place].2).zip(&new) {
-            *times = *times - u32::from(old) + u32::from(new);
-        }
-        if value(&new_times) >= value(&times) {
-            times = new_times;
-            set[place] = (stones, game, new);
-        }
-        if change % 100 == 0
-            && times.iter().filter(|&&times| times > NEEDED).count() * 20 > times.len() * 19
-            && times.iter().all(|&times| times >= NEEDED)
-        {
-            break;
-        }
-    }
-    let names = exercise.misconceptions().iter().zip(&times);
-    let rare: Vec<_> = names
-        .filter(|&(_, &times)| times < NEEDED)
-        .map(|(known, times)| format!("{}={times}", known.id))
-        .collect();
-    eprintln!("value {} of {}, rare: {}", value(&times), 20 * times.len(), rare.join(" "));
-    rare.is_empty().then(|| set.into_iter().map(|(_, game, _)| game).collect())
-}
-
 fn main() {
     let mut arguments = env::args().skip(1).map(|argument| argument.parse::<u64>().unwrap());
-    let (sets, first) = (arguments.next().unwrap_or(1), arguments.next().unwrap_or(0));
+    let (sets, seed) = (arguments.next().unwrap_or(1), arguments.next().unwrap_or(0));
     let exercise = registry().exercise("gomoku/best-move", "step.toml", "").unwrap();
-    for seed in first..first + sets {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        if let Some(mut games) = set(&*exercise, &mut rng) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut set = Set::random(&*exercise, &mut rng);
+    let mut found = 0;
+    while found < sets {
+        for change in 0..CHANGES {
+            // The set may become worse at first, and less and less.
+            let worse = WORSE * (CHANGES - change) / CHANGES;
+            let worse = if rng.random_ratio(1, 20) { worse } else { 0 };
+            set.try_change(&mut rng, worse);
+            if set.is_enough() && change % 16 == 0 {
+                break;
+            }
+        }
+        eprintln!(
+            "{seed}: value {} of {}; rare: {}",
+            value(&set.times),
+            20 * set.times.len(),
+            set.rare()
+        );
+        if set.is_enough() {
+            let mut games: Vec<String> =
+                set.games.iter().map(|(_, game, _)| game.to_string()).collect();
             games.shuffle(&mut rng);
-            let games: Vec<String> = games.iter().map(Game::to_string).collect();
             println!("{}", games.join(" "));
+            found += 1;
+        }
+        // The next set begins with half of this one.
+        for _ in 0..GAMES / 2 {
+            set.remove_first();
+            set.add_random(&mut rng);
         }
     }
 }

@@ -374,6 +374,9 @@ fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
     // The stone that wins comes last; without it there are at most four in a row.
     let place = rng.random_range((plan.length - 5).max(0)..plan.length.min(5));
     let last = row.remove(usize::try_from(place).ok()?);
+    if plan.edge != Edge::Anywhere && !row.iter().any(|&point| plan.edge.has(plain::place(point))) {
+        return None;
+    }
     let trap = trapped(rng, plan.trap)?;
     let mut taken = row.clone();
     taken.push(last);

@@ -14,6 +14,7 @@ use super::positions::{Telling, random_point, undecided_game};
 use crate::board::gomoku::{Direction, Game, Point, Stone};
 use crate::step::{
     Aspects, Catalogue, Choice, Count, Expected, Feedback, Kind, Question, Solution, Steering,
+    Workload,
 };
 
 /// The cells of four lines around each point.
@@ -215,6 +216,7 @@ enum OffBoard {
 impl Kind for LinePatterns {
     const NAME: &'static str = "gomoku/line-patterns";
     const VERSION: u32 = 2;
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
 
     type Params = Params;

@@ -196,7 +196,7 @@ impl Kind for Reach {
 }
 
 /// How many points are offered in exchange for others.
-const OFFERS: u32 = 60;
+const OFFERS: u32 = 40;
 
 #[expect(clippy::expect_used, reason = "a row and a column of the board are drawn")]
 fn random_point(rng: &mut ChaCha8Rng) -> Point {

@@ -2,34 +2,39 @@
 //! more.
 //!
 //! ```text
-//! cargo run --release --example find-best-move-games -- SETS FIRST_SEED >> src/kinds/gomoku/best_move.txt
+//! cargo run --release --example find-best-move-games -- SEED SECONDS > src/kinds/gomoku/best_move.txt
 //! ```
 //!
-//! It begins with random boards and changes one stone after the other, and keeps what makes more misreadings fail.
+//! It keeps the best boards for each misreading: those on which it fails, and many others with it. It changes some stones of one of
+//! them, and looks for which misreadings the new board is better. In the end it chooses sets among the boards that are kept.
 
 #![expect(clippy::print_stdout, reason = "the games are the output")]
 #![expect(clippy::unwrap_used, reason = "whatever fails is a mistake here")]
 
-use std::env;
+use std::time::{Duration, Instant};
+use std::{env, mem};
 
 use gradus::board::gomoku::{Board, Game, Point, Stone};
 use gradus::kinds::registry::registry;
 use gradus::step::{Evidence, Exercise, Verdict, WorkedAnswer};
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
 /// How many games are in a set.
 const GAMES: usize = 8;
 
-/// A misreading that fails so seldom that its games are not found by changing one stone after the other.
-const HARD: &str = "no-value-without-pattern";
+/// How many boards are kept for each answer.
+const KEPT: usize = 24;
 
-/// How many changes are tried on a set.
-const CHANGES: u32 = 20_000;
+/// How many boards that come from one board may be among them.
+const RELATED: usize = 3;
 
-/// How much worse a set may become by a change, at first.
-const WORSE: u32 = 16;
+/// In how many sets a board may be.
+const MAX_USES: u32 = 4;
+
+/// How many sets are tried.
+const TRIES: u32 = 3000;
 
 /// On how many games a misreading has to fail.
 const NEEDED: u32 = 2;
@@ -144,74 +149,82 @@ fn failing(exercise: &dyn Exercise, game: &Game) -> Vec<bool> {
     answers.map(|(_, answer)| matches!(verdict(answer), Verdict::Wrong(_))).collect()
 }
 
-/// A set of games, and how often each answer is wrong on it.
-struct Set<'a> {
-    exercise: &'a dyn Exercise,
-    games: Vec<(Stones, Game, Vec<bool>)>,
-    times: Vec<u32>,
+/// A board that is kept.
+#[derive(Clone)]
+struct Known {
+    stones: Stones,
+    game: Game,
+    failing: Vec<bool>,
+    /// The number of the random board that it comes from.
+    origin: u32,
+    worth: f64,
 }
 
-impl<'a> Set<'a> {
-    fn random(exercise: &'a dyn Exercise, rng: &mut ChaCha8Rng) -> Self {
-        let answers = 2 * exercise.misconceptions().len();
-        let mut set = Self { exercise, games: Vec::new(), times: vec![0; answers] };
-        for _ in 0..GAMES {
-            set.add_random(rng);
-        }
-        set
+/// The best boards for each answer.
+struct Boards {
+    of_answers: Vec<Vec<Known>>,
+    /// On how many boards each answer was wrong.
+    wrong: Vec<u32>,
+    tried: u32,
+}
+
+impl Boards {
+    /// How much a board is worth: an answer that is seldom wrong counts more.
+    fn worth(&self, known: &Known) -> f64 {
+        let answers = known.failing.iter().zip(&self.wrong).filter(|(fails, _)| **fails);
+        answers.map(|(_, &wrong)| (f64::from(self.tried + 1) / f64::from(wrong + 1)).ln_1p()).sum()
     }
 
-    /// Adds a random game. As long as one of the answers that are hardly ever wrong is wrong too seldom, it is one on which it is.
-    fn add_random(&mut self, rng: &mut ChaCha8Rng) {
-        let known = self.exercise.misconceptions().iter().position(|known| known.id == HARD);
-        let answers = known.into_iter().flat_map(|place| [2 * place, 2 * place + 1]);
-        let hard = answers.filter(|&answer| self.times[answer] < NEEDED).next();
-        let mut tries = 0;
-        let (stones, game, failing) = loop {
-            let stones = Stones::random(rng);
-            let Some(game) = stones.game() else { continue };
-            let failing = failing(self.exercise, &game);
-            tries += 1;
-            if tries > 20_000 || hard.is_none_or(|answer| failing[answer]) {
-                break (stones, game, failing);
+    fn add(&mut self, known: &Known) {
+        self.tried += 1;
+        for (wrong, &fails) in self.wrong.iter_mut().zip(&known.failing) {
+            *wrong += u32::from(fails);
+        }
+        let known = &Known { worth: self.worth(known), ..known.clone() };
+        for answer in 0..self.of_answers.len() {
+            let least = self.of_answers[answer].get(KEPT - 1).map_or(0.0, |last| last.worth);
+            if known.failing[answer] && known.worth > least {
+                self.keep(answer, known);
             }
-        };
-        self.times.iter_mut().zip(&failing).for_each(|(times, &fails)| *times += u32::from(fails));
-        self.games.push((stones, game, failing));
-    }
-
-    fn remove_first(&mut self) {
-        let (_, _, failing) = self.games.remove(0);
-        self.times.iter_mut().zip(failing).for_each(|(times, fails)| *times -= u32::from(fails));
-    }
-
-    /// Tries a change, and keeps it if it makes the set better, or worse by no more than this.
-    fn try_change(&mut self, rng: &mut ChaCha8Rng, worse: u32) {
-        let place = rng.random_range(0..GAMES);
-        let (stones, _, old) = &self.games[place];
-        let Some(stones) = stones.changed(rng) else { return };
-        let Some(game) = stones.game() else { return };
-        let new = failing(self.exercise, &game);
-        let mut times = self.times.clone();
-        for ((times, &old), &new) in times.iter_mut().zip(old).zip(&new) {
-            *times = *times - u32::from(old) + u32::from(new);
-        }
-        if value(&times) + worse >= value(&self.times) {
-            self.times = times;
-            self.games[place] = (stones, game, new);
         }
     }
 
-    fn is_enough(&self) -> bool {
-        self.times.iter().all(|&times| times >= NEEDED)
+    fn keep(&mut self, answer: usize, known: &Known) {
+        let mut kept = mem::take(&mut self.of_answers[answer]);
+        if !kept.iter().any(|other| other.failing == known.failing && other.origin == known.origin)
+        {
+            kept.push(known.clone());
+            kept.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+            let mut origins: Vec<u32> = Vec::new();
+            kept.retain(|known| {
+                origins.push(known.origin);
+                origins.iter().filter(|&&origin| origin == known.origin).count() <= RELATED
+            });
+            kept.truncate(KEPT);
+        }
+        self.of_answers[answer] = kept;
     }
 
-    /// The misreadings that fail too seldom.
-    fn rare(&self) -> String {
-        let known = self.exercise.misconceptions().iter();
-        let times = known.zip(self.times.chunks(2));
-        let rare = times.filter(|(_, times)| times.iter().any(|&times| times < NEEDED));
-        rare.map(|(known, _)| known.id.clone()).collect::<Vec<_>>().join(" ")
+    /// A board to change: one for an answer that is seldom wrong more often than others.
+    fn choose(&self, rng: &mut ChaCha8Rng) -> Option<&Known> {
+        let answers = 0..self.of_answers.len();
+        let answers = answers.filter(|&answer| !self.of_answers[answer].is_empty());
+        let mut answers: Vec<usize> = answers.collect();
+        answers.sort_by_key(|&answer| self.wrong[answer]);
+        let few = answers.len().min(if rng.random() { 16 } else { usize::MAX });
+        let answer = *answers[..few].choose(rng)?;
+        self.of_answers[answer].choose(rng)
+    }
+
+    /// All boards, each once.
+    fn all(&self) -> Vec<Known> {
+        let mut all: Vec<Known> = Vec::new();
+        for known in self.of_answers.iter().flatten() {
+            if !all.iter().any(|other| other.game == known.game) {
+                all.push(known.clone());
+            }
+        }
+        all
     }
 }
 
@@ -221,46 +234,116 @@ fn value(times: &[u32]) -> u32 {
         0 => 0,
         1 => 10,
         2 => 17,
-        3 => 19,
-        _ => 20,
+        3 => 18,
+        _ => 19,
     };
     times.iter().map(value).sum()
 }
 
+fn times<'a>(answers: usize, set: impl IntoIterator<Item = &'a Known>) -> Vec<u32> {
+    let mut times = vec![0; answers];
+    for known in set {
+        times.iter_mut().zip(&known.failing).for_each(|(times, &fails)| *times += u32::from(fails));
+    }
+    times
+}
+
+/// A set of some of these boards, if one is found.
+fn set(
+    rng: &mut ChaCha8Rng,
+    all: &[Known],
+    uses: &[u32],
+    answers: usize,
+) -> Result<Vec<usize>, Vec<u32>> {
+    let free: Vec<usize> =
+        (0..all.len()).filter(|&board| uses[board] < MAX_USES && rng.random_ratio(3, 4)).collect();
+    let mut set: Vec<usize> = free.iter().copied().take(0).collect();
+    let value_of = |set: &[usize]| value(&times(answers, set.iter().map(|&board| &all[board])));
+    while set.len() < GAMES {
+        let best = free.iter().filter(|board| !set.contains(board)).max_by_key(|&&board| {
+            value_of(&[&set[..], &[board]].concat()) * 16 + rng.random_range(0..64)
+        });
+        match best {
+            Some(&board) => set.push(board),
+            None => break,
+        }
+    }
+    // Then each is exchanged for a better one as long as there is one.
+    for round in 0..40 {
+        let place = round % set.len().max(1);
+        let mut others = set.clone();
+        others.remove(place);
+        let best = free.iter().filter(|board| !others.contains(board));
+        let best = best.max_by_key(|&&board| value_of(&[&others[..], &[board]].concat()));
+        set[place] = *best.unwrap_or(&set[place]);
+    }
+    let times = times(answers, set.iter().map(|&board| &all[board]));
+    if times.iter().all(|&times| times >= NEEDED) { Ok(set) } else { Err(times) }
+}
+
 fn main() {
     let mut arguments = env::args().skip(1).map(|argument| argument.parse::<u64>().unwrap());
-    let (sets, seed) = (arguments.next().unwrap_or(1), arguments.next().unwrap_or(0));
+    let (seed, seconds) = (arguments.next().unwrap_or(0), arguments.next().unwrap_or(600));
     let exercise = registry().exercise("gomoku/best-move", "step.toml", "").unwrap();
+    let answers = 2 * exercise.misconceptions().len();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut set = Set::random(&*exercise, &mut rng);
-    let mut found = 0;
-    while found < sets {
-        for change in 0..CHANGES {
-            // The set may become worse at first, and less and less.
-            let worse = WORSE * (CHANGES - change) / CHANGES;
-            let worse = if rng.random_ratio(1, 20) { worse } else { 0 };
-            set.try_change(&mut rng, worse);
-            if set.is_enough() && change % 16 == 0 {
-                break;
+    let mut boards =
+        Boards { of_answers: vec![Vec::new(); answers], wrong: vec![0; answers], tried: 0 };
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let mut origin = 0;
+    while Instant::now() < end {
+        let parent =
+            boards.choose(&mut rng).filter(|_| boards.tried > 500 && !rng.random_ratio(1, 20));
+        let (stones, origin) = match parent {
+            Some(parent) => {
+                let changes = 1 + usize::from(rng.random_ratio(1, 3));
+                let mut stones = Some(parent.stones.clone());
+                for _ in 0..changes {
+                    stones = stones.and_then(|stones| stones.changed(&mut rng));
+                }
+                (stones, parent.origin)
             }
+            None => {
+                origin += 1;
+                (Some(Stones::random(&mut rng)), origin)
+            }
+        };
+        if let Some(stones) = stones
+            && let Some(game) = stones.game()
+        {
+            let failing = failing(&*exercise, &game);
+            boards.add(&Known { stones, game, failing, origin, worth: 0.0 });
         }
-        eprintln!(
-            "{seed}: value {} of {}; rare: {}",
-            value(&set.times),
-            20 * set.times.len(),
-            set.rare()
-        );
-        if set.is_enough() {
-            let mut games: Vec<String> =
-                set.games.iter().map(|(_, game, _)| game.to_string()).collect();
-            games.shuffle(&mut rng);
-            println!("{}", games.join(" "));
-            found += 1;
+    }
+    let all = boards.all();
+    eprintln!("{} boards of {} tried", all.len(), boards.tried);
+    for (known, wrong) in exercise.misconceptions().iter().zip(boards.wrong.chunks(2)) {
+        if wrong.iter().any(|&wrong| wrong < boards.tried / 200) {
+            eprintln!("  {} {wrong:?}", known.id);
         }
-        // The next set begins with half of this one.
-        for _ in 0..GAMES / 2 {
-            set.remove_first();
-            set.add_random(&mut rng);
+    }
+    let mut uses = vec![0; all.len()];
+    let mut seldom = vec![0_u32; answers];
+    for _ in 0..TRIES {
+        match set(&mut rng, &all, &uses, answers) {
+            Ok(set) => {
+                set.iter().for_each(|&board| uses[board] += 1);
+                let games: Vec<String> =
+                    set.iter().map(|&board| all[board].game.to_string()).collect();
+                println!("{}", games.join(" "));
+            }
+            Err(times) => seldom
+                .iter_mut()
+                .zip(times)
+                .for_each(|(seldom, times)| *seldom += u32::from(times < NEEDED)),
+        }
+        if Instant::now() > end + Duration::from_secs(seconds / 3) {
+            break;
+        }
+    }
+    for (known, seldom) in exercise.misconceptions().iter().zip(seldom.chunks(2)) {
+        if seldom.iter().any(|&seldom| seldom > 0) {
+            eprintln!("  {} is missing {seldom:?}", known.id);
         }
     }
 }

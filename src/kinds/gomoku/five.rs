@@ -324,7 +324,7 @@ struct Plan {
     line: Place,
     edge: Edge,
     /// How many stones the row has that wins.
-    length: i16,
+    length: u8,
     trap: Trap,
     /// How many moves are missing at the end.
     missing: usize,
@@ -372,8 +372,8 @@ const MAX_OTHERS: usize = 18;
 fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
     let mut row = winning_row(rng, plan)?;
     // The stone that wins comes last; without it there are at most four in a row.
-    let place = rng.random_range((plan.length - 5).max(0)..plan.length.min(5));
-    let last = row.remove(usize::try_from(place).ok()?);
+    let place = rng.random_range(plan.length - 5..5);
+    let last = row.remove(usize::from(place));
     if plan.edge != Edge::Anywhere && !row.iter().any(|&point| plan.edge.has(plain::place(point))) {
         return None;
     }
@@ -418,13 +418,17 @@ fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
         let side = if turn.is_multiple_of(2) { &first } else { &second };
         game.play(*side.get(turn / 2)?).ok()?;
     }
-    game.winner().is_some().then_some(game)
+    // Another stone beside the row would make it longer.
+    let rows = game.rows_of(winner);
+    let is_as_planned =
+        rows.len() == 1 && rows.iter().all(|row| row.len() == usize::from(plan.length));
+    is_as_planned.then_some(game)
 }
 
 /// The points of the row that wins.
 fn winning_row(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Vec<Point>> {
     let start = (rng.random_range(0..SIDE), rng.random_range(0..SIDE));
-    let places = (0..plan.length).map(|steps| plain::along(start, plan.line, steps));
+    let places = (0..plan.length).map(|steps| plain::along(start, plan.line, steps.into()));
     let places: Vec<Place> = places.collect();
     let is_there = places.iter().any(|&place| plan.edge.has(place));
     if is_there { points(places) } else { None }
@@ -448,6 +452,8 @@ fn trapped(rng: &mut ChaCha8Rng, trap: Trap) -> Option<Vec<Point>> {
         }
         Trap::OppositeSide => {
             let (across, _) = start;
+            // An index below 0 is met only where the last of the five is one of the first rows or columns.
+            let before = (before + 1) / 2;
             let along = (SIDE - before..SIDE).chain(0..5 - before);
             let is_row = line == (0, 1) || line == (1, 1);
             points(along.map(|along| if is_row { (across, along) } else { (along, across) }))

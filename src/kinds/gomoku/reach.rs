@@ -198,9 +198,17 @@ impl Kind for Reach {
 /// How many points are offered in exchange for others.
 const OFFERS: u32 = 40;
 
+/// A point, one of four times one that has the corner `aa` in reach.
 #[expect(clippy::expect_used, reason = "a row and a column of the board are drawn")]
 fn random_point(rng: &mut ChaCha8Rng) -> Point {
-    Point::new(coordinate(rng), coordinate(rng)).expect("a row and a column of the board")
+    let away = rng.random_range(0..=4);
+    let (row, column) = match rng.random_range(0..12u8) {
+        0 => (0, away),
+        1 => (away, 0),
+        2 => (away, away),
+        _ => (coordinate(rng), coordinate(rng)),
+    };
+    Point::new(row, column).expect("a row and a column of the board")
 }
 
 /// A row or a column: two of three times one of the four next to the border, where the lines are cut short. Elsewhere
@@ -216,8 +224,8 @@ fn coordinate(rng: &mut ChaCha8Rng) -> u8 {
 /// About how rare a count is among the right ones, in tenths of a bit.
 fn tenths(count: i64) -> u32 {
     match count {
-        33 => 28,
-        13..=32 => 36,
+        33 => 25,
+        13..=32 => 32,
         _ => 75,
     }
 }

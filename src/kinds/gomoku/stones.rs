@@ -50,6 +50,7 @@ pub struct Reading {
     turns: Turns,
     search: Search,
     kept: Kept,
+    order: Order,
 }
 
 /// How the letters of a question are read, when those of the game are read rightly. What is misread in both alike changes nothing.
@@ -98,6 +99,15 @@ enum Kept {
     LastOfEachSide,
 }
 
+/// In which order the items come.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Order {
+    #[default]
+    OfTheQuestion,
+    /// Row by row.
+    OfTheBoard,
+}
+
 impl Kind for Stones {
     const NAME: &'static str = "gomoku/stones";
     const VERSION: u32 = 2;
@@ -131,6 +141,7 @@ impl Kind for Stones {
             .or("searched-as-text", |reading| reading.search = Search::InTheText)
             .or("in-either-order", |reading| reading.search = Search::InEitherOrder);
         aspects.add().or("only-the-last-stones", |reading| reading.kept = Kept::LastOfEachSide);
+        aspects.add().or("in-the-order-of-the-board", |reading| reading.order = Order::OfTheBoard);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -143,7 +154,11 @@ impl Kind for Stones {
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<Symbol>> + 'a {
         let symbols = reading.symbols(task.board.moves());
-        task.coord.iter().map(move |&point| One(Symbol(reading.look_up(&symbols, point))))
+        let mut points = task.coord.clone();
+        if reading.order == Order::OfTheBoard {
+            points.sort_unstable();
+        }
+        points.into_iter().map(move |point| One(Symbol(reading.look_up(&symbols, point))))
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Symbol, Expected> {
@@ -238,8 +253,11 @@ fn points(
     count: u32,
 ) -> Vec<Point> {
     let at = |point: Point| game.board().at(point);
+    // Items in another order show on whatever points are asked about.
+    let misreadings = steering.misreadings().iter();
+    let misreadings = misreadings.filter(|reading| reading.order == Order::OfTheQuestion);
     let misread: Vec<(&Reading, Symbols)> =
-        steering.misreadings().iter().map(|read| (read, read.symbols(game.moves()))).collect();
+        misreadings.map(|reading| (reading, reading.symbols(game.moves()))).collect();
     let shown = |point: Point| -> Vec<u32> {
         let items = misread.iter().map(|(reading, symbols)| reading.look_up(symbols, point));
         items.map(|item| if item == at(point) { 0 } else { tenths(item) }).collect()

@@ -25,6 +25,7 @@ pub mod gomoku {
     mod five;
     mod hello;
     mod line_patterns;
+    mod plain;
     mod positions;
     mod reach;
     mod replay;

@@ -4,7 +4,8 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Question};
+use super::HINTS;
+use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
 
 /// The learner sends the word back unchanged.
 pub enum Hello {}
@@ -25,20 +26,27 @@ impl Kind for Hello {
     const NAME: &'static str = "gomoku/hello";
     const FEEDBACK: Feedback = Feedback::Located;
     // There is nothing to misunderstand but the protocol, and its mistakes have error codes of their own.
-    const MISCONCEPTIONS: &'static [Misconception<Self>] = &[];
     const MIN_MISCONCEPTIONS: usize = 0;
 
     type Params = Params;
     type Task = Task;
     type Item = String;
+    type Solution = One<String>;
+    type Reading = ();
 
-    fn generate(params: &Params, rng: &mut ChaCha8Rng) -> Task {
+    fn hints() -> &'static Catalogue {
+        &HINTS
+    }
+
+    fn aspects(_aspects: &mut Aspects<()>) {}
+
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let letters = (0..params.letters.get()).map(|_| rng.random_range(b'a'..=b'z'));
         Task { word: letters.map(char::from).collect() }
     }
 
-    fn reference(task: &Task) -> Vec<String> {
-        vec![task.word.clone()]
+    fn solve<'a>(task: &'a Task, (): &'a ()) -> impl Iterator<Item = One<String>> + 'a {
+        std::iter::once(One(task.word.clone()))
     }
 
     fn read_item(task: &Task, _position: usize, text: &str) -> Result<String, Expected> {
@@ -50,7 +58,7 @@ impl Kind for Hello {
     }
 
     /// Each letter of the word is drawn for itself.
-    fn questions(task: &Task, _reference: &[String]) -> Vec<Question> {
+    fn questions(task: &Task, _reference: &[One<String>]) -> Vec<Question> {
         task.word.chars().map(Question::with_one_answer).collect()
     }
 }

@@ -1,10 +1,10 @@
-//! What the kinds of this track share: random games, either undecided ones or skilled ones with fours, threes, blocks and wins.
+//! What the kinds of this track share: random games, and questions on which every misreading shows.
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
-use crate::board::gomoku::{Board, Game, Point, Scoring, Stone};
+use crate::board::gomoku::{Game, Point};
 
 /// How far from an older stone a new one may be, in rows and in columns.
 const NEAR: i8 = 2;
@@ -55,32 +55,6 @@ pub(super) fn different<T: PartialEq>(
     items
 }
 
-/// A game of at most this many moves. Each player scores `candidates` random points near the stones and plays the best one
-/// that is `allowed`. The game may end with a win.
-pub(super) fn skilled_game(
-    rng: &mut ChaCha8Rng,
-    moves: u8,
-    candidates: u8,
-    allowed: impl Fn(&Board, Point, Stone) -> bool,
-) -> Game {
-    let mut game = Game::new();
-    while !game.is_over() && game.moves().len() < usize::from(moves) {
-        let (board, side) = (game.board(), game.to_move());
-        let mut best = None;
-        for _ in 0..candidates {
-            let Some(point) = next_point(rng, &game) else { continue };
-            let Some(value) = Scoring::published().value(board, point, side) else { continue };
-            if best.is_none_or(|(highest, _)| value > highest) && allowed(board, point, side) {
-                best = Some((value, point));
-            }
-        }
-        if let Some((_, point)) = best {
-            play(&mut game, point);
-        }
-    }
-    game
-}
-
 /// Plays a move that the caller knows to be legal.
 #[expect(
     clippy::expect_used,
@@ -98,6 +72,64 @@ pub(super) fn without_last_moves(game: &Game, count: usize) -> Game {
         play(&mut shorter, point);
     }
     shorter
+}
+
+/// Questions that are chosen so that no misreading answers them rightly by chance: a wrong item that is rare among the right ones
+/// shows more than one that is frequent.
+pub(super) struct Telling<T> {
+    /// The questions, and what each misreading shows on it.
+    chosen: Vec<(T, Vec<u32>)>,
+    /// What each misreading shows on all of them together.
+    totals: Vec<u32>,
+}
+
+/// How much a misreading has to show, in tenths of a bit; more is worth nothing. A diagnosis wants ten bits.
+const ENOUGH: u32 = 130;
+
+impl<T> Telling<T> {
+    /// No questions yet, of a rule with so many misreadings.
+    pub(super) fn new(misreadings: usize) -> Self {
+        Self { chosen: Vec::new(), totals: vec![0; misreadings] }
+    }
+
+    /// The questions.
+    pub(super) fn questions(&self) -> impl Iterator<Item = &T> {
+        self.chosen.iter().map(|(question, _)| question)
+    }
+
+    pub(super) fn into_questions(self) -> Vec<T> {
+        self.chosen.into_iter().map(|(question, _)| question).collect()
+    }
+
+    /// Adds a question on which each misreading shows so many tenths of a bit.
+    pub(super) fn add(&mut self, question: T, shown: Vec<u32>) {
+        self.totals.iter_mut().zip(&shown).for_each(|(total, shown)| *total += shown);
+        self.chosen.push((question, shown));
+    }
+
+    /// Exchanges a question for this one if more is shown then: the one of those that `may_go` that is needed least.
+    pub(super) fn offer(&mut self, question: T, shown: Vec<u32>, may_go: impl Fn(&T) -> bool) {
+        let value = |total: u32| i64::from(total.min(ENOUGH));
+        let gain = |old: &[u32]| -> i64 {
+            let totals = self.totals.iter().zip(old).zip(&shown);
+            totals.map(|((&total, old), new)| value(total - old + new) - value(total)).sum()
+        };
+        let places = self.chosen.iter().enumerate().filter(|(_, (old, _))| may_go(old));
+        let gains = places.map(|(place, (_, old))| (gain(old), place));
+        let Some((_, place)) = gains.max().filter(|&(gain, _)| gain > 0) else { return };
+        if let Some((_, old)) = self.chosen.get(place) {
+            let changes = self.totals.iter_mut().zip(old).zip(&shown);
+            changes.for_each(|((total, old), new)| *total = *total - old + new);
+        }
+        if let Some(old) = self.chosen.get_mut(place) {
+            *old = (question, shown);
+        }
+    }
+
+    /// Whether every misreading shows enough.
+    pub(super) fn is_enough(&self) -> bool {
+        self.totals.iter().all(|&total| total >= ENOUGH)
+    }
 }
 
 #[cfg(test)]

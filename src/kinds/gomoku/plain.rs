@@ -1,0 +1,104 @@
+//! Plain arithmetic on points, for the readings of this track: a point is a row and a column, which a misreading may take off the
+//! board.
+
+use crate::board::gomoku::Point;
+use crate::step::Aspect;
+
+/// A row and a column from 0. It need not be on the board.
+pub(super) type Place = (i16, i16);
+
+/// How many rows the board has, and how many columns.
+pub(super) const SIDE: i16 = Point::SIDE as i16;
+
+/// How many points the board has.
+pub(super) const POINTS: usize = Point::COUNT as usize;
+
+/// From a point to the next one of each line: — ╲ │ ╱.
+pub(super) const LINES: [Place; 4] = [(0, 1), (1, 1), (1, 0), (1, -1)];
+
+/// Row and column of a point.
+pub(super) fn place(point: Point) -> Place {
+    (point.row().into(), point.column().into())
+}
+
+/// The place some steps further on a line.
+pub(super) fn along((row, column): Place, (down, across): Place, steps: i16) -> Place {
+    (row + steps * down, column + steps * across)
+}
+
+/// What is taken for the board.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Border {
+    /// Rows and columns from 0 to 14.
+    #[default]
+    Exact,
+    /// Rows and columns from one number to another.
+    Within(i16, i16),
+    /// Every index of the flat list: a line that leaves a row goes on in the next one.
+    NextRow,
+    /// What comes before the first row or column is counted from the last one, as negative indexes are.
+    FromTheEnd,
+    /// A line that leaves the board goes on at the opposite side.
+    OppositeSide,
+}
+
+impl Border {
+    /// The index of a place in the flat list of points; none off the board.
+    pub(super) fn index(self, (row, column): Place) -> Option<usize> {
+        let is_inside =
+            |range: std::ops::RangeInclusive<i16>| range.contains(&row) && range.contains(&column);
+        let (row, column) = match self {
+            Self::Exact if is_inside(0..=SIDE - 1) => (row, column),
+            Self::Within(first, last) if is_inside(first..=last) => (row, column),
+            Self::FromTheEnd if is_inside(-SIDE..=SIDE - 1) => wrapped((row, column)),
+            Self::OppositeSide => wrapped((row, column)),
+            Self::NextRow => (row, column),
+            Self::Exact | Self::Within(..) | Self::FromTheEnd => return None,
+        };
+        let index = row * SIDE + column;
+        usize::try_from(index).ok().filter(|&index| index < POINTS)
+    }
+}
+
+/// The place where a line comes back onto the board.
+fn wrapped((row, column): Place) -> Place {
+    (row.rem_euclid(SIDE), column.rem_euclid(SIDE))
+}
+
+/// Which of the four lines are looked along.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct LineSet([bool; LINES.len()]);
+
+impl Default for LineSet {
+    fn default() -> Self {
+        Self([true; LINES.len()])
+    }
+}
+
+impl LineSet {
+    /// The lines, by their steps.
+    pub(super) fn steps(self) -> impl Iterator<Item = Place> {
+        self.numbers().filter_map(|number| LINES.get(number).copied())
+    }
+
+    /// The lines, by their places in [`LINES`].
+    pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
+        (0..).zip(self.0).filter(|&(_, is_in)| is_in).map(|(number, _)| number)
+    }
+}
+
+/// The sets of lines that people forget some of, as wrong alternatives of one aspect.
+pub(super) fn forgotten_lines<R: 'static>(
+    aspect: &mut Aspect<R>,
+    lines: fn(&mut R) -> &mut LineSet,
+) {
+    let without = [("row", "—"), ("falling", "╲"), ("column", "│"), ("rising", "╱")];
+    let without = without.into_iter().enumerate().map(|(left_out, (id, symbol))| {
+        let mut set = [true; LINES.len()];
+        set.iter_mut().skip(left_out).take(1).for_each(|is_in| *is_in = false);
+        (id.to_owned(), symbol.to_owned(), LineSet(set))
+    });
+    aspect
+        .or("no-diagonals", move |reading| *lines(reading) = LineSet([true, false, true, false]))
+        .or_each("line-left-out", without, move |reading, set| *lines(reading) = set);
+}

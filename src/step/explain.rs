@@ -177,6 +177,8 @@ struct Given<'a, K: Kind> {
     texts: Vec<&'a str>,
     /// The items, if all of them can be read.
     items: Option<Vec<K::Item>>,
+    /// Which items are right.
+    marks: Vec<bool>,
     /// Which questions are answered rightly.
     is_right: Vec<bool>,
 }
@@ -193,7 +195,7 @@ impl<'a, K: Kind> Given<'a, K> {
             let questions = posed.solutions.iter().zip(texts.chunks(K::Solution::ITEMS));
             questions.map(|(solution, texts)| is_written(solution, texts)).collect()
         };
-        Self { posed, texts, items, is_right }
+        Self { posed, texts, items, marks, is_right }
     }
 
     /// Whether there is as much of it as the task wants.
@@ -212,11 +214,15 @@ impl<'a, K: Kind> Given<'a, K> {
         }
     }
 
-    /// How unlikely the items of a question are, in bits.
+    /// How unlikely the wrong items of a question are, in bits.
     fn bits(&self, question: usize, frequencies: &Frequencies) -> f64 {
         let range = question * K::Solution::ITEMS..(question + 1) * K::Solution::ITEMS;
-        let texts = self.texts.get(range).unwrap_or_default();
-        texts.iter().map(|text| frequencies.bits(text)).sum()
+        let texts = self.texts.get(range.clone()).unwrap_or_default();
+        // Without marks the answer cannot be read, and no item is known to be right.
+        let marks = self.marks.get(range).unwrap_or_default();
+        let is_right = |place: usize| marks.get(place).is_some_and(|&is_right| is_right);
+        let wrong = texts.iter().enumerate().filter(|&(place, _)| !is_right(place));
+        wrong.map(|(_, text)| frequencies.bits(text)).sum()
     }
 
     /// How unlikely it is in bits that the wrong items are those of a reading by chance; none if they are not, or if the right items

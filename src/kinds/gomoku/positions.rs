@@ -4,7 +4,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
-use crate::board::gomoku::{Game, Point};
+use crate::board::gomoku::{Board, Game, Point, Scoring, Stone};
 
 /// How far from an older stone a new one may be, in rows and in columns.
 const NEAR: i8 = 2;
@@ -53,6 +53,32 @@ pub(super) fn different<T: PartialEq>(
         }
     }
     items
+}
+
+/// A game of at most this many moves. Each player scores `candidates` random points near the stones and plays the best one
+/// that is `allowed`. The game may end with a win.
+pub(super) fn skilled_game(
+    rng: &mut ChaCha8Rng,
+    moves: u8,
+    candidates: u8,
+    allowed: impl Fn(&Board, Point, Stone) -> bool,
+) -> Game {
+    let mut game = Game::new();
+    while !game.is_over() && game.moves().len() < usize::from(moves) {
+        let (board, side) = (game.board(), game.to_move());
+        let mut best = None;
+        for _ in 0..candidates {
+            let Some(point) = next_point(rng, &game) else { continue };
+            let Some(value) = Scoring::published().value(board, point, side) else { continue };
+            if best.is_none_or(|(highest, _)| value > highest) && allowed(board, point, side) {
+                best = Some((value, point));
+            }
+        }
+        if let Some((_, point)) = best {
+            play(&mut game, point);
+        }
+    }
+    game
 }
 
 /// Plays a move that the caller knows to be legal.

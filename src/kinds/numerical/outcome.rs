@@ -2,7 +2,7 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
@@ -22,7 +22,7 @@ pub enum Outcomes {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<12, 50>,
+    boards: Count<48, 100>,
 }
 
 /// How the rule is read.
@@ -142,15 +142,12 @@ impl Kind for Outcomes {
             .or("never-open", |reading| reading.end = End::Always);
     }
 
-    #[expect(clippy::expect_used, reason = "the array of sorts is not empty")]
-    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
         let count = params.boards.get() as usize;
-        let draw = |rng: &mut ChaCha8Rng| {
-            let sort = *SORTS.choose(rng).expect("there are sorts of positions");
-            position(rng, sort)
-        };
-        let pose = |board: &Board| Boards { boards: vec![*board] };
-        Boards { boards: steering.cover(rng, count, 8 * count, draw, pose) }
+        let mut boards: Vec<Board> =
+            SORTS.iter().cycle().take(count).map(|&sort| position(rng, sort)).collect();
+        boards.shuffle(rng);
+        Boards { boards }
     }
 
     fn solve<'a>(

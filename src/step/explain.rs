@@ -20,7 +20,7 @@ use super::verdict::{Explanation, Feedback};
 const MAX_READINGS: usize = 500;
 
 /// How unlikely it must be that a reading gives the wrong items, and only these, by chance: one in two to this power.
-const WHOLE_BITS: f64 = 8.0;
+const WHOLE_BITS: f64 = 9.0;
 
 /// The same where the reading gives other items instead of some right ones.
 const ITEMS_BITS: f64 = 10.0;

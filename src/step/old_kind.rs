@@ -17,6 +17,7 @@ use super::submission::{Expected, Malformed, Submission};
 use super::text::Translated;
 use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 
+/// A kind that names its wrong solvers one by one.
 pub trait OldKind: Sized + 'static {
     /// The name that `step.toml` uses, as `track/rule`.
     const NAME: &'static str;
@@ -133,6 +134,11 @@ impl<K: OldKind> Exercise for OldExercise<K> {
 
     fn misconceptions(&self) -> &[Explanation] {
         &self.misconceptions
+    }
+
+    /// Only an answer that one misconception alone gives is explained.
+    fn explains(&self) -> bool {
+        false
     }
 
     fn min_misconceptions(&self) -> usize {

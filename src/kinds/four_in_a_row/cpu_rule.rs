@@ -146,6 +146,7 @@ impl Kind for CpuRule {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
+    const DIAGNOSIS_LIMIT: usize = 1000;
 
     type Params = Params;
     type Task = Positions;
@@ -456,7 +457,7 @@ fn suitable(board: Board, side: Stone, rule: Rule) -> Option<Position> {
 
 /// Readings of rules 3 and 4 that seldom matter: boards are drawn on which they do.
 fn readings_of_twos() -> Vec<Reading> {
-    let of_lines = [LineSet::XNotNegative, LineSet::WNotNegative, LineSet::SumNotNegative];
+    let of_lines = [LineSet::SumNotNegative];
     let of_lines = of_lines.map(|lines| Reading { lines, ..Reading::default() });
     let of_twos =
         [Twos::Mixed, Twos::Neighbours].map(|twos| Reading { twos, ..Reading::default() });

@@ -131,6 +131,7 @@ impl Kind for Five {
     const WORKLOAD: Workload = Workload::Heavy;
     // The number of moves tells who can have won, and with which move: there are only two answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;
+    const DIAGNOSIS_LIMIT: usize = 1500;
 
     type Params = Params;
     type Task = Task;

@@ -175,6 +175,7 @@ impl Kind for Completions {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
+    const DIAGNOSIS_LIMIT: usize = 250;
 
     type Params = Params;
     type Task = Task;

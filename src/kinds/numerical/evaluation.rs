@@ -218,16 +218,6 @@ impl Evaluation {
         self.table = std::array::from_fn(|odd| std::array::from_fn(|even| table[even][odd]));
     }
 
-    /// The evaluation by sets in which numbers may be equal.
-    pub(super) fn with_repetition() -> Self {
-        Self { condition: Condition::InSetWithRepetition, ..Self::default() }
-    }
-
-    /// Whether the value of a position is the sum of the values of its lines, each of which depends on its own numbers only.
-    pub(super) fn is_of_lines(&self) -> bool {
-        matches!(self.side, Side::Odd) && !matches!(self.condition, Condition::InFreeSet)
-    }
-
     /// The value of a position; `lines` is what [`Lines::list`] gives.
     pub(super) fn value(&self, cells: &Cells, lines: &[Line]) -> i32 {
         let all = numbers(cells);

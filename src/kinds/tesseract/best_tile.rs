@@ -162,6 +162,7 @@ impl Kind for BestTile {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
+    const DIAGNOSIS_LIMIT: usize = 600;
     const SAMPLE_TASKS: u32 = 80;
 
     type Params = Params;
@@ -220,7 +221,7 @@ impl Kind for BestTile {
         let mut games = steering.cover(
             rng,
             count - without_lines,
-            count / 2,
+            1,
             |rng| open_game(rng, *sorts.next().unwrap_or(&Sort::Any(1))),
             |game| Task { games: vec![game.clone()] },
         );

@@ -68,6 +68,7 @@ impl Kind for Scores {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
+    const DIAGNOSIS_LIMIT: usize = 1300;
 
     type Params = Params;
     type Task = Task;

@@ -140,6 +140,7 @@ impl Kind for ShowLines {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
+    const DIAGNOSIS_LIMIT: usize = 700;
     // A task has one item, and it takes a thousand to see that an item is rare.
     const SAMPLE_TASKS: u32 = 1200;
 

@@ -184,6 +184,7 @@ impl Kind for Winner {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
+    const DIAGNOSIS_LIMIT: usize = 700;
 
     type Params = Params;
     type Task = Task;

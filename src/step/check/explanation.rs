@@ -173,7 +173,8 @@ impl Explained {
                 "let fewer aspects be combined, or raise the kind's `DIAGNOSIS_LIMIT`",
             );
         }
-        if without_cause.of >= MIN_ANSWERS && without_cause.ratio() > MAX_FALSE {
+        // Over fewer than a thousand, one may be by chance.
+        if without_cause.count > 1 && without_cause.ratio() > MAX_FALSE {
             add(
                 DiagnosticCode::MisconceptionFalse,
                 format!(

@@ -12,6 +12,14 @@
 //!
 //! What several rules of a track share, such as random positions, is in its `positions.rs` (on the tesseract: `games.rs`; of numerical
 //! tic-tac-toe also in `readings.rs` and `evaluation.rs`).
+#![expect(
+    clippy::enum_variant_names,
+    clippy::naive_bytecount,
+    clippy::similar_names,
+    clippy::struct_field_names,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "lines of a few cells are counted and passed by reference as longer ones are, and readings are named as sentences"
+)]
 
 pub mod registry;
 

@@ -254,7 +254,9 @@ fn without_common_stones<'a>(lines: impl Iterator<Item = (&'a SeenLine, u8)>) ->
             let mut count = 0;
             for cells in lines.iter().map(|seen| seen.cells().map(Cell::new)) {
                 if !cells.iter().any(|&cell| used.contains(cell)) {
-                    cells.into_iter().for_each(|cell| used.insert(cell));
+                    for cell in cells {
+                        used.insert(cell);
+                    }
                     count += 1;
                 }
             }
@@ -277,8 +279,10 @@ fn played_on(rng: &mut ChaCha8Rng) -> Board {
         let is_free =
             |cells: [u8; 4]| cells.into_iter().all(|cell| board.at(Cell::new(cell)).is_none());
         let long = all_lines().iter().filter(|line| line.changes() == changing);
-        let free: Vec<[u8; 4]> =
-            long.map(|line| line.cells()).filter(|&cells| is_free(cells)).collect();
+        let free: Vec<[u8; 4]> = long
+            .map(super::known_lines::KnownLine::cells)
+            .filter(|&cells| is_free(cells))
+            .collect();
         for &cell in free.choose(rng).into_iter().flatten() {
             board.place(Cell::new(cell), side);
         }

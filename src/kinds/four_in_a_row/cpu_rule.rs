@@ -317,9 +317,10 @@ impl Reading {
         let owner = if is_own == is_swapped { side.other() } else { side };
         let mut counts: Counts = [0; 256];
         for (seen, times) in view.lines(self.lines) {
-            let is_counted = match is_of_threes {
-                true => self.is_three(seen, view, owner),
-                false => self.is_two(seen, view, owner),
+            let is_counted = if is_of_threes {
+                self.is_three(seen, view, owner)
+            } else {
+                self.is_two(seen, view, owner)
             };
             if is_counted {
                 for cell in seen.cells() {

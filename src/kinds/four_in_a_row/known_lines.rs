@@ -199,9 +199,8 @@ impl LineSet {
     fn starts(self, start: Vector, vector: Vector) -> bool {
         let mut axes = start.into_iter().zip(vector);
         axes.all(|(coordinate, component)| match (self, component) {
-            (Self::OverTheBorder, _) => true,
             (Self::ConstantBelowThree, 0) => coordinate < 3,
-            (_, 0) => true,
+            (Self::OverTheBorder, _) | (_, 0) => true,
             (Self::FallingFromZero | Self::FallingFromZeroBackwards, _) | (_, 1) => coordinate == 0,
             _ => coordinate == 3,
         })
@@ -309,7 +308,9 @@ static KNOWN_LINES: LazyLock<Vec<KnownLine>> = LazyLock::new(|| {
                 known.len() - 1
             });
             let times = known.get_mut(place).and_then(|line| line.times.get_mut(number));
-            times.into_iter().for_each(|times| *times += 1);
+            if let Some(times) = times {
+                *times += 1;
+            }
         }
     }
     known
@@ -465,10 +466,10 @@ impl Numbering {
 }
 
 /// Adds the aspect of how cells are numbered.
-pub(super) fn add_numberings<'a, R: 'static>(
-    aspects: &'a mut Aspects<R>,
+pub(super) fn add_numberings<R: 'static>(
+    aspects: &mut Aspects<R>,
     numbering: fn(&mut R) -> &mut Numbering,
-) -> &'a mut Aspect<R> {
+) -> &mut Aspect<R> {
     aspects
         .add()
         .or("ids-from-one", move |reading| *numbering(reading) = Numbering::FromOne)
@@ -494,8 +495,10 @@ mod tests {
             cells
         };
         let mut known: Vec<_> = all_lines().iter().map(|line| ascending(line.cells())).collect();
-        let mut right: Vec<_> =
-            lines().iter().map(|line| ascending(line.cells().map(|cell| cell.id()))).collect();
+        let mut right: Vec<_> = lines()
+            .iter()
+            .map(|line| ascending(line.cells().map(crate::board::lattice::four_in_a_row::Cell::id)))
+            .collect();
         known.sort_unstable();
         right.sort_unstable();
         assert_eq!(known, right);

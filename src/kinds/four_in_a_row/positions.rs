@@ -193,7 +193,9 @@ impl Draft {
         }
         cells.shuffle(rng);
         let [fourth, three @ ..] = cells;
-        three.into_iter().for_each(|cell| self.place(cell, side));
+        for cell in three {
+            self.place(cell, side);
+        }
         if is_blocked {
             self.place(fourth, side.other());
         } else {
@@ -230,7 +232,9 @@ impl Draft {
                         Fork::Open | Fork::Taken => self.keep(*third),
                         Fork::Blocked => self.place(*third, side.other()),
                     }
-                    stones.iter().for_each(|&stone| self.place(stone, side));
+                    for &stone in stones {
+                        self.place(stone, side);
+                    }
                 }
             }
         }

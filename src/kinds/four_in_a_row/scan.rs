@@ -165,15 +165,7 @@ const BEYOND: [fn(i64) -> i64; 3] = [
     // The id is computed all the same.
     |coordinate| coordinate,
     // It stays at the border.
-    |coordinate| {
-        if coordinate < 0 {
-            0
-        } else if coordinate > 3 {
-            3
-        } else {
-            coordinate
-        }
-    },
+    |coordinate| coordinate.clamp(0, 3),
     // It begins again at the other one.
     |coordinate| coordinate.rem_euclid(4),
 ];
@@ -329,7 +321,9 @@ impl Reading {
             DirectionRead::FallingStays => direction = written.map(|along| along.max(0)),
             DirectionRead::FallingRises => direction = written.map(i64::abs),
             DirectionRead::Without(axis) => {
-                direction.get_mut(axis).into_iter().for_each(|along| *along = 0)
+                if let Some(along) = direction.get_mut(axis) {
+                    *along = 0;
+                }
             }
         }
         direction

@@ -388,9 +388,9 @@ fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
     taken.extend(&trap);
     let (mut winners, mut losers) = (row, Vec::new());
     if rng.random_ratio(1, 2) {
-        winners.extend(trap)
+        winners.extend(trap);
     } else {
-        losers.extend(trap)
+        losers.extend(trap);
     }
     let winner = *Stone::ALL.choose(rng)?;
     let others = rng.random_range(2..=MAX_OTHERS);

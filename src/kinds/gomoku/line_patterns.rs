@@ -326,8 +326,9 @@ impl Reading {
                     Stone::to_move_after(place.unwrap_or(2 * number) / 2)
                 }
             };
-            let cell = picture.get_mut(usize::from(point.index()));
-            cell.into_iter().for_each(|cell| *cell = stone.symbol());
+            if let Some(cell) = picture.get_mut(usize::from(point.index())) {
+                *cell = stone.symbol();
+            }
         }
         picture
     }
@@ -354,7 +355,7 @@ impl Reading {
             Order::OnTheLine => number - before,
             Order::BeforeNotTurned => -1 - number,
         });
-        let first_after = if kept == Centre::Kept { 0 } else { 1 };
+        let first_after = i16::from(kept != Centre::Kept);
         let steps = before.chain(first_after..=after);
         let cells = steps.filter_map(|steps| {
             let index = self.border.index(plain::along(centre, line?, steps));

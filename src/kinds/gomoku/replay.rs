@@ -285,9 +285,8 @@ impl Reading {
         let stone = Stone::to_move_after(turn);
         match self.colours {
             Colours::BlackFirst => stone,
-            Colours::WhiteFirst => stone.other(),
             Colours::MoverIsX if number.is_multiple_of(2) => stone,
-            Colours::MoverIsX => stone.other(),
+            Colours::WhiteFirst | Colours::MoverIsX => stone.other(),
             Colours::AllBlack => Stone::Black,
         }
     }

@@ -229,8 +229,9 @@ impl Reading {
 }
 
 fn put(symbols: &mut Symbols, place: Place, stone: Stone) {
-    let symbol = Border::Exact.index(place).and_then(|index| symbols.get_mut(index));
-    symbol.into_iter().for_each(|symbol| *symbol = Some(stone));
+    if let Some(symbol) = Border::Exact.index(place).and_then(|index| symbols.get_mut(index)) {
+        *symbol = Some(stone);
+    }
 }
 
 /// What is right for eight questions. Black is rarer, so that a black stone that is not there is conspicuous.

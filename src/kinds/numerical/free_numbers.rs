@@ -216,14 +216,14 @@ impl Reading {
             Owner::PlayerToMove => number.is_multiple_of(2) != is_odd_to_move,
             Owner::Both => true,
         };
-        let free = (0..=17).filter(|&number| {
+        let mut free = (0..=17).filter(|&number| {
             is_owned(number) && self.exists(number) && self.is_given(cells, number)
         });
         match self.form {
             Form::All => free.collect(),
             Form::HowMany => free.count().try_into().ok().into_iter().collect(),
             Form::First => free.take(1).collect(),
-            Form::Last => free.last().into_iter().collect(),
+            Form::Last => free.next_back().into_iter().collect(),
         }
     }
 

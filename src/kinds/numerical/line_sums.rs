@@ -192,7 +192,7 @@ impl Kind for LineSums {
     }
 
     fn reference(task: &Boards) -> Vec<One<i64>> {
-        let sums = task.boards.iter().flat_map(|board| board.line_sums());
+        let sums = task.boards.iter().flat_map(crate::board::numerical::Board::line_sums);
         sums.map(|sum| One(sum.into())).collect()
     }
 
@@ -246,9 +246,8 @@ impl Value {
     fn of(self, cells: &Cells, line: Line) -> i64 {
         let numbers = line.iter().map(|&cell| i64::from(cells[cell]));
         match self {
-            Self::Sum => numbers.sum(),
             Self::SumIfFull if numbers.clone().any(|number| number == 0) => 0,
-            Self::SumIfFull => numbers.sum(),
+            Self::Sum | Self::SumIfFull => numbers.sum(),
             Self::MissingTo34 => 34 - numbers.sum::<i64>(),
             Self::HowMany => numbers.map(|number| i64::from(number != 0)).sum(),
             Self::AtMost34 => numbers.sum::<i64>().min(34),

@@ -219,7 +219,7 @@ impl Reading {
             Winner::MovedLast => moved_last(Turn::ByCount, cells),
             Winner::BeforeTurn(turn) => moved_last(turn, cells),
             Winner::FirstNumberOfLine => placed.next().map_or(Player::Odd, owner),
-            Winner::LastNumberOfLine => placed.last().map_or(Player::Odd, owner),
+            Winner::LastNumberOfLine => placed.next_back().map_or(Player::Odd, owner),
             Winner::MoreNumbers(otherwise) => {
                 let count = placed.clone().count();
                 match placed.filter(|&number| owner(number) == Player::Odd).count() {

@@ -334,8 +334,8 @@ impl Reading {
                 [[middle, last], [first, last], [first, middle]].iter().enumerate()
             {
                 let is_added = match self.counted {
-                    Counted::Completed => belong_to_one(others, &is_counted),
-                    Counted::CompletedAtAnEnd => place != 1 && belong_to_one(others, &is_counted),
+                    Counted::Completed => belong_to_one(others, is_counted),
+                    Counted::CompletedAtAnEnd => place != 1 && belong_to_one(others, is_counted),
                     Counted::Filled => !others.contains(&Owner::Nobody),
                     Counted::StillOpen => others.iter().all(|owner| match owner {
                         Owner::Player(player) => is_counted(*player),

@@ -105,6 +105,7 @@ const CAPITALS_FIRST_DIGITS_LAST: Alphabet =
 
 /// What is written or read with its end first.
 #[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "four texts, each of which may be backwards")]
 struct Backwards {
     written_code: bool,
     read_code: bool,

@@ -297,7 +297,8 @@ impl Reading {
             return vec![self.shared_by(&leaders)];
         }
         if self.leader_wins {
-            return vec![self.won_by(&leaders), self.won_by(&leaders[..1])];
+            let first = leaders.get(..1).unwrap_or_default();
+            return vec![self.won_by(&leaders), self.won_by(first)];
         }
         vec![Standing::Open]
     }

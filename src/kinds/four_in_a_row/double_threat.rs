@@ -345,6 +345,7 @@ fn forked(rng: &mut ChaCha8Rng, side: Stone, lines: Lines) -> Position {
         }
         if let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
             && (1..=MAX_CELLS).contains(&board.double_threats(side).len())
+            && has_no_open_three(&board)
         {
             let position = Position::from(board);
             let is_found_with = |set: LineSet| {
@@ -361,6 +362,12 @@ fn forked(rng: &mut ChaCha8Rng, side: Stone, lines: Lines) -> Position {
     }
 }
 
+/// Whether no side has three on a line with an empty fourth cell, as the rule of the step promises. Forks that are planted beside
+/// each other may make one.
+fn has_no_open_three(board: &Board) -> bool {
+    Stone::ALL.iter().all(|&side| board.completing_cells(side).is_empty())
+}
+
 /// A position without a double threat of the side. There would be one if the opponent had no stone on one cell.
 fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
     loop {
@@ -370,6 +377,7 @@ fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
             && draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
             && let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
             && board.double_threats(side).is_empty()
+            && has_no_open_three(&board)
         {
             return board;
         }

@@ -71,28 +71,6 @@ impl Pattern {
         (length > 0).then(|| Self(forwards.min(backwards | 1 << (2 * length))))
     }
 
-    /// The pattern of a text, as [`Pattern::read`] says. Nearly all answers are ASCII, and an answer has hundreds of cells.
-    fn parse(text: &str) -> Option<Self> {
-        let (mut forwards, mut backwards, mut shift) = (1, 0, 0);
-        for byte in text.bytes() {
-            let bits = match byte {
-                b'.' => 0,
-                b'x' => 1,
-                b'o' => 2,
-                blank if blank.is_ascii_whitespace() => continue,
-                letter if letter.is_ascii_graphic() => return None,
-                _ => return Self::read(text.chars()),
-            };
-            if shift == 2 * MAX_CELLS {
-                return None;
-            }
-            forwards = forwards << 2 | bits;
-            backwards |= bits << shift;
-            shift += 2;
-        }
-        (shift > 0).then(|| Self(forwards.min(backwards | 1 << shift)))
-    }
-
     /// The pattern of cells that come from a board.
     #[expect(
         clippy::expect_used,
@@ -180,7 +158,13 @@ impl Kind for LinePatterns {
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Expected> {
-        Pattern::parse(text)
+        // Nearly all answers are ASCII, which need not be decoded.
+        let pattern = if text.is_ascii() {
+            Pattern::read(text.bytes().map(char::from))
+        } else {
+            Pattern::read(text.chars())
+        };
+        pattern
             .ok_or(Expected("the cells of a line, each `x`, `o` or `.`; a line has at most nine"))
     }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix_web::{HttpRequest, web};
 use arc_swap::ArcSwap;
+use foldhash::fast::RandomState;
 use moka::future::Cache;
 
 use super::ambient::now;
@@ -66,7 +67,8 @@ pub struct State {
     pub(super) matches: MatchService,
     /// Makes tasks and judges answers of heavy kinds. Computers' moves have a pool of their own, so neither waits behind the other.
     pub(super) pool: ComputePool,
-    tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
+    /// An identity has a keyed hash in it, so that nobody can choose identities whose hashes collide: the fast hasher will do.
+    tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>, RandomState>,
     recent: RecentBoards,
     learners: Cache<KeyHash, Learner>,
 }
@@ -99,7 +101,9 @@ impl State {
             limits,
             matches,
             pool,
-            tasks: Cache::new(CACHE_SIZE),
+            tasks: Cache::builder()
+                .max_capacity(CACHE_SIZE)
+                .build_with_hasher(RandomState::default()),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),
         }

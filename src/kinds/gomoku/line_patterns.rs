@@ -294,7 +294,13 @@ impl Kind for LinePatterns {
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Expected> {
-        Pattern::read(text.chars())
+        // Nearly all answers are ASCII, which need not be decoded.
+        let pattern = if text.is_ascii() {
+            Pattern::read(text.bytes().map(char::from))
+        } else {
+            Pattern::read(text.chars())
+        };
+        pattern
             .ok_or(Expected("the cells of a line, each `x`, `o` or `.`; a line has at most nine"))
     }
 

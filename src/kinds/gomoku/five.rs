@@ -20,7 +20,7 @@ pub enum Five {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    games: Count<24, 50>,
+    games: Count<8, 50>,
 }
 
 #[serde_as]

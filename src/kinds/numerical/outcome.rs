@@ -22,7 +22,7 @@ pub enum Outcomes {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<48, 100>,
+    boards: Count<12, 50>,
 }
 
 /// How the rule is read.

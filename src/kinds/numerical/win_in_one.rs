@@ -21,7 +21,7 @@ pub enum WinInOne {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    boards: Count<24, 50>,
+    boards: Count<8, 50>,
 }
 
 /// A move that wins, or `-` for none. A wrong reading may have a cell or a number that does not exist, or another text for none.

@@ -17,7 +17,7 @@ pub enum HalfDirections {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    vectors: Count<20, 50>,
+    vectors: Count<12, 50>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -21,7 +21,7 @@ pub enum Winner {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    games: Count<20, 50>,
+    games: Count<10, 50>,
 }
 
 #[derive(Serialize, Deserialize)]

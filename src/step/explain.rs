@@ -19,8 +19,9 @@ use super::verdict::{Explanation, Feedback};
 /// How many readings are tried on one answer at most.
 const MAX_READINGS: usize = 500;
 
-/// How unlikely it must be that a reading gives the wrong items, and only these, by chance: one in two to this power.
-const WHOLE_BITS: f64 = 9.0;
+/// How unlikely it must be that a reading gives the wrong items, and only these, by chance: one in two to this power. There are many
+/// more readings with two wrong alternatives than with one, so that one of them fits by chance more easily.
+const WHOLE_BITS: [f64; 3] = [8.0, 12.0, 14.0];
 
 /// The same where the reading gives other items instead of some right ones.
 const ITEMS_BITS: f64 = 10.0;
@@ -150,6 +151,7 @@ impl<K: Kind> Search<'_, K> {
         &mut self,
         choices: impl IntoIterator<Item = [usize; N]>,
     ) -> Vec<Explanation> {
+        let least = *const { &WHOLE_BITS[N - 1] };
         let mut causes = Vec::new();
         for chosen in choices {
             if self.readings_left == 0 || self.questions_left == 0 {
@@ -158,7 +160,7 @@ impl<K: Kind> Search<'_, K> {
             let Some(reading) = self.explainer.readings.with(&chosen) else { continue };
             self.readings_left -= 1;
             let bits = self.given.fit(&reading, self.frequencies, &mut self.questions_left, true);
-            if bits.is_some_and(|bits| bits >= WHOLE_BITS) {
+            if bits.is_some_and(|bits| bits >= least) {
                 causes.extend(self.explainer.cause(&chosen));
             }
         }

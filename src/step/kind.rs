@@ -185,6 +185,10 @@ pub trait Kind: Sized + 'static {
     /// needs more of them: what is right on none of `n` items counts as right on one of them.
     const SAMPLE_TASKS: u32 = 24;
 
+    /// On how many questions of a task each misconception should fail, if that can be had: the fewer answers there are to choose
+    /// from, the more wrong ones it takes to tell a misconception from chance.
+    const WRONG_QUESTIONS: u32 = 2;
+
     /// What a step may choose, from the `[params]` of its `step.toml`. A key that is left out has its default.
     type Params: DeserializeOwned + Serialize + Default + Send + Sync;
 

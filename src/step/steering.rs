@@ -6,9 +6,6 @@ use super::kind::{Kind, Posed};
 use super::reading::Readings;
 use super::solution::{Choice, Solution};
 
-/// On how many questions of a task a misconception should fail: one alone could be a slip.
-const WANTED: u32 = 2;
-
 /// Knows the single misconceptions of a kind, and on which boards they fail.
 pub struct Steering<K: Kind> {
     readings: Vec<K::Reading>,
@@ -41,8 +38,8 @@ impl<K: Kind> Steering<K> {
         self.readings.iter().map(rejected).collect()
     }
 
-    /// Draws `count` boards, or whatever the questions of the task are about, on which the misconceptions fail, each on two if
-    /// that can be had.
+    /// Draws `count` boards, or whatever the questions of the task are about, on which the misconceptions fail, each on
+    /// [`Kind::WRONG_QUESTIONS`] if that can be had.
     ///
     /// After the first `count`, up to `spare` more are drawn. One that helps replaces the one that is needed least. `pose` makes a
     /// task of one board.
@@ -63,7 +60,7 @@ impl<K: Kind> Steering<K> {
             chosen.push((drawn, failing));
         }
         for _ in 0..spare {
-            if times.iter().all(|&times| times >= WANTED) {
+            if times.iter().all(|&times| times >= K::WRONG_QUESTIONS) {
                 break;
             }
             let drawn = draw(rng);
@@ -72,8 +69,8 @@ impl<K: Kind> Steering<K> {
                 let changes = times.iter().zip(&failing).zip(old);
                 changes
                     .map(|((&times, &new), &old)| match (new, old) {
-                        (true, false) if times < WANTED => 1,
-                        (false, true) if times <= WANTED => -1,
+                        (true, false) if times < K::WRONG_QUESTIONS => 1,
+                        (false, true) if times <= K::WRONG_QUESTIONS => -1,
                         _ => 0,
                     })
                     .sum()

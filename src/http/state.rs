@@ -6,9 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use actix_web::{HttpRequest, web};
-use arc_swap::ArcSwap;
-use foldhash::fast::RandomState;
-use moka::future::Cache;
+use arc_swap::{ArcSwap, Guard};
+use quick_cache::sync::Cache;
 
 use super::base_url::Addresses;
 use super::problem::Problem;
@@ -18,7 +17,7 @@ use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Workload};
 use crate::store::{KeyHash, Learner, Store, StoreError};
 
 /// How many tasks and how many learners are cached. The others are generated or looked up again.
-const CACHE_SIZE: u64 = 4096;
+const CACHE_SIZE: usize = 4096;
 
 /// Limits on time and queues.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +40,9 @@ impl Default for Limits {
     }
 }
 
+/// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
+pub(super) type SharedState = web::Data<Arc<State>>;
+
 /// The server's state: steps, keys, store and matches.
 pub struct State {
     catalog: ArcSwap<Catalog>,
@@ -58,8 +60,7 @@ pub struct State {
     pub(super) matches: MatchService,
     /// Makes tasks and judges answers of heavy kinds. Computers' moves have a pool of their own, so neither waits behind the other.
     pub(super) pool: ComputePool,
-    /// An identity has a keyed hash in it, so that nobody can choose identities whose hashes collide: the fast hasher will do.
-    tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>, RandomState>,
+    tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     learners: Cache<KeyHash, Learner>,
 }
 
@@ -91,9 +92,7 @@ impl State {
             limits,
             matches,
             pool,
-            tasks: Cache::builder()
-                .max_capacity(CACHE_SIZE)
-                .build_with_hasher(RandomState::default()),
+            tasks: Cache::new(CACHE_SIZE),
             learners: Cache::new(CACHE_SIZE),
         }
     }
@@ -103,14 +102,14 @@ impl State {
         clippy::expect_used,
         reason = "`Server::run` is the only place that builds the application"
     )]
-    pub(super) fn of(request: &HttpRequest) -> &web::Data<Self> {
+    pub(super) fn of(request: &HttpRequest) -> &SharedState {
         request.app_data().expect("`Server::run` adds the state to the application")
     }
 
     /// The current steps. A request keeps the catalogue it has loaded, even if it is replaced in the meantime.
     #[must_use]
-    pub fn catalog(&self) -> Arc<Catalog> {
-        self.catalog.load_full()
+    pub fn catalog(&self) -> Guard<Arc<Catalog>> {
+        self.catalog.load()
     }
 
     /// Replaces the steps that are served.
@@ -119,18 +118,18 @@ impl State {
     }
 
     /// The task of a step with this identity, from the cache or generated now. Requests for one task that come while it is generated
-    /// wait for it, and all get the same task or the same problem. A problem is not cached.
+    /// wait for it. A problem is not cached: the next of those that wait tries again.
     pub(super) async fn task(
         &self,
         step: &Arc<Step>,
         identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
-        if let Some(task) = self.tasks.get(&identity).await {
+        if let Some(task) = self.tasks.get(&identity) {
             return Ok(task);
         }
         // Boxed, so that requests for cached tasks need no room for it.
-        let generated = Box::pin(self.tasks.try_get_with(identity, self.generate(step, identity)));
-        generated.await.map_err(Arc::unwrap_or_clone)
+        let generate = self.generate(step, identity);
+        Box::pin(self.tasks.get_or_insert_async(&identity, generate)).await
     }
 
     async fn generate(
@@ -151,12 +150,12 @@ impl State {
 
     /// The learner whose key has this hash. A learner's name and key never change, so one look-up is enough.
     pub(super) async fn learner(&self, key: KeyHash) -> Result<Option<Learner>, StoreError> {
-        if let Some(learner) = self.learners.get(&key).await {
+        if let Some(learner) = self.learners.get(&key) {
             return Ok(Some(learner));
         }
         let learner = self.store.learner_by_key(key).await?;
         if let Some(learner) = &learner {
-            self.learners.insert(key, learner.clone()).await;
+            self.learners.insert(key, learner.clone());
         }
         Ok(learner)
     }

@@ -27,7 +27,7 @@ fn a_task_is_its_seeds() {
         exercise.instantiate(&[8; 32]),
     );
     let (one, twin, other) = (one.unwrap(), twin.unwrap(), other.unwrap());
-    let pairs = |task: &dyn TaskInstance| task.fields()["pairs"].get().to_owned();
+    let pairs = |task: &dyn TaskInstance| task.fields().by_name()["pairs"].get().to_owned();
     assert_eq!(pairs(&*one), pairs(&*twin));
     assert_ne!(pairs(&*one), pairs(&*other));
 }

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::games::{Played, changes, game_of, random_history, random_players};
-use super::readings::{Course, EVERYBODYS, LineReading, Moves, Row, TurnReading, add_line_aspects};
+use super::readings::{
+    Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_line_aspects,
+};
 use crate::board::lattice::tesseract::{Game, Line, Tile};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -273,7 +275,7 @@ impl Reading {
             Number::ScoreBefore => as_number(score()),
             Number::Times(times) => times * count,
         };
-        let is_free = |tile: &u8| course.taken(*tile).is_none();
+        let is_free = |tile: &u8| course.owner(*tile).is_none();
         let has_no_two =
             |tile: &u8| Tile::new(*tile).is_some_and(|tile| !tile.coordinates().contains(&2));
         let mut tiles: Vec<u8> = match self.candidates {
@@ -313,7 +315,7 @@ impl Reading {
     }
 
     /// How many lines there are for each tile, by its id.
-    fn counts(&self, lines: &[Row], course: &Course, to_move: usize) -> [u32; 83] {
+    fn counts(&self, lines: &[Row], course: &Course, to_move: usize) -> [u32; IDS] {
         let players = course.players;
         let counted = match self.mover {
             Mover::ToMove => Some(to_move),
@@ -322,14 +324,18 @@ impl Reading {
             Mover::PlayerOne => Some(0),
             Mover::Others | Mover::Anybody => None,
         };
-        let is_counted = |player: usize| match counted {
-            Some(counted) => player == counted,
-            None => matches!(self.mover, Mover::Anybody) || player != to_move,
+        let is_counted = |player: u8| match counted {
+            Some(counted) => usize::from(player) == counted,
+            None => matches!(self.mover, Mover::Anybody) || usize::from(player) != to_move,
         };
-        let mut counts = [0; 83];
+        let mut owners = [Owner::Nobody; IDS];
+        for (owner, id) in owners.iter_mut().zip(0..) {
+            *owner = Owner::of(course, id);
+        }
+        let mut counts = [0; IDS];
         for line in lines {
-            let owners = line.map(|id| Owner::of(course, id));
-            let [first, middle, last] = owners;
+            let owner = |id| owners.get(usize::from(id)).copied().unwrap_or(Owner::Nobody);
+            let [first, middle, last] = line.map(owner);
             for (place, others) in
                 [[middle, last], [first, last], [first, middle]].iter().enumerate()
             {
@@ -357,15 +363,15 @@ impl Reading {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Nobody,
-    Player(usize),
+    Player(u8),
     /// Only the centre, where it is taken for everybody's.
     Everybody,
 }
 
 impl Owner {
     fn of(course: &Course, id: u8) -> Self {
-        match course.taken(id) {
-            Some(taken) => Self::Player(taken.player),
+        match course.owner(id) {
+            Some(player) => Self::Player(player),
             None if id == EVERYBODYS => Self::Everybody,
             None => Self::Nobody,
         }
@@ -373,7 +379,7 @@ impl Owner {
 }
 
 /// Whether two places belong to the same player, one of those who count.
-fn belong_to_one(places: &[Owner; 2], is_counted: impl Fn(usize) -> bool) -> bool {
+fn belong_to_one(places: &[Owner; 2], is_counted: impl Fn(u8) -> bool) -> bool {
     match *places {
         [Owner::Player(one), Owner::Player(other)] => one == other && is_counted(one),
         [Owner::Player(one), Owner::Everybody] | [Owner::Everybody, Owner::Player(one)] => {

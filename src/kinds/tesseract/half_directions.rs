@@ -207,7 +207,8 @@ impl Task {
     fn shows_late_drops(&self) -> bool {
         let late = Reading { drops_come_last: true, ..Reading::default() };
         let items = HalfDirections::reference(self).into_iter();
-        let right = items.zip(HalfDirections::solve(self, &late)).filter(|(item, read)| item == read);
+        let right =
+            items.zip(HalfDirections::solve(self, &late)).filter(|(item, read)| item == read);
         2 * right.count() < self.vectors.len()
     }
 }

@@ -140,9 +140,10 @@ impl Kind for ShowLines {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 700;
-    // A task has one item, and it takes a thousand to see that an item is rare.
-    const SAMPLE_TASKS: u32 = 1200;
+    // As many as there are single misconceptions and pairs.
+    const DIAGNOSIS_LIMIT: usize = 300;
+    // A task has one item, and it takes four thousand to see that an item is as rare as two misconceptions at once must be.
+    const SAMPLE_TASKS: u32 = 4200;
 
     type Params = Params;
     type Task = Task;

@@ -240,8 +240,8 @@ impl Kind for Winner {
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        let sorts = (0..params.games.get()).zip(SORTS.iter().cycle());
-        let mut games: Vec<Contest> = sorts.map(|(_, sort)| random_contest(rng, *sort)).collect();
+        let sorts = SORTS.into_iter().cycle().take(params.games.get() as usize);
+        let mut games = random_contests(rng, sorts.collect());
         games.shuffle(rng);
         Task { games }
     }
@@ -438,18 +438,19 @@ enum Extent {
 }
 
 /// What a task asks for. There are few different items: each misreading needs three wrong ones to be told from chance, or one that is
-/// never right, as the number of player 4 is here; and no item may be right more than twice, or a blind guess hits too often.
+/// never right, as the number of player 4 is here; and no item may be right more than twice, or a blind guess hits too often. The rare
+/// ones come first.
 const SORTS: [Sort; 10] = [
+    Sort::Overtaken(2, Reach::Past, Extent::FullBoard),
+    Sort::Overtaken(3, Reach::Past, Extent::FullBoard),
+    Sort::Overtaken(3, Reach::Past, Extent::FreeTiles),
+    Sort::Overtaken(2, Reach::Exactly, Extent::FullBoard),
+    Sort::Shared,
+    Sort::Shared,
+    Sort::Shared,
+    Sort::Led(1),
     Sort::Open(4),
     Sort::JustReached(1),
-    Sort::Overtaken(2, Reach::Exactly, Extent::FullBoard),
-    Sort::Overtaken(2, Reach::Past, Extent::FullBoard),
-    Sort::Overtaken(3, Reach::Exactly, Extent::FreeTiles),
-    Sort::Overtaken(3, Reach::Past, Extent::FullBoard),
-    Sort::Led(1),
-    Sort::Shared,
-    Sort::Shared,
-    Sort::Shared,
 ];
 
 impl Sort {
@@ -464,45 +465,49 @@ impl Sort {
     }
 }
 
-/// A random game that stands in this way.
-fn random_contest(rng: &mut ChaCha8Rng, sort: Sort) -> Contest {
-    loop {
-        let players = random_players(rng, sort.players());
+/// Random games, one that stands in each of these ways. Each game that is drawn is used for the first way in which it can stand.
+fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec<Contest> {
+    let mut contests = Vec::with_capacity(sorts.len());
+    while !sorts.is_empty() {
+        // Most sorts need four players.
+        let range = if rng.random() { 4..=4 } else { 2..=3 };
+        let players = random_players(rng, range);
         let history = random_history(rng, Tile::COUNT);
-        let course = Full::new(players, &history);
-        if let Some((moves, threshold)) = course.stop(rng, sort) {
+        let reading = Reading::default();
+        let course = reading.turns.course_of(players, &history);
+        let moves = reading.progress(reading.lines.lines(), &course);
+        let progress = Progress { players: course.players, moves: &moves };
+        let found = sorts.iter().enumerate().find_map(|(place, sort)| {
+            let is_possible = sort.players().contains(&players.count());
+            let stop = if is_possible { progress.stop(rng, *sort) } else { None };
+            stop.map(|stop| (place, stop))
+        });
+        if let Some((place, (moves, threshold))) = found {
+            sorts.remove(place);
             let game = game_of(players, history.into_iter().take(moves));
-            return Contest { game, threshold };
+            contests.push(Contest { game, threshold });
         }
     }
+    contests
 }
 
-/// How the scores rise until the board is full.
-struct Full {
+/// How the scores rise.
+#[derive(Clone, Copy)]
+struct Progress<'a> {
     players: usize,
     /// For each move its player, from 0, and that player's score after it.
-    progress: Vec<(usize, usize)>,
+    moves: &'a [(usize, usize)],
 }
 
-impl Full {
-    fn new(players: Players, history: &[Tile]) -> Self {
-        let reading = Reading::default();
-        let course = reading.turns.course_of(players, history);
-        let progress = reading.progress(reading.lines.lines(), &course);
-        Self { players: course.players, progress }
-    }
-
+impl Progress<'_> {
     /// The same up to this number of moves.
-    fn up_to(&self, moves: usize) -> Self {
-        Self {
-            players: self.players,
-            progress: self.progress.iter().copied().take(moves).collect(),
-        }
+    fn up_to(self, moves: usize) -> Self {
+        Self { moves: self.moves.get(..moves).unwrap_or(self.moves), ..self }
     }
 
-    fn scores(&self) -> Vec<usize> {
+    fn scores(self) -> Vec<usize> {
         let mut scores = vec![0; self.players];
-        for &(player, score) in &self.progress {
+        for &(player, score) in self.moves {
             if let Some(place) = scores.get_mut(player) {
                 *place = score;
             }
@@ -511,15 +516,15 @@ impl Full {
     }
 
     /// The first move after which its player has so many lines or more: its number, from 0, its player and the score.
-    fn reached(&self, least: usize) -> Option<(usize, usize, usize)> {
-        let mut moves = self.progress.iter().enumerate();
+    fn reached(self, least: usize) -> Option<(usize, usize, usize)> {
+        let mut moves = self.moves.iter().enumerate();
         let (number, &(player, score)) = moves.find(|(_, (_, score))| *score >= least)?;
         Some((number, player, score))
     }
 
     /// After how many moves, and with which threshold, the game stands in this way; none if it never does.
-    fn stop(&self, rng: &mut ChaCha8Rng, sort: Sort) -> Option<(usize, usize)> {
-        let all = self.progress.len();
+    fn stop(self, rng: &mut ChaCha8Rng, sort: Sort) -> Option<(usize, usize)> {
+        let all = self.moves.len();
         let moves = match sort {
             Sort::Open(_) => rng.random_range(30..all),
             Sort::Overtaken(.., Extent::FreeTiles) => rng.random_range(60..all),
@@ -543,11 +548,11 @@ impl Full {
                 let threshold = thresholds.filter(is_reached).choose(rng)?;
                 Some((self.reached(threshold)?.0 + 1, threshold))
             }
+            Sort::Overtaken(number, _, _) if leaders.contains(&(number - 1)) => None,
             Sort::Overtaken(number, reach, _) => {
                 let is_overtaken =
                     |&threshold: &usize| course.is_overtaken(number - 1, reach, threshold);
-                let leads = leaders.contains(&(number - 1));
-                Some((moves, thresholds.filter(is_overtaken).choose(rng)?)).filter(|_| !leads)
+                Some((moves, thresholds.filter(is_overtaken).choose(rng)?))
             }
             Sort::Led(number) => {
                 let above = usize::from(rng.random_range(1..=2u8));
@@ -559,18 +564,20 @@ impl Full {
 
     /// Whether a player, from 0, reached the threshold first and in this way, and a player with a lower number later, and whether another
     /// one made the last move at it or above.
-    fn is_overtaken(&self, player: usize, reach: Reach, threshold: usize) -> bool {
-        let is_reached = self.reached(threshold).is_some_and(|(_, first, score)| {
-            let is_exact = score == threshold;
-            first == player && is_exact == (reach == Reach::Exactly)
-        });
-        let is_passed_first =
-            self.reached(threshold + 1).is_some_and(|(_, first, _)| first == player);
-        let mut last = self.progress.iter().rev();
-        let last = last.find(|(_, score)| *score >= threshold);
-        is_reached
-            && is_passed_first == (reach == Reach::Past)
-            && last.is_some_and(|(last, _)| *last != player)
+    fn is_overtaken(self, player: usize, reach: Reach, threshold: usize) -> bool {
+        let is_first = |least| self.reached(least).is_some_and(|(_, first, _)| first == player);
+        let is_exact = || self.reached(threshold).is_some_and(|(.., score)| score == threshold);
+        let is_last = || {
+            let last = self.moves.iter().rfind(|(_, score)| *score >= threshold);
+            last.is_some_and(|(last, _)| *last == player)
+        };
+        let is_reached_so = || match reach {
+            Reach::Exactly => is_exact() && !is_first(threshold + 1),
+            Reach::Past => !is_exact(),
+        };
+        is_first(threshold)
+            && is_reached_so()
+            && !is_last()
             && self.scores().iter().take(player).any(|&score| score >= threshold)
     }
 }
@@ -585,8 +592,9 @@ mod tests {
     fn every_way_in_which_a_game_can_stand_is_made() {
         let mut rng = ChaCha8Rng::seed_from_u64(35);
         for sort in SORTS {
-            let Contest { game, threshold } = random_contest(&mut rng, sort);
-            let outcome = game.outcome(threshold);
+            let contests = random_contests(&mut rng, vec![sort]);
+            let [Contest { game, threshold }] = &contests[..] else { panic!("one game") };
+            let outcome = game.outcome(*threshold);
             let is_made = match &outcome {
                 Outcome::Open => matches!(sort, Sort::Open(_)),
                 Outcome::Won(_) => {

@@ -424,7 +424,7 @@ enum Sort {
 /// How the winner got to the threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
-    /// With just as many lines. Another player was the first to have more.
+    /// With just as many lines. Player 4 was the first to have more.
     Exactly,
     /// From fewer lines to more, with a move that made several.
     Past,
@@ -459,8 +459,8 @@ impl Sort {
         match self {
             Self::Led(_) | Self::JustReached(_) => 2..=4,
             // With two players there is one way to share, and with three the second makes the last move.
-            Self::Shared | Self::Overtaken(..) => 3..=4,
-            Self::Open(_) => 4..=4,
+            Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
+            Self::Open(_) | Self::Overtaken(_, Reach::Exactly, _) => 4..=4,
         }
     }
 }
@@ -565,17 +565,18 @@ impl Progress<'_> {
     /// Whether a player, from 0, reached the threshold first and in this way, and a player with a lower number later, and whether another
     /// one made the last move at it or above.
     fn is_overtaken(self, player: usize, reach: Reach, threshold: usize) -> bool {
-        let is_first = |least| self.reached(least).is_some_and(|(_, first, _)| first == player);
+        let is_first =
+            |least, player| self.reached(least).is_some_and(|(_, first, _)| first == player);
         let is_exact = || self.reached(threshold).is_some_and(|(.., score)| score == threshold);
         let is_last = || {
             let last = self.moves.iter().rfind(|(_, score)| *score >= threshold);
             last.is_some_and(|(last, _)| *last == player)
         };
         let is_reached_so = || match reach {
-            Reach::Exactly => is_exact() && !is_first(threshold + 1),
+            Reach::Exactly => is_exact() && is_first(threshold + 1, 3),
             Reach::Past => !is_exact(),
         };
-        is_first(threshold)
+        is_first(threshold, player)
             && is_reached_so()
             && !is_last()
             && self.scores().iter().take(player).any(|&score| score >= threshold)

@@ -469,7 +469,7 @@ impl Sort {
 fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec<Contest> {
     let mut contests = Vec::with_capacity(sorts.len());
     while !sorts.is_empty() {
-        // Most sorts need four players.
+        // With four players every sort is possible.
         let range = if rng.random() { 4..=4 } else { 2..=3 };
         let players = random_players(rng, range);
         let history = random_history(rng, Tile::COUNT);

@@ -251,7 +251,7 @@ impl Sequences {
         let cells: Option<Vec<u8>> = ids.iter().map(cell).collect();
         let Some(cells) = cells else { return false };
         match self.reading.written {
-            Written::Moves => self.wins(&cells) && self.is_not_reordered(&cells),
+            Written::Moves => self.wins(&cells) && self.is_not_reversed(&cells),
             Written::WithAnswers => {
                 let moves: Vec<u8> = cells.iter().step_by(2).copied().collect();
                 self.wins(&moves) && self.with_answers(&moves) == cells
@@ -286,10 +286,11 @@ impl Sequences {
             && play.ends_with(last)
     }
 
-    /// Whether a sequence is right, or no other order of its moves is: where only the order is wrong, nothing else is the cause.
-    fn is_not_reordered(&self, moves: &[u8]) -> bool {
-        let right = |moves: &[u8]| self.rule().wins(moves);
-        right(moves) || !orders_of(moves).iter().any(|order| right(order))
+    /// Whether a sequence is right, or not so from its end to its beginning: where only the order is wrong, nothing else is the cause.
+    /// Two moves may be in the wrong order for any reason.
+    fn is_not_reversed(&self, moves: &[u8]) -> bool {
+        let reversed: Vec<u8> = moves.iter().rev().copied().collect();
+        moves.len() < 3 || self.rule().wins(moves) || !self.rule().wins(&reversed)
     }
 
     fn play(&self) -> Play<'_> {
@@ -344,8 +345,7 @@ impl Sequences {
             return shortest_undefended(&self.position.board, self.side).map(ids);
         }
         let is_the_rule = (whose, lines) == (Whose::Sides, LineSet::All)
-            && (answers, last, others)
-                == (Answers::Played, Last::TwoOrMore, Others::ExactlyOne);
+            && (answers, last, others) == (Answers::Played, Last::TwoOrMore, Others::ExactlyOne);
         if is_the_rule {
             return None;
         }
@@ -368,7 +368,7 @@ impl Sequences {
             };
             second.into_iter().map(move |second| vec![first, second])
         });
-        singles.chain(pairs).find(|moves| self.wins(moves) && self.is_not_reordered(moves))
+        singles.chain(pairs).find(|moves| self.wins(moves) && self.is_not_reversed(moves))
     }
 
     /// How many completing cells the last move leaves at least.
@@ -544,20 +544,20 @@ fn orders_of(cells: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// How the wins of a task are planted, before the boards are shuffled.
-const PLANS: [Plan; 3] = [Plan::Trap, Plan::Trap, Plan::Any];
+const PLANS: [Plan; 3] = [Plan::Trap, Plan::Trap, Plan::Undisturbed];
 
 #[derive(Clone, Copy)]
 enum Plan {
     /// A program that does not look at the opponent's threats, or only at those along lines without −1, takes two moves for a win.
     Trap,
-    /// The same, or moves that are not disturbed.
-    Any,
+    /// The answers do not disturb.
+    Undisturbed,
 }
 
 /// A position with a forced win, and that win.
 fn winnable(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> (Arc<Position>, Vec<u8>) {
     loop {
-        let is_trap = matches!(plan, Plan::Trap) || rng.random_ratio(1, 4);
+        let is_trap = matches!(plan, Plan::Trap);
         let mut planting = Planting { draft: Draft::new(), side };
         let win = if is_trap { planting.trap(rng) } else { planting.undisturbed(rng) };
         let Some(win) = win else { continue };
@@ -569,7 +569,9 @@ fn winnable(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> (Arc<Position>, Ve
         // With more twos of the side there would be a shorter win on nearly every board.
         let mut longest = ByColor { black: 2, white: 2 };
         longest[side] = if is_trap { 1 } else { 2 };
-        let Some(board) = draft.filled(rng, side, MOVES_EACH, longest) else { continue };
+        let planted = 4 + 2 * u8::try_from(win.len()).unwrap_or(0);
+        let moves_each = planted..=planted + MORE_MOVES;
+        let Some(board) = draft.filled(rng, side, moves_each, longest) else { continue };
         if is_quiet(&board)
             && board.is_forced_win(side, &win)
             && (!is_trap || is_trapped(&board, side, &win))
@@ -579,8 +581,8 @@ fn winnable(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> (Arc<Position>, Ve
     }
 }
 
-/// How many moves each side has made.
-const MOVES_EACH: std::ops::RangeInclusive<u8> = 11..=15;
+/// How many more moves than planted stones each side has made at most.
+const MORE_MOVES: u8 = 4;
 
 /// Whether no side has a completing cell.
 fn is_quiet(board: &Board) -> bool {
@@ -611,19 +613,29 @@ struct Planting {
     side: Stone,
 }
 
+/// What a fork still needs: a move on one of its lines, and the one on both. If the latter came first, it would be answered.
+struct Missing {
+    first: Cell,
+    last: Cell,
+    answer: Cell,
+}
+
+/// Whether a program without −1 in its directions knows a line.
+fn rises(line: &KnownLine) -> bool {
+    line.times(LineSet::NothingFalls) > 0
+}
+
 impl Planting {
     /// The win with a trap in it.
     fn trap(&mut self, rng: &mut ChaCha8Rng) -> Option<Vec<Cell>> {
-        let rises = |line: &KnownLine| line.times(LineSet::NothingFalls) > 0;
-        let (first, last) = self.fork(rng, rises)?;
+        let Missing { first, last, answer } = self.fork(rng)?;
+        // Else the two moves in the other order would win.
+        self.counter(rng, answer)?;
         let mut answer = self.threat(rng, first, rises)?;
         let mut win = vec![first];
         let counters = *[1, 1, 1, 2, 2, 3].iter().choose(rng)?;
         for _ in 0..counters {
-            let falls = |line: &KnownLine| !rises(line);
-            let [one, other, defence] = self.others(rng, answer, falls)?;
-            self.draft.place(one, self.side.other());
-            self.draft.place(other, self.side.other());
+            let defence = self.counter(rng, answer)?;
             answer = self.threat(rng, defence, |_| true)?;
             win.push(defence);
         }
@@ -631,31 +643,31 @@ impl Planting {
         Some(win)
     }
 
-    /// A win that the answers do not disturb: one or two threats, and the fork.
+    /// A win that the answers do not disturb: a threat, and the fork.
     fn undisturbed(&mut self, rng: &mut ChaCha8Rng) -> Option<Vec<Cell>> {
-        let (first, last) = self.fork(rng, |_| true)?;
-        self.threat(rng, first, |_| true)?;
+        let Missing { first, last, .. } = self.fork(rng)?;
+        self.threat(rng, first, rises)?;
         Some(vec![first, last])
     }
 
-    /// Two lines through a cell that has two stones on the one and one on the other, where a move is missing; the cell of that move,
-    /// and the one of the lines.
-    fn fork(
-        &mut self,
-        rng: &mut ChaCha8Rng,
-        is_such: impl Fn(&KnownLine) -> bool,
-    ) -> Option<(Cell, Cell)> {
-        let cell = Cell::new(rng.random());
-        self.draft.keep(cell);
-        let [one, other, end] = self.others(rng, cell, &is_such)?;
+    /// Two lines through a cell, two stones on the one and one stone on the other.
+    fn fork(&mut self, rng: &mut ChaCha8Rng) -> Option<Missing> {
+        let last = Cell::new(rng.random());
+        let answer = self.threat(rng, last, rises)?;
+        let [one, first, end] = self.others(rng, last, rises)?;
         self.draft.place(one, self.side);
-        self.draft.place(other, self.side);
+        self.draft.keep(first);
         self.draft.keep(end);
-        let [one, missing, end] = self.others(rng, cell, &is_such)?;
-        self.draft.place(one, self.side);
-        self.draft.keep(missing);
+        Some(Missing { first, last, answer })
+    }
+
+    /// Two stones of the opponent on a falling line with the cell of an answer; the cell that completes it.
+    fn counter(&mut self, rng: &mut ChaCha8Rng, answer: Cell) -> Option<Cell> {
+        let [one, other, end] = self.others(rng, answer, |line| !rises(line))?;
+        self.draft.place(one, self.side.other());
+        self.draft.place(other, self.side.other());
         self.draft.keep(end);
-        Some((missing, cell))
+        Some(end)
     }
 
     /// Two stones on a line with a cell that threatens then; the cell of the answer.

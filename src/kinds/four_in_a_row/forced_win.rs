@@ -116,6 +116,15 @@ enum Last {
     OneOrMore,
 }
 
+impl Last {
+    const fn least(self) -> u8 {
+        match self {
+            Self::TwoOrMore => 2,
+            Self::OneOrMore => 1,
+        }
+    }
+}
+
 /// How many completing cells a move before the last leaves.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Others {
@@ -136,6 +145,9 @@ enum Written {
     /// Ascending.
     Sorted,
 }
+
+/// The wrong sets of lines. One that lacks more lines finds no win at all on most boards.
+const LINE_SETS: [LineSet; 2] = [LineSet::NothingFalls, LineSet::OverTheBorder];
 
 impl Kind for ForcedWin {
     const NAME: &'static str = "four-in-a-row/forced-win";
@@ -170,9 +182,7 @@ impl Kind for ForcedWin {
             reading.last = Last::OneOrMore;
         });
         or("quiet-moves-too", |reading| reading.others = Others::AtMostOne);
-        // A set that lacks more lines finds no win at all on most boards.
-        const SETS: [LineSet; 2] = [LineSet::NothingFalls, LineSet::OverTheBorder];
-        add_line_sets(aspects, &SETS, |reading| &mut reading.lines).alone();
+        add_line_sets(aspects, &LINE_SETS, |reading| &mut reading.lines).alone();
         add_numberings(aspects, |reading| &mut reading.numbering).alone();
     }
 
@@ -305,9 +315,9 @@ impl Sequences {
     fn with_answers(&self, moves: &[u8]) -> Vec<u8> {
         let mut play = self.play();
         if let Some((last, others)) = moves.split_last() {
-            others.iter().for_each(|&cell| {
+            for &cell in others {
                 play.forces(cell);
-            });
+            }
             play.placed.push((*last, play.attacker));
         }
         play.placed.iter().map(|&(cell, _)| cell).collect()
@@ -358,7 +368,7 @@ impl Sequences {
         if choice == Choice::Last {
             cells.reverse();
         }
-        let least = self.least();
+        let least = last.least();
         let singles = cells.iter().filter(|&&cell| twos.through(cell) >= least);
         let singles = singles.map(|&cell| vec![cell]);
         let pairs = cells.iter().flat_map(|&first| {
@@ -369,14 +379,6 @@ impl Sequences {
             second.into_iter().map(move |second| vec![first, second])
         });
         singles.chain(pairs).find(|moves| self.wins(moves) && self.is_not_reversed(moves))
-    }
-
-    /// How many completing cells the last move leaves at least.
-    fn least(&self) -> u8 {
-        match self.reading.last {
-            Last::TwoOrMore => 2,
-            Last::OneOrMore => 1,
-        }
     }
 }
 
@@ -518,12 +520,8 @@ impl Play<'_> {
 
     /// Plays the last move; says whether it is one.
     fn ends_with(&mut self, cell: u8) -> bool {
-        let least = match self.reading.last {
-            Last::TwoOrMore => 2,
-            Last::OneOrMore => 1,
-        };
         self.plays(cell, self.reading.replies == Replies::AfterEach)
-            && self.completing(self.attacker).len() >= least
+            && self.completing(self.attacker).len() >= usize::from(self.reading.last.least())
     }
 }
 

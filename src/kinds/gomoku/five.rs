@@ -377,7 +377,7 @@ fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
     }
     let winner = *Stone::ALL.choose(rng)?;
     // Few games that are won have as many moves as the one that is not: so its last move is seldom an answer to another game.
-    let others = rng.random_range(if plan.missing == 0 { 2..=12 } else { 10..=20 });
+    let others = rng.random_range(if plan.missing == 0 { 2..=13 } else { 13..=24 });
     // Black has made one move more than white when it wins.
     let wanted = winners.len().max(losers.len()) + others;
     let wanted_losers = match winner {
@@ -385,7 +385,7 @@ fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
         Stone::White => wanted + 1,
     };
     while winners.len() < wanted || losers.len() < wanted_losers {
-        let (down, across) = (rng.random_range(-2..=2), rng.random_range(-2..=2));
+        let (down, across) = (rng.random_range(-3..=3), rng.random_range(-3..=3));
         let point = taken.choose(rng)?.offset(down, across);
         let Some(point) = point.filter(|point| is_free(&taken, point)) else { continue };
         taken.push(point);

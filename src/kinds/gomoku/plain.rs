@@ -22,6 +22,7 @@ pub(super) fn place(point: Point) -> Place {
 }
 
 /// The place some steps further on a line.
+#[inline]
 pub(super) fn along((row, column): Place, (down, across): Place, steps: i16) -> Place {
     (row + steps * down, column + steps * across)
 }
@@ -44,6 +45,7 @@ pub(super) enum Border {
 
 impl Border {
     /// The index of a place in the flat list of points; none off the board.
+    #[inline]
     pub(super) fn index(self, (row, column): Place) -> Option<usize> {
         let is_inside =
             |range: std::ops::RangeInclusive<i16>| range.contains(&row) && range.contains(&column);

@@ -140,7 +140,7 @@ impl Kind for Outcomes {
         sorts.truncate(count);
         sorts.shuffle(rng);
         let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
-        Boards { boards: steering.cover_each(rng, &sorts, 20, draw, Boards::one) }
+        Boards { boards: steering.cover_each(rng, &sorts, 6, draw, Boards::one) }
     }
 
     fn solve<'a>(

@@ -92,13 +92,18 @@ impl<K: Kind> Steering<K> {
             chosen.push((drawn, failing));
         }
         for _ in 0..rounds {
+            let mut is_changed = false;
             for (sort, place) in sorts.iter().zip(&mut chosen) {
                 if is_enough::<K>(&times) {
                     break;
                 }
                 let drawn = draw(rng, sort);
                 let failing = self.failing(&pose(&drawn));
-                exchange::<K, _>(&mut times, place, (drawn, failing));
+                is_changed |= exchange::<K, _>(&mut times, place, (drawn, failing));
+            }
+            // Where the sorts do not allow more, more boards do not help.
+            if !is_changed && times.iter().all(|&times| times > 0) {
+                break;
             }
         }
         chosen.into_iter().map(|(drawn, _)| drawn).collect()
@@ -122,13 +127,19 @@ fn gain<K: Kind>(times: &[u32], old: &[bool], new: &[bool]) -> i32 {
         .sum()
 }
 
-/// Puts a board in the place of another if that helps.
-fn exchange<K: Kind, T>(times: &mut [u32], place: &mut (T, Vec<bool>), new: (T, Vec<bool>)) {
-    if gain::<K>(times, &place.1, &new.1) > 0 {
+/// Puts a board in the place of another if that helps, and says whether it did.
+fn exchange<K: Kind, T>(
+    times: &mut [u32],
+    place: &mut (T, Vec<bool>),
+    new: (T, Vec<bool>),
+) -> bool {
+    let is_better = gain::<K>(times, &place.1, &new.1) > 0;
+    if is_better {
         remove(times, &place.1);
         add(times, &new.1);
         *place = new;
     }
+    is_better
 }
 
 fn add(times: &mut [u32], failing: &[bool]) {

@@ -356,7 +356,7 @@ fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
     // The stone that wins comes last; without it there are at most four in a row.
     let place = rng.random_range(plan.length - 5..5);
     let last = row.remove(usize::from(place));
-    if plan.is_at_border && !row.iter().any(|&point| is_at_border(plain::place(point))) {
+    if plan.is_at_border != row.iter().any(|&point| is_at_border(plain::place(point))) {
         return None;
     }
     let is_free = |taken: &[Point], point: &Point| !taken.contains(point);

@@ -140,7 +140,7 @@ impl Kind for Outcomes {
         sorts.truncate(count);
         sorts.shuffle(rng);
         let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
-        Boards { boards: steering.cover_each(rng, &sorts, 6, draw, Boards::one) }
+        Boards { boards: steering.cover_each(rng, &sorts, 12, draw, Boards::one) }
     }
 
     fn solve<'a>(
@@ -283,27 +283,24 @@ enum Cover {
 fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
     use Cover::{Full, NotFull};
     use Player::{Even, Odd};
-    let corner = [Route::One(LAST_ROW), Route::One(LAST_COLUMN), Route::Corner];
-    let mut routes = [
-        Route::One(MINOR),
-        Route::One(MINOR),
-        Route::One(MINOR),
-        Route::One(LAST_ROW),
-        Route::One(LAST_COLUMN),
-        corner.choose(rng).copied().unwrap_or(Route::Corner),
-    ];
-    routes.shuffle(rng);
-    let [one, two, three, four, five, six] = routes;
+    let (row, column) = (Route::One(LAST_ROW), Route::One(LAST_COLUMN));
+    let any = [row, column, Route::Corner].choose(rng).copied().unwrap_or(Route::Corner);
+    let mut edges = [row, column, any];
+    edges.shuffle(rng);
+    let [one, two, three] = edges;
+    let minor = Route::One(MINOR);
+    // Both players win along each of them, or a full board would be enough to tell.
+    let (four, five) = if rng.random() { (minor, three) } else { (three, minor) };
     let others = [&ROWS[..3], &COLUMNS[..3]].concat();
     let other = others.choose(rng).filter(|_| rng.random()).copied().unwrap_or(MAJOR);
     let player = if rng.random() { Odd } else { Even };
     [
+        Sort::Won(minor, Odd, NotFull),
         Sort::Won(one, Odd, NotFull),
-        Sort::Won(two, Odd, NotFull),
-        Sort::Won(three, Odd, NotFull),
-        Sort::Won(four, Even, Full),
+        Sort::Won(four, Odd, NotFull),
+        Sort::Won(minor, Even, Full),
+        Sort::Won(two, Even, Full),
         Sort::Won(five, Even, Full),
-        Sort::Won(six, Even, Full),
         Sort::Draw,
         Sort::Draw,
         Sort::Dead,

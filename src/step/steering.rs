@@ -102,7 +102,7 @@ impl<K: Kind> Steering<K> {
                 is_changed |= exchange::<K, _>(&mut times, place, (drawn, failing));
             }
             // Where the sorts do not allow more, more boards do not help.
-            if !is_changed && times.iter().all(|&times| times > 0) {
+            if !is_changed && times.iter().all(|&times| times + 1 >= K::WRONG_QUESTIONS) {
                 break;
             }
         }

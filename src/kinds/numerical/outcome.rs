@@ -10,8 +10,8 @@ use super::positions::{
     Boards, doubly_winnable, undecided, winnable, winning_numbers, with_short_line,
 };
 use super::readings::{
-    COLUMNS, Cells, Diagonals, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR, MINOR, Parallels, ROWS,
-    Turn, on_line,
+    COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, Diagonals, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR,
+    MINOR, Parallels, ROWS, Turn, on_line,
 };
 use crate::board::numerical::{Board, Outcome, Player};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
@@ -335,7 +335,14 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
             };
             (won.winning_lines().count() == lines).then_some(won)
         }
-        Sort::Draw => Some(undecided(rng, 16)),
+        Sort::Draw => {
+            let board = undecided(rng, 16);
+            let cells = board.cells();
+            let is_34 = |line| on_line(&cells, line).iter().sum::<u8>() == 34;
+            // By chance, few would have a broken diagonal with this sum.
+            let is_kept = DIAGONALS_ROUND_THE_EDGE.iter().any(is_34) || rng.random_ratio(1, 8);
+            is_kept.then_some(board)
+        }
         Sort::Dead => {
             let board = with_short_line(rng, 13..=15);
             is_dead(&board.cells(), &Lines::default().list()).then_some(board)

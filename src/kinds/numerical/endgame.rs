@@ -396,7 +396,7 @@ impl<'a> Search<'a> {
         for line in reading.lines.list() {
             let on_line = on_line(&cells, &line);
             let line = cell_set(line.into_iter());
-            let lacking = 34 - on_line.iter().fold(0, |sum, &number| sum + number as i8);
+            let lacking = 34 - on_line.iter().fold(0, |sum, &number| sum + number.cast_signed());
             if search.is_open(search.start.empty & line, lacking, &sums) {
                 let place = search.lines.len();
                 search.lines.push(line);
@@ -465,7 +465,7 @@ impl<'a> Search<'a> {
         next.empty &= !(1 << cell);
         next.free &= !(1 << number);
         for (line, _) in self.through(cell) {
-            next.lacking[line] -= number as i8;
+            next.lacking[line] -= number.cast_signed();
             next.odd[line] += number % 2;
         }
         next.is_odd_to_move = !position.is_odd_to_move;
@@ -522,10 +522,8 @@ impl<'a> Search<'a> {
     /// What can be seen of a position at once.
     fn prospects(&self, position: &Position) -> Prospects {
         let is_odd = position.is_odd_to_move;
-        let (own, others) = match is_odd {
-            true => (position.free & ODD, position.free & !ODD),
-            false => (position.free & !ODD, position.free & ODD),
-        };
+        let (odd, even) = (position.free & ODD, position.free & !ODD);
+        let (own, others) = if is_odd { (odd, even) } else { (even, odd) };
         let mut prospects = Prospects { is_open: false, can_win: false, threatened: 0 };
         let is_drawn_when_full = self.is_drawn_when_full(position);
         let mut sums = None;
@@ -564,7 +562,7 @@ impl<'a> Search<'a> {
     fn wins(&self, position: &Position, (cell, number): Placed) -> bool {
         !self.is_drawn_when_full(position)
             && self.through(cell).any(|(line, _)| {
-                position.lacking[line] == number as i8
+                position.lacking[line] == number.cast_signed()
                     && self.may_complete(position, line, number % 2 == 1)
             })
     }
@@ -607,6 +605,7 @@ fn has(numbers: Numbers, number: i8) -> bool {
 }
 
 /// The bits that are set, in order.
+#[expect(clippy::cast_possible_truncation, reason = "a set has at most 32 bits")]
 fn bits(mut set: u32) -> impl Iterator<Item = u8> + Clone {
     std::iter::from_fn(move || {
         let bit = (set != 0).then_some(set.trailing_zeros() as u8);

@@ -22,7 +22,7 @@ pub fn registry() -> Registry {
         .with::<numerical::Outcomes>()
         .with::<numerical::WinInOne>()
         .with_old::<numerical::Minimax>()
-        .with_old::<numerical::Endgame>()
+        .with::<numerical::Endgame>()
         .with::<four_in_a_row::CellIds>()
         .with::<four_in_a_row::Scan>()
         .with::<four_in_a_row::LinesThrough>()

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
@@ -83,6 +83,13 @@ pub trait Exercise: Send + Sync {
 
     /// Reads a task from its JSON, as a statement shows it.
     fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask>;
+}
+
+/// As an object.
+impl Serialize for Fields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.by_name.serialize(serializer)
+    }
 }
 
 /// How much work it is to make a task or to judge an answer.

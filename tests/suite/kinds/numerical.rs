@@ -33,7 +33,7 @@ fn parse(kind: &str, task: &Value) -> Box<dyn TaskInstance> {
 
 /// A field of the task, read as the learner reads it.
 fn field<T: serde::de::DeserializeOwned>(task: &dyn TaskInstance, name: &str) -> T {
-    serde_json::from_str(task.fields()[name].get()).unwrap()
+    serde_json::from_str(task.fields().by_name()[name].get()).unwrap()
 }
 
 fn boards(task: &dyn TaskInstance) -> Vec<[u8; 16]> {

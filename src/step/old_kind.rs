@@ -14,7 +14,7 @@ use super::exercise::{
 };
 use super::identity::{Fingerprint, Seed};
 use super::submission::{Expected, Malformed, Submission};
-use super::text::Translated;
+use super::text::{Catalogue, Translated};
 use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
 
 /// A kind that names its wrong solvers one by one.
@@ -35,6 +35,9 @@ pub trait OldKind: Sized + 'static {
     /// Wrong solvers, at least [`Kind::MIN_MISCONCEPTIONS`]: one for each clause of the rule that a program can leave out or
     /// misread. A task is served only if all of them are rejected on it.
     const MISCONCEPTIONS: &'static [Misconception<Self>];
+
+    /// The texts of the kind's track.
+    fn hints() -> &'static Catalogue;
 
     /// How many wrong solvers `check` asks for. Only the handshake asks for fewer than three: it leaves nothing to
     /// misunderstand but the protocol, whose mistakes have error codes of their own.
@@ -87,15 +90,17 @@ pub trait OldKind: Sized + 'static {
 pub struct Misconception<K: OldKind> {
     /// A stable name, as `rows-and-columns-swapped`.
     pub id: &'static str,
-    /// One or two sentences that say what is wrong and do not give the answer.
-    pub hint: &'static str,
     /// Solves the task the wrong way.
     pub solve: fn(&K::Task) -> Vec<K::Item>,
 }
 
 impl<K: OldKind> Misconception<K> {
     fn explanation(&self) -> Explanation {
-        Explanation { id: self.id.to_owned(), hint: Translated::untranslated(self.hint) }
+        let section = K::NAME.rsplit('/').next().unwrap_or(K::NAME);
+        let hint = K::hints().get(section, self.id).cloned();
+        // A test asks for every hint.
+        let hint = hint.unwrap_or_else(|| Translated::untranslated(self.id));
+        Explanation { id: self.id.to_owned(), hint }
     }
 }
 
@@ -234,7 +239,7 @@ impl<K: OldKind> Instance<K> {
         for (index, text) in submission.items().enumerate() {
             let item = K::read_item(&self.task, index, text);
             items.push(item.map_err(|Expected(expected)| {
-                Malformed::item(index + 1, text, Translated::untranslated(expected))
+                Malformed::item(index + 1, text, K::hints().translate("form", expected))
             })?);
         }
         Ok(items)

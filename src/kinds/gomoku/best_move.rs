@@ -10,10 +10,11 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
+use super::HINTS;
 use super::positions::{skilled_game, without_last_moves};
 use crate::board::gomoku::{Game, ParseGameError, Point, Scoring};
 use crate::step::{
-    Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
+    Catalogue, Count, Expected, Feedback, Marks, Misconception, OldKind as Kind, Question, Workload,
 };
 
 /// An empty point of each board with the highest score for the player to move.
@@ -67,7 +68,6 @@ impl Kind for BestMove {
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
         Misconception {
             id: "the-opponents-turn",
-            hint: "Black is to move when the number of moves is even, and white when it is odd.",
             solve: |task| {
                 task.best(|game, point| {
                     Scoring::published().value(game.board(), point, game.to_move().other())
@@ -76,19 +76,16 @@ impl Kind for BestMove {
         },
         Misconception {
             id: "no-blocks",
-            hint: "A point scores too when it stops a row of the opponent: the table has patterns of `O`.",
             solve: |task| {
                 task.best(|game, point| OWN_ROWS.value(game.board(), point, game.to_move()))
             },
         },
         Misconception {
             id: "best-line-only",
-            hint: "The values of all four lines through a point are added up.",
             solve: |task| task.best(|game, point| lines(game, point)?.into_iter().max()),
         },
         Misconception {
             id: "no-diagonals",
-            hint: "Four lines go through a point: its row, its column and two diagonals.",
             solve: |task| {
                 task.best(|game, point| {
                     let [row, _, column, _] = lines(game, point)?;
@@ -98,10 +95,13 @@ impl Kind for BestMove {
         },
         Misconception {
             id: "column-before-row",
-            hint: "A point is written with its row first, then its column.",
             solve: |task| Self::reference(task).into_iter().map(Point::transposed).collect(),
         },
     ];
+
+    fn hints() -> &'static Catalogue {
+        &HINTS
+    }
 
     type Params = Params;
     type Task = Task;

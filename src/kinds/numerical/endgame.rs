@@ -11,8 +11,7 @@ use super::HINTS;
 use super::evaluation::Evaluation;
 use super::positions::{read_move, undecided, winning_numbers};
 use super::readings::{
-    COLUMNS, Cells, Diagonals, Line, Lines, MAJOR, MINOR, Parallels, ROWS, Turn, add_missing_lines,
-    on_line,
+    COLUMNS, Cells, Diagonals, Line, Lines, MAJOR, MINOR, Parallels, ROWS, Turn, on_line,
 };
 use crate::board::numerical::search::endgame::{best_moves, solve};
 use crate::board::numerical::{Board, IllegalBoard, Number, Outcome, Player};
@@ -244,7 +243,19 @@ impl Kind for Endgame {
             .add()
             .or("result-of-the-mover", |reading| reading.name = Name::Mover)
             .or("winner-swapped", |reading| reading.name = Name::Loser);
-        add_missing_lines(aspects, |reading| &mut reading.lines);
+        aspects
+            .add()
+            .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
+            .or("minor-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MajorOnly)
+            .or("major-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MinorOnly);
+        aspects
+            .add()
+            .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast)
+            .or("last-column-missed", |reading| reading.lines.columns = Parallels::WithoutLast)
+            .or("last-row-and-column-missed", |reading| {
+                reading.lines.rows = Parallels::WithoutLast;
+                reading.lines.columns = Parallels::WithoutLast;
+            });
         aspects
             .add()
             .or("fewer-than-four", |reading| reading.complete = Complete::AnyWith34)

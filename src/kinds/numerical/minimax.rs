@@ -5,11 +5,14 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
+use super::HINTS;
 use super::positions::undecided;
 use crate::board::numerical::search::{Position, minimax, minimax_by};
 use crate::board::numerical::{Board, NumberSet, Player, pair_value};
 use crate::kinds::item::whole_number;
-use crate::step::{Count, Expected, Feedback, Misconception, OldKind as Kind, Span, Workload};
+use crate::step::{
+    Catalogue, Count, Expected, Feedback, Misconception, OldKind as Kind, Span, Workload,
+};
 
 /// The minimax value of each position at one depth.
 pub enum Minimax {}
@@ -72,14 +75,9 @@ impl Kind for Minimax {
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const MISCONCEPTIONS: &'static [Misconception<Self>] = &[
-        Misconception {
-            id: "sides-swapped",
-            hint: "A high value is good for the odd player: odd takes the maximum, even the minimum.",
-            solve: |task| task.values(sides_swapped),
-        },
+        Misconception { id: "sides-swapped", solve: |task| task.values(sides_swapped) },
         Misconception {
             id: "mover-takes-the-greatest",
-            hint: "When the even player is to move, the minimum is taken first.",
             solve: |task| {
                 task.values(|board, depth| match board.to_move() {
                     Player::Odd => minimax(board, depth),
@@ -89,12 +87,10 @@ impl Kind for Minimax {
         },
         Misconception {
             id: "one-move-short",
-            hint: "A depth of 1 means that one move is made and then the position is evaluated; a depth of 2, two moves.",
             solve: |task| task.values(|board, depth| minimax(board, depth - 1)),
         },
         Misconception {
             id: "winning-is-worth-more",
-            hint: "A finished game has its evaluation as its value, like every other position: a win has no bonus.",
             solve: |task| {
                 task.values(|board, depth| {
                     minimax_by(board, depth, |position| match position.winner() {
@@ -107,12 +103,15 @@ impl Kind for Minimax {
         },
         Misconception {
             id: "every-line-counts",
-            hint: "A line counts only while its numbers are contained in one of the 86 sets that add up to 34.",
             solve: |task| {
                 task.values(|board, depth| minimax_by(board, depth, evaluation_of_every_line))
             },
         },
     ];
+
+    fn hints() -> &'static Catalogue {
+        &HINTS
+    }
 
     type Params = Params;
     type Task = Task;

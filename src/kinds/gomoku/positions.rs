@@ -38,23 +38,6 @@ pub(super) fn random_point(rng: &mut ChaCha8Rng) -> Point {
     Point::from_index(rng.random_range(0..Point::COUNT)).expect("the index of a point")
 }
 
-/// `count` different items. There must be at least as many, because it draws until it has them. (`rand::seq::index::sample` would give
-/// other items for the same seed.)
-pub(super) fn different<T: PartialEq>(
-    rng: &mut ChaCha8Rng,
-    count: u32,
-    mut draw: impl FnMut(&mut ChaCha8Rng) -> T,
-) -> Vec<T> {
-    let mut items = Vec::new();
-    while items.len() < count as usize {
-        let item = draw(rng);
-        if !items.contains(&item) {
-            items.push(item);
-        }
-    }
-    items
-}
-
 /// A game of at most this many moves. Each player scores `candidates` random points near the stones and plays the best one
 /// that is `allowed`. The game may end with a win.
 pub(super) fn skilled_game(

@@ -339,7 +339,7 @@ const SIDE: i64 = Point::SIDE as i64;
 const WRONG: u32 = 75;
 
 /// How many points are offered in exchange for others.
-const OFFERS: u32 = 100;
+const OFFERS: u32 = 160;
 
 /// Numbers as alternatives, with their labels for ids and for people.
 fn numbers<const N: usize>(numbers: [i64; N]) -> [(String, String, i64); N] {

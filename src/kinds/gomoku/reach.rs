@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -39,6 +40,8 @@ pub struct Reading {
     weights: Weights,
     steps: Steps,
     itself: Itself,
+    /// Whether the point itself counts even where it is not taken for one of the board.
+    always_itself: bool,
     rows: Border,
     columns: Border,
     board: Board,
@@ -178,6 +181,29 @@ const HALVES: [[(&str, &str); 2]; LINES.len()] = [
 const NAMES: [(&str, &str); LINES.len()] =
     [("row", "—"), ("falling", "╲"), ("column", "│"), ("rising", "╱")];
 
+/// A board on which some points are missing, with its labels for ids and for people.
+type Narrow = (String, String, (Border, Border));
+
+/// The boards without points of the border that are most often taken for the board.
+fn narrow_borders() -> Vec<Narrow> {
+    let (whole, without_first, without_last) = (Border(0, 14), Border(1, 14), Border(0, 13));
+    let (first_row, first_column) = ("`aa`…`ao`", "`aa`…`oa`");
+    let (last_row, last_column) = ("`oa`…`oo`", "`ao`…`oo`");
+    let narrow = [
+        ("first", [first_row, first_column], (without_first, without_first)),
+        ("last", [last_row, last_column], (without_last, without_last)),
+        ("first-row", [first_row, ""], (without_first, whole)),
+        ("first-column", [first_column, ""], (whole, without_first)),
+        ("last-row", [last_row, ""], (without_last, whole)),
+        ("last-column", [last_column, ""], (whole, without_last)),
+    ];
+    let named = narrow.map(|(id, points, borders)| {
+        let points: Vec<&str> = points.into_iter().filter(|points| !points.is_empty()).collect();
+        (id.to_owned(), points.join(", "), borders)
+    });
+    named.into()
+}
+
 /// A change of the weights, with its labels for ids and for people.
 type Weighted = (String, String, Weights);
 
@@ -271,6 +297,9 @@ impl Kind for Reach {
             })
             .or("last-row-and-column-left-out", |reading| {
                 (reading.rows.1, reading.columns.1) = (13, 13);
+            })
+            .or_each("left-out-but-for-itself", narrow_borders(), |reading, (rows, columns)| {
+                (reading.rows, reading.columns, reading.always_itself) = (rows, columns, true);
             })
             .or("border-one-too-far", |reading| (reading.rows.1, reading.columns.1) = (15, 15))
             .or("only-the-rows-checked", |reading| reading.columns = Border(-FAR, FAR))
@@ -396,11 +425,12 @@ impl Kind for Reach {
             .iter()
             .filter(|reading| reading.total == Total::Separate)
             .collect();
-        let shown = |point| -> Vec<u32> {
-            let right = i64::from(Point::points_in_reach(point));
-            let counts = misreadings.iter().map(|reading| reading.count(point));
-            counts.map(|count| if count == right { 0 } else { tenths(count) }).collect()
-        };
+        // It is the same for every task.
+        static SHOWN: OnceLock<Vec<Vec<u32>>> = OnceLock::new();
+        let table =
+            SHOWN.get_or_init(|| Point::all().map(|point| shown(&misreadings, point)).collect());
+        let shown =
+            |point: Point| table.get(usize::from(point.index())).cloned().unwrap_or_default();
         let mut points = Telling::new(misreadings.len());
         let is_new = |points: &Telling<Point>, new: Point| !points.questions().any(|&p| p == new);
         for _ in 0..params.coord.get() {
@@ -486,6 +516,13 @@ fn coordinate(rng: &mut ChaCha8Rng) -> u8 {
     }
 }
 
+/// What each misreading shows on a point.
+fn shown(misreadings: &[&Reading], point: Point) -> Vec<u32> {
+    let right = i64::from(Point::points_in_reach(point));
+    let counts = misreadings.iter().map(|reading| reading.count(point));
+    counts.map(|count| if count == right { 0 } else { tenths(count) }).collect()
+}
+
 /// About how rare a count is among the right ones, in tenths of a bit.
 fn tenths(count: i64) -> u32 {
     match count {
@@ -531,7 +568,7 @@ impl Reading {
                 (-self.steps.before..=0)
                     .all(|steps| self.is_on_board(plain::along(centre, line, steps), false))
             }),
-            _ => self.is_on_board(centre, false),
+            _ => self.always_itself || self.is_on_board(centre, false),
         };
         let itself = if is_seen { self.itself.0 } else { 0 };
         others + itself

@@ -11,6 +11,21 @@ const NEAR: i8 = 2;
 
 /// A game of this many moves that is not won yet. Stones are played near stones, as people play.
 pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
+    undecided(rng, moves, next_point)
+}
+
+/// The same with some stones far from the others, so that it has nearly all letters.
+pub(super) fn scattered_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
+    undecided(rng, moves, |rng, game| {
+        if rng.random_ratio(1, 4) { Some(random_point(rng)) } else { next_point(rng, game) }
+    })
+}
+
+fn undecided(
+    rng: &mut ChaCha8Rng,
+    moves: u8,
+    next_point: impl Fn(&mut ChaCha8Rng, &Game) -> Option<Point>,
+) -> Game {
     let mut game = Game::new();
     while game.moves().len() < usize::from(moves) {
         let free = |point: &Point| game.board().at(*point).is_none();

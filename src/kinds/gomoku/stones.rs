@@ -469,20 +469,26 @@ fn points(
         items.map(|item| if item == at(point) { 0 } else { WRONG }).collect()
     };
     // A program that misses the first or the last move is wrong on one point only, and a single wrong item could be a slip of any
-    // kind: so both points are asked about twice.
-    let twice: Vec<Point> =
-        game.moves().first().into_iter().chain(game.moves().last()).copied().collect();
+    // kind: so both points are asked about twice. The second move tells whether all of white's moves are missed, or all but the
+    // first.
+    let (first, second, last) = (game.moves().first(), game.moves().get(1), game.moves().last());
+    let fixed: Vec<Point> =
+        [first, last, first, last, second].into_iter().flatten().copied().collect();
     let mut points = Telling::new(misread.len());
-    let mut fixed = twice.iter().chain(&twice).copied().collect::<Vec<_>>().into_iter();
-    for symbol in SYMBOLS.into_iter().cycle().take(count as usize) {
+    fixed.iter().take(count as usize).for_each(|&point| points.add(point, shown(point)));
+    let mut rest: Vec<Option<Stone>> = SYMBOLS.into_iter().cycle().take(count as usize).collect();
+    for &point in &fixed {
+        if let Some(place) = rest.iter().position(|&symbol| symbol == at(point)) {
+            rest.swap_remove(place);
+        }
+    }
+    for symbol in rest {
         let such: Vec<Point> = Point::all().filter(|&point| at(point) == symbol).collect();
-        let is_new = |point: &Point| {
-            !twice.contains(point) && !points.questions().any(|other| other == point)
-        };
+        let is_new = |point: &Point| !points.questions().any(|other| other == point);
         let new: Vec<Point> = such.iter().copied().filter(is_new).collect();
-        let fixed = if symbol == Some(Stone::Black) { fixed.next() } else { None };
         // Once all such points are asked about, they are asked about again.
-        if let Some(point) = fixed.or_else(|| new.choose(rng).or_else(|| such.choose(rng)).copied())
+        if let Some(&point) = new.choose(rng).or_else(|| such.choose(rng))
+            && points.questions().count() < count as usize
         {
             points.add(point, shown(point));
         }
@@ -494,12 +500,19 @@ fn points(
             break;
         }
         if !points.questions().any(|&other| other == point) {
-            let may_go = |other: &Point| at(*other) == at(point) && !twice.contains(other);
+            let may_go = |other: &Point| at(*other) == at(point) && !fixed.contains(other);
             points.offer(point, shown(point), may_go);
         }
     }
     let mut points = points.into_questions();
-    points.shuffle(rng);
+    // A few points can be kept apart from themselves.
+    for _ in 0..20 {
+        points.shuffle(rng);
+        let ends = points.first().zip(points.last()).is_some_and(|(first, last)| first == last);
+        if !ends && points.windows(2).all(|pair| pair.first() != pair.last()) {
+            break;
+        }
+    }
     points
 }
 

@@ -14,10 +14,18 @@ pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
     undecided(rng, moves, next_point)
 }
 
-/// The same with some stones far from the others, so that it has nearly all letters.
+/// The same with some stones in rows and columns that have none yet, so that nearly all letters occur.
 pub(super) fn scattered_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
     undecided(rng, moves, |rng, game| {
-        if rng.random_ratio(1, 4) { Some(random_point(rng)) } else { next_point(rng, game) }
+        if rng.random_ratio(2, 3) {
+            return next_point(rng, game);
+        }
+        let letters = game.moves().iter().flat_map(|point| [point.row(), point.column()]);
+        let used: Vec<u8> = letters.collect();
+        let unused: Vec<u8> = (0..Point::SIDE).filter(|letter| !used.contains(letter)).collect();
+        let mut letter = || unused.choose(rng).copied();
+        let new = letter().zip(letter());
+        new.map_or_else(|| Some(random_point(rng)), |(row, column)| Point::new(row, column))
     })
 }
 
@@ -133,7 +141,8 @@ impl<T> Telling<T> {
 
     /// Exchanges a question for this one if more is shown then: the one of those that `may_go` that is needed least.
     pub(super) fn offer(&mut self, question: T, shown: Vec<u32>, may_go: impl Fn(&T) -> bool) {
-        let value = |total: u32| i64::from(total.min(ENOUGH));
+        // What shows least counts most.
+        let value = |total: u32| i64::from(total.min(ENOUGH) + 3 * total.min(ENOUGH / 3));
         let gain = |old: &[u32]| -> i64 {
             let totals = self.totals.iter().zip(old).zip(&shown);
             totals.map(|((&total, old), new)| value(total - old + new) - value(total)).sum()

@@ -445,9 +445,6 @@ const SYMBOLS: [Option<Stone>; 8] = [
     None,
 ];
 
-/// How many points are offered in exchange for others.
-const OFFERS: usize = 120;
-
 /// Points to ask about, on which every misreading shows.
 fn points(
     rng: &mut ChaCha8Rng,
@@ -495,7 +492,7 @@ fn points(
     }
     let mut offers: Vec<Point> = Point::all().collect();
     offers.shuffle(rng);
-    for point in offers.into_iter().take(OFFERS) {
+    for point in offers {
         if points.is_enough() {
             break;
         }

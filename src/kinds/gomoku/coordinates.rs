@@ -6,7 +6,7 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
-use super::positions::{different, random_point};
+use super::positions::{Telling, random_point};
 use crate::board::gomoku::{ParsePointError, Point};
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
@@ -52,7 +52,8 @@ impl From<Written> for String {
 /// How the rule is read.
 #[derive(Default)]
 pub struct Reading {
-    order: Order,
+    letters: Letters,
+    formula: Formula,
     /// How many points a row has beyond the 15.
     longer_rows: i64,
     /// Where the indices begin.
@@ -61,34 +62,55 @@ pub struct Reading {
     first_row: i64,
     /// Where columns begin.
     first_column: i64,
-    rows: Rows,
-    columns: Columns,
+    rows: Side,
+    columns: Side,
     capitals: Capitals,
     alphabet: Alphabet,
+    total: Total,
 }
 
-/// Which coordinate counts whole rows.
-#[derive(Default)]
-enum Order {
+/// Which letters name the row and the column.
+#[derive(Clone, Copy, Default)]
+enum Letters {
     #[default]
     RowFirst,
     ColumnFirst,
+    /// The first letter names both.
+    First,
+    /// The second one does.
+    Second,
+    /// A letter is searched in the point: of two equal letters the second one is found at the first one's place.
+    Searched,
 }
 
-/// Which row is row `a`.
-#[derive(Default)]
-enum Rows {
+/// What is computed of a row and a column.
+#[derive(Clone, Copy, Default)]
+enum Formula {
     #[default]
-    FromTheTop,
-    FromTheBottom,
+    Index,
+    /// The column is not added.
+    RowsOnly,
+    /// The row is not multiplied.
+    Sum,
+    /// The row is multiplied by the column.
+    Product,
+    /// The column is subtracted.
+    Difference,
+    /// The column is multiplied too.
+    SumOfBothTimes,
+    /// The column is added to the length of a row.
+    LengthPlusColumn,
+    /// The two numbers are written one after the other.
+    SideBySide,
 }
 
-/// Which column is column `a`.
-#[derive(Default)]
-enum Columns {
+/// From which side rows or columns are counted.
+#[derive(Clone, Copy, Default)]
+enum Side {
     #[default]
-    FromTheLeft,
-    FromTheRight,
+    First,
+    /// The last one is this.
+    Last(i64),
 }
 
 /// What a capital letter means.
@@ -104,6 +126,10 @@ enum Capitals {
     ByCodeInTheRow,
     /// They follow the small ones: `A` comes after `z`.
     AfterSmallOnes,
+    /// The small ones follow them: `a` comes after `Z`.
+    BeforeSmallOnes,
+    /// The number that searching them among the small ones gives.
+    NotFound(i64),
 }
 
 /// Which letters there are.
@@ -115,6 +141,18 @@ enum Alphabet {
     WithoutI,
     /// It ends with `n`. What is not in it stands for a number that searching gives.
     WithoutO(i64),
+    /// The letter with this number is there twice.
+    Doubled(i64),
+    /// The letter with this number and the next one are exchanged.
+    Exchanged(i64),
+}
+
+/// Whether an item is added to those before.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Total {
+    #[default]
+    Separate,
+    Running,
 }
 
 impl Kind for Coordinates {
@@ -133,7 +171,15 @@ impl Kind for Coordinates {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        aspects.add().or("column-before-row", |reading| reading.order = Order::ColumnFirst);
+        aspects
+            .add()
+            .or("column-before-row", |reading| reading.letters = Letters::ColumnFirst)
+            .or("first-letter-twice", |reading| reading.letters = Letters::First)
+            .or("second-letter-twice", |reading| reading.letters = Letters::Second);
+        aspects.add().or("rows-from-the-bottom", |reading| reading.rows = Side::Last(SIDE - 1));
+        aspects
+            .add()
+            .or("columns-from-the-right", |reading| reading.columns = Side::Last(SIDE - 1));
         aspects
             .add()
             .or("counted-from-one", |reading| reading.first_index = 1)
@@ -155,42 +201,127 @@ impl Kind for Coordinates {
             .or("capitals-in-the-row", |reading| reading.capitals = Capitals::ByCodeInTheRow)
             .or("capitals-after-small-letters", |reading| {
                 reading.capitals = Capitals::AfterSmallOnes;
+            })
+            .or("small-letters-after-capitals", |reading| {
+                reading.capitals = Capitals::BeforeSmallOnes;
             });
-        aspects.add().or("rows-from-the-bottom", |reading| reading.rows = Rows::FromTheBottom);
-        aspects.add().or("columns-from-the-right", |reading| {
-            reading.columns = Columns::FromTheRight;
-        });
-        let not_found = [("as-0", 0), ("as-minus-1", -1)];
-        let not_found = not_found.map(|(id, number)| (id.to_owned(), number.to_string(), number));
+        aspects.add().or("letter-i-left-out", |reading| reading.alphabet = Alphabet::WithoutI);
+        aspects.add().or("digits-side-by-side", |reading| reading.formula = Formula::SideBySide);
         aspects
             .add()
-            .or("letter-i-left-out", |reading| reading.alphabet = Alphabet::WithoutI)
-            .or_each("letter-o-missing", not_found, |reading, number| {
+            .or_each("letter-o-missing", numbers([0, -1]), |reading, number| {
                 reading.alphabet = Alphabet::WithoutO(number);
-            });
+            })
+            .alone();
+        aspects
+            .add()
+            .or("indices-from-minus-one", |reading| reading.first_index = -1)
+            .or("rows-from-minus-one", |reading| reading.first_row = -1)
+            .or_each(
+                "letters-counted-from",
+                numbers([-1, 10, 97, 65, 32, -32]),
+                |reading, number| {
+                    (reading.first_row, reading.first_column) = (number, number);
+                },
+            )
+            .or_each("row-letter-counted-from", numbers([97, 65]), |reading, number| {
+                reading.first_row = number;
+            })
+            .or_each("column-letter-counted-from", numbers([97, 65]), |reading, number| {
+                reading.first_column = number;
+            })
+            .alone();
+        aspects
+            .add()
+            .or_each("row-length", numbers([10, 13, 17, 19, 25, 36, 100]), |reading, length| {
+                reading.longer_rows = length - SIDE;
+            })
+            .alone();
+        aspects
+            .add()
+            .or_each("capitals-not-found", numbers([0, -1]), |reading, number| {
+                reading.capitals = Capitals::NotFound(number);
+            })
+            .alone();
+        aspects.add().or("rows-from-fifteen", |reading| reading.rows = Side::Last(SIDE)).alone();
+        aspects
+            .add()
+            .or("columns-from-fifteen", |reading| reading.columns = Side::Last(SIDE))
+            .alone();
+        aspects
+            .add()
+            .or("equal-letters-both-rows", |reading| reading.letters = Letters::Searched)
+            .alone();
+        aspects
+            .add()
+            .or("column-not-added", |reading| reading.formula = Formula::RowsOnly)
+            .or("row-not-multiplied", |reading| reading.formula = Formula::Sum)
+            .or("row-times-column", |reading| reading.formula = Formula::Product)
+            .or("column-subtracted", |reading| reading.formula = Formula::Difference)
+            .or("both-multiplied", |reading| reading.formula = Formula::SumOfBothTimes)
+            .or("column-added-to-the-length", |reading| {
+                reading.formula = Formula::LengthPlusColumn;
+            })
+            .alone();
+        aspects.add().or("items-added-up", |reading| reading.total = Total::Running).alone();
+        aspects
+            .add()
+            .or_each("letters-exchanged", letters(b'a', 2), |reading, number| {
+                reading.alphabet = Alphabet::Exchanged(number);
+            })
+            .or_each("letter-doubled", letters(b'b', 1), |reading, number| {
+                reading.alphabet = Alphabet::Doubled(number);
+            })
+            .alone();
     }
 
-    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        let mut points = different(rng, params.coord.get(), random_point);
-        // Letters at the end of the alphabet show where a table of letters is too short.
-        let last = Point::SIDE - 1;
-        for is_row in [true, false, true] {
-            let other = rng.random_range(0..last);
-            let (row, column) = if is_row { (last, other) } else { (other, last) };
-            let missing = Point::new(row, column).filter(|point| !points.contains(point));
-            let other = points.iter_mut().find(|point| point.row() < last && point.column() < last);
-            if let (Some(missing), Some(other)) = (missing, other) {
-                *other = missing;
+    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+        // A running total shows on whatever points are asked about.
+        let misreadings: Vec<&Reading> = steering
+            .misreadings()
+            .iter()
+            .filter(|reading| reading.total == Total::Separate)
+            .collect();
+        let shown = |written: &Written| -> Vec<u32> {
+            let right = i64::from(written.point.index());
+            let is_wrong = |reading: &&Reading| reading.index(&written.text) != right;
+            misreadings.iter().map(|reading| u32::from(is_wrong(reading)) * WRONG).collect()
+        };
+        let mut points = Telling::new(misreadings.len());
+        let is_new = |points: &Telling<Written>, new: Point| {
+            points.questions().all(|written| written.point != new)
+        };
+        while points.questions().count() < params.coord.get() as usize {
+            let point = random_point(rng);
+            if is_new(&points, point) {
+                let written = Written { text: in_mixed_case(rng, point), point };
+                let shown = shown(&written);
+                points.add(written, shown);
             }
         }
-        points.shuffle(rng);
-        let coord =
-            points.into_iter().map(|point| Written { text: in_mixed_case(rng, point), point });
-        Task { coord: coord.collect() }
+        for _ in 0..OFFERS {
+            if points.is_enough() {
+                break;
+            }
+            let point = telling_point(rng);
+            if is_new(&points, point) {
+                let written = Written { text: in_mixed_case(rng, point), point };
+                let shown = shown(&written);
+                points.offer(written, shown, |_| true);
+            }
+        }
+        let mut coord = points.into_questions();
+        coord.shuffle(rng);
+        Task { coord }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
-        task.coord.iter().map(|written| One(reading.index(&written.text)))
+        let mut total = 0;
+        task.coord.iter().map(move |written| {
+            let index = reading.index(&written.text);
+            total = if reading.total == Total::Running { total + index } else { index };
+            One(total)
+        })
     }
 
     fn reference(task: &Task) -> Vec<One<i64>> {
@@ -204,53 +335,109 @@ impl Kind for Coordinates {
 
 const SIDE: i64 = Point::SIDE as i64;
 
+/// What a wrong index shows, in tenths of a bit: all are rare among the right ones.
+const WRONG: u32 = 75;
+
+/// How many points are offered in exchange for others.
+const OFFERS: u32 = 160;
+
+/// Numbers as alternatives, with their labels for ids and for people.
+fn numbers<const N: usize>(numbers: [i64; N]) -> [(String, String, i64); N] {
+    numbers.map(|number| (number.to_string().replace('-', "minus-"), number.to_string(), number))
+}
+
+/// So many neighbouring letters as alternatives, by the number of the first one, which is this letter or a later one.
+fn letters(first: u8, count: u8) -> impl Iterator<Item = (String, String, i64)> {
+    (first..b'o').map(move |first| {
+        let letters: String = (first..first + count).map(char::from).collect();
+        (letters.clone(), letters, i64::from(first - b'a'))
+    })
+}
+
+/// A point; one of two times one with the letter `o`, or one whose letters are equal.
+#[expect(clippy::expect_used, reason = "a row and a column of the board are drawn")]
+fn telling_point(rng: &mut ChaCha8Rng) -> Point {
+    let (last, other) = (Point::SIDE - 1, rng.random_range(0..Point::SIDE));
+    let (row, column) = match rng.random_range(0..6u8) {
+        0 => (last, other),
+        1 => (other, last),
+        2 => (other, other),
+        _ => return random_point(rng),
+    };
+    Point::new(row, column).expect("a row and a column of the board")
+}
+
 impl Reading {
     /// The index of a point that is written with these two letters.
     fn index(&self, text: &str) -> i64 {
         let mut letters = text.chars();
-        let (row, column) = (letters.next().unwrap_or('a'), letters.next().unwrap_or('a'));
+        let (first, second) = (letters.next().unwrap_or('a'), letters.next().unwrap_or('a'));
+        let (row, column) = match self.letters {
+            Letters::RowFirst => (first, second),
+            Letters::ColumnFirst => (second, first),
+            Letters::First => (first, first),
+            Letters::Second => (second, second),
+            Letters::Searched if first.eq_ignore_ascii_case(&second) => {
+                return 2 * SIDE * self.number(first, false);
+            }
+            Letters::Searched => (first, second),
+        };
         let is_by_code = |is_row: bool| match self.capitals {
             Capitals::ByCode => true,
             Capitals::ByCodeInTheColumn => !is_row,
             Capitals::ByCodeInTheRow => is_row,
-            Capitals::LikeSmallOnes | Capitals::AfterSmallOnes => false,
+            _ => false,
         };
-        let row = self.number(row, is_by_code(true));
-        let column = self.number(column, is_by_code(false));
-        let (row, column) = match self.order {
-            Order::RowFirst => (row, column),
-            Order::ColumnFirst => (column, row),
+        let row = self.rows.number(self.number(row, is_by_code(true))) + self.first_row;
+        let column = self.columns.number(self.number(column, is_by_code(false)));
+        let column = column + self.first_column;
+        let length = SIDE + self.longer_rows;
+        let index = match self.formula {
+            Formula::Index => row * length + column,
+            Formula::RowsOnly => row * length,
+            Formula::Sum => row + column,
+            Formula::Product => row * column,
+            Formula::Difference => row * length - column,
+            Formula::SumOfBothTimes => (row + column) * length,
+            Formula::LengthPlusColumn => row * (length + column),
+            Formula::SideBySide => row * if column < 10 { 10 } else { 100 } + column,
         };
-        let row = match self.rows {
-            Rows::FromTheTop => row,
-            Rows::FromTheBottom => SIDE - 1 - row,
-        };
-        let column = match self.columns {
-            Columns::FromTheLeft => column,
-            Columns::FromTheRight => SIDE - 1 - column,
-        };
-        let (row, column) = (row + self.first_row, column + self.first_column);
-        row * (SIDE + self.longer_rows) + column + self.first_index
+        index + self.first_index
     }
 
     /// The number of a letter, which is made small before unless its code counts as it is.
     fn number(&self, letter: char, is_by_code: bool) -> i64 {
         let code = if is_by_code { letter } else { letter.to_ascii_lowercase() };
-        let number = i64::from(u32::from(code)) - i64::from(u32::from('a'));
-        let number = match self.alphabet {
-            Alphabet::AllLetters => number,
-            Alphabet::WithoutI => number - i64::from(code > 'i'),
-            Alphabet::WithoutO(not_found) => {
-                if number == SIDE - 1 {
-                    not_found
-                } else {
-                    number
-                }
-            }
-        };
-        match self.capitals {
-            Capitals::AfterSmallOnes if letter.is_ascii_uppercase() => number + 26,
+        let number = self.alphabet.number(i64::from(u32::from(code)) - i64::from(u32::from('a')));
+        match (self.capitals, letter.is_ascii_uppercase()) {
+            (Capitals::AfterSmallOnes, true) | (Capitals::BeforeSmallOnes, false) => number + 26,
+            (Capitals::NotFound(not_found), true) => not_found,
             _ => number,
+        }
+    }
+}
+
+impl Side {
+    fn number(self, number: i64) -> i64 {
+        match self {
+            Self::First => number,
+            Self::Last(last) => last - number,
+        }
+    }
+}
+
+impl Alphabet {
+    /// The place of the letter with this number, which is negative for a capital letter.
+    fn number(self, number: i64) -> i64 {
+        match self {
+            Self::AllLetters => number,
+            Self::WithoutI => number - i64::from(number > 8),
+            Self::WithoutO(not_found) if number == SIDE - 1 => not_found,
+            Self::WithoutO(_) => number,
+            Self::Doubled(letter) => number + i64::from(number > letter),
+            Self::Exchanged(letter) if number == letter => number + 1,
+            Self::Exchanged(letter) if number == letter + 1 => number - 1,
+            Self::Exchanged(_) => number,
         }
     }
 }

@@ -35,12 +35,22 @@ pub(super) enum Border {
     Exact,
     /// Rows and columns from one number to another.
     Within(i16, i16),
+    /// These rows, and these columns.
+    Sides(Place, Place),
     /// Every index of the flat list: a line that leaves a row goes on in the next one.
     NextRow,
     /// What comes before the first row or column is counted from the last one, as negative indexes are.
     FromTheEnd,
+    /// The same of rows only.
+    RowsFromTheEnd,
+    /// The same of columns only.
+    ColumnsFromTheEnd,
     /// A line that leaves the board goes on at the opposite side.
     OppositeSide,
+    /// A line that leaves the board stays in its last row or column.
+    Clamped,
+    /// Minus signs are dropped.
+    WithoutSigns,
 }
 
 impl Border {
@@ -53,9 +63,31 @@ impl Border {
             Self::Exact if is_inside(0..=SIDE - 1) => (row, column),
             Self::Within(first, last) if is_inside(first..=last) => (row, column),
             Self::FromTheEnd if is_inside(-SIDE..=SIDE - 1) => wrapped((row, column)),
+            Self::Sides(rows, columns)
+                if (rows.0..=rows.1).contains(&row)
+                    && (columns.0..=columns.1).contains(&column) =>
+            {
+                (row, column)
+            }
+            Self::RowsFromTheEnd if (-SIDE..SIDE).contains(&row) && (0..SIDE).contains(&column) => {
+                wrapped((row, column))
+            }
+            Self::ColumnsFromTheEnd
+                if (0..SIDE).contains(&row) && (-SIDE..SIDE).contains(&column) =>
+            {
+                wrapped((row, column))
+            }
             Self::OppositeSide => wrapped((row, column)),
+            Self::Clamped => (row.clamp(0, SIDE - 1), column.clamp(0, SIDE - 1)),
+            Self::WithoutSigns if is_inside(-SIDE + 1..=SIDE - 1) => (row.abs(), column.abs()),
             Self::NextRow => (row, column),
-            Self::Exact | Self::Within(..) | Self::FromTheEnd => return None,
+            Self::Exact
+            | Self::Within(..)
+            | Self::Sides(..)
+            | Self::FromTheEnd
+            | Self::RowsFromTheEnd
+            | Self::ColumnsFromTheEnd
+            | Self::WithoutSigns => return None,
         };
         let index = row * SIDE + column;
         usize::try_from(index).ok().filter(|&index| index < POINTS)

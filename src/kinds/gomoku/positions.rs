@@ -11,6 +11,29 @@ const NEAR: i8 = 2;
 
 /// A game of this many moves that is not won yet. Stones are played near stones, as people play.
 pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
+    undecided(rng, moves, next_point)
+}
+
+/// The same with some stones in rows and columns that have none yet, so that nearly all letters occur.
+pub(super) fn scattered_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
+    undecided(rng, moves, |rng, game| {
+        if rng.random_ratio(2, 3) {
+            return next_point(rng, game);
+        }
+        let letters = game.moves().iter().flat_map(|point| [point.row(), point.column()]);
+        let used: Vec<u8> = letters.collect();
+        let unused: Vec<u8> = (0..Point::SIDE).filter(|letter| !used.contains(letter)).collect();
+        let mut letter = || unused.choose(rng).copied();
+        let new = letter().zip(letter());
+        new.map_or_else(|| Some(random_point(rng)), |(row, column)| Point::new(row, column))
+    })
+}
+
+fn undecided(
+    rng: &mut ChaCha8Rng,
+    moves: u8,
+    next_point: impl Fn(&mut ChaCha8Rng, &Game) -> Option<Point>,
+) -> Game {
     let mut game = Game::new();
     while game.moves().len() < usize::from(moves) {
         let free = |point: &Point| game.board().at(*point).is_none();
@@ -36,23 +59,6 @@ fn next_point(rng: &mut ChaCha8Rng, game: &Game) -> Option<Point> {
 #[expect(clippy::expect_used, reason = "an index below the number of points is drawn")]
 pub(super) fn random_point(rng: &mut ChaCha8Rng) -> Point {
     Point::from_index(rng.random_range(0..Point::COUNT)).expect("the index of a point")
-}
-
-/// `count` different items. There must be at least as many, because it draws until it has them. (`rand::seq::index::sample` would give
-/// other items for the same seed.)
-pub(super) fn different<T: PartialEq>(
-    rng: &mut ChaCha8Rng,
-    count: u32,
-    mut draw: impl FnMut(&mut ChaCha8Rng) -> T,
-) -> Vec<T> {
-    let mut items = Vec::new();
-    while items.len() < count as usize {
-        let item = draw(rng);
-        if !items.contains(&item) {
-            items.push(item);
-        }
-    }
-    items
 }
 
 /// A game of at most this many moves. Each player scores `candidates` random points near the stones and plays the best one
@@ -135,7 +141,8 @@ impl<T> Telling<T> {
 
     /// Exchanges a question for this one if more is shown then: the one of those that `may_go` that is needed least.
     pub(super) fn offer(&mut self, question: T, shown: Vec<u32>, may_go: impl Fn(&T) -> bool) {
-        let value = |total: u32| i64::from(total.min(ENOUGH));
+        // What shows least counts most.
+        let value = |total: u32| i64::from(total.min(ENOUGH) + 3 * total.min(ENOUGH / 3));
         let gain = |old: &[u32]| -> i64 {
             let totals = self.totals.iter().zip(old).zip(&shown);
             totals.map(|((&total, old), new)| value(total - old + new) - value(total)).sum()

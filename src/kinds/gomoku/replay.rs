@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use super::HINTS;
-use super::plain::{self, SIDE};
-use super::positions::undecided_game;
+use super::plain::{Place, SIDE};
+use super::positions::scattered_game;
 use crate::board::gomoku::{Board, Game, Point, Stone};
 use crate::step::{Aspects, Catalogue, Expected, Feedback, Kind, One, Question, Span, Steering};
 
@@ -49,12 +49,13 @@ impl fmt::Display for Rows {
 /// How the rule is read.
 #[derive(Default)]
 pub struct Reading {
-    order: Order,
+    letters: Letters,
+    alphabet: Alphabet,
     /// Row `a` is the last one.
     from_the_bottom: bool,
     /// Column `a` is the last one.
     from_the_right: bool,
-    first_number: FirstNumber,
+    place: Formula,
     colours: Colours,
     time: Time,
     kept: Kept,
@@ -62,22 +63,48 @@ pub struct Reading {
     taken: Taken,
 }
 
-/// Which coordinate is the row.
-#[derive(Clone, Copy, Default)]
-enum Order {
-    #[default]
-    RowFirst,
-    ColumnFirst,
+/// Which letters of the game are the row and the column of a move.
+#[derive(Clone, Copy)]
+struct Letters {
+    /// From one move to the next.
+    step: usize,
+    /// The row's, from the beginning of the move. Before the first letter of the game comes the last one.
+    row: isize,
+    column: isize,
 }
 
-/// Where rows and columns begin.
+impl Default for Letters {
+    fn default() -> Self {
+        Self { step: 2, row: 0, column: 1 }
+    }
+}
+
+/// How the letters are numbered.
 #[derive(Clone, Copy, Default)]
-enum FirstNumber {
+enum Alphabet {
     #[default]
-    Zero,
-    OneForColumns,
-    OneForRows,
-    OneForBoth,
+    AllLetters,
+    /// `i` is left out, as on a Go board.
+    WithoutI,
+    /// The letter with this number and the next one are exchanged.
+    Exchanged(i16),
+}
+
+/// Where in the text of a board a stone lies.
+#[derive(Clone, Copy, Default)]
+enum Formula {
+    #[default]
+    Index,
+    /// So much further on.
+    Shifted(i16),
+    /// Rows are so long.
+    RowLength(i16),
+    /// The row is not multiplied.
+    Sum,
+    /// The column is not added.
+    RowOnly,
+    /// The row is not added.
+    ColumnOnly,
 }
 
 /// How the stones are written.
@@ -88,8 +115,12 @@ enum Colours {
     WhiteFirst,
     /// `x` for the side that has just moved.
     MoverIsX,
-    /// All of them `x`.
-    AllBlack,
+    /// All of them are of this side.
+    All(Stone),
+    /// The first half of the moves are black's.
+    BlackThenWhite,
+    /// Each side has two moves at a time.
+    TwoAtATime,
 }
 
 /// Which board an item shows.
@@ -98,7 +129,12 @@ enum Time {
     #[default]
     AfterTheMove,
     BeforeTheMove,
+    AfterTheNextMove,
     AfterTheGame,
+    /// After both sides have moved.
+    AfterBothMoves,
+    /// After this one of the sides has moved.
+    AfterWhitesMoves,
 }
 
 /// Which stones are on it.
@@ -110,6 +146,15 @@ enum Kept {
     Newest,
     /// The newest of each side.
     NewestOfEachSide,
+    /// The newest of each row.
+    NewestOfEachRow,
+    /// Those of the side that has moved.
+    OfTheMover,
+    /// Those of this side.
+    Of(Stone),
+    WithoutTheFirst,
+    /// The last move of the game is not played.
+    WithoutTheLast,
 }
 
 /// Whether the rows are lists of their own.
@@ -146,47 +191,107 @@ impl Kind for Replay {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        aspects.add().or("rows-and-columns-swapped", |reading| reading.order = Order::ColumnFirst);
+        aspects
+            .add()
+            .or("rows-and-columns-swapped", |reading| {
+                (reading.letters.row, reading.letters.column) = (1, 0);
+            })
+            .or("first-letter-twice", |reading| reading.letters.column = 0)
+            .or("second-letter-twice", |reading| reading.letters.row = 1)
+            .or("column-of-the-move-before", |reading| reading.letters.column = -1);
         aspects.add().or("rows-from-the-bottom", |reading| reading.from_the_bottom = true);
         aspects.add().or("columns-from-the-right", |reading| reading.from_the_right = true);
         aspects
             .add()
             .or("colours-swapped", |reading| reading.colours = Colours::WhiteFirst)
             .or("the-mover-is-x", |reading| reading.colours = Colours::MoverIsX)
-            .or("all-black", |reading| reading.colours = Colours::AllBlack);
+            .or("all-black", |reading| reading.colours = Colours::All(Stone::Black));
         aspects
             .add()
             .or("before-the-move", |reading| reading.time = Time::BeforeTheMove)
-            .or("the-finished-board", |reading| reading.time = Time::AfterTheGame);
+            .or("the-finished-board", |reading| reading.time = Time::AfterTheGame)
+            .or("after-the-next-move", |reading| reading.time = Time::AfterTheNextMove);
         aspects
             .add()
             .or("only-the-last-stone", |reading| reading.kept = Kept::Newest)
-            .or("only-the-last-stones", |reading| reading.kept = Kept::NewestOfEachSide);
+            .or("only-the-last-stones", |reading| reading.kept = Kept::NewestOfEachSide)
+            .or("first-move-missing", |reading| reading.kept = Kept::WithoutTheFirst)
+            .or("last-move-missing", |reading| reading.kept = Kept::WithoutTheLast);
         aspects.add().or("one-list-for-all-rows", |reading| reading.rows = Separation::Shared);
         aspects
             .add()
-            .or("columns-counted-from-one", |reading| {
-                reading.first_number = FirstNumber::OneForColumns;
-            })
-            .or("rows-counted-from-one", |reading| reading.first_number = FirstNumber::OneForRows)
+            .or("columns-counted-from-one", |reading| reading.place = Formula::Shifted(1))
+            .or("rows-counted-from-one", |reading| reading.place = Formula::Shifted(SIDE))
             .or("letters-counted-from-one", |reading| {
-                reading.first_number = FirstNumber::OneForBoth;
-            });
+                reading.place = Formula::Shifted(SIDE + 1);
+            })
+            .or("fourteen-to-a-row", |reading| reading.place = Formula::RowLength(14));
         aspects.add().or("found-earlier-in-the-text", |reading| {
             reading.taken = Taken::EarlierInTheText;
         });
+        aspects.add().or("letter-i-left-out", |reading| reading.alphabet = Alphabet::WithoutI);
+        aspects
+            .add()
+            .or("row-of-the-move-before", |reading| reading.letters.row = -2)
+            .or("column-of-the-next-move", |reading| reading.letters.column = 3)
+            .or("row-of-the-next-move", |reading| reading.letters.row = 2)
+            .or("letter-after-for-the-row", |reading| {
+                (reading.letters.row, reading.letters.column) = (1, 2);
+            })
+            .or("letter-before-for-the-row", |reading| {
+                (reading.letters.row, reading.letters.column) = (-1, 0);
+            })
+            .or("every-two-letters", |reading| reading.letters.step = 1)
+            .alone();
+        aspects
+            .add()
+            .or("columns-from-minus-one", |reading| reading.place = Formula::Shifted(-1))
+            .or("rows-from-minus-one", |reading| reading.place = Formula::Shifted(-SIDE))
+            .or("letters-from-minus-one", |reading| reading.place = Formula::Shifted(-SIDE - 1))
+            .or_each("row-length", row_lengths(), |reading, length| {
+                reading.place = Formula::RowLength(length);
+            })
+            .or("row-not-multiplied", |reading| reading.place = Formula::Sum)
+            .or("column-not-added", |reading| reading.place = Formula::RowOnly)
+            .or("row-not-added", |reading| reading.place = Formula::ColumnOnly)
+            .alone();
+        aspects
+            .add()
+            .or("all-white", |reading| reading.colours = Colours::All(Stone::White))
+            .or("black-then-white", |reading| reading.colours = Colours::BlackThenWhite)
+            .or("two-moves-at-a-time", |reading| reading.colours = Colours::TwoAtATime)
+            .alone();
+        aspects
+            .add()
+            .or("after-both-moves", |reading| reading.time = Time::AfterBothMoves)
+            .or("after-whites-moves-only", |reading| reading.time = Time::AfterWhitesMoves)
+            .alone();
+        aspects
+            .add()
+            .or("newest-of-each-row", |reading| reading.kept = Kept::NewestOfEachRow)
+            .or("only-the-movers-stones", |reading| reading.kept = Kept::OfTheMover)
+            .or("only-blacks-stones", |reading| reading.kept = Kept::Of(Stone::Black))
+            .or("only-whites-stones", |reading| reading.kept = Kept::Of(Stone::White))
+            .alone();
+        aspects
+            .add()
+            .or_each("letters-exchanged", neighbouring_letters(), |reading, letter| {
+                reading.alphabet = Alphabet::Exchanged(letter);
+            })
+            .alone();
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         loop {
             let moves = rng.random_range(params.moves.range());
-            let questions = undecided_game(rng, moves);
+            let questions = scattered_game(rng, moves);
             // A move whose letters occur earlier, across two moves, shows on the boards after it: two of them at least. A short
-            // game has none.
+            // game has none, and not all letters.
             let is_early = |&number: &usize| number + 2 <= questions.moves().len();
             let in_the_text = earlier_in_the_text(questions.moves());
             if moves < 20
-                || in_the_text.iter().position(|&is_so| is_so).is_some_and(|n| is_early(&n))
+                || has_letters(questions.moves())
+                    && in_the_text.iter().position(|&is_so| is_so).is_some_and(|n| is_early(&n))
             {
                 return Task { questions };
             }
@@ -194,17 +299,7 @@ impl Kind for Replay {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<Rows>> + 'a {
-        let moves = task.questions.moves();
-        let skipped = match reading.taken {
-            Taken::Played => vec![false; moves.len()],
-            Taken::EarlierInTheText => earlier_in_the_text(moves),
-        };
-        let moves: Vec<Move> = (0..)
-            .zip(moves)
-            .zip(skipped)
-            .filter(|&(_, is_skipped)| !is_skipped)
-            .map(|((turn, &point), _)| Move { turn, point })
-            .collect();
+        let moves = reading.moves(task.questions.moves());
         let items = 0..task.questions.moves().len();
         items.map(move |number| One(Rows(reading.board(&moves, number))))
     }
@@ -227,48 +322,107 @@ impl Kind for Replay {
     }
 }
 
+/// Lengths of a row as alternatives, with their labels for ids and for people.
+fn row_lengths() -> [(String, String, i16); 4] {
+    [10, 13, 16, 19].map(|length| (length.to_string(), length.to_string(), length))
+}
+
+/// Each letter with the next one, by the number of the first.
+fn neighbouring_letters() -> impl Iterator<Item = (String, String, i16)> {
+    let letter = |number| char::from(b'a' + number);
+    (0..Point::SIDE - 1).map(move |number| {
+        let letters = format!("{}{}", letter(number), letter(number + 1));
+        (letters.clone(), letters, number.into())
+    })
+}
+
+/// Whether a game has at least one of every two neighbouring letters, so that it shows if they are exchanged.
+fn has_letters(moves: &[Point]) -> bool {
+    let mut is_used = [false; Point::SIDE as usize];
+    for point in moves {
+        for letter in [point.row(), point.column()] {
+            is_used.get_mut(usize::from(letter)).into_iter().for_each(|is_used| *is_used = true);
+        }
+    }
+    is_used.windows(2).all(|pair| pair.contains(&true))
+}
+
 /// A move, with its number from 0.
 struct Move {
     turn: usize,
-    point: Point,
+    place: Place,
 }
 
 impl Reading {
+    /// The moves that are played.
+    fn moves(&self, moves: &[Point]) -> Vec<Move> {
+        let letters: Vec<i16> =
+            moves.iter().flat_map(|point| [point.row().into(), point.column().into()]).collect();
+        let at = |place: Option<usize>| {
+            place.and_then(|place| letters.get(place)).copied().unwrap_or_default()
+        };
+        let letter = |turn: usize, offset: isize| {
+            let place = (turn * self.letters.step + letters.len()).checked_add_signed(offset);
+            at(place.and_then(|place| place.checked_rem(letters.len())))
+        };
+        let is_skipped = match self.taken {
+            Taken::Played => vec![false; moves.len()],
+            Taken::EarlierInTheText => earlier_in_the_text(moves),
+        };
+        let played = is_skipped.into_iter().enumerate().filter(|&(_, is_skipped)| !is_skipped);
+        let place = |turn| (letter(turn, self.letters.row), letter(turn, self.letters.column));
+        played.map(|(turn, _)| Move { turn, place: place(turn) }).collect()
+    }
+
     /// The board that the item with this number shows.
     fn board(&self, moves: &[Move], number: usize) -> Board {
         let shown = match self.time {
             Time::AfterTheMove => number + 1,
             Time::BeforeTheMove => number,
+            Time::AfterTheNextMove => number + 2,
             Time::AfterTheGame => usize::MAX,
+            Time::AfterBothMoves => number / 2 * 2 + 2,
+            Time::AfterWhitesMoves => number.div_ceil(2) * 2,
         };
-        let first = match self.kept {
-            Kept::All => 0,
-            Kept::Newest => number,
-            Kept::NewestOfEachSide => number.saturating_sub(1),
+        let last = moves.last().map_or(0, |last| last.turn);
+        let (first, end) = match self.kept {
+            Kept::Newest => (number, shown),
+            Kept::NewestOfEachSide => (number.saturating_sub(1), shown),
+            Kept::WithoutTheFirst => (1, shown),
+            Kept::WithoutTheLast => (0, shown.min(last)),
+            _ => (0, shown),
         };
+        let is_kept = |turn: usize| match self.kept {
+            Kept::OfTheMover => turn % 2 == number % 2,
+            Kept::Of(stone) => Stone::to_move_after(turn) == stone,
+            _ => true,
+        };
+        let is_shown = |played: &&Move| (first..end).contains(&played.turn) && is_kept(played.turn);
+        let shown: Vec<&Move> = moves.iter().filter(is_shown).collect();
         let mut board = Board::empty();
-        for &Move { turn, point } in moves {
-            if (first..shown).contains(&turn) {
-                self.place(&mut board, point, self.stone(turn, number));
+        for (at, &&Move { turn, place }) in shown.iter().enumerate() {
+            let later = shown.get(at + 1..).unwrap_or_default();
+            let is_replaced = matches!(self.kept, Kept::NewestOfEachRow)
+                && later.iter().any(|later| later.place.0 == place.0);
+            if !is_replaced {
+                self.place(&mut board, place, self.stone(turn, number, moves.len()));
             }
         }
         board
     }
 
-    fn place(&self, board: &mut Board, point: Point, stone: Stone) {
-        let (row, column) = plain::place(point);
-        let (row, column) = match self.order {
-            Order::RowFirst => (row, column),
-            Order::ColumnFirst => (column, row),
-        };
+    fn place(&self, board: &mut Board, (row, column): Place, stone: Stone) {
+        let row = self.alphabet.number(row);
+        let column = self.alphabet.number(column);
         let row = if self.from_the_bottom { SIDE - 1 - row } else { row };
         let column = if self.from_the_right { SIDE - 1 - column } else { column };
-        let index = row * SIDE + column;
-        let index = match self.first_number {
-            FirstNumber::Zero => index,
-            FirstNumber::OneForColumns => index + 1,
-            FirstNumber::OneForRows => index + SIDE,
-            FirstNumber::OneForBoth => index + SIDE + 1,
+        let index = match self.place {
+            Formula::Index => row * SIDE + column,
+            Formula::Shifted(by) => row * SIDE + column + by,
+            Formula::RowLength(length) => row * length + column,
+            Formula::Sum => row + column,
+            Formula::RowOnly => row * SIDE,
+            Formula::ColumnOnly => column,
         };
         let points = match self.rows {
             Separation::Separate => vec![index],
@@ -281,13 +435,27 @@ impl Reading {
     }
 
     /// The stone of a move, as the item with this number shows it.
-    fn stone(&self, turn: usize, number: usize) -> Stone {
+    fn stone(&self, turn: usize, number: usize, moves: usize) -> Stone {
         let stone = Stone::to_move_after(turn);
         match self.colours {
             Colours::BlackFirst => stone,
             Colours::MoverIsX if number.is_multiple_of(2) => stone,
             Colours::WhiteFirst | Colours::MoverIsX => stone.other(),
-            Colours::AllBlack => Stone::Black,
+            Colours::All(stone) => stone,
+            Colours::BlackThenWhite if 2 * turn < moves => Stone::Black,
+            Colours::BlackThenWhite => Stone::White,
+            Colours::TwoAtATime => Stone::to_move_after(turn / 2),
+        }
+    }
+}
+
+impl Alphabet {
+    fn number(self, number: i16) -> i16 {
+        match self {
+            Self::WithoutI => number - i16::from(number > 8),
+            Self::Exchanged(letter) if number == letter => number + 1,
+            Self::Exchanged(letter) if number == letter + 1 => number - 1,
+            Self::AllLetters | Self::Exchanged(_) => number,
         }
     }
 }

@@ -48,8 +48,10 @@ impl fmt::Display for Symbol {
 pub struct Reading {
     question: Letters,
     turns: Turns,
+    played: Played,
+    board: Rows,
     search: Search,
-    kept: Kept,
+    empty: Empty,
     order: Order,
 }
 
@@ -59,8 +61,12 @@ enum Letters {
     #[default]
     RowFirst,
     ColumnFirst,
-    /// This far below and to the right of where the game has the point.
-    Shifted(i16),
+    /// The first letter is taken for both.
+    First,
+    /// The second one is.
+    Second,
+    /// So far below and to the right of where the game has the point.
+    Shifted(i16, i16),
     /// With row `a` at the bottom.
     FromTheBottom,
     /// With column `a` on the right.
@@ -68,35 +74,86 @@ enum Letters {
 }
 
 /// Which stone a move places.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Turns {
     #[default]
     BlackFirst,
     WhiteFirst,
     /// The first half of the moves are black's.
     BlackThenWhite,
-    /// All are black's.
-    Black,
+    /// Each side has two moves at a time.
+    TwoAtATime,
+    /// All are of this side.
+    All(Stone),
+    /// The first point of the questions is black's, the second white's, and so on.
+    OfTheQuestion,
+}
+
+/// Which moves are played.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Played {
+    #[default]
+    All,
+    WithoutTheFirst,
+    WithoutTheLast,
+    /// The last one of each side.
+    LastOfEachSide,
+    /// The very last one.
+    Last,
+    /// The first half of them.
+    FirstHalf,
+    /// Those of this side.
+    OnlyOf(Stone),
+    /// This side's first one, and all of the other side.
+    OnlyFirstOf(Stone),
+    /// Every two neighbouring letters, in whose order the colours change.
+    EveryTwoLetters,
+    /// As many of them as there are moves.
+    FirstOfEveryTwoLetters,
+    /// Moves begin with the second letter of the game.
+    FromTheSecondLetter,
+    /// Moves have their first letter for row and column.
+    FirstLetterTwice,
+    /// Their second letter.
+    SecondLetterTwice,
+    /// The row of each move, with the column of the one before.
+    ColumnOfTheMoveBefore,
+}
+
+/// Whether the rows are lists of their own.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Rows {
+    #[default]
+    Separate,
+    /// They are one list: a stone is in all of them.
+    Shared,
 }
 
 /// Where a point is looked for.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Search {
     #[default]
     AmongTheMoves,
     /// Among the moves, and with its letters exchanged if it is not there.
     InEitherOrder,
     /// In the text of the game, also where its letters belong to two moves.
-    InTheText,
+    FirstInTheText,
+    /// The same, from the end of the text.
+    LastInTheText,
+    /// The same as the first, and it is empty if it is found across two moves.
+    AcrossIsEmpty,
+    /// The same as the first, and it is white if it is found across two moves, else black.
+    AcrossIsWhite,
 }
 
-/// Which stones stay on the board.
+/// What is answered for an empty point.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Kept {
+enum Empty {
     #[default]
-    All,
-    /// The last one of each side.
-    LastOfEachSide,
+    Empty,
+    Stone(Stone),
+    /// The item before.
+    LikeTheOneBefore,
 }
 
 /// In which order the items come.
@@ -126,22 +183,79 @@ impl Kind for Stones {
     fn aspects(aspects: &mut Aspects<Reading>) {
         aspects
             .add()
+            .or("white-first", |reading| reading.turns = Turns::WhiteFirst)
+            .or("all-black", |reading| reading.turns = Turns::All(Stone::Black))
+            .or("black-then-white", |reading| reading.turns = Turns::BlackThenWhite)
+            .or("all-white", |reading| reading.turns = Turns::All(Stone::White))
+            .or("two-moves-at-a-time", |reading| reading.turns = Turns::TwoAtATime);
+        aspects
+            .add()
             .or("column-before-row", |reading| reading.question = Letters::ColumnFirst)
-            .or("letters-counted-from-one", |reading| reading.question = Letters::Shifted(1))
-            .or("game-counted-from-one", |reading| reading.question = Letters::Shifted(-1))
+            .or("letters-counted-from-one", |reading| reading.question = Letters::Shifted(1, 1))
+            .or("game-counted-from-one", |reading| reading.question = Letters::Shifted(-1, -1))
             .or("rows-from-the-bottom", |reading| reading.question = Letters::FromTheBottom)
             .or("columns-from-the-right", |reading| reading.question = Letters::FromTheRight);
         aspects
             .add()
-            .or("white-first", |reading| reading.turns = Turns::WhiteFirst)
-            .or("all-black", |reading| reading.turns = Turns::Black)
-            .or("black-then-white", |reading| reading.turns = Turns::BlackThenWhite);
+            .or("last-move-missing", |reading| reading.played = Played::WithoutTheLast)
+            .or("first-move-missing", |reading| reading.played = Played::WithoutTheFirst)
+            .or("only-the-last-stones", |reading| reading.played = Played::LastOfEachSide);
         aspects
             .add()
-            .or("searched-as-text", |reading| reading.search = Search::InTheText)
-            .or("in-either-order", |reading| reading.search = Search::InEitherOrder);
-        aspects.add().or("only-the-last-stones", |reading| reading.kept = Kept::LastOfEachSide);
+            .or("searched-as-text", |reading| reading.search = Search::FirstInTheText)
+            .or("in-either-order", |reading| reading.search = Search::InEitherOrder)
+            .or("last-in-the-text", |reading| reading.search = Search::LastInTheText)
+            .or("across-is-empty", |reading| reading.search = Search::AcrossIsEmpty);
+        aspects
+            .add()
+            .or("not-black-is-white", |reading| reading.empty = Empty::Stone(Stone::White))
+            .or("not-white-is-black", |reading| reading.empty = Empty::Stone(Stone::Black));
         aspects.add().or("in-the-order-of-the-board", |reading| reading.order = Order::OfTheBoard);
+        aspects
+            .add()
+            .or("one-row-down", |reading| reading.question = Letters::Shifted(1, 0))
+            .or("one-row-up", |reading| reading.question = Letters::Shifted(-1, 0))
+            .or("one-column-right", |reading| reading.question = Letters::Shifted(0, 1))
+            .or("one-column-left", |reading| reading.question = Letters::Shifted(0, -1))
+            .or("first-letter-twice", |reading| reading.question = Letters::First)
+            .or("second-letter-twice", |reading| reading.question = Letters::Second)
+            .alone();
+        aspects
+            .add()
+            .or("whites-first-move-only", |reading| {
+                reading.played = Played::OnlyFirstOf(Stone::White);
+            })
+            .or("blacks-first-move-only", |reading| {
+                reading.played = Played::OnlyFirstOf(Stone::Black);
+            })
+            .or("only-blacks-moves", |reading| reading.played = Played::OnlyOf(Stone::Black))
+            .or("only-whites-moves", |reading| reading.played = Played::OnlyOf(Stone::White))
+            .or("only-the-last-stone", |reading| reading.played = Played::Last)
+            .or("first-half-of-the-game", |reading| reading.played = Played::FirstHalf)
+            .or("every-two-letters", |reading| reading.played = Played::EveryTwoLetters)
+            .or("first-of-every-two-letters", |reading| {
+                reading.played = Played::FirstOfEveryTwoLetters;
+            })
+            .or("from-the-second-letter", |reading| reading.played = Played::FromTheSecondLetter)
+            .or("game-first-letter-twice", |reading| reading.played = Played::FirstLetterTwice)
+            .or("game-second-letter-twice", |reading| reading.played = Played::SecondLetterTwice)
+            .or("column-of-the-move-before", |reading| {
+                reading.played = Played::ColumnOfTheMoveBefore;
+            })
+            .alone();
+        aspects
+            .add()
+            .or("colours-of-the-question", |reading| reading.turns = Turns::OfTheQuestion)
+            .alone();
+        aspects
+            .add()
+            .or("across-is-white", |reading| reading.search = Search::AcrossIsWhite)
+            .alone();
+        aspects
+            .add()
+            .or("empty-like-the-one-before", |reading| reading.empty = Empty::LikeTheOneBefore)
+            .alone();
+        aspects.add().or("one-list-for-all-rows", |reading| reading.board = Rows::Shared).alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -158,7 +272,19 @@ impl Kind for Stones {
         if reading.order == Order::OfTheBoard {
             points.sort_unstable();
         }
-        points.into_iter().map(move |point| One(Symbol(reading.look_up(&symbols, point))))
+        let mut before = None;
+        points.into_iter().enumerate().map(move |(number, point)| {
+            let found = reading.look_up(&symbols, point);
+            let found = match reading.turns {
+                Turns::OfTheQuestion => found.map(|_| Stone::to_move_after(number)),
+                _ => found,
+            };
+            before = match reading.empty {
+                Empty::LikeTheOneBefore => found.or(before),
+                _ => found,
+            };
+            One(Symbol(before))
+        })
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Symbol, Expected> {
@@ -175,35 +301,105 @@ impl Kind for Stones {
 type Symbols = [Option<Stone>; POINTS];
 
 impl Reading {
+    /// Whether what it answers for a point depends on that point alone.
+    fn is_of_one_point(&self) -> bool {
+        self.order == Order::OfTheQuestion
+            && self.turns != Turns::OfTheQuestion
+            && self.empty != Empty::LikeTheOneBefore
+    }
+
     /// What is found at each point of a game.
     fn symbols(&self, moves: &[Point]) -> Symbols {
         let mut symbols = [None; POINTS];
-        let kept = match self.kept {
-            Kept::All => 0,
-            Kept::LastOfEachSide => moves.len().saturating_sub(2),
-        };
-        for (number, &point) in moves.iter().enumerate().skip(kept) {
-            put(&mut symbols, plain::place(point), self.stone(number, moves.len()));
+        let letters = moves.iter().map(|&point| plain::place(point));
+        let letters: Vec<i16> = letters.flat_map(|(row, column)| [row, column]).collect();
+        let stone = |number| self.stone(number, moves.len());
+        for (place, number) in self.played(&letters) {
+            self.put(&mut symbols, place, Some(stone(number)));
         }
-        if matches!(self.search, Search::InTheText) {
-            // The first place in the text counts, so the last one is put down first.
-            let letters = moves.iter().map(|&point| plain::place(point));
-            let letters: Vec<i16> = letters.flat_map(|(row, column)| [row, column]).collect();
-            for (start, pair) in letters.windows(2).enumerate().rev() {
-                if let &[row, column] = pair {
-                    put(&mut symbols, (row, column), self.stone(start / 2, moves.len()));
-                }
+        // The last one that is put down counts.
+        let across = letters.windows(2).enumerate();
+        let across =
+            across.filter_map(|(start, pair)| Some((start, (*pair.first()?, *pair.get(1)?))));
+        match self.search {
+            Search::AmongTheMoves | Search::InEitherOrder => {}
+            Search::LastInTheText => {
+                across.for_each(|(start, place)| {
+                    self.put(&mut symbols, place, Some(stone(start / 2)))
+                });
             }
+            Search::FirstInTheText => {
+                let across = across.rev();
+                across.for_each(|(start, place)| {
+                    self.put(&mut symbols, place, Some(stone(start / 2)))
+                });
+            }
+            Search::AcrossIsEmpty => across.rev().for_each(|(start, place)| {
+                let found = start.is_multiple_of(2).then(|| stone(start / 2));
+                self.put(&mut symbols, place, found);
+            }),
+            Search::AcrossIsWhite => across.rev().for_each(|(start, place)| {
+                self.put(&mut symbols, place, Some(stone(start)));
+            }),
         }
         symbols
+    }
+
+    /// The points that are played, with the numbers of the moves, from 0.
+    fn played(&self, letters: &[i16]) -> Vec<(Place, usize)> {
+        let at = |place: usize| letters.get(place).copied().unwrap_or_default();
+        let count = letters.len() / 2;
+        let moves = (0..count).map(|number| ((at(2 * number), at(2 * number + 1)), number));
+        let is_of =
+            |stone| move |&(_, number): &(Place, usize)| Stone::to_move_after(number) == stone;
+        match self.played {
+            Played::All => moves.collect(),
+            Played::WithoutTheFirst => moves.skip(1).collect(),
+            Played::WithoutTheLast => moves.take(count.saturating_sub(1)).collect(),
+            Played::LastOfEachSide => moves.skip(count.saturating_sub(2)).collect(),
+            Played::Last => moves.skip(count.saturating_sub(1)).collect(),
+            Played::FirstHalf => moves.take(count / 2).collect(),
+            Played::OnlyOf(stone) => moves.filter(is_of(stone)).collect(),
+            Played::OnlyFirstOf(stone) => {
+                moves.filter(|played| played.1 < 2 || !is_of(stone)(played)).collect()
+            }
+            Played::EveryTwoLetters => {
+                (1..letters.len()).map(|last| ((at(last - 1), at(last)), last - 1)).collect()
+            }
+            Played::FirstOfEveryTwoLetters => {
+                (0..count).map(|first| ((at(first), at(first + 1)), first)).collect()
+            }
+            Played::FromTheSecondLetter => {
+                (1..count).map(|next| ((at(2 * next - 1), at(2 * next)), next - 1)).collect()
+            }
+            Played::FirstLetterTwice => {
+                moves.map(|((row, _), number)| ((row, row), number)).collect()
+            }
+            Played::SecondLetterTwice => {
+                moves.map(|((_, column), number)| ((column, column), number)).collect()
+            }
+            Played::ColumnOfTheMoveBefore => {
+                let before = |number: usize| at((2 * number + letters.len() - 1) % letters.len());
+                moves.map(|((row, _), number)| ((row, before(number)), number)).collect()
+            }
+        }
+    }
+
+    fn put(&self, symbols: &mut Symbols, (row, column): Place, symbol: Option<Stone>) {
+        let row = if self.board == Rows::Shared { 0 } else { row };
+        let index = Border::Exact.index((row, column));
+        if let Some(place) = index.and_then(|index| symbols.get_mut(index)) {
+            *place = symbol;
+        }
     }
 
     /// The stone of the move with this number, from 0.
     fn stone(&self, number: usize, moves: usize) -> Stone {
         match self.turns {
-            Turns::BlackFirst => Stone::to_move_after(number),
+            Turns::BlackFirst | Turns::OfTheQuestion => Stone::to_move_after(number),
             Turns::WhiteFirst => Stone::to_move_after(number).other(),
-            Turns::Black => Stone::Black,
+            Turns::All(stone) => stone,
+            Turns::TwoAtATime => Stone::to_move_after(number / 2),
             Turns::BlackThenWhite if 2 * number < moves => Stone::Black,
             Turns::BlackThenWhite => Stone::White,
         }
@@ -211,39 +407,42 @@ impl Reading {
 
     fn look_up(&self, symbols: &Symbols, point: Point) -> Option<Stone> {
         let (row, column) = plain::place(point);
-        let at = |place| symbols.get(Border::Exact.index(place)?).copied().flatten();
+        let at = |(row, column): Place| {
+            let row = if self.board == Rows::Shared { 0 } else { row };
+            symbols.get(Border::Exact.index((row, column))?).copied().flatten()
+        };
         let last = plain::SIDE - 1;
         let (row, column) = match self.question {
             Letters::RowFirst => (row, column),
             Letters::ColumnFirst => (column, row),
-            Letters::Shifted(by) => (row + by, column + by),
+            Letters::First => (row, row),
+            Letters::Second => (column, column),
+            Letters::Shifted(down, across) => (row + down, column + across),
             Letters::FromTheBottom => (last - row, column),
             Letters::FromTheRight => (row, last - column),
         };
         let found = at((row, column));
-        match self.search {
+        let found = match self.search {
             Search::InEitherOrder => found.or_else(|| at((column, row))),
-            Search::AmongTheMoves | Search::InTheText => found,
+            _ => found,
+        };
+        match self.empty {
+            Empty::Stone(stone) => found.or(Some(stone)),
+            Empty::Empty | Empty::LikeTheOneBefore => found,
         }
     }
 }
 
-fn put(symbols: &mut Symbols, place: Place, stone: Stone) {
-    if let Some(symbol) = Border::Exact.index(place).and_then(|index| symbols.get_mut(index)) {
-        *symbol = Some(stone);
-    }
-}
-
-/// What is right for eight questions. Black is rarer, so that a black stone that is not there is conspicuous.
+/// What is right for eight questions.
 const SYMBOLS: [Option<Stone>; 8] = [
+    Some(Stone::Black),
+    None,
     Some(Stone::White),
+    Some(Stone::Black),
     None,
     Some(Stone::Black),
     Some(Stone::White),
     None,
-    Some(Stone::White),
-    None,
-    Some(Stone::Black),
 ];
 
 /// Points to ask about, on which every misreading shows.
@@ -254,54 +453,65 @@ fn points(
     count: u32,
 ) -> Vec<Point> {
     let at = |point: Point| game.board().at(point);
-    // Items in another order show on whatever points are asked about.
-    let misreadings = steering.misreadings().iter();
-    let misreadings = misreadings.filter(|reading| reading.order == Order::OfTheQuestion);
+    // The others show on whatever points are asked about, or on the points that are asked about twice.
+    let is_steered = |reading: &&Reading| {
+        let is_twice = matches!(reading.played, Played::WithoutTheFirst | Played::WithoutTheLast);
+        reading.is_of_one_point() && !is_twice
+    };
+    let misreadings = steering.misreadings().iter().filter(is_steered);
     let misread: Vec<(&Reading, Symbols)> =
         misreadings.map(|reading| (reading, reading.symbols(game.moves()))).collect();
     let shown = |point: Point| -> Vec<u32> {
         let items = misread.iter().map(|(reading, symbols)| reading.look_up(symbols, point));
-        items.map(|item| if item == at(point) { 0 } else { tenths(item) }).collect()
+        items.map(|item| if item == at(point) { 0 } else { WRONG }).collect()
     };
+    // A program that misses the first or the last move is wrong on one point only, and a single wrong item could be a slip of any
+    // kind: so both points are asked about twice. The second move tells whether all of white's moves are missed, or all but the
+    // first.
+    let (first, second, last) = (game.moves().first(), game.moves().get(1), game.moves().last());
+    let fixed: Vec<Point> =
+        [first, last, first, last, second].into_iter().flatten().copied().collect();
     let mut points = Telling::new(misread.len());
-    for symbol in SYMBOLS.into_iter().cycle().take(count as usize) {
+    fixed.iter().take(count as usize).for_each(|&point| points.add(point, shown(point)));
+    let mut rest: Vec<Option<Stone>> = SYMBOLS.into_iter().cycle().take(count as usize).collect();
+    for &point in &fixed {
+        if let Some(place) = rest.iter().position(|&symbol| symbol == at(point)) {
+            rest.swap_remove(place);
+        }
+    }
+    for symbol in rest {
         let such: Vec<Point> = Point::all().filter(|&point| at(point) == symbol).collect();
         let is_new = |point: &Point| !points.questions().any(|other| other == point);
         let new: Vec<Point> = such.iter().copied().filter(is_new).collect();
         // Once all such points are asked about, they are asked about again.
-        if let Some(&point) = new.choose(rng).or_else(|| such.choose(rng)) {
+        if let Some(&point) = new.choose(rng).or_else(|| such.choose(rng))
+            && points.questions().count() < count as usize
+        {
             points.add(point, shown(point));
         }
     }
-    let mut offers: Vec<Point> = (0..2).flat_map(|_| Point::all()).collect();
+    let mut offers: Vec<Point> = Point::all().collect();
     offers.shuffle(rng);
     for point in offers {
         if points.is_enough() {
             break;
         }
         if !points.questions().any(|&other| other == point) {
-            points.offer(point, shown(point), |&other| at(other) == at(point));
+            let may_go = |other: &Point| at(*other) == at(point) && !fixed.contains(other);
+            points.offer(point, shown(point), may_go);
         }
     }
     let mut points = points.into_questions();
-    // A program that misses the first or the last move is wrong on one point only.
-    for &point in game.moves().first().into_iter().chain(game.moves().last()) {
-        let is_alike = |other: &&mut Point| at(**other) == at(point);
-        if rng.random_ratio(1, 2)
-            && !points.contains(&point)
-            && let Some(other) = points.iter_mut().find(is_alike)
-        {
-            *other = point;
+    // A few points can be kept apart from themselves.
+    for _ in 0..20 {
+        points.shuffle(rng);
+        let ends = points.first().zip(points.last()).is_some_and(|(first, last)| first == last);
+        if !ends && points.windows(2).all(|pair| pair.first() != pair.last()) {
+            break;
         }
     }
-    points.shuffle(rng);
     points
 }
 
-/// How rare a symbol is among the right ones, in tenths of a bit.
-fn tenths(symbol: Option<Stone>) -> u32 {
-    match symbol {
-        Some(Stone::Black) => 20,
-        Some(Stone::White) | None => 14,
-    }
-}
+/// What a wrong symbol shows, in tenths of a bit: each of the three is about as frequent as the others.
+const WRONG: u32 = 15;

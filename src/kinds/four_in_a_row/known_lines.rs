@@ -56,6 +56,8 @@ pub(super) enum LineSet {
     WRises,
     /// A coordinate that stays the same is 0, 1 or 2.
     ConstantBelowThree,
+    /// A coordinate that stays the same is 1, 2 or 3.
+    ConstantAboveZero,
     /// A coordinate that falls starts at 0; the first component that is not 0 is 1.
     FallingFromZero,
     /// The same; the last component that is not 0 is 1.
@@ -69,7 +71,7 @@ const SETS: usize = LineSet::ALL.len();
 
 impl LineSet {
     /// The right one comes first.
-    const ALL: [Self; 21] = [
+    const ALL: [Self; 22] = [
         Self::All,
         Self::BothSenses,
         Self::NothingFalls,
@@ -88,6 +90,7 @@ impl LineSet {
         Self::XRises,
         Self::WRises,
         Self::ConstantBelowThree,
+        Self::ConstantAboveZero,
         Self::FallingFromZero,
         Self::FallingFromZeroBackwards,
         Self::NoDirectionToo,
@@ -133,6 +136,7 @@ impl LineSet {
             Self::XRises => "constant-x-left-out",
             Self::WRises => "constant-w-left-out",
             Self::ConstantBelowThree => "constant-three-left-out",
+            Self::ConstantAboveZero => "constant-zero-left-out",
             Self::FallingFromZero => "falling-from-zero",
             Self::FallingFromZeroBackwards => "falling-from-zero-backwards",
             Self::NoDirectionToo => "no-direction-counted",
@@ -172,9 +176,11 @@ impl LineSet {
         let is_direction = changing > 0;
         let is_forward = first == Some(1);
         match self {
-            Self::All | Self::OverTheBorder | Self::ConstantBelowThree | Self::FallingFromZero => {
-                is_forward
-            }
+            Self::All
+            | Self::OverTheBorder
+            | Self::ConstantBelowThree
+            | Self::ConstantAboveZero
+            | Self::FallingFromZero => is_forward,
             Self::BothSenses => is_direction,
             Self::NothingFalls => is_direction && !vector.contains(&-1),
             Self::AlongAxes => is_forward && changing == 1,
@@ -200,6 +206,7 @@ impl LineSet {
         let mut axes = start.into_iter().zip(vector);
         axes.all(|(coordinate, component)| match (self, component) {
             (Self::ConstantBelowThree, 0) => coordinate < 3,
+            (Self::ConstantAboveZero, 0) => coordinate > 0,
             (Self::OverTheBorder, _) | (_, 0) => true,
             (Self::FallingFromZero | Self::FallingFromZeroBackwards, _) | (_, 1) => coordinate == 0,
             _ => coordinate == 3,
@@ -229,6 +236,68 @@ pub(super) fn add_line_sets<'a, R: 'static>(
         aspect.or(set.id(), move |reading| *lines(reading) = set);
     }
     aspect
+}
+
+/// A slip in a list of the 40 directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum DirectionSlip {
+    #[default]
+    None,
+    /// This direction is missing.
+    Missing(Vector),
+    /// It is listed twice.
+    Doubled(Vector),
+    /// Its minus sign is missing, so that another one is listed twice.
+    WithoutMinus(Vector),
+    /// The diagonals are missing along which these two coordinates change and no other.
+    PlaneMissing(usize, usize),
+}
+
+/// The names of the axes.
+const NAMES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// The axes two by two.
+const PLANES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+
+impl DirectionSlip {
+    /// How often a line counts.
+    pub(super) fn times(self, line: &KnownLine) -> u8 {
+        let direction = line.direction;
+        match self {
+            Self::None => 1,
+            Self::Missing(missing) => u8::from(direction != missing),
+            Self::Doubled(doubled) => 1 + u8::from(direction == doubled),
+            Self::WithoutMinus(typed) if direction == typed => 0,
+            Self::WithoutMinus(typed) => 1 + u8::from(direction == typed.map(i16::abs)),
+            Self::PlaneMissing(one, other) => {
+                let mut axes = (0..).zip(direction);
+                let is_in_the_plane =
+                    |(axis, along): (usize, i16)| (along != 0) == (axis == one || axis == other);
+                u8::from(!axes.all(is_in_the_plane))
+            }
+        }
+    }
+
+    /// The slips with directions that change one coordinate, or two, as the values of alternatives.
+    pub(super) fn of_directions(
+        changing: usize,
+        slip: fn(Vector) -> Self,
+    ) -> impl Iterator<Item = (String, String, Self)> {
+        let directions = LineSet::All.vectors().filter(move |&vector| changes(vector) == changing);
+        directions.map(move |vector| {
+            let id = vector.map(|along| along.to_string().replace('-', "minus-")).join("-");
+            let label = vector.map(|along| along.to_string()).join(", ");
+            (id, format!("({label})"), slip(vector))
+        })
+    }
+
+    /// The planes of which the diagonals are missing, as the values of alternatives.
+    pub(super) fn of_planes() -> impl Iterator<Item = (String, String, Self)> {
+        PLANES.into_iter().map(|[one, other]| {
+            let [a, b] = [one, other].map(|axis| NAMES.get(axis).copied().unwrap_or_default());
+            (format!("{a}-{b}"), format!("{a}, {b}"), Self::PlaneMissing(one, other))
+        })
+    }
 }
 
 /// All vectors with components −1, 0 and 1.

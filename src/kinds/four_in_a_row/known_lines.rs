@@ -97,7 +97,7 @@ impl LineSet {
     ];
 
     /// The wrong sets that have other lines, not only some of them twice, the likely ones first.
-    pub(super) const WITH_OTHER_LINES: [Self; 15] = [
+    pub(super) const WITH_OTHER_LINES: [Self; 16] = [
         Self::NothingFalls,
         Self::AlongAxes,
         Self::AtMostThree,
@@ -111,6 +111,7 @@ impl LineSet {
         Self::XRises,
         Self::WRises,
         Self::ConstantBelowThree,
+        Self::ConstantAboveZero,
         Self::FallingFromZero,
         Self::FallingFromZeroBackwards,
     ];
@@ -243,6 +244,8 @@ pub(super) fn add_line_sets<'a, R: 'static>(
 pub(super) enum DirectionSlip {
     #[default]
     None,
+    /// Only the lines of this set.
+    Within(LineSet),
     /// This direction is missing.
     Missing(Vector),
     /// It is listed twice.
@@ -265,6 +268,7 @@ impl DirectionSlip {
         let direction = line.direction;
         match self {
             Self::None => 1,
+            Self::Within(set) => u8::from(line.times(set) > 0),
             Self::Missing(missing) => u8::from(direction != missing),
             Self::Doubled(doubled) => 1 + u8::from(direction == doubled),
             Self::WithoutMinus(typed) if direction == typed => 0,
@@ -298,6 +302,18 @@ impl DirectionSlip {
             (format!("{a}-{b}"), format!("{a}, {b}"), Self::PlaneMissing(one, other))
         })
     }
+}
+
+/// Adds sets of lines that leave some out as slips, so that they occur together with other sets.
+pub(super) fn add_lines_within<'a, R: 'static>(
+    aspect: &'a mut Aspect<R>,
+    sets: &'static [LineSet],
+    slip: fn(&mut R) -> &mut DirectionSlip,
+) -> &'a mut Aspect<R> {
+    for &set in sets {
+        aspect.or(set.id(), move |reading| *slip(reading) = DirectionSlip::Within(set));
+    }
+    aspect
 }
 
 /// All vectors with components −1, 0 and 1.
@@ -346,6 +362,24 @@ impl KnownLine {
     /// The way from its first cell to its last, a component each for x, y, z and w.
     pub(super) const fn direction(&self) -> Vector {
         self.direction
+    }
+
+    /// Whether the coordinate of this axis changes along it, and no other.
+    pub(super) fn changes_axis(&self, axis: usize) -> bool {
+        self.changes == 1 && self.direction.get(axis).is_some_and(|&along| along != 0)
+    }
+
+    /// Whether just the two coordinates of this plane change along it.
+    pub(super) fn is_in_plane(&self, plane: usize) -> bool {
+        self.changes == 2
+            && PLANES.get(plane).is_some_and(|&[one, other]| {
+                DirectionSlip::PlaneMissing(one, other).times(self) == 0
+            })
+    }
+
+    /// Whether the last coordinate that changes falls: with w first, its cells come in the other order.
+    pub(super) fn falls_with_w_first(&self) -> bool {
+        self.direction.into_iter().rfind(|&along| along != 0) == Some(-1)
     }
 
     /// How many coordinates change along it.

@@ -9,7 +9,8 @@ use serde_with::{FromInto, serde_as};
 use super::HINTS;
 use super::id_formula::{self, AxisCopy, LIKELY_COPIES, nth, set};
 use super::known_lines::{
-    DirectionSlip, KnownLine, LineSet, add_line_sets, changes, lines_known_through,
+    DirectionSlip, KnownLine, LineSet, add_line_sets, add_lines_within, changes,
+    lines_known_through,
 };
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::whole_number;
@@ -188,90 +189,78 @@ impl Kind for LinesThrough {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        const SETS: [LineSet; 19] = [
+        const LIKELY_SETS: [LineSet; 7] = [
             LineSet::BothSenses,
-            LineSet::AlongAxes,
             LineSet::NothingFalls,
             LineSet::PositiveSum,
-            LineSet::OneCube,
             LineSet::XNotNegative,
             LineSet::WNotNegative,
-            LineSet::SumNotNegative,
             LineSet::NoDirectionToo,
             LineSet::OverTheBorder,
-            LineSet::AtMostTwo,
-            LineSet::AtMostThree,
-            LineSet::WithoutThree,
-            LineSet::WithoutTwo,
-            LineSet::Diagonals,
+        ];
+        const OTHER_SETS: [LineSet; 5] = [
+            LineSet::SumNotNegative,
             LineSet::XRises,
             LineSet::WRises,
             LineSet::ConstantBelowThree,
             LineSet::ConstantAboveZero,
         ];
+        const LIKELY_PARTS: [LineSet; 4] =
+            [LineSet::AlongAxes, LineSet::AtMostTwo, LineSet::AtMostThree, LineSet::OneCube];
+        const OTHER_PARTS: [LineSet; 3] =
+            [LineSet::Diagonals, LineSet::WithoutTwo, LineSet::WithoutThree];
         aspects
             .add()
             .or("all-diagonals-second", |reading| reading.second = Second::ChangingAtLeast(2))
             .or("three-or-four-second", |reading| reading.second = Second::ChangingAtLeast(3))
             .or("three-second", |reading| reading.second = Second::Changing(3))
-            .or("two-second", |reading| reading.second = Second::Changing(2))
-            .or("one-second", |reading| reading.second = Second::Changing(1))
             .or("directions-second", |reading| reading.second = Second::AllDirections)
             .or("second-at-ends-only", |reading| reading.second = Second::AtAnEnd)
-            .or("second-rising-only", |reading| reading.second = Second::Rising)
-            .or("second-never", |reading| reading.second = Second::Never)
-            .or("second-as-first", |reading| reading.second = Second::ChangingAtLeast(1));
-        add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
-        aspects
-            .add()
-            .or("first-without-second", |reading| reading.first = First::Others)
-            .or("four-cells-for-each-line", |reading| reading.first = First::Cells(4))
-            .or("three-cells-for-each-line", |reading| reading.first = First::Cells(3))
-            .or("first-twice", |reading| reading.first = First::Twice);
+            .or("second-never", |reading| reading.second = Second::Never);
+        add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
+        add_lines_within(aspects.add(), &LIKELY_PARTS, |reading| &mut reading.slip)
+            .or("axis-left-out", |reading| reading.slip = DirectionSlip::Missing([1, 0, 0, 0]));
+        aspects.add().or("first-without-second", |reading| reading.first = First::Others);
         aspects
             .add()
             .or("ends-only", |reading| reading.places = Places::Ends)
-            .or("middle-only", |reading| reading.places = Places::Middle)
-            .or("starts-only", |reading| reading.places = Places::Start)
-            .or("ends-of-diagonals-only", |reading| reading.places = Places::EndsOfDiagonals)
-            .or("middle-of-diagonals-only", |reading| {
-                reading.places = Places::MiddleOfDiagonals;
-            });
+            .or("ends-of-diagonals-only", |reading| reading.places = Places::EndsOfDiagonals);
         aspects
             .add()
             .or("short-diagonals-counted", |reading| reading.border = Border::TwoCells)
             .or("three-cells-counted", |reading| reading.border = Border::ThreeCells)
             .or("every-direction-counts", |reading| reading.border = Border::None);
         aspects.add().or("second-before-first", |reading| reading.order = Order::SecondThenFirst);
-        aspects
-            .add()
-            .or("ids-from-one", |reading| reading.first_id = 1)
-            .or("one-added-to-ids", |reading| reading.first_id = -1);
-        aspects
-            .add()
-            .or("counters-run-on", |reading| reading.running = Running::Both)
-            .or("first-runs-on", |reading| reading.running = Running::First)
-            .or("second-runs-on", |reading| reading.running = Running::Second);
+        aspects.add().or("ids-from-one", |reading| reading.first_id = 1);
+        aspects.add().or("counters-run-on", |reading| reading.running = Running::Both);
+        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
         let copies = id_formula::copies(&LIKELY_COPIES).chain(id_formula::other_copies());
         aspects
             .add()
+            .or("two-second", |reading| reading.second = Second::Changing(2))
+            .or("one-second", |reading| reading.second = Second::Changing(1))
+            .or("second-rising-only", |reading| reading.second = Second::Rising)
+            .or("second-as-first", |reading| reading.second = Second::ChangingAtLeast(1))
+            .or("four-cells-for-each-line", |reading| reading.first = First::Cells(4))
+            .or("three-cells-for-each-line", |reading| reading.first = First::Cells(3))
+            .or("first-twice", |reading| reading.first = First::Twice)
+            .or("middle-only", |reading| reading.places = Places::Middle)
+            .or("starts-only", |reading| reading.places = Places::Start)
+            .or("middle-of-diagonals-only", |reading| {
+                reading.places = Places::MiddleOfDiagonals;
+            })
+            .or("first-runs-on", |reading| reading.running = Running::First)
+            .or("second-runs-on", |reading| reading.running = Running::Second)
+            .or("one-added-to-ids", |reading| reading.first_id = -1)
             .or_each("coordinate-copied", copies, |reading, copy| reading.copied = Some(copy))
             .alone();
+        let [missing, doubled] = [DirectionSlip::Missing, DirectionSlip::Doubled]
+            .map(|slip| DirectionSlip::of_directions(2, slip));
         let take = |reading: &mut Reading, slip| reading.slip = slip;
-        aspects
-            .add()
-            .or("axis-left-out", |reading| reading.slip = DirectionSlip::Missing([1, 0, 0, 0]))
-            .or_each(
-                "direction-left-out",
-                DirectionSlip::of_directions(2, DirectionSlip::Missing),
-                take,
-            )
+        add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip)
+            .or_each("direction-left-out", missing, take)
             .or_each("plane-left-out", DirectionSlip::of_planes(), take)
-            .or_each(
-                "direction-doubled",
-                DirectionSlip::of_directions(2, DirectionSlip::Doubled),
-                take,
-            )
+            .or_each("direction-doubled", doubled, take)
             .alone();
     }
 

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::known_lines::{
-    DirectionSlip, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings, all_lines,
+    DirectionSlip, KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
+    all_lines,
 };
 use super::positions::{Draft, Fork, Position, Positions, any_lines, drawn_side, read_cells};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
@@ -284,8 +285,17 @@ impl Kind for CpuRule {
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Positions {
         let side = drawn_side(rng);
+        let mut threes = PLANTED;
+        threes.shuffle(rng);
+        let mut left = threes.chunks(THREES).cycle();
         let plans = PLANS.into_iter().cycle().take(params.boards.get() as usize);
-        let mut boards: Vec<_> = plans.map(|plan| Arc::new(planned(rng, side, plan))).collect();
+        let mut boards: Vec<_> = plans
+            .map(|plan| {
+                let is_of_threes = matches!(plan.rule, Rule::Complete | Rule::Block);
+                let threes = if is_of_threes { left.next() } else { None };
+                Arc::new(planned(rng, side, plan, threes.unwrap_or_default()))
+            })
+            .collect();
         boards.shuffle(rng);
         Positions { boards, side }
     }
@@ -482,8 +492,55 @@ const PLANS: [Plan; 9] = [
     plan(Rule::Block),
 ];
 
+/// A sort of lines along which threes are planted.
+#[derive(Clone, Copy)]
+enum Sort {
+    Axis(usize),
+    Plane(usize),
+    Changing(usize),
+}
+
+impl Sort {
+    fn has(self, line: &KnownLine) -> bool {
+        match self {
+            Self::Axis(axis) => line.changes_axis(axis),
+            Self::Plane(plane) => line.is_in_plane(plane),
+            Self::Changing(count) => line.changes() == count,
+        }
+    }
+}
+
+/// The threes of two boards, so that each of these sorts of lines decides on some cell.
+const PLANTED: [Sort; 12] = [
+    Sort::Axis(0),
+    Sort::Axis(1),
+    Sort::Axis(2),
+    Sort::Axis(3),
+    Sort::Plane(0),
+    Sort::Plane(1),
+    Sort::Plane(2),
+    Sort::Plane(3),
+    Sort::Plane(4),
+    Sort::Plane(5),
+    Sort::Changing(3),
+    Sort::Changing(4),
+];
+
+/// How many of them are on one board.
+const THREES: usize = 6;
+
+/// Plants open threes along these sorts of lines.
+fn plant_threes(draft: &mut Draft, rng: &mut ChaCha8Rng, sorts: &[Sort], owner: Stone) {
+    for sort in sorts {
+        let lines: Vec<_> = all_lines().iter().filter(|line| sort.has(line)).collect();
+        if let Some(line) = lines.choose(rng) {
+            draft.plant_three(rng, line.cells(), owner, false);
+        }
+    }
+}
+
 /// A position in which a rule applies.
-fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> Position {
+fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Position {
     let other = side.other();
     let Plan { rule, is_sparse } = plan;
     loop {
@@ -493,18 +550,18 @@ fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> Position {
             Rule::SpoilTwos if is_sparse => 6..=8,
             // Both sides have threes, so that the order of the rules matters.
             Rule::Complete => {
-                plant(&mut draft, rng, 2, side, false);
+                plant_threes(&mut draft, rng, threes, side);
                 plant(&mut draft, rng, 2, other, false);
                 plant(&mut draft, rng, 1, other, true);
                 longest = ByColor { black: 3, white: 3 };
-                22..=32
+                24..=32
             }
             // The side has threes too, but they are blocked.
             Rule::Block => {
-                plant(&mut draft, rng, 2, other, false);
+                plant_threes(&mut draft, rng, threes, other);
                 plant(&mut draft, rng, 2, side, true);
                 longest[other] = 3;
-                18..=28
+                24..=30
             }
             Rule::SpoilTwos => 12..=22,
             // Several cells lie on two lines of the side's.

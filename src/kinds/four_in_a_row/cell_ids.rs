@@ -8,9 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, TryFromInto, serde_as};
 
 use super::HINTS;
+use super::id_formula::{
+    self, IdFormula, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_slips, add_weight_slips, nth,
+    set,
+};
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::write_spaced;
-use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
+use crate::step::{AnyOf, Aspect, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering};
 
 /// The ids of some cells, then the cells of some ids.
 pub enum CellIds {}
@@ -45,33 +49,38 @@ impl fmt::Display for Item {
 /// How the rule is read.
 #[derive(Clone)]
 pub struct Reading {
-    /// The axes in the order in which they count, the one that changes fastest first: when an id is made, and when it is taken apart.
-    axes_of_ids: [usize; 4],
-    axes_of_cells: [usize; 4],
-    /// What a coordinate counts in an id, the axis that changes fastest first.
-    weights: [i64; 4],
-    /// By what an id is divided to take it apart.
-    base: i64,
-    first_id_made: i64,
-    first_id_read: i64,
-    first_coordinate_made: i64,
-    first_coordinate_read: i64,
+    /// How ids are made.
+    formula: IdFormula,
+    /// Each id is added to those before it.
+    ids_add_up: bool,
+    /// How they are taken apart: for each coordinate, what the id is divided by, and of which division the quotient has its
+    /// remainder taken; 0 for none.
+    divisors: Vector,
+    moduli: Vector,
     way_back: WayBack,
+    first_id_read: i64,
+    /// Which of the remainders each coordinate is.
+    axes: [usize; 4],
+    mirrored: [bool; 4],
+    first_coordinate_made: i64,
+    /// The coordinates of an id come after those of the ids before it.
+    cells_grow: bool,
     order: Order,
 }
 
 impl Default for Reading {
     fn default() -> Self {
         Self {
-            axes_of_ids: [0, 1, 2, 3],
-            axes_of_cells: [0, 1, 2, 3],
-            weights: [1, 4, 16, 64],
-            base: 4,
-            first_id_made: 0,
-            first_id_read: 0,
-            first_coordinate_made: 0,
-            first_coordinate_read: 0,
+            formula: IdFormula::default(),
+            ids_add_up: false,
+            divisors: [1, 4, 16, 64],
+            moduli: [4; 4],
             way_back: WayBack::FourDivisions,
+            first_id_read: 0,
+            axes: [0, 1, 2, 3],
+            mirrored: [false; 4],
+            first_coordinate_made: 0,
+            cells_grow: false,
             order: Order::AsAsked,
         }
     }
@@ -86,51 +95,264 @@ enum WayBack {
     ZerosInFront,
     /// It ends when nothing is left.
     TooShort,
+    /// w is not found.
+    ThreeDivisions,
+    /// One more is made.
+    FiveDivisions,
     /// The quotients are rounded to the nearest whole number, halves to the even one.
     Rounded,
     /// The quotients are rounded up.
     RoundedUp,
-    /// The quotients are taken instead of the remainders.
-    Quotients,
-    /// The remainders are not of the quotients but of the id, by 4, 16, 64 and 256.
-    RemaindersOfTheId,
 }
 
 /// The order of the items.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Order {
     #[default]
     AsAsked,
     /// Each half from its end.
     HalvesReversed,
+    /// The ids from the end.
+    IdsReversed,
+    /// The cells from the end.
+    CellsReversed,
     /// The cells before the ids.
     CellsFirst,
 }
 
-const AXES_REVERSED: [usize; 4] = [3, 2, 1, 0];
-const X_AND_Y_SWAPPED: [usize; 4] = [1, 0, 2, 3];
-const Y_AND_Z_SWAPPED: [usize; 4] = [0, 2, 1, 3];
-const Z_AND_W_SWAPPED: [usize; 4] = [0, 1, 3, 2];
+/// Orders of the axes that occur in ids, in cells, and in both.
+const ORDERS: [([&str; 3], [usize; 4]); 9] = [
+    (["axes-reversed", "ids-axes-reversed", "cells-axes-reversed"], [3, 2, 1, 0]),
+    (["x-and-y-swapped", "ids-x-and-y-swapped", "cells-x-and-y-swapped"], [1, 0, 2, 3]),
+    (["z-and-w-swapped", "ids-z-and-w-swapped", "cells-z-and-w-swapped"], [0, 1, 3, 2]),
+    (["y-and-z-swapped", "ids-y-and-z-swapped", "cells-y-and-z-swapped"], [0, 2, 1, 3]),
+    (["x-and-z-swapped", "ids-x-and-z-swapped", "cells-x-and-z-swapped"], [2, 1, 0, 3]),
+    (["x-and-w-swapped", "ids-x-and-w-swapped", "cells-x-and-w-swapped"], [3, 1, 2, 0]),
+    (["y-and-w-swapped", "ids-y-and-w-swapped", "cells-y-and-w-swapped"], [0, 3, 2, 1]),
+    (["w-first", "ids-w-first", "cells-w-first"], [3, 0, 1, 2]),
+    (["x-last", "ids-x-last", "cells-x-last"], [1, 2, 3, 0]),
+];
 
-/// A slip in one of the weights: the axis, its weight, and what stands there instead.
-type Slip = (usize, i64, i64);
+/// How many of these orders occur together with other mistakes: in both ways, and in one.
+const LIKELY_ORDERS: [usize; 2] = [2, 4];
 
-const LIKELY_SLIPS: [Slip; 3] = [(3, 64, 32), (2, 16, 8), (2, 16, 12)];
+/// Adds orders of the axes for ids (1), cells (2), or both (0).
+fn add_orders(aspect: &mut Aspect<Reading>, way: usize, orders: std::ops::Range<usize>) {
+    for &(ids, axes) in ORDERS.get(orders).unwrap_or_default() {
+        let Some(&id) = ids.get(way) else { continue };
+        aspect.or(id, move |reading| {
+            if way != 2 {
+                reading.formula.axes = axes;
+            }
+            if way != 1 {
+                reading.axes = axes;
+            }
+        });
+    }
+}
 
-const OTHER_SLIPS: [Slip; 7] =
-    [(1, 4, 2), (1, 4, 3), (3, 64, 48), (3, 64, 63), (2, 16, 15), (1, 4, 5), (3, 64, 16)];
+/// A wrong divisor for a coordinate, or a wrong division of which the remainder is taken: the axis and the number.
+type Slip = (usize, i64);
 
-/// The slips as alternatives.
+const WRONG_DIVISORS: [Slip; 16] = [
+    (1, 2),
+    (1, 3),
+    (1, 5),
+    (1, 8),
+    (1, 10),
+    (2, 8),
+    (2, 10),
+    (2, 12),
+    (2, 15),
+    (2, 20),
+    (2, 32),
+    (3, 32),
+    (3, 48),
+    (3, 60),
+    (3, 100),
+    (3, 128),
+];
+
+const WRONG_MODULI: [Slip; 14] = [
+    (0, 2),
+    (0, 3),
+    (0, 5),
+    (0, 16),
+    (0, 64),
+    (1, 2),
+    (1, 3),
+    (1, 5),
+    (1, 16),
+    (2, 2),
+    (2, 3),
+    (2, 5),
+    (3, 2),
+    (3, 3),
+];
+
+/// Slips as the values of alternatives.
 fn slips(slips: &[Slip]) -> impl Iterator<Item = (String, String, Slip)> {
-    slips.iter().map(|&(axis, right, wrong)| {
-        (format!("{right}-{wrong}"), wrong.to_string(), (axis, right, wrong))
+    slips.iter().map(|&(axis, number)| {
+        let name = nth(["x", "y", "z", "w"], axis);
+        (format!("{name}-{number}"), format!("{name}: {number}"), (axis, number))
     })
 }
 
-fn slip(reading: &mut Reading, (axis, _, wrong): Slip) {
-    if let Some(weight) = reading.weights.get_mut(axis) {
-        *weight = wrong;
-    }
+/// Mistakes in both ways at once.
+fn add_both_ways(aspects: &mut Aspects<Reading>) {
+    let likely = aspects.add();
+    add_orders(likely, 0, 0..LIKELY_ORDERS[0]);
+    likely
+        .or("ids-from-one", |reading| {
+            reading.formula.first_id = 1;
+            reading.first_id_read = 1;
+        })
+        .or("y-from-the-bottom", |reading| {
+            set(&mut reading.formula.mirrored, 1, true);
+            set(&mut reading.mirrored, 1, true);
+        });
+}
+
+fn add_rare_mistakes_in_both_ways(aspects: &mut Aspects<Reading>) {
+    let rare = aspects.add().alone();
+    add_orders(rare, 0, LIKELY_ORDERS[0]..ORDERS.len());
+    rare.or("coordinates-from-one", |reading| {
+        reading.formula.first_coordinate = 1;
+        reading.first_coordinate_made = 1;
+    })
+    .or("base-three", |reading| {
+        reading.formula.weights = [1, 3, 9, 27];
+        reading.divisors = [1, 3, 9, 27];
+        reading.moduli = [3; 4];
+    })
+    .or("base-five", |reading| {
+        reading.formula.weights = [1, 5, 25, 125];
+        reading.divisors = [1, 5, 25, 125];
+        reading.moduli = [5; 4];
+    })
+    .or("written-in-decimal-both-ways", |reading| {
+        reading.formula.weights = [1, 10, 100, 1000];
+        reading.divisors = [1, 10, 100, 1000];
+        reading.moduli = [10; 4];
+    })
+    .or("all-from-the-other-border", |reading| {
+        reading.formula.mirrored = [true; 4];
+        reading.mirrored = [true; 4];
+    });
+    let others = || id_formula::each_axis(str::to_owned).filter(|&(.., axis)| axis != 1);
+    rare.or_each("from-the-other-border", others(), |reading, axis| {
+        set(&mut reading.formula.mirrored, axis, true);
+        set(&mut reading.mirrored, axis, true);
+    });
+    rare.or("halves-reversed", |reading| reading.order = Order::HalvesReversed)
+        .or("ids-reversed", |reading| reading.order = Order::IdsReversed)
+        .or("cells-reversed", |reading| reading.order = Order::CellsReversed)
+        .or("cells-first", |reading| reading.order = Order::CellsFirst);
+}
+
+/// Mistakes on the way from cells to ids.
+fn add_to_ids(aspects: &mut Aspects<Reading>) {
+    let likely = aspects.add();
+    add_orders(likely, 1, 0..LIKELY_ORDERS[1]);
+    likely
+        .or("ids-made-from-one", |reading| reading.formula.first_id = 1)
+        .or("written-in-decimal", |reading| reading.formula.weights = [1, 10, 100, 1000])
+        .or("weights-doubled", |reading| reading.formula.weights = [1, 2, 4, 8])
+        .or_each("coordinate-copied", id_formula::copies(&LIKELY_COPIES), |reading, (to, from)| {
+            set(&mut reading.formula.axes, to, from);
+        });
+    add_weight_slips(likely, &LIKELY_WEIGHTS, |reading| &mut reading.formula);
+}
+
+fn add_rare_mistakes_to_ids(aspects: &mut Aspects<Reading>) {
+    let rare = aspects.add().alone();
+    add_orders(rare, 1, LIKELY_ORDERS[1]..ORDERS.len());
+    add_rare_slips(rare, |reading| &mut reading.formula);
+    let axes = id_formula::each_axis(str::to_owned);
+    rare.or("weights-multiples", |reading| reading.formula.weights = [1, 4, 8, 12])
+        .or("coordinates-read-from-one", |reading| reading.formula.first_coordinate = 1)
+        .or("one-taken-off-ids", |reading| reading.formula.first_id = -1)
+        .or("one-added-to-coordinates", |reading| reading.formula.first_coordinate = -1)
+        .or("ids-add-up", |reading| reading.ids_add_up = true)
+        .or_each("ids-from-the-other-border", axes, |reading, axis| {
+            set(&mut reading.formula.mirrored, axis, true);
+        });
+}
+
+/// Mistakes on the way from ids to cells.
+fn add_to_cells(aspects: &mut Aspects<Reading>) {
+    let likely = aspects.add();
+    add_orders(likely, 2, 0..LIKELY_ORDERS[1]);
+    likely
+        .or("ids-read-from-one", |reading| reading.first_id_read = 1)
+        .or("zeros-in-front", |reading| reading.way_back = WayBack::ZerosInFront)
+        .or("coordinates-missing", |reading| reading.way_back = WayBack::TooShort)
+        .or("quotients-rounded", |reading| reading.way_back = WayBack::Rounded)
+        .or("remainders-of-the-id", |reading| {
+            reading.divisors = [1; 4];
+            reading.moduli = [4, 16, 64, 256];
+        })
+        .or("remainders-by-three", |reading| reading.moduli = [3; 4])
+        .or("divided-first", |reading| reading.divisors = [4, 16, 64, 256])
+        .or("remainder-forgotten-z", |reading| set(&mut reading.moduli, 2, 0))
+        .or_each("remainder-copied", id_formula::copies(&[(2, 0)]), |reading, (to, from)| {
+            set(&mut reading.axes, to, from);
+        });
+}
+
+fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
+    let rare = aspects.add().alone();
+    add_orders(rare, 2, LIKELY_ORDERS[1]..ORDERS.len());
+    let likely = id_formula::copies(&LIKELY_COPIES);
+    let copies = likely.chain(id_formula::other_copies()).filter(|&(.., copy)| copy != (2, 0));
+    rare.or_each("remainder-copied", copies, |reading, (to, from)| {
+        set(&mut reading.axes, to, from);
+    });
+    rare.or("quotients-rounded-up", |reading| reading.way_back = WayBack::RoundedUp)
+        .or("quotients-for-remainders", |reading| reading.moduli = [0; 4])
+        .or("remainders-of-one-division", |reading| reading.divisors = [1; 4])
+        .or("remainder-forgotten-y", |reading| set(&mut reading.moduli, 1, 0))
+        .or("w-missing", |reading| reading.way_back = WayBack::ThreeDivisions)
+        .or("fifth-coordinate", |reading| reading.way_back = WayBack::FiveDivisions)
+        .or("remainder-forgotten-x", |reading| set(&mut reading.moduli, 0, 0))
+        .or("remainders-by-five", |reading| reading.moduli = [5; 4])
+        .or("remainders-by-two", |reading| reading.moduli = [2; 4])
+        .or("decimal-digits", |reading| {
+            reading.divisors = [1, 10, 100, 1000];
+            reading.moduli = [10; 4];
+        })
+        .or_each("divisors", divisors(), |reading, divisors| reading.divisors = divisors)
+        .or("cells-base-three", |reading| {
+            reading.divisors = [1, 3, 9, 27];
+            reading.moduli = [3; 4];
+        })
+        .or("cells-base-five", |reading| {
+            reading.divisors = [1, 5, 25, 125];
+            reading.moduli = [5; 4];
+        })
+        .or("coordinates-made-from-one", |reading| reading.first_coordinate_made = 1)
+        .or("one-added-to-the-id", |reading| reading.first_id_read = -1)
+        .or("cells-grow", |reading| reading.cells_grow = true)
+        .or_each(
+            "cells-from-the-other-border",
+            id_formula::each_axis(str::to_owned),
+            |reading, axis| set(&mut reading.mirrored, axis, true),
+        )
+        .or_each("divisor-slip", slips(&WRONG_DIVISORS), |reading, (axis, number)| {
+            set(&mut reading.divisors, axis, number);
+        })
+        .or_each("remainder-slip", slips(&WRONG_MODULI), |reading, (axis, number)| {
+            set(&mut reading.moduli, axis, number);
+        });
+}
+
+/// Wrong divisors for all coordinates at once.
+fn divisors() -> impl Iterator<Item = (String, String, Vector)> {
+    let all = [[1, 2, 4, 8], [1, 3, 9, 27], [1, 4, 8, 12], [1, 4, 8, 16], [1, 4, 4, 4]];
+    all.into_iter().map(|divisors| {
+        let names = divisors.map(|divisor| divisor.to_string());
+        (names.join("-"), names.join(", "), divisors)
+    })
 }
 
 impl Kind for CellIds {
@@ -142,7 +364,7 @@ impl Kind for CellIds {
     type Params = Params;
     type Task = Task;
     type Item = Item;
-    type Solution = One<Item>;
+    type Solution = AnyOf<Item>;
     type Reading = Reading;
 
     fn hints() -> &'static Catalogue {
@@ -150,72 +372,13 @@ impl Kind for CellIds {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        let orders = [
-            ("axes-reversed", "ids-axes-reversed", "cells-axes-reversed", AXES_REVERSED),
-            ("x-and-y-swapped", "ids-x-and-y-swapped", "cells-x-and-y-swapped", X_AND_Y_SWAPPED),
-            ("z-and-w-swapped", "ids-z-and-w-swapped", "cells-z-and-w-swapped", Z_AND_W_SWAPPED),
-            ("y-and-z-swapped", "ids-y-and-z-swapped", "cells-y-and-z-swapped", Y_AND_Z_SWAPPED),
-        ];
-        // Both ways in one aspect with one way: so two alternatives at once are never the same as one other.
-        let of_ids = aspects.add();
-        for (both, ids, _, axes) in orders {
-            of_ids.or(both, move |reading| {
-                reading.axes_of_ids = axes;
-                reading.axes_of_cells = axes;
-            });
-            of_ids.or(ids, move |reading| reading.axes_of_ids = axes);
-        }
-        let of_cells = aspects.add();
-        for (_, _, cells, axes) in orders {
-            of_cells.or(cells, move |reading| {
-                // After `of_ids` has turned both ways, this one is turned again.
-                reading.axes_of_cells = axes.map(|axis| nth(reading.axes_of_cells, axis));
-            });
-        }
-        aspects
-            .add()
-            .or("ids-from-one", |reading| {
-                reading.first_id_made = 1;
-                reading.first_id_read = 1;
-            })
-            .or("ids-made-from-one", |reading| reading.first_id_made = 1)
-            .or("ids-read-from-one", |reading| reading.first_id_read = 1);
-        aspects
-            .add()
-            .or("coordinates-from-one", |reading| {
-                reading.first_coordinate_made = 1;
-                reading.first_coordinate_read = 1;
-            })
-            .or("coordinates-made-from-one", |reading| reading.first_coordinate_made = 1)
-            .or("coordinates-read-from-one", |reading| reading.first_coordinate_read = 1)
-            .alone();
-        aspects
-            .add()
-            .or("base-three", |reading| {
-                reading.weights = [1, 3, 9, 27];
-                reading.base = 3;
-            })
-            .or("base-five", |reading| {
-                reading.weights = [1, 5, 25, 125];
-                reading.base = 5;
-            })
-            .or("written-in-decimal", |reading| reading.weights = [1, 10, 100, 1000])
-            .or("weights-doubled", |reading| reading.weights = [1, 2, 4, 8])
-            .or("weights-multiples", |reading| reading.weights = [1, 4, 8, 12])
-            .or_each("weight-slip", slips(&LIKELY_SLIPS), slip);
-        aspects
-            .add()
-            .or("zeros-in-front", |reading| reading.way_back = WayBack::ZerosInFront)
-            .or("coordinates-missing", |reading| reading.way_back = WayBack::TooShort)
-            .or("quotients-rounded", |reading| reading.way_back = WayBack::Rounded)
-            .or("quotients-rounded-up", |reading| reading.way_back = WayBack::RoundedUp)
-            .or("quotients-for-remainders", |reading| reading.way_back = WayBack::Quotients)
-            .or("remainders-of-the-id", |reading| reading.way_back = WayBack::RemaindersOfTheId);
-        aspects
-            .add()
-            .or("halves-reversed", |reading| reading.order = Order::HalvesReversed)
-            .or("cells-first", |reading| reading.order = Order::CellsFirst);
-        aspects.add().or_each("weight-slip", slips(&OTHER_SLIPS), slip).alone();
+        // Mistakes in two ways are combined, and those in one way exclude each other: else there are too many pairs to try.
+        add_both_ways(aspects);
+        add_to_ids(aspects);
+        add_to_cells(aspects);
+        add_rare_mistakes_in_both_ways(aspects);
+        add_rare_mistakes_to_ids(aspects);
+        add_rare_mistakes_to_cells(aspects);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -232,18 +395,24 @@ impl Kind for CellIds {
         Task { cells: of(0).take(cells).collect(), ids: of(1).take(ids).collect() }
     }
 
-    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<Item>> + 'a {
-        let cells = move |place: usize| task.cells.get(place).map(|&cell| reading.id_of(cell));
-        let ids = move |place: usize| task.ids.get(place).map(|&id| reading.cell_of(id));
+    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Item>> + 'a {
         let (made, read) = (task.cells.len(), task.ids.len());
-        (0..made + read).filter_map(move |place| {
-            let item = match reading.order {
-                Order::AsAsked => cells(place).or_else(|| ids(place - made)),
-                Order::CellsFirst => ids(place).or_else(|| cells(place - read)),
-                Order::HalvesReversed if place < made => cells(made - 1 - place),
-                Order::HalvesReversed => ids(made + read - 1 - place),
+        let half = move |place: usize, is_made: bool| {
+            let is_reversed = match reading.order {
+                Order::HalvesReversed => true,
+                Order::IdsReversed => is_made,
+                Order::CellsReversed => !is_made,
+                Order::AsAsked | Order::CellsFirst => false,
             };
-            item.map(One)
+            let count = if is_made { made } else { read };
+            let place = if is_reversed { count - 1 - place } else { place };
+            if is_made { reading.id_of(task, place) } else { reading.cell_of(task, place) }
+        };
+        (0..made + read).map(move |place| match reading.order {
+            Order::CellsFirst if place < read => half(place, false),
+            Order::CellsFirst => half(place - read, true),
+            _ if place < made => half(place, true),
+            _ => half(place - made, false),
         })
     }
 
@@ -265,49 +434,108 @@ impl Kind for CellIds {
 const SPARE: usize = 16;
 
 impl Reading {
-    fn id_of(&self, cell: Cell) -> Item {
-        let coordinates = cell.coordinates().map(|n| i64::from(n) - self.first_coordinate_read);
-        let parts = self.axes_of_ids.into_iter().zip(self.weights);
-        let id: i64 = parts.map(|(axis, weight)| nth(coordinates, axis) * weight).sum();
-        Item(vec![id + self.first_id_made])
+    fn id_of(&self, task: &Task, place: usize) -> AnyOf<Item> {
+        let first = if self.ids_add_up { 0 } else { place };
+        let cells = task.cells.get(first..=place).unwrap_or_default();
+        let ids = cells.iter().map(|cell| self.formula.id(cell.coordinates().map(i64::from)));
+        AnyOf(vec![Item(vec![ids.sum()])])
     }
 
-    fn cell_of(&self, id: Cell) -> Item {
-        let base = self.base;
-        let id = i64::from(id.id()) - self.first_id_read;
-        let mut parts = Vec::with_capacity(4);
-        let mut left = id;
-        for power in 1..=4 {
-            if left == 0 && matches!(self.way_back, WayBack::ZerosInFront | WayBack::TooShort) {
-                break;
-            }
-            parts.push(match self.way_back {
-                WayBack::Quotients => left,
-                WayBack::RemaindersOfTheId => id.rem_euclid(base.pow(power)),
-                _ => left.rem_euclid(base),
-            });
-            left = match self.way_back {
-                WayBack::Rounded => rounded(left, base),
-                WayBack::RoundedUp => left.div_euclid(base) + i64::from(left.rem_euclid(base) > 0),
-                _ => left.div_euclid(base),
-            };
-        }
-        if self.way_back == WayBack::ZerosInFront {
-            while parts.len() < 4 {
-                parts.insert(0, 0);
+    /// The coordinates of an id. Where it matters, a program may or may not take the remainder of the last quotient, and round each
+    /// quotient or only the last one.
+    fn cell_of(&self, task: &Task, place: usize) -> AnyOf<Item> {
+        let first = if self.cells_grow { 0 } else { place };
+        let ids = task.ids.get(first..=place).unwrap_or_default();
+        let mut answers = Vec::with_capacity(1);
+        let variants = if self.has_variants() { VARIANTS.as_slice() } else { &VARIANTS[..1] };
+        for &variant in variants {
+            let parts = ids.iter().flat_map(|&id| self.parts(i64::from(id.id()), variant));
+            let item = Item(parts.collect());
+            if !answers.contains(&item) {
+                answers.push(item);
             }
         }
-        if let &[a, b, c, d] = parts.as_slice() {
-            let mut coordinates = [0; 4];
-            for (axis, part) in self.axes_of_cells.into_iter().zip([a, b, c, d]) {
-                if let Some(coordinate) = coordinates.get_mut(axis) {
-                    *coordinate = part;
-                }
-            }
-            parts = coordinates.to_vec();
-        }
-        Item(parts.into_iter().map(|part| part + self.first_coordinate_made).collect())
+        AnyOf(answers)
     }
+
+    /// Whether two ways to write the program may differ.
+    fn has_variants(&self) -> bool {
+        let right = Self::default();
+        let is_rounded = matches!(self.way_back, WayBack::Rounded | WayBack::RoundedUp);
+        is_rounded
+            || self.divisors != right.divisors
+            || self.moduli != right.moduli
+            || self.first_id_read != right.first_id_read
+    }
+
+    fn parts(&self, id: i64, variant: Variant) -> Vec<i64> {
+        let id = id - self.first_id_read;
+        let quotients = match self.way_back {
+            WayBack::Rounded if variant.is_stepwise => stepwise(id, rounded),
+            WayBack::RoundedUp if variant.is_stepwise => stepwise(id, rounded_up),
+            WayBack::Rounded => self.divisors.map(|divisor| rounded(id, divisor)),
+            WayBack::RoundedUp => self.divisors.map(|divisor| rounded_up(id, divisor)),
+            _ => self.divisors.map(|divisor| id.div_euclid(divisor)),
+        };
+        let mut moduli = self.moduli;
+        if !variant.has_last_remainder && nth(moduli, 3) == nth(moduli, 0) {
+            set(&mut moduli, 3, 0);
+        }
+        let axes = [0, 1, 2, 3];
+        let remainders = axes.map(|axis| match nth(moduli, axis) {
+            0 => nth(quotients, axis),
+            modulus => nth(quotients, axis).rem_euclid(modulus),
+        });
+        let coordinates = axes.map(|axis| {
+            let part = nth(remainders, nth(self.axes, axis));
+            self.first_coordinate_made + if nth(self.mirrored, axis) { 3 - part } else { part }
+        });
+        let mut written = coordinates.to_vec();
+        match self.way_back {
+            WayBack::ThreeDivisions => written.truncate(3),
+            WayBack::FiveDivisions => written.push(0),
+            WayBack::ZerosInFront | WayBack::TooShort => {
+                // In the order in which the remainders are found.
+                let last =
+                    remainders.iter().rposition(|&part| part != 0).map_or(0, |last| last + 1);
+                let mut found = remainders.to_vec();
+                found.truncate(last);
+                while self.way_back == WayBack::ZerosInFront && found.len() < 4 {
+                    found.insert(0, 0);
+                }
+                written = match found.as_slice() {
+                    &[x, y, z, w] => self.axes.map(|axis| nth([x, y, z, w], axis)).to_vec(),
+                    _ => found,
+                };
+            }
+            WayBack::FourDivisions | WayBack::Rounded | WayBack::RoundedUp => {}
+        }
+        written
+    }
+}
+
+/// Two ways to write the same program, which differ where the rule is misread.
+#[derive(Clone, Copy)]
+struct Variant {
+    /// Whether the remainder of the last quotient is taken, which it need not be.
+    has_last_remainder: bool,
+    /// Whether each quotient is divided again, or the id by 4, 16 and 64.
+    is_stepwise: bool,
+}
+
+const VARIANTS: [Variant; 3] = [
+    Variant { has_last_remainder: true, is_stepwise: true },
+    Variant { has_last_remainder: false, is_stepwise: false },
+    Variant { has_last_remainder: true, is_stepwise: false },
+];
+
+/// The id, and what three divisions by 4 leave of it.
+fn stepwise(id: i64, divide: fn(i64, i64) -> i64) -> Vector {
+    let mut left = id;
+    [1, 4, 4, 4].map(|divisor| {
+        left = divide(left, divisor);
+        left
+    })
 }
 
 /// A quotient rounded to the nearest whole number; halves to the even one.
@@ -317,7 +545,6 @@ fn rounded(number: i64, by: i64) -> i64 {
     quotient + i64::from(is_up)
 }
 
-#[expect(clippy::indexing_slicing, reason = "an axis is 0, 1, 2 or 3")]
-fn nth<T: Copy>(list: [T; 4], axis: usize) -> T {
-    list[axis]
+fn rounded_up(number: i64, by: i64) -> i64 {
+    number.div_euclid(by) + i64::from(number.rem_euclid(by) > 0)
 }

@@ -10,7 +10,10 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use super::HINTS;
-use super::known_lines::{LineSet, SeenLine, View, add_line_sets, all_lines};
+use super::known_lines::{
+    DirectionSlip, LineSet, SeenLine, Vector, View, add_line_sets, add_lines_within, all_lines,
+    changes,
+};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, ByColor, Cell, Stone};
 use crate::kinds::item::whole_number;
 use crate::step::{
@@ -59,15 +62,17 @@ impl From<Task> for Boards {
 /// Whether some reading counts a line with these stones.
 fn matters(stones: ByColor<u8>) -> bool {
     let ByColor { black, white } = stones;
-    black >= 3 || white >= 3 || black + white == 0
+    black >= 3 || white >= 3 || black == 0 || white == 0
 }
 
 /// How the rule is read.
 #[derive(Default)]
 pub struct Reading {
     lines: LineSet,
+    slip: DirectionSlip,
     complete: Complete,
     counted: Counted,
+    running: Running,
     order: Order,
 }
 
@@ -84,6 +89,12 @@ enum Complete {
     FourOrEmptyFor(Stone),
     /// Those with four stones of either side.
     OfEitherSide,
+    /// For these sides, those with stones of the side on all cells but perhaps this one.
+    Unchecked(ByColor<bool>, usize),
+    /// For this side, those without a stone of the other one.
+    WithoutOthersFor(Stone),
+    /// Those with four stones of this side, for both sides.
+    Of(Stone),
 }
 
 /// What is counted of the complete lines.
@@ -101,6 +112,19 @@ enum Counted {
     Any,
     /// The directions in which there is one.
     Directions,
+}
+
+/// Which counters are not set back to 0.
+#[derive(Clone, Copy, Default)]
+enum Running {
+    #[default]
+    Neither,
+    /// White's goes on from black's.
+    WhiteFromBlack,
+    /// Both go on from those of the board before.
+    Both,
+    /// One counter goes on through all boards and both sides.
+    Common,
 }
 
 /// The order of the items.
@@ -128,37 +152,43 @@ impl Kind for CountLines {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        const SETS: [LineSet; 20] = [
+        const LIKELY_SETS: [LineSet; 5] = [
             LineSet::BothSenses,
             LineSet::NothingFalls,
-            LineSet::AlongAxes,
-            LineSet::AtMostThree,
-            LineSet::OneCube,
             LineSet::PositiveSum,
             LineSet::OverTheBorder,
             LineSet::XNotNegative,
-            LineSet::AtMostTwo,
+        ];
+        const OTHER_SETS: [LineSet; 9] = [
             LineSet::ConstantBelowThree,
+            LineSet::ConstantAboveZero,
             LineSet::WNotNegative,
             LineSet::SumNotNegative,
-            LineSet::Diagonals,
-            LineSet::WithoutTwo,
-            LineSet::WithoutThree,
             LineSet::XRises,
             LineSet::WRises,
             LineSet::FallingFromZero,
             LineSet::FallingFromZeroBackwards,
             LineSet::NoDirectionToo,
         ];
+        const LIKELY_PARTS: [LineSet; 4] =
+            [LineSet::AlongAxes, LineSet::AtMostTwo, LineSet::AtMostThree, LineSet::OneCube];
+        const OTHER_PARTS: [LineSet; 3] =
+            [LineSet::Diagonals, LineSet::WithoutTwo, LineSet::WithoutThree];
         aspects.add().or("white-before-black", |reading| reading.order = Order::WhiteFirst);
-        add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
+        add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
+        let take = |reading: &mut Reading, slip| reading.slip = slip;
+        let of_axes = DirectionSlip::of_directions(1, DirectionSlip::Missing);
+        add_lines_within(aspects.add(), &LIKELY_PARTS, |reading| &mut reading.slip).or_each(
+            "direction-left-out",
+            of_axes,
+            take,
+        );
         aspects
             .add()
             .or("stones-used-once", |reading| {
                 reading.counted = Counted::LinesWithoutCommonStones;
             })
             .or("stones-counted", |reading| reading.counted = Counted::Stones)
-            .or("four-for-each-line", |reading| reading.counted = Counted::FourEach)
             .or("any-line", |reading| reading.counted = Counted::Any)
             .or("directions-counted", |reading| reading.counted = Counted::Directions);
         aspects
@@ -166,25 +196,75 @@ impl Kind for CountLines {
             .or("empty-lines-for-white", |reading| {
                 reading.complete = Complete::FourOrEmptyFor(Stone::White);
             })
+            .or("three-are-enough", |reading| reading.complete = Complete::ThreeOrFour)
+            .or("three-and-an-empty-cell", |reading| reading.complete = Complete::ThreeAndEmpty)
+            .or("both-sides-together", |reading| reading.complete = Complete::OfEitherSide)
+            .or("not-black-is-white", |reading| {
+                reading.complete = Complete::WithoutOthersFor(Stone::White);
+            });
+        aspects
+            .add()
+            .or("white-goes-on-from-black", |reading| reading.running = Running::WhiteFromBlack)
+            .or("counters-run-on", |reading| reading.running = Running::Both);
+        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
+        aspects
+            .add()
+            .or("four-for-each-line", |reading| reading.counted = Counted::FourEach)
             .or("empty-lines-for-black", |reading| {
                 reading.complete = Complete::FourOrEmptyFor(Stone::Black);
             })
-            .or("three-are-enough", |reading| reading.complete = Complete::ThreeOrFour)
-            .or("three-and-an-empty-cell", |reading| reading.complete = Complete::ThreeAndEmpty)
-            .or("both-sides-together", |reading| reading.complete = Complete::OfEitherSide);
+            .or("not-white-is-black", |reading| {
+                reading.complete = Complete::WithoutOthersFor(Stone::Black);
+            })
+            .or("black-twice", |reading| reading.complete = Complete::Of(Stone::Black))
+            .or("white-twice", |reading| reading.complete = Complete::Of(Stone::White))
+            .or("one-counter-runs-on", |reading| reading.running = Running::Common)
+            .or_each("cell-not-checked", unchecked(), |reading, complete| {
+                reading.complete = complete;
+            })
+            .alone();
+        let falls = |&(.., slip): &(String, String, DirectionSlip)| matches!(slip, DirectionSlip::WithoutMinus(vector) if vector.contains(&-1));
+        let [missing, doubled, typed] =
+            [DirectionSlip::Missing, DirectionSlip::Doubled, DirectionSlip::WithoutMinus]
+                .map(|slip| DirectionSlip::of_directions(2, slip));
+        let axes_doubled = DirectionSlip::of_directions(1, DirectionSlip::Doubled);
+        add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip)
+            .or_each("direction-left-out", missing, take)
+            .or_each("direction-doubled", doubled.chain(axes_doubled), take)
+            .or_each("direction-without-minus", typed.filter(falls), take)
+            .or_each("plane-left-out", DirectionSlip::of_planes(), take)
+            .alone();
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        Boards { boards: (0..params.boards.get()).map(|_| played_on(rng)).collect() }.into()
+        let mut deck = Deck::default();
+        let boards = (0..params.boards.get()).map(|_| played_on(rng, &mut deck));
+        Boards { boards: boards.collect() }.into()
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<i64>> + 'a {
-        let sides = match reading.order {
-            Order::BlackFirst => [Stone::Black, Stone::White],
-            Order::WhiteFirst => [Stone::White, Stone::Black],
-        };
-        let items = task.views.iter().flat_map(move |view| sides.map(|side| (view, side)));
-        items.map(|(view, side)| reading.count(view, side))
+        let boards = task.views.iter().scan([0; 2], |before, view| {
+            let [black, white] = Stone::ALL.map(|side| reading.count(view, side));
+            let first = |counts: &AnyOf<i64>| counts.0.first().copied().unwrap_or(0);
+            let [before_black, before_white] = *before;
+            let added = match reading.running {
+                Running::Neither => [0, 0],
+                Running::WhiteFromBlack => [0, first(&black)],
+                Running::Both => [before_black, before_white],
+                Running::Common => [before_white, before_white + first(&black)],
+            };
+            let [on_black, on_white] = added;
+            let counts = [(black, on_black), (white, on_white)].map(|(counts, added)| {
+                AnyOf(counts.0.into_iter().map(|count| count + added).collect())
+            });
+            *before = [first(&counts[0]), first(&counts[1])];
+            let [black, white] = counts;
+            Some(match reading.order {
+                Order::BlackFirst => [black, white],
+                Order::WhiteFirst => [white, black],
+            })
+        });
+        boards.flatten()
     }
 
     fn reference(task: &Task) -> Vec<AnyOf<i64>> {
@@ -206,19 +286,33 @@ impl Kind for CountLines {
 
 impl Reading {
     fn count(&self, view: &View, side: Stone) -> AnyOf<i64> {
-        let complete = view.lines(self.lines).filter(|(seen, _)| self.is_complete(seen, side));
-        let count = match self.counted {
-            Counted::Lines => complete.map(|(_, times)| i64::from(times)).sum(),
-            Counted::FourEach => complete.map(|(_, times)| 4 * i64::from(times)).sum(),
-            Counted::Any => i64::from(complete.count() > 0),
-            Counted::LinesWithoutCommonStones => return without_common_stones(complete),
-            Counted::Stones => different(complete.flat_map(|(seen, _)| seen.cells())),
-            Counted::Directions => different(complete.map(|(seen, _)| seen.line().direction())),
-        };
-        AnyOf(vec![count])
+        let mut counts = Vec::with_capacity(1);
+        for is_w_first in [false, true] {
+            let lines = view.lines(self.lines);
+            let complete = lines.filter(|(seen, _)| self.is_complete(seen, view, side, is_w_first));
+            let times = complete
+                .map(|(seen, times)| (seen, times * self.slip.times(seen.line())))
+                .filter(|&(_, times)| times > 0);
+            let count = match self.counted {
+                Counted::Lines => times.map(|(_, times)| i64::from(times)).sum(),
+                Counted::FourEach => times.map(|(_, times)| 4 * i64::from(times)).sum(),
+                Counted::Any => i64::from(times.count() > 0),
+                Counted::LinesWithoutCommonStones => return without_common_stones(times),
+                Counted::Stones => different(times.flat_map(|(seen, _)| seen.cells())),
+                Counted::Directions => different(times.map(|(seen, _)| seen.line().direction())),
+            };
+            if !counts.contains(&count) {
+                counts.push(count);
+            }
+            if !matches!(self.complete, Complete::Unchecked(..)) {
+                break;
+            }
+        }
+        AnyOf(counts)
     }
 
-    fn is_complete(&self, seen: &SeenLine, side: Stone) -> bool {
+    /// Whether a line counts for a side. Which of its cells is the first one may depend on which coordinate comes first.
+    fn is_complete(&self, seen: &SeenLine, view: &View, side: Stone, is_w_first: bool) -> bool {
         let own = seen.stones(side);
         match self.complete {
             Complete::FourStones => own == 4,
@@ -226,8 +320,31 @@ impl Reading {
             Complete::ThreeAndEmpty => own + seen.empty() == 4 && own >= 3,
             Complete::FourOrEmptyFor(also) => own == 4 || also == side && seen.empty() == 4,
             Complete::OfEitherSide => own == 4 || seen.stones(side.other()) == 4,
+            Complete::Of(one) => seen.stones(one) == 4,
+            Complete::WithoutOthersFor(also) => {
+                own == 4 || also == side && seen.stones(side.other()) == 0
+            }
+            Complete::Unchecked(sides, place) if sides[side] && own == 3 => {
+                let mut cells = seen.cells();
+                if is_w_first && seen.line().falls_with_w_first() {
+                    cells.reverse();
+                }
+                cells.get(place).is_some_and(|&cell| view.at(cell) != Some(side))
+            }
+            Complete::Unchecked(..) => own == 4,
         }
     }
+}
+
+/// For which sides, and of which cell, a program does not check whether there is a stone.
+fn unchecked() -> impl Iterator<Item = (String, String, Complete)> {
+    let sides = [("x", true, false), ("o", false, true), ("x, o", true, true)];
+    sides.into_iter().flat_map(|(label, black, white)| {
+        (0..4).map(move |place| {
+            let id = format!("{}-{}", label.replace(", ", ""), place + 1);
+            (id, label.to_owned(), Complete::Unchecked(ByColor { black, white }, place))
+        })
+    })
 }
 
 /// How many different ones there are.
@@ -269,29 +386,56 @@ fn without_common_stones<'a>(lines: impl Iterator<Item = (&'a SeenLine, u8)>) ->
     AnyOf(counts)
 }
 
-/// A board of a game that went on after the first line. Lines that change three or four coordinates are rare, so that each side is
-/// given some.
-fn played_on(rng: &mut ChaCha8Rng) -> Board {
-    let stones: usize = rng.random_range(140..=220);
+/// The directions along which lines are planted, so that each one that changes two or four coordinates has lines on a task of four
+/// boards: there are few lines along it, and by chance there might be none.
+#[derive(Default)]
+struct Deck {
+    /// Those that change two, three and four coordinates.
+    directions: [Vec<Vector>; 3],
+}
+
+impl Deck {
+    /// The next direction that changes so many coordinates.
+    fn draw(&mut self, rng: &mut ChaCha8Rng, changing: usize) -> Option<Vector> {
+        let left = self.directions.get_mut(changing.checked_sub(2)?)?;
+        if left.is_empty() {
+            left.extend(LineSet::All.vectors().filter(|&vector| changes(vector) == changing));
+            left.shuffle(rng);
+        }
+        left.pop()
+    }
+}
+
+/// How many coordinates change along the lines that are planted on a board. Two boards have each direction that changes two.
+const PLANTED: [usize; 10] = [4, 4, 3, 3, 2, 2, 2, 2, 2, 2];
+
+/// A board of a game that went on after the first line.
+fn played_on(rng: &mut ChaCha8Rng, deck: &mut Deck) -> Board {
+    let stones: u32 = rng.random_range(150..=220);
     let mut board = Board::empty();
-    for (number, changing) in [4, 4, 3, 3].into_iter().enumerate() {
-        let side = Stone::to_move_after(number);
+    for changing in PLANTED {
+        let direction = deck.draw(rng, changing);
         let is_free =
-            |cells: [u8; 4]| cells.into_iter().all(|cell| board.at(Cell::new(cell)).is_none());
-        let long = all_lines().iter().filter(|line| line.changes() == changing);
-        let free: Vec<[u8; 4]> = long
-            .map(super::known_lines::KnownLine::cells)
-            .filter(|&cells| is_free(cells))
-            .collect();
+            |cells: &[u8; 4]| cells.iter().all(|&cell| board.at(Cell::new(cell)).is_none());
+        let along = all_lines().iter().filter(|line| Some(line.direction()) == direction);
+        let free: Vec<[u8; 4]> =
+            along.map(super::known_lines::KnownLine::cells).filter(is_free).collect();
+        let side = to_move(&board);
         for &cell in free.choose(rng).into_iter().flatten() {
             board.place(Cell::new(cell), side);
         }
     }
     let mut cells: Vec<Cell> = board.empty_cells().iter().collect();
     cells.shuffle(rng);
-    let placed = 256 - cells.len();
-    for (number, &cell) in (placed..stones).zip(&cells) {
-        board.place(cell, Stone::to_move_after(number));
+    let placed: u32 = Stone::ALL.map(|side| board.stones(side).len()).into_iter().sum();
+    for cell in cells.into_iter().take(stones.saturating_sub(placed) as usize) {
+        board.place(cell, to_move(&board));
     }
     board
+}
+
+/// The side that has fewer stones, or black.
+fn to_move(board: &Board) -> Stone {
+    let [black, white] = Stone::ALL.map(|side| board.stones(side).len());
+    if black <= white { Stone::Black } else { Stone::White }
 }

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::known_lines::{
-    LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings, all_lines,
+    DirectionSlip, KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
+    all_lines,
 };
 use super::positions::{Draft, Fork, Position, Positions, any_lines, drawn_side, read_cells};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
@@ -55,12 +56,15 @@ pub struct Reading {
     order: &'static [Rule],
     swapped: Swapped,
     lines: LineSet,
+    slip: DirectionSlip,
     threes: Threes,
     twos: Twos,
     chosen: Chosen,
     is_together: Together,
     first_number: u8,
     numbering: Numbering,
+    /// Cells are written as their places among the empty ones.
+    is_place_written: bool,
 }
 
 impl Default for Reading {
@@ -69,12 +73,14 @@ impl Default for Reading {
             order: &[Rule::Complete, Rule::Block, Rule::SpoilTwos, Rule::ExtendTwos],
             swapped: Swapped::default(),
             lines: LineSet::default(),
+            slip: DirectionSlip::default(),
             threes: Threes::default(),
             twos: Twos::default(),
             chosen: Chosen::default(),
             is_together: Together::default(),
             first_number: 1,
             numbering: Numbering::default(),
+            is_place_written: false,
         }
     }
 }
@@ -115,6 +121,10 @@ enum Twos {
     OfEitherSide,
     /// Those with one stone, or two.
     OneOrTwo,
+    /// Those with one stone.
+    One,
+    /// Those whose stones are no neighbours.
+    Apart,
 }
 
 /// Which cells of their lines rules 3 and 4 allow.
@@ -128,6 +138,18 @@ enum Chosen {
     OneOnMost,
     /// One cell, in rules 1 and 2 as well.
     OneInAllRules,
+    /// Those on the most lines, if these are two or more.
+    OnTwoOrMost,
+    /// The same in rule 3 only.
+    OnTwoOrMostInRule3,
+    /// Those on two lines or more.
+    OnTwo,
+    /// Those on the fewest lines.
+    OnFewest,
+    /// Each that is on as many lines as any cell with a smaller id, or more.
+    OnMostSoFar,
+    /// The same, but with more lines than any before.
+    OnMoreThanBefore,
 }
 
 /// Whether the cells of several rules are put together.
@@ -160,15 +182,16 @@ impl Kind for CpuRule {
 
     fn aspects(aspects: &mut Aspects<Reading>) {
         use Rule::{Block, Complete, ExtendTwos, SpoilTwos};
-        const LIKELY_SETS: [LineSet; 6] = [
+        const LIKELY_SETS: [LineSet; 7] = [
             LineSet::NothingFalls,
             LineSet::AlongAxes,
             LineSet::AtMostTwo,
+            LineSet::AtMostThree,
             LineSet::PositiveSum,
             LineSet::OneCube,
             LineSet::OverTheBorder,
         ];
-        const OTHER_SETS: [LineSet; 11] = [
+        const OTHER_SETS: [LineSet; 12] = [
             LineSet::XNotNegative,
             LineSet::WNotNegative,
             LineSet::SumNotNegative,
@@ -178,6 +201,7 @@ impl Kind for CpuRule {
             LineSet::XRises,
             LineSet::WRises,
             LineSet::ConstantBelowThree,
+            LineSet::ConstantAboveZero,
             LineSet::FallingFromZero,
             LineSet::FallingFromZeroBackwards,
         ];
@@ -205,7 +229,12 @@ impl Kind for CpuRule {
             .add()
             .or("one-cell-of-a-tie", |reading| reading.chosen = Chosen::OneOnMost)
             .or("every-cell-of-the-lines", |reading| reading.chosen = Chosen::Every)
-            .or("one-cell-only", |reading| reading.chosen = Chosen::OneInAllRules);
+            .or("one-cell-only", |reading| reading.chosen = Chosen::OneInAllRules)
+            .or("two-lines-at-least", |reading| reading.chosen = Chosen::OnTwoOrMost)
+            .or("two-lines-at-least-in-3", |reading| {
+                reading.chosen = Chosen::OnTwoOrMostInRule3;
+            })
+            .or("list-not-emptied", |reading| reading.chosen = Chosen::OnMostSoFar);
         aspects
             .add()
             .or("sides-swapped", |reading| reading.swapped = Swapped::All)
@@ -229,13 +258,44 @@ impl Kind for CpuRule {
             .alone();
         add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
         add_numberings(aspects, |reading| &mut reading.numbering).alone();
-        aspects.add().or("rules-from-zero", |reading| reading.first_number = 0).alone();
+        aspects
+            .add()
+            .or("rules-from-zero", |reading| reading.first_number = 0)
+            .or("places-among-empty-cells", |reading| reading.is_place_written = true)
+            .or("one-stone-only", |reading| reading.twos = Twos::One)
+            .or("stones-apart-only", |reading| reading.twos = Twos::Apart)
+            .or("cells-on-two-lines", |reading| reading.chosen = Chosen::OnTwo)
+            .or("cells-on-the-fewest-lines", |reading| reading.chosen = Chosen::OnFewest)
+            .or("cells-on-more-lines-than-before", |reading| {
+                reading.chosen = Chosen::OnMoreThanBefore;
+            })
+            .or("twos-come-first", |reading| {
+                reading.order = &[SpoilTwos, ExtendTwos, Complete, Block];
+            })
+            .alone();
+        let of_axes = DirectionSlip::of_directions(1, DirectionSlip::Missing);
+        aspects
+            .add()
+            .or_each("direction-left-out", of_axes, |reading, slip| reading.slip = slip)
+            .or_each("plane-left-out", DirectionSlip::of_planes(), |reading, slip| {
+                reading.slip = slip;
+            })
+            .alone();
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Positions {
         let side = drawn_side(rng);
-        let rules = ORDER_OF_RULES.into_iter().cycle().take(params.boards.get() as usize);
-        let mut boards: Vec<_> = rules.map(|rule| Arc::new(ruled(rng, side, rule))).collect();
+        let mut threes = PLANTED;
+        threes.shuffle(rng);
+        let mut left = threes.chunks(THREES).cycle();
+        let plans = PLANS.into_iter().cycle().take(params.boards.get() as usize);
+        let mut boards: Vec<_> = plans
+            .map(|plan| {
+                let is_of_threes = matches!(plan.rule, Rule::Complete | Rule::Block);
+                let threes = if is_of_threes { left.next() } else { None };
+                Arc::new(planned(rng, side, plan, threes.unwrap_or_default()))
+            })
+            .collect();
         boards.shuffle(rng);
         Positions { boards, side }
     }
@@ -273,7 +333,7 @@ impl Reading {
     fn answer(&self, view: &View, side: Stone) -> AnyOf<Item> {
         let mut tried = self.order.iter().map(|&rule| (rule, self.cells_of(rule, view, side)));
         let Some((rule, mut cells)) = tried.find(|(_, cells)| !cells.is_empty()) else {
-            return self.written(Rule::Anywhere, &view.empty_cells().collect::<Vec<_>>());
+            return self.written(Rule::Anywhere, &view.empty_cells().collect::<Vec<_>>(), view);
         };
         match self.is_together {
             Together::No => {}
@@ -286,19 +346,27 @@ impl Reading {
                 cells.extend(pair.into_iter().flat_map(|rule| self.cells_of(rule, view, side)));
             }
         }
-        self.written(rule, &cells)
+        self.written(rule, &cells, view)
     }
 
-    fn written(&self, rule: Rule, cells: &[u8]) -> AnyOf<Item> {
+    fn written(&self, rule: Rule, cells: &[u8], view: &View) -> AnyOf<Item> {
         let number = rule.number() - 1 + self.first_number;
-        let ids = cells.iter().map(|&cell| self.numbering.number(cell));
+        let ids: Vec<u16> = if self.is_place_written {
+            let places = (0..).zip(view.empty_cells());
+            places
+                .filter(|(_, cell)| cells.binary_search(cell).is_ok())
+                .map(|(place, _)| place)
+                .collect()
+        } else {
+            cells.iter().map(|&cell| self.numbering.number(cell)).collect()
+        };
         let is_one = match self.chosen {
             Chosen::OneOnMost => rule == Rule::SpoilTwos || rule == Rule::ExtendTwos,
             Chosen::OneInAllRules => true,
             _ => false,
         };
         if is_one {
-            AnyOf(ids.map(|id| Item::new(number, [id])).collect())
+            AnyOf(ids.into_iter().map(|id| Item::new(number, [id])).collect())
         } else {
             AnyOf(vec![Item::new(number, ids)])
         }
@@ -329,19 +397,45 @@ impl Reading {
                         _ => view.at(cell).is_none(),
                     };
                     if is_free && let Some(count) = counts.get_mut(usize::from(cell)) {
-                        *count += times;
+                        *count += times * self.slip.times(seen.line());
                     }
                 }
             }
         }
-        let most = counts.into_iter().max().unwrap_or(0);
-        let least = match self.chosen {
-            _ if is_of_threes => 1,
-            Chosen::Every => 1,
-            _ => most,
-        };
-        let counted = (0..=u8::MAX).zip(counts).filter(|&(_, count)| count >= least.max(1));
-        counted.map(|(cell, _)| cell).collect()
+        let cells: Vec<u8> = (0..=u8::MAX)
+            .zip(counts)
+            .filter(|&(_, count)| count > 0)
+            .map(|(cell, _)| cell)
+            .collect();
+        if is_of_threes { cells } else { self.chosen_of(cells, &counts, rule) }
+    }
+
+    /// The cells that rule 3 or 4 allows, of those that are on any of its lines.
+    #[expect(clippy::indexing_slicing, reason = "there is a count for each cell")]
+    fn chosen_of(&self, mut cells: Vec<u8>, counts: &Counts, rule: Rule) -> Vec<u8> {
+        let count = |cell: &u8| counts[usize::from(*cell)];
+        let most = cells.iter().map(count).max().unwrap_or(0);
+        let fewest = cells.iter().map(count).min().unwrap_or(0);
+        let mut before = 0;
+        cells.retain(|cell| {
+            let count = count(cell);
+            let is_more = count > before;
+            let is_most_so_far = count >= before;
+            before = before.max(count);
+            match self.chosen {
+                Chosen::OnMost | Chosen::OneOnMost | Chosen::OneInAllRules => count == most,
+                Chosen::Every => true,
+                Chosen::OnTwoOrMost => count == most && count >= 2,
+                Chosen::OnTwoOrMostInRule3 => {
+                    count == most && (count >= 2 || rule != Rule::SpoilTwos)
+                }
+                Chosen::OnTwo => count >= 2,
+                Chosen::OnFewest => count == fewest,
+                Chosen::OnMostSoFar => is_most_so_far,
+                Chosen::OnMoreThanBefore => is_more,
+            }
+        });
+        cells
     }
 
     fn is_three(&self, seen: &SeenLine, view: &View, owner: Stone) -> bool {
@@ -362,49 +456,112 @@ impl Reading {
             Twos::Mixed => stones == 2,
             Twos::OfEitherSide => (stones == 2 || others == 2) && empty == 2,
             Twos::OneOrTwo => (1..=2).contains(&stones) && others == 0,
-            Twos::Neighbours => {
+            Twos::One => stones == 1 && others == 0,
+            Twos::Neighbours | Twos::Apart => {
                 let held = seen.cells().map(|cell| view.at(cell) == Some(owner));
                 let is_pair = |pair: &[bool]| pair == [true, true];
-                stones == 2 && empty == 2 && held.windows(2).any(is_pair)
+                let are_neighbours = held.windows(2).any(is_pair);
+                stones == 2 && empty == 2 && are_neighbours == matches!(self.twos, Twos::Neighbours)
             }
         }
     }
 }
 
-/// The rules that decide on the boards of a task, before they are shuffled: two boards for each rule that can be left out.
-const ORDER_OF_RULES: [Rule; 9] = [
-    Rule::Complete,
-    Rule::SpoilTwos,
-    Rule::Block,
-    Rule::ExtendTwos,
-    Rule::Anywhere,
-    Rule::SpoilTwos,
-    Rule::Complete,
-    Rule::ExtendTwos,
-    Rule::Block,
+/// What a board is made for: the rule that decides on it, and whether many stones are on it.
+#[derive(Clone, Copy)]
+struct Plan {
+    rule: Rule,
+    /// No cell lies on two lines with two stones of a side.
+    is_sparse: bool,
+}
+
+const fn plan(rule: Rule) -> Plan {
+    Plan { rule, is_sparse: false }
+}
+
+/// The boards of a task, before they are shuffled: two for each rule that can be left out.
+const PLANS: [Plan; 9] = [
+    plan(Rule::Complete),
+    plan(Rule::SpoilTwos),
+    plan(Rule::Block),
+    plan(Rule::ExtendTwos),
+    Plan { rule: Rule::SpoilTwos, is_sparse: true },
+    plan(Rule::Anywhere),
+    plan(Rule::Complete),
+    plan(Rule::ExtendTwos),
+    plan(Rule::Block),
 ];
 
+/// A sort of lines along which threes are planted.
+#[derive(Clone, Copy)]
+enum Sort {
+    Axis(usize),
+    Plane(usize),
+    Changing(usize),
+}
+
+impl Sort {
+    fn has(self, line: &KnownLine) -> bool {
+        match self {
+            Self::Axis(axis) => line.changes_axis(axis),
+            Self::Plane(plane) => line.is_in_plane(plane),
+            Self::Changing(count) => line.changes() == count,
+        }
+    }
+}
+
+/// The threes of two boards, so that each of these sorts of lines decides on some cell.
+const PLANTED: [Sort; 12] = [
+    Sort::Axis(0),
+    Sort::Axis(1),
+    Sort::Axis(2),
+    Sort::Axis(3),
+    Sort::Plane(0),
+    Sort::Plane(1),
+    Sort::Plane(2),
+    Sort::Plane(3),
+    Sort::Plane(4),
+    Sort::Plane(5),
+    Sort::Changing(3),
+    Sort::Changing(4),
+];
+
+/// How many of them are on one board.
+const THREES: usize = 6;
+
+/// Plants open threes along these sorts of lines.
+fn plant_threes(draft: &mut Draft, rng: &mut ChaCha8Rng, sorts: &[Sort], owner: Stone) {
+    for sort in sorts {
+        let lines: Vec<_> = all_lines().iter().filter(|line| sort.has(line)).collect();
+        if let Some(line) = lines.choose(rng) {
+            draft.plant_three(rng, line.cells(), owner, false);
+        }
+    }
+}
+
 /// A position in which a rule applies.
-fn ruled(rng: &mut ChaCha8Rng, side: Stone, rule: Rule) -> Position {
+fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Position {
     let other = side.other();
+    let Plan { rule, is_sparse } = plan;
     loop {
         let mut draft = Draft::new();
         let mut longest = ByColor { black: 2, white: 2 };
         let moves_each = match rule {
+            Rule::SpoilTwos if is_sparse => 6..=8,
             // Both sides have threes, so that the order of the rules matters.
             Rule::Complete => {
-                plant(&mut draft, rng, 2, side, false);
+                plant_threes(&mut draft, rng, threes, side);
                 plant(&mut draft, rng, 2, other, false);
                 plant(&mut draft, rng, 1, other, true);
                 longest = ByColor { black: 3, white: 3 };
-                22..=32
+                24..=32
             }
             // The side has threes too, but they are blocked.
             Rule::Block => {
-                plant(&mut draft, rng, 2, other, false);
+                plant_threes(&mut draft, rng, threes, other);
                 plant(&mut draft, rng, 2, side, true);
                 longest[other] = 3;
-                18..=28
+                24..=30
             }
             Rule::SpoilTwos => 12..=22,
             // Several cells lie on two lines of the side's.
@@ -421,7 +578,7 @@ fn ruled(rng: &mut ChaCha8Rng, side: Stone, rule: Rule) -> Position {
             }
         };
         let board = draft.filled(rng, side, moves_each, longest);
-        if let Some(position) = board.and_then(|board| suitable(board, side, rule)) {
+        if let Some(position) = board.and_then(|board| suitable(board, side, plan)) {
             return position;
         }
     }
@@ -431,9 +588,14 @@ fn ruled(rng: &mut ChaCha8Rng, side: Stone, rule: Rule) -> Position {
 const FORKS: usize = 2;
 
 /// The position of a board on which a rule applies, and on which the clauses of that rule matter.
-fn suitable(board: Board, side: Stone, rule: Rule) -> Option<Position> {
+fn suitable(board: Board, side: Stone, plan: Plan) -> Option<Position> {
+    let Plan { rule, is_sparse } = plan;
     let choice = board.computers_choice(side).filter(|choice| choice.rule == rule)?;
     let is_enough = match rule {
+        Rule::SpoilTwos if is_sparse => Stone::ALL.iter().all(|&side| {
+            let twos = board.open_cells(side, 2);
+            !twos.counted().is_empty() && twos.two_or_more().is_empty()
+        }),
         Rule::SpoilTwos => {
             // The side has twos of its own, and several cells are on the most lines of the opponent's.
             !board.open_cells(side, 2).counted().is_empty()
@@ -450,7 +612,7 @@ fn suitable(board: Board, side: Stone, rule: Rule) -> Option<Position> {
     let answer = |reading: Reading| reading.answer(&position.view, side);
     let right = answer(Reading::default());
     let readings = match rule {
-        Rule::SpoilTwos => readings_of_twos(),
+        Rule::SpoilTwos if !is_sparse => readings_of_twos(),
         _ => Vec::new(),
     };
     readings.into_iter().all(|reading| answer(reading) != right).then_some(position)

@@ -56,6 +56,8 @@ pub(super) enum LineSet {
     WRises,
     /// A coordinate that stays the same is 0, 1 or 2.
     ConstantBelowThree,
+    /// A coordinate that stays the same is 1, 2 or 3.
+    ConstantAboveZero,
     /// A coordinate that falls starts at 0; the first component that is not 0 is 1.
     FallingFromZero,
     /// The same; the last component that is not 0 is 1.
@@ -69,7 +71,7 @@ const SETS: usize = LineSet::ALL.len();
 
 impl LineSet {
     /// The right one comes first.
-    const ALL: [Self; 21] = [
+    const ALL: [Self; 22] = [
         Self::All,
         Self::BothSenses,
         Self::NothingFalls,
@@ -88,13 +90,14 @@ impl LineSet {
         Self::XRises,
         Self::WRises,
         Self::ConstantBelowThree,
+        Self::ConstantAboveZero,
         Self::FallingFromZero,
         Self::FallingFromZeroBackwards,
         Self::NoDirectionToo,
     ];
 
     /// The wrong sets that have other lines, not only some of them twice, the likely ones first.
-    pub(super) const WITH_OTHER_LINES: [Self; 15] = [
+    pub(super) const WITH_OTHER_LINES: [Self; 16] = [
         Self::NothingFalls,
         Self::AlongAxes,
         Self::AtMostThree,
@@ -108,6 +111,7 @@ impl LineSet {
         Self::XRises,
         Self::WRises,
         Self::ConstantBelowThree,
+        Self::ConstantAboveZero,
         Self::FallingFromZero,
         Self::FallingFromZeroBackwards,
     ];
@@ -133,6 +137,7 @@ impl LineSet {
             Self::XRises => "constant-x-left-out",
             Self::WRises => "constant-w-left-out",
             Self::ConstantBelowThree => "constant-three-left-out",
+            Self::ConstantAboveZero => "constant-zero-left-out",
             Self::FallingFromZero => "falling-from-zero",
             Self::FallingFromZeroBackwards => "falling-from-zero-backwards",
             Self::NoDirectionToo => "no-direction-counted",
@@ -172,9 +177,11 @@ impl LineSet {
         let is_direction = changing > 0;
         let is_forward = first == Some(1);
         match self {
-            Self::All | Self::OverTheBorder | Self::ConstantBelowThree | Self::FallingFromZero => {
-                is_forward
-            }
+            Self::All
+            | Self::OverTheBorder
+            | Self::ConstantBelowThree
+            | Self::ConstantAboveZero
+            | Self::FallingFromZero => is_forward,
             Self::BothSenses => is_direction,
             Self::NothingFalls => is_direction && !vector.contains(&-1),
             Self::AlongAxes => is_forward && changing == 1,
@@ -200,6 +207,7 @@ impl LineSet {
         let mut axes = start.into_iter().zip(vector);
         axes.all(|(coordinate, component)| match (self, component) {
             (Self::ConstantBelowThree, 0) => coordinate < 3,
+            (Self::ConstantAboveZero, 0) => coordinate > 0,
             (Self::OverTheBorder, _) | (_, 0) => true,
             (Self::FallingFromZero | Self::FallingFromZeroBackwards, _) | (_, 1) => coordinate == 0,
             _ => coordinate == 3,
@@ -227,6 +235,83 @@ pub(super) fn add_line_sets<'a, R: 'static>(
     let aspect = aspects.add();
     for &set in sets {
         aspect.or(set.id(), move |reading| *lines(reading) = set);
+    }
+    aspect
+}
+
+/// A slip in a list of the 40 directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum DirectionSlip {
+    #[default]
+    None,
+    /// Only the lines of this set.
+    Within(LineSet),
+    /// This direction is missing.
+    Missing(Vector),
+    /// It is listed twice.
+    Doubled(Vector),
+    /// Its minus sign is missing, so that another one is listed twice.
+    WithoutMinus(Vector),
+    /// The diagonals are missing along which these two coordinates change and no other.
+    PlaneMissing(usize, usize),
+}
+
+/// The names of the axes.
+const NAMES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// The axes two by two.
+const PLANES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+
+impl DirectionSlip {
+    /// How often a line counts.
+    pub(super) fn times(self, line: &KnownLine) -> u8 {
+        let direction = line.direction;
+        match self {
+            Self::None => 1,
+            Self::Within(set) => u8::from(line.times(set) > 0),
+            Self::Missing(missing) => u8::from(direction != missing),
+            Self::Doubled(doubled) => 1 + u8::from(direction == doubled),
+            Self::WithoutMinus(typed) if direction == typed => 0,
+            Self::WithoutMinus(typed) => 1 + u8::from(direction == typed.map(i16::abs)),
+            Self::PlaneMissing(one, other) => {
+                let mut axes = (0..).zip(direction);
+                let is_in_the_plane =
+                    |(axis, along): (usize, i16)| (along != 0) == (axis == one || axis == other);
+                u8::from(!axes.all(is_in_the_plane))
+            }
+        }
+    }
+
+    /// The slips with directions that change one coordinate, or two, as the values of alternatives.
+    pub(super) fn of_directions(
+        changing: usize,
+        slip: fn(Vector) -> Self,
+    ) -> impl Iterator<Item = (String, String, Self)> {
+        let directions = LineSet::All.vectors().filter(move |&vector| changes(vector) == changing);
+        directions.map(move |vector| {
+            let id = vector.map(|along| along.to_string().replace('-', "minus-")).join("-");
+            let label = vector.map(|along| along.to_string()).join(", ");
+            (id, format!("({label})"), slip(vector))
+        })
+    }
+
+    /// The planes of which the diagonals are missing, as the values of alternatives.
+    pub(super) fn of_planes() -> impl Iterator<Item = (String, String, Self)> {
+        PLANES.into_iter().map(|[one, other]| {
+            let [a, b] = [one, other].map(|axis| NAMES.get(axis).copied().unwrap_or_default());
+            (format!("{a}-{b}"), format!("{a}, {b}"), Self::PlaneMissing(one, other))
+        })
+    }
+}
+
+/// Adds sets of lines that leave some out as slips, so that they occur together with other sets.
+pub(super) fn add_lines_within<'a, R: 'static>(
+    aspect: &'a mut Aspect<R>,
+    sets: &'static [LineSet],
+    slip: fn(&mut R) -> &mut DirectionSlip,
+) -> &'a mut Aspect<R> {
+    for &set in sets {
+        aspect.or(set.id(), move |reading| *slip(reading) = DirectionSlip::Within(set));
     }
     aspect
 }
@@ -277,6 +362,24 @@ impl KnownLine {
     /// The way from its first cell to its last, a component each for x, y, z and w.
     pub(super) const fn direction(&self) -> Vector {
         self.direction
+    }
+
+    /// Whether the coordinate of this axis changes along it, and no other.
+    pub(super) fn changes_axis(&self, axis: usize) -> bool {
+        self.changes == 1 && self.direction.get(axis).is_some_and(|&along| along != 0)
+    }
+
+    /// Whether just the two coordinates of this plane change along it.
+    pub(super) fn is_in_plane(&self, plane: usize) -> bool {
+        self.changes == 2
+            && PLANES.get(plane).is_some_and(|&[one, other]| {
+                DirectionSlip::PlaneMissing(one, other).times(self) == 0
+            })
+    }
+
+    /// Whether the last coordinate that changes falls: with w first, its cells come in the other order.
+    pub(super) fn falls_with_w_first(&self) -> bool {
+        self.direction.into_iter().rfind(|&along| along != 0) == Some(-1)
     }
 
     /// How many coordinates change along it.

@@ -7,7 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, serde_as};
 
 use super::HINTS;
-use super::known_lines::{KnownLine, LineSet, add_line_sets, changes, lines_known_through};
+use super::id_formula::{self, AxisCopy, LIKELY_COPIES, nth, set};
+use super::known_lines::{
+    DirectionSlip, KnownLine, LineSet, add_line_sets, add_lines_within, changes,
+    lines_known_through,
+};
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
@@ -74,13 +78,17 @@ fn drawn_class(rng: &mut ChaCha8Rng) -> Class {
 #[derive(Default)]
 pub struct Reading {
     first_id: i64,
+    /// One coordinate of a cell that is taken for another.
+    copied: Option<AxisCopy>,
     lines: LineSet,
+    slip: DirectionSlip,
     /// Which cells of a line count.
     places: Places,
     border: Border,
     second: Second,
     first: First,
     order: Order,
+    running: Running,
 }
 
 /// At which cells of a line the cell may be.
@@ -94,6 +102,10 @@ enum Places {
     Middle,
     /// At the first cell of the scan.
     Start,
+    /// Of a diagonal, at its ends.
+    EndsOfDiagonals,
+    /// Of a diagonal, between its ends.
+    MiddleOfDiagonals,
 }
 
 /// Which lines are long enough.
@@ -121,15 +133,35 @@ enum Second {
     Changing(usize),
     /// The directions that change all: eight.
     AllDirections,
+    /// Those that change all, and have the cell at an end.
+    AtAnEnd,
+    /// Those that change all in the same sense.
+    Rising,
+    /// None.
+    Never,
 }
 
 /// Which lines the first number counts.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default)]
 enum First {
     #[default]
     All,
     /// Those that the second number does not count.
     Others,
+    /// The cells on them, so many for each line.
+    Cells(i64),
+    /// Each twice.
+    Twice,
+}
+
+/// Which counters are not set back to 0 for the next cell.
+#[derive(Clone, Copy, Default)]
+enum Running {
+    #[default]
+    Neither,
+    First,
+    Second,
+    Both,
 }
 
 /// The order of the items.
@@ -157,40 +189,42 @@ impl Kind for LinesThrough {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        const SETS: [LineSet; 17] = [
+        const LIKELY_SETS: [LineSet; 7] = [
             LineSet::BothSenses,
-            LineSet::AlongAxes,
             LineSet::NothingFalls,
             LineSet::PositiveSum,
-            LineSet::OneCube,
             LineSet::XNotNegative,
             LineSet::WNotNegative,
-            LineSet::SumNotNegative,
             LineSet::NoDirectionToo,
             LineSet::OverTheBorder,
-            LineSet::AtMostTwo,
-            LineSet::WithoutThree,
-            LineSet::WithoutTwo,
-            LineSet::Diagonals,
+        ];
+        const OTHER_SETS: [LineSet; 5] = [
+            LineSet::SumNotNegative,
             LineSet::XRises,
             LineSet::WRises,
             LineSet::ConstantBelowThree,
+            LineSet::ConstantAboveZero,
         ];
+        const LIKELY_PARTS: [LineSet; 4] =
+            [LineSet::AlongAxes, LineSet::AtMostTwo, LineSet::AtMostThree, LineSet::OneCube];
+        const OTHER_PARTS: [LineSet; 3] =
+            [LineSet::Diagonals, LineSet::WithoutTwo, LineSet::WithoutThree];
         aspects
             .add()
             .or("all-diagonals-second", |reading| reading.second = Second::ChangingAtLeast(2))
             .or("three-or-four-second", |reading| reading.second = Second::ChangingAtLeast(3))
             .or("three-second", |reading| reading.second = Second::Changing(3))
-            .or("two-second", |reading| reading.second = Second::Changing(2))
-            .or("one-second", |reading| reading.second = Second::Changing(1))
-            .or("directions-second", |reading| reading.second = Second::AllDirections);
-        add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
+            .or("directions-second", |reading| reading.second = Second::AllDirections)
+            .or("second-at-ends-only", |reading| reading.second = Second::AtAnEnd)
+            .or("second-never", |reading| reading.second = Second::Never);
+        add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
+        add_lines_within(aspects.add(), &LIKELY_PARTS, |reading| &mut reading.slip)
+            .or("axis-left-out", |reading| reading.slip = DirectionSlip::Missing([1, 0, 0, 0]));
         aspects.add().or("first-without-second", |reading| reading.first = First::Others);
         aspects
             .add()
             .or("ends-only", |reading| reading.places = Places::Ends)
-            .or("middle-only", |reading| reading.places = Places::Middle)
-            .or("starts-only", |reading| reading.places = Places::Start);
+            .or("ends-of-diagonals-only", |reading| reading.places = Places::EndsOfDiagonals);
         aspects
             .add()
             .or("short-diagonals-counted", |reading| reading.border = Border::TwoCells)
@@ -198,6 +232,36 @@ impl Kind for LinesThrough {
             .or("every-direction-counts", |reading| reading.border = Border::None);
         aspects.add().or("second-before-first", |reading| reading.order = Order::SecondThenFirst);
         aspects.add().or("ids-from-one", |reading| reading.first_id = 1);
+        aspects.add().or("counters-run-on", |reading| reading.running = Running::Both);
+        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
+        let copies = id_formula::copies(&LIKELY_COPIES).chain(id_formula::other_copies());
+        aspects
+            .add()
+            .or("two-second", |reading| reading.second = Second::Changing(2))
+            .or("one-second", |reading| reading.second = Second::Changing(1))
+            .or("second-rising-only", |reading| reading.second = Second::Rising)
+            .or("second-as-first", |reading| reading.second = Second::ChangingAtLeast(1))
+            .or("four-cells-for-each-line", |reading| reading.first = First::Cells(4))
+            .or("three-cells-for-each-line", |reading| reading.first = First::Cells(3))
+            .or("first-twice", |reading| reading.first = First::Twice)
+            .or("middle-only", |reading| reading.places = Places::Middle)
+            .or("starts-only", |reading| reading.places = Places::Start)
+            .or("middle-of-diagonals-only", |reading| {
+                reading.places = Places::MiddleOfDiagonals;
+            })
+            .or("first-runs-on", |reading| reading.running = Running::First)
+            .or("second-runs-on", |reading| reading.running = Running::Second)
+            .or("one-added-to-ids", |reading| reading.first_id = -1)
+            .or_each("coordinate-copied", copies, |reading, copy| reading.copied = Some(copy))
+            .alone();
+        let [missing, doubled] = [DirectionSlip::Missing, DirectionSlip::Doubled]
+            .map(|slip| DirectionSlip::of_directions(2, slip));
+        let take = |reading: &mut Reading, slip| reading.slip = slip;
+        add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip)
+            .or_each("direction-left-out", missing, take)
+            .or_each("plane-left-out", DirectionSlip::of_planes(), take)
+            .or_each("direction-doubled", doubled, take)
+            .alone();
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -216,7 +280,22 @@ impl Kind for LinesThrough {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
-        task.ids.iter().flat_map(|&cell| reading.counts(cell)).map(One)
+        let pairs = task.ids.iter().scan([0; ITEMS], |before, &cell| {
+            let [first, second] = reading.counts(cell);
+            let [first_before, second_before] = *before;
+            *before = match reading.running {
+                Running::Neither => [first, second],
+                Running::First => [first_before + first, second],
+                Running::Second => [first, second_before + second],
+                Running::Both => [first_before + first, second_before + second],
+            };
+            let [first, second] = *before;
+            Some(match reading.order {
+                Order::FirstThenSecond => [first, second],
+                Order::SecondThenFirst => [second, first],
+            })
+        });
+        pairs.flatten().map(One)
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
@@ -230,38 +309,47 @@ impl Kind for LinesThrough {
 }
 
 impl Reading {
-    /// The two items of a cell.
+    /// The two numbers of a cell.
     fn counts(&self, cell: Cell) -> [i64; ITEMS] {
         let id = (i64::from(cell.id()) - self.first_id).rem_euclid(256);
-        let cell = Cell::new(u8::try_from(id).unwrap_or(cell.id()));
+        let mut at = Cell::new(u8::try_from(id).unwrap_or(cell.id())).coordinates();
+        if let Some((to, from)) = self.copied {
+            let coordinate = nth(at, from);
+            set(&mut at, to, coordinate);
+        }
+        let cell = Cell::try_from(at).unwrap_or(cell);
         let [mut first, mut second] = [0; ITEMS];
-        for (changes, times) in self.met(cell) {
+        for Met { changes, is_rising, is_at_an_end, times } in self.met(cell) {
             let is_second = match self.second {
                 Second::ChangingFour | Second::AllDirections => changes == 4,
+                Second::AtAnEnd => changes == 4 && is_at_an_end,
+                Second::Rising => changes == 4 && is_rising,
+                Second::Never => false,
                 Second::ChangingAtLeast(least) => changes >= least,
                 Second::Changing(exactly) => changes == exactly,
             };
             second += if is_second { times } else { 0 };
-            first += if is_second && self.first == First::Others { 0 } else { times };
+            first += match self.first {
+                First::All => times,
+                First::Others if is_second || changes == 4 => 0,
+                First::Others => times,
+                First::Cells(each) => times * each,
+                First::Twice => times * 2,
+            };
         }
         if let Second::AllDirections = self.second {
             second = 8;
         }
-        match self.order {
-            Order::FirstThenSecond => [first, second],
-            Order::SecondThenFirst => [second, first],
-        }
+        [first, second]
     }
 
-    /// What is taken for a line through a cell: how many coordinates change along it, and how often it counts.
-    fn met(&self, cell: Cell) -> Vec<(usize, i64)> {
+    /// What is taken for a line through a cell.
+    fn met(&self, cell: Cell) -> Vec<Met> {
         let least = match self.border {
             Border::FourCells => {
                 let lines = lines_known_through(cell.id(), self.lines);
                 let counted = lines.filter(|line| self.has_place(line, cell.id()));
-                return counted
-                    .map(|line| (line.changes(), i64::from(line.times(self.lines))))
-                    .collect();
+                return counted.map(|line| self.met_along(line, cell.id())).collect();
             }
             Border::None => 1,
             Border::TwoCells => 2,
@@ -270,7 +358,23 @@ impl Reading {
         let at = cell.coordinates().map(i16::from);
         let vectors = LineSet::All.vectors();
         let met = vectors.filter(|&vector| cells_along(at, vector) >= least);
-        met.map(|vector| (changes(vector), 1)).collect()
+        met.map(|vector| Met {
+            changes: changes(vector),
+            is_rising: !vector.contains(&-1),
+            is_at_an_end: at.iter().all(|coordinate| [0, 3].contains(coordinate)),
+            times: 1,
+        })
+        .collect()
+    }
+
+    fn met_along(&self, line: &KnownLine, cell: u8) -> Met {
+        let [first, .., last] = line.cells();
+        Met {
+            changes: line.changes(),
+            is_rising: !line.direction().contains(&-1),
+            is_at_an_end: cell == first || cell == last,
+            times: i64::from(line.times(self.lines) * self.slip.times(line)),
+        }
     }
 
     /// Whether a cell is at a place of a line that counts.
@@ -281,8 +385,22 @@ impl Reading {
             Places::Ends => cell == first || cell == fourth,
             Places::Middle => cell == second || cell == third,
             Places::Start => cell == first,
+            Places::EndsOfDiagonals => line.changes() == 1 || cell == first || cell == fourth,
+            Places::MiddleOfDiagonals => line.changes() == 1 || cell == second || cell == third,
         }
     }
+}
+
+/// What is taken for a line through a cell.
+struct Met {
+    /// How many coordinates change along it.
+    changes: usize,
+    /// Whether all of these rise.
+    is_rising: bool,
+    /// Whether the cell is its first or its last one.
+    is_at_an_end: bool,
+    /// How often it counts.
+    times: i64,
 }
 
 /// How many cells there are along a vector through a cell, on both sides of it.

@@ -5,6 +5,10 @@ use rand::seq::IndexedRandom as _;
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
+use super::id_formula::{
+    self, IdFormula, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_slips, add_weight_slips, nth,
+    set,
+};
 use super::positions::{Ids, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
 use crate::board::lattice::{Direction, Lattice};
@@ -89,22 +93,16 @@ impl Walk {
     }
 }
 
-/// Four coordinates, or four components.
-type Vector = [i64; 4];
-
 /// How the rule is read.
 #[derive(Clone)]
 pub struct Reading {
     direction: DirectionRead,
     start: StartRead,
-    /// The axis along which cells are counted from the other border.
-    mirrored: Option<usize>,
-    /// After how many steps the first cell and the last one are written.
-    steps: (i64, i64),
-    /// What each coordinate counts in an id.
-    weights: Vector,
-    first_id: i64,
+    /// After how many steps each cell is written.
+    steps: &'static [i64],
+    formula: IdFormula,
     order: Order,
+    kept: Kept,
 }
 
 impl Default for Reading {
@@ -112,11 +110,10 @@ impl Default for Reading {
         Self {
             direction: DirectionRead::AsWritten,
             start: StartRead::AsWritten,
-            mirrored: None,
-            steps: (0, 3),
-            weights: [1, 4, 16, 64],
-            first_id: 0,
+            steps: &[0, 1, 2, 3],
+            formula: IdFormula::default(),
             order: Order::AsMet,
+            kept: Kept::Nothing,
         }
     }
 }
@@ -126,7 +123,8 @@ impl Default for Reading {
 enum DirectionRead {
     #[default]
     AsWritten,
-    Reversed,
+    /// Each axis moves by the component of this one.
+    Axes([usize; 4]),
     Opposite,
     /// −1 is taken for 0.
     FallingStays,
@@ -134,6 +132,12 @@ enum DirectionRead {
     FallingRises,
     /// The component of this axis is taken for 0.
     Without(usize),
+    /// The component of this axis has the other sign.
+    Turned(usize),
+    /// Only the first axis that changes moves.
+    FirstOnly,
+    /// Only the last one.
+    LastOnly,
 }
 
 /// What is taken for the start.
@@ -141,11 +145,16 @@ enum DirectionRead {
 enum StartRead {
     #[default]
     AsWritten,
-    Reversed,
+    /// Each coordinate is that of this axis.
+    Axes([usize; 4]),
     /// A coordinate that changes begins at 0.
     ChangingFromZero,
     /// A coordinate that changes begins at 0, and rises.
     ChangingFromZeroAndRising,
+    /// A coordinate that stays the same is 0.
+    StayingAtZero,
+    /// Every coordinate begins at 0.
+    AllFromZero,
 }
 
 /// The order of the four ids.
@@ -160,6 +169,19 @@ enum Order {
     FirstComponentRising,
 }
 
+/// What is kept from one scan to the next.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// The direction of the first scan.
+    Direction,
+    /// The start of the first scan.
+    Start,
+    /// The ids that were met before.
+    Ids,
+}
+
 /// What stands for a coordinate beyond the border.
 const BEYOND: [fn(i64) -> i64; 3] = [
     // The id is computed all the same.
@@ -170,24 +192,22 @@ const BEYOND: [fn(i64) -> i64; 3] = [
     |coordinate| coordinate.rem_euclid(4),
 ];
 
-/// A slip in one of the weights: the axis, its weight, and what stands there instead.
-type Slip = (usize, i64, i64);
+/// Orders of the axes, by the names of their hints for the direction, the start and the id; the first four are likely.
+const ORDERS: [([&str; 3], [usize; 4]); 7] = [
+    (["direction-reversed", "start-reversed", "axes-reversed"], [3, 2, 1, 0]),
+    (["dx-and-dy-swapped", "start-x-and-y-swapped", "x-and-y-swapped"], [1, 0, 2, 3]),
+    (["dy-and-dz-swapped", "start-y-and-z-swapped", "y-and-z-swapped"], [0, 2, 1, 3]),
+    (["dz-and-dw-swapped", "start-z-and-w-swapped", "z-and-w-swapped"], [0, 1, 3, 2]),
+    (["dx-and-dz-swapped", "start-x-and-z-swapped", "x-and-z-swapped"], [2, 1, 0, 3]),
+    (["dx-and-dw-swapped", "start-x-and-w-swapped", "x-and-w-swapped"], [3, 1, 2, 0]),
+    (["dy-and-dw-swapped", "start-y-and-w-swapped", "y-and-w-swapped"], [0, 3, 2, 1]),
+];
 
-const LIKELY_SLIPS: [Slip; 3] = [(2, 16, 12), (2, 16, 8), (3, 64, 32)];
-
-const OTHER_SLIPS: [Slip; 2] = [(3, 64, 63), (1, 4, 3)];
-
-/// The slips as alternatives.
-fn slips(slips: &[Slip]) -> impl Iterator<Item = (String, String, Slip)> {
-    slips.iter().map(|&(axis, right, wrong)| {
-        (format!("{right}-{wrong}"), wrong.to_string(), (axis, right, wrong))
-    })
-}
-
-fn slip(reading: &mut Reading, (axis, _, wrong): Slip) {
-    if let Some(weight) = reading.weights.get_mut(axis) {
-        *weight = wrong;
-    }
+/// A direction with the component of one axis in the place of another.
+fn copied((to, from): id_formula::AxisCopy) -> [usize; 4] {
+    let mut axes = [0, 1, 2, 3];
+    set(&mut axes, to, from);
+    axes
 }
 
 impl Kind for Scan {
@@ -207,6 +227,7 @@ impl Kind for Scan {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
+        let [likely_orders, other_orders] = [&ORDERS[..4], &ORDERS[4..]];
         aspects
             .add()
             .or("from-the-other-end", |reading| reading.order = Order::FromTheOtherEnd)
@@ -215,10 +236,8 @@ impl Kind for Scan {
             .or("first-component-made-positive", |reading| {
                 reading.order = Order::FirstComponentRising;
             });
-        aspects.add().or("ids-from-one", |reading| reading.first_id = 1);
-        aspects
-            .add()
-            .or("direction-reversed", |reading| reading.direction = DirectionRead::Reversed)
+        let direction = aspects.add();
+        direction
             .or("direction-opposite", |reading| reading.direction = DirectionRead::Opposite)
             .or("falling-coordinates-stay", |reading| {
                 reading.direction = DirectionRead::FallingStays;
@@ -226,48 +245,100 @@ impl Kind for Scan {
             .or("falling-coordinates-rise", |reading| {
                 reading.direction = DirectionRead::FallingRises;
             })
-            .or("w-never-changes", |reading| reading.direction = DirectionRead::Without(3));
+            .or("w-never-changes", |reading| reading.direction = DirectionRead::Without(3))
+            .or("only-the-first-axis-moves", |reading| {
+                reading.direction = DirectionRead::FirstOnly;
+            });
+        for &([id, ..], axes) in &likely_orders[..1] {
+            direction.or(id, move |reading| reading.direction = DirectionRead::Axes(axes));
+        }
+        let likely = id_formula::copies(&LIKELY_COPIES);
+        direction.or_each("component-copied", likely, |reading, copy| {
+            reading.direction = DirectionRead::Axes(copied(copy));
+        });
+        aspects.add().or("ids-from-one", |reading| reading.formula.first_id = 1);
+        let ids = aspects.add();
+        for &([.., id], axes) in likely_orders {
+            ids.or(id, move |reading| reading.formula.axes = axes);
+        }
+        ids.or("y-from-the-bottom", |reading| set(&mut reading.formula.mirrored, 1, true));
+        add_weight_slips(ids, &LIKELY_WEIGHTS[..3], |reading| &mut reading.formula);
         aspects
             .add()
-            .or("x-never-changes", |reading| reading.direction = DirectionRead::Without(0))
-            .or("y-never-changes", |reading| reading.direction = DirectionRead::Without(1))
-            .or("z-never-changes", |reading| reading.direction = DirectionRead::Without(2))
-            .alone();
+            .or("start-left-out", |reading| reading.steps = &[1, 2, 3, 4])
+            .or("three-cells", |reading| reading.steps = &[0, 1, 2])
+            .or("last-cell-four-times", |reading| reading.steps = &[3; 4]);
         aspects
             .add()
-            .or("axes-reversed", |reading| reading.weights = [64, 16, 4, 1])
-            .or("x-and-y-swapped", |reading| reading.weights = [4, 1, 16, 64])
-            .or("y-and-z-swapped", |reading| reading.weights = [1, 16, 4, 64])
-            .or("z-and-w-swapped", |reading| reading.weights = [1, 4, 64, 16])
-            .or("base-three", |reading| reading.weights = [1, 3, 9, 27])
-            .or_each("weight-slip", slips(&LIKELY_SLIPS), slip);
-        aspects
-            .add()
-            .or("base-five", |reading| reading.weights = [1, 5, 25, 125])
-            .or("written-in-decimal", |reading| reading.weights = [1, 10, 100, 1000])
-            .or_each("weight-slip", slips(&OTHER_SLIPS), slip)
-            .alone();
-        aspects
-            .add()
-            .or("start-left-out", |reading| reading.steps = (1, 4))
-            .or("three-cells", |reading| reading.steps = (0, 2))
-            .or("start-and-end-left-out", |reading| reading.steps = (1, 3))
-            .or("five-cells", |reading| reading.steps = (0, 4));
-        aspects
-            .add()
-            .or("start-reversed", |reading| reading.start = StartRead::Reversed)
+            .or("start-reversed", |reading| reading.start = StartRead::Axes([3, 2, 1, 0]))
             .or("changing-coordinates-from-zero", |reading| {
                 reading.start = StartRead::ChangingFromZero;
             })
             .or("changing-coordinates-rise-from-zero", |reading| {
                 reading.start = StartRead::ChangingFromZeroAndRising;
+            })
+            .or("staying-coordinates-at-zero", |reading| {
+                reading.start = StartRead::StayingAtZero;
             });
+        let directions = aspects.add().alone();
+        for &([id, ..], axes) in likely_orders[1..].iter().chain(other_orders) {
+            directions.or(id, move |reading| reading.direction = DirectionRead::Axes(axes));
+        }
+        let never = [("x-never-changes", 0), ("y-never-changes", 1), ("z-never-changes", 2)];
+        for (id, axis) in never {
+            directions.or(id, move |reading| reading.direction = DirectionRead::Without(axis));
+        }
+        directions
+            .or_each("component-copied", id_formula::other_copies(), |reading, copy| {
+                reading.direction = DirectionRead::Axes(copied(copy));
+            })
+            .or_each("sign-turned", components(), |reading, axis| {
+                reading.direction = DirectionRead::Turned(axis);
+            })
+            .or("only-the-last-axis-moves", |reading| reading.direction = DirectionRead::LastOnly);
+        let starts = aspects.add().alone();
+        for &([_, id, _], axes) in &ORDERS[1..] {
+            starts.or(id, move |reading| reading.start = StartRead::Axes(axes));
+        }
+        let all_copies = id_formula::copies(&LIKELY_COPIES).chain(id_formula::other_copies());
+        starts
+            .or_each("start-copied", all_copies, |reading, copy| {
+                reading.start = StartRead::Axes(copied(copy));
+            })
+            .or("from-zero", |reading| reading.start = StartRead::AllFromZero);
+        let likely = id_formula::copies(&LIKELY_COPIES);
+        let ids = aspects.add().alone();
+        for &([.., id], axes) in other_orders {
+            ids.or(id, move |reading| reading.formula.axes = axes);
+        }
+        add_weight_slips(ids, &LIKELY_WEIGHTS[3..], |reading| &mut reading.formula);
+        add_rare_slips(ids, |reading| &mut reading.formula);
+        ids.or_each("coordinate-copied", likely, |reading, (to, from)| {
+            set(&mut reading.formula.axes, to, from);
+        })
+        .or("written-in-decimal", |reading| reading.formula.weights = [1, 10, 100, 1000])
+        .or("weights-doubled", |reading| reading.formula.weights = [1, 2, 4, 8])
+        .or("weights-multiples", |reading| reading.formula.weights = [1, 4, 8, 12])
+        .or("coordinates-from-one", |reading| reading.formula.first_coordinate = 1)
+        .or("one-added-to-coordinates", |reading| reading.formula.first_coordinate = -1);
+        for (id, axis) in [("x-from-the-right", 0), ("z-from-the-last", 2), ("w-from-the-last", 3)]
+        {
+            ids.or(id, move |reading| set(&mut reading.formula.mirrored, axis, true));
+        }
         aspects
             .add()
-            .or("y-from-the-bottom", |reading| reading.mirrored = Some(1))
-            .or("x-from-the-right", |reading| reading.mirrored = Some(0))
-            .or("z-from-the-last", |reading| reading.mirrored = Some(2))
-            .or("w-from-the-last", |reading| reading.mirrored = Some(3));
+            .alone()
+            .or("five-cells", |reading| reading.steps = &[0, 1, 2, 3, 4])
+            .or("start-and-end-left-out", |reading| reading.steps = &[1, 2, 3])
+            .or("start-four-times", |reading| reading.steps = &[0; 4])
+            .or("start-twice", |reading| reading.steps = &[0, 0, 1, 2])
+            .or("last-cell-twice", |reading| reading.steps = &[0, 1, 2, 2])
+            .or("two-steps-at-once", |reading| reading.steps = &[0, 2, 4, 6])
+            .or("steps-grow", |reading| reading.steps = &[0, 1, 3, 6])
+            .or("ends-only", |reading| reading.steps = &[0, 3])
+            .or("direction-of-the-first", |reading| reading.kept = Kept::Direction)
+            .or("start-of-the-first", |reading| reading.kept = Kept::Start)
+            .or("ids-kept", |reading| reading.kept = Kept::Ids);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -277,7 +348,7 @@ impl Kind for Scan {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Ids>> + 'a {
-        task.scans.iter().map(|&walk| reading.met(walk))
+        (0..task.scans.len()).map(|place| reading.met(&task.scans, place))
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Expected> {
@@ -291,38 +362,89 @@ impl Kind for Scan {
 /// How many scans more are drawn to find those on which misconceptions fail.
 const SPARE: usize = 8;
 
+/// The components as the values of alternatives.
+fn components() -> impl Iterator<Item = (String, String, usize)> {
+    id_formula::each_axis(|name| format!("d{name}"))
+}
+
 impl Reading {
     /// The ids that a program writes. One that leaves the board writes one of several things, so that each of them counts.
-    fn met(&self, walk: Walk) -> AnyOf<Ids> {
-        let written = walk.direction.components().map(i64::from);
-        let direction = self.direction_of(written);
-        let start = self.start_of(walk.start.coordinates().map(i64::from), written);
-        let direction = match self.start {
-            StartRead::ChangingFromZeroAndRising => direction.map(i64::abs),
-            _ => direction,
-        };
+    fn met(&self, scans: &[Walk], place: usize) -> AnyOf<Ids> {
+        let first = if self.kept == Kept::Ids { 0 } else { place };
         let mut answers: Vec<Ids> = Vec::with_capacity(1);
         for beyond in BEYOND {
-            let ids = self.ids(start, direction, beyond);
-            let ids = self.in_order(ids, written);
+            let walks = scans.iter().take(place + 1).skip(first);
+            let ids = walks.flat_map(|&walk| self.walked(self.taken_for(walk, scans), beyond));
+            let ids = Ids(ids.collect());
             if !answers.contains(&ids) {
                 answers.push(ids);
             }
+            if !self.may_leave_the_board() {
+                break;
+            }
         }
         AnyOf(answers)
+    }
+
+    fn may_leave_the_board(&self) -> bool {
+        let keeps_to_the_line = matches!(
+            (self.direction, self.start, self.kept),
+            (DirectionRead::AsWritten, StartRead::AsWritten, Kept::Nothing | Kept::Ids)
+        );
+        !keeps_to_the_line || self.steps.iter().any(|&step| step > 3)
+    }
+
+    /// The walk with what is kept from the first one.
+    fn taken_for(&self, walk: Walk, scans: &[Walk]) -> Walk {
+        match (self.kept, scans.first()) {
+            (Kept::Direction, Some(first)) => Walk { direction: first.direction, ..walk },
+            (Kept::Start, Some(first)) => Walk { start: first.start, ..walk },
+            _ => walk,
+        }
+    }
+
+    fn walked(&self, walk: Walk, beyond: fn(i64) -> i64) -> Vec<i64> {
+        let written = walk.direction.components().map(i64::from);
+        let start = self.start_of(walk.start.coordinates().map(i64::from), written);
+        let mut direction = self.direction_of(written);
+        if let StartRead::ChangingFromZeroAndRising = self.start {
+            direction = direction.map(i64::abs);
+        }
+        let axes = [0, 1, 2, 3];
+        let cell =
+            |&step: &i64| axes.map(|axis| beyond(nth(start, axis) + step * nth(direction, axis)));
+        let mut ids: Vec<i64> = self.steps.iter().map(|step| self.formula.id(cell(step))).collect();
+        let mut changing = written.into_iter().filter(|&along| along != 0);
+        match self.order {
+            Order::AsMet => {}
+            Order::Ascending => ids.sort_unstable(),
+            Order::Descending => ids.sort_unstable_by(|a, b| b.cmp(a)),
+            Order::FromTheOtherEnd => ids.reverse(),
+            Order::FirstComponentRising if changing.next() == Some(-1) => ids.reverse(),
+            Order::FirstComponentRising => {}
+        }
+        ids
     }
 
     fn direction_of(&self, written: Vector) -> Vector {
         let mut direction = written;
         match self.direction {
             DirectionRead::AsWritten => {}
-            DirectionRead::Reversed => direction.reverse(),
+            DirectionRead::Axes(axes) => direction = axes.map(|axis| nth(written, axis)),
             DirectionRead::Opposite => direction = written.map(|along| -along),
             DirectionRead::FallingStays => direction = written.map(|along| along.max(0)),
             DirectionRead::FallingRises => direction = written.map(i64::abs),
-            DirectionRead::Without(axis) => {
-                if let Some(along) = direction.get_mut(axis) {
-                    *along = 0;
+            DirectionRead::Without(axis) => set(&mut direction, axis, 0),
+            DirectionRead::Turned(axis) => set(&mut direction, axis, -nth(written, axis)),
+            DirectionRead::FirstOnly | DirectionRead::LastOnly => {
+                let moves = |along: &i64| *along != 0;
+                let moving = match self.direction {
+                    DirectionRead::FirstOnly => written.iter().position(moves),
+                    _ => written.iter().rposition(moves),
+                };
+                direction = [0; 4];
+                if let Some(axis) = moving {
+                    set(&mut direction, axis, nth(written, axis));
                 }
             }
         }
@@ -330,47 +452,15 @@ impl Reading {
     }
 
     fn start_of(&self, written: Vector, direction: Vector) -> Vector {
-        let mut start = written;
-        match self.start {
-            StartRead::AsWritten => {}
-            StartRead::Reversed => start.reverse(),
-            StartRead::ChangingFromZero | StartRead::ChangingFromZeroAndRising => {
-                for (coordinate, along) in start.iter_mut().zip(direction) {
-                    if along != 0 {
-                        *coordinate = 0;
-                    }
-                }
-            }
-        }
-        start
-    }
-
-    fn ids(&self, start: Vector, direction: Vector, beyond: fn(i64) -> i64) -> Ids {
-        let (first, last) = self.steps;
-        let id = |step: i64| -> i64 {
-            let axes = start.into_iter().zip(direction).zip(self.weights).zip(0..);
-            let parts = axes.map(|(((coordinate, along), weight), axis)| {
-                let at = beyond(coordinate + step * along);
-                weight * if self.mirrored == Some(axis) { 3 - at } else { at }
-            });
-            parts.sum()
+        let is_zero = |along: i64| match self.start {
+            StartRead::AsWritten | StartRead::Axes(_) => false,
+            StartRead::ChangingFromZero | StartRead::ChangingFromZeroAndRising => along != 0,
+            StartRead::StayingAtZero => along == 0,
+            StartRead::AllFromZero => true,
         };
-        Ids((first..=last).map(|step| id(step) + self.first_id).collect())
-    }
-
-    fn in_order(&self, Ids(mut ids): Ids, direction: Vector) -> Ids {
-        let mut changing = direction.into_iter().filter(|&along| along != 0);
-        let is_turned = match self.order {
-            Order::AsMet | Order::Ascending | Order::Descending => false,
-            Order::FromTheOtherEnd => true,
-            Order::FirstComponentRising => changing.next() == Some(-1),
-        };
-        match self.order {
-            Order::Ascending => ids.sort_unstable(),
-            Order::Descending => ids.sort_unstable_by(|a, b| b.cmp(a)),
-            _ if is_turned => ids.reverse(),
-            _ => {}
-        }
-        Ids(ids)
+        let axes = if let StartRead::Axes(axes) = self.start { axes } else { [0, 1, 2, 3] };
+        let read = axes.map(|axis| nth(written, axis));
+        let places = [0, 1, 2, 3];
+        places.map(|axis| if is_zero(nth(direction, axis)) { 0 } else { nth(read, axis) })
     }
 }

@@ -8,11 +8,14 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
-use super::known_lines::{LineSet, Numbering, View, add_line_sets, add_numberings, all_lines};
-use super::positions::{
-    Draft, IdSet, NONE, OTHER_NONES, Position, Positions, drawn_side, put_among,
+use super::known_lines::{
+    DirectionSlip, KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
+    all_lines,
 };
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Stone};
+use super::positions::{
+    Draft, IdSet, NONE, OTHER_NONES, Position, Positions, any_lines, drawn_side, put_among,
+};
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The cells that complete a line for the side to move, for each board.
@@ -29,10 +32,13 @@ pub struct Params {
 pub struct Reading {
     whose: Whose,
     lines: LineSet,
+    slip: DirectionSlip,
     fourth: Fourth,
     place: Place,
     enough: Enough,
     chosen: Chosen,
+    written: Written,
+    kept: Kept,
     numbering: Numbering,
     none: NoCells,
 }
@@ -64,8 +70,10 @@ enum Place {
     Any,
     AtAnEnd,
     InTheMiddle,
-    /// At the last cell of the scan.
-    AtTheLast,
+    /// At this one of the four.
+    Only(usize),
+    /// At the three others.
+    AllBut(usize),
 }
 
 /// How many stones the side needs on a line.
@@ -75,6 +83,8 @@ enum Enough {
     Three,
     /// Two, if the other two cells are empty.
     Two,
+    /// Exactly two, if the other two cells are empty.
+    ExactlyTwo,
 }
 
 /// Which of the cells are given.
@@ -84,6 +94,38 @@ enum Chosen {
     All,
     /// One of them, whichever is found first.
     One,
+    /// Those that complete one line.
+    OnOneLine,
+    /// Those that complete several lines.
+    OnSeveralLines,
+}
+
+/// What is written for the cells.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Written {
+    #[default]
+    Cells,
+    /// All four cells of their lines.
+    Lines,
+    /// The stones of their lines.
+    Stones,
+    /// How many cells there are.
+    Count,
+    /// The place of each on its line, from 0.
+    PlacesOnLines,
+    /// The place of each among the empty cells, from 0.
+    PlacesAmongEmpty,
+}
+
+/// What is kept from one board to the next.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// The cells of all boards before.
+    Cells,
+    /// The answer, where a board has no cell.
+    AnswerIfNone,
 }
 
 /// How the empty set is written.
@@ -119,15 +161,58 @@ impl Kind for Threats {
             .or("both-sides-threats", |reading| reading.whose = Whose::Both)
             .or("opponents-if-none", |reading| reading.whose = Whose::OpponentsIfNone);
         add_line_sets(aspects, &LineSet::WITH_OTHER_LINES, |reading| &mut reading.lines);
-        aspects.add().or("one-cell-only", |reading| reading.chosen = Chosen::One);
+        aspects
+            .add()
+            .or("one-cell-only", |reading| reading.chosen = Chosen::One)
+            .or("cells-of-several-lines-left-out", |reading| reading.chosen = Chosen::OnOneLine);
         aspects.add().or("taken-cells-too", |reading| reading.fourth = Fourth::Any);
         aspects
             .add()
             .or("gaps-missed", |reading| reading.place = Place::AtAnEnd)
-            .or("ends-missed", |reading| reading.place = Place::InTheMiddle)
-            .or("last-cell-only", |reading| reading.place = Place::AtTheLast);
-        add_numberings(aspects, |reading| &mut reading.numbering);
+            .or("ends-missed", |reading| reading.place = Place::InTheMiddle);
         aspects.add().or("two-are-enough", |reading| reading.enough = Enough::Two);
+        aspects
+            .add()
+            .or("cells-kept", |reading| reading.kept = Kept::Cells)
+            .or("answer-kept-if-none", |reading| reading.kept = Kept::AnswerIfNone);
+        add_numberings(aspects, |reading| &mut reading.numbering).alone();
+        let places = |place: fn(usize) -> Place| {
+            (0..4).map(move |number| {
+                let id = number + 1;
+                (id.to_string(), id.to_string(), place(number))
+            })
+        };
+        aspects
+            .add()
+            .or_each("place-forgotten", places(Place::AllBut), |reading, place| {
+                reading.place = place;
+            })
+            .or_each("one-place-only", places(Place::Only), |reading, place| {
+                reading.place = place;
+            })
+            .alone();
+        aspects
+            .add()
+            .or("exactly-two", |reading| reading.enough = Enough::ExactlyTwo)
+            .or("cells-of-several-lines-only", |reading| {
+                reading.chosen = Chosen::OnSeveralLines;
+            })
+            .or("whole-lines", |reading| reading.written = Written::Lines)
+            .or("stones-for-cells", |reading| reading.written = Written::Stones)
+            .or("count-for-cells", |reading| reading.written = Written::Count)
+            .or("places-on-lines", |reading| reading.written = Written::PlacesOnLines)
+            .or("places-among-empty-cells", |reading| {
+                reading.written = Written::PlacesAmongEmpty;
+            })
+            .alone();
+        let of_axes = DirectionSlip::of_directions(1, DirectionSlip::Missing);
+        aspects
+            .add()
+            .or_each("direction-left-out", of_axes, |reading, slip| reading.slip = slip)
+            .or_each("plane-left-out", DirectionSlip::of_planes(), |reading, slip| {
+                reading.slip = slip;
+            })
+            .alone();
         let nones = OTHER_NONES.map(|(id, none)| (id.to_owned(), none.to_owned(), none));
         aspects
             .add()
@@ -141,7 +226,11 @@ impl Kind for Threats {
         let side = drawn_side(rng);
         let pose =
             |position: &Arc<Position>| Positions { boards: vec![Arc::clone(position)], side };
-        let draw = |rng: &mut ChaCha8Rng| Arc::new(Position::from(threatening(rng, side)));
+        let mut number = rng.random_range(0..PLANES);
+        let draw = |rng: &mut ChaCha8Rng| {
+            number += 1;
+            Arc::new(Position::from(threatening(rng, side, number)))
+        };
         let mut boards = steering.cover(rng, count - quiet_ones, SPARE, draw, pose);
         let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
         put_among(rng, &mut boards, quiet, QUIET_RANGE);
@@ -152,7 +241,7 @@ impl Kind for Threats {
         task: &'a Positions,
         reading: &'a Reading,
     ) -> impl Iterator<Item = AnyOf<IdSet>> + 'a {
-        task.boards.iter().map(|position| reading.answer(&position.view, task.side))
+        (0..task.boards.len()).map(|place| reading.answer_at(task, place))
     }
 
     fn reference(task: &Positions) -> Vec<AnyOf<IdSet>> {
@@ -165,49 +254,116 @@ impl Kind for Threats {
 }
 
 impl Reading {
-    fn answer(&self, view: &View, side: Stone) -> AnyOf<IdSet> {
-        let own = || self.completing(view, side);
-        let others = || self.completing(view, side.other());
-        let cells = match self.whose {
-            Whose::Sides => own(),
-            Whose::Opponents => others(),
-            Whose::Both => [own(), others()].concat(),
-            Whose::OpponentsIfNone => {
-                Some(own()).filter(|own| !own.is_empty()).unwrap_or_else(others)
-            }
+    /// The answers to the board at a place: one for each way to write the program.
+    fn answer_at(&self, task: &Positions, place: usize) -> AnyOf<IdSet> {
+        let depends_on_the_scan = matches!(self.place, Place::Only(_) | Place::AllBut(_))
+            || self.written == Written::PlacesOnLines;
+        let mut answers = self.answer(task, place, false);
+        if depends_on_the_scan {
+            answers.extend(self.answer(task, place, true));
+            answers.dedup();
+        }
+        AnyOf(answers)
+    }
+
+    fn answer(&self, task: &Positions, place: usize, is_w_first: bool) -> Vec<IdSet> {
+        let of_board = |place: usize| {
+            let position = task.boards.get(place);
+            position.map_or_else(Vec::new, |position| {
+                self.numbers(&position.view, task.side, is_w_first)
+            })
         };
-        let numbers = cells.iter().map(|&cell| self.numbering.number(cell));
+        let mut numbers = of_board(place);
+        match self.kept {
+            Kept::Nothing => {}
+            Kept::Cells => numbers.extend((0..place).flat_map(of_board)),
+            Kept::AnswerIfNone if numbers.is_empty() => {
+                let before = (0..place).rev().map(of_board);
+                numbers = before.into_iter().find(|before| !before.is_empty()).unwrap_or_default();
+            }
+            Kept::AnswerIfNone => {}
+        }
         match self.chosen {
-            Chosen::One if !cells.is_empty() => {
-                let one = |number| IdSet::new([number], self.none.0);
-                let mut numbers: Vec<u16> = numbers.collect();
+            Chosen::One if !numbers.is_empty() => {
                 numbers.sort_unstable();
                 numbers.dedup();
-                AnyOf(numbers.into_iter().map(one).collect())
+                numbers.into_iter().map(|number| IdSet::new([number], self.none.0)).collect()
             }
-            Chosen::All | Chosen::One => AnyOf(vec![IdSet::new(numbers, self.none.0)]),
+            _ => vec![IdSet::new(numbers, self.none.0)],
+        }
+    }
+
+    /// What is written for a board.
+    fn numbers(&self, view: &View, side: Stone, is_w_first: bool) -> Vec<u16> {
+        let completing = |side| self.completing(view, side, is_w_first);
+        let found = match self.whose {
+            Whose::Sides => completing(side),
+            Whose::Opponents => completing(side.other()),
+            Whose::Both => [completing(side), completing(side.other())].concat(),
+            Whose::OpponentsIfNone => {
+                let own = completing(side);
+                if own.is_empty() { completing(side.other()) } else { own }
+            }
+        };
+        let lines_of =
+            |cell: u8| found.iter().filter(|found| found.cell == cell).map(|_| 1).sum::<usize>();
+        let is_chosen = |found: &&Found| match self.chosen {
+            Chosen::All | Chosen::One => true,
+            Chosen::OnOneLine => lines_of(found.cell) == 1,
+            Chosen::OnSeveralLines => lines_of(found.cell) > 1,
+        };
+        let chosen = found.iter().filter(is_chosen);
+        let number = |cell: u8| self.numbering.number(cell);
+        match self.written {
+            Written::Cells => chosen.map(|found| number(found.cell)).collect(),
+            Written::Lines => chosen.flat_map(|found| found.line.cells()).map(number).collect(),
+            Written::Stones => {
+                let others = chosen.flat_map(|found| {
+                    found.line.cells().into_iter().filter(|&cell| cell != found.cell)
+                });
+                others.map(number).collect()
+            }
+            Written::Count => {
+                let mut cells: Vec<u8> = chosen.map(|found| found.cell).collect();
+                cells.sort_unstable();
+                cells.dedup();
+                vec![u16::try_from(cells.len()).unwrap_or(u16::MAX)]
+            }
+            Written::PlacesOnLines => chosen.map(|found| found.place).collect(),
+            Written::PlacesAmongEmpty => {
+                let places = (0..).zip(view.empty_cells());
+                places.filter(|&(_, cell)| lines_of(cell) > 0).map(|(place, _)| place).collect()
+            }
         }
     }
 
     /// The cells that complete lines, a cell for each line.
-    fn completing(&self, view: &View, side: Stone) -> Vec<u8> {
-        let mut cells = Vec::new();
+    fn completing(&self, view: &View, side: Stone, is_w_first: bool) -> Vec<Found> {
+        let mut found = Vec::new();
         for (seen, _) in view.lines(self.lines) {
-            let is_enough = match self.enough {
-                Enough::Three => {
-                    seen.stones(side) == 3 && (self.fourth == Fourth::Any || seen.empty() == 1)
+            if !self.is_enough(seen, side) || self.slip.times(seen.line()) == 0 {
+                continue;
+            }
+            let mut cells = seen.cells();
+            if is_w_first && seen.line().falls_with_w_first() {
+                cells.reverse();
+            }
+            for (place, cell) in (0..).zip(cells) {
+                if view.at(cell) != Some(side) && self.has_place(usize::from(place)) {
+                    found.push(Found { cell, place, line: seen.line() });
                 }
-                Enough::Two => seen.stones(side) + seen.empty() == 4 && seen.stones(side) >= 2,
-            };
-            if is_enough {
-                let fourth = |&(_, cell): &(usize, u8)| view.at(cell) != Some(side);
-                let places = (0..).zip(seen.cells()).filter(fourth);
-                cells.extend(
-                    places.filter(|&(place, _)| self.has_place(place)).map(|(_, cell)| cell),
-                );
             }
         }
-        cells
+        found
+    }
+
+    fn is_enough(&self, seen: &SeenLine, side: Stone) -> bool {
+        let own = seen.stones(side);
+        match self.enough {
+            Enough::Three => own == 3 && (self.fourth == Fourth::Any || seen.empty() == 1),
+            Enough::Two => own + seen.empty() == 4 && own >= 2,
+            Enough::ExactlyTwo => own == 2 && seen.empty() == 2,
+        }
     }
 
     /// Whether the fourth cell may be at this place of its line.
@@ -216,9 +372,19 @@ impl Reading {
             Place::Any => true,
             Place::AtAnEnd => place == 0 || place == 3,
             Place::InTheMiddle => place == 1 || place == 2,
-            Place::AtTheLast => place == 3,
+            Place::Only(one) => place == one,
+            Place::AllBut(one) => place != one,
         }
     }
+}
+
+/// A cell that completes a line.
+#[derive(Clone, Copy)]
+struct Found {
+    cell: u8,
+    /// Where on the line it is.
+    place: u16,
+    line: &'static KnownLine,
 }
 
 /// How many boards more are drawn to find those on which misconceptions fail.
@@ -232,16 +398,23 @@ const QUIET_RANGE: usize = 4;
 
 const MOVES_EACH: std::ops::RangeInclusive<u8> = 26..=36;
 
-/// A position with completing cells of the side along lines of several sorts, and with lines that are blocked.
-fn threatening(rng: &mut ChaCha8Rng, side: Stone) -> Board {
+/// In how many planes two coordinates can change.
+const PLANES: usize = 6;
+
+/// A position with completing cells of the side along lines of several sorts, some of them along two lines, and with lines that are
+/// blocked. With each number there is a line along another axis and diagonals in other planes.
+fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
     loop {
         let mut draft = Draft::new();
-        let mut sorts = [1, 2, 3, 4];
-        sorts.shuffle(rng);
-        let planted: usize = rng.random_range(2..=3);
-        for &changing in sorts.iter().take(planted) {
-            plant(&mut draft, rng, changing, side, false);
+        if rng.random() {
+            plant_crossing(&mut draft, rng, side);
         }
+        plant_along(&mut draft, rng, side, |line| line.changes_axis(number % 4));
+        for plane in [2 * number, 2 * number + 1] {
+            plant_along(&mut draft, rng, side, |line| line.is_in_plane(plane % PLANES));
+        }
+        let sort = rng.random_range(3..=4);
+        plant(&mut draft, rng, sort, side, false);
         let blocked = rng.random_range(1..=4);
         plant(&mut draft, rng, blocked, side, true);
         let others = rng.random_range(1..=4);
@@ -252,6 +425,32 @@ fn threatening(rng: &mut ChaCha8Rng, side: Stone) -> Board {
         {
             return board;
         }
+    }
+}
+
+/// Plants an empty cell that completes two lines, if there is room for it.
+fn plant_crossing(draft: &mut Draft, rng: &mut ChaCha8Rng, side: Stone) {
+    let cell = Cell::new(rng.random());
+    let Some(lines) = any_lines(rng, cell) else { return };
+    let stones = || lines.into_iter().flat_map(|line| line.cells()).map(Cell::new);
+    if stones().all(|cell| draft.is_free(cell)) {
+        draft.keep(cell);
+        for stone in stones().filter(|&stone| stone != cell) {
+            draft.place(stone, side);
+        }
+    }
+}
+
+/// Plants an open three on one of these lines.
+fn plant_along(
+    draft: &mut Draft,
+    rng: &mut ChaCha8Rng,
+    side: Stone,
+    is_wanted: impl Fn(&KnownLine) -> bool,
+) {
+    let lines: Vec<_> = all_lines().iter().filter(|line| is_wanted(line)).collect();
+    if let Some(line) = lines.choose(rng) {
+        draft.plant_three(rng, line.cells(), side, false);
     }
 }
 

@@ -285,7 +285,7 @@ impl Kind for Export {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 520;
+    const DIAGNOSIS_LIMIT: usize = 600;
 
     type Params = Params;
     type Task = Task;
@@ -365,8 +365,7 @@ impl Kind for Export {
             .or("first-move-left-out", both(|way| way.moves = Moves::AllButTheFirst));
         aspects
             .add()
-            .or("capitals-read-as-small", |reading| reading.read.letters = Letters::AsSmall)
-            .alone();
+            .or("capitals-read-as-small", |reading| reading.read.letters = Letters::AsSmall);
         let one_way = aspects.add().alone();
         for (hint, change) in ONE_WAY {
             let ways = Way::ALL.map(|(id, way)| (id.to_owned(), String::new(), way));

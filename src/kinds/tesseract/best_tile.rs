@@ -337,11 +337,10 @@ impl Reading {
                 .count()
         };
         let number = |count: u32| match self.number {
-            Number::Added => count,
+            Number::Added | Number::Tiles => count,
             Number::ScoreAfter => count + as_number(score()),
             Number::ScoreBefore => as_number(score()),
             Number::Times(times) => times * count,
-            Number::Tiles => count,
         };
         let is_free = |tile: &u8| course.owner(*tile).is_none();
         let has_no_two =
@@ -374,7 +373,9 @@ impl Reading {
         let mut gains: Vec<Gain> = gains.collect();
         if matches!(self.number, Number::Tiles) {
             let tiles = as_number(gains.len());
-            gains.iter_mut().for_each(|gain| gain.lines = tiles);
+            for gain in &mut gains {
+                gain.lines = tiles;
+            }
         }
         if self.counted == Counted::All {
             // Many tiles are the busiest: a program takes the first or the last. The number may be that of the lines which it adds.

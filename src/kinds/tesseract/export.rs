@@ -310,7 +310,7 @@ impl Kind for Export {
             .or("digits-after-letters", both(|way| way.alphabet = DIGITS_LAST))
             .or("capitals-then-digits-last", both(|way| way.alphabet = CAPITALS_FIRST_DIGITS_LAST))
             .or("capitals-from-thirty-five", |reading| {
-                reading.read.letters = Letters::From(10, 35)
+                reading.read.letters = Letters::From(10, 35);
             });
         aspects
             .add()
@@ -707,7 +707,10 @@ impl Integer {
     }
 
     /// The floating-point number that is nearest to it and a fraction, which is more than 0 if `fraction` is.
-    #[expect(clippy::cast_precision_loss, reason = "to be shown")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "it is rounded, as a division is in floating-point numbers"
+    )]
     fn rounded(&self, fraction: u32) -> f64 {
         let (low, high) = self.0.split_at(self.0.len().saturating_sub(4));
         let number =

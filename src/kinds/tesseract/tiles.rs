@@ -217,46 +217,7 @@ impl Kind for Tiles {
                 reading.to_tile.copied = Some(copied);
             },
         );
-        let quotients = ["j", "k", "l"].into_iter().zip(1..);
-        let quotients = quotients.map(|(name, axis)| (name.to_owned(), name.to_owned(), axis));
-        let weights = || {
-            WRONG_WEIGHTS.into_iter().map(|weights| {
-                let texts = weights.map(|weight| weight.to_string());
-                (texts.join("-"), texts.join(", "), weights)
-            })
-        };
-        aspects
-            .add()
-            .or_each("coordinate-copied-on-the-way-back", copies(&OTHERS), |reading, copied| {
-                reading.to_tile.copied = Some(copied);
-            })
-            .or_each(
-                "coordinate-copied-on-the-way-there",
-                copies(&NEIGHBOURS),
-                |reading, copied| {
-                    reading.to_id.copied = Some(copied);
-                },
-            )
-            .or_each("coordinate-copied-on-the-way-there", copies(&OTHERS), |reading, copied| {
-                reading.to_id.copied = Some(copied);
-            })
-            .or_each("rest-not-taken", quotients, |reading, axis| {
-                reading.to_tile.whole_quotient = Some(axis);
-            })
-            .or_each("coordinates-swapped-on-the-way-there", swaps(), |reading, weights| {
-                reading.to_id.weights = weights;
-            })
-            .or_each("coordinates-swapped-on-the-way-back", swaps(), |reading, weights| {
-                reading.to_tile.weights = weights;
-            })
-            .or_each("steps", weights(), Reading::set_weights)
-            .or_each("steps-on-the-way-there", weights(), |reading, weights| {
-                reading.to_id.weights = weights;
-            })
-            .or_each("steps-on-the-way-back", weights(), |reading, weights| {
-                reading.to_tile.weights = weights;
-            })
-            .alone();
+        add_rare_slips(aspects);
         aspects.add().or("tiles-come-first", |reading| reading.tiles_come_first = true).alone();
     }
 
@@ -290,6 +251,46 @@ impl Kind for Tiles {
         };
         NumberList::read(text).ok().filter(|numbers| numbers.0.len() == count).ok_or(form)
     }
+}
+
+/// What is not combined with other mistakes: so many pairs are more than can be tried.
+fn add_rare_slips(aspects: &mut Aspects<Reading>) {
+    let quotients = ["j", "k", "l"].into_iter().zip(1..);
+    let quotients = quotients.map(|(name, axis)| (name.to_owned(), name.to_owned(), axis));
+    let weights = || {
+        WRONG_WEIGHTS.into_iter().map(|weights| {
+            let texts = weights.map(|weight| weight.to_string());
+            (texts.join("-"), texts.join(", "), weights)
+        })
+    };
+    aspects
+        .add()
+        .or_each("coordinate-copied-on-the-way-back", copies(&OTHERS), |reading, copied| {
+            reading.to_tile.copied = Some(copied);
+        })
+        .or_each("coordinate-copied-on-the-way-there", copies(&NEIGHBOURS), |reading, copied| {
+            reading.to_id.copied = Some(copied);
+        })
+        .or_each("coordinate-copied-on-the-way-there", copies(&OTHERS), |reading, copied| {
+            reading.to_id.copied = Some(copied);
+        })
+        .or_each("rest-not-taken", quotients, |reading, axis| {
+            reading.to_tile.whole_quotient = Some(axis);
+        })
+        .or_each("coordinates-swapped-on-the-way-there", swaps(), |reading, weights| {
+            reading.to_id.weights = weights;
+        })
+        .or_each("coordinates-swapped-on-the-way-back", swaps(), |reading, weights| {
+            reading.to_tile.weights = weights;
+        })
+        .or_each("steps", weights(), Reading::set_weights)
+        .or_each("steps-on-the-way-there", weights(), |reading, weights| {
+            reading.to_id.weights = weights;
+        })
+        .or_each("steps-on-the-way-back", weights(), |reading, weights| {
+            reading.to_tile.weights = weights;
+        })
+        .alone();
 }
 
 /// How many places somebody might think that a step along i, j, k and l passes: three times as many for each, or powers of another

@@ -12,7 +12,7 @@ use super::games::{Played, changes, game_of, random_history, random_players};
 use super::readings::{
     Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_line_aspects,
 };
-use crate::board::lattice::tesseract::{Game, Line, Tile};
+use crate::board::lattice::tesseract::{Game, Line, Players, Tile};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.
@@ -85,6 +85,16 @@ pub struct Reading {
     candidates: Candidates,
     number: Number,
     written: Written,
+    kept: Kept,
+}
+
+/// What is kept from the games before.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// A tile must add more lines than the best one before it.
+    Best,
 }
 
 /// Whose lines are counted.
@@ -94,6 +104,8 @@ enum Mover {
     ToMove,
     JustMoved,
     Next,
+    /// The player to move, but the last move was not made.
+    ToMoveWithoutTheLast,
     /// Everybody but the player to move.
     Others,
     /// Any one player.
@@ -114,6 +126,10 @@ enum Counted {
     StillOpen,
     /// All that there are.
     All,
+    /// Those of which another tile belongs to the player.
+    OneOther,
+    /// Those of which the tile is in the middle.
+    CompletedInTheMiddle,
 }
 
 /// Which tile is taken.
@@ -125,6 +141,8 @@ enum Chosen {
     First,
     /// The one that adds the fewest lines, but some.
     Fewest,
+    /// The last that adds a line.
+    Last,
 }
 
 /// Among which tiles.
@@ -147,6 +165,8 @@ enum Number {
     ScoreBefore,
     /// Each line is found more than once.
     Times(u32),
+    /// How many tiles are as good.
+    Tiles,
 }
 
 /// How an item is written.
@@ -157,6 +177,8 @@ enum Written {
     NumberFirst,
     /// The ids begin at 0.
     FromZero,
+    /// The centre has an id.
+    WithTheCentre,
 }
 
 impl Kind for BestTile {
@@ -187,7 +209,8 @@ impl Kind for BestTile {
             .or("blocks-instead-of-lines", |reading| reading.mover = Mover::Next)
             .or("stops-all-others", |reading| reading.mover = Mover::Others)
             .or("lines-of-anybody", |reading| reading.mover = Mover::Anybody)
-            .or("always-player-one", |reading| reading.mover = Mover::PlayerOne);
+            .or("always-player-one", |reading| reading.mover = Mover::PlayerOne)
+            .or("last-tile-still-free", |reading| reading.mover = Mover::ToMoveWithoutTheLast);
         aspects.add().or("two-players-only", |reading| reading.turns.take_turns(2));
         aspects
             .add()
@@ -198,6 +221,7 @@ impl Kind for BestTile {
             .add()
             .or("never-in-the-middle", |reading| reading.counted = Counted::CompletedAtAnEnd)
             .or("filled-lines", |reading| reading.counted = Counted::Filled)
+            .or("one-tile-is-enough", |reading| reading.counted = Counted::OneOther)
             .or("lines-still-open", |reading| reading.counted = Counted::StillOpen)
             .or("the-busiest-tile", |reading| reading.counted = Counted::All);
         aspects
@@ -215,7 +239,16 @@ impl Kind for BestTile {
         aspects
             .add()
             .or("number-before-tile", |reading| reading.written = Written::NumberFirst)
-            .or("ids-written-from-zero", |reading| reading.written = Written::FromZero);
+            .or("ids-written-from-zero", |reading| reading.written = Written::FromZero)
+            .or("centre-has-an-id", |reading| reading.written = Written::WithTheCentre);
+        aspects
+            .add()
+            .or("best-not-reset", |reading| reading.kept = Kept::Best)
+            .or("last-tile-with-a-line", |reading| reading.chosen = Chosen::Last)
+            .or("always-in-the-middle", |reading| reading.counted = Counted::CompletedInTheMiddle)
+            .or("number-of-best-tiles", |reading| reading.number = Number::Tiles)
+            .or("counted-from-every-tile", |reading| reading.number = Number::Times(3))
+            .alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -231,13 +264,32 @@ impl Kind for BestTile {
             |game| Task { games: vec![game.clone()] },
         );
         games.extend((0..without_lines).map(|_| open_game(rng, Sort::WithoutLines)));
-        games.shuffle(rng);
-        Task { games }
+        // In an order in which the games are not like the ones before them.
+        let mut task = Task { games };
+        for _ in 0..MAX_SHUFFLES {
+            task.games.shuffle(rng);
+            if task.shows_kept_tiles() {
+                break;
+            }
+        }
+        task
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Gain>> + 'a {
         let lines = reading.lines.lines();
-        task.games.iter().map(move |OpenGame(game)| AnyOf(reading.best(lines, game)))
+        let mut best: Vec<Gain> = Vec::new();
+        task.games.iter().map(move |OpenGame(game)| {
+            let mut course = reading.turns.course(game);
+            if matches!(reading.mover, Mover::ToMoveWithoutTheLast) {
+                course.set_free(game.history().last().map_or(0, |tile| tile.id()));
+            }
+            let found = reading.best(lines, &course);
+            let number = |gains: &[Gain]| gains.first().map(|gain| gain.lines);
+            if reading.kept != Kept::Best || number(&found) > number(&best) {
+                best = found;
+            }
+            AnyOf(best.clone())
+        })
     }
 
     fn reference(task: &Task) -> Vec<AnyOf<Gain>> {
@@ -259,12 +311,24 @@ impl Kind for BestTile {
     }
 }
 
+/// So many orders of the games are tried.
+const MAX_SHUFFLES: u32 = 6;
+
+impl Task {
+    /// Whether some items are wrong if the best tile of an earlier game is kept.
+    fn shows_kept_tiles(&self) -> bool {
+        let keeping = Reading { kept: Kept::Best, ..Reading::default() };
+        let reference = BestTile::reference(self);
+        let both = reference.iter().zip(BestTile::solve(self, &keeping));
+        both.filter(|(right, read)| *right != read).count() >= 2
+    }
+}
+
 impl Reading {
     /// The best tiles of a game.
-    fn best(&self, lines: &[Row], game: &Game) -> Vec<Gain> {
-        let course = self.turns.course(game);
+    fn best(&self, lines: &[Row], course: &Course) -> Vec<Gain> {
         let to_move = self.turns.player(course.players, course.moves);
-        let counts = self.counts(lines, &course, to_move);
+        let counts = self.counts(lines, course, to_move);
         let score = || {
             lines
                 .iter()
@@ -273,7 +337,7 @@ impl Reading {
                 .count()
         };
         let number = |count: u32| match self.number {
-            Number::Added => count,
+            Number::Added | Number::Tiles => count,
             Number::ScoreAfter => count + as_number(score()),
             Number::ScoreBefore => as_number(score()),
             Number::Times(times) => times * count,
@@ -291,23 +355,32 @@ impl Reading {
         }
         let count = |tile: u8| counts.get(usize::from(tile)).copied().unwrap_or(0);
         let adds = |&tile: &u8| count(tile) > 0;
+        if matches!(self.chosen, Chosen::Last) {
+            tiles.reverse();
+        }
         let best = tiles.iter().map(|&tile| count(tile)).max();
         let wanted = match self.chosen {
             Chosen::Best => best,
-            Chosen::First => tiles.iter().copied().find(adds).map(count).or(best),
+            Chosen::First | Chosen::Last => tiles.iter().copied().find(adds).map(count).or(best),
             Chosen::Fewest => tiles.iter().copied().filter(adds).map(count).min().or(best),
         };
         let mut best = tiles.into_iter().filter(|&tile| Some(count(tile)) == wanted);
         let chosen: Vec<u8> = match self.chosen {
-            Chosen::First => best.next().into_iter().collect(),
+            Chosen::First | Chosen::Last => best.next().into_iter().collect(),
             Chosen::Best | Chosen::Fewest => best.collect(),
         };
         let gains = chosen.into_iter().map(|tile| self.written.gain(tile, number(count(tile))));
         let mut gains: Vec<Gain> = gains.collect();
+        if matches!(self.number, Number::Tiles) {
+            let tiles = as_number(gains.len());
+            for gain in &mut gains {
+                gain.lines = tiles;
+            }
+        }
         if self.counted == Counted::All {
             // Many tiles are the busiest: a program takes the first or the last. The number may be that of the lines which it adds.
             let ends = [gains.first().copied(), gains.last().copied()];
-            let adds = Reading::default().counts(lines, &course, to_move);
+            let adds = Reading::default().counts(lines, course, to_move);
             let added = |gain: Gain| {
                 let lines = adds.get(gain.tile as usize).copied().unwrap_or(0);
                 [Gain { lines, ..gain }, gain]
@@ -325,12 +398,17 @@ impl Reading {
                 let help = line.map(|id| helping.get(usize::from(id)).copied().unwrap_or(0));
                 let total: u8 = help.iter().sum();
                 // That is so on most lines.
-                if total < 2 {
+                let least = if self.counted == Counted::OneOther { 1 } else { 2 };
+                if total < least {
                     continue;
                 }
                 for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
-                    let is_asked = place != 1 || self.counted != Counted::CompletedAtAnEnd;
-                    let is_added = is_asked && total - own == 2;
+                    let is_asked = match self.counted {
+                        Counted::CompletedAtAnEnd => place != 1,
+                        Counted::CompletedInTheMiddle => place == 1,
+                        _ => true,
+                    };
+                    let is_added = is_asked && total - own >= least;
                     if is_added && let Some(count) = counts.get_mut(usize::from(tile)) {
                         *count += 1;
                     }
@@ -345,7 +423,7 @@ impl Reading {
     fn helping(&self, course: &Course, to_move: usize) -> Vec<[u8; IDS]> {
         let players = course.players;
         let is_counted = |player: usize| match self.mover {
-            Mover::ToMove => player == to_move,
+            Mover::ToMove | Mover::ToMoveWithoutTheLast => player == to_move,
             Mover::JustMoved => player == (to_move + players - 1) % players,
             Mover::Next => player == (to_move + 1) % players,
             Mover::Others => player != to_move,
@@ -362,7 +440,10 @@ impl Reading {
             helping
         };
         match self.counted {
-            Counted::Completed | Counted::CompletedAtAnEnd => (0..players)
+            Counted::Completed
+            | Counted::CompletedAtAnEnd
+            | Counted::CompletedInTheMiddle
+            | Counted::OneOther => (0..players)
                 .filter(|&player| is_counted(player))
                 .map(|player| list(&|owner| owner == Some(player)))
                 .collect(),
@@ -385,6 +466,7 @@ impl Written {
             Self::TileFirst => Gain { tile, lines },
             Self::NumberFirst => Gain { tile: lines, lines: tile },
             Self::FromZero => Gain { tile: tile - 1, lines },
+            Self::WithTheCentre => Gain { tile: tile + u32::from(tile > 40), lines },
         }
     }
 }
@@ -406,14 +488,17 @@ enum Sort {
     ThreeAtOnce,
     /// Among others a line along which one coordinate rises and one falls: every fifth line is one.
     RisingAndFalling,
+    /// One or more lines, but the tile that was taken last would have added more.
+    LessThanTheLast,
 }
 
-const SORTS: [Sort; 5] = [
+const SORTS: [Sort; 6] = [
+    Sort::LessThanTheLast,
     Sort::ThreeAtOnce,
     Sort::RisingAndFalling,
+    Sort::LessThanTheLast,
     Sort::ThreeAtOnce,
     Sort::RisingAndFalling,
-    Sort::Any(1),
 ];
 
 impl Sort {
@@ -422,6 +507,7 @@ impl Sort {
         let has = |is_asked: fn(&Line) -> bool| lines.iter().any(is_asked);
         match self {
             Self::WithoutLines => lines.is_empty(),
+            Self::LessThanTheLast => !lines.is_empty(),
             Self::Any(count) => lines.len().min(3) == count as usize,
             Self::ThreeAtOnce => {
                 has(|line| matches!(changes(line), (rising, falling) if rising + falling == 3))
@@ -439,7 +525,11 @@ fn open_game(rng: &mut ChaCha8Rng, sort: Sort) -> OpenGame {
             Sort::WithoutLines => rng.random_range(MIN_MOVES_WITHOUT_LINES..Tile::COUNT),
             _ => rng.random_range(7 * players.count()..=70),
         };
-        let game = game_of(players, random_history(rng, moves));
+        let mut history = random_history(rng, moves);
+        if matches!(sort, Sort::LessThanTheLast) && !add_best_for_the_next(players, &mut history) {
+            continue;
+        }
+        let game = game_of(players, history);
         let added: Vec<Vec<Line>> =
             game.free_tiles().map(|tile| game.lines_made_by(tile).collect()).collect();
         let highest = added.iter().map(Vec::len).max();
@@ -448,6 +538,21 @@ fn open_game(rng: &mut ChaCha8Rng, sort: Sort) -> OpenGame {
             return OpenGame(game);
         }
     }
+}
+
+/// Lets the player to move take the tile that would add the most lines for the next one; false if another would add as many.
+fn add_best_for_the_next(players: Players, history: &mut Vec<Tile>) -> bool {
+    let rule = Reading::default();
+    let course = rule.turns.course_of(players, history);
+    let next = (history.len() + 1) % usize::from(players.count());
+    let counts = rule.counts(rule.lines.lines(), &course, next);
+    let count = |tile: &Tile| counts.get(usize::from(tile.id())).copied().unwrap_or(0);
+    let is_free = |tile: &Tile| course.owner(tile.id()).is_none();
+    let mut free: Vec<Tile> = Tile::all().filter(is_free).collect();
+    free.sort_by_key(count);
+    let (Some(best), second) = (free.pop(), free.last().map_or(0, count)) else { return false };
+    history.push(best);
+    count(&best) > second
 }
 
 #[cfg(test)]

@@ -77,25 +77,120 @@ impl fmt::Display for Item {
     }
 }
 
+impl Item {
+    /// This one, and another of the same sort behind it.
+    fn then(&self, next: &Self) -> Self {
+        match (self, next) {
+            (Self::History(NumberList(one)), Self::History(NumberList(other))) => {
+                Self::History(NumberList([&one[..], other].concat()))
+            }
+            (Self::Code(one), Self::Code(other)) => Self::Code(format!("{one}{other}")),
+            _ => next.clone(),
+        }
+    }
+}
+
 /// How the rule is read.
+#[derive(Default)]
 pub struct Reading {
+    /// From codes to histories.
+    read: Conversion,
+    /// From histories to codes.
+    write: Conversion,
+    /// Whether the codes of the histories come before the histories of the codes.
+    codes_come_first: bool,
+}
+
+/// How a number is changed from one base to the other.
+#[expect(clippy::struct_excessive_bools, reason = "a conversion goes wrong in many ways")]
+struct Conversion {
     alphabet: Alphabet,
+    /// What the letters of a code that is read count for.
+    letters: Letters,
     /// The base of a history.
     history_base: u32,
     /// The base of a code.
     code_base: u32,
-    /// The id that has the digit 0.
-    first_id: u32,
-    /// What comes out backwards, or is taken backwards.
-    backwards: Backwards,
+    digit: Digit,
+    /// Whether the code begins with its last digit.
+    is_code_backwards: bool,
+    /// Whether the history begins with its last move.
+    is_history_backwards: bool,
     arithmetic: Arithmetic,
-    /// A number smaller than this is not divided any more.
-    smallest: u32,
+    stop: Stop,
     moves: Moves,
-    /// Whether a code is read as if its letters were small.
-    reads_small_letters: bool,
-    /// Whether the codes of the histories come before the histories of the codes.
-    codes_come_first: bool,
+    /// Whether the code loses its last digit.
+    is_code_cut: bool,
+    /// Whether the lowest power of the base is the first one and not 1.
+    begins_with_first_power: bool,
+    /// Whether the digits have a 0 before them.
+    has_zero_in_front: bool,
+    /// Whether an item goes on where the one before it ended.
+    runs_on: bool,
+}
+
+/// What the letters of a code count for.
+#[derive(Clone, Copy)]
+enum Letters {
+    /// What their places in the alphabet are.
+    ByAlphabet,
+    /// As if they were small.
+    AsSmall,
+    /// The small ones count from the first number, the capital ones from the second.
+    From(u32, u32),
+    /// This one falls out of its range and is counted on from A.
+    NotInRange(u8),
+}
+
+/// Which digit an id has.
+#[derive(Clone, Copy)]
+enum Digit {
+    Id,
+    /// One less.
+    LessOne,
+    /// The number of the tile's place, the centre being one too, from 0.
+    Place,
+    /// The same from 1.
+    PlaceFromOne,
+}
+
+impl Digit {
+    fn of(self, id: u32) -> u32 {
+        match self {
+            Self::Id => id,
+            Self::LessOne => id - 1,
+            Self::Place => id - u32::from(id <= 40),
+            Self::PlaceFromOne => id + u32::from(id > 40),
+        }
+    }
+
+    fn id(self, digit: u32) -> u32 {
+        match self {
+            Self::Id => digit,
+            Self::LessOne => digit + 1,
+            Self::Place => digit + u32::from(digit < 40),
+            Self::PlaceFromOne => digit - u32::from(digit > 40),
+        }
+    }
+
+    /// The ids that the digit of the centre's place may get, which is no tile's.
+    fn of_centre(self) -> [impl Fn(u32) -> Option<u32>; 2] {
+        let centre = match self {
+            Self::Id | Self::LessOne => None,
+            Self::Place => Some(40),
+            Self::PlaceFromOne => Some(41),
+        };
+        [40, 41].map(|id| move |digit| (Some(digit) == centre).then_some(id))
+    }
+}
+
+/// When the divisions end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    AtZero,
+    AtOne,
+    /// When one digit is left, which is lost.
+    BeforeTheLastDigit,
 }
 
 /// The digits of a code, by value. The last two are used in base 64 only.
@@ -107,16 +202,6 @@ const CAPITALS_FIRST: Alphabet =
 const DIGITS_LAST: Alphabet = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/";
 const CAPITALS_FIRST_DIGITS_LAST: Alphabet =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// What is written or read with its end first.
-#[derive(Clone, Copy, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "four texts, each of which may be backwards")]
-struct Backwards {
-    written_code: bool,
-    read_code: bool,
-    written_history: bool,
-    read_history: bool,
-}
 
 /// How the integer is computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -138,29 +223,69 @@ enum Moves {
     AllButTheFirst,
 }
 
-impl Default for Reading {
+impl Default for Conversion {
     fn default() -> Self {
         Self {
             alphabet: SMALL_FIRST,
+            letters: Letters::ByAlphabet,
             history_base: 81,
             code_base: 62,
-            first_id: 0,
-            backwards: Backwards::default(),
+            digit: Digit::Id,
+            is_code_backwards: false,
+            is_history_backwards: false,
             arithmetic: Arithmetic::Exact,
-            smallest: 1,
+            stop: Stop::AtZero,
             moves: Moves::All,
-            reads_small_letters: false,
-            codes_come_first: false,
+            is_code_cut: false,
+            begins_with_first_power: false,
+            has_zero_in_front: false,
+            runs_on: false,
         }
     }
 }
+
+/// One of the two ways.
+#[derive(Clone, Copy)]
+enum Way {
+    Reading,
+    Writing,
+}
+
+impl Way {
+    /// Both, with what stands for them in ids.
+    const ALL: [(&str, Self); 2] = [("in-reading", Self::Reading), ("in-writing", Self::Writing)];
+}
+
+/// What goes wrong in a conversion.
+type Change = fn(&mut Conversion);
+
+/// What somebody may get wrong on one way and right on the other, with the names of the hints.
+const ONE_WAY: [(&str, Change); 17] = [
+    ("capital-letters-first", |way| way.alphabet = CAPITALS_FIRST),
+    ("digits-after-letters", |way| way.alphabet = DIGITS_LAST),
+    ("base-eighty", |way| way.history_base = 80),
+    ("base-eighty-two", |way| way.history_base = 82),
+    ("base-sixty-one", |way| way.code_base = 61),
+    ("base-sixty-three", |way| way.code_base = 63),
+    ("base-sixty-four", |way| way.code_base = 64),
+    ("ids-from-zero", |way| way.digit = Digit::LessOne),
+    ("places-for-ids", |way| way.digit = Digit::Place),
+    ("places-from-one", |way| way.digit = Digit::PlaceFromOne),
+    ("floating-point", |way| way.arithmetic = Arithmetic::Floating),
+    ("sixty-four-bits", |way| way.arithmetic = Arithmetic::Wrapping),
+    ("one-by-one", |way| way.arithmetic = Arithmetic::OneByOne),
+    ("first-digit-lost", |way| way.stop = Stop::BeforeTheLastDigit),
+    ("last-move-left-out", |way| way.moves = Moves::AllButTheLast),
+    ("first-power-for-the-lowest", |way| way.begins_with_first_power = true),
+    ("results-run-on", |way| way.runs_on = true),
+];
 
 impl Kind for Export {
     const NAME: &'static str = "tesseract/export";
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 320;
+    const DIAGNOSIS_LIMIT: usize = 600;
 
     type Params = Params;
     type Task = Task;
@@ -173,57 +298,105 @@ impl Kind for Export {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
+        let both = |change: Change| {
+            move |reading: &mut Reading| {
+                change(&mut reading.read);
+                change(&mut reading.write);
+            }
+        };
         aspects
             .add()
-            .or("capital-letters-first", |reading| reading.alphabet = CAPITALS_FIRST)
-            .or("digits-after-letters", |reading| reading.alphabet = DIGITS_LAST)
-            .or("capitals-then-digits-last", |reading| {
-                reading.alphabet = CAPITALS_FIRST_DIGITS_LAST;
+            .or("capital-letters-first", both(|way| way.alphabet = CAPITALS_FIRST))
+            .or("digits-after-letters", both(|way| way.alphabet = DIGITS_LAST))
+            .or("capitals-then-digits-last", both(|way| way.alphabet = CAPITALS_FIRST_DIGITS_LAST))
+            .or("capitals-from-thirty-five", |reading| {
+                reading.read.letters = Letters::From(10, 35);
             });
         aspects
             .add()
-            .or("base-eighty", |reading| reading.history_base = 80)
-            .or("base-eighty-two", |reading| reading.history_base = 82)
-            .or("base-one-hundred", |reading| reading.history_base = 100)
-            .or("base-two-hundred-and-fifty-six", |reading| reading.history_base = 256);
+            .or("base-eighty", both(|way| way.history_base = 80))
+            .or(
+                "base-eighty-from-zero",
+                both(|way| {
+                    way.history_base = 80;
+                    way.digit = Digit::LessOne;
+                }),
+            )
+            .or("base-one-hundred", both(|way| way.history_base = 100));
         aspects
             .add()
-            .or("base-sixty-four", |reading| reading.code_base = 64)
-            .or("base-sixty-one", |reading| reading.code_base = 61)
-            .or("base-thirty-six", |reading| {
-                reading.code_base = 36;
-                reading.reads_small_letters = true;
+            .or("base-sixty-four", both(|way| way.code_base = 64))
+            .or("base-sixty-one", both(|way| way.code_base = 61))
+            .or(
+                "base-thirty-six",
+                both(|way| {
+                    way.code_base = 36;
+                    way.letters = Letters::AsSmall;
+                }),
+            );
+        aspects
+            .add()
+            .or("ids-from-zero", both(|way| way.digit = Digit::LessOne))
+            .or("places-for-ids", both(|way| way.digit = Digit::Place));
+        aspects
+            .add()
+            .or("order-of-the-divisions", |reading| {
+                reading.write.is_code_backwards = true;
+                reading.read.is_history_backwards = true;
+            })
+            .or("last-digit-first", both(|way| way.is_code_backwards = true))
+            .or("first-move-least-significant", both(|way| way.is_history_backwards = true))
+            .or("written-code-backwards", |reading| reading.write.is_code_backwards = true)
+            .or("read-history-backwards", |reading| reading.read.is_history_backwards = true)
+            .or("read-code-backwards", |reading| reading.read.is_code_backwards = true)
+            .or("written-history-backwards", |reading| reading.write.is_history_backwards = true);
+        aspects
+            .add()
+            .or("floating-point", both(|way| way.arithmetic = Arithmetic::Floating))
+            .or("sixty-four-bits", both(|way| way.arithmetic = Arithmetic::Wrapping))
+            .or("one-by-one", both(|way| way.arithmetic = Arithmetic::OneByOne));
+        aspects
+            .add()
+            .or("first-digit-lost", both(|way| way.stop = Stop::BeforeTheLastDigit))
+            .or("stops-at-one", both(|way| way.stop = Stop::AtOne));
+        aspects
+            .add()
+            .or("last-move-left-out", both(|way| way.moves = Moves::AllButTheLast))
+            .or("first-move-left-out", both(|way| way.moves = Moves::AllButTheFirst));
+        aspects
+            .add()
+            .or("capitals-read-as-small", |reading| reading.read.letters = Letters::AsSmall);
+        let one_way = aspects.add().alone();
+        for (hint, change) in ONE_WAY {
+            let ways = Way::ALL.map(|(id, way)| (id.to_owned(), String::new(), way));
+            one_way.or_each(hint, ways, move |reading, way| match way {
+                Way::Reading => change(&mut reading.read),
+                Way::Writing => change(&mut reading.write),
             });
-        aspects.add().or("ids-from-zero", |reading| reading.first_id = 1);
-        let backwards = |backwards| move |reading: &mut Reading| reading.backwards = backwards;
-        let none = Backwards::default();
+        }
+        let offsets = [(10, 37), (9, 36), (11, 36), (11, 37), (9, 35), (36, 10)];
+        let offsets = offsets.map(|(small, capital)| {
+            (format!("{small}-{capital}"), format!("a = {small}, A = {capital}"), (small, capital))
+        });
+        let ends = [("z", b'z'), ("a", b'a'), ("9", b'9')];
+        let ends = ends.map(|(id, letter)| (id.to_owned(), id.to_owned(), letter));
         aspects
             .add()
-            .or(
-                "order-of-the-divisions",
-                backwards(Backwards { written_code: true, read_history: true, ..none }),
-            )
-            .or(
-                "last-digit-first",
-                backwards(Backwards { written_code: true, read_code: true, ..none }),
-            )
-            .or(
-                "first-move-least-significant",
-                backwards(Backwards { written_history: true, read_history: true, ..none }),
-            )
-            .or("written-code-backwards", backwards(Backwards { written_code: true, ..none }))
-            .or("read-history-backwards", backwards(Backwards { read_history: true, ..none }));
-        aspects
-            .add()
-            .or("floating-point", |reading| reading.arithmetic = Arithmetic::Floating)
-            .or("sixty-four-bits", |reading| reading.arithmetic = Arithmetic::Wrapping)
-            .or("one-by-one", |reading| reading.arithmetic = Arithmetic::OneByOne);
-        aspects.add().or("stops-at-one", |reading| reading.smallest = 2);
-        aspects
-            .add()
-            .or("last-move-left-out", |reading| reading.moves = Moves::AllButTheLast)
-            .or("first-move-left-out", |reading| reading.moves = Moves::AllButTheFirst);
-        aspects.add().or("capitals-read-as-small", |reading| reading.reads_small_letters = true);
+            .or_each("letters-count-from", offsets, |reading, (small, capital)| {
+                reading.read.letters = Letters::From(small, capital);
+            })
+            .or_each("out-of-its-range", ends, |reading, letter| {
+                reading.read.letters = Letters::NotInRange(letter);
+            })
+            .or("zero-in-front", |reading| reading.read.has_zero_in_front = true)
+            .or("base-eighty-two", both(|way| way.history_base = 82))
+            .or("base-two-hundred-and-fifty-six", both(|way| way.history_base = 256))
+            .or("base-sixty-three", both(|way| way.code_base = 63))
+            .or("places-from-one", both(|way| way.digit = Digit::PlaceFromOne))
+            .or("last-digit-left-out", both(|way| way.is_code_cut = true))
+            .or("first-power-for-the-lowest", both(|way| way.begins_with_first_power = true))
+            .or("results-run-on", both(|way| way.runs_on = true))
+            .alone();
         aspects.add().or("codes-come-first", |reading| reading.codes_come_first = true).alone();
     }
 
@@ -248,8 +421,16 @@ impl Kind for Export {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Item>> + 'a {
-        let histories = || task.codes.iter().map(|code| reading.read(&code.text));
-        let codes = || task.histories.iter().map(|History(tiles)| reading.write(tiles));
+        let histories = || {
+            let read = |code: &Code| reading.read.read(&code.text);
+            let items = task.codes.iter().map(read);
+            reading.read.run_on(items)
+        };
+        let codes = || {
+            let write = |History(tiles): &History| reading.write.write(tiles);
+            let items = task.histories.iter().map(write);
+            reading.write.run_on(items)
+        };
         let are_swapped = reading.codes_come_first;
         let codes_first = codes().filter(move |_| are_swapped);
         let codes_last = codes().filter(move |_| !are_swapped);
@@ -274,19 +455,37 @@ impl Kind for Export {
     }
 }
 
-impl Reading {
+impl Conversion {
+    /// The items as they are, or each after those before it.
+    fn run_on(
+        &self,
+        items: impl Iterator<Item = AnyOf<Item>>,
+    ) -> impl Iterator<Item = AnyOf<Item>> {
+        let mut all: Option<Item> = None;
+        items.map(move |AnyOf(items)| {
+            let (true, Some(item)) = (self.runs_on, items.first()) else { return AnyOf(items) };
+            let before = all.clone();
+            let both = before.as_ref().map_or_else(|| item.clone(), |before| before.then(item));
+            // What is put in front of the list comes before what is in it.
+            let in_front = before.map_or_else(|| item.clone(), |before| item.then(&before));
+            all = Some(both.clone());
+            AnyOf(vec![both, in_front])
+        })
+    }
+
     fn write(&self, history: &[Tile]) -> AnyOf<Item> {
         let mut ids: Vec<u32> = history.iter().map(|tile| tile.id().into()).collect();
         self.moves.leave_out(&mut ids);
-        let mut digits: Vec<u32> = ids.into_iter().map(|id| id - self.first_id).collect();
-        if self.backwards.written_history {
+        let mut digits: Vec<u32> = ids.into_iter().map(|id| self.digit.of(id)).collect();
+        if self.is_history_backwards {
             digits.reverse();
         }
         let codes = self.change_base(&digits, self.history_base, self.code_base);
         let codes = codes.into_iter().map(|mut values| {
-            if self.backwards.written_code {
+            if self.is_code_backwards {
                 values.reverse();
             }
+            values.truncate(values.len() - usize::from(self.is_code_cut && !values.is_empty()));
             let digit = |value: u32| self.alphabet.get(value as usize).copied().map(char::from);
             Item::code(&values.into_iter().filter_map(digit).collect::<String>())
         });
@@ -294,71 +493,124 @@ impl Reading {
     }
 
     fn read(&self, code: &str) -> AnyOf<Item> {
-        let value = |letter: u8| {
-            let letter =
-                if self.reads_small_letters { letter.to_ascii_lowercase() } else { letter };
-            let value = self.alphabet.iter().position(|&digit| digit == letter)?;
-            u32::try_from(value).ok()
-        };
-        let mut values: Vec<u32> = code.bytes().filter_map(value).collect();
-        if self.backwards.read_code {
+        let mut values: Vec<u32> = code.bytes().filter_map(|letter| self.value(letter)).collect();
+        if self.is_code_backwards {
             values.reverse();
         }
+        values.truncate(values.len() - usize::from(self.is_code_cut));
         let histories = self.change_base(&values, self.code_base, self.history_base);
         let histories = histories.into_iter().map(|mut digits| {
-            if self.backwards.read_history {
+            if self.has_zero_in_front {
+                digits.insert(0, 0);
+            }
+            if self.is_history_backwards {
                 digits.reverse();
             }
-            let mut ids: Vec<u32> = digits.into_iter().map(|digit| digit + self.first_id).collect();
-            self.moves.leave_out(&mut ids);
-            Item::History(NumberList(ids))
+            // The number of the centre's place is that of the tile before or behind it.
+            self.digit.of_centre().map(|of_centre| {
+                let id = |&digit: &u32| of_centre(digit).unwrap_or_else(|| self.digit.id(digit));
+                let mut ids: Vec<u32> = digits.iter().map(id).collect();
+                self.moves.leave_out(&mut ids);
+                Item::History(NumberList(ids))
+            })
         });
-        AnyOf(histories.collect())
+        let mut histories: Vec<Item> = histories.flatten().collect();
+        histories.dedup();
+        AnyOf(histories)
+    }
+
+    /// What a letter of a code counts for.
+    fn value(&self, letter: u8) -> Option<u32> {
+        let from_capital = |letter: u8| u32::from(letter) + 36 - u32::from(b'A');
+        match (self.letters, letter) {
+            (Letters::From(small, _), b'a'..=b'z') => {
+                return Some(u32::from(letter - b'a') + small);
+            }
+            (Letters::From(_, capital), b'A'..=b'Z') => {
+                return Some(u32::from(letter - b'A') + capital);
+            }
+            (Letters::NotInRange(end), _) if end == letter => return Some(from_capital(letter)),
+            _ => {}
+        }
+        let is_small = matches!(self.letters, Letters::AsSmall);
+        let letter = if is_small { letter.to_ascii_lowercase() } else { letter };
+        let value = self.alphabet.iter().position(|&digit| digit == letter)?;
+        u32::try_from(value).ok()
     }
 
     /// The digits of a number in another base, the most significant one first in both.
     fn change_base(&self, digits: &[u32], from: u32, to: u32) -> Vec<Vec<u32>> {
+        let mut multiplied = Vec::new();
+        let digits = if self.begins_with_first_power {
+            multiplied.extend(digits);
+            multiplied.push(0);
+            &multiplied[..]
+        } else {
+            digits
+        };
+        let smallest = match self.stop {
+            Stop::AtZero => 1,
+            Stop::AtOne => 2,
+            Stop::BeforeTheLastDigit => to,
+        };
         match self.arithmetic {
             Arithmetic::Exact => {
                 let mut number = Integer::from_digits(digits, from);
-                let at_least = |number: &Integer| number.is_at_least(self.smallest);
+                if self.stop == Stop::AtZero {
+                    return vec![number.into_digits(to)];
+                }
+                let at_least = |number: &Integer| number.is_at_least(smallest);
                 vec![divided(&mut number, at_least, |number| number.divide(to))]
             }
             Arithmetic::Floating => {
+                let digits_given = digits;
                 let sum = |number: f64, &digit: &u32| number * f64::from(from) + f64::from(digit);
                 let number = digits.iter().fold(0.0, sum);
-                let at_least = |number: &f64| *number >= f64::from(self.smallest);
-                [exact_quotient, rounded_quotient]
-                    .map(|quotient| {
-                        divided(&mut number.clone(), at_least, |number| {
-                            let rest = *number % f64::from(to);
-                            *number = quotient(*number, f64::from(to));
-                            as_digit(rest)
-                        })
+                let at_least = |number: &f64| *number >= f64::from(smallest);
+                let digits = |number: f64, quotient: fn(f64, f64) -> f64| {
+                    divided(&mut number.clone(), at_least, |number| {
+                        let rest = *number % f64::from(to);
+                        *number = quotient(*number, f64::from(to));
+                        as_digit(rest)
                     })
-                    .into()
+                };
+                let all =
+                    [exact_quotient, rounded_quotient].map(|quotient| digits(number, quotient));
+                // In a language with integers of any size only the quotients may be floating-point numbers.
+                let mut integer = Integer::from_digits(digits_given, from);
+                let last = integer.divide(to);
+                let mut higher = digits(integer.rounded(last), rounded_quotient);
+                higher.push(last);
+                all.into_iter().chain([higher]).collect()
             }
             Arithmetic::Wrapping => {
                 let sum = |number: u64, &digit: &u32| {
                     number.wrapping_mul(from.into()).wrapping_add(digit.into())
                 };
                 let mut number = digits.iter().fold(0, sum);
-                let at_least = |number: &u64| *number >= self.smallest.into();
+                let at_least = |number: &u64| *number >= smallest.into();
                 vec![divided(&mut number, at_least, |number| {
                     let rest = *number % u64::from(to);
                     *number /= u64::from(to);
                     u32::try_from(rest).unwrap_or(0)
                 })]
             }
-            Arithmetic::OneByOne => vec![
-                digits
-                    .iter()
-                    .flat_map(|&digit| {
-                        let higher = (digit >= to).then_some(digit / to);
-                        higher.into_iter().chain([digit % to])
-                    })
-                    .collect(),
-            ],
+            Arithmetic::OneByOne => {
+                let short = digits.iter().flat_map(|&digit| {
+                    let higher = (digit >= to).then_some(digit / to);
+                    higher.into_iter().chain([digit % to])
+                });
+                // With two letters for each move, or each two letters a move.
+                let long = if from > to {
+                    digits.iter().flat_map(|&digit| [digit / to, digit % to]).collect()
+                } else {
+                    let digits = digits.chunks(2);
+                    digits
+                        .map(|pair| pair.iter().fold(0, |sum, digit| sum * from + digit))
+                        .collect()
+                };
+                vec![short.collect(), long]
+            }
         }
     }
 }
@@ -419,10 +671,13 @@ impl Integer {
     /// The integer with these digits in a base, the most significant one first.
     fn from_digits(digits: &[u32], base: u32) -> Self {
         let mut places: Vec<u32> = Vec::new();
-        for &digit in digits {
-            let mut carry = u64::from(digit);
+        let (power, count) = power_of(base);
+        let (first, others) = digits.split_at(digits.len() % count);
+        for digits in std::iter::once(first).chain(others.chunks(count)) {
+            let sum = |sum, &digit: &u32| sum * u64::from(base) + u64::from(digit);
+            let mut carry = digits.iter().fold(0, sum);
             for place in &mut places {
-                carry += u64::from(*place) * u64::from(base);
+                carry += u64::from(*place) * u64::from(power);
                 *place = low(carry);
                 carry >>= u32::BITS;
             }
@@ -431,6 +686,41 @@ impl Integer {
             }
         }
         Self(places)
+    }
+
+    /// Its digits in a base, the most significant one first. As many as fit into 31 bits come from one division.
+    fn into_digits(mut self, base: u32) -> Vec<u32> {
+        let (power, count) = power_of(base);
+        let mut digits = Vec::new();
+        while !self.0.is_empty() {
+            let mut rest = self.divide(power);
+            for _ in 0..count {
+                digits.push(rest % base);
+                rest /= base;
+            }
+        }
+        while digits.last() == Some(&0) {
+            digits.pop();
+        }
+        digits.reverse();
+        digits
+    }
+
+    /// The floating-point number that is nearest to it and a fraction, which is more than 0 if `fraction` is.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "it is rounded, as a division is in floating-point numbers"
+    )]
+    fn rounded(&self, fraction: u32) -> f64 {
+        let (low, high) = self.0.split_at(self.0.len().saturating_sub(4));
+        let number =
+            high.iter().rev().fold(0, |number, &place| number << u32::BITS | u128::from(place));
+        let is_more = fraction > 0 || low.iter().any(|&place| place > 0);
+        let scale = low.iter().fold(1.0, |scale, _| scale * 2_f64.powi(32));
+        if high.len() < 4 {
+            return (number as f64 + f64::from(u8::from(is_more)) / 2.0).floor() * scale;
+        }
+        (number | u128::from(is_more)) as f64 * scale
     }
 
     fn is_at_least(&self, number: u32) -> bool {
@@ -454,6 +744,16 @@ impl Integer {
         }
         low(rest)
     }
+}
+
+/// The highest power of a base that fits into 31 bits, and which one it is: so many digits are handled at once.
+fn power_of(base: u32) -> (u32, usize) {
+    let (mut power, mut count) = (base, 1);
+    while power < (1 << 31) / base {
+        power *= base;
+        count += 1;
+    }
+    (power, count)
 }
 
 /// The lower 32 bits.

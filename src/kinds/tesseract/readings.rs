@@ -55,6 +55,8 @@ enum Directions {
     InSmallSquares,
     /// Those along which this coordinate stays the same.
     Without(usize),
+    /// Those along which this coordinate changes.
+    With(usize),
 }
 
 impl Directions {
@@ -69,6 +71,7 @@ impl Directions {
             Self::SumNotZero => vector.into_iter().sum::<i8>() != 0,
             Self::InSmallSquares => matches!(vector, [0, 0, _, _]),
             Self::Without(axis) => vector.get(axis) == Some(&0),
+            Self::With(axis) => vector.get(axis).is_some_and(|&component| component != 0),
         }
     }
 }
@@ -85,6 +88,8 @@ enum Search {
     EqualDistances,
     /// Inside, but only where the distances between ids are equal too.
     InsideAtEqualDistances,
+    /// Inside, but not where a coordinate stays at this value, from 0.
+    InsideWithoutStaying(i8),
 }
 
 /// Which id a place has.
@@ -118,6 +123,15 @@ struct Places {
     vector: [i8; 4],
     places: [u8; 3],
     is_inside: bool,
+}
+
+impl Places {
+    /// Whether a coordinate has this value, from 0, at all three places.
+    fn stays_at(&self, value: i8) -> bool {
+        let [first, ..] = self.places;
+        let mut axes = coordinates(first).into_iter().zip(self.vector);
+        axes.any(|(coordinate, component)| component == 0 && coordinate == value)
+    }
 }
 
 /// Those that stay inside, by direction and then by start.
@@ -206,7 +220,11 @@ impl LineRule {
         };
         let searched =
             if self.search == Search::AroundTheBorder { &PLACES_IN_A_ROW } else { &INSIDE };
-        searched.iter().filter(is_found).filter_map(row).collect()
+        let is_searched = |row: &&Places| match self.search {
+            Search::InsideWithoutStaying(value) => !row.stays_at(value),
+            _ => true,
+        };
+        searched.iter().filter(is_found).filter(is_searched).filter_map(row).collect()
     }
 }
 
@@ -252,6 +270,7 @@ pub(super) struct Taken {
 }
 
 /// Who took each tile of a game.
+#[derive(Clone)]
 pub(super) struct Course {
     /// How many players take turns.
     pub(super) players: usize,
@@ -337,6 +356,28 @@ impl Course {
         Self { owners, ..*self }
     }
 
+    /// The same with the tiles that are free here as they were in an earlier game.
+    pub(super) fn added_to(mut self, earlier: &Self) -> Self {
+        for (owner, &before) in self.owners.iter_mut().zip(&earlier.owners) {
+            if *owner == FREE {
+                *owner = before;
+            }
+        }
+        self
+    }
+
+    /// Gives a tile back.
+    pub(super) fn set_free(&mut self, id: u8) {
+        if let Some(owner) = self.owners.get_mut(usize::from(id)) {
+            *owner = FREE;
+        }
+    }
+
+    /// With which move, from 0, a tile was taken; 0 if it is free.
+    pub(super) fn number(&self, id: u8) -> u8 {
+        self.numbers.get(usize::from(id)).copied().unwrap_or(0)
+    }
+
     /// Who took a tile; none if it is free.
     pub(super) fn owner(&self, id: u8) -> Option<u8> {
         self.owners.get(usize::from(id)).copied().filter(|&owner| owner != FREE)
@@ -388,7 +429,8 @@ pub(super) fn add_line_aspects<R: 'static>(
         .or("lines-along-the-axes-only", directions(Directions::Axes))
         .or("falling-coordinates-missed", directions(Directions::Rising))
         .or("three-at-once-missed", directions(Directions::AllBut(3)))
-        .or("sum-of-zero-missed", directions(Directions::SumNotZero));
+        .or("sum-of-zero-missed", directions(Directions::SumNotZero))
+        .or("first-coordinate-always-changes", directions(Directions::With(0)));
     aspects.add().or("centre-not-skipped", numbering(Numbering::CentreCounted));
     aspects.add().or("around-the-border", search(Search::AroundTheBorder));
     aspects.add().or("lines-around-the-centre", move |reading| {
@@ -407,10 +449,17 @@ pub(super) fn add_line_aspects<R: 'static>(
         .alone();
     let axes = ["i", "j", "k", "l"].into_iter().zip(0..);
     let axes = axes.map(|(name, axis)| (name.to_owned(), name.to_owned(), axis));
+    let values = [3, 1, 2].map(|value: i8| (value.to_string(), value.to_string(), value - 1));
     aspects
         .add()
-        .or_each("coordinate-never-changes", axes, move |reading, axis| {
+        .or_each("coordinate-never-changes", axes.clone(), move |reading, axis| {
             lines(reading).rule.directions = Directions::Without(axis);
+        })
+        .or_each("coordinate-always-changes", axes.skip(1), move |reading, axis| {
+            lines(reading).rule.directions = Directions::With(axis);
+        })
+        .or_each("coordinate-never-stays-at", values, move |reading, value| {
+            lines(reading).rule.search = Search::InsideWithoutStaying(value);
         })
         .alone();
 }

@@ -11,7 +11,7 @@ use super::readings::{
     Course, LineReading, Moves, Row, TurnReading, add_line_aspects, add_tile_aspect,
     add_turn_aspects,
 };
-use crate::board::lattice::tesseract::{Game, Players};
+use crate::board::lattice::tesseract::{Game, Players, Tile};
 use crate::kinds::item::NumberList;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
@@ -37,6 +37,7 @@ pub struct Reading {
     turns: TurnReading,
     counted: Counted,
     listed: Listed,
+    kept: Kept,
 }
 
 /// What a line adds to a score.
@@ -50,6 +51,27 @@ enum Counted {
     OneAMove,
     /// A line counts for the player who takes its last tile, whoever has the others.
     OfAnyTiles,
+    /// Of a player's lines with the same lowest id, one.
+    OneALowest,
+    /// A tile that was counted in a line is in no other.
+    EachTileOnce,
+    /// Two tiles of a line are enough.
+    TwoTiles,
+    /// Each tile that is in a line adds 1, not each line.
+    TilesInLines,
+    /// Each tile adds 1.
+    Tiles,
+}
+
+/// What is kept from the games before.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// Tiles that are free in a game stay with whom they were.
+    Board,
+    /// The scores run on.
+    Scores,
 }
 
 /// Which scores are listed.
@@ -61,6 +83,9 @@ enum Listed {
     OfThoseWhoMoved,
     HighestFirst,
     LowestFirst,
+    /// Of four players, even if fewer play.
+    OfFour,
+    WithoutZeros,
 }
 
 impl Kind for Scores {
@@ -87,7 +112,19 @@ impl Kind for Scores {
             .or("one-line-a-move", |reading| reading.counted = Counted::OneAMove)
             .or("counted-from-every-tile", |reading| reading.counted = Counted::Times(3))
             .or("counted-from-every-tile-and-end", |reading| reading.counted = Counted::Times(6))
-            .or("tiles-of-anybody", |reading| reading.counted = Counted::OfAnyTiles);
+            .or("tiles-of-anybody", |reading| reading.counted = Counted::OfAnyTiles)
+            .or("one-line-a-lowest-id", |reading| reading.counted = Counted::OneALowest)
+            .or("each-tile-once", |reading| reading.counted = Counted::EachTileOnce);
+        aspects
+            .add()
+            .or("two-tiles-are-enough", |reading| reading.counted = Counted::TwoTiles)
+            .or("tiles-in-lines", |reading| reading.counted = Counted::TilesInLines)
+            .or("tiles-instead-of-lines", |reading| reading.counted = Counted::Tiles)
+            .or("board-not-cleared", |reading| reading.kept = Kept::Board)
+            .or("scores-run-on", |reading| reading.kept = Kept::Scores)
+            .or("four-scores-always", |reading| reading.listed = Listed::OfFour)
+            .or("zeros-left-out", |reading| reading.listed = Listed::WithoutZeros)
+            .alone();
         add_turn_aspects(aspects, |reading| &mut reading.turns);
         aspects
             .add()
@@ -133,7 +170,19 @@ impl Kind for Scores {
         reading: &'a Reading,
     ) -> impl Iterator<Item = One<NumberList>> + 'a {
         let lines = reading.lines.lines();
-        task.games.iter().map(move |Played(game)| One(reading.scores(lines, game)))
+        let mut totals = Vec::new();
+        let mut board: Option<Course> = None;
+        task.games.iter().map(move |Played(game)| {
+            let mut course = reading.turns.course(game);
+            if reading.kept == Kept::Board {
+                course = board.iter().fold(course, Course::added_to);
+                board = Some(course.clone());
+            }
+            if reading.kept != Kept::Scores {
+                totals.clear();
+            }
+            One(reading.scores(lines, game, &course, &mut totals))
+        })
     }
 
     fn reference(task: &Task) -> Vec<One<NumberList>> {
@@ -147,22 +196,31 @@ impl Kind for Scores {
 }
 
 impl Reading {
-    fn scores(&self, lines: &[Row], game: &Game) -> NumberList {
-        let course = self.turns.course(game);
+    /// The scores of a game, added to the players' totals.
+    fn scores(
+        &self,
+        lines: &[Row],
+        game: &Game,
+        course: &Course,
+        totals: &mut Vec<usize>,
+    ) -> NumberList {
         let listed = match self.listed {
             Listed::OfThoseWhoMoved => course.players,
+            Listed::OfFour => 4,
             _ => game.players().count().into(),
         };
-        let mut scores = vec![0; listed];
-        for (player, count) in self.made(lines, &course) {
+        totals.resize(totals.len().max(listed), 0);
+        for (player, count) in self.made(lines, course) {
             // Where more players take turns than the game says, the others' scores are not asked for.
-            if let Some(score) = scores.get_mut(player) {
+            if let Some(score) = totals.get_mut(player) {
                 *score += count;
             }
         }
+        let mut scores: Vec<usize> = totals.iter().copied().take(listed).collect();
         match self.listed {
             Listed::HighestFirst => scores.sort_unstable_by(|one, other| other.cmp(one)),
             Listed::LowestFirst => scores.sort_unstable(),
+            Listed::WithoutZeros => scores.retain(|&score| score > 0),
             _ => {}
         }
         scores.into_iter().map(small).collect()
@@ -174,7 +232,51 @@ impl Reading {
             Counted::OfAnyTiles => course.last_of(line),
             _ => course.completed(line),
         });
+        let owned = |line: &Row| Some((course.completed(line)?.player, *line));
         match self.counted {
+            Counted::OneALowest => {
+                let owned = lines.iter().filter_map(owned);
+                let mut lowest: Vec<_> =
+                    owned.map(|(player, [lowest, ..])| (player, lowest)).collect();
+                lowest.sort_unstable();
+                lowest.dedup();
+                lowest.into_iter().map(|(player, _)| (player, 1)).collect()
+            }
+            Counted::EachTileOnce => {
+                let mut used: Vec<u8> = Vec::new();
+                let mut is_new = |line: &Row| {
+                    let is_new = !line.iter().any(|tile| used.contains(tile));
+                    if is_new {
+                        used.extend(line);
+                    }
+                    is_new
+                };
+                let owned = lines.iter().filter_map(owned).filter(|(_, line)| is_new(line));
+                owned.map(|(player, _)| (player, 1)).collect()
+            }
+            Counted::TilesInLines => {
+                let owned = lines.iter().filter_map(owned);
+                let mut tiles: Vec<_> =
+                    owned.flat_map(|(player, line)| line.map(|tile| (player, tile))).collect();
+                tiles.sort_unstable();
+                tiles.dedup();
+                tiles.into_iter().map(|(player, _)| (player, 1)).collect()
+            }
+            Counted::Tiles => {
+                (1..=Tile::COUNT).filter_map(|id| Some((course.owner(id)?.into(), 1))).collect()
+            }
+            Counted::TwoTiles => {
+                let of_two = |&[first, middle, last]: &Row| {
+                    let [first, middle, last] = [first, middle, last].map(|id| course.owner(id));
+                    let owner = if first == middle || first == last {
+                        first
+                    } else {
+                        middle.filter(|_| middle == last)
+                    };
+                    Some((owner?.into(), 1))
+                };
+                lines.iter().filter_map(of_two).collect()
+            }
             Counted::One | Counted::OfAnyTiles => completed.map(|made| (made.player, 1)).collect(),
             Counted::Times(times) => completed.map(|made| (made.player, times)).collect(),
             Counted::OneAMove => {

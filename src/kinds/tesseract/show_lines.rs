@@ -110,6 +110,13 @@ enum Listed {
     OfTheLastMove,
     /// Those whose last tile the player took, whoever has the others.
     OfAnyTiles,
+    /// Of the lines with the same lowest id, the first that is found.
+    FirstOfALowest,
+    LastOfALowest,
+    /// Just one of them.
+    One,
+    /// Those without the tile of the player's first move.
+    WithoutTheFirstMove,
 }
 
 /// Whose lines are listed.
@@ -133,6 +140,10 @@ enum Written {
     AsTexts,
     /// Each id less one.
     FromZero,
+    /// Which moves took the tiles, the first move having this number.
+    AsMoves(u8),
+    /// Which of the player's own moves took the tiles, the first having this number.
+    AsOwnMoves(u8),
 }
 
 impl Kind for ShowLines {
@@ -141,7 +152,7 @@ impl Kind for ShowLines {
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     // As many as there are single misconceptions and pairs.
-    const DIAGNOSIS_LIMIT: usize = 300;
+    const DIAGNOSIS_LIMIT: usize = 380;
     // A task has one item, and it takes four thousand to see that an item is as rare as two misconceptions at once must be.
     const SAMPLE_TASKS: u32 = 4200;
 
@@ -167,6 +178,8 @@ impl Kind for ShowLines {
             .or("one-line-a-move", |reading| reading.listed = Listed::FirstOfAMove)
             .or("last-line-of-a-move", |reading| reading.listed = Listed::LastOfAMove)
             .or("lines-of-the-last-move", |reading| reading.listed = Listed::OfTheLastMove)
+            .or("last-line-of-a-lowest-id", |reading| reading.listed = Listed::LastOfALowest)
+            .or("first-line-of-a-lowest-id", |reading| reading.listed = Listed::FirstOfALowest)
             .or("tiles-of-anybody", |reading| reading.listed = Listed::OfAnyTiles);
         add_line_aspects(aspects, |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
@@ -177,7 +190,20 @@ impl Kind for ShowLines {
             .add()
             .or("ids-written-from-zero", |reading| reading.written = Written::FromZero)
             .or("ids-sorted-as-texts", |reading| reading.written = Written::AsTexts)
-            .or("ids-descending", |reading| reading.written = Written::Descending);
+            .or("ids-descending", |reading| reading.written = Written::Descending)
+            .or("numbers-of-moves", |reading| reading.written = Written::AsMoves(1));
+        aspects
+            .add()
+            .or("one-line-only", |reading| reading.listed = Listed::One)
+            .or("first-move-of-the-player-left-out", |reading| {
+                reading.listed = Listed::WithoutTheFirstMove;
+            })
+            .or("numbers-of-moves-from-zero", |reading| reading.written = Written::AsMoves(0))
+            .or("numbers-of-own-moves", |reading| reading.written = Written::AsOwnMoves(1))
+            .or("numbers-of-own-moves-from-zero", |reading| {
+                reading.written = Written::AsOwnMoves(0);
+            })
+            .alone();
     }
 
     fn generate(_params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -199,6 +225,12 @@ impl Kind for ShowLines {
                 if listed.first() != Some(&sliced) {
                     listed.push(sliced);
                 }
+            }
+            if let (Listed::One, [Lines(all), ..]) = (reading.listed, &listed[..])
+                && !all.is_empty()
+            {
+                // Which one a program takes depends on the order in which it looks for them.
+                return AnyOf(all.iter().map(|line| Lines(vec![*line])).collect());
             }
             AnyOf(listed)
         })
@@ -265,7 +297,20 @@ impl Reading {
             .map(|(made, line)| (made.number, line))
             .collect();
         match self.listed {
-            Listed::All | Listed::OfAnyTiles => {}
+            Listed::All | Listed::OfAnyTiles | Listed::One => {}
+            Listed::FirstOfALowest => {
+                made.sort_by_key(|&(_, [lowest, ..])| lowest);
+                made.dedup_by_key(|&mut (_, [lowest, ..])| lowest);
+            }
+            Listed::LastOfALowest => {
+                made.reverse();
+                made.sort_by_key(|&(_, [lowest, ..])| lowest);
+                made.dedup_by_key(|&mut (_, [lowest, ..])| lowest);
+            }
+            Listed::WithoutTheFirstMove => {
+                let is_first = |&id: &u8| usize::from(course.number(id)) == asked;
+                made.retain(|(_, line)| !line.iter().any(is_first));
+            }
             Listed::FirstOfAMove => {
                 made.sort_by_key(|&(number, _)| number);
                 made.dedup_by_key(|&mut (number, _)| number);
@@ -280,17 +325,26 @@ impl Reading {
                 made.retain(|&(number, _)| Some(number) == last);
             }
         }
-        made.into_iter().map(|(_, line)| self.written.row(line)).collect()
+        made.into_iter().map(|(_, line)| self.written.row(line, course)).collect()
     }
 }
 
 impl Written {
-    fn row(self, mut row: Row) -> Row {
+    fn row(self, mut row: Row, course: &Course) -> Row {
         match self {
             Self::Ascending => {}
             Self::Descending => row.reverse(),
             Self::AsTexts => row.sort_by_key(u8::to_string),
             Self::FromZero => row = row.map(|id| id.saturating_sub(1)),
+            Self::AsMoves(first) => {
+                row = row.map(|id| course.number(id) + first);
+                row.sort_unstable();
+            }
+            Self::AsOwnMoves(first) => {
+                let players = u8::try_from(course.players).unwrap_or(1);
+                row = row.map(|id| course.number(id) / players + first);
+                row.sort_unstable();
+            }
         }
         row
     }
@@ -381,6 +435,9 @@ fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
         |&tile: &Tile| lines_through(tile).iter().any(|line| tiles.contains_all(line.mask()));
     let last = own.iter().position(makes_a_line)?;
     own.swap(0, last);
+    let first = own.iter().rposition(makes_a_line)?;
+    let end = own.len() - 1;
+    own.swap(end, first);
 
     let mut next = |number| if is_own(&number) { own.pop() } else { others.pop() };
     let history = (0..moves).map(|number| next(number).expect("a tile for every turn"));

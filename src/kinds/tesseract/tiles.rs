@@ -55,6 +55,25 @@ struct ToId {
     skip: Skip,
     /// Whether a place after the centre has an id that is one higher for it, not one lower.
     is_added: bool,
+    /// The coordinate that stands for another one too.
+    copied: Option<Copied>,
+}
+
+/// A coordinate, from 0, that is used where another one belongs.
+#[derive(Clone, Copy)]
+struct Copied {
+    from: usize,
+    to: usize,
+}
+
+impl Copied {
+    fn apply<T: Copy>(self, coordinates: &mut [T; 4]) {
+        if let Some(&copy) = coordinates.get(self.from)
+            && let Some(place) = coordinates.get_mut(self.to)
+        {
+            *place = copy;
+        }
+    }
 }
 
 /// Which places come after the centre.
@@ -74,6 +93,9 @@ struct ToTile {
     skip: Option<u32>,
     /// Whether the place that belongs to an id after the centre is one earlier for it, not one later.
     is_subtracted: bool,
+    copied: Option<Copied>,
+    /// The coordinate, from 0, that is a quotient of which the rest by 3 was not taken.
+    whole_quotient: Option<usize>,
 }
 
 impl Default for Reading {
@@ -85,6 +107,7 @@ impl Default for Reading {
                 first_id: 1,
                 skip: Skip::From(CENTRE + 1),
                 is_added: false,
+                copied: None,
             },
             to_tile: ToTile {
                 weights: ROW_MAJOR,
@@ -92,6 +115,8 @@ impl Default for Reading {
                 first_id: 1,
                 skip: Some(CENTRE),
                 is_subtracted: false,
+                copied: None,
+                whole_quotient: None,
             },
             tiles_come_first: false,
         }
@@ -104,6 +129,8 @@ impl Kind for Tiles {
     const FEEDBACK: Feedback = Feedback::Located;
     // Over a thousand items: an id next to the centre that is wrong by one is then rare enough to be no accident.
     const SAMPLE_TASKS: u32 = 80;
+    // All pairs: what goes wrong on the way back only is seen after the eight items of the way there.
+    const DIAGNOSIS_LIMIT: usize = 4000;
 
     type Params = Params;
     type Task = Task;
@@ -183,6 +210,14 @@ impl Kind for Tiles {
             .or("one-not-subtracted-from-coordinates", |reading| {
                 reading.to_id.first_coordinate = 0;
             });
+        aspects.add().or_each(
+            "coordinate-copied-on-the-way-back",
+            copies(&NEIGHBOURS),
+            |reading, copied| {
+                reading.to_tile.copied = Some(copied);
+            },
+        );
+        add_rare_slips(aspects);
         aspects.add().or("tiles-come-first", |reading| reading.tiles_come_first = true).alone();
     }
 
@@ -218,6 +253,72 @@ impl Kind for Tiles {
     }
 }
 
+/// What is not combined with other mistakes: so many pairs are more than can be tried.
+fn add_rare_slips(aspects: &mut Aspects<Reading>) {
+    let quotients = ["j", "k", "l"].into_iter().zip(1..);
+    let quotients = quotients.map(|(name, axis)| (name.to_owned(), name.to_owned(), axis));
+    let weights = || {
+        WRONG_WEIGHTS.into_iter().map(|weights| {
+            let texts = weights.map(|weight| weight.to_string());
+            (texts.join("-"), texts.join(", "), weights)
+        })
+    };
+    aspects
+        .add()
+        .or_each("coordinate-copied-on-the-way-back", copies(&OTHERS), |reading, copied| {
+            reading.to_tile.copied = Some(copied);
+        })
+        .or_each("coordinate-copied-on-the-way-there", copies(&NEIGHBOURS), |reading, copied| {
+            reading.to_id.copied = Some(copied);
+        })
+        .or_each("coordinate-copied-on-the-way-there", copies(&OTHERS), |reading, copied| {
+            reading.to_id.copied = Some(copied);
+        })
+        .or_each("rest-not-taken", quotients, |reading, axis| {
+            reading.to_tile.whole_quotient = Some(axis);
+        })
+        .or_each("coordinates-swapped-on-the-way-there", swaps(), |reading, weights| {
+            reading.to_id.weights = weights;
+        })
+        .or_each("coordinates-swapped-on-the-way-back", swaps(), |reading, weights| {
+            reading.to_tile.weights = weights;
+        })
+        .or_each("steps", weights(), Reading::set_weights)
+        .or_each("steps-on-the-way-there", weights(), |reading, weights| {
+            reading.to_id.weights = weights;
+        })
+        .or_each("steps-on-the-way-back", weights(), |reading, weights| {
+            reading.to_tile.weights = weights;
+        })
+        .alone();
+}
+
+/// How many places somebody might think that a step along i, j, k and l passes: three times as many for each, or powers of another
+/// number, or a factor of another coordinate.
+const WRONG_WEIGHTS: [Weights; 7] = [
+    [27, 6, 3, 1],
+    [9, 6, 3, 1],
+    [18, 9, 3, 1],
+    [27, 9, 9, 1],
+    [27, 9, 3, 3],
+    [64, 16, 4, 1],
+    [8, 4, 2, 1],
+];
+
+/// The names of a coordinate and of the one behind it in whose stead it is used.
+const NEIGHBOURS: [&str; 3] = ["kl", "jk", "ij"];
+const OTHERS: [&str; 9] = ["lk", "kj", "ji", "ik", "il", "jl", "ki", "li", "lj"];
+
+/// Each of these coordinates used in another one's stead.
+fn copies(names: &'static [&str]) -> impl Iterator<Item = (String, String, Copied)> {
+    names.iter().map(|names| {
+        let place = |name: &str| "ijkl".find(name).unwrap_or(0);
+        let (from, to) = names.split_at(1);
+        let copied = Copied { from: place(from), to: place(to) };
+        (format!("{from}-{to}"), format!("{from} → {to}"), copied)
+    })
+}
+
 /// The orders of the places with two coordinates in each other's stead.
 fn swaps() -> impl Iterator<Item = (String, String, Weights)> {
     let pairs = [("j", "k", [27, 3, 9, 1]), ("k", "l", [27, 9, 1, 3]), ("i", "j", [9, 27, 3, 1])];
@@ -235,7 +336,11 @@ impl Reading {
 
 impl ToId {
     fn solve(&self, tile: [u8; 4]) -> AnyOf<NumberList> {
-        let axes = tile.map(u32::from).into_iter().zip(self.weights);
+        let mut used = tile.map(u32::from);
+        if let Some(copied) = self.copied {
+            copied.apply(&mut used);
+        }
+        let axes = used.into_iter().zip(self.weights);
         let place: u32 =
             axes.map(|(coordinate, weight)| (coordinate - self.first_coordinate) * weight).sum();
         let is_after = match self.skip {
@@ -260,11 +365,20 @@ impl ToTile {
             true if self.is_subtracted => before - 1,
             true => before + 1,
         };
-        let digits = self.weights.map(|weight| place / weight);
+        let mut quotients = self.weights.map(|weight| place / weight);
+        let mut weights = self.weights;
+        if let Some(copied) = self.copied {
+            copied.apply(&mut quotients);
+            copied.apply(&mut weights);
+        }
+        let whole = |axis| self.whole_quotient == Some(axis);
+        let digits = quotients.into_iter().enumerate();
         // Beyond the last place the slowest coordinate goes on to 4, or begins again.
-        let going_on = digits.into_iter().zip(self.weights);
-        let going_on = going_on.map(|(digit, weight)| if weight == 27 { digit } else { digit % 3 });
-        let again = digits.into_iter().map(|digit| digit % 3);
+        let rest = |axis, digit| if whole(axis) { digit } else { digit % 3 };
+        let again = digits.clone().map(|(axis, digit)| rest(axis, digit));
+        let going_on = digits.zip(weights);
+        let going_on = going_on
+            .map(|((axis, digit), weight)| if weight == 27 { digit } else { rest(axis, digit) });
         let written = |digits: Vec<u32>| {
             NumberList(digits.into_iter().map(|digit| digit + self.first_coordinate).collect())
         };

@@ -184,7 +184,7 @@ impl Kind for Winner {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const DIAGNOSIS_LIMIT: usize = 700;
+    const DIAGNOSIS_LIMIT: usize = 910;
 
     type Params = Params;
     type Task = Task;

@@ -120,8 +120,6 @@ enum Kept {
     CountBySum,
     /// The sets that were counted are not counted again.
     SetsCounted,
-    /// A count of 0 leaves the count before.
-    LastCount,
 }
 
 /// Which numbers of a list are looked at.
@@ -244,7 +242,7 @@ impl Kind for Completions {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const DIAGNOSIS_LIMIT: usize = 450;
+    const DIAGNOSIS_LIMIT: usize = 300;
 
     type Params = Params;
     type Task = Task;
@@ -328,7 +326,6 @@ impl Kind for Completions {
             .add()
             .or("counts-kept-by-sum", |reading| reading.kept = Kept::CountBySum)
             .or("sets-counted-once", |reading| reading.kept = Kept::SetsCounted)
-            .or("count-before-kept", |reading| reading.kept = Kept::LastCount)
             .alone();
         aspects
             .add()
@@ -376,16 +373,12 @@ impl Kind for Completions {
             Order::BySum => order.sort_by_key(|&index| sum(task, index)),
         }
         let mut counted: Vec<u16> = Vec::new();
-        let mut last = 0;
         order.into_iter().map(move |index| {
-            let count = match reading.kept {
+            One(match reading.kept {
                 Kept::SetsCounted => sets_not_counted(task, index, &mut counted),
                 Kept::CountBySum => reading.count(task, first_with_sum(task, index)),
-                Kept::Nothing | Kept::LastCount => reading.count(task, index),
-            };
-            let is_kept = matches!(reading.kept, Kept::LastCount) && count == 0;
-            last = if is_kept { last } else { count };
-            One(last)
+                Kept::Nothing => reading.count(task, index),
+            })
         })
     }
 

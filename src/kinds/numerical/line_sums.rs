@@ -161,24 +161,13 @@ impl Kind for LineSums {
             .or("minor-ends-in-fifteen", |reading| reading.minor = &[3, 6, 9, 15])
             .or("minor-is-major", |reading| reading.minor = MAJOR)
             .or("minor-is-first-column", |reading| reading.minor = &[0, 4, 8, 12])
-            .or("minor-from-last-cell", |reading| reading.minor = &[15, 2, 5, 8])
-            .or("minor-from-two", |reading| reading.minor = &[2, 5, 8, 11])
-            .or("minor-begins-late", |reading| reading.minor = &[6, 9, 12])
-            .or("minor-by-fives", |reading| reading.minor = &[3, 8, 13])
-            .or("minor-is-last-row", |reading| reading.minor = &[12, 13, 14, 15]);
+            .or("minor-from-last-cell", |reading| reading.minor = &[15, 2, 5, 8]);
         aspects
             .add()
             .or("only-full-lines", |reading| reading.value = Value::SumIfFull)
             .or("missing-to-34", |reading| reading.value = Value::MissingTo34)
             .or("numbers-counted", |reading| reading.value = Value::HowMany)
-            .or("cell-numbers", |reading| reading.value = Value::CellNumbers)
             .or("above-34-is-zero", |reading| reading.value = Value::ZeroAbove34)
-            .or("only-34", |reading| reading.value = Value::ZeroUnless34)
-            .or("adding-ends-at-empty", |reading| reading.value = Value::UntilEmpty)
-            .or("last-cell-only", |reading| reading.value = Value::LastCell)
-            .or("last-number-only", |reading| reading.value = Value::LastNumber)
-            .or("first-number-only", |reading| reading.value = Value::FirstNumber)
-            .or("largest-number", |reading| reading.value = Value::Largest)
             .or("at-most-34", |reading| reading.value = Value::AtMost34)
             .or("adding-ends-at-34", |reading| reading.value = Value::UntilAtLeast34)
             .or("not-beyond-34", |reading| reading.value = Value::WithoutWhatExceeds34)
@@ -188,29 +177,55 @@ impl Kind for LineSums {
             .add()
             .or("columns-without-last-row", |reading| reading.columns = SHORT_COLUMNS)
             .or("columns-without-first-row", |reading| reading.columns = LATE_COLUMNS)
-            .or("columns-from-right", |reading| reading.columns.reverse())
-            .or("columns-are-rows", |reading| reading.columns = ROWS)
-            .or("columns-begin-by-fours", |reading| {
-                reading.columns = [&[0, 4, 8, 12], &[4, 8, 12], &[8, 12], &[12]];
-            });
+            .or("columns-from-right", |reading| reading.columns.reverse());
         aspects
             .add()
             .or("rows-without-last-column", |reading| reading.rows = SHORT_ROWS)
             .or("rows-without-first-column", |reading| reading.rows = LATE_ROWS)
-            .or("rows-from-below", |reading| reading.rows.reverse())
+            .or("rows-from-below", |reading| reading.rows.reverse());
+        aspects
+            .add()
+            .or("major-ends-early", |reading| reading.major = &[0, 5, 10])
+            .or("major-is-first-column", |reading| reading.major = &[0, 4, 8, 12])
+            .or("major-is-minor", |reading| reading.major = MINOR);
+        aspects.add().or("nothing-after-34", |reading| reading.end = End::Zero);
+        aspects
+            .add()
+            .or("minor-from-two", |reading| reading.minor = &[2, 5, 8, 11])
+            .or("minor-begins-late", |reading| reading.minor = &[6, 9, 12])
+            .or("minor-by-fives", |reading| reading.minor = &[3, 8, 13])
+            .or("minor-is-last-row", |reading| reading.minor = &[12, 13, 14, 15])
+            .alone();
+        aspects
+            .add()
+            .or("cell-numbers", |reading| reading.value = Value::CellNumbers)
+            .or("only-34", |reading| reading.value = Value::ZeroUnless34)
+            .or("adding-ends-at-empty", |reading| reading.value = Value::UntilEmpty)
+            .or("last-cell-only", |reading| reading.value = Value::LastCell)
+            .or("last-number-only", |reading| reading.value = Value::LastNumber)
+            .or("first-number-only", |reading| reading.value = Value::FirstNumber)
+            .or("largest-number", |reading| reading.value = Value::Largest)
+            .alone();
+        aspects
+            .add()
+            .or("columns-are-rows", |reading| reading.columns = ROWS)
+            .or("columns-begin-by-fours", |reading| {
+                reading.columns = [&[0, 4, 8, 12], &[4, 8, 12], &[8, 12], &[12]];
+            })
+            .alone();
+        aspects
+            .add()
             .or("rows-are-columns", |reading| reading.rows = COLUMNS)
             .or("rows-overlap", |reading| {
                 reading.rows = [&[0, 1, 2, 3], &[1, 2, 3, 4], &[2, 3, 4, 5], &[3, 4, 5, 6]];
             })
-            .or("rows-of-one-end", |reading| reading.rows = [&[0, 1, 2, 3], &[4], &[], &[]]);
+            .or("rows-of-one-end", |reading| reading.rows = [&[0, 1, 2, 3], &[4], &[], &[]])
+            .alone();
         aspects
             .add()
-            .or("major-ends-early", |reading| reading.major = &[0, 5, 10])
             .or("major-begins-late", |reading| reading.major = &[5, 10, 15])
             .or("major-is-first-row", |reading| reading.major = &[0, 1, 2, 3])
-            .or("major-is-first-column", |reading| reading.major = &[0, 4, 8, 12])
-            .or("major-is-minor", |reading| reading.major = MINOR);
-        aspects.add().or("nothing-after-34", |reading| reading.end = End::Zero);
+            .alone();
         aspects
             .add()
             .or("columns-not-set-back", |reading| reading.kept = Kept::SumBetweenColumns)
@@ -254,7 +269,7 @@ impl Kind for LineSums {
                 }
             }
         };
-        let boards = steering.cover(rng, params.boards.get() as usize, 32, draw, Boards::one);
+        let boards = steering.cover(rng, params.boards.get() as usize, 8, draw, Boards::one);
         Boards { boards }
     }
 

@@ -237,7 +237,7 @@ impl Kind for FreeNumbers {
                 undecided(rng, moves)
             }
         };
-        let boards = steering.cover(rng, params.boards.get() as usize, 4, draw, Boards::one);
+        let boards = steering.cover(rng, params.boards.get() as usize, 1, draw, Boards::one);
         Boards { boards }
     }
 

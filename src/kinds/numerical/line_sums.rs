@@ -269,7 +269,7 @@ impl Kind for LineSums {
                 }
             }
         };
-        let boards = steering.cover(rng, params.boards.get() as usize, 8, draw, Boards::one);
+        let boards = steering.cover(rng, params.boards.get() as usize, 3, draw, Boards::one);
         Boards { boards }
     }
 

@@ -242,7 +242,7 @@ impl Kind for Completions {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const DIAGNOSIS_LIMIT: usize = 300;
+    const DIAGNOSIS_LIMIT: usize = 420;
 
     type Params = Params;
     type Task = Task;

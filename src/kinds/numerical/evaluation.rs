@@ -14,6 +14,21 @@ pub struct Evaluation {
     table: [[i32; 5]; 5],
     empty: Empty,
     side: Side,
+    total: Total,
+}
+
+/// How the values of the lines are put together.
+#[derive(Clone, Copy)]
+enum Total {
+    Sum,
+    /// The lines from the first one that cannot be won are left out.
+    UntilDeadLine,
+    /// A line that cannot be won has the value of the line before.
+    LastValueKept,
+    /// Numbers are counted on from line to line.
+    CountsKept,
+    LastLine,
+    LineLeftOut(usize),
 }
 
 /// Which lines count.
@@ -35,6 +50,14 @@ enum Condition {
     OnlyFullLinesAsked,
     /// Only full lines with the sum 34 count.
     OnlyWonLines,
+    /// A set has numbers from 2 on only.
+    InSetWithoutOne,
+    /// The fourth number of a line of three must not be on it, but may be below 1 and above 16.
+    FourthNotOnLine,
+    /// The fourth number of a line of three must be at least 1, but may be above 16.
+    SumOfThreeBelow34,
+    /// Those that should not count.
+    NotInWinningSet,
     None,
 }
 
@@ -64,7 +87,7 @@ const ROWS: [(usize, usize, i32); 8] =
 const OTHER_PAIRS: [(usize, usize); 4] = [(2, 0), (0, 2), (3, 0), (0, 3)];
 
 /// Values that people take for a pair by mistake.
-const SLIPS: [i32; 12] = [1, 2, 4, 8, 16, 32, 64, -2, -4, -8, -16, -32];
+const SLIPS: [i32; 8] = [1, 2, 4, 8, 16, 32, -8, -16];
 
 impl Default for Evaluation {
     fn default() -> Self {
@@ -74,6 +97,7 @@ impl Default for Evaluation {
             table: [[0; 5]; 5],
             empty: Empty::Nothing,
             side: Side::Odd,
+            total: Total::Sum,
         };
         for (odd, even, value) in ROWS {
             evaluation.set(odd, even, value);
@@ -110,6 +134,10 @@ pub(super) fn add_rare_conditions<R: 'static>(
         ("sixteen-left-out", Condition::InSetWithoutSixteen),
         ("zero-in-sets", Condition::InSetWithZero),
         ("only-won-lines", Condition::OnlyWonLines),
+        ("one-left-out", Condition::InSetWithoutOne),
+        ("fourth-without-limits", Condition::FourthNotOnLine),
+        ("fourth-above-16", Condition::SumOfThreeBelow34),
+        ("only-lost-lines", Condition::NotInWinningSet),
     ];
     let aspect = aspects.add().alone();
     for (id, condition) in conditions {
@@ -160,6 +188,61 @@ pub(super) fn add_sides<R: 'static>(
         })
 }
 
+/// Adds wrong ways from the lines to the value.
+pub(super) fn add_totals<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    let totals = [
+        ("ends-at-dead-line", Total::UntilDeadLine),
+        ("last-value-kept", Total::LastValueKept),
+        ("counts-not-set-back", Total::CountsKept),
+        ("last-line-only", Total::LastLine),
+    ];
+    let aspect = aspects.add().alone();
+    for (id, total) in totals {
+        aspect.or(id, move |reading| evaluation(reading).total = total);
+    }
+    let lines = (0..8).filter(|line| ![3, 7].contains(line));
+    let lines = lines.map(|line: usize| {
+        let label = super::readings::Lines::default()
+            .list()
+            .get(line)
+            .map(|cells| cells.map(|cell| cell.to_string()).join(", "));
+        (line.to_string(), label.unwrap_or_default(), line)
+    });
+    aspect.or_each("line-left-out", lines, move |reading, line| {
+        evaluation(reading).total = Total::LineLeftOut(line);
+    });
+}
+
+/// Adds pairs that are asked for by "at least", or by analogy.
+pub(super) fn add_ranges<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    type Values = &'static [(usize, usize, i32)];
+    let ranges: [(&'static str, Values); 6] = [
+        ("at-least-one-of-each", &[(1, 2, 2), (2, 1, 2), (2, 2, 2), (1, 3, 2), (3, 1, 2)]),
+        (
+            "at-least-one-number",
+            &[(1, 1, 8), (2, 1, 8), (0, 2, 8), (0, 3, 8), (2, 0, 4), (3, 0, 4)],
+        ),
+        ("two-or-more-like-one", &[(0, 2, 8), (0, 3, 8), (2, 0, 4), (3, 0, 4)]),
+        ("each-number-counts", &[(0, 2, 16), (0, 3, 24), (2, 0, 8), (3, 0, 12)]),
+        ("three-like-four", &[(0, 3, -32), (3, 0, 32)]),
+        ("even-numbers-negative", &[(0, 1, -8), (1, 2, -16)]),
+    ];
+    let aspect = aspects.add().alone();
+    for (id, values) in ranges {
+        aspect.or(id, move |reading| {
+            for &(odd, even, value) in values {
+                evaluation(reading).set(odd, even, value);
+            }
+        });
+    }
+}
+
 /// Adds each row of the table left out.
 pub(super) fn add_missing_rows<R: 'static>(
     aspects: &mut Aspects<R>,
@@ -169,12 +252,9 @@ pub(super) fn add_missing_rows<R: 'static>(
     let rows = ROWS.into_iter().filter(|&(odd, even, _)| is_added(odd, even));
     let rows =
         rows.map(|(odd, even, _)| (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even)));
-    aspects
-        .add()
-        .or_each("row-left-out", rows, move |reading, (odd, even)| {
-            evaluation(reading).set(odd, even, 0);
-        })
-        .alone();
+    aspects.add().or_each("row-left-out", rows, move |reading, (odd, even)| {
+        evaluation(reading).set(odd, even, 0);
+    });
 }
 
 /// Adds other values for each pair.
@@ -226,8 +306,38 @@ impl Evaluation {
         if is_even_to_move && matches!(self.side, Side::PairsOfPlayerToMove) {
             read.transpose();
         }
-        let lines = lines.iter().map(|line| read.line_value(numbers(&on_line(cells, line)), all));
-        let value = lines.sum();
+        let mut lines = lines.iter().map(|line| numbers(&on_line(cells, line)));
+        let value = match self.total {
+            Total::Sum => lines.map(|line| read.line_value(line, all)).sum(),
+            Total::UntilDeadLine => {
+                let alive = lines.take_while(|&line| read.condition.holds(line, all));
+                alive.map(|line| read.line_value(line, all)).sum()
+            }
+            Total::LastValueKept => {
+                let mut last = 0;
+                let values = lines.map(|line| {
+                    let is_alive = read.condition.holds(line, all);
+                    last = if is_alive { read.line_value(line, all) } else { last };
+                    last
+                });
+                values.sum()
+            }
+            Total::CountsKept => {
+                let (mut odd, mut even) = (0, 0);
+                let alive = lines.filter(|&line| read.condition.holds(line, all));
+                let values = alive.map(|line| {
+                    odd += (line & ODD).count_ones() as usize;
+                    even += (line & !ODD).count_ones() as usize;
+                    read.table.get(odd).and_then(|row| row.get(even)).copied().unwrap_or(0)
+                });
+                values.sum()
+            }
+            Total::LastLine => lines.next_back().map_or(0, |line| read.line_value(line, all)),
+            Total::LineLeftOut(left_out) => {
+                let others = lines.enumerate().filter(|&(line, _)| line != left_out);
+                others.map(|(_, line)| read.line_value(line, all)).sum()
+            }
+        };
         match self.side {
             Side::Odd | Side::PairsOfPlayerToMove => value,
             Side::PlayerToMove if !is_even_to_move => value,
@@ -301,6 +411,7 @@ static IN_WINNING: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1,
 static WITH_REPETITION: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 16, true)));
 static WITH_ZERO: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(0, 16, false)));
 static WITHOUT_SIXTEEN: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 15, false)));
+static WITHOUT_ONE: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(2, 16, false)));
 static WINNING: LazyLock<Vec<Numbers>> =
     LazyLock::new(|| fours(1, 16, false).map(|four| numbers(&four)).collect());
 
@@ -320,6 +431,14 @@ impl Condition {
             Self::SumBelow34 => sum(numbers) < 34,
             Self::OnlyFullLinesAsked => numbers.count_ones() < 4 || sum(numbers) == 34,
             Self::OnlyWonLines => numbers.count_ones() == 4 && sum(numbers) == 34,
+            Self::InSetWithoutOne => WITHOUT_ONE.has(numbers),
+            Self::FourthNotOnLine if numbers.count_ones() == 3 => {
+                let is_lacking = |number| sum(numbers) + number == 34;
+                !(1..=16).any(|number| is_lacking(number) && numbers >> (number - 1) & 1 == 1)
+            }
+            Self::SumOfThreeBelow34 if numbers.count_ones() == 3 && sum(numbers) < 18 => true,
+            Self::FourthNotOnLine | Self::SumOfThreeBelow34 => IN_WINNING.has(numbers),
+            Self::NotInWinningSet => !IN_WINNING.has(numbers),
             Self::None => true,
         }
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::positions::{Boards, undecided, with_short_line};
-use super::readings::{Cells, Lines, Turn, on_line};
+use super::readings::{Cells, Lines, Turn, on_line, placed};
 use crate::board::numerical::{Number, NumberSet};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
 
@@ -65,6 +65,36 @@ pub struct Reading {
     range: Range,
     end: End,
     form: Form,
+    looked_at: LookedAt,
+    kept: Kept,
+}
+
+/// Which cells are looked at.
+#[derive(Default)]
+enum LookedAt {
+    #[default]
+    All,
+    WithoutLast,
+    WithoutFirst,
+    WithoutLastRow,
+    /// All of them to count the numbers, but not to compare them.
+    WithoutLastToCompare,
+    WithoutLastToCount,
+}
+
+/// What is kept from the boards before, since it is not set back.
+#[derive(Default)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// The numbers on them count as used.
+    Used,
+    /// Those of the player to move, from the boards on which it was to move.
+    UsedByPlayer,
+    /// How many numbers were on them.
+    Count,
+    /// Nothing but the turn: it alternates from board to board.
+    Alternating,
 }
 
 /// Whose numbers are given.
@@ -85,6 +115,10 @@ enum Used {
     Given,
     /// A number is left out if its digits occur in the text of the board.
     SearchedAsText,
+    /// After a number that is left out, the next one is not looked at.
+    RemovedInLoop,
+    /// Only numbers greater than all on the board.
+    GreaterThanAll,
 }
 
 /// Which numbers there are.
@@ -95,6 +129,7 @@ enum Range {
     ToFifteen,
     /// Without the last number of either player.
     WithoutLast,
+    ToNine,
     ToSeventeen,
     FromTwo,
     /// Without the first number of either player.
@@ -120,6 +155,8 @@ enum Form {
     HowMany,
     First,
     Last,
+    /// The cells that are empty.
+    EmptyCells,
 }
 
 impl Kind for FreeNumbers {
@@ -151,11 +188,25 @@ impl Kind for FreeNumbers {
             .add()
             .or("used-numbers-kept", |reading| reading.used = Used::Kept)
             .or("used-numbers-given", |reading| reading.used = Used::Given)
-            .or("searched-as-text", |reading| reading.used = Used::SearchedAsText);
+            .or("searched-as-text", |reading| reading.used = Used::SearchedAsText)
+            .or("removed-in-the-loop", |reading| reading.used = Used::RemovedInLoop)
+            .or("greater-than-all", |reading| reading.used = Used::GreaterThanAll);
+        aspects
+            .add()
+            .or("last-cell-missed", |reading| reading.looked_at = LookedAt::WithoutLast)
+            .or("first-cell-missed", |reading| reading.looked_at = LookedAt::WithoutFirst)
+            .or("last-row-missed", |reading| reading.looked_at = LookedAt::WithoutLastRow)
+            .or("last-cell-not-compared", |reading| {
+                reading.looked_at = LookedAt::WithoutLastToCompare;
+            })
+            .or("last-cell-not-counted", |reading| {
+                reading.looked_at = LookedAt::WithoutLastToCount;
+            });
         aspects
             .add()
             .or("sixteen-left-out", |reading| reading.range = Range::ToFifteen)
             .or("last-number-left-out", |reading| reading.range = Range::WithoutLast)
+            .or("numbers-to-nine", |reading| reading.range = Range::ToNine)
             .or("seventeen-included", |reading| reading.range = Range::ToSeventeen)
             .or("one-left-out", |reading| reading.range = Range::FromTwo)
             .or("first-number-left-out", |reading| reading.range = Range::WithoutFirst)
@@ -165,7 +216,15 @@ impl Kind for FreeNumbers {
             .add()
             .or("how-many", |reading| reading.form = Form::HowMany)
             .or("first-number-only", |reading| reading.form = Form::First)
-            .or("last-number-only", |reading| reading.form = Form::Last);
+            .or("last-number-only", |reading| reading.form = Form::Last)
+            .or("empty-cells", |reading| reading.form = Form::EmptyCells);
+        aspects
+            .add()
+            .or("used-not-cleared", |reading| reading.kept = Kept::Used)
+            .or("numbers-not-refilled", |reading| reading.kept = Kept::UsedByPlayer)
+            .or("count-not-set-back", |reading| reading.kept = Kept::Count)
+            .or("turns-alternate", |reading| reading.kept = Kept::Alternating)
+            .alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
@@ -178,7 +237,7 @@ impl Kind for FreeNumbers {
                 undecided(rng, moves)
             }
         };
-        let boards = steering.cover(rng, params.boards.get() as usize, 24, draw, Boards::one);
+        let boards = steering.cover(rng, params.boards.get() as usize, 1, draw, Boards::one);
         Boards { boards }
     }
 
@@ -186,7 +245,8 @@ impl Kind for FreeNumbers {
         task: &'a Boards,
         reading: &'a Reading,
     ) -> impl Iterator<Item = One<Numbers>> + 'a {
-        task.boards.iter().map(|board| One(reading.numbers(&board.cells())))
+        let mut before = Before::default();
+        task.boards.iter().map(move |board| One(reading.numbers(&board.cells(), &mut before)))
     }
 
     fn reference(task: &Boards) -> Vec<One<Numbers>> {
@@ -205,25 +265,91 @@ impl Kind for FreeNumbers {
     }
 }
 
+/// What is known of the boards before.
+#[derive(Default)]
+struct Before {
+    used: [Numbers; 2],
+    placed: usize,
+    boards: usize,
+}
+
+impl LookedAt {
+    /// The cells that are counted, and those that are compared, with 0 for those that are not looked at.
+    fn of(&self, cells: &Cells) -> [Cells; 2] {
+        let part = |range: std::ops::Range<usize>| {
+            let mut part = *cells;
+            let others = part.iter_mut().enumerate().filter(|(cell, _)| !range.contains(cell));
+            others.for_each(|(_, number)| *number = 0);
+            part
+        };
+        match self {
+            Self::All => [*cells; 2],
+            Self::WithoutLast => [part(0..15); 2],
+            Self::WithoutFirst => [part(1..16); 2],
+            Self::WithoutLastRow => [part(0..12); 2],
+            Self::WithoutLastToCompare => [*cells, part(0..15)],
+            Self::WithoutLastToCount => [part(0..15), *cells],
+        }
+    }
+}
+
 impl Reading {
-    fn numbers(&self, cells: &Cells) -> Numbers {
+    fn numbers(&self, cells: &Cells, before: &mut Before) -> Numbers {
+        let [counted, cells] = &self.looked_at.of(cells);
         let is_34 = |line| on_line(cells, line).iter().sum::<u8>() == 34;
         if matches!(self.end, End::AtSum) && Lines::default().list().iter().any(is_34) {
             return Numbers::default();
         }
-        let is_odd_to_move = self.turn.is_odd(cells);
+        let is_odd = self.turn.is_odd(counted);
+        before.placed += placed(counted);
+        before.boards += 1;
+        let is_odd_to_move = match self.kept {
+            Kept::Count => before.placed.is_multiple_of(2),
+            Kept::Alternating => !before.boards.is_multiple_of(2),
+            _ => is_odd,
+        };
+        let is_kept = |player: bool| match self.kept {
+            Kept::Used => true,
+            Kept::UsedByPlayer => player == is_odd_to_move,
+            _ => false,
+        };
+        let on_board: Numbers = cells.iter().copied().filter(|&number| number != 0).collect();
+        let [odd, even] = &mut before.used;
+        for (player, used) in [(true, odd), (false, even)] {
+            used.0 |= if is_kept(player) { on_board.0 } else { 0 };
+        }
+        let [odd, even] = before.used;
+        let used_before = if is_odd_to_move { odd } else { even };
+        if matches!(self.form, Form::EmptyCells) {
+            let empty = (0..16_u8).zip(cells).filter(|&(_, &number)| number == 0);
+            return empty.map(|(cell, _)| cell).collect();
+        }
+        let mut is_passed_over = false;
+        let mut is_looked_at = move |is_used: bool| {
+            let is_looked_at = !is_passed_over;
+            is_passed_over = is_looked_at && is_used;
+            is_looked_at
+        };
         let is_owned = |number: u8| match self.owner {
             Owner::PlayerToMove => number.is_multiple_of(2) != is_odd_to_move,
             Owner::Both => true,
         };
-        let mut free = (0..=17).filter(|&number| {
-            is_owned(number) && self.exists(number) && self.is_given(cells, number)
-        });
+        let owned = (0..=17).filter(|&number| is_owned(number) && self.exists(number));
+        let free: Vec<u8> = owned
+            .filter(|&number| match self.used {
+                Used::RemovedInLoop => {
+                    !is_looked_at(on_board.contains(number)) || !on_board.contains(number)
+                }
+                _ => self.is_given(cells, number) && !used_before.contains(number),
+            })
+            .collect();
+        let mut free = free.into_iter();
         match self.form {
             Form::All => free.collect(),
-            Form::HowMany => free.count().try_into().ok().into_iter().collect(),
+            Form::HowMany => free.len().try_into().ok().into_iter().collect(),
             Form::First => free.take(1).collect(),
             Form::Last => free.next_back().into_iter().collect(),
+            Form::EmptyCells => Numbers::default(),
         }
     }
 
@@ -231,6 +357,7 @@ impl Reading {
         match self.range {
             Range::OneToSixteen => (1..=16).contains(&number),
             Range::ToFifteen => (1..=15).contains(&number),
+            Range::ToNine => (1..=9).contains(&number),
             Range::WithoutLast => (1..=14).contains(&number),
             Range::ToSeventeen => (1..=17).contains(&number),
             Range::FromTwo => (2..=16).contains(&number),
@@ -244,7 +371,8 @@ impl Reading {
         let is_used = number != 0 && cells.contains(&number);
         match self.used {
             Used::LeftOut => !is_used,
-            Used::Kept => true,
+            Used::Kept | Used::RemovedInLoop => true,
+            Used::GreaterThanAll => cells.iter().all(|&other| other < number),
             Used::Given => is_used,
             Used::SearchedAsText => {
                 let tens_or_units = |other: u8| other / 10 == number || other % 10 == number;

@@ -576,6 +576,10 @@ impl Reading {
                 (None, OffBoard::Nothing) => None,
             }
         };
+        // Nearly all readings take the cells as they are, and need no list of them.
+        if (order, kept) == (Order::OnTheLine, Centre::Kept) {
+            return Pattern::of((-before..=after).filter_map(at)).expect("at most fifteen cells");
+        }
         let mut cells = Vec::with_capacity(32);
         let itself = |cells: &mut Vec<Option<char>>| match kept {
             Centre::Kept => cells.push(at(0)),

@@ -12,7 +12,7 @@ use super::HINTS;
 use super::plain::{self, Border, POINTS, Place};
 use super::positions::{Telling, undecided_game};
 use crate::board::gomoku::{Game, Point, Stone};
-use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
+use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// The stone on each point of a board, or none.
 pub enum Stones {}
@@ -168,6 +168,8 @@ enum Order {
 impl Kind for Stones {
     const NAME: &'static str = "gomoku/stones";
     const VERSION: u32 = 2;
+    // A game and the points that show every misreading of it take about a third of a millisecond.
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Silent;
 
     type Params = Params;

@@ -98,7 +98,6 @@ pub mod four_in_a_row {
     mod forced_win;
     mod known_lines;
     mod lines_through;
-    mod old_positions;
     mod positions;
     mod scan;
     mod threats;

@@ -30,7 +30,7 @@ pub fn registry() -> Registry {
         .with::<four_in_a_row::Threats>()
         .with::<four_in_a_row::CpuRule>()
         .with::<four_in_a_row::DoubleThreat>()
-        .with_old::<four_in_a_row::ForcedWin>()
+        .with::<four_in_a_row::ForcedWin>()
         .with::<tesseract::Tiles>()
         .with::<tesseract::HalfDirections>()
         .with::<tesseract::Scores>()

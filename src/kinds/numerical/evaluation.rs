@@ -86,7 +86,7 @@ impl Default for Evaluation {
 pub(super) fn add_conditions<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
-) {
+) -> &mut Aspect<R> {
     let conditions = [
         ("every-line-counts", Condition::None),
         ("sum-at-most-34", Condition::SumAtMost34),
@@ -98,6 +98,7 @@ pub(super) fn add_conditions<R: 'static>(
     for (id, condition) in conditions {
         aspect.or(id, move |reading| evaluation(reading).condition = condition);
     }
+    aspect
 }
 
 /// Adds conditions that are rarer, or matter on few positions.
@@ -121,7 +122,7 @@ pub(super) fn add_rare_conditions<R: 'static>(
 pub(super) fn add_pairs<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
-) {
+) -> &mut Aspect<R> {
     aspects
         .add()
         .or("empty-is-even", move |reading| evaluation(reading).empty = Empty::EvenNumber)
@@ -131,7 +132,7 @@ pub(super) fn add_pairs<R: 'static>(
         })
         .or("values-16-and-1-exchanged", move |reading| {
             evaluation(reading).exchange((1, 2), (2, 1));
-        });
+        })
 }
 
 /// Adds how the signs of four numbers of one kind are taken.
@@ -233,6 +234,11 @@ impl Evaluation {
             Side::PlayerToMove if !is_even_to_move => value,
             Side::Even | Side::PlayerToMove => -value,
         }
+    }
+
+    /// The sign is turned where the even player is to move.
+    pub(super) fn see_from_the_player_to_move(&mut self) {
+        self.side = Side::PlayerToMove;
     }
 
     /// The evaluation by sets in which numbers may be equal.

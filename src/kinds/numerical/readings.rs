@@ -1,5 +1,7 @@
 //! What several rules of this track read, rightly or wrongly: the lines of a board, and whose turn it is.
 
+use crate::step::Aspects;
+
 /// The 16 cells of a board, 0 for an empty one.
 pub(super) type Cells = [u8; 16];
 
@@ -89,6 +91,33 @@ pub(super) const DIAGONALS_ROUND_THE_EDGE: [Line; 8] = [
     [1, 4, 11, 14],
     [2, 5, 8, 15],
 ];
+
+/// Adds lists of lines that lack some of the ten.
+///
+/// For a rule that asks whether some line is complete, the last column instead of the minor diagonal is as good as no minor
+/// diagonal.
+pub(super) fn add_missing_lines<R: 'static>(
+    aspects: &mut Aspects<R>,
+    lines: fn(&mut R) -> &mut Lines,
+) {
+    aspects
+        .add()
+        .or("diagonals-missed", move |reading| lines(reading).diagonals = Diagonals::None)
+        .or("minor-diagonal-missed", move |reading| {
+            lines(reading).diagonals = Diagonals::MajorOnly;
+        })
+        .or("major-diagonal-missed", move |reading| {
+            lines(reading).diagonals = Diagonals::MinorOnly;
+        });
+    aspects
+        .add()
+        .or("last-row-missed", move |reading| lines(reading).rows = Parallels::WithoutLast)
+        .or("last-column-missed", move |reading| lines(reading).columns = Parallels::WithoutLast)
+        .or("last-row-and-column-missed", move |reading| {
+            lines(reading).rows = Parallels::WithoutLast;
+            lines(reading).columns = Parallels::WithoutLast;
+        });
+}
 
 /// How a program finds out whose turn it is.
 #[derive(Clone, Copy, Default)]

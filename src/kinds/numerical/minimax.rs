@@ -478,7 +478,7 @@ fn rounds(depth: u8) -> usize {
     match depth {
         1 => 12,
         2 => 6,
-        _ => 3,
+        _ => 2,
     }
 }
 
@@ -514,7 +514,8 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
                 let board = undecided(rng, moves | 1);
                 let wanted = value(&right, &board);
                 if is_kept(rng, wanted)
-                    && (wanted != value(&repeated, &board) || rng.random_ratio(1, 8))
+                    && (wanted != value(&repeated, &board)
+                        || rng.random_ratio(1, if depth < 3 { 8 } else { 3 }))
                 {
                     return board;
                 }

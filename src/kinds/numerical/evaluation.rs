@@ -165,11 +165,10 @@ pub(super) fn add_sides<R: 'static>(
 pub(super) fn add_missing_rows<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
-    is_added: fn(usize, usize) -> bool,
 ) {
-    let rows = ROWS.into_iter().filter(|&(odd, even, _)| is_added(odd, even));
-    let rows =
-        rows.map(|(odd, even, _)| (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even)));
+    let rows = ROWS
+        .into_iter()
+        .map(|(odd, even, _)| (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even)));
     aspects
         .add()
         .or_each("row-left-out", rows, move |reading, (odd, even)| {

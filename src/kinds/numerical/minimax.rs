@@ -582,12 +582,13 @@ mod tests {
         let depths = (1..=MAX_DEPTH).cycle().flat_map(|depth| sorts.map(move |sort| (depth, sort)));
         for (depth, sort) in depths.take(300) {
             let board = position(&mut rng, depth, sort);
-            let any = undecided(&mut rng, rng.clone().random_range(8..=16));
+            let moves = rng.random_range(8..=16);
+            let any = undecided(&mut rng, moves);
             for board in [board, any] {
                 let task = Task { boards: vec![board], depth: Depth(depth) };
                 let values: Vec<i64> =
                     Minimax::solve(&task, &right).map(|One(item)| item).collect();
-                assert_eq!(values, [minimax(&board, depth).into()], "{depth} {board:?}");
+                assert_eq!(values, [i64::from(minimax(&board, depth))], "{depth} {board:?}");
             }
         }
     }

@@ -21,7 +21,7 @@ pub fn registry() -> Registry {
         .with::<numerical::Evaluate>()
         .with::<numerical::Outcomes>()
         .with::<numerical::WinInOne>()
-        .with_old::<numerical::Minimax>()
+        .with::<numerical::Minimax>()
         .with::<numerical::Endgame>()
         .with::<four_in_a_row::CellIds>()
         .with::<four_in_a_row::Scan>()

@@ -189,7 +189,7 @@ impl Kind for ForcedWin {
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let side = drawn_side(rng);
         let plans = PLANS.into_iter().cycle().take(params.boards.get() as usize);
-        let mut boards: Vec<_> = plans.map(|plan| winnable(rng, side, plan)).collect();
+        let mut boards: Vec<_> = plans.map(|plan| shortest(rng, side, plan)).collect();
         boards.shuffle(rng);
         let (boards, wins) = boards.into_iter().unzip();
         Task { positions: QuietPositions(Positions { boards, side }), wins }
@@ -210,6 +210,16 @@ impl Kind for ForcedWin {
             .filter(|cells: &Vec<Cell>| cells.len() <= MAX_IDS)
             .map(|cells| cells.into_iter().collect())
             .ok_or(Expected("ids from 0 to 255 with single spaces between them, at most five"))
+    }
+}
+
+/// A board with a win of which no shorter one is found quickly.
+fn shortest(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> (Arc<Position>, Vec<u8>) {
+    loop {
+        let (position, win) = winnable(rng, side, plan);
+        if short_wins(&position.board, side).iter().all(|other| other.len() >= win.len()) {
+            return (position, win);
+        }
     }
 }
 

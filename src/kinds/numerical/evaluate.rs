@@ -77,7 +77,7 @@ impl Kind for Evaluate {
         evaluation::add_sides(aspects, |reading| reading);
         evaluation::add_rare_conditions(aspects, |reading| reading);
         evaluation::add_fours(aspects, |reading| reading);
-        evaluation::add_missing_rows(aspects, |reading| reading, |_, _| true);
+        evaluation::add_missing_rows(aspects, |reading| reading);
         evaluation::add_totals(aspects, |reading| reading);
         evaluation::add_ranges(aspects, |reading| reading);
         evaluation::add_slips(aspects, |reading| reading);

@@ -14,7 +14,9 @@ use super::id_formula::{
 };
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::write_spaced;
-use crate::step::{AnyOf, Aspect, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering};
+use crate::step::{
+    AnyOf, Aspect, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload,
+};
 
 /// The ids of some cells, then the cells of some ids.
 pub enum CellIds {}
@@ -358,8 +360,11 @@ fn divisors() -> impl Iterator<Item = (String, String, Vector)> {
 impl Kind for CellIds {
     const NAME: &'static str = "four-in-a-row/cell-ids";
     const VERSION: u32 = 2;
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const DIAGNOSIS_LIMIT: usize = 8000;
+    // One wrong item of so many possible ones tells enough.
+    const WRONG_QUESTIONS: u32 = 1;
 
     type Params = Params;
     type Task = Task;

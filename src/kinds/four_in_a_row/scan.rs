@@ -12,7 +12,7 @@ use super::id_formula::{
 use super::positions::{Ids, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
 use crate::board::lattice::{Direction, Lattice};
-use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The ids met on the way from each start in its direction.
 pub enum Scan {}
@@ -213,8 +213,11 @@ fn copied((to, from): id_formula::AxisCopy) -> [usize; 4] {
 impl Kind for Scan {
     const NAME: &'static str = "four-in-a-row/scan";
     const VERSION: u32 = 2;
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const DIAGNOSIS_LIMIT: usize = 6000;
+    // One wrong item of so many possible ones tells enough.
+    const WRONG_QUESTIONS: u32 = 1;
 
     type Params = Params;
     type Task = Task;

@@ -436,7 +436,7 @@ impl Kind for CellIds {
 }
 
 /// How many questions more are drawn to find those on which misconceptions fail.
-const SPARE: usize = 16;
+const SPARE: usize = 4;
 
 impl Reading {
     fn id_of(&self, task: &Task, place: usize) -> AnyOf<Item> {

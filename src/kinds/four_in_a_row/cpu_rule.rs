@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::known_lines::{
-    DirectionSlip, KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
-    all_lines,
+    KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings, all_lines,
 };
 use super::positions::{Draft, Fork, Position, Positions, any_lines, drawn_side, read_cells};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
@@ -56,7 +55,6 @@ pub struct Reading {
     order: &'static [Rule],
     swapped: Swapped,
     lines: LineSet,
-    slip: DirectionSlip,
     threes: Threes,
     twos: Twos,
     chosen: Chosen,
@@ -73,7 +71,6 @@ impl Default for Reading {
             order: &[Rule::Complete, Rule::Block, Rule::SpoilTwos, Rule::ExtendTwos],
             swapped: Swapped::default(),
             lines: LineSet::default(),
-            slip: DirectionSlip::default(),
             threes: Threes::default(),
             twos: Twos::default(),
             chosen: Chosen::default(),
@@ -191,19 +188,13 @@ impl Kind for CpuRule {
             LineSet::OneCube,
             LineSet::OverTheBorder,
         ];
-        const OTHER_SETS: [LineSet; 12] = [
+        const OTHER_SETS: [LineSet; 6] = [
             LineSet::XNotNegative,
             LineSet::WNotNegative,
-            LineSet::SumNotNegative,
             LineSet::Diagonals,
             LineSet::WithoutTwo,
             LineSet::WithoutThree,
-            LineSet::XRises,
-            LineSet::WRises,
-            LineSet::ConstantBelowThree,
             LineSet::ConstantAboveZero,
-            LineSet::FallingFromZero,
-            LineSet::FallingFromZeroBackwards,
         ];
         aspects
             .add()
@@ -271,14 +262,6 @@ impl Kind for CpuRule {
             })
             .or("twos-come-first", |reading| {
                 reading.order = &[SpoilTwos, ExtendTwos, Complete, Block];
-            })
-            .alone();
-        let of_axes = DirectionSlip::of_directions(1, DirectionSlip::Missing);
-        aspects
-            .add()
-            .or_each("direction-left-out", of_axes, |reading, slip| reading.slip = slip)
-            .or_each("plane-left-out", DirectionSlip::of_planes(), |reading, slip| {
-                reading.slip = slip;
             })
             .alone();
     }
@@ -397,7 +380,7 @@ impl Reading {
                         _ => view.at(cell).is_none(),
                     };
                     if is_free && let Some(count) = counts.get_mut(usize::from(cell)) {
-                        *count += times * self.slip.times(seen.line());
+                        *count += times;
                     }
                 }
             }

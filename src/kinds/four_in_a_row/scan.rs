@@ -363,7 +363,7 @@ impl Kind for Scan {
 }
 
 /// How many scans more are drawn to find those on which misconceptions fail.
-const SPARE: usize = 8;
+const SPARE: usize = 2;
 
 /// The components as the values of alternatives.
 fn components() -> impl Iterator<Item = (String, String, usize)> {

@@ -341,7 +341,6 @@ impl Kind for LinePatterns {
             .add()
             .or("window-of-five", |reading| (reading.cells.before, reading.cells.after) = (5, 5))
             .or("window-of-three", |reading| (reading.cells.before, reading.cells.after) = (3, 3))
-            .or("window-of-two", |reading| (reading.cells.before, reading.cells.after) = (2, 2))
             .or("three-after", |reading| reading.cells.after = 3)
             .or("three-before", |reading| reading.cells.before = 3)
             .or("only-after", |reading| reading.cells.before = 0)
@@ -397,8 +396,6 @@ impl Kind for LinePatterns {
         aspects
             .add()
             .or("the-point-as-empty", |reading| reading.cells.centre = Centre::Written('.'))
-            .or("the-point-as-black", |reading| reading.cells.centre = Centre::Written('x'))
-            .or("the-point-as-white", |reading| reading.cells.centre = Centre::Written('o'))
             .or("the-point-twice", |reading| reading.cells.centre = Centre::Twice)
             .alone();
         aspects

@@ -116,8 +116,6 @@ enum Told {
 #[derive(Clone, Copy)]
 enum Kept {
     Nothing,
-    /// The count of an earlier list with the same sum.
-    CountBySum,
     /// The sets that were counted are not counted again.
     SetsCounted,
 }
@@ -322,11 +320,7 @@ impl Kind for Completions {
             .or("whether-any", |reading| reading.told = Told::WhetherAny)
             .or("missing-sum", |reading| reading.told = Told::Missing)
             .alone();
-        aspects
-            .add()
-            .or("counts-kept-by-sum", |reading| reading.kept = Kept::CountBySum)
-            .or("sets-counted-once", |reading| reading.kept = Kept::SetsCounted)
-            .alone();
+        aspects.add().or("sets-counted-once", |reading| reading.kept = Kept::SetsCounted).alone();
         aspects
             .add()
             .or("first-number-only", |reading| reading.looked_at = LookedAt::FirstOnly)
@@ -376,7 +370,6 @@ impl Kind for Completions {
         order.into_iter().map(move |index| {
             One(match reading.kept {
                 Kept::SetsCounted => sets_not_counted(task, index, &mut counted),
-                Kept::CountBySum => reading.count(task, first_with_sum(task, index)),
                 Kept::Nothing => reading.count(task, index),
             })
         })
@@ -420,11 +413,6 @@ fn ways_of_any_size(list: &[u8]) -> i64 {
     }
     let [.., to_34] = ways;
     to_34
-}
-
-/// The first list with the same sum as this one.
-fn first_with_sum(task: &Task, index: usize) -> usize {
-    (0..index).find(|&earlier| sum(task, earlier) == sum(task, index)).unwrap_or(index)
 }
 
 /// How many sets contain a list and none before it.

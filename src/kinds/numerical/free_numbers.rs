@@ -10,7 +10,7 @@ use super::HINTS;
 use super::positions::{Boards, undecided, with_short_line};
 use super::readings::{Cells, Lines, Turn, on_line, placed};
 use crate::board::numerical::{Number, NumberSet};
-use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
+use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// The numbers that are left to the player to move, for each board.
 pub enum FreeNumbers {}
@@ -162,6 +162,7 @@ enum Form {
 impl Kind for FreeNumbers {
     const NAME: &'static str = "numerical/free-numbers";
     const VERSION: u32 = 2;
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
 
     type Params = Params;

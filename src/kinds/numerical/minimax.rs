@@ -475,9 +475,9 @@ enum Sort {
 /// How often another position of each sort is tried, so that each misconception fails on several.
 fn rounds(depth: u8) -> usize {
     match depth {
-        1 => 12,
-        2 => 6,
-        _ => 2,
+        1 => 10,
+        2 => 5,
+        _ => 1,
     }
 }
 

@@ -118,8 +118,6 @@ enum Mover {
 enum Counted {
     #[default]
     Completed,
-    /// Those of which the tile is an end.
-    CompletedAtAnEnd,
     /// Those whose other two tiles are taken, by whomever.
     Filled,
     /// Those whose other two tiles are free or belong to the player.
@@ -219,7 +217,6 @@ impl Kind for BestTile {
             .or("counted-from-both-ends", |reading| reading.number = Number::Times(2));
         aspects
             .add()
-            .or("never-in-the-middle", |reading| reading.counted = Counted::CompletedAtAnEnd)
             .or("filled-lines", |reading| reading.counted = Counted::Filled)
             .or("one-tile-is-enough", |reading| reading.counted = Counted::OneOther)
             .or("lines-still-open", |reading| reading.counted = Counted::StillOpen)
@@ -404,7 +401,6 @@ impl Reading {
                 }
                 for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
                     let is_asked = match self.counted {
-                        Counted::CompletedAtAnEnd => place != 1,
                         Counted::CompletedInTheMiddle => place == 1,
                         _ => true,
                     };
@@ -440,10 +436,7 @@ impl Reading {
             helping
         };
         match self.counted {
-            Counted::Completed
-            | Counted::CompletedAtAnEnd
-            | Counted::CompletedInTheMiddle
-            | Counted::OneOther => (0..players)
+            Counted::Completed | Counted::CompletedInTheMiddle | Counted::OneOther => (0..players)
                 .filter(|&player| is_counted(player))
                 .map(|player| list(&|owner| owner == Some(player)))
                 .collect(),

@@ -285,7 +285,7 @@ impl Kind for Export {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 600;
+    const DIAGNOSIS_LIMIT: usize = 380;
 
     type Params = Params;
     type Task = Task;

@@ -416,7 +416,7 @@ fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
     let player = players.player(number).expect("the number of a player");
     let is_own = |number: &usize| players.to_move_after(*number) == player;
     // The last move is the player's.
-    let turns = rng.random_range(18..=80 / players.count());
+    let turns = rng.random_range(19..=80 / players.count());
     let moves = usize::from((turns - 1) * players.count() + number);
 
     let mut own = TileSet::default();

@@ -85,6 +85,7 @@ impl From<MigrateError> for OpenErrorKind {
     }
 }
 
+const BUSY: u32 = 5;
 const READONLY: u32 = 8;
 const CANTOPEN: u32 = 14;
 const NOTADB: u32 = 26;
@@ -93,6 +94,11 @@ const NOTADB: u32 = 26;
 fn primary_code(error: &sqlx::Error) -> Option<u32> {
     let extended: u32 = error.as_database_error()?.code()?.parse().ok()?;
     Some(extended & 0xff)
+}
+
+/// Whether another connection holds the lock that a statement needs.
+pub(super) fn is_busy(error: &sqlx::Error) -> bool {
+    primary_code(error) == Some(BUSY)
 }
 
 /// Whether a table's constraint refused a statement. SQLite then undoes the statement and keeps the transaction. After any other

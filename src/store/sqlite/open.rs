@@ -9,7 +9,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection};
 
-use super::error::OpenErrorKind;
+use super::error::{OpenErrorKind, is_busy};
 
 /// Marks the file in its header as a Gradus database: "Grad" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
@@ -23,6 +23,10 @@ const LAST_WITHOUT_TABLE: i64 = 2;
 
 /// How long to wait for a lock that another process holds.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How often, and with which pause, a statement is tried for which SQLite does not wait by itself: for as long as the others wait.
+const BUSY_ATTEMPTS: u32 = 1000;
+const BUSY_PAUSE: Duration = Duration::from_millis(5);
 
 /// The smallest database in bytes: one page of the smallest size.
 const SMALLEST_DATABASE: u64 = 512;
@@ -91,9 +95,21 @@ fn current_format() -> i64 {
 }
 
 /// Switches to write-ahead logging, in which readers and the writer do not block each other.
+///
+/// The statement reads before it writes, and SQLite never waits to turn a read lock into a write lock: of several servers that start at
+/// once, some would be refused although the others are ready in a moment.
 async fn switch_to_wal(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
-    let mode: String =
-        sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(connection).await?;
+    let mut attempts = 1;
+    let mode: String = loop {
+        let statement = sqlx::query_scalar("PRAGMA journal_mode = WAL");
+        match statement.fetch_one(&mut *connection).await {
+            Err(error) if is_busy(&error) && attempts < BUSY_ATTEMPTS => {
+                attempts += 1;
+                tokio::time::sleep(BUSY_PAUSE).await;
+            }
+            outcome => break outcome?,
+        }
+    };
     if mode == "wal" { Ok(()) } else { Err(OpenErrorKind::NoWal(mode)) }
 }
 

@@ -149,7 +149,7 @@ fn open_at_once(file: &Path) {
 
 #[tokio::test]
 async fn servers_that_start_at_once_migrate_once() {
-    for _ in 0..5 {
+    for _ in 0..10 {
         let (_folder, file) = place();
         open_at_once(&file);
         assert_eq!(migrations(&file).await, [1, 2, 3, 4]);

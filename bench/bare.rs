@@ -1,4 +1,5 @@
-//! The yardstick of `bench/http.sh`: an actix route that does nothing, built and run with the server's settings.
+//! The yardstick of `bench/http.sh`: an actix route that does nothing, in the server's build profile, with the settings of actix and the
+//! system's allocator.
 
 use actix_web::{App, HttpResponse, HttpServer, web};
 

@@ -10,6 +10,11 @@ use commands::check::Check;
 use commands::log::LogOptions;
 use commands::sample::Sample;
 use commands::serve::Serve;
+use mimalloc::MiMalloc;
+
+/// A request allocates and frees a few dozen small objects, on several threads at once.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// A puzzle-checker server: board puzzles over HTTP, judged at once.
 #[derive(Parser)]

@@ -114,7 +114,8 @@ const WIDTH: usize = 110;
 
 /// A task formatted for people: one field per line, and one element per line in long lists of lists or texts.
 fn layout(fields: &Fields) -> String {
-    let fields = fields.iter().map(|(name, value)| format!("  {name:?}: {}", field(value.get())));
+    let fields = fields.by_name().iter();
+    let fields = fields.map(|(name, value)| format!("  {name:?}: {}", field(value.get())));
     format!("{{\n{}\n}}", fields.collect::<Vec<_>>().join(",\n"))
 }
 

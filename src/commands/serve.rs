@@ -123,13 +123,16 @@ impl TypedValueParser for DatabaseParser {
     }
 }
 
+/// Whether a character may stand behind the scheme of the public address, which other addresses begin with and replies contain.
+fn is_part_of_url(symbol: char) -> bool {
+    symbol.is_ascii_graphic() && !r#"?#"\<>"#.contains(symbol)
+}
+
 fn public_url(text: &str) -> Result<String, String> {
     let url = text.trim_end_matches('/');
     let host = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
     match host {
-        Some(host) if !host.is_empty() && !host.contains([' ', '?', '#', '"']) => {
-            Ok(url.to_owned())
-        }
+        Some(host) if !host.is_empty() && host.chars().all(is_part_of_url) => Ok(url.to_owned()),
         _ => Err("expected an address such as https://gradus.example.org".to_owned()),
     }
 }

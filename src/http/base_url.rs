@@ -74,9 +74,20 @@ impl Addresses {
 }
 
 /// The server's address as the caller knows it, without a trailing slash: `http://127.0.0.1:8080`. A link is this address
-/// followed by a path.
+/// followed by a path. It has no character that JSON escapes.
 #[derive(Clone, Debug)]
 pub(super) struct BaseUrl(String);
+
+impl BaseUrl {
+    /// The address of a path, which is given in parts.
+    pub(super) fn join(&self, path: &[&str]) -> String {
+        let mut url =
+            String::with_capacity(self.0.len() + path.iter().map(|part| part.len()).sum::<usize>());
+        url.push_str(&self.0);
+        url.extend(path.iter().copied());
+        url
+    }
+}
 
 impl fmt::Display for BaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,6 +111,6 @@ fn address_of_hop(hop: &str) -> Option<IpAddr> {
 
 /// Whether a host name can be part of a link as it is.
 fn is_authority(host: &str) -> bool {
-    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
+    let allowed = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'.' | b'-' | b':' | b'[' | b']' | b'_');
     !host.is_empty() && host.bytes().all(allowed)
 }

@@ -10,9 +10,9 @@
 //! 5. the body, which is received only now: `body.…`, or the code of the resource;
 //! 6. the operation itself.
 
+use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::Method;
-use actix_web::{HttpRequest, web};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error as _};
 
@@ -20,7 +20,7 @@ use super::base_url::BaseUrl;
 use super::fields::{FieldError, from_pairs, pairs};
 use super::messages::LANG;
 use super::problem::{Code, Problem, shorten};
-use super::state::State;
+use super::state::{SharedState, State};
 
 /// A part of a request that a handler takes.
 pub(super) trait Extract: Sized {
@@ -46,7 +46,7 @@ arguments! { A B C D }
 arguments! { A B C D E }
 arguments! { A B C D E F }
 
-impl Extract for web::Data<State> {
+impl Extract for SharedState {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Self::clone(State::of(request)))
     }

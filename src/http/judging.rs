@@ -286,7 +286,7 @@ impl Judge<'_> {
         submission: Submission,
         evidence: Evidence,
     ) -> Result<(Submission, Option<Diagnosis>), Problem> {
-        let others = self.state.other_boards(identity).await;
+        let others = self.state.other_boards(identity);
         let work = move || {
             let diagnosis = task.diagnose(&submission, &evidence).unwrap_or_else(|error| {
                 tracing::error!(%error, "an answer cannot be explained");

@@ -1,6 +1,5 @@
 //! `/`: all steps, by track.
 
-use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,7 +8,7 @@ use super::caller::Caller;
 use super::extract::NoQuery;
 use super::problem::Problem;
 use super::reply::Reply;
-use super::state::State;
+use super::state::SharedState;
 use crate::step::{Language, Step, StepNumber};
 use crate::store::Progress;
 
@@ -52,7 +51,7 @@ pub(super) async fn get(
     caller: Caller,
     _: NoQuery,
     base_url: BaseUrl,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<Ladder>, Problem> {
     let progress = match &caller.learner {
         Some(learner) => Some(state.store.progress(learner.id).await?),

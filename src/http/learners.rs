@@ -1,6 +1,5 @@
 //! `/learners` and `/me`: registration and progress.
 
-use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,7 +10,7 @@ use super::caller::RequiredLearner;
 use super::extract::NoQuery;
 use super::problem::{Code, Problem};
 use super::reply::Reply;
-use super::state::State;
+use super::state::SharedState;
 use crate::step::StepNumber;
 use crate::store::{LearnerKey, LearnerName};
 
@@ -43,7 +42,7 @@ const KEEP_THE_KEY: &str = "Keep the key: it is shown only now. Send it as `Auth
 pub(super) async fn post(
     _: NoQuery,
     ApiBody(registration): ApiBody<Registration>,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<Registered>, Problem> {
     let name: LearnerName = registration.name.parse()?;
     let key = LearnerKey::from_bytes(random_bytes()?);
@@ -87,7 +86,7 @@ pub(super) async fn me(
     RequiredLearner(learner): RequiredLearner,
     _: NoQuery,
     base_url: BaseUrl,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<Me>, Problem> {
     let progress = state.store.progress(learner.id).await?;
     let catalog = state.catalog();

@@ -1,6 +1,5 @@
 //! `/healthz`, `/readyz` and `/problems`: the state of the server, and the API's description of itself.
 
-use actix_web::web;
 use serde::Serialize;
 use utoipa::openapi::Components;
 use utoipa::{OpenApi, ToSchema};
@@ -11,7 +10,7 @@ use super::games::changes::{MatchForm, MoveForm};
 use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
-use super::state::State;
+use super::state::SharedState;
 use super::step::{StepFields, TaskReply};
 use super::{ladder, learners, records};
 
@@ -30,7 +29,7 @@ pub(super) async fn healthz(_: NoQuery) -> Reply<Health> {
 }
 
 /// `GET /readyz`: the database responds too.
-pub(super) async fn readyz(_: NoQuery, state: web::Data<State>) -> Result<Reply<Health>, Problem> {
+pub(super) async fn readyz(_: NoQuery, state: SharedState) -> Result<Reply<Health>, Problem> {
     state.store.ready().await?;
     Ok(Reply::ok(OK))
 }

@@ -1,9 +1,10 @@
 //! Which boards a caller has had lately: so that an answer to an older one can be told as such.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use moka::future::Cache;
+use quick_cache::sync::Cache;
 
 use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
 
@@ -11,7 +12,7 @@ use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Times
 const BOARDS: usize = 8;
 
 /// For how many callers and steps boards are remembered.
-const CALLERS: u64 = 8192;
+const CALLERS: usize = 8192;
 
 /// Whose boards, and of which step.
 type Key = (StepNumber, Fingerprint, SubjectId);
@@ -30,8 +31,9 @@ impl Default for RecentBoards {
 
 impl RecentBoards {
     /// Remembers a board that is made now.
-    pub(super) async fn add(&self, identity: TaskIdentity, now: Timestamp) {
-        let boards = self.0.get_with(key(&identity), async { Boards::default() }).await;
+    pub(super) fn add(&self, identity: TaskIdentity, now: Timestamp) {
+        let Ok::<_, Infallible>(boards) =
+            self.0.get_or_insert_with(&key(&identity), || Ok(Boards::default()));
         // A list of numbers is whole at every moment.
         let mut boards = boards.lock().unwrap_or_else(PoisonError::into_inner);
         boards.retain(|(_, nonce)| *nonce != identity.nonce);
@@ -40,8 +42,8 @@ impl RecentBoards {
     }
 
     /// The boards of the same caller and step, the latest first.
-    pub(super) async fn of(&self, identity: &TaskIdentity) -> Vec<(Timestamp, TaskIdentity)> {
-        let Some(boards) = self.0.get(&key(identity)).await else { return Vec::new() };
+    pub(super) fn of(&self, identity: &TaskIdentity) -> Vec<(Timestamp, TaskIdentity)> {
+        let Some(boards) = self.0.get(&key(identity)) else { return Vec::new() };
         let boards = boards.lock().unwrap_or_else(PoisonError::into_inner);
         boards.iter().map(|&(made, nonce)| (made, TaskIdentity { nonce, ..*identity })).collect()
     }

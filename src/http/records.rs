@@ -1,7 +1,7 @@
 //! `/me/records`: the records of matches that a learner has saved.
 
+use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use actix_web::{HttpRequest, web};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -15,7 +15,7 @@ use super::extract::{Extract, NoQuery, path_part};
 use super::games::views::written;
 use super::problem::{Code, Problem};
 use super::reply::Reply;
-use super::state::State;
+use super::state::SharedState;
 use crate::game::record::Format;
 use crate::matches::LoadedMatch;
 use crate::step::Timestamp;
@@ -60,7 +60,7 @@ pub(super) async fn put(
     _: NoQuery,
     ApiBody(form): ApiBody<SaveForm>,
     base_url: BaseUrl,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<Saved>, Problem> {
     let id = form.game.trim();
     let id = id.parse().map_err(|_| Problem::unknown_match(id))?;
@@ -103,7 +103,7 @@ pub(super) async fn list(
     RequiredLearner(learner): RequiredLearner,
     _: NoQuery,
     base_url: BaseUrl,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<RecordList>, Problem> {
     let entries = state.store.records(learner.id).await?.into_iter().map(|entry| {
         Ok(RecordEntry {
@@ -135,7 +135,7 @@ pub(super) async fn get(
     NamedRecord(name): NamedRecord,
     RequiredLearner(learner): RequiredLearner,
     _: NoQuery,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<Loaded>, Problem> {
     let record = state.store.record(learner.id, &name).await?.ok_or_else(|| {
         let detail = format!("you have no record {:?}; GET /me/records lists them", name.as_str());

@@ -1,5 +1,7 @@
 //! Replies: JSON objects, and texts. They depend on the caller and the time, so no cache may store them.
 
+use std::marker::PhantomData;
+
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
@@ -17,22 +19,35 @@ use crate::web::page;
 /// The initial capacity of a body, in bytes. Most replies fit into it without reallocating.
 const USUAL_LENGTH: usize = 1024;
 
-/// A status and a JSON object whose type has a schema.
+/// A status and a JSON object of the type `T`, which has a schema.
 pub(super) struct Reply<T> {
     status: StatusCode,
     location: Option<HeaderValue>,
-    object: T,
+    /// The object as JSON text, or why it cannot be written.
+    body: serde_json::Result<Vec<u8>>,
+    object: PhantomData<T>,
 }
 
-impl<T> Reply<T> {
+impl<T: Serialize> Reply<T> {
     /// `200 OK`.
     pub(super) fn ok(object: T) -> Self {
-        Self { status: StatusCode::OK, location: None, object }
+        Self::new(StatusCode::OK, to_json(&object))
     }
 
     /// `201 Created`.
     pub(super) fn created(object: T) -> Self {
-        Self { status: StatusCode::CREATED, location: None, object }
+        Self::new(StatusCode::CREATED, to_json(&object))
+    }
+}
+
+impl<T> Reply<T> {
+    /// `200 OK`, for an object that writes itself.
+    pub(super) fn written(body: serde_json::Result<Vec<u8>>) -> Self {
+        Self::new(StatusCode::OK, body)
+    }
+
+    fn new(status: StatusCode, body: serde_json::Result<Vec<u8>>) -> Self {
+        Self { status, location: None, body, object: PhantomData }
     }
 
     /// The same with a `Location` header.
@@ -41,30 +56,34 @@ impl<T> Reply<T> {
     }
 }
 
-impl<T: Serialize + ToSchema> Responder for Reply<T> {
+fn to_json(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut body = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut body, object)?;
+    Ok(body)
+}
+
+impl<T: ToSchema> Responder for Reply<T> {
     type Body = BoxBody;
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
-        let mut response = match reply(self.status, &self.object) {
-            Ok(response) => response,
-            Err(problem) => return HttpResponse::from_error(problem),
+        let body = match self.body {
+            Ok(body) => body,
+            Err(error) => {
+                return HttpResponse::from_error(Problem::new(
+                    Code::ServerError,
+                    error.to_string(),
+                ));
+            }
         };
+        let mut response = HttpResponse::with_body(self.status, BoxBody::new(body));
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(location) = self.location {
-            response.headers_mut().insert(LOCATION, location);
+            headers.insert(LOCATION, location);
         }
         response
     }
-}
-
-/// A response with this status and this object.
-fn reply(status: StatusCode, object: &impl Serialize) -> Result<HttpResponse, Problem> {
-    let mut body = Vec::with_capacity(USUAL_LENGTH);
-    serde_json::to_writer(&mut body, object)
-        .map_err(|error| Problem::new(Code::ServerError, error.to_string()))?;
-    Ok(HttpResponse::build(status)
-        .insert_header((CONTENT_TYPE, HeaderValue::from_static("application/json")))
-        .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        .body(body))
 }
 
 /// A text that is not a JSON object of the API, so that it has no schema: a page, a record, a picture.

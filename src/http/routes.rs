@@ -1,4 +1,4 @@
-//! Which handler answers which address. A trailing slash is accepted everywhere.
+//! Which handler answers which address. The middleware has removed a trailing slash.
 
 use std::panic::AssertUnwindSafe;
 
@@ -22,7 +22,7 @@ pub(super) fn configure(app: &mut ServiceConfig) {
                 .route(to(web::post(), step::post)),
         )
         .service(at("/step_{number}/statement", READ).route(to(read(), statement::get)))
-        .service(at("", READ).route(to(read(), ladder::get)))
+        .service(at("/", READ).route(to(read(), ladder::get)))
         .service(at("/learners", &["POST"]).route(to(web::post(), learners::post)))
         .service(at("/me", READ).route(to(read(), learners::me)))
         .service(at("/me/records", READ).route(to(read(), records::list)))
@@ -53,7 +53,7 @@ fn games(app: &mut ServiceConfig) {
 /// The methods of a read-only address.
 const READ: &[&str] = &["GET", "HEAD"];
 
-/// The resource at a path, with or without a trailing slash. Any other method than the allowed ones is refused. The log shows the
+/// The resource at a path. Any other method than the allowed ones is refused. The log shows the
 /// resource's name, which is the path.
 fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
     let refuse = move |method: Method| async move {
@@ -62,10 +62,7 @@ fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
         let problem = Problem::new(Code::MethodUnknown, detail);
         Err::<HttpResponse, _>(problem.with(Extension::Methods { allowed }))
     };
-    // One pattern is matched faster than a list of two.
-    web::resource(format!("{path}{{slash:/?}}"))
-        .name(if path.is_empty() { "/" } else { path })
-        .default_service(to(web::route(), refuse))
+    web::resource(path).name(path).default_service(to(web::route(), refuse))
 }
 
 /// A route for GET, and for HEAD, which gets the same reply without its body.

@@ -5,11 +5,11 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use actix_web::middleware::from_fn;
-use actix_web::{App, HttpServer, rt, web};
+use actix_web::{App, HttpServer, rt};
 
 use super::middleware::{self, RequestIds};
 use super::routes;
-use super::state::State;
+use super::state::{SharedState, State};
 
 /// A server that is bound to its address and not running yet.
 pub struct Server(TcpListener);
@@ -29,12 +29,11 @@ impl Server {
     /// over.
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
         let shared = Arc::clone(&state);
-        let state = web::Data::from(state);
         let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
         let app = move || {
             let ids = ids.clone();
             App::new()
-                .app_data(state.clone())
+                .app_data(SharedState::new(Arc::clone(&state)))
                 .configure(routes::configure)
                 .wrap(from_fn(move |request, next| middleware::handle(ids.clone(), request, next)))
         };

@@ -6,9 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use actix_web::{HttpRequest, web};
-use arc_swap::ArcSwap;
-use foldhash::fast::RandomState;
-use moka::future::Cache;
+use arc_swap::{ArcSwap, Guard};
+use quick_cache::sync::Cache;
 
 use super::ambient::now;
 use super::base_url::Addresses;
@@ -20,7 +19,7 @@ use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp,
 use crate::store::{KeyHash, Learner, Store, StoreError};
 
 /// How many tasks and how many learners are cached. The others are generated or looked up again.
-const CACHE_SIZE: u64 = 4096;
+const CACHE_SIZE: usize = 4096;
 
 /// A board that the caller has had, other than the one that is answered.
 pub(super) struct OtherBoard {
@@ -50,6 +49,9 @@ impl Default for Limits {
     }
 }
 
+/// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
+pub(super) type SharedState = web::Data<Arc<State>>;
+
 /// The server's state: steps, keys, store and matches.
 pub struct State {
     catalog: ArcSwap<Catalog>,
@@ -67,8 +69,7 @@ pub struct State {
     pub(super) matches: MatchService,
     /// Makes tasks and judges answers of heavy kinds. Computers' moves have a pool of their own, so neither waits behind the other.
     pub(super) pool: ComputePool,
-    /// An identity has a keyed hash in it, so that nobody can choose identities whose hashes collide: the fast hasher will do.
-    tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>, RandomState>,
+    tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
     learners: Cache<KeyHash, Learner>,
 }
@@ -101,9 +102,7 @@ impl State {
             limits,
             matches,
             pool,
-            tasks: Cache::builder()
-                .max_capacity(CACHE_SIZE)
-                .build_with_hasher(RandomState::default()),
+            tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),
         }
@@ -114,14 +113,14 @@ impl State {
         clippy::expect_used,
         reason = "`Server::run` is the only place that builds the application"
     )]
-    pub(super) fn of(request: &HttpRequest) -> &web::Data<Self> {
+    pub(super) fn of(request: &HttpRequest) -> &SharedState {
         request.app_data().expect("`Server::run` adds the state to the application")
     }
 
     /// The current steps. A request keeps the catalogue it has loaded, even if it is replaced in the meantime.
     #[must_use]
-    pub fn catalog(&self) -> Arc<Catalog> {
-        self.catalog.load_full()
+    pub fn catalog(&self) -> Guard<Arc<Catalog>> {
+        self.catalog.load()
     }
 
     /// Replaces the steps that are served.
@@ -130,26 +129,26 @@ impl State {
     }
 
     /// The task of a step with this identity, from the cache or generated now. Requests for one task that come while it is generated
-    /// wait for it, and all get the same task or the same problem. A problem is not cached.
+    /// wait for it. A problem is not cached: the next of those that wait tries again.
     pub(super) async fn task(
         &self,
         step: &Arc<Step>,
         identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
-        if let Some(task) = self.tasks.get(&identity).await {
+        if let Some(task) = self.tasks.get(&identity) {
             return Ok(task);
         }
         // Boxed, so that requests for cached tasks need no room for it.
-        let generated = Box::pin(self.tasks.try_get_with(identity, self.generate(step, identity)));
-        generated.await.map_err(Arc::unwrap_or_clone)
+        let generate = self.generate(step, identity);
+        Box::pin(self.tasks.get_or_insert_async(&identity, generate)).await
     }
 
     /// The caller's other boards of a step that this server has made lately and still knows, with the time at which it made each.
-    pub(super) async fn other_boards(&self, identity: TaskIdentity) -> Vec<OtherBoard> {
+    pub(super) fn other_boards(&self, identity: TaskIdentity) -> Vec<OtherBoard> {
         let mut boards = Vec::new();
-        for (made, other) in self.recent.of(&identity).await {
+        for (made, other) in self.recent.of(&identity) {
             if other != identity
-                && let Some(task) = self.tasks.get(&other).await
+                && let Some(task) = self.tasks.get(&other)
             {
                 boards.push(OtherBoard { made, task });
             }
@@ -162,7 +161,7 @@ impl State {
         step: &Arc<Step>,
         identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
-        self.recent.add(identity, now()).await;
+        self.recent.add(identity, now());
         let seed = self.keyring.seed(&identity);
         let task = match step.exercise().workload() {
             Workload::Light => step.exercise().instantiate(&seed)?,
@@ -176,12 +175,12 @@ impl State {
 
     /// The learner whose key has this hash. A learner's name and key never change, so one look-up is enough.
     pub(super) async fn learner(&self, key: KeyHash) -> Result<Option<Learner>, StoreError> {
-        if let Some(learner) = self.learners.get(&key).await {
+        if let Some(learner) = self.learners.get(&key) {
             return Ok(Some(learner));
         }
         let learner = self.store.learner_by_key(key).await?;
         if let Some(learner) = &learner {
-            self.learners.insert(key, learner.clone()).await;
+            self.learners.insert(key, learner.clone());
         }
         Ok(learner)
     }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::Method;
-use actix_web::{Either, HttpRequest, web};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use actix_web::{Either, HttpRequest};
+use arc_swap::Guard;
+use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
 use super::ambient::{now, random_bytes, rfc3339};
@@ -19,9 +20,9 @@ use super::judging::{JudgedAnswer, identity_of};
 use super::messages::ReplyLanguage;
 use super::problem::{Code, Extension, Problem, shorten};
 use super::reply::Reply;
-use super::state::State;
+use super::state::{SharedState, State};
 use crate::step::{
-    Catalog, Language, Nonce, Step, StepNumber, Submission, TaskInstance, Timestamp, Token,
+    Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, Timestamp, Token,
 };
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
@@ -30,7 +31,7 @@ pub(super) async fn get(
     ApiQuery(query): ApiQuery<StepQuery>,
     ReplyLanguage(language): ReplyLanguage,
     method: Method,
-) -> Result<Either<Reply<TaskReply>, Reply<VerdictReply>>, Problem> {
+) -> Result<Either<Reply<TaskReply<'static>>, Reply<VerdictReply>>, Problem> {
     match query {
         StepQuery::Show(choice) => request.show(choice).await.map(Either::Left),
         // HEAD is safe: judging would record an attempt.
@@ -135,7 +136,7 @@ impl TryFrom<StepFields> for StepQuery {
 
 /// The step that an address names, with the catalogue that was current when the request arrived.
 pub(super) struct RequestedStep {
-    catalog: Arc<Catalog>,
+    catalog: Guard<Arc<Catalog>>,
     step: Arc<Step>,
 }
 
@@ -169,7 +170,7 @@ fn unknown(catalog: &Catalog, text: &str) -> Problem {
 
 /// A request to a step: the step, the caller and the time.
 pub(super) struct StepRequest {
-    state: web::Data<State>,
+    state: SharedState,
     step: RequestedStep,
     caller: Caller,
     now: Timestamp,
@@ -181,7 +182,7 @@ impl Extract for StepRequest {
         Ok(Self {
             step: RequestedStep::extract(request, payload).await?,
             caller: Caller::extract(request, payload).await?,
-            state: web::Data::extract(request, payload).await?,
+            state: SharedState::extract(request, payload).await?,
             base_url: BaseUrl::extract(request, payload).await?,
             now: now(),
         })
@@ -190,19 +191,19 @@ impl Extract for StepRequest {
 
 /// A task: the kind's fields are at the top level, beside those of the server.
 // The names of the server's fields are also in `step::ENVELOPE`, so that no kind has one of them.
-#[derive(Serialize, ToSchema)]
-pub(super) struct TaskReply {
+#[derive(ToSchema)]
+pub(super) struct TaskReply<'a> {
     is_success: bool,
     /// The step's number, two digits.
     #[schema(value_type = String)]
     step: StepNumber,
     /// The name of the kind, by which clients choose a solver.
-    kind: String,
-    title: String,
+    kind: &'a str,
+    title: &'a str,
     /// The board and the questions.
-    #[serde(flatten)]
     #[schema(value_type = std::collections::BTreeMap<String, Value>)]
-    fields: TaskFields,
+    #[serde(flatten)]
+    fields: &'a Fields,
     /// The token that names the task.
     task: String,
     /// When the token expires, in the format of RFC 3339.
@@ -211,31 +212,53 @@ pub(super) struct TaskReply {
     statement: String,
 }
 
-/// The fields of a task, serialized from the cached task.
-struct TaskFields(Arc<dyn TaskInstance>);
-
-impl Serialize for TaskFields {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.fields().serialize(serializer)
+impl TaskReply<'_> {
+    /// Writes the object. Tasks are asked for more often than anything else, and most of a task is written already, so the object is
+    /// put together from its parts. Only the kind and the title may have characters that JSON escapes.
+    fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        let Self { is_success, step, kind, title, fields, task, expires, statement } = self;
+        let (kind, title) = (serde_json::to_string(kind)?, serde_json::to_string(title)?);
+        let is_success = if *is_success { "true" } else { "false" };
+        let parts: [&str; 17] = [
+            r#"{"is_success":"#,
+            is_success,
+            r#","step":""#,
+            step.as_str(),
+            r#"","kind":"#,
+            &kind,
+            r#","title":"#,
+            &title,
+            ",",
+            fields.members(),
+            r#""task":""#,
+            task,
+            r#"","expires":""#,
+            expires,
+            r#"","statement":""#,
+            statement,
+            r#""}"#,
+        ];
+        Ok(parts.concat().into_bytes())
     }
 }
 
 impl StepRequest {
     /// Shows a task.
-    async fn show(&self, choice: TaskChoice) -> Result<Reply<TaskReply>, Problem> {
+    async fn show(&self, choice: TaskChoice) -> Result<Reply<TaskReply<'static>>, Problem> {
         let Self { state, step, base_url, .. } = self;
         let token = self.token(choice)?;
         let task = state.task(&step.step, token.task).await?;
-        Ok(Reply::ok(TaskReply {
+        let reply = TaskReply {
             is_success: true,
             step: step.number,
-            kind: step.exercise().kind().to_owned(),
-            title: step.statement(Language::English).title().to_owned(),
-            fields: TaskFields(task),
+            kind: step.exercise().kind(),
+            title: step.statement(Language::English).title(),
+            fields: task.fields(),
             task: state.keyring.sign(&token),
             expires: rfc3339(token.expires())?,
-            statement: format!("{base_url}/step_{}/statement", step.number),
-        }))
+            statement: base_url.join(&["/step_", step.number.as_str(), "/statement"]),
+        };
+        Ok(Reply::written(reply.to_json()))
     }
 
     /// The token of the chosen task: the caller's, or a new one.

@@ -103,8 +103,7 @@ impl MatchExercise {
     }
 
     fn task(&self, terms: MatchTerms) -> Result<Box<dyn TaskInstance>, JudgeError> {
-        let fields = serde_json::to_string(&terms).and_then(|json| serde_json::from_str(&json));
-        let fields = fields.map_err(|error| JudgeError::Unwritable {
+        let fields = Fields::of(&terms).map_err(|error| JudgeError::Unwritable {
             kind: self.kind.clone(),
             reason: error.to_string(),
         })?;

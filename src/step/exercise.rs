@@ -20,8 +20,36 @@ use super::identity::{Fingerprint, Seed};
 use super::submission::{Malformed, Submission};
 use super::verdict::{Explanation, JudgeError, Verdict};
 
-/// The fields of a task by name, each value as JSON text.
-pub type Fields = BTreeMap<String, Box<RawValue>>;
+/// The fields of a task, written once: every request for the task sends them.
+pub struct Fields {
+    by_name: BTreeMap<String, Box<RawValue>>,
+    members: String,
+}
+
+impl Fields {
+    /// The fields of a task, which is written as a JSON object.
+    pub fn of(task: &impl Serialize) -> serde_json::Result<Self> {
+        let by_name: BTreeMap<String, Box<RawValue>> =
+            serde_json::from_str(&serde_json::to_string(task)?)?;
+        let mut members = String::new();
+        for (name, value) in &by_name {
+            members.extend([&serde_json::to_string(name)?, ":", RawValue::get(value), ","]);
+        }
+        Ok(Self { by_name, members })
+    }
+
+    /// The fields by name, each value as JSON text.
+    #[must_use]
+    pub fn by_name(&self) -> &BTreeMap<String, Box<RawValue>> {
+        &self.by_name
+    }
+
+    /// The members of the JSON object without its braces, each with a comma behind it.
+    #[must_use]
+    pub fn members(&self) -> &str {
+        &self.members
+    }
+}
 
 /// A kind with a step's parameters.
 pub trait Exercise: Send + Sync {

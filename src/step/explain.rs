@@ -107,12 +107,13 @@ impl<K: Kind> Explainer<K> {
             questions_left: K::DIAGNOSIS_LIMIT,
         };
         let singles = (0..self.misconceptions.len()).map(|index| [index]);
-        let mut causes = search.fitting(singles);
+        let [one, two, three] = WHOLE_BITS;
+        let mut causes = search.fitting(one, singles);
         if causes.is_empty() {
-            causes = search.fitting(self.pairs.iter().copied());
+            causes = search.fitting(two, self.pairs.iter().copied());
         }
         if causes.is_empty() {
-            causes = search.fitting(self.triples.iter().copied());
+            causes = search.fitting(three, self.triples.iter().copied());
         }
         told(Fit::Whole, causes)
     }
@@ -146,12 +147,12 @@ struct Search<'a, K: Kind> {
 }
 
 impl<K: Kind> Search<'_, K> {
-    /// The causes among these choices of wrong alternatives. It ends without any when a limit is reached.
+    /// The causes among these choices of wrong alternatives that fit by chance only once in two to the power of `least`. It ends without any when a limit is reached.
     fn fitting<const N: usize>(
         &mut self,
+        least: f64,
         choices: impl IntoIterator<Item = [usize; N]>,
     ) -> Vec<Explanation> {
-        let least = *const { &WHOLE_BITS[N - 1] };
         let mut causes = Vec::new();
         for chosen in choices {
             if self.readings_left == 0 || self.questions_left == 0 {

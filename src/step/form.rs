@@ -1,5 +1,6 @@
 //! Right answers that are written in another way. This belongs to no kind: it is tried for all.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::diagnosis::{Diagnosis, Fit};
@@ -15,16 +16,37 @@ static HINTS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::parse(include_st
 
 /// Explains an answer that is right but for its form.
 pub(super) fn explain<K: Kind>(posed: &Posed<K>, submission: &Submission) -> Option<Diagnosis> {
-    let items: Vec<&str> = submission.items().collect();
     let wanted = posed.solutions.len() * K::Solution::ITEMS;
-    let is_right =
+    let accepts =
         |items: &[String]| items.len() == wanted && posed.accepts(&Submission::from_items(items));
-    let form = if items.len() == wanted {
-        rewritten(&items, is_right).or_else(|| sorted(posed, &items))
-    } else {
-        separated(submission.as_str(), wanted, is_right)
+    let right = || {
+        let items = posed.solutions.iter().flat_map(|solution| solution.items(Choice::First));
+        items.map(|item| item.to_string()).collect()
     };
-    form.and_then(told)
+    let target =
+        Target { wanted, per_question: K::Solution::ITEMS, accepts: &accepts, right: &right };
+    form_of(submission, &target).and_then(told)
+}
+
+/// What a task expects. It does not depend on the kind's types, so that all this is compiled once.
+struct Target<'a> {
+    /// How many items the task wants.
+    wanted: usize,
+    /// How many of them belong to one question.
+    per_question: usize,
+    /// Whether these items are right.
+    accepts: &'a dyn Fn(&[String]) -> bool,
+    /// The right items.
+    right: &'a dyn Fn() -> Vec<String>,
+}
+
+fn form_of(submission: &Submission, target: &Target<'_>) -> Option<&'static str> {
+    let items: Vec<&str> = submission.items().collect();
+    if items.len() == target.wanted {
+        rewritten(&items, target).or_else(|| compared(&items, target))
+    } else {
+        separated(submission.as_str(), target)
+    }
 }
 
 fn told(form: &str) -> Option<Diagnosis> {
@@ -38,7 +60,7 @@ pub(super) fn explanation(form: &str) -> Option<Explanation> {
 }
 
 /// The way in which an answer of the right length is written, if undoing that makes it right.
-fn rewritten(items: &[&str], is_right: impl Fn(&[String]) -> bool) -> Option<&'static str> {
+fn rewritten(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
     let owned = || items.iter().map(|&item| item.to_owned());
     let each = |rewrite: fn(&str) -> String| items.iter().map(|item| rewrite(item)).collect();
     let each_that_can = |rewrite: fn(&str) -> Option<String>| -> Option<Vec<String>> {
@@ -63,6 +85,8 @@ fn rewritten(items: &[&str], is_right: impl Fn(&[String]) -> bool) -> Option<&'s
             "counted-from-zero",
             each_that_can(|item| numbers_changed(item, |number| number.checked_add(1))),
         ),
+        ("running-totals", differences(items, 1)),
+        ("running-totals", differences(items, target.per_question)),
         ("hexadecimal", each_that_can(|item| in_base(item, 16, &["0x", "0X", "#"]))),
         ("octal", each_that_can(|item| in_base(item, 8, &["0o", "0O"]))),
         ("binary", each_that_can(|item| in_base(item, 2, &["0b", "0B"]))),
@@ -74,7 +98,7 @@ fn rewritten(items: &[&str], is_right: impl Fn(&[String]) -> bool) -> Option<&'s
         .filter(|&size| items.len().is_multiple_of(size))
         .map(|size| ("grouped-otherwise", Some(regrouped(items, size))));
     let mut candidates = candidates.into_iter().chain(grouped);
-    candidates.find_map(|(form, right)| right.is_some_and(|right| is_right(&right)).then_some(form))
+    candidates.find_map(|(form, right)| (target.accepts)(&right?).then_some(form))
 }
 
 fn is_quote(letter: char) -> bool {
@@ -85,6 +109,14 @@ fn is_quote(letter: char) -> bool {
 fn regrouped(items: &[&str], size: usize) -> Vec<String> {
     let column = |first| items.iter().skip(first).step_by(size);
     (0..size).flat_map(column).map(|&item| item.to_owned()).collect()
+}
+
+/// Each item less the one so many places before it; none if some item is no number.
+fn differences(items: &[&str], distance: usize) -> Option<Vec<String>> {
+    let numbers: Vec<i64> = items.iter().map(|item| item.parse().ok()).collect::<Option<_>>()?;
+    let before = std::iter::repeat_n(&0, distance).chain(&numbers);
+    let differences = numbers.iter().zip(before).map(|(now, before)| now.checked_sub(*before));
+    differences.map(|difference| difference.map(|number| number.to_string())).collect()
 }
 
 fn words_reversed(item: &str) -> String {
@@ -124,13 +156,29 @@ fn in_base(item: &str, base: u32, prefixes: &[&str]) -> Option<String> {
     Some(words.join(" "))
 }
 
+/// The way in which an answer is written that is right but for what writing it so has lost.
+fn compared(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
+    let right = (target.right)();
+    let is_sorted = || is_sorted(&right, items).then_some("sorted");
+    is_sorted().or_else(|| is_collected(&right, items).then_some("collected"))
+}
+
 /// Whether the items are the right ones in ascending or descending order.
-fn sorted<K: Kind>(posed: &Posed<K>, items: &[&str]) -> Option<&'static str> {
-    let right = posed.solutions.iter().flat_map(|solution| solution.items(Choice::First));
-    let right: Vec<String> = right.map(|item| item.to_string()).collect();
-    let orders = [in_order(&right, str::to_owned), in_order(&right, number_of)];
+fn is_sorted(right: &[String], items: &[&str]) -> bool {
+    let orders = [in_order(right, str::to_owned), in_order(right, number_of)];
     let is_given = |order: &Vec<String>| order.iter().eq(items) || order.iter().rev().eq(items);
-    orders.iter().any(is_given).then_some("sorted")
+    orders.iter().any(is_given)
+}
+
+/// Whether each item lists what is in the right one and in all before it.
+fn is_collected(right: &[String], items: &[&str]) -> bool {
+    let mut collected = BTreeSet::new();
+    right.iter().zip(items).all(|(right, item)| {
+        // A dash is a list of nothing.
+        collected.extend(right.split_whitespace().filter(|&word| word != "-"));
+        let given = item.split_whitespace().filter(|&word| word != "-");
+        given.collect::<BTreeSet<_>>() == collected
+    })
 }
 
 fn in_order<T: Ord>(items: &[String], key: impl Fn(&str) -> T) -> Vec<String> {
@@ -145,20 +193,17 @@ fn number_of(item: &str) -> Option<i64> {
 }
 
 /// The separator that was taken instead of the comma, if the answer is right with commas.
-fn separated(
-    text: &str,
-    wanted: usize,
-    is_right: impl Fn(&[String]) -> bool,
-) -> Option<&'static str> {
+fn separated(text: &str, target: &Target<'_>) -> Option<&'static str> {
+    let Target { wanted, accepts, .. } = *target;
     let text = text.trim_matches(|letter: char| letter == ',' || letter.is_whitespace());
     let commas: Vec<String> = text.split(',').map(|item| item.trim().to_owned()).collect();
     if commas.len() == wanted {
-        return is_right(&commas).then_some("comma-at-the-end");
+        return accepts(&commas).then_some("comma-at-the-end");
     }
     let found = SEPARATORS.iter().find(|separator| {
         let items: Vec<String> =
             separator.split(text).take(wanted + 1).map(str::to_owned).collect();
-        is_right(&items)
+        accepts(&items)
     });
     found.map(|separator| separator.form)
 }

@@ -290,12 +290,10 @@ impl<K: Kind> KindExercise<K> {
     }
 
     fn instance(&self, posed: Posed<K>, draws: u32) -> Result<Box<dyn TaskInstance>, JudgeError> {
-        let fields = serde_json::to_string(&posed.task)
-            .and_then(|json| serde_json::from_str(&json))
-            .map_err(|error| JudgeError::Unwritable {
-                kind: K::NAME.to_owned(),
-                reason: error.to_string(),
-            })?;
+        let fields = Fields::of(&posed.task).map_err(|error| JudgeError::Unwritable {
+            kind: K::NAME.to_owned(),
+            reason: error.to_string(),
+        })?;
         let rule = Arc::clone(&self.rule);
         Ok(Box::new(Instance { posed, fields, draws, rule }))
     }

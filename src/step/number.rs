@@ -19,6 +19,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StepNumber(u8);
 
+/// The numbers from 0 to 99, each written with two digits.
+const TEXTS: &str = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+                     5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+
 /// The text is not the number of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a step's number is two digits from 01 to 99")]
@@ -38,6 +42,14 @@ impl StepNumber {
     pub fn get(self) -> u8 {
         self.0
     }
+
+    /// The number as text, two digits.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "`new` allows no number above 99")]
+    pub fn as_str(self) -> &'static str {
+        let place = 2 * usize::from(self.0);
+        TEXTS.get(place..place + 2).expect("every number up to 99 is there")
+    }
 }
 
 impl FromStr for StepNumber {
@@ -56,12 +68,12 @@ impl FromStr for StepNumber {
 /// As text: `"07"`.
 impl Serialize for StepNumber {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.as_str())
     }
 }
 
 impl fmt::Display for StepNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}", self.0)
+        f.pad(self.as_str())
     }
 }

@@ -214,12 +214,10 @@ impl<K: OldKind> Instance<K> {
         solution: Vec<K::Item>,
         draws: u32,
     ) -> Result<Box<dyn TaskInstance>, JudgeError> {
-        let fields = serde_json::to_string(&task)
-            .and_then(|json| serde_json::from_str(&json))
-            .map_err(|error| JudgeError::Unwritable {
-                kind: K::NAME.to_owned(),
-                reason: error.to_string(),
-            })?;
+        let fields = Fields::of(&task).map_err(|error| JudgeError::Unwritable {
+            kind: K::NAME.to_owned(),
+            reason: error.to_string(),
+        })?;
         Ok(Box::new(Self { task, solution, fields, draws }))
     }
 

@@ -26,8 +26,11 @@ pub(super) struct Alternative<R> {
     pub aspect: usize,
     /// Whether it also occurs together with others.
     pub is_combined: bool,
-    change: Box<dyn Fn(&mut R) + Send + Sync>,
+    change: Change<R>,
 }
+
+/// Makes a reading wrong in one aspect.
+type Change<R> = Box<dyn Fn(&mut R) + Send + Sync>;
 
 /// The aspects of a rule.
 pub struct Aspects<R>(Vec<Aspect<R>>);
@@ -62,7 +65,7 @@ impl<R> Aspect<R> {
         id: &'static str,
         change: impl Fn(&mut R) + Send + Sync + 'static,
     ) -> &mut Self {
-        self.push(id.to_owned(), id, Vec::new(), change)
+        self.push(id.to_owned(), id, Vec::new(), Box::new(change))
     }
 
     /// Adds a wrong alternative for each of these values, all with the same hint, in which `{value}` stands for the value's label.
@@ -78,7 +81,7 @@ impl<R> Aspect<R> {
         for (id, label, value) in values {
             let change = change.clone();
             let change = move |reading: &mut R| change(reading, value.clone());
-            self.push(format!("{hint}-{id}"), hint, vec![("value", label)], change);
+            self.push(format!("{hint}-{id}"), hint, vec![("value", label)], Box::new(change));
         }
         self
     }
@@ -94,11 +97,10 @@ impl<R> Aspect<R> {
         id: String,
         hint: &'static str,
         values: Vec<(&'static str, String)>,
-        change: impl Fn(&mut R) + Send + Sync + 'static,
+        change: Change<R>,
     ) -> &mut Self {
         // The aspect's own number and whether it is combined are known when all aspects are.
         let (aspect, is_combined) = (0, true);
-        let change = Box::new(change);
         self.alternatives.push(Alternative { id, hint, values, aspect, is_combined, change });
         self
     }
@@ -148,31 +150,26 @@ impl<R: Default> Readings<R> {
     /// The choices of this many wrong alternatives, two or more only of those that are combined; the likely ones first, since those
     /// are first in the list.
     pub(super) fn choices<const N: usize>(&self) -> Vec<[usize; N]> {
-        let combined = |&index: &usize| {
-            N == 1 || self.alternatives.get(index).is_some_and(|known| known.is_combined)
-        };
-        let indices: Vec<usize> = (0..self.alternatives.len()).filter(combined).collect();
-        let mut choices = vec![Vec::new()];
-        for _ in 0..N {
-            choices = choices.iter().flat_map(|chosen| self.longer(chosen, &indices)).collect();
-        }
-        let mut choices: Vec<[usize; N]> =
-            choices.into_iter().filter_map(|chosen| chosen.try_into().ok()).collect();
-        choices.sort_by_key(|chosen| chosen.iter().sum::<usize>());
-        choices
+        let known = self.alternatives.iter().enumerate();
+        let combined = known.filter(|(_, known)| N == 1 || known.is_combined);
+        choices(&combined.map(|(index, known)| (index, known.aspect)).collect::<Vec<_>>())
     }
+}
 
-    /// The choices with one more alternative, of a later aspect than those before.
-    fn longer<'a>(
-        &'a self,
-        chosen: &'a [usize],
-        indices: &'a [usize],
-    ) -> impl Iterator<Item = Vec<usize>> + 'a {
-        let aspect = |index: usize| self.alternatives.get(index).map(|known| known.aspect);
-        let last = chosen.last().and_then(|&index| aspect(index));
-        let later = move |index: &&usize| last.is_none() || aspect(**index) > last;
-        indices.iter().filter(later).map(move |&index| [chosen, &[index]].concat())
+/// The choices of this many of these alternatives, which are given with their aspects: each of a later aspect than those before.
+fn choices<const N: usize>(alternatives: &[(usize, usize)]) -> Vec<[usize; N]> {
+    let mut choices = vec![(Vec::new(), None)];
+    for _ in 0..N {
+        let longer = |(chosen, last): &(Vec<usize>, Option<usize>)| -> Vec<_> {
+            let later = alternatives.iter().filter(|(_, aspect)| Some(*aspect) > *last);
+            later.map(|&(index, aspect)| ([&chosen[..], &[index]].concat(), Some(aspect))).collect()
+        };
+        choices = choices.iter().flat_map(longer).collect();
     }
+    let mut choices: Vec<[usize; N]> =
+        choices.into_iter().filter_map(|(chosen, _)| chosen.try_into().ok()).collect();
+    choices.sort_by_key(|chosen| chosen.iter().sum::<usize>());
+    choices
 }
 
 #[cfg(test)]

@@ -60,32 +60,86 @@ impl<K: Kind> Steering<K> {
             chosen.push((drawn, failing));
         }
         for _ in 0..spare {
-            if times.iter().all(|&times| times >= K::WRONG_QUESTIONS) {
+            if is_enough::<K>(&times) {
                 break;
             }
             let drawn = draw(rng);
             let failing = self.failing(&pose(&drawn));
-            let gain = |old: &[bool]| -> i32 {
-                let changes = times.iter().zip(&failing).zip(old);
-                changes
-                    .map(|((&times, &new), &old)| match (new, old) {
-                        (true, false) if times < K::WRONG_QUESTIONS => 1,
-                        (false, true) if times <= K::WRONG_QUESTIONS => -1,
-                        _ => 0,
-                    })
-                    .sum()
-            };
-            let best = chosen.iter_mut().max_by_key(|(_, old)| gain(old));
-            if let Some(place) = best
-                && gain(&place.1) > 0
-            {
-                remove(&mut times, &place.1);
-                add(&mut times, &failing);
-                *place = (drawn, failing);
+            let best = chosen.iter_mut().max_by_key(|(_, old)| gain::<K>(&times, old, &failing));
+            if let Some(place) = best {
+                exchange::<K, _>(&mut times, place, (drawn, failing));
             }
         }
         chosen.into_iter().map(|(drawn, _)| drawn).collect()
     }
+
+    /// The same with a sort of board for each place, so that a task has so many of each: a board replaces only the one at its own
+    /// place. Each place has up to `rounds` more boards.
+    pub fn cover_each<S, T>(
+        &self,
+        rng: &mut ChaCha8Rng,
+        sorts: &[S],
+        rounds: usize,
+        mut draw: impl FnMut(&mut ChaCha8Rng, &S) -> T,
+        pose: impl Fn(&T) -> K::Task,
+    ) -> Vec<T> {
+        let mut times = vec![0_u32; self.readings.len()];
+        let mut chosen = Vec::with_capacity(sorts.len());
+        for sort in sorts {
+            let drawn = draw(rng, sort);
+            let failing = self.failing(&pose(&drawn));
+            add(&mut times, &failing);
+            chosen.push((drawn, failing));
+        }
+        for _ in 0..rounds {
+            let mut is_changed = false;
+            for (sort, place) in sorts.iter().zip(&mut chosen) {
+                if is_enough::<K>(&times) {
+                    break;
+                }
+                let drawn = draw(rng, sort);
+                let failing = self.failing(&pose(&drawn));
+                is_changed |= exchange::<K, _>(&mut times, place, (drawn, failing));
+            }
+            // Where the sorts do not allow more, more boards do not help.
+            if !is_changed && times.iter().all(|&times| times + 1 >= K::WRONG_QUESTIONS) {
+                break;
+            }
+        }
+        chosen.into_iter().map(|(drawn, _)| drawn).collect()
+    }
+}
+
+/// Whether each misconception fails on enough boards.
+fn is_enough<K: Kind>(times: &[u32]) -> bool {
+    times.iter().all(|&times| times >= K::WRONG_QUESTIONS)
+}
+
+/// By how much the misconceptions come nearer to failing on enough boards if a board gives way to another one.
+fn gain<K: Kind>(times: &[u32], old: &[bool], new: &[bool]) -> i32 {
+    let changes = times.iter().zip(new).zip(old);
+    changes
+        .map(|((&times, &new), &old)| match (new, old) {
+            (true, false) if times < K::WRONG_QUESTIONS => 1,
+            (false, true) if times <= K::WRONG_QUESTIONS => -1,
+            _ => 0,
+        })
+        .sum()
+}
+
+/// Puts a board in the place of another if that helps, and says whether it did.
+fn exchange<K: Kind, T>(
+    times: &mut [u32],
+    place: &mut (T, Vec<bool>),
+    new: (T, Vec<bool>),
+) -> bool {
+    let is_better = gain::<K>(times, &place.1, &new.1) > 0;
+    if is_better {
+        remove(times, &place.1);
+        add(times, &new.1);
+        *place = new;
+    }
+    is_better
 }
 
 fn add(times: &mut [u32], failing: &[bool]) {

@@ -47,8 +47,7 @@ impl Reversal {
     }
 
     fn task(&self, digits: Vec<u8>) -> Box<dyn TaskInstance> {
-        let json = json!({ "digits": digits }).to_string();
-        let fields = serde_json::from_str(&json).unwrap();
+        let fields = Fields::of(&json!({ "digits": digits })).unwrap();
         Box::new(Row { digits, fields, misconceptions: self.misconceptions.clone() })
     }
 }

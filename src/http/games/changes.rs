@@ -1,7 +1,6 @@
 //! `POST /games`, and `POST /games/{id}/moves`, `/undo`, `/advance`: the requests that create and change matches.
 
 use actix_web::http::header::HeaderValue;
-use actix_web::web;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -17,7 +16,7 @@ use crate::http::caller::Caller;
 use crate::http::extract::NoQuery;
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
-use crate::http::state::State;
+use crate::http::state::{SharedState, State};
 use crate::matches::LoadedMatch;
 
 /// A request to create a match: `game` with its options, `record` to continue one, or `task` alone.
@@ -66,7 +65,7 @@ pub(in crate::http) async fn create(
     _: NoQuery,
     ApiBody(form): ApiBody<MatchForm>,
     base_url: BaseUrl,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
     let (id, seed) = (MatchId::from_bytes(random_bytes()?), random_seed()?);
     let created = match form.match_start(seed)? {
@@ -174,7 +173,7 @@ pub(in crate::http) async fn play(
     _: NoQuery,
     ApiBody(MoveForm { r#move: MoveText(text) }): ApiBody<MoveForm>,
     base_url: BaseUrl,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
     let moved = state.matches.play(seat, &text, now()).await?;
     Ok(Reply::ok(StateReply::of_loaded(&moved, &base_url)))
@@ -185,7 +184,7 @@ pub(in crate::http) async fn undo(
     RequestedSeat(seat): RequestedSeat,
     _: NoQuery,
     base_url: BaseUrl,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
     let undone = state.matches.undo(seat, now()).await?;
     Ok(Reply::ok(StateReply::of_loaded(&undone, &base_url)))
@@ -196,7 +195,7 @@ pub(in crate::http) async fn advance(
     RequestedMatch(loaded): RequestedMatch,
     _: NoQuery,
     base_url: BaseUrl,
-    state: web::Data<State>,
+    state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
     let advanced = state.matches.advance(loaded.id(), now()).await?;
     Ok(Reply::ok(StateReply::of_loaded(&advanced, &base_url)))

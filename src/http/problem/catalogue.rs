@@ -53,7 +53,7 @@ macro_rules! codes {
 
 codes! {
     StepUnknown = "step.unknown", 404, "There is no such step",
-        "没有这一步", "そのステップはありません";
+        "没有这一关", "そのステップはありません";
     RouteUnknown = "route.unknown", 404, "There is nothing at this address",
         "此地址没有内容", "このアドレスには何もありません";
     MethodUnknown = "method.unknown", 405, "The address does not support this method",
@@ -69,21 +69,21 @@ codes! {
     AnswerForm = "answer.form", 422, "The answer cannot be read",
         "无法读取答案", "答えを読み取れません";
     TaskForged = "task.forged", 400, "This server did not issue the token",
-        "该 token 不是本服务器签发的", "このサーバーが発行したトークンではありません";
+        "该令牌不是本服务器签发的", "このサーバーが発行したトークンではありません";
     TaskForeign = "task.foreign", 403, "The token belongs to another caller",
-        "该 token 属于别人", "トークンは別の人のものです";
+        "该令牌属于别人", "トークンは別の人のものです";
     TaskExpired = "task.expired", 410, "The token is too old",
-        "该 token 已过期", "トークンの期限が切れています";
+        "该令牌已过期", "トークンの期限が切れています";
     TaskOutdated = "task.revision", 410, "The step has changed since the token was issued",
-        "签发 token 之后本步已改变", "トークンの発行後にステップが変わりました";
+        "签发该令牌之后这一关已改变", "トークンの発行後にステップが変わりました";
     TaskStep = "task.step", 409, "The token belongs to another step",
-        "该 token 属于另一步", "トークンは別のステップのものです";
+        "该令牌属于另一关", "トークンは別のステップのものです";
     AuthKey = "auth.key", 401, "The key is not valid",
-        "密钥无效", "鍵が無効です";
+        "密钥无效", "キーが無効です";
     AuthForm = "auth.form", 401, "The credentials cannot be read",
         "无法读取凭据", "認証情報を読み取れません";
     AuthMissing = "auth.missing", 401, "A key is needed",
-        "需要密钥", "鍵が必要です";
+        "需要密钥", "キーが必要です";
     LearnerName = "learner.name", 422, "The learner's name is not allowed",
         "不允许这个名字", "この名前は使えません";
     LearnerTaken = "learner.taken", 409, "The name is taken",
@@ -95,9 +95,9 @@ codes! {
     GameChanged = "game.changed", 409, "The match has changed in the meantime",
         "对局在此期间已改变", "その間に対局が変わりました";
     SeatMissing = "seat.missing", 401, "A seat's key is needed",
-        "需要座位的密钥", "席の鍵が必要です";
+        "需要座位的密钥", "席のキーが必要です";
     SeatKey = "seat.key", 403, "The key belongs to no seat of this match",
-        "密钥不属于本对局的任何座位", "鍵はこの対局のどの席のものでもありません";
+        "密钥不属于本对局的任何座位", "キーはこの対局のどの席のものでもありません";
     MoveForm = "move.form", 422, "The move cannot be read",
         "无法读取这一着", "着手を読み取れません";
     MoveIllegal = "move.illegal", 409, "The move is against the rules",
@@ -109,7 +109,7 @@ codes! {
     UndoNothing = "undo.nothing", 409, "There is nothing to take back",
         "没有可以悔的棋", "取り消す手がありません";
     UndoStep = "undo.step", 409, "A step's match has no undo",
-        "步骤中的对局不能悔棋", "ステップの対局では取り消せません";
+        "关卡中的对局不能悔棋", "ステップの対局では取り消せません";
     AdvanceHuman = "advance.human", 409, "It is not a computer's turn",
         "没有轮到电脑", "コンピューターの手番ではありません";
     LinesPlayer = "lines.player", 400, "There is no such player",

@@ -22,6 +22,7 @@ pub(super) fn place(point: Point) -> Place {
 }
 
 /// The place some steps further on a line.
+#[inline]
 pub(super) fn along((row, column): Place, (down, across): Place, steps: i16) -> Place {
     (row + steps * down, column + steps * across)
 }
@@ -44,6 +45,7 @@ pub(super) enum Border {
 
 impl Border {
     /// The index of a place in the flat list of points; none off the board.
+    #[inline]
     pub(super) fn index(self, (row, column): Place) -> Option<usize> {
         let is_inside =
             |range: std::ops::RangeInclusive<i16>| range.contains(&row) && range.contains(&column);
@@ -92,13 +94,15 @@ impl LineSet {
     }
 }
 
-/// The sets of lines that people forget some of, as wrong alternatives of one aspect.
+/// The sets of lines that people forget some of, as wrong alternatives of one aspect. Each line from the place `first` of [`LINES`] on
+/// may be the one that is left out.
 pub(super) fn forgotten_lines<R: 'static>(
     aspect: &mut Aspect<R>,
+    first: usize,
     lines: fn(&mut R) -> &mut LineSet,
 ) {
     let without = [("row", "—"), ("falling", "╲"), ("column", "│"), ("rising", "╱")];
-    let without = without.into_iter().enumerate().map(|(left_out, (id, symbol))| {
+    let without = without.into_iter().enumerate().skip(first).map(|(left_out, (id, symbol))| {
         let mut set = [true; LINES.len()];
         set.iter_mut().skip(left_out).take(1).for_each(|is_in| *is_in = false);
         (id.to_owned(), symbol.to_owned(), LineSet(set))

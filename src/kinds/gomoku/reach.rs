@@ -134,7 +134,7 @@ impl Kind for Reach {
                 reading.border = Border::Within(1, 15);
             })
             .or("index-0-left-out", |reading| reading.border = Border::IndexNotZero);
-        plain::forgotten_lines(aspects.add(), |reading| &mut reading.lines);
+        plain::forgotten_lines(aspects.add(), 0, |reading| &mut reading.lines);
         aspects
             .add()
             .or("five-away", |reading| reading.steps = Steps { before: 5, after: 5 })

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::HINTS;
 use super::evaluation::{self, Evaluation};
 use super::positions::{Boards, has_short_line, undecided, winnable, winning_numbers};
-use super::readings::{COLUMNS, Diagonals, Line, Lines, MAJOR, add_missing_lines};
+use super::readings::{COLUMNS, Diagonals, Line, Lines, MAJOR, Parallels};
 use crate::board::numerical::{Board, Number, NumberSet, Player};
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
@@ -43,7 +43,19 @@ impl Kind for Evaluate {
         evaluation::add_conditions(aspects, |reading| reading);
         evaluation::add_pairs(aspects, |reading| reading);
         let [.., last_column] = COLUMNS;
-        add_missing_lines(aspects, |reading| &mut reading.lines);
+        aspects
+            .add()
+            .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
+            .or("minor-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MajorOnly)
+            .or("major-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MinorOnly);
+        aspects
+            .add()
+            .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast)
+            .or("last-column-missed", |reading| reading.lines.columns = Parallels::WithoutLast)
+            .or("last-row-and-column-missed", |reading| {
+                reading.lines.rows = Parallels::WithoutLast;
+                reading.lines.columns = Parallels::WithoutLast;
+            });
         let other_minor = |minor: Line| {
             move |reading: &mut Evaluation| {
                 reading.lines.diagonals = Diagonals::WithMinor(minor);

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::positions::{
-    Boards, doubly_winnable, has_short_line, undecided, winnable, winning_numbers,
+    Boards, doubly_winnable, undecided, winnable, winning_numbers, with_short_line,
 };
 use super::readings::{
-    COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, Diagonals, Line, Lines, MAJOR, MINOR, Parallels,
-    ROWS, Turn, add_missing_lines, on_line,
+    COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, Diagonals, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR,
+    MINOR, Parallels, ROWS, Turn, on_line,
 };
 use crate::board::numerical::{Board, Outcome, Player};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
@@ -44,8 +44,6 @@ enum Complete {
     FourWithAtLeast34,
     /// Lines of four numbers with the sum 34 that are all of the player who moved last.
     OwnNumbers,
-    /// A board with two such lines is not won.
-    OneLineOnly,
 }
 
 /// Who has won when a line is complete.
@@ -56,7 +54,6 @@ enum Winner {
     /// Who moved last, found in another way.
     BeforeTurn(Turn),
     FirstNumberOfLine,
-    LastNumberOfLine,
     /// Who has more numbers in the line; this player if both have two.
     MoreNumbers(Player),
 }
@@ -69,8 +66,6 @@ enum End {
     Never,
     /// A full board is a draw whatever is on its lines.
     Full,
-    /// When no line can get the sum 34 any more.
-    Dead,
     /// Every board that is not won is a draw.
     Always,
 }
@@ -81,6 +76,8 @@ impl Kind for Outcomes {
     const WORKLOAD: Workload = Workload::Heavy;
     // There are only four answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;
+    // For the same reason two wrong items tell little.
+    const WRONG_QUESTIONS: u32 = 3;
     const DIAGNOSIS_LIMIT: usize = 10_000;
 
     type Params = Params;
@@ -98,7 +95,6 @@ impl Kind for Outcomes {
             .add()
             .or("fewer-than-four", |reading| reading.complete = Complete::AnyWith34)
             .or("own-numbers-only", |reading| reading.complete = Complete::OwnNumbers)
-            .or("one-line-only", |reading| reading.complete = Complete::OneLineOnly)
             .or("at-least-34", |reading| reading.complete = Complete::FourWithAtLeast34);
         aspects
             .add()
@@ -106,7 +102,6 @@ impl Kind for Outcomes {
                 reading.winner = Winner::BeforeTurn(Turn::ByCountReversed);
             })
             .or("first-number-wins", |reading| reading.winner = Winner::FirstNumberOfLine)
-            .or("last-number-wins", |reading| reading.winner = Winner::LastNumberOfLine)
             .or("more-numbers-win-or-even", |reading| {
                 reading.winner = Winner::MoreNumbers(Player::Even);
             })
@@ -115,39 +110,37 @@ impl Kind for Outcomes {
             })
             .or("largest-number-moved-last", |reading| {
                 reading.winner = Winner::BeforeTurn(Turn::ByLargestNumber);
-            })
-            .or("last-number-of-list-moved-last", |reading| {
-                reading.winner = Winner::BeforeTurn(Turn::ByLastNumber);
-            })
-            .or("turn-from-sum", |reading| reading.winner = Winner::BeforeTurn(Turn::BySum))
-            .or("odd-always-wins", |reading| {
-                reading.winner = Winner::BeforeTurn(Turn::AlwaysEven);
-            })
-            .or("even-always-wins", |reading| {
-                reading.winner = Winner::BeforeTurn(Turn::AlwaysOdd);
             });
-        add_missing_lines(aspects, |reading| &mut reading.lines);
         aspects
             .add()
+            .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
+            .or("minor-diagonal-missed", |reading| {
+                reading.lines.diagonals = Diagonals::MajorOnly;
+            })
             .or("broken-diagonals", |reading| {
                 reading.lines.diagonals = Diagonals::RoundTheEdge;
-            })
-            .or("rows-missed", |reading| reading.lines.rows = Parallels::None)
-            .or("columns-missed", |reading| reading.lines.columns = Parallels::None);
+            });
+        aspects.add().or("last-row-and-column-missed", |reading| {
+            reading.lines.rows = Parallels::WithoutLast;
+            reading.lines.columns = Parallels::WithoutLast;
+        });
         aspects
             .add()
             .or("full-is-a-draw", |reading| reading.end = End::Full)
             .or("never-a-draw", |reading| reading.end = End::Never)
-            .or("dead-is-a-draw", |reading| reading.end = End::Dead)
             .or("never-open", |reading| reading.end = End::Always);
     }
 
-    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
+    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
+        let mut sorts = Vec::new();
         let count = params.boards.get() as usize;
-        let mut boards: Vec<Board> =
-            SORTS.iter().cycle().take(count).map(|&sort| position(rng, sort)).collect();
-        boards.shuffle(rng);
-        Boards { boards }
+        while sorts.len() < count {
+            sorts.extend(dozen(rng));
+        }
+        sorts.truncate(count);
+        sorts.shuffle(rng);
+        let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
+        Boards { boards: steering.cover_each(rng, &sorts, 12, draw, Boards::one) }
     }
 
     fn solve<'a>(
@@ -179,20 +172,13 @@ impl Reading {
         if is_full && matches!(self.end, End::Full) {
             return Outcome::Draw;
         }
-        let winner = lines
-            .iter()
-            .map(|line| on_line(cells, line))
-            .filter(|numbers| self.is_won(cells, numbers));
-        let one_only = matches!(self.complete, Complete::OneLineOnly);
-        if let Some(numbers) = winner.clone().next()
-            && !(one_only && winner.count() > 1)
-        {
+        let mut numbers = lines.iter().map(|line| on_line(cells, line));
+        if let Some(numbers) = numbers.find(|numbers| self.is_won(cells, numbers)) {
             return Outcome::Won(self.winner(cells, &numbers));
         }
         let is_draw = match self.end {
             End::FullWithoutLine | End::Full => is_full,
             End::Never => false,
-            End::Dead => is_full || is_dead(cells, lines),
             End::Always => true,
         };
         if is_draw { Outcome::Draw } else { Outcome::Open }
@@ -202,7 +188,7 @@ impl Reading {
         let sum: u8 = numbers.iter().sum();
         let is_full = !numbers.contains(&0);
         match self.complete {
-            Complete::FourWith34 | Complete::OneLineOnly => is_full && sum == 34,
+            Complete::FourWith34 => is_full && sum == 34,
             Complete::AnyWith34 => sum == 34,
             Complete::FourWithAtLeast34 => is_full && sum >= 34,
             Complete::OwnNumbers => {
@@ -219,7 +205,6 @@ impl Reading {
             Winner::MovedLast => moved_last(Turn::ByCount, cells),
             Winner::BeforeTurn(turn) => moved_last(turn, cells),
             Winner::FirstNumberOfLine => placed.next().map_or(Player::Odd, owner),
-            Winner::LastNumberOfLine => placed.next_back().map_or(Player::Odd, owner),
             Winner::MoreNumbers(otherwise) => {
                 let count = placed.clone().count();
                 match placed.filter(|&number| owner(number) == Player::Odd).count() {
@@ -263,90 +248,67 @@ fn can_add(numbers: &[u8], count: usize, sum: u8) -> bool {
     }
 }
 
-/// A sort of position. A wrong answer has only four forms, and several of them are needed to tell misconceptions apart: so each
-/// sort occurs often in a task.
-#[derive(Clone, Copy)]
+/// A sort of position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
-    /// Won by one line only, by a player, before the board is full or with the last number.
-    Won(Line, Player, Cover),
-    /// Won by two lines at once.
-    WonTwice(Player),
-    /// Full, and not won. Some broken diagonal has the sum 34.
-    DrawWithBrokenDiagonal,
+    Won(Route, Player, Cover),
+    /// Full, and not won.
     Draw,
     /// Open, with the sum 34 on a line with an empty cell; no player can win any more.
-    DeadWithShortLine,
-    WithShortLine,
-    Open,
+    Dead,
+    /// The same while there may still be a winner.
+    Short,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Along which line a game is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Route {
+    One(Line),
+    /// The last row and the last column at once.
+    Corner,
+}
+
+/// Whether the move that wins fills the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cover {
     Full,
     NotFull,
 }
 
-/// The sorts of a task's positions.
-const SORTS: [Sort; 48] = {
+/// The sorts of twelve positions.
+///
+/// A wrong answer has only four forms, and three of them are needed to tell a misconception from chance. So what people miss occurs
+/// three times: the minor diagonal, the last row or column, a full board that is won, an open one with a line of three. The last
+/// place is for another line, or for a third draw.
+fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
     use Cover::{Full, NotFull};
     use Player::{Even, Odd};
-    use Sort::{
-        DeadWithShortLine as Dead, Draw, DrawWithBrokenDiagonal as Broken, Open,
-        WithShortLine as Short, Won, WonTwice as Twice,
-    };
-    let [.., row] = ROWS;
-    let [.., column] = COLUMNS;
+    let (row, column) = (Route::One(LAST_ROW), Route::One(LAST_COLUMN));
+    let any = [row, column, Route::Corner].choose(rng).copied().unwrap_or(Route::Corner);
+    let mut edges = [row, column, any];
+    edges.shuffle(rng);
+    let [one, two, three] = edges;
+    let minor = Route::One(MINOR);
+    // Both players win along each of them, or a full board would be enough to tell.
+    let (four, five) = if rng.random() { (minor, three) } else { (three, minor) };
+    let others = [&ROWS[..3], &COLUMNS[..3]].concat();
+    let other = others.choose(rng).filter(|_| rng.random()).copied().unwrap_or(MAJOR);
+    let player = if rng.random() { Odd } else { Even };
     [
-        Won(MINOR, Odd, NotFull),
-        Won(MAJOR, Even, Full),
-        Draw,
-        Short,
-        Won(row, Odd, NotFull),
-        Won(column, Even, NotFull),
-        Broken,
-        Dead,
-        Twice(Odd),
-        Twice(Even),
-        Won(MINOR, Even, Full),
-        Broken,
-        Won(MAJOR, Odd, NotFull),
-        Won(row, Even, NotFull),
-        Broken,
-        Dead,
-        Won(column, Odd, NotFull),
-        Open,
-        Won(MINOR, Odd, NotFull),
-        Broken,
-        Won(MAJOR, Even, NotFull),
-        Twice(Odd),
-        Won(row, Odd, NotFull),
-        Dead,
-        Won(column, Even, Full),
-        Draw,
-        Won(MINOR, Even, NotFull),
-        Short,
-        Won(MAJOR, Odd, NotFull),
-        Twice(Even),
-        Won(row, Even, Full),
-        Broken,
-        Won(column, Odd, NotFull),
-        Dead,
-        Won(MINOR, Odd, NotFull),
-        Broken,
-        Won(MAJOR, Even, Full),
-        Short,
-        Won(row, Odd, NotFull),
-        Draw,
-        Won(column, Even, NotFull),
-        Dead,
-        Twice(Odd),
-        Broken,
-        Twice(Even),
-        Dead,
-        Draw,
-        Open,
+        Sort::Won(minor, Odd, NotFull),
+        Sort::Won(one, Odd, NotFull),
+        Sort::Won(four, Odd, NotFull),
+        Sort::Won(minor, Even, Full),
+        Sort::Won(two, Even, Full),
+        Sort::Won(five, Even, Full),
+        Sort::Draw,
+        Sort::Draw,
+        Sort::Dead,
+        Sort::Dead,
+        if rng.random_ratio(1, 3) { Sort::Short } else { Sort::Dead },
+        if rng.random() { Sort::Draw } else { Sort::Won(Route::One(other), player, NotFull) },
     ]
-};
+}
 
 fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
     loop {
@@ -358,49 +320,47 @@ fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
 
 /// A position of a sort, if one is found at once.
 fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
-    let all = Lines::default().list();
     match sort {
-        Sort::Won(line, player, cover) => {
-            let numbers = winning_numbers(rng, None);
+        Sort::Won(route, player, cover) => {
             let moves = moves_before(rng, player, cover);
-            let won = winnable(rng, moves, &line, numbers)?.won()?;
-            (won.winning_lines().count() == 1).then_some(won)
+            let (won, lines) = match route {
+                Route::One(line) => {
+                    let numbers = winning_numbers(rng, None);
+                    (winnable(rng, moves, &line, numbers)?.won()?, 1)
+                }
+                Route::Corner => {
+                    let lines = [&LAST_ROW, &LAST_COLUMN];
+                    (doubly_winnable(rng, moves, lines)?.won()?, 2)
+                }
+            };
+            (won.winning_lines().count() == lines).then_some(won)
         }
-        Sort::WonTwice(player) => {
-            let mut lines = all.sample(rng, 2);
-            let lines = [lines.next()?, lines.next()?];
-            let moves = moves_before(rng, player, Cover::NotFull);
-            doubly_winnable(rng, moves, lines)?.won()
-        }
-        Sort::DrawWithBrokenDiagonal => {
+        Sort::Draw => {
             let board = undecided(rng, 16);
             let cells = board.cells();
             let is_34 = |line| on_line(&cells, line).iter().sum::<u8>() == 34;
-            DIAGONALS_ROUND_THE_EDGE.iter().any(is_34).then_some(board)
+            // By chance, few would have a broken diagonal with this sum.
+            let is_kept = DIAGONALS_ROUND_THE_EDGE.iter().any(is_34) || rng.random_ratio(1, 8);
+            is_kept.then_some(board)
         }
-        Sort::Draw => Some(undecided(rng, 16)),
-        Sort::DeadWithShortLine => {
-            let moves = rng.random_range(13..=15);
-            let board = undecided(rng, moves);
-            (has_short_line(&board) && is_dead(&board.cells(), &all)).then_some(board)
+        Sort::Dead => {
+            let board = with_short_line(rng, 13..=15);
+            is_dead(&board.cells(), &Lines::default().list()).then_some(board)
         }
-        Sort::WithShortLine => {
-            let moves = rng.random_range(7..=14);
-            Some(undecided(rng, moves)).filter(has_short_line)
-        }
-        Sort::Open => {
-            let moves = rng.random_range(6..=15);
-            Some(undecided(rng, moves))
-        }
+        Sort::Short => Some(with_short_line(rng, 7..=13)),
     }
 }
 
-/// How many moves are made before this player wins.
+/// How many moves are made before this player wins. Open boards are nearly full, so most of those that are won are as well: how many
+/// cells are taken says little.
 fn moves_before(rng: &mut ChaCha8Rng, player: Player, cover: Cover) -> usize {
+    let is_late = rng.random_ratio(3, 4);
     match (player, cover) {
         (_, Cover::Full) => 15,
-        (Player::Odd, Cover::NotFull) => 2 * rng.random_range(3..=7),
-        (Player::Even, Cover::NotFull) => 2 * rng.random_range(3..=6) + 1,
+        (Player::Odd, Cover::NotFull) if is_late => 2 * rng.random_range(6..=7),
+        (Player::Odd, Cover::NotFull) => 2 * rng.random_range(3..=5),
+        (Player::Even, Cover::NotFull) if is_late => 13,
+        (Player::Even, Cover::NotFull) => 2 * rng.random_range(3..=5) + 1,
     }
 }
 
@@ -411,24 +371,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_outcome_is_about_a_quarter_of_all() {
+    fn every_outcome_is_frequent() {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let boards = SORTS.map(|sort| position(&mut rng, sort));
-        let share = |outcome| boards.iter().filter(|board| board.outcome() == outcome).count();
-        assert_eq!([Player::Odd, Player::Even].map(|player| share(Outcome::Won(player))), [13, 13]);
-        assert_eq!([Outcome::Draw, Outcome::Open].map(share), [11, 11]);
+        let outcomes: Vec<Outcome> = (0..100)
+            .flat_map(|_| dozen(&mut rng))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|sort| position(&mut rng, sort).outcome())
+            .collect();
+        let share = |outcome| outcomes.iter().filter(|&&other| other == outcome).count();
+        for player in [Player::Odd, Player::Even] {
+            assert!((300..=350).contains(&share(Outcome::Won(player))));
+        }
+        assert!((200..=300).contains(&share(Outcome::Draw)));
+        assert_eq!(share(Outcome::Open), 300);
     }
 
     #[test]
-    fn games_are_won_by_one_line_or_by_two() {
+    fn nearly_full_boards_have_every_outcome() {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let boards = SORTS.map(|sort| position(&mut rng, sort));
-        let lines = boards.iter().map(|board| board.winning_lines().count());
-        let (one, two) = lines.fold((0, 0), |(one, two), lines| match lines {
-            0 => (one, two),
-            1 => (one + 1, two),
-            _ => (one, two + 1),
-        });
-        assert_eq!((one, two), (20, 6));
+        let sorts: Vec<Sort> = (0..20).flat_map(|_| dozen(&mut rng)).collect();
+        let boards: Vec<Board> = sorts.into_iter().map(|sort| position(&mut rng, sort)).collect();
+        let has = |count, outcome| {
+            let is_such = |board: &Board| 16 - board.empty_cells().count() == count;
+            boards.iter().any(|board| is_such(board) && board.outcome() == outcome)
+        };
+        for (count, player) in [(13, Player::Odd), (14, Player::Even), (15, Player::Odd)] {
+            assert!(has(count, Outcome::Won(player)) && has(count, Outcome::Open), "{count}");
+        }
+        assert!(has(16, Outcome::Won(Player::Even)) && has(16, Outcome::Draw));
     }
 }

@@ -1,7 +1,5 @@
 //! What several rules of this track read, rightly or wrongly: the lines of a board, and whose turn it is.
 
-use crate::step::Aspects;
-
 /// The 16 cells of a board, 0 for an empty one.
 pub(super) type Cells = [u8; 16];
 
@@ -11,6 +9,8 @@ pub(super) type Line = [usize; 4];
 pub(super) const ROWS: [Line; 4] = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]];
 pub(super) const COLUMNS: [Line; 4] =
     [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]];
+pub(super) const LAST_ROW: Line = ROWS[3];
+pub(super) const LAST_COLUMN: Line = COLUMNS[3];
 pub(super) const MAJOR: Line = [0, 5, 10, 15];
 pub(super) const MINOR: Line = [3, 6, 9, 12];
 
@@ -39,7 +39,6 @@ pub(super) enum Parallels {
     #[default]
     All,
     WithoutLast,
-    None,
 }
 
 /// Which diagonals.
@@ -75,7 +74,6 @@ impl Parallels {
         match self {
             Self::All => all,
             Self::WithoutLast => all.split_last().map_or(&[], |(_, others)| others),
-            Self::None => &[],
         }
     }
 }
@@ -91,33 +89,6 @@ pub(super) const DIAGONALS_ROUND_THE_EDGE: [Line; 8] = [
     [1, 4, 11, 14],
     [2, 5, 8, 15],
 ];
-
-/// Adds lists of lines that lack some of the ten.
-///
-/// For a rule that asks whether some line is complete, the last column instead of the minor diagonal is as good as no minor
-/// diagonal.
-pub(super) fn add_missing_lines<R: 'static>(
-    aspects: &mut Aspects<R>,
-    lines: fn(&mut R) -> &mut Lines,
-) {
-    aspects
-        .add()
-        .or("diagonals-missed", move |reading| lines(reading).diagonals = Diagonals::None)
-        .or("minor-diagonal-missed", move |reading| {
-            lines(reading).diagonals = Diagonals::MajorOnly;
-        })
-        .or("major-diagonal-missed", move |reading| {
-            lines(reading).diagonals = Diagonals::MinorOnly;
-        });
-    aspects
-        .add()
-        .or("last-row-missed", move |reading| lines(reading).rows = Parallels::WithoutLast)
-        .or("last-column-missed", move |reading| lines(reading).columns = Parallels::WithoutLast)
-        .or("last-row-and-column-missed", move |reading| {
-            lines(reading).rows = Parallels::WithoutLast;
-            lines(reading).columns = Parallels::WithoutLast;
-        });
-}
 
 /// How a program finds out whose turn it is.
 #[derive(Clone, Copy, Default)]

@@ -4,13 +4,14 @@ use std::fmt;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::positions::{Boards, read_move, undecided, winnable, winning_numbers};
 use super::readings::{
-    COLUMNS, Cells, Line, Lines, MAJOR, MINOR, ROWS, Turn, add_missing_lines, on_line,
+    COLUMNS, Cells, Diagonals, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR, MINOR, Parallels, ROWS,
+    Turn, on_line,
 };
 use crate::board::numerical::{Board, Move, Number};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
@@ -157,17 +158,24 @@ impl Kind for WinInOne {
         aspects
             .add()
             .or("other-player", |reading| reading.turn = Turn::ByCountReversed)
-            .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd)
-            .or("always-even", |reading| reading.turn = Turn::AlwaysEven)
-            .or("turn-from-sum", |reading| reading.turn = Turn::BySum)
-            .or("turn-from-last-number", |reading| reading.turn = Turn::ByLastNumber)
-            .or("turn-from-largest-number", |reading| reading.turn = Turn::ByLargestNumber);
-        add_missing_lines(aspects, |reading| &mut reading.lines);
-        aspects.add().or("sixteen-left-out", |reading| reading.last = Last::Fifteen);
+            .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd);
         aspects
             .add()
-            .or("always-a-move", |reading| reading.none = NoWin::AnyMove)
-            .or("other-text-for-none", |reading| reading.none = NoWin::OtherText);
+            .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
+            .or("minor-diagonal-missed", |reading| {
+                reading.lines.diagonals = Diagonals::MajorOnly;
+            });
+        aspects
+            .add()
+            .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast)
+            .or("last-row-and-column-missed", |reading| {
+                reading.lines.rows = Parallels::WithoutLast;
+                reading.lines.columns = Parallels::WithoutLast;
+            });
+        aspects.add().or("sixteen-left-out", |reading| reading.last = Last::Fifteen);
+        // So many moves pass for it that with others it fits by chance.
+        aspects.add().or("always-a-move", |reading| reading.none = NoWin::AnyMove).alone();
+        aspects.add().or("other-text-for-none", |reading| reading.none = NoWin::OtherText);
         aspects
             .add()
             .or("cells-from-one", |reading| reading.form = Form::CellFromOne)
@@ -177,12 +185,16 @@ impl Kind for WinInOne {
         aspects.add().or("taken-cells", |reading| reading.cells = Empty::OrTaken);
     }
 
-    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
+    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
+        let mut sorts = Vec::new();
         let count = params.boards.get() as usize;
-        let mut boards: Vec<Board> =
-            SORTS.iter().cycle().take(count).map(|&sort| position(rng, sort)).collect();
-        boards.shuffle(rng);
-        Boards { boards }
+        while sorts.len() < count {
+            sorts.extend(eight(rng));
+        }
+        sorts.truncate(count);
+        sorts.shuffle(rng);
+        let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
+        Boards { boards: steering.cover_each(rng, &sorts, 8, draw, Boards::one) }
     }
 
     fn solve<'a>(task: &'a Boards, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Win>> + 'a {
@@ -211,36 +223,48 @@ impl Kind for WinInOne {
 /// What people write for none.
 const OTHER_TEXTS: [&str; 8] = ["none", "null", "no", "x", "0", "-1", "n/a", "--"];
 
+/// A cell and the number that is placed on it.
+type Placed = (usize, u8);
+
 impl Reading {
-    /// All answers to a board that this reading takes for right.
+    /// The answers to a board that this reading takes for right.
     fn wins(&self, cells: &Cells, lines: &[Line]) -> Vec<Win> {
-        let gap =
-            |line: &&Line| on_line(cells, line).iter().filter(|&&number| number == 0).count() == 1;
-        let first_gap: Vec<Line> = lines.iter().find(gap).copied().into_iter().collect();
-        let lines = match self.gaps {
-            Gaps::All => lines,
-            Gaps::First => &first_gap,
-        };
-        let is_odd = self.turn.is_odd(cells);
-        let moves: Vec<(usize, u8)> = self.moves(cells, is_odd);
-        let wins = moves.iter().filter(|&&placed| self.is_won(cells, lines, placed, is_odd));
-        let mut wins: Vec<Win> = wins.map(|&placed| self.form.write(placed)).collect();
-        if wins.is_empty() {
-            match self.none {
-                NoWin::Dash => wins.push(Win::None),
-                NoWin::AnyMove => wins.extend(moves.iter().map(|&placed| self.form.write(placed))),
-                NoWin::OtherText => wins.extend(OTHER_TEXTS.map(Win::Text)),
-            }
+        let numbers = self.numbers(cells);
+        let by_line = self.completions(cells, lines, &numbers);
+        let mut wins = by_line.clone();
+        wins.sort_unstable();
+        wins.dedup();
+        if self.finds_more() {
+            wins = firsts(&wins, &by_line);
         }
-        wins
+        if !wins.is_empty() {
+            return wins.into_iter().map(|placed| self.form.write(placed)).collect();
+        }
+        match self.none {
+            NoWin::Dash => vec![Win::None],
+            NoWin::AnyMove => {
+                let free = (0..cells.len()).filter(|&cell| self.is_tried(cells, cell));
+                let moves = free.flat_map(|cell| numbers.iter().map(move |&number| (cell, number)));
+                moves.map(|placed| self.form.write(placed)).collect()
+            }
+            NoWin::OtherText => OTHER_TEXTS.map(Win::Text).to_vec(),
+        }
     }
 
-    /// The moves that are tried, by cell and then by number.
-    fn moves(&self, cells: &Cells, is_odd: bool) -> Vec<(usize, u8)> {
+    /// Whether it finds wins that are none, beside the right ones. A program answers the first that it finds.
+    fn finds_more(&self) -> bool {
+        !matches!(self.numbers, Numbers::OfPlayerToMove)
+            || matches!(self.complete, Complete::AnyWith34)
+            || matches!(self.cells, Empty::OrTaken)
+    }
+
+    /// The numbers that are tried.
+    fn numbers(&self, cells: &Cells) -> Vec<u8> {
         let last = match self.last {
             Last::Sixteen => 16,
             Last::Fifteen => 15,
         };
+        let is_odd = self.turn.is_odd(cells);
         let is_tried = |number: &u8| {
             let is_own = number.is_multiple_of(2) != is_odd;
             match self.numbers {
@@ -249,45 +273,56 @@ impl Reading {
                 Numbers::AlsoUsed => is_own,
             }
         };
-        let numbers: Vec<u8> = (1..=last).filter(is_tried).collect();
-        let is_free = |&(_, number): &(usize, u8)| match self.cells {
-            Empty::Only => number == 0,
-            Empty::OrTaken => true,
-        };
-        let free = cells.iter().copied().enumerate().filter(is_free);
-        free.flat_map(|(cell, _)| numbers.iter().map(move |&number| (cell, number))).collect()
+        (1..=last).filter(is_tried).collect()
     }
 
-    fn is_won(
-        &self,
-        cells: &Cells,
-        lines: &[Line],
-        (cell, number): (usize, u8),
-        is_odd: bool,
-    ) -> bool {
-        let mut after = *cells;
-        if let Some(place) = after.get_mut(cell) {
-            *place = number;
-        }
-        let through = lines.iter().filter(|line| line.contains(&cell));
-        through.map(|line| on_line(&after, line)).any(|numbers| {
-            let is_34 = numbers.iter().sum::<u8>() == 34;
-            is_34
-                && match self.complete {
-                    Complete::FourWith34 => !numbers.contains(&0),
+    fn is_tried(&self, cells: &Cells, cell: usize) -> bool {
+        matches!(self.cells, Empty::OrTaken) || cells.get(cell) == Some(&0)
+    }
+
+    /// The moves that win, line by line.
+    fn completions(&self, cells: &Cells, lines: &[Line], numbers: &[u8]) -> Vec<Placed> {
+        let gap =
+            |line: &&Line| on_line(cells, line).iter().filter(|&&number| number == 0).count() == 1;
+        let first_gap: Vec<Line> = lines.iter().find(gap).copied().into_iter().collect();
+        let lines = match self.gaps {
+            Gaps::All => lines,
+            Gaps::First => &first_gap,
+        };
+        let is_odd = self.turn.is_odd(cells);
+        let is_own = |number: u8| number.is_multiple_of(2) != is_odd;
+        let mut found = Vec::new();
+        for line in lines {
+            let on_line = on_line(cells, line);
+            for (place, &cell) in line.iter().enumerate() {
+                let mut others = on_line.iter().enumerate().filter(|&(other, _)| other != place);
+                let sum: u8 = others.clone().map(|(_, &number)| number).sum();
+                let Some(number) = 34_u8.checked_sub(sum) else { continue };
+                let is_complete = match self.complete {
+                    Complete::FourWith34 => others.all(|(_, &other)| other != 0),
                     Complete::AnyWith34 => true,
                     Complete::OwnNumbers => {
-                        let is_own = |&number: &u8| number.is_multiple_of(2) != is_odd;
-                        !numbers.contains(&0) && numbers.iter().all(is_own)
+                        is_own(number) && others.all(|(_, &other)| other != 0 && is_own(other))
                     }
+                };
+                if is_complete && self.is_tried(cells, cell) && numbers.contains(&number) {
+                    found.push((cell, number));
                 }
-        })
+            }
+        }
+        found
     }
+}
+
+/// The moves that programs find first: cell by cell, number by number, and line by line.
+fn firsts(wins: &[Placed], by_line: &[Placed]) -> Vec<Placed> {
+    let by_number = wins.iter().min_by_key(|&&(cell, number)| (number, cell));
+    wins.first().into_iter().chain(by_number).chain(by_line.first()).copied().collect()
 }
 
 impl Form {
     #[expect(clippy::cast_possible_truncation, reason = "a cell of the board")]
-    fn write(self, (cell, number): (usize, u8)) -> Win {
+    fn write(self, (cell, number): Placed) -> Win {
         let cell = cell as u8;
         match self {
             Self::CellAndNumber => Win::Move(cell, number),
@@ -298,50 +333,39 @@ impl Form {
     }
 }
 
-/// A sort of position. A program that misses a win answers `-`, which says little: so each sort occurs several times in a task, and
-/// boards without a win are few.
+/// A sort of position.
 #[derive(Clone, Copy)]
 enum Sort {
     /// Only this line can be won.
     Line(Line),
     /// The same, and only with 16.
     LineBySixteen(Line),
-    /// No move wins, though it seems to programs of several sorts.
+    /// No move wins.
     NoWin,
 }
 
-/// The sorts of a task's positions.
-const SORTS: [Sort; 24] = {
-    use Sort::{Line, LineBySixteen, NoWin};
-    let [row1, row2, row3, row4] = ROWS;
-    let [column1, column2, column3, column4] = COLUMNS;
+/// The sorts of eight positions.
+///
+/// A program that misses a win answers `-`, and one such item tells little. So the lines that people miss occur several times, and
+/// there is only one board without a win.
+fn eight(rng: &mut ChaCha8Rng) -> [Sort; 8] {
+    let others = [&ROWS[..3], &COLUMNS[..3]].concat();
+    let other = others.choose(rng).copied().unwrap_or(MAJOR);
+    let odd_one = [MINOR, MINOR, MAJOR, other].choose(rng).copied().unwrap_or(MAJOR);
+    let mut lines = [MINOR, MINOR, LAST_ROW, LAST_ROW, LAST_ROW, LAST_COLUMN, odd_one];
+    lines.shuffle(rng);
+    let [one, two, three, four, five, six, seven] = lines;
     [
-        NoWin,
-        Line(MINOR),
-        Line(row4),
-        Line(column4),
-        LineBySixteen(MAJOR),
-        Line(row1),
-        Line(column2),
-        LineBySixteen(MINOR),
-        Line(MAJOR),
-        LineBySixteen(row4),
-        Line(column4),
-        Line(row2),
-        NoWin,
-        Line(MINOR),
-        Line(MAJOR),
-        Line(row4),
-        LineBySixteen(column4),
-        Line(column1),
-        Line(row3),
-        Line(column3),
-        Line(row1),
-        Line(column2),
-        Line(row2),
-        Line(column1),
+        Sort::LineBySixteen(one),
+        Sort::LineBySixteen(two),
+        Sort::LineBySixteen(three),
+        Sort::Line(four),
+        Sort::Line(five),
+        Sort::Line(six),
+        Sort::Line(seven),
+        Sort::NoWin,
     ]
-};
+}
 
 fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
     loop {
@@ -369,22 +393,11 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
     (is_only && is_single && (has_sixteen || !is_by_sixteen)).then_some(prepared.board)
 }
 
-/// A position in which no move wins, though the opponent's numbers, used ones, lines of three or taken cells would.
+/// A position in which no move wins. Few moves are left: so few of them are answers to other boards.
 fn without_win(rng: &mut ChaCha8Rng) -> Option<Board> {
-    let moves = rng.random_range(8..=13);
+    let moves = rng.random_range(13..=15);
     let board = undecided(rng, moves);
-    if board.winning_moves().next().is_some() {
-        return None;
-    }
-    let traps = [
-        Reading { numbers: Numbers::OfBoth, ..Reading::default() },
-        Reading { numbers: Numbers::AlsoUsed, ..Reading::default() },
-        Reading { complete: Complete::AnyWith34, ..Reading::default() },
-        Reading { cells: Empty::OrTaken, ..Reading::default() },
-    ];
-    let (cells, lines) = (board.cells(), Lines::default().list());
-    let is_trap = |trap: &Reading| trap.wins(&cells, &lines) != [Win::None];
-    traps.iter().all(is_trap).then_some(board)
+    board.winning_moves().next().is_none().then_some(board)
 }
 
 #[cfg(test)]
@@ -394,10 +407,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_positions_have_no_win_and_the_others_have_one() {
+    fn one_position_in_eight_has_no_win_and_the_others_have_one() {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let wins = SORTS.map(|sort| position(&mut rng, sort).winning_moves().count());
-        assert_eq!(wins.iter().filter(|&&wins| wins == 0).count(), 2);
-        assert_eq!(wins.iter().filter(|&&wins| wins == 1).count(), 22);
+        for _ in 0..20 {
+            let sorts = eight(&mut rng);
+            let wins = sorts.map(|sort| position(&mut rng, sort).winning_moves().count());
+            assert_eq!(wins, [1, 1, 1, 1, 1, 1, 1, 0]);
+        }
     }
 }

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::games::{Played, changes, game_of, random_history, random_players};
-use super::readings::{Course, EVERYBODYS, LineReading, Moves, Row, TurnReading, add_line_aspects};
+use super::readings::{
+    Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_line_aspects,
+};
 use crate::board::lattice::tesseract::{Game, Line, Tile};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -163,7 +165,10 @@ impl Kind for BestTile {
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const DIAGNOSIS_LIMIT: usize = 600;
-    const SAMPLE_TASKS: u32 = 80;
+    // So few that no item counts as rarer than one in 26: a reading holds several tiles for the best, and there are many readings, so
+    // that a random item is that of some reading far more often than the item is right. It takes three to tell a cause, or two and no
+    // other wrong one.
+    const SAMPLE_TASKS: u32 = 4;
 
     type Params = Params;
     type Task = Task;
@@ -221,7 +226,7 @@ impl Kind for BestTile {
         let mut games = steering.cover(
             rng,
             count - without_lines,
-            1,
+            4,
             |rng| open_game(rng, *sorts.next().unwrap_or(&Sort::Any(1))),
             |game| Task { games: vec![game.clone()] },
         );
@@ -273,7 +278,7 @@ impl Reading {
             Number::ScoreBefore => as_number(score()),
             Number::Times(times) => times * count,
         };
-        let is_free = |tile: &u8| course.taken(*tile).is_none();
+        let is_free = |tile: &u8| course.owner(*tile).is_none();
         let has_no_two =
             |tile: &u8| Tile::new(*tile).is_some_and(|tile| !tile.coordinates().contains(&2));
         let mut tiles: Vec<u8> = match self.candidates {
@@ -312,74 +317,59 @@ impl Reading {
         gains
     }
 
-    /// How many lines there are for each tile, by its id.
-    fn counts(&self, lines: &[Row], course: &Course, to_move: usize) -> [u32; 83] {
-        let players = course.players;
-        let counted = match self.mover {
-            Mover::ToMove => Some(to_move),
-            Mover::JustMoved => Some((to_move + players - 1) % players),
-            Mover::Next => Some((to_move + 1) % players),
-            Mover::PlayerOne => Some(0),
-            Mover::Others | Mover::Anybody => None,
-        };
-        let is_counted = |player: usize| match counted {
-            Some(counted) => player == counted,
-            None => matches!(self.mover, Mover::Anybody) || player != to_move,
-        };
-        let mut counts = [0; 83];
-        for line in lines {
-            let owners = line.map(|id| Owner::of(course, id));
-            let [first, middle, last] = owners;
-            for (place, others) in
-                [[middle, last], [first, last], [first, middle]].iter().enumerate()
-            {
-                let is_added = match self.counted {
-                    Counted::Completed => belong_to_one(others, is_counted),
-                    Counted::CompletedAtAnEnd => place != 1 && belong_to_one(others, is_counted),
-                    Counted::Filled => !others.contains(&Owner::Nobody),
-                    Counted::StillOpen => others.iter().all(|owner| match owner {
-                        Owner::Player(player) => is_counted(*player),
-                        Owner::Nobody | Owner::Everybody => true,
-                    }),
-                    Counted::All => true,
-                };
-                let tile = line.get(place).copied().map(usize::from);
-                if is_added && let Some(count) = tile.and_then(|tile| counts.get_mut(tile)) {
-                    *count += 1;
+    /// How many lines there are for each tile, by its id: those whose other two tiles help.
+    fn counts(&self, lines: &[Row], course: &Course, to_move: usize) -> [u32; IDS] {
+        let mut counts = [0; IDS];
+        for helping in self.helping(course, to_move) {
+            for line in lines {
+                let help = line.map(|id| helping.get(usize::from(id)).copied().unwrap_or(0));
+                let total: u8 = help.iter().sum();
+                // That is so on most lines.
+                if total < 2 {
+                    continue;
+                }
+                for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
+                    let is_asked = place != 1 || self.counted != Counted::CompletedAtAnEnd;
+                    let is_added = is_asked && total - own == 2;
+                    if is_added && let Some(count) = counts.get_mut(usize::from(tile)) {
+                        *count += 1;
+                    }
                 }
             }
         }
         counts
     }
-}
 
-/// To whom a place of a line belongs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Owner {
-    Nobody,
-    Player(usize),
-    /// Only the centre, where it is taken for everybody's.
-    Everybody,
-}
-
-impl Owner {
-    fn of(course: &Course, id: u8) -> Self {
-        match course.taken(id) {
-            Some(taken) => Self::Player(taken.player),
-            None if id == EVERYBODYS => Self::Everybody,
-            None => Self::Nobody,
+    /// The tiles that help to make a line, by id: 1 for those, and 0 for the others. Where a line has to be of one player, there is a
+    /// list for each of them.
+    fn helping(&self, course: &Course, to_move: usize) -> Vec<[u8; IDS]> {
+        let players = course.players;
+        let is_counted = |player: usize| match self.mover {
+            Mover::ToMove => player == to_move,
+            Mover::JustMoved => player == (to_move + players - 1) % players,
+            Mover::Next => player == (to_move + 1) % players,
+            Mover::Others => player != to_move,
+            Mover::Anybody => true,
+            Mover::PlayerOne => player == 0,
+        };
+        // The centre, where it is a place of a line, is everybody's.
+        let list = |helps: &dyn Fn(Option<usize>) -> bool| {
+            let mut helping = [0; IDS];
+            for (help, id) in helping.iter_mut().zip(0..) {
+                let owner = course.owner(id).map(usize::from);
+                *help = u8::from(id == EVERYBODYS || helps(owner));
+            }
+            helping
+        };
+        match self.counted {
+            Counted::Completed | Counted::CompletedAtAnEnd => (0..players)
+                .filter(|&player| is_counted(player))
+                .map(|player| list(&|owner| owner == Some(player)))
+                .collect(),
+            Counted::Filled => vec![list(&|owner| owner.is_some())],
+            Counted::StillOpen => vec![list(&|owner| owner.is_none_or(is_counted))],
+            Counted::All => vec![list(&|_| true)],
         }
-    }
-}
-
-/// Whether two places belong to the same player, one of those who count.
-fn belong_to_one(places: &[Owner; 2], is_counted: impl Fn(usize) -> bool) -> bool {
-    match *places {
-        [Owner::Player(one), Owner::Player(other)] => one == other && is_counted(one),
-        [Owner::Player(one), Owner::Everybody] | [Owner::Everybody, Owner::Player(one)] => {
-            is_counted(one)
-        }
-        _ => false,
     }
 }
 

@@ -34,19 +34,23 @@ pub struct Task {
 /// A history that the task writes as its code.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-struct Code(Vec<Tile>);
+struct Code {
+    history: Vec<Tile>,
+    text: String,
+}
 
 impl TryFrom<String> for Code {
     type Error = DecodeError;
 
-    fn try_from(code: String) -> Result<Self, DecodeError> {
-        decode(&code).map(Self)
+    fn try_from(text: String) -> Result<Self, DecodeError> {
+        let history = decode(&text)?;
+        Ok(Self { history, text })
     }
 }
 
 impl From<Code> for String {
-    fn from(Code(tiles): Code) -> Self {
-        encode(&tiles)
+    fn from(code: Code) -> Self {
+        code.text
     }
 }
 
@@ -95,13 +99,14 @@ pub struct Reading {
 }
 
 /// The digits of a code, by value. The last two are used in base 64 only.
-type Alphabet = &'static str;
+type Alphabet = &'static [u8];
 
-const SMALL_FIRST: Alphabet = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
-const CAPITALS_FIRST: Alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
-const DIGITS_LAST: Alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/";
+const SMALL_FIRST: Alphabet = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
+const CAPITALS_FIRST: Alphabet =
+    b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
+const DIGITS_LAST: Alphabet = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/";
 const CAPITALS_FIRST_DIGITS_LAST: Alphabet =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// What is written or read with its end first.
 #[derive(Clone, Copy, Default)]
@@ -155,7 +160,7 @@ impl Kind for Export {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 200;
+    const DIAGNOSIS_LIMIT: usize = 320;
 
     type Params = Params;
     type Task = Task;
@@ -235,14 +240,15 @@ impl Kind for Export {
         });
         let histories =
             histories(rng, params.histories.get(), |history| code_begins_with_one(history));
+        let code = |history: Vec<Tile>| Code { text: encode(&history), history };
         Task {
-            codes: codes.into_iter().map(Code).collect(),
+            codes: codes.into_iter().map(code).collect(),
             histories: histories.into_iter().map(History).collect(),
         }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Item>> + 'a {
-        let histories = || task.codes.iter().map(|Code(tiles)| reading.read(&encode(tiles)));
+        let histories = || task.codes.iter().map(|code| reading.read(&code.text));
         let codes = || task.histories.iter().map(|History(tiles)| reading.write(tiles));
         let are_swapped = reading.codes_come_first;
         let codes_first = codes().filter(move |_| are_swapped);
@@ -252,7 +258,7 @@ impl Kind for Export {
 
     fn reference(task: &Task) -> Vec<AnyOf<Item>> {
         let ids = |tiles: &[Tile]| tiles.iter().map(|tile| tile.id()).collect();
-        let histories = task.codes.iter().map(|Code(tiles)| Item::History(ids(tiles)));
+        let histories = task.codes.iter().map(|code| Item::History(ids(&code.history)));
         let codes = task.histories.iter().map(|History(tiles)| Item::Code(encode(tiles)));
         histories.chain(codes).map(|item| AnyOf(vec![item])).collect()
     }
@@ -281,21 +287,20 @@ impl Reading {
             if self.backwards.written_code {
                 values.reverse();
             }
-            let digit = |value: u32| self.alphabet.chars().nth(value as usize);
+            let digit = |value: u32| self.alphabet.get(value as usize).copied().map(char::from);
             Item::code(&values.into_iter().filter_map(digit).collect::<String>())
         });
         AnyOf(codes.collect())
     }
 
     fn read(&self, code: &str) -> AnyOf<Item> {
-        let value = |letter: char| {
+        let value = |letter: u8| {
             let letter =
                 if self.reads_small_letters { letter.to_ascii_lowercase() } else { letter };
-            (0..)
-                .zip(self.alphabet.chars())
-                .find_map(|(value, digit)| (digit == letter).then_some(value))
+            let value = self.alphabet.iter().position(|&digit| digit == letter)?;
+            u32::try_from(value).ok()
         };
-        let mut values: Vec<u32> = code.chars().filter_map(value).collect();
+        let mut values: Vec<u32> = code.bytes().filter_map(value).collect();
         if self.backwards.read_code {
             values.reverse();
         }

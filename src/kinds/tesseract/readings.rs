@@ -113,13 +113,20 @@ impl Numbering {
 }
 
 /// Three places that follow each other in a direction, perhaps around the border.
+#[derive(Clone, Copy)]
 struct Places {
     vector: [i8; 4],
     places: [u8; 3],
     is_inside: bool,
 }
 
-/// All that there are, by direction and then by start.
+/// Those that stay inside, by direction and then by start.
+static INSIDE: LazyLock<Vec<Places>> = LazyLock::new(|| {
+    let all = PLACES_IN_A_ROW.iter();
+    all.filter(|row| row.is_inside).copied().collect()
+});
+
+/// All that there are, in the same order.
 static PLACES_IN_A_ROW: LazyLock<Vec<Places>> = LazyLock::new(|| {
     let vectors = (0..PLACES).map(|code| coordinates(code).map(|digit| digit - 1));
     // Of v and −v the one whose first component that is not 0 is positive.
@@ -183,10 +190,9 @@ impl LineRule {
 
     fn rows(&self) -> Vec<Row> {
         let is_found = |row: &&Places| {
-            let is_searched = row.is_inside || self.search == Search::AroundTheBorder;
             let is_around_the_centre =
                 self.has_lines_around_the_centre && row.places.contains(&CENTRE);
-            is_searched && (self.directions.contains(row.vector) || is_around_the_centre)
+            self.directions.contains(row.vector) || is_around_the_centre
         };
         let id = |place| {
             let centre =
@@ -198,7 +204,9 @@ impl LineRule {
             row.sort_unstable();
             Some(row)
         };
-        PLACES_IN_A_ROW.iter().filter(is_found).filter_map(row).collect()
+        let searched =
+            if self.search == Search::AroundTheBorder { &PLACES_IN_A_ROW } else { &INSIDE };
+        searched.iter().filter(is_found).filter_map(row).collect()
     }
 }
 
@@ -249,9 +257,20 @@ pub(super) struct Course {
     pub(super) players: usize,
     /// How many moves have been made.
     pub(super) moves: usize,
-    /// By id; an id that is no tile is never taken.
-    taken: [Option<Taken>; EVERYBODYS as usize + 1],
+    /// The player who took each tile, by id, or [`FREE`]. An id that is no tile is never taken.
+    owners: [u8; IDS],
+    /// With which move.
+    numbers: [u8; IDS],
 }
+
+/// One more than the highest id.
+pub(super) const IDS: usize = EVERYBODYS as usize + 1;
+
+/// The owner of a free tile.
+const FREE: u8 = u8::MAX;
+
+/// The owner of a tile that is taken, but by nobody who plays.
+const NOBODY: u8 = FREE - 1;
 
 impl TurnReading {
     /// So many players take turns in every game.
@@ -287,59 +306,70 @@ impl TurnReading {
         let players = self.players.unwrap_or_else(|| players.count().into());
         let is_last_missing = self.moves == Moves::AllButTheLast && !history.is_empty();
         let moves = history.len() - usize::from(is_last_missing);
-        let mut taken = [None; EVERYBODYS as usize + 1];
-        let made = history.iter().enumerate().take(moves);
-        for (number, tile) in made.skip(usize::from(self.moves == Moves::AllButTheFirst)) {
-            if let Some(place) = taken.get_mut(usize::from(tile.id())) {
-                *place = Some(Taken { player: self.player(players, number), number });
+        let mut course = Course { players, moves, owners: [FREE; IDS], numbers: [0; IDS] };
+        let made = history.iter().zip(0..).take(moves);
+        for (tile, number) in made.skip(usize::from(self.moves == Moves::AllButTheFirst)) {
+            let id = usize::from(tile.id());
+            let player = self.player(players, usize::from(number));
+            if let (Some(owner), Some(made)) =
+                (course.owners.get_mut(id), course.numbers.get_mut(id))
+            {
+                *owner = u8::try_from(player).unwrap_or(NOBODY);
+                *made = number;
             }
         }
-        Course { players, moves, taken }
-    }
-}
-
-impl Taken {
-    /// Which of two tiles was taken later.
-    fn later(self, other: Self) -> Self {
-        if self.number < other.number { other } else { self }
+        course
     }
 }
 
 impl Course {
     /// The same with every `step`-th tile from the move with the number `first` on given to `player`, and the others to nobody.
     pub(super) fn sliced(&self, player: usize, first: usize, step: usize) -> Self {
-        let mut taken = self.taken;
-        for taken in taken.iter_mut().flatten() {
-            let number = taken.number;
+        let mut owners = self.owners;
+        for (owner, &number) in owners.iter_mut().zip(&self.numbers) {
+            let number = usize::from(number);
             let is_theirs = number >= first && (number - first).is_multiple_of(step);
-            taken.player = if is_theirs { player } else { usize::MAX };
+            if *owner != FREE {
+                let player = u8::try_from(player).unwrap_or(NOBODY);
+                *owner = if is_theirs { player } else { NOBODY };
+            }
         }
-        Self { taken, ..*self }
+        Self { owners, ..*self }
     }
 
     /// Who took a tile; none if it is free.
-    pub(super) fn taken(&self, id: u8) -> Option<Taken> {
-        self.taken.get(usize::from(id)).copied().flatten()
+    pub(super) fn owner(&self, id: u8) -> Option<u8> {
+        self.owners.get(usize::from(id)).copied().filter(|&owner| owner != FREE)
     }
 
     /// Who completed a line of one player, and with which move.
     pub(super) fn completed(&self, row: &Row) -> Option<Taken> {
-        let [one, other, third] = self.owners(row)?;
-        (one.player == other.player && one.player == third.player)
-            .then(|| one.later(other).later(third))
+        let [first, middle, last] = Self::tiles(row);
+        let owner = self.owner(first)?;
+        let is_of_one = self.owner(middle) == Some(owner) && self.owner(last) == Some(owner);
+        is_of_one.then(|| self.latest(row))
     }
 
     /// Who took the last free tile of a row, and with which move.
     pub(super) fn last_of(&self, row: &Row) -> Option<Taken> {
-        let [one, other, third] = self.owners(row)?;
-        Some(one.later(other).later(third))
+        let is_full = Self::tiles(row).into_iter().all(|id| self.owner(id).is_some());
+        is_full.then(|| self.latest(row))
     }
 
-    /// Who took the tiles of a row; none if one of them is free. The centre, if it is everybody's, has the highest id.
-    fn owners(&self, &[first, middle, last]: &Row) -> Option<[Taken; 3]> {
-        let (first, middle) = (self.taken(first)?, self.taken(middle)?);
-        let last = if last == EVERYBODYS { middle } else { self.taken(last)? };
-        Some([first, middle, last])
+    /// The tiles of a row. The centre, if it is everybody's, has the highest id.
+    const fn tiles(&[first, middle, last]: &Row) -> Row {
+        [first, middle, if last == EVERYBODYS { middle } else { last }]
+    }
+
+    /// Who took the tile of a row that was taken last, and with which move.
+    fn latest(&self, row: &Row) -> Taken {
+        let made = |id: u8| Taken {
+            player: self.owner(id).unwrap_or(NOBODY).into(),
+            number: self.numbers.get(usize::from(id)).copied().unwrap_or(0).into(),
+        };
+        let [first, middle, last] = Self::tiles(row).map(made);
+        let later = |one: Taken, other: Taken| if one.number < other.number { other } else { one };
+        later(later(first, middle), last)
     }
 }
 

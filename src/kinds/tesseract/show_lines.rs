@@ -62,7 +62,7 @@ impl From<Task> for Record {
     }
 }
 
-/// Some lines, each as its ids: `1-2-3 4-5-6`, or `-`. Their order does not count, and a line that is there twice is one too many.
+/// A set of lines, each as its ids: `1-2-3 4-5-6`, or `-`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Lines(Vec<Row>);
 
@@ -70,6 +70,7 @@ impl FromIterator<Row> for Lines {
     fn from_iter<I: IntoIterator<Item = Row>>(lines: I) -> Self {
         let mut lines: Vec<Row> = lines.into_iter().collect();
         lines.sort_unstable();
+        lines.dedup();
         Self(lines)
     }
 }
@@ -97,12 +98,11 @@ pub struct Reading {
     written: Written,
 }
 
-/// Which of the lines are listed, and how often.
+/// Which of the lines are listed.
 #[derive(Clone, Copy, Default)]
 enum Listed {
     #[default]
-    Once,
-    Times(usize),
+    All,
     /// Of the lines that a move makes, the first that is found.
     FirstOfAMove,
     LastOfAMove,
@@ -140,9 +140,10 @@ impl Kind for ShowLines {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 700;
-    // A task has one item, and it takes a thousand to see that an item is rare.
-    const SAMPLE_TASKS: u32 = 1200;
+    // As many as there are single misconceptions and pairs.
+    const DIAGNOSIS_LIMIT: usize = 300;
+    // A task has one item, and it takes four thousand to see that an item is as rare as two misconceptions at once must be.
+    const SAMPLE_TASKS: u32 = 4200;
 
     type Params = Params;
     type Task = Task;
@@ -163,10 +164,8 @@ impl Kind for ShowLines {
         add_turn_aspects(aspects, |reading| &mut reading.turns);
         aspects
             .add()
-            .or("listed-from-both-ends", |reading| reading.listed = Listed::Times(2))
             .or("one-line-a-move", |reading| reading.listed = Listed::FirstOfAMove)
             .or("last-line-of-a-move", |reading| reading.listed = Listed::LastOfAMove)
-            .or("listed-from-every-tile", |reading| reading.listed = Listed::Times(3))
             .or("lines-of-the-last-move", |reading| reading.listed = Listed::OfTheLastMove)
             .or("tiles-of-anybody", |reading| reading.listed = Listed::OfAnyTiles);
         add_line_aspects(aspects, |reading| &mut reading.lines);
@@ -266,10 +265,7 @@ impl Reading {
             .map(|(made, line)| (made.number, line))
             .collect();
         match self.listed {
-            Listed::Once | Listed::OfAnyTiles => {}
-            Listed::Times(times) => {
-                made = made.into_iter().flat_map(|line| vec![line; times]).collect();
-            }
+            Listed::All | Listed::OfAnyTiles => {}
             Listed::FirstOfAMove => {
                 made.sort_by_key(|&(number, _)| number);
                 made.dedup_by_key(|&mut (number, _)| number);

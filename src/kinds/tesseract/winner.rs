@@ -240,8 +240,8 @@ impl Kind for Winner {
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        let sorts = (0..params.games.get()).zip(SORTS.iter().cycle());
-        let mut games: Vec<Contest> = sorts.map(|(_, sort)| random_contest(rng, *sort)).collect();
+        let sorts = SORTS.into_iter().cycle().take(params.games.get() as usize);
+        let mut games = random_contests(rng, sorts.collect());
         games.shuffle(rng);
         Task { games }
     }
@@ -408,90 +408,106 @@ fn leaders(scores: &[usize]) -> Vec<usize> {
 /// How a game should stand, so that it shows what a misreading does. Players are numbered from 1 here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
-    /// There are free tiles, nobody has reached the threshold, and one player leads, by whom it was missed by one.
-    Open,
+    /// There are free tiles, nobody has reached the threshold, and this player leads, by whom it was missed by one.
+    Open(usize),
     /// This player reached the threshold with the last move and did not pass it; there are free tiles.
     JustReached(usize),
-    /// This player passed the threshold with a move that made several lines, and the game went on.
-    Passed(usize),
-    /// The same, and now the board is full. Others reached the threshold too, one of them a player with a lower number, and have more
-    /// lines; the last move was made by one of them.
-    Overtaken(usize),
+    /// This player reached the threshold first. Others reached it too, one of them a player with a lower number, and have more lines; the
+    /// last move at the threshold or above was made by one of them.
+    Overtaken(usize, Reach, Extent),
     /// The board is full, nobody has reached the threshold, and this player leads.
     Led(usize),
-    /// The same, but several lead.
+    /// The same, but several lead, by whom the threshold was missed by one.
     Shared,
 }
 
-/// What a task asks for. There are few different items: each misreading needs four or five wrong ones to be told from chance, and no
-/// player may win more often than the others.
-const SORTS: [Sort; 20] = [
-    Sort::Open,
-    Sort::Open,
-    Sort::Open,
-    Sort::Open,
-    Sort::JustReached(1),
-    Sort::JustReached(2),
-    Sort::JustReached(3),
-    Sort::JustReached(4),
-    Sort::JustReached(4),
-    Sort::Passed(4),
-    Sort::Overtaken(2),
-    Sort::Overtaken(2),
-    Sort::Overtaken(3),
-    Sort::Overtaken(3),
+/// How the winner got to the threshold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// With just as many lines. Player 4 was the first to have more.
+    Exactly,
+    /// From fewer lines to more, with a move that made several.
+    Past,
+}
+
+/// How far a game went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    FullBoard,
+    FreeTiles,
+}
+
+/// What a task asks for. There are few different items: each misreading needs three wrong ones to be told from chance, or one that is
+/// never right, as the number of player 4 is here; and no item may be right more than twice, or a blind guess hits too often. The rare
+/// ones come first.
+const SORTS: [Sort; 10] = [
+    Sort::Overtaken(2, Reach::Past, Extent::FullBoard),
+    Sort::Overtaken(3, Reach::Past, Extent::FullBoard),
+    Sort::Overtaken(3, Reach::Past, Extent::FreeTiles),
+    Sort::Overtaken(2, Reach::Exactly, Extent::FullBoard),
+    Sort::Shared,
+    Sort::Shared,
+    Sort::Shared,
     Sort::Led(1),
-    Sort::Shared,
-    Sort::Shared,
-    Sort::Shared,
-    Sort::Shared,
-    Sort::Shared,
+    Sort::Open(4),
+    Sort::JustReached(1),
 ];
 
 impl Sort {
     /// How many players such a game can have.
     fn players(self) -> RangeInclusive<u8> {
         match self {
-            Self::Open | Self::Led(_) | Self::JustReached(1 | 2) | Self::Passed(1 | 2) => 2..=4,
+            Self::Led(_) | Self::JustReached(_) => 2..=4,
             // With two players there is one way to share, and with three the second makes the last move.
-            Self::Shared | Self::JustReached(3) | Self::Passed(3) | Self::Overtaken(3) => 3..=4,
-            Self::JustReached(_) | Self::Passed(_) | Self::Overtaken(_) => 4..=4,
+            Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
+            Self::Open(_) | Self::Overtaken(_, Reach::Exactly, _) => 4..=4,
         }
     }
 }
 
-/// A random game that stands in this way.
-fn random_contest(rng: &mut ChaCha8Rng, sort: Sort) -> Contest {
-    loop {
-        let players = random_players(rng, sort.players());
+/// Random games, one that stands in each of these ways. Each game that is drawn is used for the first way in which it can stand.
+fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec<Contest> {
+    let mut contests = Vec::with_capacity(sorts.len());
+    while !sorts.is_empty() {
+        // With four players every sort is possible.
+        let range = if rng.random() { 4..=4 } else { 2..=3 };
+        let players = random_players(rng, range);
         let history = random_history(rng, Tile::COUNT);
-        let course = Full::new(players, &history);
-        if let Some((moves, threshold)) = course.stop(rng, sort) {
+        let reading = Reading::default();
+        let course = reading.turns.course_of(players, &history);
+        let moves = reading.progress(reading.lines.lines(), &course);
+        let progress = Progress { players: course.players, moves: &moves };
+        let found = sorts.iter().enumerate().find_map(|(place, sort)| {
+            let is_possible = sort.players().contains(&players.count());
+            let stop = if is_possible { progress.stop(rng, *sort) } else { None };
+            stop.map(|stop| (place, stop))
+        });
+        if let Some((place, (moves, threshold))) = found {
+            sorts.remove(place);
             let game = game_of(players, history.into_iter().take(moves));
-            return Contest { game, threshold };
+            contests.push(Contest { game, threshold });
         }
     }
+    contests
 }
 
-/// How the scores rise until the board is full.
-struct Full {
+/// How the scores rise.
+#[derive(Clone, Copy)]
+struct Progress<'a> {
     players: usize,
     /// For each move its player, from 0, and that player's score after it.
-    progress: Vec<(usize, usize)>,
+    moves: &'a [(usize, usize)],
 }
 
-impl Full {
-    fn new(players: Players, history: &[Tile]) -> Self {
-        let reading = Reading::default();
-        let course = reading.turns.course_of(players, history);
-        let progress = reading.progress(reading.lines.lines(), &course);
-        Self { players: course.players, progress }
+impl Progress<'_> {
+    /// The same up to this number of moves.
+    fn up_to(self, moves: usize) -> Self {
+        Self { moves: self.moves.get(..moves).unwrap_or(self.moves), ..self }
     }
 
-    /// The scores after so many moves.
-    fn scores(&self, moves: usize) -> Vec<usize> {
+    fn scores(self) -> Vec<usize> {
         let mut scores = vec![0; self.players];
-        for &(player, score) in self.progress.iter().take(moves) {
+        for &(player, score) in self.moves {
             if let Some(place) = scores.get_mut(player) {
                 *place = score;
             }
@@ -499,29 +515,29 @@ impl Full {
         scores
     }
 
-    /// The move with which the threshold is reached first: its number, from 0, its player and the score.
-    fn reached(&self, threshold: usize) -> Option<(usize, usize, usize)> {
-        let mut moves = self.progress.iter().enumerate();
-        let (number, &(player, score)) = moves.find(|(_, (_, score))| *score >= threshold)?;
+    /// The first move after which its player has so many lines or more: its number, from 0, its player and the score.
+    fn reached(self, least: usize) -> Option<(usize, usize, usize)> {
+        let mut moves = self.moves.iter().enumerate();
+        let (number, &(player, score)) = moves.find(|(_, (_, score))| *score >= least)?;
         Some((number, player, score))
     }
 
     /// After how many moves, and with which threshold, the game stands in this way; none if it never does.
-    fn stop(&self, rng: &mut ChaCha8Rng, sort: Sort) -> Option<(usize, usize)> {
-        let moves = self.progress.len();
-        let scores = self.scores(moves);
+    fn stop(self, rng: &mut ChaCha8Rng, sort: Sort) -> Option<(usize, usize)> {
+        let all = self.moves.len();
+        let moves = match sort {
+            Sort::Open(_) => rng.random_range(30..all),
+            Sort::Overtaken(.., Extent::FreeTiles) => rng.random_range(60..all),
+            _ => all,
+        };
+        let course = self.up_to(moves);
+        let scores = course.scores();
         let highest = scores.iter().copied().max()?;
         let leaders = leaders(&scores);
         // The threshold 1 is reached with the first line.
         let thresholds = 2..=highest;
         match sort {
-            Sort::Open => {
-                let moves = rng.random_range(30..moves);
-                let scores = self.scores(moves);
-                let highest = scores.iter().copied().max()?;
-                let leads = scores.iter().filter(|&&score| score == highest).count();
-                (leads == 1).then_some((moves, highest + 1))
-            }
+            Sort::Open(number) => (leaders == [number - 1]).then_some((moves, highest + 1)),
             Sort::JustReached(number) => {
                 // On a full board it would be won by the highest score too.
                 let is_reached = |&threshold: &usize| {
@@ -532,42 +548,38 @@ impl Full {
                 let threshold = thresholds.filter(is_reached).choose(rng)?;
                 Some((self.reached(threshold)?.0 + 1, threshold))
             }
-            Sort::Passed(number) | Sort::Overtaken(number) => {
-                let is_passed = |&threshold: &usize| {
-                    let reached = self.reached(threshold);
-                    reached
-                        .is_some_and(|(_, player, score)| player + 1 == number && score > threshold)
-                };
-                let is_overtaken = |&threshold: &usize| {
-                    let has_reached =
-                        |player: usize| scores.get(player).is_some_and(|&score| score >= threshold);
-                    !leaders.contains(&(number - 1)) && (0..number - 1).any(has_reached)
-                };
-                if matches!(sort, Sort::Passed(_)) {
-                    let threshold = thresholds.filter(is_passed).choose(rng)?;
-                    let reached = self.reached(threshold)?.0;
-                    return Some((rng.random_range(reached + 1..=moves), threshold));
-                }
-                // The last move at the threshold or above it is another player's.
-                let is_followed = |&threshold: &usize| {
-                    let mut last = self.progress.iter().rev();
-                    let last = last.find(|(_, score)| *score >= threshold);
-                    last.is_some_and(|(player, _)| player + 1 != number)
-                };
-                let is_asked = |threshold: &usize| {
-                    is_passed(threshold) && is_overtaken(threshold) && is_followed(threshold)
-                };
-                Some((moves, thresholds.filter(is_asked).choose(rng)?))
+            Sort::Overtaken(number, _, _) if leaders.contains(&(number - 1)) => None,
+            Sort::Overtaken(number, reach, _) => {
+                let is_overtaken =
+                    |&threshold: &usize| course.is_overtaken(number - 1, reach, threshold);
+                Some((moves, thresholds.filter(is_overtaken).choose(rng)?))
             }
-            Sort::Led(_) | Sort::Shared => {
-                let is_asked = match sort {
-                    Sort::Led(number) => leaders == [number - 1],
-                    _ => leaders.len() > 1,
-                };
+            Sort::Led(number) => {
                 let above = usize::from(rng.random_range(1..=2u8));
-                is_asked.then_some((moves, highest + above))
+                (leaders == [number - 1]).then_some((moves, highest + above))
             }
+            Sort::Shared => (leaders.len() > 1).then_some((moves, highest + 1)),
         }
+    }
+
+    /// Whether a player, from 0, reached the threshold first and in this way, and a player with a lower number later, and whether another
+    /// one made the last move at it or above.
+    fn is_overtaken(self, player: usize, reach: Reach, threshold: usize) -> bool {
+        let is_first =
+            |least, player| self.reached(least).is_some_and(|(_, first, _)| first == player);
+        let is_exact = || self.reached(threshold).is_some_and(|(.., score)| score == threshold);
+        let is_last = || {
+            let last = self.moves.iter().rfind(|(_, score)| *score >= threshold);
+            last.is_some_and(|(last, _)| *last == player)
+        };
+        let is_reached_so = || match reach {
+            Reach::Exactly => is_exact() && is_first(threshold + 1, 3),
+            Reach::Past => !is_exact(),
+        };
+        is_first(threshold, player)
+            && is_reached_so()
+            && !is_last()
+            && self.scores().iter().take(player).any(|&score| score >= threshold)
     }
 }
 
@@ -581,12 +593,13 @@ mod tests {
     fn every_way_in_which_a_game_can_stand_is_made() {
         let mut rng = ChaCha8Rng::seed_from_u64(35);
         for sort in SORTS {
-            let Contest { game, threshold } = random_contest(&mut rng, sort);
-            let outcome = game.outcome(threshold);
+            let contests = random_contests(&mut rng, vec![sort]);
+            let [Contest { game, threshold }] = &contests[..] else { panic!("one game") };
+            let outcome = game.outcome(*threshold);
             let is_made = match &outcome {
-                Outcome::Open => sort == Sort::Open,
+                Outcome::Open => matches!(sort, Sort::Open(_)),
                 Outcome::Won(_) => {
-                    matches!(sort, Sort::JustReached(_) | Sort::Passed(_) | Sort::Overtaken(_))
+                    matches!(sort, Sort::JustReached(_) | Sort::Overtaken(..))
                 }
                 Outcome::Shared(players) if players.len() == 1 => sort == Sort::Led(1),
                 Outcome::Shared(_) => sort == Sort::Shared,

@@ -196,7 +196,7 @@ fn check_fields(
     findings: &mut Findings,
 ) {
     let texts = |task: &dyn TaskInstance| -> Vec<(String, String)> {
-        let fields = task.fields().iter();
+        let fields = task.fields().by_name().iter();
         fields.map(|(name, value)| (name.clone(), value.get().to_owned())).collect()
     };
     if texts(task) != texts(twin) {
@@ -207,7 +207,7 @@ fn check_fields(
             seed,
         );
     }
-    for taken in ENVELOPE.into_iter().filter(|&name| task.fields().contains_key(name)) {
+    for taken in ENVELOPE.into_iter().filter(|&name| task.fields().by_name().contains_key(name)) {
         findings.add(
             DiagnosticCode::TaskField,
             format!("the task has a field `{taken}`, which is reserved for the server"),

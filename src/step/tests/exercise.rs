@@ -27,7 +27,7 @@ fn a_task_is_its_seeds() {
         exercise.instantiate(&[8; 32]),
     );
     let (one, twin, other) = (one.unwrap(), twin.unwrap(), other.unwrap());
-    let pairs = |task: &dyn TaskInstance| task.fields()["pairs"].get().to_owned();
+    let pairs = |task: &dyn TaskInstance| task.fields().by_name()["pairs"].get().to_owned();
     assert_eq!(pairs(&*one), pairs(&*twin));
     assert_ne!(pairs(&*one), pairs(&*other));
 }
@@ -64,6 +64,8 @@ fn a_right_answer_in_another_form_is_named() {
     let form = |id: &str| Some((Fit::Form, vec![id.to_owned()]));
     assert_eq!(diagnose("10,11,11"), form("items-reversed"));
     assert_eq!(diagnose("b,b,a"), form("hexadecimal"));
+    assert_eq!(diagnose("11,22,32"), form("running-totals"));
+    assert_eq!(diagnose("11,11,10 11"), form("collected"));
     assert_eq!(diagnose("'11','11','10'"), form("quoted"));
     assert_eq!(diagnose("11;11;10"), form("separated-by-semicolons"));
     assert_eq!(diagnose("11 11 10"), form("separated-by-blanks"));

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{LazyLock, OnceLock};
 
-use rand::RngExt as _;
+use rand::{RngExt as _, SeedableRng as _};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
@@ -31,8 +31,8 @@ pub struct Params {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Task {
-    #[serde_as(as = "Vec<Arc<DisplayFromStr>>")]
-    questions: Vec<Arc<OpenGame>>,
+    #[serde_as(as = "Vec<DisplayFromStr>")]
+    questions: Vec<OpenGame>,
 }
 
 /// A game in progress: there is a player to move, and an empty point.
@@ -295,7 +295,7 @@ impl Kind for BestMove {
             .or_each("row-left-out", left_out, |reading, row| {
                 reading.table.iter_mut().skip(row).take(1).for_each(|row| row.patterns = 0);
             });
-        plain::forgotten_lines(aspects.add(), |reading| &mut reading.lines);
+        plain::forgotten_lines(aspects.add(), 0, |reading| &mut reading.lines);
         aspects
             .add()
             .or("window-of-three", |reading| reading.cells = Cells { before: 3, after: 3 })
@@ -335,7 +335,7 @@ impl Kind for BestMove {
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let count = params.questions.get() as usize;
-        Task { questions: games(rng, steering.misreadings(), count) }
+        Task { questions: Pool::of(steering.misreadings()).choose(rng, count) }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Point>> + 'a {
@@ -631,114 +631,82 @@ impl Cells {
     }
 }
 
-/// How many games are looked through for those that mislead readings which the others do not.
-const SPARE_GAMES: usize = 400;
+/// The games that tasks are made of, made once: a task would need hundreds of random games until every misreading goes wrong on one.
+struct Pool {
+    games: Vec<PooledGame>,
+    /// The games that show each fault: their places.
+    showing: Vec<Vec<usize>>,
+}
 
-/// How many games are such that lines without a pattern decide, first so that a program that takes the first point is wrong, then
-/// one that takes the last.
-const TIED_GAMES: usize = 2;
+struct PooledGame {
+    game: Game,
+    shown: Faults,
+}
 
-/// Games on which every misreading goes wrong, whichever of its points is taken.
-fn games(rng: &mut ChaCha8Rng, misreadings: &[Reading], count: usize) -> Vec<Arc<OpenGame>> {
-    let mut games = Covering::new(misreadings);
-    for place in 0..count {
-        let game = if place < TIED_GAMES {
-            tied_games(rng).find(|game| {
-                let reading = Reading { plain: 0, ..Reading::default() };
-                game.misleads(&reading).get(place).is_some_and(|&is_wrong| is_wrong)
-            })
-        } else {
-            None
-        };
-        let game = game.unwrap_or_else(|| {
-            let whole = whole_game(rng);
-            stopped(rng, &whole)
+/// A set of faults, two bits for each misreading: whether the first point that it takes for the best is wrong, and the last one.
+type Faults = u128;
+
+/// How many games of each sort are in the pool. Each fault is shown by a dozen of them at least.
+const POOLED: [(MakeGame, usize); 3] = [(late, 400), (early, 500), (tied, 400)];
+
+type MakeGame = fn(&mut ChaCha8Rng) -> Option<Game>;
+
+/// How many games are compared for each question.
+const COMPARED: usize = 60;
+
+impl Pool {
+    /// The games, and what each shows of these misreadings, which are always the same.
+    fn of(misreadings: &[Reading]) -> &'static Self {
+        static POOL: OnceLock<Pool> = OnceLock::new();
+        POOL.get_or_init(|| Self::new(misreadings))
+    }
+
+    fn new(misreadings: &[Reading]) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let mut games = Vec::new();
+        for (make, count) in POOLED {
+            let made = std::iter::repeat_with(|| make(&mut rng)).flatten().take(count);
+            games.extend(made.map(|game| {
+                let question = OpenGame::new(game);
+                PooledGame { shown: question.faults(misreadings), game: question.game }
+            }));
+        }
+        let showing = (0..2 * misreadings.len()).map(|fault| {
+            let games = games.iter().enumerate();
+            games.filter(|(_, game)| game.shown >> fault & 1 == 1).map(|(place, _)| place).collect()
         });
-        games.add(game);
-    }
-    let mut whole = Vec::new();
-    for number in 0..SPARE_GAMES {
-        if games.wanted == 0 {
-            break;
-        }
-        if number % 4 == 0 {
-            whole = whole_game(rng);
-        }
-        let game = if number % 2 == 0 { Some(stopped(rng, &whole)) } else { early(rng, &whole) };
-        game.into_iter().for_each(|game| games.offer(game));
-    }
-    let mut games: Vec<_> = games.chosen.into_iter().map(|(game, _)| game).collect();
-    games.shuffle(rng);
-    games
-}
-
-/// Games, and which misreadings they mislead.
-struct Covering<'a> {
-    misreadings: &'a [Reading],
-    chosen: Vec<(Arc<OpenGame>, Misled)>,
-    /// How many games mislead each.
-    times: Vec<u8>,
-    /// Those that no game misleads.
-    wanted: Misled,
-}
-
-/// Two bits for each misreading: whether the first point that it takes for the best is wrong, and the last one.
-type Misled = u128;
-
-impl<'a> Covering<'a> {
-    fn new(misreadings: &'a [Reading]) -> Self {
-        let times = vec![0; 2 * misreadings.len()];
-        Self { misreadings, chosen: Vec::new(), times, wanted: Misled::MAX }
+        Self { showing: showing.collect(), games }
     }
 
-    fn add(&mut self, game: Arc<OpenGame>) {
-        let misled = game.misled(self.misreadings);
-        self.times.iter_mut().zip(bits(misled)).for_each(|(times, misled)| *times += misled);
-        self.chosen.push((game, misled));
-        self.count_wanted();
-    }
-
-    /// Exchanges the game that is needed least for this one, if more is covered then.
-    fn offer(&mut self, game: Arc<OpenGame>) {
-        let wanted = self.wanted;
-        let mut is_wanted =
-            (0_u32..).step_by(2).zip(self.misreadings).filter(|&(number, reading)| {
-                let [first, last] = match wanted >> number & 3 {
-                    0 => return false,
-                    _ => game.misleads(reading),
-                };
-                first && wanted >> number & 1 == 1 || last && wanted >> number & 2 == 2
+    /// So many games that show all faults together, or nearly all.
+    fn choose(&self, rng: &mut ChaCha8Rng, count: usize) -> Vec<OpenGame> {
+        let mut missing = Faults::MAX;
+        let mut chosen = Vec::with_capacity(count);
+        for _ in 0..count {
+            // The fault that the fewest games show, and of these the game that shows most of what is missing.
+            let faults = self.missing(missing).min_by_key(|(_, games)| games.len());
+            let best = faults.and_then(|(_, places)| {
+                let compared = places.sample(rng, COMPARED).filter_map(|&place| self.games.get(place));
+                compared.max_by_key(|game| self.worth(game.shown & missing))
             });
-        if is_wanted.next().is_none() {
-            return;
+            let Some(best) = best.or_else(|| self.games.choose(rng)) else { break };
+            missing &= !best.shown;
+            chosen.push(OpenGame::new(best.game.clone()));
         }
-        let misled = game.misled(self.misreadings);
-        // The second game counts too, but far less.
-        let worth = |times: u8| [0, 8, 9].get(usize::from(times)).copied().unwrap_or(9);
-        let gain = |old: Misled| -> i32 {
-            let changes = self.times.iter().zip(bits(misled)).zip(bits(old));
-            changes.map(|((&times, new), old)| worth(times - old + new) - worth(times)).sum()
-        };
-        let places = self.chosen.iter().enumerate().skip(TIED_GAMES);
-        let gains = places.map(|(place, (_, old))| (gain(*old), place));
-        let Some((_, place)) = gains.max().filter(|&(gain, _)| gain > 0) else { return };
-        if let Some(chosen) = self.chosen.get_mut(place) {
-            let changes = self.times.iter_mut().zip(bits(misled)).zip(bits(chosen.1));
-            changes.for_each(|((times, new), old)| *times = *times - old + new);
-            *chosen = (game, misled);
-        }
-        self.count_wanted();
+        chosen.shuffle(rng);
+        chosen
     }
 
-    fn count_wanted(&mut self) {
-        let wanted = (0_u32..).zip(&self.times).filter(|&(_, &times)| times == 0);
-        self.wanted = wanted.map(|(number, _)| 1 << number).sum();
+    /// Those of the missing faults that some game shows, and the games.
+    fn missing(&self, missing: Faults) -> impl Iterator<Item = (usize, &[usize])> {
+        let faults = self.showing.iter().map(Vec::as_slice).enumerate();
+        faults.filter(move |(fault, games)| missing >> fault & 1 == 1 && !games.is_empty())
     }
-}
 
-/// The bits of a set, the lowest first.
-fn bits(set: u128) -> impl Iterator<Item = u8> {
-    (0..u128::BITS).map(move |number| u8::from(set >> number & 1 == 1))
+    /// What it is worth to show these faults: one that few games show is worth more.
+    fn worth(&self, faults: Faults) -> usize {
+        self.missing(faults).map(|(_, games)| 100 * self.games.len() / games.len()).sum()
+    }
 }
 
 impl OpenGame {
@@ -755,10 +723,10 @@ impl OpenGame {
             .map(|point| point.is_some_and(|point| !self.right().contains(point)))
     }
 
-    /// Which of these readings it misleads, two bits for each.
-    fn misled(&self, misreadings: &[Reading]) -> u128 {
-        let misled = misreadings.iter().flat_map(|reading| self.misleads(reading));
-        (0..).zip(misled).map(|(number, is_misled)| u128::from(is_misled) << number).sum()
+    /// What it shows of these misreadings.
+    fn faults(&self, misreadings: &[Reading]) -> Faults {
+        let shown = misreadings.iter().flat_map(|reading| self.misleads(reading));
+        (0..).zip(shown).map(|(fault, is_shown)| Faults::from(is_shown) << fault).sum()
     }
 }
 
@@ -786,31 +754,31 @@ fn whole_game(rng: &mut ChaCha8Rng) -> Vec<Point> {
 /// How many moves a game has at most.
 const MAX_MOVES: u8 = 36;
 
-/// The game before some move of it.
-fn stopped(rng: &mut ChaCha8Rng, moves: &[Point]) -> Arc<OpenGame> {
+/// A game before some move of it.
+fn late(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let moves = whole_game(rng);
     let kept = match rng.random_range(0..3) {
         // Shortly before the end there are the long rows.
         0 => moves.len().saturating_sub(rng.random_range(1..=3)),
-        _ => rng.random_range(4..moves.len().max(6)),
+        _ => rng.random_range(4..moves.len().max(6)).min(moves.len() - 1),
     };
-    let mut game = Game::new();
-    for &point in moves.iter().take(kept.min(moves.len() - 1)) {
-        let is_played = game.play(point).is_ok();
-        debug_assert!(is_played, "a part of a game is one");
-    }
-    Arc::new(OpenGame::new(game))
+    played(moves.get(..kept)?)
 }
 
 /// A game with few moves, some of which make a line on which several patterns occur.
-fn early(rng: &mut ChaCha8Rng, moves: &[Point]) -> Option<Arc<OpenGame>> {
+fn early(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let moves = whole_game(rng);
+    let game = played(moves.get(..rng.random_range(3..=12))?)?;
+    planted(rng, &game)
+}
+
+/// The game of these moves, if it goes on.
+fn played(moves: &[Point]) -> Option<Game> {
     let mut game = Game::new();
-    for &point in moves.iter().take(rng.random_range(3..=12)) {
+    for &point in moves {
         game.play(point).ok()?;
     }
-    if game.is_over() {
-        return None;
-    }
-    planted(rng, &game).map(OpenGame::new).map(Arc::new)
+    (!game.is_over()).then_some(game)
 }
 
 /// A game in which one line of a point is worth as much as two of another: so the lines without a pattern decide.
@@ -821,15 +789,7 @@ fn early(rng: &mut ChaCha8Rng, moves: &[Point]) -> Option<Arc<OpenGame>> {
 ///         O
 ///         M
 /// ```
-fn tied_games(rng: &mut ChaCha8Rng) -> impl Iterator<Item = Arc<OpenGame>> {
-    (0..TIED_TRIES).filter_map(|_| tied(rng))
-}
-
-/// How many of them are tried; more than one in thirty is as it should be.
-const TIED_TRIES: usize = 400;
-
-/// One of them, if there is room for it.
-fn tied(rng: &mut ChaCha8Rng) -> Option<Arc<OpenGame>> {
+fn tied(rng: &mut ChaCha8Rng) -> Option<Game> {
     let centre = Point::from_index(rng.random_range(0..Point::COUNT))?;
     let (mut mine, mut theirs) = (Vec::new(), Vec::new());
     for direction in Direction::ALL.sample(rng, 2) {
@@ -857,7 +817,7 @@ fn tied(rng: &mut ChaCha8Rng) -> Option<Arc<OpenGame>> {
         game.play(mine).ok()?;
         game.play(theirs).ok()?;
     }
-    (!game.is_over()).then(|| Arc::new(OpenGame::new(game)))
+    (!game.is_over()).then_some(game)
 }
 
 /// Lines on which several patterns occur, which a random game seldom has.

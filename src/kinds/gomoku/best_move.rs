@@ -6,9 +6,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{LazyLock, OnceLock};
 
-use rand::{RngExt as _, SeedableRng as _};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::{RngExt as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
@@ -256,6 +256,7 @@ impl Kind for BestMove {
     const FEEDBACK: Feedback = Feedback::Located;
     // A misreading that shows on one game only has to be told by its one wrong item.
     const SAMPLE_TASKS: u32 = 48;
+    const DIAGNOSIS_LIMIT: usize = 1500;
 
     type Params = Params;
     type Task = Task;
@@ -300,14 +301,17 @@ impl Kind for BestMove {
             .add()
             .or("window-of-three", |reading| reading.cells = Cells { before: 3, after: 3 })
             .or("three-after", |reading| reading.cells.after = 3)
-            .or("three-before", |reading| reading.cells.before = 3)
-            .or("only-after", |reading| reading.cells.before = 0)
-            .or("only-before", |reading| reading.cells.after = 0);
+            .or("three-before", |reading| reading.cells.before = 3);
         aspects.add().or("dots-fit-anything", |reading| reading.dots = Dots::AnyCell);
         aspects.add().or("column-before-row", |reading| reading.written = Written::ColumnFirst);
         aspects.add().or("occupied-points-scored", |reading| reading.scored = Scored::All);
 
-        // The rest is not combined: it is too much.
+        // The rest is not combined: it is too much. Of half a line hardly anything is left to be misread.
+        aspects
+            .add()
+            .or("only-after", |reading| reading.cells.before = 0)
+            .or("only-before", |reading| reading.cells.after = 0)
+            .alone();
         aspects
             .add()
             .or("wrapped-to-the-next-row", |reading| reading.border = Border::NextRow)
@@ -319,9 +323,7 @@ impl Kind for BestMove {
             .or("mirror-images-left-out", |reading| reading.without(patterns(mirrored)))
             .or("inner-points-left-out", |reading| reading.without(patterns(is_inner)))
             .alone();
-        let changed =
-            [(50, 500), (200, 2000), (400, 4000), (10_000, 1000), (6000, 600), (5000, 500)];
-        let changed = changed.map(|(right, wrong)| {
+        let changed = [(50, 500), (400, 4000)].map(|(right, wrong)| {
             (format!("{right}-as-{wrong}"), right.to_string(), (right, wrong))
         });
         aspects
@@ -640,22 +642,46 @@ struct Pool {
 
 struct PooledGame {
     game: Game,
-    shown: Faults,
+    faults: Faults,
+    apart: Apart,
 }
 
 /// A set of faults, two bits for each misreading: whether the first point that it takes for the best is wrong, and the last one.
 type Faults = u128;
 
-/// How many games of each sort are in the pool. Each fault is shown by a dozen of them at least.
+/// Which misreadings have no best point in common, for each of them.
+type Apart = Vec<Readings>;
+
+/// A set of misreadings, a bit for each.
+type Readings = u64;
+
+/// How many games of each sort are in the pool. Each fault is shown by dozens of them.
 const POOLED: [(MakeGame, usize); 3] = [(late, 400), (early, 500), (tied, 400)];
 
 type MakeGame = fn(&mut ChaCha8Rng) -> Option<Game>;
 
 /// How many games are compared for each question.
-const COMPARED: usize = 60;
+const COMPARED: usize = 40;
+
+/// What a task is still to show.
+struct Wanted {
+    /// The faults that no game shows yet, and those that not two show.
+    once: Faults,
+    twice: Faults,
+    /// The misreadings that no game tells apart yet.
+    apart: Apart,
+}
+
+impl Wanted {
+    fn remove(&mut self, game: &PooledGame) {
+        self.twice &= self.once | !game.faults;
+        self.once &= !game.faults;
+        self.apart.iter_mut().zip(&game.apart).for_each(|(wanted, apart)| *wanted &= !apart);
+    }
+}
 
 impl Pool {
-    /// The games, and what each shows of these misreadings, which are always the same.
+    /// The games, for these misreadings, which are always the same.
     fn of(misreadings: &[Reading]) -> &'static Self {
         static POOL: OnceLock<Pool> = OnceLock::new();
         POOL.get_or_init(|| Self::new(misreadings))
@@ -668,44 +694,56 @@ impl Pool {
             let made = std::iter::repeat_with(|| make(&mut rng)).flatten().take(count);
             games.extend(made.map(|game| {
                 let question = OpenGame::new(game);
-                PooledGame { shown: question.faults(misreadings), game: question.game }
+                let (faults, apart) = (question.faults(misreadings), question.apart(misreadings));
+                PooledGame { game: question.game, faults, apart }
             }));
         }
         let showing = (0..2 * misreadings.len()).map(|fault| {
             let games = games.iter().enumerate();
-            games.filter(|(_, game)| game.shown >> fault & 1 == 1).map(|(place, _)| place).collect()
+            let showing = games.filter(|(_, game)| game.faults >> fault & 1 == 1);
+            showing.map(|(place, _)| place).collect()
         });
         Self { showing: showing.collect(), games }
     }
 
-    /// So many games that show all faults together, or nearly all.
+    /// So many games on which every misreading goes wrong, or nearly every one.
     fn choose(&self, rng: &mut ChaCha8Rng, count: usize) -> Vec<OpenGame> {
-        let mut missing = Faults::MAX;
+        let misreadings = self.showing.len() / 2;
+        let apart = vec![Readings::MAX; misreadings];
+        let mut wanted = Wanted { once: Faults::MAX, twice: Faults::MAX, apart };
         let mut chosen = Vec::with_capacity(count);
         for _ in 0..count {
-            // The fault that the fewest games show, and of these the game that shows most of what is missing.
-            let faults = self.missing(missing).min_by_key(|(_, games)| games.len());
-            let best = faults.and_then(|(_, places)| {
-                let compared = places.sample(rng, COMPARED).filter_map(|&place| self.games.get(place));
-                compared.max_by_key(|game| self.worth(game.shown & missing))
+            // The fault that the fewest games show, and of these the game that shows most of what is wanted.
+            let once = self.showing(wanted.once).min_by_key(|games| games.len());
+            let rarest =
+                once.or_else(|| self.showing(wanted.twice).min_by_key(|games| games.len()));
+            let best = rarest.and_then(|places| {
+                let games = places.sample(rng, COMPARED);
+                let games = games.filter_map(|&place| self.games.get(place));
+                games.max_by_key(|game| self.worth(game, &wanted))
             });
             let Some(best) = best.or_else(|| self.games.choose(rng)) else { break };
-            missing &= !best.shown;
+            wanted.remove(best);
             chosen.push(OpenGame::new(best.game.clone()));
         }
         chosen.shuffle(rng);
         chosen
     }
 
-    /// Those of the missing faults that some game shows, and the games.
-    fn missing(&self, missing: Faults) -> impl Iterator<Item = (usize, &[usize])> {
-        let faults = self.showing.iter().map(Vec::as_slice).enumerate();
-        faults.filter(move |(fault, games)| missing >> fault & 1 == 1 && !games.is_empty())
+    /// For each of these faults the games that show it.
+    fn showing(&self, faults: Faults) -> impl Iterator<Item = &[usize]> {
+        let games = self.showing.iter().enumerate().filter(|(_, games)| !games.is_empty());
+        games.filter(move |(fault, _)| faults >> fault & 1 == 1).map(|(_, games)| &games[..])
     }
 
-    /// What it is worth to show these faults: one that few games show is worth more.
-    fn worth(&self, faults: Faults) -> usize {
-        self.missing(faults).map(|(_, games)| 100 * self.games.len() / games.len()).sum()
+    /// How much of what is wanted a game shows. A fault that few games show counts more.
+    fn worth(&self, game: &PooledGame, wanted: &Wanted) -> usize {
+        let rarity = |games: &[usize]| 100 * self.games.len() / games.len();
+        let once: usize = self.showing(game.faults & wanted.once).map(rarity).sum();
+        let twice = self.showing(game.faults & wanted.twice & !wanted.once).map(rarity);
+        let apart = game.apart.iter().zip(&wanted.apart);
+        let apart: u32 = apart.map(|(apart, wanted)| (apart & wanted).count_ones()).sum();
+        once + twice.sum::<usize>() / 8 + 20 * apart as usize
     }
 }
 
@@ -716,6 +754,12 @@ impl OpenGame {
         })
     }
 
+    /// What it shows of these misreadings.
+    fn faults(&self, misreadings: &[Reading]) -> Faults {
+        let shown = misreadings.iter().flat_map(|reading| self.misleads(reading));
+        (0..).zip(shown).map(|(fault, is_shown)| Faults::from(is_shown) << fault).sum()
+    }
+
     /// Whether the first of the points that a reading takes for the best is wrong, and whether the last one is.
     fn misleads(&self, reading: &Reading) -> [bool; 2] {
         let best = reading.best(self);
@@ -723,11 +767,28 @@ impl OpenGame {
             .map(|point| point.is_some_and(|point| !self.right().contains(point)))
     }
 
-    /// What it shows of these misreadings.
-    fn faults(&self, misreadings: &[Reading]) -> Faults {
-        let shown = misreadings.iter().flat_map(|reading| self.misleads(reading));
-        (0..).zip(shown).map(|(fault, is_shown)| Faults::from(is_shown) << fault).sum()
+    /// Which of these misreadings have no best point in common.
+    fn apart(&self, misreadings: &[Reading]) -> Apart {
+        let best: Vec<_> =
+            misreadings.iter().map(|reading| point_set(&reading.best(self))).collect();
+        let is_apart = |one: &[u64; 4], other: &[u64; 4]| {
+            one.iter().zip(other).all(|(one, other)| one & other == 0)
+        };
+        let apart = |one| {
+            let others = best.iter().zip(0..);
+            others.map(|(other, number)| Readings::from(is_apart(one, other)) << number).sum()
+        };
+        best.iter().map(apart).collect()
     }
+}
+
+/// A set of points, a bit for each.
+fn point_set(points: &[Point]) -> [u64; 4] {
+    let mut set = [0; 4];
+    for index in points.iter().map(|point| usize::from(point.index())) {
+        set.iter_mut().skip(index / 64).take(1).for_each(|part| *part |= 1 << (index % 64));
+    }
+    set
 }
 
 /// A game that goes on until somebody wins, or for long, somewhere on the board.

@@ -256,7 +256,7 @@ impl Kind for BestMove {
     const FEEDBACK: Feedback = Feedback::Located;
     // A misreading that shows on one game only has to be told by its one wrong item.
     const SAMPLE_TASKS: u32 = 48;
-    const DIAGNOSIS_LIMIT: usize = 1100;
+    const DIAGNOSIS_LIMIT: usize = 700;
 
     type Params = Params;
     type Task = Task;
@@ -661,7 +661,7 @@ const POOLED: [(MakeGame, usize); 3] = [(late, 500), (early, 900), (tied, 600)];
 type MakeGame = fn(&mut ChaCha8Rng) -> Option<Game>;
 
 /// How many games are compared for each question.
-const COMPARED: usize = 12;
+const COMPARED: usize = 40;
 
 /// What a task is still to show.
 struct Wanted {
@@ -743,7 +743,7 @@ impl Pool {
         let twice = self.showing(game.faults & wanted.twice & !wanted.once).map(rarity);
         let apart = game.apart.iter().zip(&wanted.apart);
         let apart: u32 = apart.map(|(apart, wanted)| (apart & wanted).count_ones()).sum();
-        once + twice.sum::<usize>() / 3 + 20 * apart as usize
+        once + twice.sum::<usize>() / 2 + 20 * apart as usize
     }
 }
 

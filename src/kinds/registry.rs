@@ -14,7 +14,7 @@ pub fn registry() -> Registry {
         .with::<gomoku::Five>()
         .with::<gomoku::Replay>()
         .with::<gomoku::LinePatterns>()
-        .with_old::<gomoku::BestMove>()
+        .with::<gomoku::BestMove>()
         .with::<numerical::FreeNumbers>()
         .with::<numerical::LineSums>()
         .with::<numerical::Completions>()

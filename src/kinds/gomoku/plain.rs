@@ -119,6 +119,11 @@ impl LineSet {
     pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
         (0..).zip(self.0).filter(|&(_, is_in)| is_in).map(|(number, _)| number)
     }
+
+    /// Whether each of [`LINES`] is among them.
+    pub(super) const fn are_in(self) -> [bool; LINES.len()] {
+        self.0
+    }
 }
 
 /// The sets of lines that people forget some of, as wrong alternatives of one aspect. Each line from the place `first` of [`LINES`] on

@@ -17,7 +17,6 @@ mod kind;
 mod language;
 mod manifest;
 mod number;
-mod old_kind;
 mod params;
 mod reading;
 mod registry;
@@ -50,7 +49,6 @@ pub use identity::{
 pub use kind::Kind;
 pub use language::Language;
 pub use number::{NotAStepNumber, StepNumber};
-pub use old_kind::{Misconception, OldKind};
 pub use params::{Count, Span};
 pub use reading::{Aspect, Aspects};
 pub use registry::Registry;

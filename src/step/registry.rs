@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::exercise::Exercise;
 use super::kind::{Kind, KindExercise};
-use super::old_kind::{OldExercise, OldKind};
 use super::toml_reader::ParamsReader;
 
 /// Makes an exercise of a step's `[params]`.
@@ -21,12 +20,6 @@ impl Registry {
     #[must_use]
     pub fn with<K: Kind>(self) -> Self {
         self.with_exercise(K::NAME, |params| KindExercise::<K>::new(params.read()))
-    }
-
-    /// The registry with one more kind that names its wrong solvers one by one.
-    #[must_use]
-    pub fn with_old<K: OldKind>(self) -> Self {
-        self.with_exercise(K::NAME, |params| OldExercise::<K>::new(params.read()))
     }
 
     /// The registry with one more kind of any sort: a name, and what makes an exercise of a step's parameters.

@@ -3,8 +3,7 @@
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use data_encoding::BASE64;
 
 use super::extract::Extract;
 use super::problem::{Code, Problem};
@@ -83,7 +82,7 @@ impl Credentials {
         if !scheme.eq_ignore_ascii_case("basic") {
             return Err(malformed());
         }
-        let bytes = STANDARD.decode(rest).map_err(|_| malformed())?;
+        let bytes = BASE64.decode(rest.as_bytes()).map_err(|_| malformed())?;
         let pair = String::from_utf8(bytes).map_err(|_| malformed())?;
         let (name, key) = pair.split_once(':').ok_or_else(malformed)?;
         Ok(Self { name: Some(name.to_owned()), key: key.to_owned() })

@@ -42,8 +42,8 @@ impl<T: Serialize> Reply<T> {
 
 impl<T> Reply<T> {
     /// `200 OK`, for an object that writes itself.
-    pub(super) fn written(body: serde_json::Result<Vec<u8>>) -> Self {
-        Self::new(StatusCode::OK, body)
+    pub(super) fn written(body: Vec<u8>) -> Self {
+        Self::new(StatusCode::OK, Ok(body))
     }
 
     fn new(status: StatusCode, body: serde_json::Result<Vec<u8>>) -> Self {

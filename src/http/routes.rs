@@ -18,36 +18,36 @@ pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
         .service(
             at("/step_{number}", &["GET", "HEAD", "POST"])
-                .route(to(read(), step::get))
-                .route(to(web::post(), step::post)),
+                .route(to(on(READ), step::get))
+                .route(to(on(&["POST"]), step::post)),
         )
-        .service(at("/step_{number}/statement", READ).route(to(read(), statement::get)))
-        .service(at("/", READ).route(to(read(), ladder::get)))
-        .service(at("/learners", &["POST"]).route(to(web::post(), learners::post)))
-        .service(at("/me", READ).route(to(read(), learners::me)))
-        .service(at("/me/records", READ).route(to(read(), records::list)))
+        .service(at("/step_{number}/statement", READ).route(to(on(READ), statement::get)))
+        .service(at("/", READ).route(to(on(READ), ladder::get)))
+        .service(at("/learners", &["POST"]).route(to(on(&["POST"]), learners::post)))
+        .service(at("/me", READ).route(to(on(READ), learners::me)))
+        .service(at("/me/records", READ).route(to(on(READ), records::list)))
         .service(
             at("/me/records/{name}", &["GET", "HEAD", "PUT"])
-                .route(to(read(), records::get))
-                .route(to(web::put(), records::put)),
+                .route(to(on(READ), records::get))
+                .route(to(on(&["PUT"]), records::put)),
         )
         .configure(games)
-        .service(at("/healthz", READ).route(to(read(), operations::healthz)))
-        .service(at("/readyz", READ).route(to(read(), operations::readyz)))
-        .service(at("/problems", READ).route(to(read(), operations::problems)))
+        .service(at("/healthz", READ).route(to(on(READ), operations::healthz)))
+        .service(at("/readyz", READ).route(to(on(READ), operations::readyz)))
+        .service(at("/problems", READ).route(to(on(READ), operations::problems)))
         .default_service(to(web::route(), unknown_route));
 }
 
 fn games(app: &mut ServiceConfig) {
-    app.service(at("/games", &["POST"]).route(to(web::post(), changes::create)))
-        .service(at("/games/{id}", READ).route(to(read(), views::get)))
-        .service(at("/games/{id}/moves", &["POST"]).route(to(web::post(), changes::play)))
-        .service(at("/games/{id}/undo", &["POST"]).route(to(web::post(), changes::undo)))
-        .service(at("/games/{id}/advance", &["POST"]).route(to(web::post(), changes::advance)))
-        .service(at("/games/{id}/lines", READ).route(to(read(), views::lines)))
-        .service(at("/games/{id}/record", READ).route(to(read(), views::record)))
-        .service(at("/games/{id}/picture.svg", READ).route(to(read(), views::picture)))
-        .service(at("/games/{id}/events", READ).route(to(read(), events::get)));
+    app.service(at("/games", &["POST"]).route(to(on(&["POST"]), changes::create)))
+        .service(at("/games/{id}", READ).route(to(on(READ), views::get)))
+        .service(at("/games/{id}/moves", &["POST"]).route(to(on(&["POST"]), changes::play)))
+        .service(at("/games/{id}/undo", &["POST"]).route(to(on(&["POST"]), changes::undo)))
+        .service(at("/games/{id}/advance", &["POST"]).route(to(on(&["POST"]), changes::advance)))
+        .service(at("/games/{id}/lines", READ).route(to(on(READ), views::lines)))
+        .service(at("/games/{id}/record", READ).route(to(on(READ), views::record)))
+        .service(at("/games/{id}/picture.svg", READ).route(to(on(READ), views::picture)))
+        .service(at("/games/{id}/events", READ).route(to(on(READ), events::get)));
 }
 
 /// The methods of a read-only address.
@@ -65,9 +65,10 @@ fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
     web::resource(path).name(path).default_service(to(web::route(), refuse))
 }
 
-/// A route for GET, and for HEAD, which gets the same reply without its body.
-fn read() -> Route {
-    web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
+/// A route for some of the methods. HEAD gets the reply to GET without its body.
+// The guards of actix also store what they allow, for a refusal; `at` knows it already.
+fn on(methods: &'static [&'static str]) -> Route {
+    web::route().guard(guard::fn_guard(|context| methods.contains(&context.head().method.as_str())))
 }
 
 /// Extracts the arguments of a handler one after the other, and calls it. A handler that panics is an error of the server.

@@ -199,6 +199,8 @@ pub(super) struct TaskReply<'a> {
     step: StepNumber,
     /// The name of the kind, by which clients choose a solver.
     kind: &'a str,
+    /// The step's title.
+    // As JSON text, with its quotation marks.
     title: &'a str,
     /// The board and the questions.
     #[schema(value_type = std::collections::BTreeMap<String, Value>)]
@@ -214,20 +216,19 @@ pub(super) struct TaskReply<'a> {
 
 impl TaskReply<'_> {
     /// Writes the object. Tasks are asked for more often than anything else, and most of a task is written already, so the object is
-    /// put together from its parts. Only the kind and the title may have characters that JSON escapes.
-    fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+    /// put together from its parts. Only in the title there may be characters that JSON escapes.
+    fn to_json(&self) -> Vec<u8> {
         let Self { is_success, step, kind, title, fields, task, expires, statement } = self;
-        let (kind, title) = (serde_json::to_string(kind)?, serde_json::to_string(title)?);
         let is_success = if *is_success { "true" } else { "false" };
         let parts: [&str; 17] = [
             r#"{"is_success":"#,
             is_success,
             r#","step":""#,
             step.as_str(),
-            r#"","kind":"#,
-            &kind,
-            r#","title":"#,
-            &title,
+            r#"","kind":""#,
+            kind,
+            r#"","title":"#,
+            title,
             ",",
             fields.members(),
             r#""task":""#,
@@ -238,7 +239,7 @@ impl TaskReply<'_> {
             statement,
             r#""}"#,
         ];
-        Ok(parts.concat().into_bytes())
+        parts.concat().into_bytes()
     }
 }
 
@@ -252,7 +253,7 @@ impl StepRequest {
             is_success: true,
             step: step.number,
             kind: step.exercise().kind(),
-            title: step.statement(Language::English).title(),
+            title: step.statement(Language::English).title_as_json(),
             fields: task.fields(),
             task: state.keyring.sign(&token),
             expires: rfc3339(token.expires())?,

@@ -8,9 +8,8 @@ use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use blake3::Hasher;
+use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -270,7 +269,7 @@ impl Keyring {
         let mut key = [0; 24];
         let mut hasher = Hasher::new_keyed(&self.seat_keys);
         hasher.update(&[seat]).update(game.as_bytes()).finalize_xof().fill(&mut key);
-        format!("gs_{}", URL_SAFE_NO_PAD.encode(key))
+        format!("gs_{}", BASE64URL_NOPAD.encode(&key))
     }
 
     /// The seed that makes the task with this identity.

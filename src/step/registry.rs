@@ -26,7 +26,7 @@ impl Registry {
     ///
     /// # Panics
     ///
-    /// If there is a kind of this name already.
+    /// If there is a kind of this name already, or the name is not made of `a-z`, `0-9`, `-` and `/`: it is written into JSON as it is.
     #[must_use]
     pub fn with_exercise<E: Exercise + 'static>(
         mut self,
@@ -35,6 +35,8 @@ impl Registry {
     ) -> Self {
         let factory: Factory = Box::new(move |params| Box::new(configure(params)));
         let name = name.into();
+        let is_plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'/');
+        assert!(name.bytes().all(is_plain), "{name:?} is not the name of a kind");
         assert!(!self.kinds.contains_key(&name), "two kinds are named {name}");
         self.kinds.insert(name, factory);
         self

@@ -15,6 +15,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use serde_json::Value;
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::language::Language;
@@ -35,6 +36,7 @@ pub struct Statement {
     language: Language,
     markdown: String,
     title: String,
+    title_as_json: String,
     sample_task: Fence,
     sample_answer: Fence,
 }
@@ -68,7 +70,8 @@ impl Statement {
         }
         match (outline.title, outline.sample_task, outline.sample_answer) {
             (Some(title), Some(sample_task), Some(sample_answer)) => {
-                Ok(Self { language, markdown, title, sample_task, sample_answer })
+                let title_as_json = Value::from(title.as_str()).to_string();
+                Ok(Self { language, markdown, title, title_as_json, sample_task, sample_answer })
             }
             (title, task, answer) => {
                 let title = title.is_none().then(|| {
@@ -104,6 +107,12 @@ impl Statement {
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// The title as JSON text, with its quotation marks.
+    #[must_use]
+    pub fn title_as_json(&self) -> &str {
+        &self.title_as_json
     }
 
     /// The sample task, as JSON.

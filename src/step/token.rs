@@ -4,9 +4,8 @@
 //! step 1 │ fingerprint 4 │ nonce 8 │ subject 16 │ issued 8 │ MAC 16     53 bytes, 71 characters of base64url
 //! ```
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use constant_time_eq::constant_time_eq_16;
+use data_encoding::BASE64URL_NOPAD;
 use thiserror::Error;
 
 use super::identity::{Fingerprint, Keyring, Nonce, SubjectId, TaskIdentity, Timestamp};
@@ -93,12 +92,12 @@ impl Keyring {
             bytes.extend_from_slice(field);
         }
         bytes.extend(self.mac(&bytes));
-        URL_SAFE_NO_PAD.encode(bytes)
+        BASE64URL_NOPAD.encode(&bytes)
     }
 
     /// Reads a token and verifies its signature, nothing else: see [`Token::validate`].
     pub fn verify(&self, text: &str) -> Result<Token, TokenError> {
-        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| TokenError::Forged)?;
+        let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| TokenError::Forged)?;
         let (body, mac) = bytes
             .split_first_chunk::<BODY>()
             .and_then(|(body, rest)| Some((body, rest.as_array::<MAC>()?)))

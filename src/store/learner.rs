@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use data_encoding::BASE64URL_NOPAD;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -116,7 +115,7 @@ impl LearnerKey {
     /// A key from 24 bytes of a cryptographic random source.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 24]) -> Self {
-        Self(format!("gk_{}", URL_SAFE_NO_PAD.encode(bytes)))
+        Self(format!("gk_{}", BASE64URL_NOPAD.encode(&bytes)))
     }
 
     /// The key in full, for the one reply that shows it.

@@ -1,7 +1,6 @@
 //! Keys that are wrong, and credentials that cannot be read. Nobody becomes anonymous by a typing error.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use data_encoding::BASE64;
 use reqwest::header::{AUTHORIZATION, HeaderValue, WWW_AUTHENTICATE};
 use serde_json::json;
 
@@ -56,7 +55,7 @@ async fn credentials_that_cannot_be_read_are_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let key = &ada.key;
-    let basic = |bytes: &[u8]| format!("Basic {}", STANDARD.encode(bytes));
+    let basic = |bytes: &[u8]| format!("Basic {}", BASE64.encode(bytes));
     let unreadable = [
         String::new(),
         key.clone(),

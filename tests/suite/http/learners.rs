@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use data_encoding::BASE64;
 use reqwest::header::{AUTHORIZATION, CACHE_CONTROL};
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -55,7 +54,7 @@ async fn bearer_and_basic_name_the_same_learner() {
         let basic = anonymous.get("/me").basic_auth(name, Some(&ada.key));
         assert_eq!(Reply::to(basic).await.read::<Me>(), me);
     }
-    let pair = STANDARD.encode(format!("Ada Lovelace:{}", ada.key));
+    let pair = BASE64.encode(format!("Ada Lovelace:{}", ada.key).as_bytes());
     for header in [format!("bearer {}", ada.key), format!("basic {pair}"), format!("BASIC  {pair}")]
     {
         let reply = Reply::to(anonymous.get("/me").header(AUTHORIZATION, header)).await;

@@ -90,7 +90,7 @@ impl<K: Kind> Explainer<K> {
         let frequencies = self.frequencies.get_or_init(|| Frequencies::of(rule));
         let given = Given::new(posed, submission);
         self.whole(frequencies, &given)
-            .or_else(|| form::explain(posed, submission))
+            .or_else(|| form::explain(posed, submission, &|item| frequencies.bits(item)))
             .or_else(|| self.items(frequencies, &given))
     }
 

@@ -14,8 +14,18 @@ use super::verdict::Explanation;
 /// The hints on forms.
 static HINTS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::parse(include_str!("form.toml")));
 
-/// Explains an answer that is right but for its form.
-pub(super) fn explain<K: Kind>(posed: &Posed<K>, submission: &Submission) -> Option<Diagnosis> {
+/// How unlikely it must be that an answer is the right one with its items moved by chance: one in two to this power.
+const MOVED_BITS: f64 = 10.0;
+
+/// The item that says that nothing was found is frequent: more than one in two to this power.
+const NOTHING_BITS: f64 = 4.0;
+
+/// Explains an answer that is right but for its form. `bits` says how unlikely an item is.
+pub(super) fn explain<K: Kind>(
+    posed: &Posed<K>,
+    submission: &Submission,
+    bits: &dyn Fn(&str) -> f64,
+) -> Option<Diagnosis> {
     let wanted = posed.solutions.len() * K::Solution::ITEMS;
     let accepts =
         |items: &[String]| items.len() == wanted && posed.accepts(&Submission::from_items(items));
@@ -24,7 +34,7 @@ pub(super) fn explain<K: Kind>(posed: &Posed<K>, submission: &Submission) -> Opt
         items.map(|item| item.to_string()).collect()
     };
     let target =
-        Target { wanted, per_question: K::Solution::ITEMS, accepts: &accepts, right: &right };
+        Target { wanted, per_question: K::Solution::ITEMS, accepts: &accepts, right: &right, bits };
     form_of(submission, &target).and_then(told)
 }
 
@@ -38,6 +48,8 @@ struct Target<'a> {
     accepts: &'a dyn Fn(&[String]) -> bool,
     /// The right items.
     right: &'a dyn Fn() -> Vec<String>,
+    /// How unlikely an item is, in bits.
+    bits: &'a dyn Fn(&str) -> f64,
 }
 
 fn form_of(submission: &Submission, target: &Target<'_>) -> Option<&'static str> {
@@ -75,6 +87,7 @@ fn rewritten(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
         ("items-reversed", Some(owned().rev().collect())),
         ("items-shifted", Some(turned(1))),
         ("items-shifted", Some(turned(items.len().saturating_sub(1)))),
+        ("questions-reversed", Some(each_question_reversed(items, target.per_question))),
         ("words-reversed", Some(each(words_reversed))),
         ("letters-reversed", Some(each(letters_reversed))),
         (
@@ -109,6 +122,12 @@ fn is_quote(letter: char) -> bool {
 fn regrouped(items: &[&str], size: usize) -> Vec<String> {
     let column = |first| items.iter().skip(first).step_by(size);
     (0..size).flat_map(column).map(|&item| item.to_owned()).collect()
+}
+
+/// The items with those of each question in the opposite order.
+fn each_question_reversed(items: &[&str], per_question: usize) -> Vec<String> {
+    let questions = items.chunks(per_question);
+    questions.flat_map(|items| items.iter().rev()).map(|&item| item.to_owned()).collect()
 }
 
 /// Each item less the one so many places before it; none if some item is no number.
@@ -160,7 +179,10 @@ fn in_base(item: &str, base: u32, prefixes: &[&str]) -> Option<String> {
 fn compared(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
     let right = (target.right)();
     let is_sorted = || is_sorted(&right, items).then_some("sorted");
-    is_sorted().or_else(|| is_collected(&right, items).then_some("collected"))
+    is_sorted()
+        .or_else(|| is_collected(&right, items).then_some("collected"))
+        .or_else(|| is_kept(&right, items, target).then_some("kept"))
+        .or_else(|| is_in_another_order(&right, items, target).then_some("another-order"))
 }
 
 /// Whether the items are the right ones in ascending or descending order.
@@ -179,6 +201,40 @@ fn is_collected(right: &[String], items: &[&str]) -> bool {
         let given = item.split_whitespace().filter(|&word| word != "-");
         given.collect::<BTreeSet<_>>() == collected
     })
+}
+
+/// Whether one item, such as "nobody", is replaced by that of the question before, wherever it is right.
+fn is_kept(right: &[String], items: &[&str], target: &Target<'_>) -> bool {
+    let mut pairs = right.iter().zip(items);
+    let Some((nothing, _)) = pairs.find(|(right, item)| right != *item) else { return false };
+    if (target.bits)(nothing) > NOTHING_BITS {
+        return false;
+    }
+    let mut bits = 0.0;
+    for (place, (right, &item)) in right.iter().zip(items).enumerate() {
+        let before = place.checked_sub(target.per_question).and_then(|place| items.get(place));
+        let expected = before.filter(|_| right == nothing).copied().unwrap_or(right);
+        if item != expected {
+            return false;
+        }
+        if right != item {
+            bits += (target.bits)(item);
+        }
+    }
+    bits >= MOVED_BITS
+}
+
+/// Whether the items are the right ones in an order that no other form has.
+fn is_in_another_order(right: &[String], items: &[&str], target: &Target<'_>) -> bool {
+    let right = right.iter().map(String::as_str);
+    let moved = right.zip(items.iter().copied()).filter(|(right, item)| right != item);
+    let (mut right, mut items): (Vec<_>, Vec<_>) = moved.unzip();
+    right.sort_unstable();
+    items.sort_unstable();
+    // In each of their orders the items would be told the same.
+    let orders: f64 = (1_u32..).zip(&items).map(|(count, _)| f64::from(count).log2()).sum();
+    let bits: f64 = items.iter().map(|item| (target.bits)(item)).sum();
+    right == items && bits - orders >= MOVED_BITS
 }
 
 fn in_order<T: Ord>(items: &[String], key: impl Fn(&str) -> T) -> Vec<String> {
@@ -206,4 +262,38 @@ fn separated(text: &str, target: &Target<'_>) -> Option<&'static str> {
         accepts(&items)
     });
     found.map(|separator| separator.form)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is told of an answer to questions with these right items. Half of all are a dash, and each other is one of a thousand.
+    fn told(right: &[&str], given: &[&str]) -> Option<&'static str> {
+        let right: Vec<String> = right.iter().map(|&item| item.to_owned()).collect();
+        let target = Target {
+            wanted: right.len(),
+            per_question: 1,
+            accepts: &|items| items == right,
+            right: &|| right.clone(),
+            bits: &|item| if item == "-" { 1.0 } else { 10.0 },
+        };
+        compared(given, &target)
+    }
+
+    #[test]
+    fn a_result_that_is_not_set_back_is_known() {
+        let right = ["x17", "-", "-", "o32", "x9", "-"];
+        assert_eq!(told(&right, &["x17", "x17", "x17", "o32", "x9", "x9"]), Some("kept"));
+        assert_eq!(told(&right, &["x17", "x17", "-", "o32", "x9", "x9"]), None);
+        assert_eq!(told(&right, &["x17", "-", "-", "o32", "o32", "-"]), None);
+    }
+
+    #[test]
+    fn the_right_items_in_another_order_are_known() {
+        let right = ["5", "3", "8", "1"];
+        assert_eq!(told(&right, &["3", "5", "1", "8"]), Some("another-order"));
+        assert_eq!(told(&right, &["3", "5", "1", "7"]), None);
+        assert_eq!(told(&right, &["1", "3", "5", "8"]), Some("sorted"));
+    }
 }

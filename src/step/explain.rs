@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Display;
+use std::iter;
 use std::sync::OnceLock;
 
 use rand::SeedableRng as _;
@@ -22,6 +23,9 @@ const MAX_READINGS: usize = 500;
 /// How unlikely it must be that a reading gives the wrong items, and only these, by chance: one in two to this power. There are many
 /// more readings with two wrong alternatives than with one, so that one of them fits by chance more easily.
 const WHOLE_BITS: [f64; 3] = [8.0, 12.0, 14.0];
+
+/// The same for a reading whose answer is also written in another form.
+const REWRITTEN_BITS: f64 = 14.0;
 
 /// The same where the reading gives other items instead of some right ones.
 const ITEMS_BITS: f64 = 10.0;
@@ -89,31 +93,43 @@ impl<K: Kind> Explainer<K> {
     ) -> Option<Diagnosis> {
         let frequencies = self.frequencies.get_or_init(|| Frequencies::of(rule));
         let given = Given::new(posed, submission);
-        self.whole(frequencies, &given)
+        self.whole(frequencies, &given, submission)
             .or_else(|| form::explain(posed, submission, &|item| frequencies.bits(item)))
             .or_else(|| self.items(frequencies, &given))
     }
 
     /// The readings whose whole answer is the given one, with the fewest wrong alternatives.
-    fn whole(&self, frequencies: &Frequencies, given: &Given<'_, K>) -> Option<Diagnosis> {
+    fn whole(
+        &self,
+        frequencies: &Frequencies,
+        given: &Given<'_, K>,
+        submission: &Submission,
+    ) -> Option<Diagnosis> {
         if !given.is_whole() {
             return None;
         }
+        let rewritten = form::otherwise(submission, K::Solution::ITEMS);
+        let rewritten = rewritten.iter().map(|(form, submission)| Version {
+            given: Given::new(given.posed, submission),
+            form: form::explanation(form),
+        });
+        let as_it_is = Version { given: Given::new(given.posed, submission), form: None };
+        let versions: Vec<Version<'_, K>> = iter::once(as_it_is).chain(rewritten).collect();
+        let one_version = versions.get(..1).unwrap_or_default();
         let mut search = Search {
             explainer: self,
             frequencies,
-            given,
             readings_left: MAX_READINGS,
             questions_left: K::DIAGNOSIS_LIMIT,
         };
         let singles = (0..self.misconceptions.len()).map(|index| [index]);
         let [one, two, three] = WHOLE_BITS;
-        let mut causes = search.fitting(one, singles);
+        let mut causes = search.fitting(&versions, one, singles);
         if causes.is_empty() {
-            causes = search.fitting(two, self.pairs.iter().copied());
+            causes = search.fitting(one_version, two, self.pairs.iter().copied());
         }
         if causes.is_empty() {
-            causes = search.fitting(three, self.triples.iter().copied());
+            causes = search.fitting(one_version, three, self.triples.iter().copied());
         }
         told(Fit::Whole, causes)
     }
@@ -128,8 +144,8 @@ impl<K: Kind> Explainer<K> {
         let mut causes = Vec::new();
         for index in 0..self.misconceptions.len() {
             let reading = self.readings.with(&[index])?;
-            let bits = given.fit(&reading, frequencies, &mut questions_left, false);
-            if bits.is_some_and(|bits| bits >= ITEMS_BITS) {
+            let fits = fits(&[given], &reading, frequencies, &mut questions_left, false);
+            if fits.into_iter().flatten().any(|bits| bits >= ITEMS_BITS) {
                 causes.extend(self.cause(&[index]));
             }
         }
@@ -141,31 +157,41 @@ impl<K: Kind> Explainer<K> {
 struct Search<'a, K: Kind> {
     explainer: &'a Explainer<K>,
     frequencies: &'a Frequencies,
-    given: &'a Given<'a, K>,
     readings_left: usize,
     questions_left: usize,
 }
 
 impl<K: Kind> Search<'_, K> {
-    /// The causes among these choices of wrong alternatives that fit by chance only once in two to the power of `least`. It ends without any when a limit is reached.
+    /// The causes among these choices of wrong alternatives that fit by chance only once in two to the power of `least`; if there are
+    /// none, those that fit the answer written in another form. It ends without any when a limit is reached.
     fn fitting<const N: usize>(
         &mut self,
+        versions: &[Version<'_, K>],
         least: f64,
         choices: impl IntoIterator<Item = [usize; N]>,
     ) -> Vec<Explanation> {
-        let mut causes = Vec::new();
+        let (mut causes, mut rewritten) = (Vec::new(), Vec::new());
         for chosen in choices {
             if self.readings_left == 0 || self.questions_left == 0 {
                 break;
             }
             let Some(reading) = self.explainer.readings.with(&chosen) else { continue };
             self.readings_left -= 1;
-            let bits = self.given.fit(&reading, self.frequencies, &mut self.questions_left, true);
-            if bits.is_some_and(|bits| bits >= least) {
-                causes.extend(self.explainer.cause(&chosen));
+            let givens: Vec<&Given<'_, K>> =
+                versions.iter().map(|version| &version.given).collect();
+            let fits = fits(&givens, &reading, self.frequencies, &mut self.questions_left, true);
+            for (version, bits) in versions.iter().zip(fits) {
+                let cause = || self.explainer.cause(&chosen);
+                match (&version.form, bits) {
+                    (None, Some(bits)) if bits >= least => causes.extend(cause()),
+                    (Some(form), Some(bits)) if bits >= REWRITTEN_BITS => {
+                        rewritten.extend(cause().map(|cause| cause.and(form)));
+                    }
+                    _ => {}
+                }
             }
         }
-        causes
+        if causes.is_empty() { rewritten } else { causes }
     }
 }
 
@@ -227,37 +253,63 @@ impl<'a, K: Kind> Given<'a, K> {
         let wrong = texts.iter().enumerate().filter(|&(place, _)| !is_right(place));
         wrong.map(|(_, text)| frequencies.bits(text)).sum()
     }
+}
 
-    /// How unlikely it is in bits that the wrong items are those of a reading by chance; none if they are not, or if the right items
-    /// are not and have to be. Each question that is solved is taken from those that are left.
-    fn fit(
-        &self,
-        reading: &K::Reading,
-        frequencies: &Frequencies,
-        questions_left: &mut usize,
-        is_whole: bool,
-    ) -> Option<f64> {
-        let mut bits = 0.0;
-        let (mut total, mut wrong) = (0, 0);
-        for (question, read) in K::solve(&self.posed.task, reading).enumerate() {
-            total += 1;
-            *questions_left = questions_left.checked_sub(1)?;
-            let is_right = *self.is_right.get(question)?;
-            if is_right && !is_whole {
-                continue;
-            }
-            if !self.agrees(question, &read) {
-                return None;
-            }
-            if !is_right {
-                bits += self.bits(question, frequencies);
-                wrong += 1;
-            }
+/// The answer as it is, or written in another form.
+struct Version<'a, K: Kind> {
+    given: Given<'a, K>,
+    form: Option<Explanation>,
+}
+
+/// How well a reading fits an answer, as far as its questions are compared.
+#[derive(Clone, Copy)]
+struct Agreement {
+    /// How unlikely the wrong items are, in bits.
+    bits: f64,
+    /// How many questions are answered wrongly.
+    wrong: u32,
+}
+
+/// For each of several answers to a task, how unlikely it is in bits that its wrong items are those of a reading by chance; none if
+/// they are not, or if the right items are not and have to be. Each question that is solved is taken from those that are left.
+fn fits<K: Kind>(
+    answers: &[&Given<'_, K>],
+    reading: &K::Reading,
+    frequencies: &Frequencies,
+    questions_left: &mut usize,
+    is_whole: bool,
+) -> Vec<Option<f64>> {
+    let mut fits = vec![Some(Agreement { bits: 0.0, wrong: 0 }); answers.len()];
+    let mut total = 0;
+    let Some(first) = answers.first() else { return Vec::new() };
+    for (question, read) in K::solve(&first.posed.task, reading).enumerate() {
+        let Some(left) = questions_left.checked_sub(1) else { return vec![None; answers.len()] };
+        *questions_left = left;
+        total += 1;
+        for (given, fit) in answers.iter().zip(&mut fits) {
+            let before = *fit;
+            *fit = before.and_then(|before| {
+                let is_right = *given.is_right.get(question)?;
+                if is_right && !is_whole {
+                    return Some(before);
+                }
+                if !given.agrees(question, &read) {
+                    return None;
+                }
+                if is_right {
+                    return Some(before);
+                }
+                let bits = before.bits + given.bits(question, frequencies);
+                Some(Agreement { bits, wrong: before.wrong + 1 })
+            });
         }
-        // That no other questions are answered wrongly is as unlikely as to draw just these.
-        let places = if is_whole { choose_bits(total, wrong) } else { 0.0 };
-        Some(bits + places)
+        if fits.iter().all(Option::is_none) {
+            break;
+        }
     }
+    // That no other questions are answered wrongly is as unlikely as to draw just these.
+    let places = |wrong| if is_whole { choose_bits(total, wrong) } else { 0.0 };
+    fits.into_iter().map(|fit| fit.map(|fit| fit.bits + places(fit.wrong))).collect()
 }
 
 /// In how many ways `count` of `total` can be chosen, in bits.

@@ -114,6 +114,28 @@ fn rewritten(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
     candidates.find_map(|(form, right)| (target.accepts)(&right?).then_some(form))
 }
 
+/// The forms in which an answer may be written that is wrong as well, each with the answer as it would have been written otherwise.
+pub(super) fn otherwise(
+    submission: &Submission,
+    per_question: usize,
+) -> Vec<(&'static str, Submission)> {
+    let items: Vec<&str> = submission.items().collect();
+    let reversed = || items.iter().rev().map(|&item| item.to_owned()).collect();
+    let each = |rewrite: fn(&str) -> String| items.iter().map(|item| rewrite(item)).collect();
+    let candidates: [(_, Vec<String>); 4] = [
+        ("items-reversed", reversed()),
+        ("questions-reversed", each_question_reversed(&items, per_question)),
+        ("words-reversed", each(words_reversed)),
+        ("letters-reversed", each(letters_reversed)),
+    ];
+    let by_question = items.len() / per_question;
+    let grouped = (per_question > 1 && by_question > 1)
+        .then(|| ("grouped-otherwise", regrouped(&items, by_question)));
+    let differs = |(_, candidate): &(_, Vec<String>)| candidate.iter().ne(&items);
+    let candidates = candidates.into_iter().chain(grouped).filter(differs);
+    candidates.map(|(form, items)| (form, Submission::from_items(&items))).collect()
+}
+
 fn is_quote(letter: char) -> bool {
     "'\"`[](){}“”‘’「」".contains(letter)
 }
@@ -234,7 +256,8 @@ fn is_in_another_order(right: &[String], items: &[&str], target: &Target<'_>) ->
     // In each of their orders the items would be told the same.
     let orders: f64 = (1_u32..).zip(&items).map(|(count, _)| f64::from(count).log2()).sum();
     let bits: f64 = items.iter().map(|item| (target.bits)(item)).sum();
-    right == items && bits - orders >= MOVED_BITS
+    // Two that are exchanged are a slip rather than another order.
+    items.len() > 2 && right == items && bits - orders >= MOVED_BITS
 }
 
 fn in_order<T: Ord>(items: &[String], key: impl Fn(&str) -> T) -> Vec<String> {

@@ -3,6 +3,7 @@ use super::sum::Sum;
 use crate::step::kind::KindExercise;
 use crate::step::{
     Evidence, Exercise as _, Fit, JudgeError, Malformed, Marks, Submission, TaskInstance, Verdict,
+    explanation,
 };
 
 fn exercise(params: &str) -> KindExercise<Sum> {
@@ -92,6 +93,21 @@ fn a_program_that_goes_wrong_only_sometimes_is_known_by_its_wrong_items() {
     let diagnosis =
         task.diagnose(&Submission::from_items(mixed), &Evidence::None).unwrap().unwrap();
     assert_eq!((diagnosis.fit, diagnosis.causes[0].id.as_str()), (Fit::Items, "product"));
+}
+
+#[test]
+fn a_misconception_in_another_form_is_known() {
+    let exercise = exercise("pairs = 9\nnumbers = [20, 99]");
+    let task = exercise.instantiate(&[3; 32]).unwrap();
+    let product = task.wrong_solutions().into_iter().find(|(cause, _)| cause.id == "product");
+    let product = product.unwrap().1.submission;
+    let reversed: Vec<&str> = product.items().rev().collect();
+    let answer = Submission::from_items(reversed);
+    let diagnosis = task.diagnose(&answer, &Evidence::None).unwrap().unwrap();
+    let cause = &diagnosis.causes[0];
+    assert_eq!((diagnosis.fit, cause.id.as_str()), (Fit::Whole, "product+items-reversed"));
+    // An attempt stores the id, from which the hint is found again.
+    assert_eq!(explanation(&*exercise, &cause.id).as_ref(), Some(cause));
 }
 
 #[test]

@@ -16,6 +16,7 @@ use self::slips::{
     on_the_way_there, swaps,
 };
 use super::HINTS;
+use super::two_lists::{Asked, Order};
 use crate::board::lattice::tesseract::Tile;
 use crate::kinds::item::{NumberList, write_spaced};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
@@ -48,20 +49,6 @@ pub struct Reading {
     to_id: ToId,
     to_tile: ToTile,
     order: Order,
-}
-
-/// In which order the ids of the tiles and the tiles of the ids come.
-#[derive(Clone, Copy, Default)]
-enum Order {
-    #[default]
-    IdsFirst,
-    TilesFirst,
-    /// An id and a tile by turns.
-    ByTurns,
-    /// Each list begins with its last one.
-    BothReversed,
-    IdsReversed,
-    TilesReversed,
 }
 
 /// An item: its form depends on the question.
@@ -175,11 +162,11 @@ impl Kind for Tiles {
         let order = |order| move |reading: &mut Reading| reading.order = order;
         aspects
             .add()
-            .or("tiles-come-first", order(Order::TilesFirst))
+            .or("tiles-come-first", order(Order::SecondList))
             .or("ids-and-tiles-by-turns", order(Order::ByTurns))
             .or("both-lists-reversed", order(Order::BothReversed))
-            .or("ids-reversed", order(Order::IdsReversed))
-            .or("tiles-reversed", order(Order::TilesReversed))
+            .or("ids-reversed", order(Order::FirstReversed))
+            .or("tiles-reversed", order(Order::SecondReversed))
             .alone();
     }
 
@@ -196,8 +183,10 @@ impl Kind for Tiles {
         let tile = |place: usize| Some(AnyOf(reading.to_tile.solve(ids.get(place)?.id())));
         let count = tiles.len() + ids.len();
         (0..count).filter_map(move |place| {
-            let (is_tile, place) = reading.order.question(place, tiles.len(), ids.len());
-            if is_tile { tile(place) } else { id(place) }
+            match reading.order.asked(place, tiles.len(), ids.len()) {
+                Asked::First(place) => id(place),
+                Asked::Second(place) => tile(place),
+            }
         })
     }
 
@@ -216,23 +205,6 @@ impl Kind for Tiles {
         numbers.try_into().map(Item::Tile).map_err(|_| {
             Expected("the numbers i, j, k and l of a tile with single spaces between them")
         })
-    }
-}
-
-impl Order {
-    /// Which question is answered at a place: whether an id is turned into a tile, and which one of its list it is.
-    fn question(self, place: usize, tiles: usize, ids: usize) -> (bool, usize) {
-        match self {
-            Self::TilesFirst if place < ids => (true, place),
-            Self::TilesFirst => (false, place - ids),
-            Self::ByTurns => (place % 2 == 1, place / 2),
-            Self::BothReversed | Self::IdsReversed if place < tiles => (false, tiles - 1 - place),
-            Self::BothReversed | Self::TilesReversed if place >= tiles => {
-                (true, tiles + ids - 1 - place)
-            }
-            _ if place < tiles => (false, place),
-            _ => (true, place - tiles),
-        }
     }
 }
 

@@ -381,7 +381,7 @@ const KEPT_OF_FOUR: &[[i8; 4]] = &[[-1, -1, -1, 1]];
 /// and each misreading gives two wrong items or unusual ones, or it cannot be told from chance. So one vector comes twice.
 const SORTS: [Sort; 12] = [
     Sort::Zero,
-    Sort::Dropped(3),
+    Sort::Dropped(2),
     Sort::Growing,
     Sort::Kept(1),
     Sort::Kept(1),

@@ -1,6 +1,7 @@
 //! Step 37: the tile that makes the most lines now.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -128,6 +129,8 @@ enum Counted {
     OneOther,
     /// Those of which the tile is in the middle.
     CompletedInTheMiddle,
+    /// Those of which the tile is at an end.
+    CompletedAtAnEnd,
 }
 
 /// Which tile is taken.
@@ -243,6 +246,7 @@ impl Kind for BestTile {
             .or("best-not-reset", |reading| reading.kept = Kept::Best)
             .or("last-tile-with-a-line", |reading| reading.chosen = Chosen::Last)
             .or("always-in-the-middle", |reading| reading.counted = Counted::CompletedInTheMiddle)
+            .or("never-in-the-middle", |reading| reading.counted = Counted::CompletedAtAnEnd)
             .or("number-of-best-tiles", |reading| reading.number = Number::Tiles)
             .or("counted-from-every-tile", |reading| reading.number = Number::Times(3))
             .alone();
@@ -252,15 +256,18 @@ impl Kind for BestTile {
         let count = params.games.get() as usize;
         // In one task of three, one game in six has no tile that adds a line.
         let without_lines = if rng.random_range(0..3) == 0 { count.div_ceil(6) } else { 0 };
-        let mut sorts = SORTS.iter().cycle();
+        let mut sorts = SORTS.iter().zip(PLAYERS).cycle();
         let mut games = steering.cover(
             rng,
             count - without_lines,
             4,
-            |rng| open_game(rng, *sorts.next().unwrap_or(&Sort::Any(1))),
+            |rng| {
+                let (sort, players) = sorts.next().unwrap_or((&Sort::Any(1), 2..=4));
+                open_game(rng, *sort, players)
+            },
             |game| Task { games: vec![game.clone()] },
         );
-        games.extend((0..without_lines).map(|_| open_game(rng, Sort::WithoutLines)));
+        games.extend((0..without_lines).map(|_| open_game(rng, Sort::WithoutLines, 2..=4)));
         // In an order in which the games are not like the ones before them.
         let mut task = Task { games };
         for _ in 0..MAX_SHUFFLES {
@@ -402,6 +409,7 @@ impl Reading {
                 for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
                     let is_asked = match self.counted {
                         Counted::CompletedInTheMiddle => place == 1,
+                        Counted::CompletedAtAnEnd => place != 1,
                         _ => true,
                     };
                     let is_added = is_asked && total - own >= least;
@@ -436,7 +444,10 @@ impl Reading {
             helping
         };
         match self.counted {
-            Counted::Completed | Counted::CompletedInTheMiddle | Counted::OneOther => (0..players)
+            Counted::Completed
+            | Counted::CompletedInTheMiddle
+            | Counted::CompletedAtAnEnd
+            | Counted::OneOther => (0..players)
                 .filter(|&player| is_counted(player))
                 .map(|player| list(&|owner| owner == Some(player)))
                 .collect(),
@@ -494,6 +505,9 @@ const SORTS: [Sort; 6] = [
     Sort::RisingAndFalling,
 ];
 
+/// How many players the games of these sorts have: with two of them, nobody could see whether the turns went to two.
+const PLAYERS: [RangeInclusive<u8>; 6] = [3..=4, 3..=4, 2..=2, 3..=4, 2..=3, 3..=4];
+
 impl Sort {
     /// Whether a tile that adds these lines is of the sort.
     fn is_made_by(self, lines: &[Line]) -> bool {
@@ -511,9 +525,9 @@ impl Sort {
 }
 
 /// A game of two to four players whose best tiles are few and of this sort. The moves are random, so many lines are open.
-fn open_game(rng: &mut ChaCha8Rng, sort: Sort) -> OpenGame {
+fn open_game(rng: &mut ChaCha8Rng, sort: Sort, range: RangeInclusive<u8>) -> OpenGame {
     loop {
-        let players = random_players(rng, 2..=4);
+        let players = random_players(rng, range.clone());
         let moves = match sort {
             Sort::WithoutLines => rng.random_range(MIN_MOVES_WITHOUT_LINES..Tile::COUNT),
             _ => rng.random_range(7 * players.count()..=70),
@@ -558,7 +572,7 @@ mod tests {
     fn the_best_tiles_of_a_game_are_few_and_of_its_sort() {
         let mut rng = ChaCha8Rng::seed_from_u64(37);
         for sort in [&SORTS[..], &[Sort::WithoutLines, Sort::Any(2), Sort::Any(3)]].concat() {
-            let OpenGame(game) = open_game(&mut rng, sort);
+            let OpenGame(game) = open_game(&mut rng, sort, 2..=4);
             let task = Task { games: vec![OpenGame(game.clone())] };
             let [AnyOf(best)] = &BestTile::reference(&task)[..] else { panic!("one game") };
             assert!((1..=MAX_BEST_TILES).contains(&best.len()), "{sort:?}");

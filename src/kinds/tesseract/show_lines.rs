@@ -1,6 +1,7 @@
 //! Step 34: which lines a player has.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -115,6 +116,10 @@ enum Listed {
     LastOfALowest,
     /// Just one of them.
     One,
+    /// Those of which no tile is in a line that is listed already.
+    EachTileOnce,
+    /// Those whose last tile to be taken is not in the middle.
+    NotFromTheMiddle,
     /// Those without the tile of the player's first move.
     WithoutTheFirstMove,
 }
@@ -194,6 +199,8 @@ impl Kind for ShowLines {
             .or("numbers-of-moves", |reading| reading.written = Written::AsMoves(1));
         aspects
             .add()
+            .or("each-tile-once", |reading| reading.listed = Listed::EachTileOnce)
+            .or("never-in-the-middle", |reading| reading.listed = Listed::NotFromTheMiddle)
             .or("one-line-only", |reading| reading.listed = Listed::One)
             .or("first-move-of-the-player-left-out", |reading| {
                 reading.listed = Listed::WithoutTheFirstMove;
@@ -219,12 +226,21 @@ impl Kind for ShowLines {
             let asked = task.player.index();
             let course = reading.turns.course(&task.game);
             let mut listed = vec![reading.listed(&course, asked)];
+            let mut add = |lines: Lines| {
+                if !listed.contains(&lines) {
+                    listed.push(lines);
+                }
+            };
+            if matches!(reading.listed, Listed::EachTileOnce) {
+                add(reading.listed_in_order(&course, asked, Order::OfTiles));
+            }
+            // Where fewer players take turns, the one who is asked for may be counted round.
+            if asked >= course.players {
+                add(reading.listed(&course, asked % course.players));
+            }
             // A program may take slices of the history: they begin later than the first such turn.
             if let Some(first) = reading.turns.first_in_slice(asked) {
-                let sliced = reading.listed(&course.sliced(asked, first, course.players), asked);
-                if listed.first() != Some(&sliced) {
-                    listed.push(sliced);
-                }
+                add(reading.listed(&course.sliced(asked, first, course.players), asked));
             }
             if let (Listed::One, [Lines(all), ..]) = (reading.listed, &listed[..])
                 && !all.is_empty()
@@ -276,9 +292,20 @@ impl Kind for ShowLines {
     }
 }
 
+/// The order in which the lines are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    OfDirections,
+    OfTiles,
+}
+
 impl Reading {
     /// The lines of a player, from 0.
     fn listed(&self, course: &Course, asked: usize) -> Lines {
+        self.listed_in_order(course, asked, Order::OfDirections)
+    }
+
+    fn listed_in_order(&self, course: &Course, asked: usize, order: Order) -> Lines {
         let completed = |line: &Row| match self.listed {
             Listed::OfAnyTiles => course.last_of(line),
             _ => course.completed(line),
@@ -298,6 +325,18 @@ impl Reading {
             .collect();
         match self.listed {
             Listed::All | Listed::OfAnyTiles | Listed::One => {}
+            Listed::EachTileOnce => {
+                if order == Order::OfTiles {
+                    made.sort_by_key(|&(_, line)| line);
+                }
+                let mut used: Vec<u8> = Vec::new();
+                made.retain(|(_, line)| {
+                    let is_new = !line.iter().any(|tile| used.contains(tile));
+                    used.extend(line.iter().filter(|_| is_new));
+                    is_new
+                });
+            }
+            Listed::NotFromTheMiddle => made.retain(|(_, line)| course.is_middle_earlier(line)),
             Listed::FirstOfALowest => {
                 made.sort_by_key(|&(_, [lowest, ..])| lowest);
                 made.dedup_by_key(|&mut (_, [lowest, ..])| lowest);
@@ -356,7 +395,7 @@ fn ids(line: &Line) -> Row {
 }
 
 /// The tiles with one value of the first coordinate.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Slice(u8);
 
 impl Slice {
@@ -368,7 +407,7 @@ impl Slice {
 }
 
 /// The player's lines are drawn one from each of these: some in every slice, so that a blind guess has to hit them all.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     In(Slice),
     /// In a slice, through the tile with this id: a loop that begins too late or ends too early misses it.
@@ -389,6 +428,13 @@ impl Sort {
     ];
 
     fn draw(self, rng: &mut ChaCha8Rng) -> Option<Line> {
+        static ALL: LazyLock<[Vec<Line>; 7]> = LazyLock::new(|| Sort::ALL.map(Sort::lines));
+        let place = Self::ALL.iter().position(|&sort| sort == self)?;
+        ALL.get(place)?.choose(rng).copied()
+    }
+
+    /// All lines of the sort.
+    fn lines(self) -> Vec<Line> {
         let inside = match self {
             Self::In(slice) | Self::Through(_, slice) => slice.tiles(),
             Self::Falling => Tile::all().collect(),
@@ -401,8 +447,7 @@ impl Sort {
                 rising + falling == 3 && rising.min(falling) > 0
             }
         };
-        let asked: Vec<&Line> = lines().iter().filter(is_asked).collect();
-        asked.choose(rng).map(|&&line| line)
+        lines().iter().filter(is_asked).copied().collect()
     }
 }
 

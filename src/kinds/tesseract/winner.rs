@@ -112,6 +112,8 @@ pub struct Reading {
     /// Whether the leader of an open game has won.
     leader_wins: bool,
     tie: Tie,
+    /// Whether the player behind the one who has reached the threshold is named.
+    is_next_named: bool,
     /// Whether players are numbered from 0.
     numbers_from_zero: bool,
 }
@@ -127,6 +129,8 @@ enum Counted {
     OneAMove,
     /// A line counts for the player who takes its last tile, whoever has the others.
     OfAnyTiles,
+    /// A line counts only if its last tile to be taken is not in the middle.
+    NotFromTheMiddle,
 }
 
 /// Which scores have reached the threshold.
@@ -236,6 +240,11 @@ impl Kind for Winner {
         add_line_aspects(aspects, |reading| &mut reading.lines);
         aspects
             .add()
+            .or("next-player-named", |reading| reading.is_next_named = true)
+            .or("never-in-the-middle", |reading| reading.counted = Counted::NotFromTheMiddle)
+            .alone();
+        aspects
+            .add()
             .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);
     }
 
@@ -291,7 +300,11 @@ impl Reading {
             _ => self.winners(contest.threshold, &progress, &scores),
         };
         if !winners.is_empty() {
-            return winners.iter().map(|winners| self.won_by(winners)).collect();
+            let named = |&winner: &usize| {
+                if self.is_next_named { (winner + 1) % course.players } else { winner }
+            };
+            let named = |winners: &Vec<usize>| winners.iter().map(named).collect::<Vec<_>>();
+            return winners.iter().map(|winners| self.won_by(&named(winners))).collect();
         }
         if is_full && self.full != FullBoard::Never {
             return vec![self.shared_by(&leaders)];
@@ -307,6 +320,7 @@ impl Reading {
     fn progress(&self, lines: &[Row], course: &Course) -> Vec<(usize, usize)> {
         let completed = lines.iter().filter_map(|line| match self.counted {
             Counted::OfAnyTiles => course.last_of(line),
+            Counted::NotFromTheMiddle if !course.is_middle_earlier(line) => None,
             _ => course.completed(line),
         });
         let mut made = vec![0; course.moves];
@@ -320,7 +334,7 @@ impl Reading {
             let player = self.turns.player(course.players, number);
             let score = scores.get_mut(player).map_or(0, |score| {
                 *score += match self.counted {
-                    Counted::One | Counted::OfAnyTiles => made,
+                    Counted::One | Counted::OfAnyTiles | Counted::NotFromTheMiddle => made,
                     Counted::Times(times) => times * made,
                     Counted::OneAMove => made.min(1),
                 };

@@ -492,6 +492,8 @@ enum Sort {
     ThreeAtOnce,
     /// Among others a line along which one coordinate rises and one falls: every fifth line is one.
     RisingAndFalling,
+    /// Among others a line of which the tile is in the middle.
+    InTheMiddle,
     /// One or more lines, but the tile that was taken last would have added more.
     LessThanTheLast,
 }
@@ -501,7 +503,7 @@ const SORTS: [Sort; 6] = [
     Sort::ThreeAtOnce,
     Sort::RisingAndFalling,
     Sort::LessThanTheLast,
-    Sort::ThreeAtOnce,
+    Sort::InTheMiddle,
     Sort::RisingAndFalling,
 ];
 
@@ -510,7 +512,7 @@ const PLAYERS: [RangeInclusive<u8>; 6] = [3..=4, 3..=4, 2..=2, 3..=4, 2..=3, 3..
 
 impl Sort {
     /// Whether a tile that adds these lines is of the sort.
-    fn is_made_by(self, lines: &[Line]) -> bool {
+    fn is_made_by(self, tile: Tile, lines: &[Line]) -> bool {
         let has = |is_asked: fn(&Line) -> bool| lines.iter().any(is_asked);
         match self {
             Self::WithoutLines => lines.is_empty(),
@@ -520,6 +522,7 @@ impl Sort {
                 has(|line| matches!(changes(line), (rising, falling) if rising + falling == 3))
             }
             Self::RisingAndFalling => has(|line| changes(line) == (1, 1)),
+            Self::InTheMiddle => lines.iter().any(|line| line.tiles()[1] == tile),
         }
     }
 }
@@ -537,11 +540,12 @@ fn open_game(rng: &mut ChaCha8Rng, sort: Sort, range: RangeInclusive<u8>) -> Ope
             continue;
         }
         let game = game_of(players, history);
-        let added: Vec<Vec<Line>> =
-            game.free_tiles().map(|tile| game.lines_made_by(tile).collect()).collect();
-        let highest = added.iter().map(Vec::len).max();
-        let best = || added.iter().filter(|lines| Some(lines.len()) == highest);
-        if best().count() <= MAX_BEST_TILES && best().all(|lines| sort.is_made_by(lines)) {
+        let added: Vec<(Tile, Vec<Line>)> =
+            game.free_tiles().map(|tile| (tile, game.lines_made_by(tile).collect())).collect();
+        let highest = added.iter().map(|(_, lines)| lines.len()).max();
+        let best = || added.iter().filter(|(_, lines)| Some(lines.len()) == highest);
+        let is_of_sort = |(tile, lines): &(Tile, Vec<Line>)| sort.is_made_by(*tile, lines);
+        if best().count() <= MAX_BEST_TILES && best().all(is_of_sort) {
             return OpenGame(game);
         }
     }
@@ -579,7 +583,7 @@ mod tests {
             for gain in best {
                 let tile = Tile::new(u8::try_from(gain.tile).unwrap()).unwrap();
                 let lines: Vec<Line> = game.lines_made_by(tile).collect();
-                assert!(sort.is_made_by(&lines), "{sort:?}");
+                assert!(sort.is_made_by(tile, &lines), "{sort:?}");
                 assert_eq!(lines.len(), gain.lines as usize);
             }
         }

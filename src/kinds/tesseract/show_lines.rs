@@ -455,9 +455,11 @@ impl Sort {
 /// too few turns for the lines that were drawn. With two players nobody could see whether the turns went to two.
 #[expect(clippy::expect_used, reason = "the numbers that are drawn are in range")]
 fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
-    let players = Players::new(rng.random_range(3..=4)).expect("3 or 4 players");
-    // Of player 1, a program that always takes that one would be right.
-    let number = rng.random_range(2..=players.count());
+    // Mostly player 3 of 4 is asked for: of player 1, a program that always takes that one would be right; and the players before and after
+    // the one who is asked for are not player 1 either, so that it can be told from a program whose turns are off by one.
+    let (count, number) =
+        if rng.random_range(0..4) == 0 { (3, rng.random_range(2..=3)) } else { (4, 3) };
+    let players = Players::new(count).expect("3 or 4 players");
     let player = players.player(number).expect("the number of a player");
     let is_own = |number: &usize| players.to_move_after(*number) == player;
     // The last move is the player's.

@@ -131,6 +131,7 @@ pub mod tesseract {
     mod scores;
     mod show_lines;
     mod tiles;
+    mod two_lists;
     mod winner;
 
     use std::sync::LazyLock;

@@ -1,5 +1,7 @@
 //! Step 37: the tile that makes the most lines now.
 
+mod open_games;
+
 use std::fmt;
 
 use rand::RngExt as _;
@@ -7,12 +9,13 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
+use self::open_games::{PLAYERS, SORTS, Sort, open_game};
 use super::HINTS;
-use super::games::{Played, changes, game_of, random_history, random_players};
+use super::games::Played;
 use super::readings::{
     Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_line_aspects,
 };
-use crate::board::lattice::tesseract::{Game, Line, Players, Tile};
+use crate::board::lattice::tesseract::{Game, Tile};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.
@@ -128,6 +131,8 @@ enum Counted {
     OneOther,
     /// Those of which the tile is in the middle.
     CompletedInTheMiddle,
+    /// Those of which the tile is at an end.
+    CompletedAtAnEnd,
 }
 
 /// Which tile is taken.
@@ -243,6 +248,7 @@ impl Kind for BestTile {
             .or("best-not-reset", |reading| reading.kept = Kept::Best)
             .or("last-tile-with-a-line", |reading| reading.chosen = Chosen::Last)
             .or("always-in-the-middle", |reading| reading.counted = Counted::CompletedInTheMiddle)
+            .or("never-in-the-middle", |reading| reading.counted = Counted::CompletedAtAnEnd)
             .or("number-of-best-tiles", |reading| reading.number = Number::Tiles)
             .or("counted-from-every-tile", |reading| reading.number = Number::Times(3))
             .alone();
@@ -252,15 +258,18 @@ impl Kind for BestTile {
         let count = params.games.get() as usize;
         // In one task of three, one game in six has no tile that adds a line.
         let without_lines = if rng.random_range(0..3) == 0 { count.div_ceil(6) } else { 0 };
-        let mut sorts = SORTS.iter().cycle();
+        let mut sorts = SORTS.iter().zip(PLAYERS).cycle();
         let mut games = steering.cover(
             rng,
             count - without_lines,
             4,
-            |rng| open_game(rng, *sorts.next().unwrap_or(&Sort::Any(1))),
+            |rng| {
+                let (sort, players) = sorts.next().unwrap_or((&Sort::Any(1), 2..=4));
+                open_game(rng, *sort, players)
+            },
             |game| Task { games: vec![game.clone()] },
         );
-        games.extend((0..without_lines).map(|_| open_game(rng, Sort::WithoutLines)));
+        games.extend((0..without_lines).map(|_| open_game(rng, Sort::WithoutLines, 2..=4)));
         // In an order in which the games are not like the ones before them.
         let mut task = Task { games };
         for _ in 0..MAX_SHUFFLES {
@@ -402,6 +411,7 @@ impl Reading {
                 for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
                     let is_asked = match self.counted {
                         Counted::CompletedInTheMiddle => place == 1,
+                        Counted::CompletedAtAnEnd => place != 1,
                         _ => true,
                     };
                     let is_added = is_asked && total - own >= least;
@@ -436,7 +446,10 @@ impl Reading {
             helping
         };
         match self.counted {
-            Counted::Completed | Counted::CompletedInTheMiddle | Counted::OneOther => (0..players)
+            Counted::Completed
+            | Counted::CompletedInTheMiddle
+            | Counted::CompletedAtAnEnd
+            | Counted::OneOther => (0..players)
                 .filter(|&player| is_counted(player))
                 .map(|player| list(&|owner| owner == Some(player)))
                 .collect(),
@@ -460,114 +473,6 @@ impl Written {
             Self::NumberFirst => Gain { tile: lines, lines: tile },
             Self::FromZero => Gain { tile: tile - 1, lines },
             Self::WithTheCentre => Gain { tile: tile + u32::from(tile > 40), lines },
-        }
-    }
-}
-
-/// With more than this number of best tiles, a guess would hit one too easily.
-const MAX_BEST_TILES: usize = 4;
-
-/// From this number of moves on it happens that no tile adds a line, and that few tiles are free: a guess would hit one of many too easily.
-const MIN_MOVES_WITHOUT_LINES: u8 = 76;
-
-/// What the best tile of a game adds.
-#[derive(Clone, Copy, Debug)]
-enum Sort {
-    /// Nothing.
-    WithoutLines,
-    /// So many lines, three standing for more too.
-    Any(u32),
-    /// Among others a line along which three coordinates change: every seventh line is one.
-    ThreeAtOnce,
-    /// Among others a line along which one coordinate rises and one falls: every fifth line is one.
-    RisingAndFalling,
-    /// One or more lines, but the tile that was taken last would have added more.
-    LessThanTheLast,
-}
-
-const SORTS: [Sort; 6] = [
-    Sort::LessThanTheLast,
-    Sort::ThreeAtOnce,
-    Sort::RisingAndFalling,
-    Sort::LessThanTheLast,
-    Sort::ThreeAtOnce,
-    Sort::RisingAndFalling,
-];
-
-impl Sort {
-    /// Whether a tile that adds these lines is of the sort.
-    fn is_made_by(self, lines: &[Line]) -> bool {
-        let has = |is_asked: fn(&Line) -> bool| lines.iter().any(is_asked);
-        match self {
-            Self::WithoutLines => lines.is_empty(),
-            Self::LessThanTheLast => !lines.is_empty(),
-            Self::Any(count) => lines.len().min(3) == count as usize,
-            Self::ThreeAtOnce => {
-                has(|line| matches!(changes(line), (rising, falling) if rising + falling == 3))
-            }
-            Self::RisingAndFalling => has(|line| changes(line) == (1, 1)),
-        }
-    }
-}
-
-/// A game of two to four players whose best tiles are few and of this sort. The moves are random, so many lines are open.
-fn open_game(rng: &mut ChaCha8Rng, sort: Sort) -> OpenGame {
-    loop {
-        let players = random_players(rng, 2..=4);
-        let moves = match sort {
-            Sort::WithoutLines => rng.random_range(MIN_MOVES_WITHOUT_LINES..Tile::COUNT),
-            _ => rng.random_range(7 * players.count()..=70),
-        };
-        let mut history = random_history(rng, moves);
-        if matches!(sort, Sort::LessThanTheLast) && !add_best_for_the_next(players, &mut history) {
-            continue;
-        }
-        let game = game_of(players, history);
-        let added: Vec<Vec<Line>> =
-            game.free_tiles().map(|tile| game.lines_made_by(tile).collect()).collect();
-        let highest = added.iter().map(Vec::len).max();
-        let best = || added.iter().filter(|lines| Some(lines.len()) == highest);
-        if best().count() <= MAX_BEST_TILES && best().all(|lines| sort.is_made_by(lines)) {
-            return OpenGame(game);
-        }
-    }
-}
-
-/// Lets the player to move take the tile that would add the most lines for the next one; false if another would add as many.
-fn add_best_for_the_next(players: Players, history: &mut Vec<Tile>) -> bool {
-    let rule = Reading::default();
-    let course = rule.turns.course_of(players, history);
-    let next = (history.len() + 1) % usize::from(players.count());
-    let counts = rule.counts(rule.lines.lines(), &course, next);
-    let count = |tile: &Tile| counts.get(usize::from(tile.id())).copied().unwrap_or(0);
-    let is_free = |tile: &Tile| course.owner(tile.id()).is_none();
-    let mut free: Vec<Tile> = Tile::all().filter(is_free).collect();
-    free.sort_by_key(count);
-    let (Some(best), second) = (free.pop(), free.last().map_or(0, count)) else { return false };
-    history.push(best);
-    count(&best) > second
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng as _;
-
-    use super::*;
-
-    #[test]
-    fn the_best_tiles_of_a_game_are_few_and_of_its_sort() {
-        let mut rng = ChaCha8Rng::seed_from_u64(37);
-        for sort in [&SORTS[..], &[Sort::WithoutLines, Sort::Any(2), Sort::Any(3)]].concat() {
-            let OpenGame(game) = open_game(&mut rng, sort);
-            let task = Task { games: vec![OpenGame(game.clone())] };
-            let [AnyOf(best)] = &BestTile::reference(&task)[..] else { panic!("one game") };
-            assert!((1..=MAX_BEST_TILES).contains(&best.len()), "{sort:?}");
-            for gain in best {
-                let tile = Tile::new(u8::try_from(gain.tile).unwrap()).unwrap();
-                let lines: Vec<Line> = game.lines_made_by(tile).collect();
-                assert!(sort.is_made_by(&lines), "{sort:?}");
-                assert_eq!(lines.len(), gain.lines as usize);
-            }
         }
     }
 }

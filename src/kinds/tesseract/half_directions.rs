@@ -1,11 +1,14 @@
 //! Step 32: one of v and −v, and how many lines there are along it.
 
+mod sorts;
+
 use std::fmt;
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
+use self::sorts::{FALLING, SORTS, Sort};
 use super::HINTS;
 use crate::board::lattice::Direction;
 use crate::board::lattice::tesseract::line_count_along;
@@ -78,6 +81,10 @@ pub struct Reading {
     is_dropped_without_line: bool,
     /// Whether `drop` comes after all numbers.
     drops_come_last: bool,
+    /// Whether a vector that is dropped is given the number 0.
+    is_zero_for_drop: bool,
+    /// Whether each number has those before it in it.
+    is_running_total: bool,
 }
 
 /// Which vectors are kept.
@@ -90,6 +97,8 @@ enum Kept {
     Both,
     /// Those without a negative component.
     WithoutMinus,
+    /// The first of two opposite ones in the list.
+    FirstInTheList,
 }
 
 impl Default for Kept {
@@ -105,6 +114,12 @@ enum Counted {
     Lines,
     /// Those through the centre too.
     WithTheCentre,
+    /// Those through the centre too if this says so of the number of coordinates that change.
+    WithTheCentreIf(fn(u32) -> bool),
+    /// As if two lines ran through the centre.
+    WithoutTwo,
+    /// From each of their tiles.
+    FromEveryTile,
     /// From each of their ends.
     FromBothEnds,
     /// As if every tile began one.
@@ -137,6 +152,10 @@ impl Kind for HalfDirections {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
+        let weights = OTHER_WEIGHTS.map(|weights| {
+            let texts = weights.map(|weight| weight.to_string());
+            (texts.join("-"), texts.join(", "), weights)
+        });
         aspects
             .add()
             // The sign is the same with the weights 27, 9, 3 and 1, or whenever the first one outweighs the others.
@@ -147,30 +166,53 @@ impl Kind for HalfDirections {
             .or("weights-left-out", |reading| reading.kept = Kept::Positive([1; 4]))
             .or("every-minus-dropped", |reading| reading.kept = Kept::WithoutMinus)
             .or("dropped-the-other-half", |reading| reading.kept = Kept::Negative)
-            .or("both-halves-kept", |reading| reading.kept = Kept::Both);
+            .or("both-halves-kept", |reading| reading.kept = Kept::Both)
+            .or("first-in-the-list", |reading| reading.kept = Kept::FirstInTheList)
+            .or("last-component-only", |reading| reading.kept = Kept::Positive([0, 0, 0, 1]))
+            .or("first-component-only", |reading| reading.kept = Kept::Positive([1, 0, 0, 0]))
+            .or("first-component-negative", |reading| {
+                reading.kept = Kept::Positive([-8, -4, -2, -1]);
+            })
+            .or_each("other-weights", weights, |reading, weights| {
+                reading.kept = Kept::Positive(weights);
+            });
         aspects.add().or("zero-is-kept", |reading| reading.is_zero_kept = true);
+        let counted = |counted| move |reading: &mut Reading| reading.counted = counted;
         aspects
             .add()
-            .or("centre-counted", |reading| reading.counted = Counted::WithTheCentre)
-            .or("two-tiles-are-enough", |reading| reading.counted = Counted::Pairs)
-            .or("counted-from-both-ends", |reading| reading.counted = Counted::FromBothEnds)
-            .or("every-tile-is-a-start", |reading| reading.counted = Counted::Starts)
-            .or("three-for-each-zero", |reading| reading.counted = Counted::ThreeForEach)
-            .or("starts-along-the-changing", |reading| reading.counted = Counted::OfTheChanging)
-            .or("around-the-border", |reading| reading.counted = Counted::AroundTheBorder)
-            .or("board-of-four", |reading| reading.counted = Counted::OfFour);
-        aspects.add().or("dropped-without-a-line", |reading| {
-            reading.is_dropped_without_line = true;
-        });
+            .or("centre-counted", counted(Counted::WithTheCentre))
+            .or("two-tiles-are-enough", counted(Counted::Pairs))
+            .or("counted-from-both-ends", counted(Counted::FromBothEnds))
+            .or("every-tile-is-a-start", counted(Counted::Starts))
+            .or("three-for-each-zero", counted(Counted::ThreeForEach))
+            .or("starts-along-the-changing", counted(Counted::OfTheChanging))
+            .or("around-the-border", counted(Counted::AroundTheBorder))
+            .or("board-of-four", counted(Counted::OfFour))
+            .or(
+                "centre-counted-along-the-axes",
+                counted(Counted::WithTheCentreIf(|changing| changing == 1)),
+            )
+            .or(
+                "centre-counted-on-diagonals",
+                counted(Counted::WithTheCentreIf(|changing| changing > 1)),
+            )
+            .or("two-lines-through-the-centre", counted(Counted::WithoutTwo))
+            .or("counted-from-every-tile", counted(Counted::FromEveryTile));
+        aspects
+            .add()
+            .or("dropped-without-a-line", |reading| reading.is_dropped_without_line = true)
+            .or("zero-for-drop", |reading| reading.is_zero_for_drop = true);
+        aspects.add().or("numbers-add-up", |reading| reading.is_running_total = true);
         aspects.add().or("drops-come-last", |reading| reading.drops_come_last = true);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let sorts = (0..params.vectors.get()).zip(SORTS.iter().cycle());
-        let mut task = Task { vectors: sorts.map(|(_, sort)| sort.draw(rng)).collect() };
+        let falling = Sort::Of(FALLING).draw(rng);
+        let mut task = Task { vectors: sorts.map(|(_, sort)| sort.vector(falling, rng)).collect() };
         for _ in 0..MAX_SHUFFLES {
             task.vectors.shuffle(rng);
-            if task.shows_late_drops() {
+            if task.shows_late_drops() && task.shows_first_in_the_list(falling) {
                 break;
             }
         }
@@ -178,7 +220,20 @@ impl Kind for HalfDirections {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Lines>> + 'a {
-        let items = || task.vectors.iter().map(|&vector| reading.lines(vector));
+        let items = || {
+            let mut total = 0;
+            task.vectors.iter().enumerate().map(move |(place, &vector)| {
+                let before = task.vectors.get(..place).unwrap_or_default();
+                let AnyOf(mut items) = reading.lines(vector, before);
+                if reading.is_running_total {
+                    if let [Lines(Some(count)), ..] = &items[..] {
+                        total += count;
+                        items = vec![Lines(Some(total))];
+                    }
+                }
+                AnyOf(items)
+            })
+        };
         let is_late = |item: &AnyOf<Lines>| reading.drops_come_last && item.0 == [Lines(None)];
         items().filter(move |item| !is_late(item)).chain(items().filter(is_late))
     }
@@ -211,9 +266,19 @@ impl Task {
             items.zip(HalfDirections::solve(self, &late)).filter(|(item, read)| item == read);
         2 * right.count() < self.vectors.len()
     }
+
+    /// Whether the opposite of a vector that is kept comes before it: a program that keeps the first of two keeps the wrong one then.
+    fn shows_first_in_the_list(&self, kept: Vector) -> bool {
+        let place = |wanted: Vector| self.vectors.iter().position(|&vector| vector == wanted);
+        place(kept.opposite()) <= place(kept)
+    }
 }
 
 impl Vector {
+    fn opposite(self) -> Self {
+        Self(self.0.map(|component| -component))
+    }
+
     fn sum(self, weights: [i8; 4]) -> i8 {
         self.0.into_iter().zip(weights).map(|(component, weight)| component * weight).sum()
     }
@@ -225,9 +290,15 @@ impl Vector {
 }
 
 impl Reading {
-    fn lines(&self, vector: Vector) -> AnyOf<Lines> {
-        if !self.keeps(vector) {
-            return AnyOf(vec![Lines(None)]);
+    /// The item of a vector, which is given with those before it in the list.
+    fn lines(&self, vector: Vector, before: &[Vector]) -> AnyOf<Lines> {
+        let dropped = Lines(if self.is_zero_for_drop { Some(0) } else { None });
+        // A vector that comes again behind its opposite is the first of the two all the same.
+        let is_first = matches!(self.kept, Kept::FirstInTheList)
+            && before.iter().find(|&&other| other == vector || other == vector.opposite())
+                == Some(&vector);
+        if !is_first && !self.keeps(vector, before) {
+            return AnyOf(vec![dropped]);
         }
         if vector.changing() == 0 {
             // Each tile is in line with itself, or each place, or none.
@@ -235,15 +306,22 @@ impl Reading {
         }
         let counts = self.count(vector);
         let line = |count| Lines((count > 0 || !self.is_dropped_without_line).then_some(count));
-        AnyOf(counts.into_iter().map(line).collect())
+        let mut items: Vec<Lines> = counts.into_iter().map(line).collect();
+        if matches!(self.kept, Kept::FirstInTheList) && before.contains(&vector) {
+            // A vector that comes again may be kept again or not.
+            items.push(dropped);
+        }
+        AnyOf(items)
     }
 
-    fn keeps(&self, vector: Vector) -> bool {
+    fn keeps(&self, vector: Vector, before: &[Vector]) -> bool {
         let sum = match self.kept {
             Kept::Positive(weights) => vector.sum(weights),
             Kept::Negative => -vector.sum(WEIGHTS),
             Kept::Both => vector.sum(WEIGHTS).abs(),
             Kept::WithoutMinus if vector.0.contains(&-1) => -1,
+            Kept::FirstInTheList if before.contains(&vector.opposite()) => -1,
+            Kept::FirstInTheList => vector.sum(WEIGHTS).abs(),
             Kept::WithoutMinus => vector.sum(WEIGHTS),
         };
         sum > 0 || self.is_zero_kept && sum == 0
@@ -257,6 +335,9 @@ impl Reading {
         match self.counted {
             Counted::Lines => vec![all - 1],
             Counted::WithTheCentre => vec![all],
+            Counted::WithTheCentreIf(is_counted) => vec![all - u32::from(!is_counted(changing))],
+            Counted::WithoutTwo => vec![all.saturating_sub(2)],
+            Counted::FromEveryTile => vec![3 * (all - 1)],
             Counted::FromBothEnds => vec![2 * (all - 1)],
             Counted::Starts => vec![80],
             // The centre is the first of one pair and the second of another.
@@ -265,69 +346,13 @@ impl Reading {
             Counted::AroundTheBorder => vec![26, 78],
             Counted::ThreeForEach => vec![(3 * same).saturating_sub(1)],
             Counted::OfTheChanging => vec![3_u32.pow(changing) - 1],
-            Counted::OfFour => vec![4_u32.pow(same)],
+            Counted::OfFour => vec![4_u32.pow(same), 4_u32.pow(same) - 1],
         }
     }
 }
 
-/// Of twelve vectors, three orders in four show late drops; of one, none does.
-const MAX_SHUFFLES: usize = 20;
+/// Weights that somebody may have typed, one for each way in which they show: (-1,-1,-1,1) is dropped, or (-1,-1,1,0) too.
+const OTHER_WEIGHTS: [[i8; 4]; 2] = [[1, 2, 4, 6], [1, 3, 4, 8]];
 
-/// What sort of vector is drawn.
-enum Sort {
-    Zero,
-    Dropped,
-    /// It is kept, and this many coordinates change.
-    Kept(u32),
-    /// One of these.
-    Of(&'static [[i8; 4]]),
-}
-
-/// Two coordinates change, one of them falls, and the vector is kept.
-const FALLING: &[[i8; 4]] =
-    &[[-1, 1, 0, 0], [-1, 0, 1, 0], [0, -1, 1, 0], [-1, 0, 0, 1], [0, -1, 0, 1], [0, 0, -1, 1]];
-
-/// Two coordinates change, one of them grows, and the vector is dropped.
-const GROWING: &[[i8; 4]] =
-    &[[1, -1, 0, 0], [1, 0, -1, 0], [0, 1, -1, 0], [1, 0, 0, -1], [0, 1, 0, -1], [0, 0, 1, -1]];
-
-/// The vectors that are kept, but not with the weights 1, 2, 3 and 4, and along which three coordinates change.
-const KEPT_OF_THREE: &[[i8; 4]] = &[[0, -1, -1, 1], [-1, 0, -1, 1], [-1, -1, 1, 0]];
-
-/// The same, and all four change.
-const KEPT_OF_FOUR: &[[i8; 4]] = &[[-1, -1, -1, 1], [1, -1, -1, 1]];
-
-/// What a task asks for. A simulation over the compositions of twelve found this one: there are only five different items, so none may
-/// be right more than three times, or a blind guess hits too often; and each misreading gives three wrong items or unusual ones, or it
-/// cannot be told from chance.
-const SORTS: [Sort; 12] = [
-    Sort::Zero,
-    Sort::Dropped,
-    Sort::Of(GROWING),
-    Sort::Kept(1),
-    Sort::Kept(1),
-    Sort::Of(FALLING),
-    Sort::Kept(3),
-    Sort::Of(KEPT_OF_THREE),
-    Sort::Of(KEPT_OF_THREE),
-    Sort::Kept(4),
-    Sort::Of(KEPT_OF_FOUR),
-    Sort::Of(KEPT_OF_FOUR),
-];
-
-impl Sort {
-    #[expect(clippy::expect_used, reason = "there are vectors of each sort")]
-    fn draw(&self, rng: &mut ChaCha8Rng) -> Vector {
-        let component = |code: i8| code % 3 - 1;
-        let all = (0..81).map(|code| Vector([code, code / 3, code / 9, code / 27].map(component)));
-        let of_sort: Vec<Vector> = match *self {
-            Self::Zero => vec![Vector([0; 4])],
-            Self::Of(vectors) => vectors.iter().copied().map(Vector).collect(),
-            Self::Dropped => all.filter(|vector| vector.sum(WEIGHTS) < 0).collect(),
-            Self::Kept(changing) => all
-                .filter(|vector| vector.sum(WEIGHTS) > 0 && vector.changing() == changing)
-                .collect(),
-        };
-        *of_sort.choose(rng).expect("a vector of the sort")
-    }
-}
+/// Of twelve vectors, three orders in eight show both; of one, none does.
+const MAX_SHUFFLES: usize = 40;

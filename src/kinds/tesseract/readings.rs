@@ -86,6 +86,8 @@ enum Search {
     AroundTheBorder,
     /// Wherever the distances between ids are equal.
     EqualDistances,
+    /// Wherever these distances are 1, 3, 9 or 27, as along the axes.
+    AxisDistances,
     /// Inside, but only where the distances between ids are equal too.
     InsideAtEqualDistances,
     /// Inside, but not where a coordinate stays at this value, from 0.
@@ -191,8 +193,11 @@ impl LineReading {
 
 impl LineRule {
     fn find(&self) -> Vec<Row> {
-        let mut rows =
-            if self.search == Search::EqualDistances { evenly_spaced() } else { self.rows() };
+        let mut rows = match self.search {
+            Search::EqualDistances => evenly_spaced(1..=39),
+            Search::AxisDistances => evenly_spaced([1, 3, 9, 27]),
+            _ => self.rows(),
+        };
         if self.search == Search::InsideAtEqualDistances {
             rows.retain(|[first, middle, last]| middle - first == last - middle);
         }
@@ -228,10 +233,11 @@ impl LineRule {
     }
 }
 
-/// All triples of ids with equal distances.
-fn evenly_spaced() -> Vec<Row> {
-    let rows =
-        (1..=39).flat_map(|step| (1..=80 - 2 * step).map(move |id| [id, id + step, id + 2 * step]));
+/// All triples of ids with one of these distances twice.
+fn evenly_spaced(distances: impl IntoIterator<Item = u8>) -> Vec<Row> {
+    let rows = distances
+        .into_iter()
+        .flat_map(|step| (1..=80 - 2 * step).map(move |id| [id, id + step, id + 2 * step]));
     rows.collect()
 }
 
@@ -383,6 +389,11 @@ impl Course {
         self.owners.get(usize::from(id)).copied().filter(|&owner| owner != FREE)
     }
 
+    /// Whether the tile in the middle of a row was taken before one of the others.
+    pub(super) fn is_middle_earlier(&self, &[first, middle, last]: &Row) -> bool {
+        self.number(middle) < self.number(first).max(self.number(last))
+    }
+
     /// Who completed a line of one player, and with which move.
     pub(super) fn completed(&self, row: &Row) -> Option<Taken> {
         let [first, middle, last] = Self::tiles(row);
@@ -431,17 +442,20 @@ pub(super) fn add_line_aspects<R: 'static>(
         .or("three-at-once-missed", directions(Directions::AllBut(3)))
         .or("sum-of-zero-missed", directions(Directions::SumNotZero))
         .or("first-coordinate-always-changes", directions(Directions::With(0)));
-    aspects.add().or("centre-not-skipped", numbering(Numbering::CentreCounted));
-    aspects.add().or("around-the-border", search(Search::AroundTheBorder));
+    aspects
+        .add()
+        .or("centre-not-skipped", numbering(Numbering::CentreCounted))
+        .or("centre-is-a-tile", numbering(Numbering::CentreIsATile));
     aspects.add().or("lines-around-the-centre", move |reading| {
         lines(reading).rule.has_lines_around_the_centre = true;
     });
     // Less likely, and not together with others: so many pairs are more than can be tried.
     aspects
         .add()
-        .or("centre-is-a-tile", numbering(Numbering::CentreIsATile))
+        .or("around-the-border", search(Search::AroundTheBorder))
         .or("ids-from-zero", numbering(Numbering::FromZero))
         .or("equal-distances-between-ids", search(Search::EqualDistances))
+        .or("axis-distances-between-ids", search(Search::AxisDistances))
         .or("uneven-distances-missed", search(Search::InsideAtEqualDistances))
         .or("two-at-once-missed", directions(Directions::AllBut(2)))
         .or("one-at-once-missed", directions(Directions::AllBut(1)))

@@ -53,6 +53,10 @@ enum Counted {
     OfAnyTiles,
     /// Of a player's lines with the same lowest id, one.
     OneALowest,
+    /// A line counts only if its last tile to be taken is not in the middle.
+    NotFromTheMiddle,
+    /// A line counts only if its last tile to be taken is in the middle.
+    FromTheMiddle,
     /// A tile that was counted in a line is in no other.
     EachTileOnce,
     /// Two tiles of a line are enough.
@@ -118,6 +122,8 @@ impl Kind for Scores {
         aspects
             .add()
             .or("two-tiles-are-enough", |reading| reading.counted = Counted::TwoTiles)
+            .or("never-in-the-middle", |reading| reading.counted = Counted::NotFromTheMiddle)
+            .or("always-in-the-middle", |reading| reading.counted = Counted::FromTheMiddle)
             .or("tiles-in-lines", |reading| reading.counted = Counted::TilesInLines)
             .or("tiles-instead-of-lines", |reading| reading.counted = Counted::Tiles)
             .or("board-not-cleared", |reading| reading.kept = Kept::Board)
@@ -230,6 +236,8 @@ impl Reading {
     fn made(&self, lines: &[Row], course: &Course) -> Vec<(usize, usize)> {
         let completed = lines.iter().filter_map(|line| match self.counted {
             Counted::OfAnyTiles => course.last_of(line),
+            Counted::NotFromTheMiddle if !course.is_middle_earlier(line) => None,
+            Counted::FromTheMiddle if course.is_middle_earlier(line) => None,
             _ => course.completed(line),
         });
         let owned = |line: &Row| Some((course.completed(line)?.player, *line));
@@ -277,7 +285,10 @@ impl Reading {
                 };
                 lines.iter().filter_map(of_two).collect()
             }
-            Counted::One | Counted::OfAnyTiles => completed.map(|made| (made.player, 1)).collect(),
+            Counted::One
+            | Counted::OfAnyTiles
+            | Counted::NotFromTheMiddle
+            | Counted::FromTheMiddle => completed.map(|made| (made.player, 1)).collect(),
             Counted::Times(times) => completed.map(|made| (made.player, times)).collect(),
             Counted::OneAMove => {
                 let mut moves: Vec<_> = completed.map(|made| (made.number, made.player)).collect();

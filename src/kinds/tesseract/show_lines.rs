@@ -1,21 +1,20 @@
 //! Step 34: which lines a player has.
 
+mod rich_games;
+
 use std::fmt;
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
+use self::rich_games::{Slice, rich_game};
 use super::HINTS;
-use super::games::{History, RecordError, changes, game_of};
+use super::games::{History, RecordError};
 use super::readings::{
     Course, LineReading, Moves, Row, TurnReading, add_line_aspects, add_tile_aspect,
     add_turn_aspects,
 };
-use crate::board::lattice::tesseract::{
-    Game, Line, Player, Players, Tile, TileSet, lines, lines_through,
-};
+use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile};
 use crate::step::{
     AnyOf, Aspects, Catalogue, Choice, Expected, Feedback, Kind, Question, Solution as _, Steering,
     Workload,
@@ -115,6 +114,10 @@ enum Listed {
     LastOfALowest,
     /// Just one of them.
     One,
+    /// Those of which no tile is in a line that is listed already.
+    EachTileOnce,
+    /// Those whose last tile to be taken is not in the middle.
+    NotFromTheMiddle,
     /// Those without the tile of the player's first move.
     WithoutTheFirstMove,
 }
@@ -194,6 +197,8 @@ impl Kind for ShowLines {
             .or("numbers-of-moves", |reading| reading.written = Written::AsMoves(1));
         aspects
             .add()
+            .or("each-tile-once", |reading| reading.listed = Listed::EachTileOnce)
+            .or("never-in-the-middle", |reading| reading.listed = Listed::NotFromTheMiddle)
             .or("one-line-only", |reading| reading.listed = Listed::One)
             .or("first-move-of-the-player-left-out", |reading| {
                 reading.listed = Listed::WithoutTheFirstMove;
@@ -219,12 +224,21 @@ impl Kind for ShowLines {
             let asked = task.player.index();
             let course = reading.turns.course(&task.game);
             let mut listed = vec![reading.listed(&course, asked)];
+            let mut add = |lines: Lines| {
+                if !listed.contains(&lines) {
+                    listed.push(lines);
+                }
+            };
+            if matches!(reading.listed, Listed::EachTileOnce) {
+                add(reading.listed_in_order(&course, asked, Order::OfTiles));
+            }
+            // Where fewer players take turns, the one who is asked for may be counted round.
+            if asked >= course.players {
+                add(reading.listed(&course, asked % course.players));
+            }
             // A program may take slices of the history: they begin later than the first such turn.
             if let Some(first) = reading.turns.first_in_slice(asked) {
-                let sliced = reading.listed(&course.sliced(asked, first, course.players), asked);
-                if listed.first() != Some(&sliced) {
-                    listed.push(sliced);
-                }
+                add(reading.listed(&course.sliced(asked, first, course.players), asked));
             }
             if let (Listed::One, [Lines(all), ..]) = (reading.listed, &listed[..])
                 && !all.is_empty()
@@ -276,9 +290,20 @@ impl Kind for ShowLines {
     }
 }
 
+/// The order in which the lines are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    OfDirections,
+    OfTiles,
+}
+
 impl Reading {
     /// The lines of a player, from 0.
     fn listed(&self, course: &Course, asked: usize) -> Lines {
+        self.listed_in_order(course, asked, Order::OfDirections)
+    }
+
+    fn listed_in_order(&self, course: &Course, asked: usize, order: Order) -> Lines {
         let completed = |line: &Row| match self.listed {
             Listed::OfAnyTiles => course.last_of(line),
             _ => course.completed(line),
@@ -298,6 +323,18 @@ impl Reading {
             .collect();
         match self.listed {
             Listed::All | Listed::OfAnyTiles | Listed::One => {}
+            Listed::EachTileOnce => {
+                if order == Order::OfTiles {
+                    made.sort_by_key(|&(_, line)| line);
+                }
+                let mut used: Vec<u8> = Vec::new();
+                made.retain(|(_, line)| {
+                    let is_new = !line.iter().any(|tile| used.contains(tile));
+                    used.extend(line.iter().filter(|_| is_new));
+                    is_new
+                });
+            }
+            Listed::NotFromTheMiddle => made.retain(|(_, line)| course.is_middle_earlier(line)),
             Listed::FirstOfALowest => {
                 made.sort_by_key(|&(_, [lowest, ..])| lowest);
                 made.dedup_by_key(|&mut (_, [lowest, ..])| lowest);
@@ -353,113 +390,4 @@ impl Written {
 /// The ids of a line's tiles.
 fn ids(line: &Line) -> Row {
     line.tiles().map(Tile::id)
-}
-
-/// The tiles with one value of the first coordinate.
-#[derive(Clone, Copy)]
-struct Slice(u8);
-
-impl Slice {
-    const ALL: [Self; 3] = [Self(1), Self(2), Self(3)];
-
-    fn tiles(self) -> TileSet {
-        Tile::all().filter(|tile| tile.coordinates()[0] == self.0).collect()
-    }
-}
-
-/// The player's lines are drawn one from each of these: some in every slice, so that a blind guess has to hit them all.
-#[derive(Clone, Copy)]
-enum Sort {
-    In(Slice),
-    /// In a slice, through the tile with this id: a loop that begins too late or ends too early misses it.
-    Through(u8, Slice),
-    /// Three coordinates change, and one falls while another rises.
-    Falling,
-}
-
-impl Sort {
-    const ALL: [Self; 7] = [
-        Self::Through(1, Slice(1)),
-        Self::In(Slice(1)),
-        Self::In(Slice(2)),
-        Self::In(Slice(2)),
-        Self::In(Slice(3)),
-        Self::Through(80, Slice(3)),
-        Self::Falling,
-    ];
-
-    fn draw(self, rng: &mut ChaCha8Rng) -> Option<Line> {
-        let inside = match self {
-            Self::In(slice) | Self::Through(_, slice) => slice.tiles(),
-            Self::Falling => Tile::all().collect(),
-        };
-        let is_asked = |line: &&Line| match self {
-            Self::In(_) => inside.contains_all(line.mask()),
-            Self::Through(id, _) => inside.contains_all(line.mask()) && ids(line).contains(&id),
-            Self::Falling => {
-                let (rising, falling) = changes(line);
-                rising + falling == 3 && rising.min(falling) > 0
-            }
-        };
-        let asked: Vec<&Line> = lines().iter().filter(is_asked).collect();
-        asked.choose(rng).map(|&&line| line)
-    }
-}
-
-/// A game in which one player has lines of every sort, the last of them made by the last move, as if by intent; none if the player has
-/// too few turns for the lines that were drawn. With two players nobody could see whether the turns went to two.
-#[expect(clippy::expect_used, reason = "the numbers that are drawn are in range")]
-fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
-    let players = Players::new(rng.random_range(3..=4)).expect("3 or 4 players");
-    // Of player 1, a program that always takes that one would be right.
-    let number = rng.random_range(2..=players.count());
-    let player = players.player(number).expect("the number of a player");
-    let is_own = |number: &usize| players.to_move_after(*number) == player;
-    // The last move is the player's.
-    let turns = rng.random_range(19..=80 / players.count());
-    let moves = usize::from((turns - 1) * players.count() + number);
-
-    let mut own = TileSet::default();
-    for sort in Sort::ALL {
-        let line = sort.draw(rng)?;
-        own = line.tiles().into_iter().fold(own, TileSet::with);
-    }
-    let mut others: Vec<Tile> = Tile::all().filter(|&tile| !own.contains(tile)).collect();
-    others.shuffle(rng);
-    let more = usize::from(turns).checked_sub(own.len() as usize)?;
-    let mut own: Vec<Tile> = own.iter().chain(others.drain(..more)).collect();
-    own.shuffle(rng);
-    // Taken from the end: the first one is the tile of the last move.
-    let tiles: TileSet = own.iter().copied().collect();
-    let makes_a_line =
-        |&tile: &Tile| lines_through(tile).iter().any(|line| tiles.contains_all(line.mask()));
-    let last = own.iter().position(makes_a_line)?;
-    own.swap(0, last);
-    let first = own.iter().rposition(makes_a_line)?;
-    let end = own.len() - 1;
-    own.swap(end, first);
-
-    let mut next = |number| if is_own(&number) { own.pop() } else { others.pop() };
-    let history = (0..moves).map(|number| next(number).expect("a tile for every turn"));
-    Some(Task { game: game_of(players, history), player })
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng as _;
-
-    use super::*;
-
-    #[test]
-    fn the_player_has_many_lines_with_three_and_four_players() {
-        let mut rng = ChaCha8Rng::seed_from_u64(34);
-        let mut seen = [0; 5];
-        let tasks = std::iter::repeat_with(|| rich_game(&mut rng)).flatten();
-        for task in tasks.take(300) {
-            seen[usize::from(task.game.players().count())] += 1;
-            let lines = task.game.score(task.player);
-            assert!(lines >= 5, "{lines}");
-        }
-        assert!(seen[3..].iter().all(|&count| count >= 50), "{seen:?}");
-    }
 }

@@ -1,15 +1,16 @@
 //! Step 35: who has won.
 
-use std::fmt;
-use std::ops::RangeInclusive;
+mod contests;
 
-use rand::RngExt as _;
+use std::fmt;
+
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IteratorRandom as _, SliceRandom as _};
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
+use self::contests::{SORTS, random_contests};
 use super::HINTS;
-use super::games::{History, RecordError, game_of, random_history, random_players};
+use super::games::{History, RecordError};
 use super::readings::{Course, FirstMove, LineReading, Moves, Row, TurnReading, add_line_aspects};
 use crate::board::lattice::tesseract::{Game, Outcome, Player, Players, Tile};
 use crate::kinds::item::NumberList;
@@ -112,6 +113,8 @@ pub struct Reading {
     /// Whether the leader of an open game has won.
     leader_wins: bool,
     tie: Tie,
+    /// Whether the player behind the one who has reached the threshold is named.
+    is_next_named: bool,
     /// Whether players are numbered from 0.
     numbers_from_zero: bool,
 }
@@ -127,6 +130,8 @@ enum Counted {
     OneAMove,
     /// A line counts for the player who takes its last tile, whoever has the others.
     OfAnyTiles,
+    /// A line counts only if its last tile to be taken is not in the middle.
+    NotFromTheMiddle,
 }
 
 /// Which scores have reached the threshold.
@@ -236,6 +241,11 @@ impl Kind for Winner {
         add_line_aspects(aspects, |reading| &mut reading.lines);
         aspects
             .add()
+            .or("next-player-named", |reading| reading.is_next_named = true)
+            .or("never-in-the-middle", |reading| reading.counted = Counted::NotFromTheMiddle)
+            .alone();
+        aspects
+            .add()
             .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);
     }
 
@@ -291,7 +301,11 @@ impl Reading {
             _ => self.winners(contest.threshold, &progress, &scores),
         };
         if !winners.is_empty() {
-            return winners.iter().map(|winners| self.won_by(winners)).collect();
+            let named = |&winner: &usize| {
+                if self.is_next_named { (winner + 1) % course.players } else { winner }
+            };
+            let named = |winners: &Vec<usize>| winners.iter().map(named).collect::<Vec<_>>();
+            return winners.iter().map(|winners| self.won_by(&named(winners))).collect();
         }
         if is_full && self.full != FullBoard::Never {
             return vec![self.shared_by(&leaders)];
@@ -307,6 +321,7 @@ impl Reading {
     fn progress(&self, lines: &[Row], course: &Course) -> Vec<(usize, usize)> {
         let completed = lines.iter().filter_map(|line| match self.counted {
             Counted::OfAnyTiles => course.last_of(line),
+            Counted::NotFromTheMiddle if !course.is_middle_earlier(line) => None,
             _ => course.completed(line),
         });
         let mut made = vec![0; course.moves];
@@ -320,7 +335,7 @@ impl Reading {
             let player = self.turns.player(course.players, number);
             let score = scores.get_mut(player).map_or(0, |score| {
                 *score += match self.counted {
-                    Counted::One | Counted::OfAnyTiles => made,
+                    Counted::One | Counted::OfAnyTiles | Counted::NotFromTheMiddle => made,
                     Counted::Times(times) => times * made,
                     Counted::OneAMove => made.min(1),
                 };
@@ -403,208 +418,4 @@ fn leaders(scores: &[usize]) -> Vec<usize> {
     let highest = scores.iter().max();
     let players = scores.iter().enumerate().filter(|&(_, score)| Some(score) == highest);
     players.map(|(player, _)| player).collect()
-}
-
-/// How a game should stand, so that it shows what a misreading does. Players are numbered from 1 here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    /// There are free tiles, nobody has reached the threshold, and this player leads, by whom it was missed by one.
-    Open(usize),
-    /// This player reached the threshold with the last move and did not pass it; there are free tiles.
-    JustReached(usize),
-    /// This player reached the threshold first. Others reached it too, one of them a player with a lower number, and have more lines; the
-    /// last move at the threshold or above was made by one of them.
-    Overtaken(usize, Reach, Extent),
-    /// The board is full, nobody has reached the threshold, and this player leads.
-    Led(usize),
-    /// The same, but several lead, by whom the threshold was missed by one.
-    Shared,
-}
-
-/// How the winner got to the threshold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reach {
-    /// With just as many lines. Player 4 was the first to have more.
-    Exactly,
-    /// From fewer lines to more, with a move that made several.
-    Past,
-}
-
-/// How far a game went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Extent {
-    FullBoard,
-    FreeTiles,
-}
-
-/// What a task asks for. There are few different items: each misreading needs three wrong ones to be told from chance, or one that is
-/// never right, as the number of player 4 is here; and no item may be right more than twice, or a blind guess hits too often. The rare
-/// ones come first.
-const SORTS: [Sort; 10] = [
-    Sort::Overtaken(2, Reach::Past, Extent::FullBoard),
-    Sort::Overtaken(3, Reach::Past, Extent::FullBoard),
-    Sort::Overtaken(3, Reach::Past, Extent::FreeTiles),
-    Sort::Overtaken(2, Reach::Exactly, Extent::FullBoard),
-    Sort::Shared,
-    Sort::Shared,
-    Sort::Shared,
-    Sort::Led(1),
-    Sort::Open(4),
-    Sort::JustReached(1),
-];
-
-impl Sort {
-    /// How many players such a game can have.
-    fn players(self) -> RangeInclusive<u8> {
-        match self {
-            Self::Led(_) | Self::JustReached(_) => 2..=4,
-            // With two players there is one way to share, and with three the second makes the last move.
-            Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
-            Self::Open(_) | Self::Overtaken(_, Reach::Exactly, _) => 4..=4,
-        }
-    }
-}
-
-/// Random games, one that stands in each of these ways. Each game that is drawn is used for the first way in which it can stand.
-fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec<Contest> {
-    let mut contests = Vec::with_capacity(sorts.len());
-    while !sorts.is_empty() {
-        // With four players every sort is possible.
-        let range = if rng.random() { 4..=4 } else { 2..=3 };
-        let players = random_players(rng, range);
-        let history = random_history(rng, Tile::COUNT);
-        let reading = Reading::default();
-        let course = reading.turns.course_of(players, &history);
-        let moves = reading.progress(reading.lines.lines(), &course);
-        let progress = Progress { players: course.players, moves: &moves };
-        let found = sorts.iter().enumerate().find_map(|(place, sort)| {
-            let is_possible = sort.players().contains(&players.count());
-            let stop = if is_possible { progress.stop(rng, *sort) } else { None };
-            stop.map(|stop| (place, stop))
-        });
-        if let Some((place, (moves, threshold))) = found {
-            sorts.remove(place);
-            let game = game_of(players, history.into_iter().take(moves));
-            contests.push(Contest { game, threshold });
-        }
-    }
-    contests
-}
-
-/// How the scores rise.
-#[derive(Clone, Copy)]
-struct Progress<'a> {
-    players: usize,
-    /// For each move its player, from 0, and that player's score after it.
-    moves: &'a [(usize, usize)],
-}
-
-impl Progress<'_> {
-    /// The same up to this number of moves.
-    fn up_to(self, moves: usize) -> Self {
-        Self { moves: self.moves.get(..moves).unwrap_or(self.moves), ..self }
-    }
-
-    fn scores(self) -> Vec<usize> {
-        let mut scores = vec![0; self.players];
-        for &(player, score) in self.moves {
-            if let Some(place) = scores.get_mut(player) {
-                *place = score;
-            }
-        }
-        scores
-    }
-
-    /// The first move after which its player has so many lines or more: its number, from 0, its player and the score.
-    fn reached(self, least: usize) -> Option<(usize, usize, usize)> {
-        let mut moves = self.moves.iter().enumerate();
-        let (number, &(player, score)) = moves.find(|(_, (_, score))| *score >= least)?;
-        Some((number, player, score))
-    }
-
-    /// After how many moves, and with which threshold, the game stands in this way; none if it never does.
-    fn stop(self, rng: &mut ChaCha8Rng, sort: Sort) -> Option<(usize, usize)> {
-        let all = self.moves.len();
-        let moves = match sort {
-            Sort::Open(_) => rng.random_range(30..all),
-            Sort::Overtaken(.., Extent::FreeTiles) => rng.random_range(60..all),
-            _ => all,
-        };
-        let course = self.up_to(moves);
-        let scores = course.scores();
-        let highest = scores.iter().copied().max()?;
-        let leaders = leaders(&scores);
-        // The threshold 1 is reached with the first line.
-        let thresholds = 2..=highest;
-        match sort {
-            Sort::Open(number) => (leaders == [number - 1]).then_some((moves, highest + 1)),
-            Sort::JustReached(number) => {
-                // On a full board it would be won by the highest score too.
-                let is_reached = |&threshold: &usize| {
-                    self.reached(threshold).is_some_and(|(move_number, player, score)| {
-                        player + 1 == number && score == threshold && move_number + 1 < moves
-                    })
-                };
-                let threshold = thresholds.filter(is_reached).choose(rng)?;
-                Some((self.reached(threshold)?.0 + 1, threshold))
-            }
-            Sort::Overtaken(number, _, _) if leaders.contains(&(number - 1)) => None,
-            Sort::Overtaken(number, reach, _) => {
-                let is_overtaken =
-                    |&threshold: &usize| course.is_overtaken(number - 1, reach, threshold);
-                Some((moves, thresholds.filter(is_overtaken).choose(rng)?))
-            }
-            Sort::Led(number) => {
-                let above = usize::from(rng.random_range(1..=2u8));
-                (leaders == [number - 1]).then_some((moves, highest + above))
-            }
-            Sort::Shared => (leaders.len() > 1).then_some((moves, highest + 1)),
-        }
-    }
-
-    /// Whether a player, from 0, reached the threshold first and in this way, and a player with a lower number later, and whether another
-    /// one made the last move at it or above.
-    fn is_overtaken(self, player: usize, reach: Reach, threshold: usize) -> bool {
-        let is_first =
-            |least, player| self.reached(least).is_some_and(|(_, first, _)| first == player);
-        let is_exact = || self.reached(threshold).is_some_and(|(.., score)| score == threshold);
-        let is_last = || {
-            let last = self.moves.iter().rfind(|(_, score)| *score >= threshold);
-            last.is_some_and(|(last, _)| *last == player)
-        };
-        let is_reached_so = || match reach {
-            Reach::Exactly => is_exact() && is_first(threshold + 1, 3),
-            Reach::Past => !is_exact(),
-        };
-        is_first(threshold, player)
-            && is_reached_so()
-            && !is_last()
-            && self.scores().iter().take(player).any(|&score| score >= threshold)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng as _;
-
-    use super::*;
-
-    #[test]
-    fn every_way_in_which_a_game_can_stand_is_made() {
-        let mut rng = ChaCha8Rng::seed_from_u64(35);
-        for sort in SORTS {
-            let contests = random_contests(&mut rng, vec![sort]);
-            let [Contest { game, threshold }] = &contests[..] else { panic!("one game") };
-            let outcome = game.outcome(*threshold);
-            let is_made = match &outcome {
-                Outcome::Open => matches!(sort, Sort::Open(_)),
-                Outcome::Won(_) => {
-                    matches!(sort, Sort::JustReached(_) | Sort::Overtaken(..))
-                }
-                Outcome::Shared(players) if players.len() == 1 => sort == Sort::Led(1),
-                Outcome::Shared(_) => sort == Sort::Shared,
-            };
-            assert!(is_made, "{sort:?}: {outcome:?}");
-        }
-    }
 }

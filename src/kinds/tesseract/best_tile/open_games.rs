@@ -1,0 +1,127 @@
+//! The games of a task, by what their best tiles add.
+
+use std::ops::RangeInclusive;
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+use super::{OpenGame, Reading};
+use crate::board::lattice::tesseract::{Line, Players, Tile};
+use crate::kinds::tesseract::games::{changes, game_of, random_history, random_players};
+
+/// With more than this number of best tiles, a guess would hit one too easily.
+const MAX_BEST_TILES: usize = 4;
+
+/// From this number of moves on it happens that no tile adds a line, and that few tiles are free: a guess would hit one of many too easily.
+const MIN_MOVES_WITHOUT_LINES: u8 = 76;
+
+/// What the best tile of a game adds.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sort {
+    /// Nothing.
+    WithoutLines,
+    /// So many lines, three standing for more too.
+    Any(u32),
+    /// Among others a line along which three coordinates change: every seventh line is one.
+    ThreeAtOnce,
+    /// Among others a line along which one coordinate rises and one falls: every fifth line is one.
+    RisingAndFalling,
+    /// Among others a line of which the tile is in the middle.
+    InTheMiddle,
+    /// One or more lines, but the tile that was taken last would have added more.
+    LessThanTheLast,
+}
+
+pub(super) const SORTS: [Sort; 6] = [
+    Sort::LessThanTheLast,
+    Sort::ThreeAtOnce,
+    Sort::RisingAndFalling,
+    Sort::LessThanTheLast,
+    Sort::InTheMiddle,
+    Sort::RisingAndFalling,
+];
+
+/// How many players the games of these sorts have: with two of them, nobody could see whether the turns went to two.
+pub(super) const PLAYERS: [RangeInclusive<u8>; 6] = [3..=4, 3..=4, 2..=2, 3..=4, 2..=3, 3..=4];
+
+impl Sort {
+    /// Whether a tile that adds these lines is of the sort.
+    fn is_made_by(self, tile: Tile, lines: &[Line]) -> bool {
+        let has = |is_asked: fn(&Line) -> bool| lines.iter().any(is_asked);
+        match self {
+            Self::WithoutLines => lines.is_empty(),
+            Self::LessThanTheLast => !lines.is_empty(),
+            Self::Any(count) => lines.len().min(3) == count as usize,
+            Self::ThreeAtOnce => {
+                has(|line| matches!(changes(line), (rising, falling) if rising + falling == 3))
+            }
+            Self::RisingAndFalling => has(|line| changes(line) == (1, 1)),
+            Self::InTheMiddle => lines.iter().any(|line| line.tiles()[1] == tile),
+        }
+    }
+}
+
+/// A game of two to four players whose best tiles are few and of this sort. The moves are random, so many lines are open.
+pub(super) fn open_game(rng: &mut ChaCha8Rng, sort: Sort, range: RangeInclusive<u8>) -> OpenGame {
+    loop {
+        let players = random_players(rng, range.clone());
+        let moves = match sort {
+            Sort::WithoutLines => rng.random_range(MIN_MOVES_WITHOUT_LINES..Tile::COUNT),
+            _ => rng.random_range(7 * players.count()..=70),
+        };
+        let mut history = random_history(rng, moves);
+        if matches!(sort, Sort::LessThanTheLast) && !add_best_for_the_next(players, &mut history) {
+            continue;
+        }
+        let game = game_of(players, history);
+        let added: Vec<(Tile, Vec<Line>)> =
+            game.free_tiles().map(|tile| (tile, game.lines_made_by(tile).collect())).collect();
+        let highest = added.iter().map(|(_, lines)| lines.len()).max();
+        let best = || added.iter().filter(|(_, lines)| Some(lines.len()) == highest);
+        let is_of_sort = |(tile, lines): &(Tile, Vec<Line>)| sort.is_made_by(*tile, lines);
+        if best().count() <= MAX_BEST_TILES && best().all(is_of_sort) {
+            return OpenGame(game);
+        }
+    }
+}
+
+/// Lets the player to move take the tile that would add the most lines for the next one; false if another would add as many.
+fn add_best_for_the_next(players: Players, history: &mut Vec<Tile>) -> bool {
+    let rule = Reading::default();
+    let course = rule.turns.course_of(players, history);
+    let next = (history.len() + 1) % usize::from(players.count());
+    let counts = rule.counts(rule.lines.lines(), &course, next);
+    let count = |tile: &Tile| counts.get(usize::from(tile.id())).copied().unwrap_or(0);
+    let is_free = |tile: &Tile| course.owner(tile.id()).is_none();
+    let mut free: Vec<Tile> = Tile::all().filter(is_free).collect();
+    free.sort_by_key(count);
+    let (Some(best), second) = (free.pop(), free.last().map_or(0, count)) else { return false };
+    history.push(best);
+    count(&best) > second
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::super::{BestTile, Task};
+    use super::*;
+    use crate::step::{AnyOf, Kind as _};
+
+    #[test]
+    fn the_best_tiles_of_a_game_are_few_and_of_its_sort() {
+        let mut rng = ChaCha8Rng::seed_from_u64(37);
+        for sort in [&SORTS[..], &[Sort::WithoutLines, Sort::Any(2), Sort::Any(3)]].concat() {
+            let OpenGame(game) = open_game(&mut rng, sort, 2..=4);
+            let task = Task { games: vec![OpenGame(game.clone())] };
+            let [AnyOf(best)] = &BestTile::reference(&task)[..] else { panic!("one game") };
+            assert!((1..=MAX_BEST_TILES).contains(&best.len()), "{sort:?}");
+            for gain in best {
+                let tile = Tile::new(u8::try_from(gain.tile).unwrap()).unwrap();
+                let lines: Vec<Line> = game.lines_made_by(tile).collect();
+                assert!(sort.is_made_by(tile, &lines), "{sort:?}");
+                assert_eq!(lines.len(), gain.lines as usize);
+            }
+        }
+    }
+}

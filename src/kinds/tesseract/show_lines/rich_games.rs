@@ -1,0 +1,128 @@
+//! The game of a task: one player has lines of every sort.
+
+use std::sync::LazyLock;
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+
+use super::{Task, ids};
+use crate::board::lattice::tesseract::{Line, Players, Tile, TileSet, lines, lines_through};
+use crate::kinds::tesseract::games::{changes, game_of};
+
+/// The tiles with one value of the first coordinate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Slice(u8);
+
+impl Slice {
+    pub(super) const ALL: [Self; 3] = [Self(1), Self(2), Self(3)];
+
+    pub(super) fn tiles(self) -> TileSet {
+        Tile::all().filter(|tile| tile.coordinates()[0] == self.0).collect()
+    }
+}
+
+/// The player's lines are drawn one from each of these: some in every slice, so that a blind guess has to hit them all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    In(Slice),
+    /// In a slice, through the tile with this id: a loop that begins too late or ends too early misses it.
+    Through(u8, Slice),
+    /// Three coordinates change, and one falls while another rises.
+    Falling,
+}
+
+impl Sort {
+    const ALL: [Self; 7] = [
+        Self::Through(1, Slice(1)),
+        Self::In(Slice(1)),
+        Self::In(Slice(2)),
+        Self::In(Slice(2)),
+        Self::In(Slice(3)),
+        Self::Through(80, Slice(3)),
+        Self::Falling,
+    ];
+
+    fn draw(self, rng: &mut ChaCha8Rng) -> Option<Line> {
+        static ALL: LazyLock<[Vec<Line>; 7]> = LazyLock::new(|| Sort::ALL.map(Sort::lines));
+        let place = Self::ALL.iter().position(|&sort| sort == self)?;
+        ALL.get(place)?.choose(rng).copied()
+    }
+
+    /// All lines of the sort.
+    fn lines(self) -> Vec<Line> {
+        let inside = match self {
+            Self::In(slice) | Self::Through(_, slice) => slice.tiles(),
+            Self::Falling => Tile::all().collect(),
+        };
+        let is_asked = |line: &&Line| match self {
+            Self::In(_) => inside.contains_all(line.mask()),
+            Self::Through(id, _) => inside.contains_all(line.mask()) && ids(line).contains(&id),
+            Self::Falling => {
+                let (rising, falling) = changes(line);
+                rising + falling == 3 && rising.min(falling) > 0
+            }
+        };
+        lines().iter().filter(is_asked).copied().collect()
+    }
+}
+
+/// A game in which one player has lines of every sort, the last of them made by the last move, as if by intent; none if the player has
+/// too few turns for the lines that were drawn. With two players nobody could see whether the turns went to two.
+#[expect(clippy::expect_used, reason = "the numbers that are drawn are in range")]
+pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
+    // Mostly player 3 of 4 is asked for: of player 1, a program that always takes that one would be right; and the players before and after
+    // the one who is asked for are not player 1 either, so that it can be told from a program whose turns are off by one.
+    let (count, number) =
+        if rng.random_range(0..4) == 0 { (3, rng.random_range(2..=3)) } else { (4, 3) };
+    let players = Players::new(count).expect("3 or 4 players");
+    let player = players.player(number).expect("the number of a player");
+    let is_own = |number: &usize| players.to_move_after(*number) == player;
+    // The last move is the player's.
+    let turns = rng.random_range(19..=80 / players.count());
+    let moves = usize::from((turns - 1) * players.count() + number);
+
+    let mut own = TileSet::default();
+    for sort in Sort::ALL {
+        let line = sort.draw(rng)?;
+        own = line.tiles().into_iter().fold(own, TileSet::with);
+    }
+    let mut others: Vec<Tile> = Tile::all().filter(|&tile| !own.contains(tile)).collect();
+    others.shuffle(rng);
+    let more = usize::from(turns).checked_sub(own.len() as usize)?;
+    let mut own: Vec<Tile> = own.iter().chain(others.drain(..more)).collect();
+    own.shuffle(rng);
+    // Taken from the end: the first one is the tile of the last move.
+    let tiles: TileSet = own.iter().copied().collect();
+    let makes_a_line =
+        |&tile: &Tile| lines_through(tile).iter().any(|line| tiles.contains_all(line.mask()));
+    let last = own.iter().position(makes_a_line)?;
+    own.swap(0, last);
+    let first = own.iter().rposition(makes_a_line)?;
+    let end = own.len() - 1;
+    own.swap(end, first);
+
+    let mut next = |number| if is_own(&number) { own.pop() } else { others.pop() };
+    let history = (0..moves).map(|number| next(number).expect("a tile for every turn"));
+    Some(Task { game: game_of(players, history), player })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn the_player_has_many_lines_with_three_and_four_players() {
+        let mut rng = ChaCha8Rng::seed_from_u64(34);
+        let mut seen = [0; 5];
+        let tasks = std::iter::repeat_with(|| rich_game(&mut rng)).flatten();
+        for task in tasks.take(300) {
+            seen[usize::from(task.game.players().count())] += 1;
+            let lines = task.game.score(task.player);
+            assert!(lines >= 5, "{lines}");
+        }
+        assert!(seen[3..].iter().all(|&count| count >= 50), "{seen:?}");
+    }
+}

@@ -1,0 +1,252 @@
+//! From coordinates to ids and back, with what goes wrong on either way.
+
+use super::Item;
+
+/// How many places come before the centre.
+pub(super) const CENTRE: u32 = 40;
+
+/// How many places a step along i, j, k and l passes.
+pub(super) type Weights = [u32; 4];
+
+pub(super) const ROW_MAJOR: Weights = [27, 9, 3, 1];
+
+/// A coordinate, from 0, that is used where another one belongs.
+#[derive(Clone, Copy)]
+pub(super) struct Copied {
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+impl Copied {
+    fn apply<T: Copy>(self, coordinates: &mut [T; 4]) {
+        if let Some(&copy) = coordinates.get(self.from)
+            && let Some(place) = coordinates.get_mut(self.to)
+        {
+            *place = copy;
+        }
+    }
+}
+
+/// Which places come after the centre.
+#[derive(Clone, Copy)]
+pub(super) enum Skip {
+    /// Those with at least so many places before them.
+    From(u32),
+    /// Those between two such numbers, the second excluded.
+    Between(u32, u32),
+    /// Those with no coordinate below that of the centre.
+    InEveryCoordinate,
+    /// Those with a coordinate above that of the centre.
+    InAnyCoordinate,
+    /// Those before it.
+    Before,
+    None,
+}
+
+impl Skip {
+    /// Whether a place is taken to come after the centre; it is given with its coordinates and how many places come before it.
+    fn holds(self, place: u32, tile: [u8; 4]) -> bool {
+        match self {
+            Self::From(first) => place >= first,
+            Self::Between(first, end) => (first..end).contains(&place),
+            Self::InEveryCoordinate => tile.into_iter().all(|coordinate| coordinate >= 2),
+            Self::InAnyCoordinate => tile.into_iter().any(|coordinate| coordinate > 2),
+            Self::Before => place < CENTRE,
+            Self::None => false,
+        }
+    }
+}
+
+/// By how much the centre changes an id or a place after it.
+#[derive(Clone, Copy)]
+pub(super) enum Change {
+    ByOne,
+    ByTwo,
+    /// By one in the other direction.
+    Turned,
+}
+
+pub(super) struct ToId {
+    pub(super) weights: Weights,
+    /// The number of the first place along each axis.
+    pub(super) first_coordinates: [u32; 4],
+    pub(super) first_id: u32,
+    pub(super) skip: Skip,
+    pub(super) change: Change,
+    /// The coordinate that stands for another one too.
+    pub(super) copied: Option<Copied>,
+}
+
+impl Default for ToId {
+    fn default() -> Self {
+        Self {
+            weights: ROW_MAJOR,
+            first_coordinates: [1; 4],
+            first_id: 1,
+            skip: Skip::From(CENTRE + 1),
+            change: Change::ByOne,
+            copied: None,
+        }
+    }
+}
+
+impl ToId {
+    /// The id of a tile; several where a program may give one or the other.
+    pub(super) fn solve(&self, tile: [u8; 4]) -> Vec<Item> {
+        let sum = |coordinates: [u32; 4], first: [u32; 4], weights: Weights| -> u32 {
+            let axes = coordinates.into_iter().zip(first).zip(weights);
+            axes.map(|((coordinate, first), weight)| (coordinate - first) * weight).sum()
+        };
+        let coordinates = tile.map(u32::from);
+        let mut used = coordinates;
+        if let Some(copied) = self.copied {
+            copied.apply(&mut used);
+        }
+        let place = sum(used, self.first_coordinates, self.weights);
+        // Whether the tile comes after the centre may be asked of its coordinates.
+        let right_place = sum(coordinates, [1; 4], ROW_MAJOR);
+        let counted = place + self.first_id;
+        let id = |place: u32| match (self.skip.holds(place, tile), self.change) {
+            (false, _) => counted,
+            (true, Change::ByOne) => counted.saturating_sub(1),
+            (true, Change::ByTwo) => counted.saturating_sub(2),
+            (true, Change::Turned) => counted + 1,
+        };
+        let mut ids = vec![Item::Id(id(place))];
+        let other = id(right_place);
+        if other != id(place) {
+            ids.push(Item::Id(other));
+        }
+        // The highest id may be known to be 80.
+        if matches!(self.skip, Skip::None) && counted == 81 {
+            ids.push(Item::Id(80));
+        }
+        ids
+    }
+}
+
+pub(super) struct ToTile {
+    pub(super) weights: Weights,
+    pub(super) first_coordinates: [u32; 4],
+    pub(super) first_id: u32,
+    /// Of how many ids before the first one that lies after the centre.
+    pub(super) skip: Skip,
+    pub(super) change: Change,
+    pub(super) copied: Option<Copied>,
+    /// By which number the rest of each quotient is taken.
+    pub(super) moduli: [u32; 4],
+}
+
+impl Default for ToTile {
+    fn default() -> Self {
+        Self {
+            weights: ROW_MAJOR,
+            first_coordinates: [1; 4],
+            first_id: 1,
+            skip: Skip::From(CENTRE),
+            change: Change::ByOne,
+            copied: None,
+            moduli: [3; 4],
+        }
+    }
+}
+
+/// No rest is taken by it: all quotients are smaller.
+pub(super) const NO_MODULUS: u32 = 1000;
+
+impl ToTile {
+    /// The tile of an id; several where a program may give one or the other.
+    pub(super) fn solve(&self, id: u8) -> Vec<Item> {
+        let id = u32::from(id);
+        let before = id.saturating_sub(self.first_id);
+        let place = |is_after: bool| match (is_after, self.change) {
+            (false, _) => before,
+            (true, Change::ByOne) => before + 1,
+            (true, Change::ByTwo) => before + 2,
+            (true, Change::Turned) => before.saturating_sub(1),
+        };
+        // The id may be compared before one is subtracted from it or after.
+        let [one, other] = [before, id - 1].map(|number| place(self.skip.holds(number, [0; 4])));
+        // The centre is no tile: a program may give the next one instead, on the side that is wrong.
+        let beside = match (one == CENTRE || other == CENTRE, id) {
+            (true, 40) => Some(41),
+            (true, 41) => Some(39),
+            _ => None,
+        };
+        let mut tiles = Vec::with_capacity(1);
+        for place in [one].into_iter().chain((other != one).then_some(other)).chain(beside) {
+            let chained = self.chained(place);
+            // So few quotients differ with a wrong number for the slowest coordinate that nobody could see it.
+            let is_slowest_wrong = self.weights.iter().any(|weight| matches!(weight, 26 | 28));
+            let all = if is_slowest_wrong {
+                [chained; 3]
+            } else {
+                [self.digits(place), self.going_on(place), chained]
+            };
+            for digits in all {
+                let axes = digits.into_iter().zip(self.first_coordinates);
+                let mut tile = [0; 4];
+                for (coordinate, (digit, first)) in tile.iter_mut().zip(axes) {
+                    *coordinate = digit + first;
+                }
+                let tile = Item::Tile(tile);
+                if !tiles.contains(&tile) {
+                    tiles.push(tile);
+                }
+            }
+        }
+        tiles
+    }
+
+    /// The rest of each quotient.
+    fn digits(&self, place: u32) -> [u32; 4] {
+        let mut quotients = self.quotients(place);
+        for (quotient, modulus) in quotients.iter_mut().zip(self.moduli) {
+            *quotient %= modulus;
+        }
+        quotients
+    }
+
+    /// The same, but the slowest coordinate goes on to 4 beyond the last place.
+    fn going_on(&self, place: u32) -> [u32; 4] {
+        let mut weights = self.weights;
+        if let Some(copied) = self.copied {
+            copied.apply(&mut weights);
+        }
+        let mut digits = self.digits(place);
+        let all = digits.iter_mut().zip(self.quotients(place)).zip(weights).zip(self.moduli);
+        for (((digit, quotient), weight), modulus) in all {
+            if weight == 27 && modulus == 3 {
+                *digit = quotient;
+            }
+        }
+        digits
+    }
+
+    /// The quotients, each of what the one before left: with the weights of the rule these are the digits.
+    fn chained(&self, place: u32) -> [u32; 4] {
+        if self.moduli != [3; 4] || self.copied.is_some() || self.weights == ROW_MAJOR {
+            return self.digits(place);
+        }
+        let mut order = [0, 1, 2, 3];
+        let weight = |axis: usize| self.weights.get(axis).copied().unwrap_or(1);
+        order.sort_by_key(|&axis| std::cmp::Reverse(weight(axis)));
+        let mut rest = place;
+        let mut digits = [0; 4];
+        for axis in order {
+            if let Some(digit) = digits.get_mut(axis) {
+                *digit = rest / weight(axis);
+            }
+            rest %= weight(axis);
+        }
+        digits
+    }
+
+    fn quotients(&self, place: u32) -> [u32; 4] {
+        let mut quotients = self.weights.map(|weight| place / weight);
+        if let Some(copied) = self.copied {
+            copied.apply(&mut quotients);
+        }
+        quotients
+    }
+}

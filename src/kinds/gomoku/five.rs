@@ -55,19 +55,52 @@ pub struct Reading {
     number: Number,
     named: Named,
     undecided: Undecided,
+    asked: Asked,
+    kept: Kept,
+    played: Played,
+}
+
+/// What is not set back between games.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// Whose turn it is, so that the next game begins with the player to move.
+    Turn,
+    /// The stones on the board.
+    Board,
+    /// The number of moves, which runs on.
+    Number,
+}
+
+/// Which moves of a game are looked at.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Played {
+    #[default]
+    All,
+    AllButTheLast,
 }
 
 /// How many stones in a row win.
 #[derive(Clone, Copy)]
 struct Length {
     least: usize,
-    most: usize,
+    /// The most for black, and for white.
+    most: [usize; 2],
 }
 
 impl Default for Length {
     fn default() -> Self {
-        Self { least: 5, most: usize::MAX }
+        Self { least: 5, most: [usize::MAX; 2] }
     }
+}
+
+/// Whose rows are looked for.
+#[derive(Clone, Copy, Default)]
+enum Asked {
+    #[default]
+    Both,
+    Only(Stone),
 }
 
 /// Which stones are counted with the last one.
@@ -102,8 +135,10 @@ enum Number {
     FromZero,
     /// Each side's moves are counted for themselves.
     OfTheWinner,
-    /// The letters are counted.
-    Letters,
+    /// The letters are counted, up to so many after the first one of the move.
+    Letters(usize),
+    /// So many more.
+    More(usize),
 }
 
 /// Whom the item names.
@@ -112,6 +147,7 @@ enum Named {
     #[default]
     Winner,
     Loser,
+    Always(Stone),
 }
 
 /// What is answered for a game that nobody has won.
@@ -144,7 +180,7 @@ impl Kind for Five {
     fn aspects(aspects: &mut Aspects<Reading>) {
         aspects
             .add()
-            .or("exactly-five", |reading| reading.length.most = 5)
+            .or("exactly-five", |reading| reading.length.most = [5, 5])
             .or("four-is-enough", |reading| reading.length.least = 4)
             .or("six-are-needed", |reading| reading.length.least = 6);
         // Nobody forgets the rows.
@@ -160,7 +196,7 @@ impl Kind for Five {
             .add()
             .or("moves-from-zero", |reading| reading.number = Number::FromZero)
             .or("moves-of-the-winner", |reading| reading.number = Number::OfTheWinner)
-            .or("letters-counted", |reading| reading.number = Number::Letters);
+            .or("letters-counted", |reading| reading.number = Number::Letters(2));
         aspects.add().or("the-other-side-named", |reading| reading.named = Named::Loser);
         aspects.add().or("somebody-always-wins", |reading| {
             reading.undecided = Undecided::LastMover;
@@ -171,16 +207,46 @@ impl Kind for Five {
             .or("wrapped-to-the-next-row", |reading| reading.border = Border::NextRow)
             .or("index-below-zero", |reading| reading.border = Border::FromTheEnd);
         aspects.add().or("colours-ignored", |reading| reading.colours = Colours::Both);
+        aspects
+            .add()
+            .or("turn-not-set-back", |reading| reading.kept = Kept::Turn)
+            .or("board-not-emptied", |reading| reading.kept = Kept::Board)
+            .or("moves-counted-on", |reading| reading.kept = Kept::Number)
+            .alone();
+        aspects
+            .add()
+            .or("last-move-not-played", |reading| reading.played = Played::AllButTheLast)
+            .or("long-rows-of-black", |reading| reading.length.most = [5, usize::MAX])
+            .alone();
+        let side = |stone: Stone| (stone.to_string(), format!("`{stone}`"), stone);
+        aspects
+            .add()
+            .or_each("only-one-side-asked", Stone::ALL.map(side), |reading, side| {
+                reading.asked = Asked::Only(side);
+            })
+            .or_each("one-side-always-named", Stone::ALL.map(side), |reading, side| {
+                reading.named = Named::Always(side);
+            })
+            .alone();
+        let letters = [0, 1].map(|n| (n.to_string(), n.to_string(), n));
+        aspects
+            .add()
+            .or_each("place-in-the-text", letters, |reading, more| {
+                reading.number = Number::Letters(more);
+            })
+            .or("one-move-more", |reading| reading.number = Number::More(1))
+            .alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let plans = plans(rng, params.games.get() as usize);
         let pose = |game: &Game| Task { games: vec![game.clone()] };
-        Task { games: steering.cover_each(rng, &plans, 2, game, pose) }
+        Task { games: steering.cover_each(rng, &plans, 1, game, pose) }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<Win>> + 'a {
-        task.games.iter().map(|game| One(reading.win(game.moves())))
+        let mut before = Before::default();
+        task.games.iter().map(move |game| One(reading.result(game.moves(), &mut before)))
     }
 
     fn reference(task: &Task) -> Vec<One<Win>> {
@@ -207,23 +273,57 @@ impl Kind for Five {
 /// What lies on each point.
 type Stones = [Option<Stone>; POINTS];
 
+/// What the games before leave behind.
+struct Before {
+    moves: usize,
+    stones: Stones,
+}
+
+impl Default for Before {
+    fn default() -> Self {
+        Self { moves: 0, stones: [None; POINTS] }
+    }
+}
+
 impl Reading {
-    /// The first win that is seen in a game.
-    fn win(&self, moves: &[Point]) -> Win {
-        let mut stones = [None; POINTS];
+    /// The result of a game that comes after others.
+    fn result(&self, moves: &[Point], before: &mut Before) -> Win {
+        let played = match self.played {
+            Played::All => moves,
+            Played::AllButTheLast => moves.split_last().map_or(moves, |(_, others)| others),
+        };
+        if self.kept != Kept::Board {
+            before.stones = [None; POINTS];
+        }
+        let turned = usize::from(self.kept == Kept::Turn) * (before.moves % 2);
+        let counted = if self.kept == Kept::Number { before.moves } else { 0 };
+        let found = self.winning_turn(played, turned, &mut before.stones);
+        before.moves += moves.len();
+        match found.or(match self.undecided {
+            Undecided::Nobody => None,
+            Undecided::LastMover => Some(played.len().saturating_sub(1)),
+        }) {
+            Some(turn) => self.item(Stone::to_move_after(turn + turned), turn + counted),
+            None => Win(None),
+        }
+    }
+
+    /// The first move with which a win is seen, from 0, if white begins when `turned` is 1.
+    fn winning_turn(&self, moves: &[Point], turned: usize, stones: &mut Stones) -> Option<usize> {
         for (turn, &point) in moves.iter().enumerate() {
-            let mover = Stone::to_move_after(turn);
+            let mover = Stone::to_move_after(turn + turned);
             if let Some(place) = stones.get_mut(usize::from(point.index())) {
                 *place = Some(mover);
             }
-            if self.is_won(&stones, plain::place(point), mover) {
-                return self.item(turn);
+            let is_asked = match self.asked {
+                Asked::Both => true,
+                Asked::Only(side) => side == mover,
+            };
+            if is_asked && self.is_won(stones, plain::place(point), mover) {
+                return Some(turn);
             }
         }
-        match self.undecided {
-            Undecided::Nobody => Win(None),
-            Undecided::LastMover => self.item(moves.len().saturating_sub(1)),
-        }
+        None
     }
 
     /// Whether a stone that was placed here makes a row that wins.
@@ -238,7 +338,9 @@ impl Reading {
                 Counted::BothSides | Counted::WithGaps | Counted::LinesTogether => before + after,
             };
             others = if self.counted == Counted::LinesTogether { others + new } else { new };
-            (self.length.least..=self.length.most).contains(&(others + 1))
+            let [of_black, of_white] = self.length.most;
+            let most = if mover == Stone::Black { of_black } else { of_white };
+            (self.length.least..=most).contains(&(others + 1))
         })
     }
 
@@ -261,18 +363,19 @@ impl Reading {
         (count(-1), count(1))
     }
 
-    /// The item for a win with the move of this number, from 0.
-    fn item(&self, turn: usize) -> Win {
+    /// The item for a win of the mover with the move of this number, from 0.
+    fn item(&self, mover: Stone, turn: usize) -> Win {
         let number = match self.number {
             Number::FromOne => turn + 1,
             Number::FromZero => turn,
             Number::OfTheWinner => turn / 2 + 1,
-            Number::Letters => 2 * (turn + 1),
+            Number::Letters(more) => 2 * turn + more,
+            Number::More(more) => turn + 1 + more,
         };
-        let mover = Stone::to_move_after(turn);
         let named = match self.named {
             Named::Winner => mover,
             Named::Loser => mover.other(),
+            Named::Always(side) => side,
         };
         Win(Some((named, number)))
     }
@@ -300,6 +403,7 @@ struct Plan {
     /// How many stones the row has that wins.
     length: u8,
     traps: [Trap; 2],
+    winner: Stone,
     /// How many moves are missing at the end.
     missing: usize,
 }
@@ -334,7 +438,9 @@ fn eight(rng: &mut ChaCha8Rng) -> Vec<Plan> {
     let plans = lines.into_iter().zip(traps).zip(0..).map(|((line, traps), number)| Plan {
         line,
         is_at_border: number < 3,
-        length: if (4..7).contains(&number) { rng.random_range(6..=7) } else { 5 },
+        // Two of the longer rows are black's.
+        winner: Stone::to_move_after(number),
+        length: if (3..7).contains(&number) { rng.random_range(6..=7) } else { 5 },
         traps,
         missing: if number == 7 { rng.random_range(1..=3) } else { 0 },
     });
@@ -375,9 +481,9 @@ fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
             losers.extend(trap);
         }
     }
-    let winner = *Stone::ALL.choose(rng)?;
+    let winner = plan.winner;
     // Few games that are won have as many moves as the one that is not: so its last move is seldom an answer to another game.
-    let others = rng.random_range(if plan.missing == 0 { 2..=13 } else { 13..=24 });
+    let others = rng.random_range(if plan.missing == 0 { 2..=15 } else { 16..=26 });
     // Black has made one move more than white when it wins.
     let wanted = winners.len().max(losers.len()) + others;
     let wanted_losers = match winner {

@@ -653,7 +653,7 @@ fn windows(game: &Game, point: Point) -> Lines {
 /// How many points are offered in exchange for others.
 const OFFERS: usize = 24;
 
-/// Different points to ask about, on which every misreading shows: a third of them anywhere, the others where some line has a stone.
+/// Different points to ask about, on which every misreading shows. Some line of each has a stone.
 fn points(
     rng: &mut ChaCha8Rng,
     steering: &Steering<LinePatterns>,
@@ -690,15 +690,17 @@ fn points(
             continue;
         }
         let right = windows(game, point);
-        let sees_a_stone = right.0.iter().any(|line| line.cells().any(|cell| cell != '.'));
-        let chosen = points.questions().count();
-        if chosen >= count {
+        // Points without a stone in sight have few different answers, which can be guessed.
+        if right.0.iter().all(|line| line.cells().all(|cell| cell == '.')) {
+            continue;
+        }
+        if points.questions().count() >= count {
             offers -= 1;
             if points.is_enough() {
                 break;
             }
             points.offer(point, shown(point, &right), |_| true);
-        } else if sees_a_stone || chosen < count / 3 {
+        } else {
             points.add(point, shown(point, &right));
         }
     }

@@ -57,10 +57,13 @@ impl Border {
     /// The index of a place in the flat list of points; none off the board.
     #[inline]
     pub(super) fn index(self, (row, column): Place) -> Option<usize> {
+        let is_on_board = (0..SIDE).contains(&row) && (0..SIDE).contains(&column);
+        if is_on_board && !matches!(self, Self::Within(..) | Self::Sides(..)) {
+            return usize::try_from(row * SIDE + column).ok();
+        }
         let is_inside =
             |range: std::ops::RangeInclusive<i16>| range.contains(&row) && range.contains(&column);
         let (row, column) = match self {
-            Self::Exact if is_inside(0..=SIDE - 1) => (row, column),
             Self::Within(first, last) if is_inside(first..=last) => (row, column),
             Self::FromTheEnd if is_inside(-SIDE..=SIDE - 1) => wrapped((row, column)),
             Self::Sides(rows, columns)
@@ -110,6 +113,13 @@ impl Default for LineSet {
 }
 
 impl LineSet {
+    /// One line, by its place in [`LINES`].
+    pub(super) fn only(line: usize) -> Self {
+        let mut set = [false; LINES.len()];
+        set.iter_mut().skip(line).take(1).for_each(|is_in| *is_in = true);
+        Self(set)
+    }
+
     /// The lines, by their steps.
     pub(super) fn steps(self) -> impl Iterator<Item = Place> {
         self.numbers().filter_map(|number| LINES.get(number).copied())

@@ -121,6 +121,8 @@ enum Ending {
     LeavesTheLine,
     /// The same, and the point itself counts only if some line comes to it.
     LeavesThePoint,
+    /// All lines are left, in both senses, as soon as one of them is off the board.
+    LeavesAllLines,
     /// A line with fewer points than this does not count.
     NoLineShorterThan(usize),
 }
@@ -161,6 +163,8 @@ enum Total {
     DifferentPoints,
     /// The sum of all items so far.
     Sum,
+    /// The points are answered in the order of the alphabet.
+    Sorted,
 }
 
 /// Any number of steps.
@@ -367,6 +371,7 @@ impl Kind for Reach {
             .add()
             .or("left-at-the-border", |reading| reading.ending = Ending::LeavesTheLine)
             .or("left-before-the-point", |reading| reading.ending = Ending::LeavesThePoint)
+            .or("all-lines-left-at-once", |reading| reading.ending = Ending::LeavesAllLines)
             .or("short-lines-left-out", |reading| reading.ending = Ending::NoLineShorterThan(5))
             .or("cut-lines-left-out", |reading| reading.ending = Ending::NoLineShorterThan(9))
             .alone();
@@ -415,6 +420,7 @@ impl Kind for Reach {
             .add()
             .or("points-not-cleared", |reading| reading.total = Total::DifferentPoints)
             .or("items-added-up", |reading| reading.total = Total::Sum)
+            .or("points-sorted", |reading| reading.total = Total::Sorted)
             .alone();
     }
 
@@ -458,9 +464,13 @@ impl Kind for Reach {
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
         let (mut sum, mut seen) = (0, HashSet::new());
-        task.coord.iter().map(move |&point| {
+        let mut coord = task.coord.clone();
+        if reading.total == Total::Sorted {
+            coord.sort_unstable_by_key(|point| point.index());
+        }
+        coord.into_iter().map(move |point| {
             One(match reading.total {
-                Total::Separate => reading.count(point),
+                Total::Separate | Total::Sorted => reading.count(point),
                 Total::Sum => {
                     sum += reading.count(point);
                     sum
@@ -587,7 +597,12 @@ impl Reading {
                 steps.filter(is_on_board).count()
             }
         };
-        let Steps { before, after } = self.steps;
+        let Steps { mut before, mut after } = self.steps;
+        if self.ending == Ending::LeavesAllLines {
+            let (row, column) = centre;
+            let free = row.min(column).min(SIDE - 1 - row).min(SIDE - 1 - column);
+            (before, after) = (before.min(free), after.min(free));
+        }
         let first_half = count(-before..=-1);
         let is_left = leaves && first_half < usize::from(before.unsigned_abs());
         let second_half = if is_left { 0 } else { count(1..=after) };

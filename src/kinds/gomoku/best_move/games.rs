@@ -1,0 +1,243 @@
+//! The games of the pool: some as they are played, others around lines that decide between rows of the table.
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+
+use super::super::plain::{self, Border, Place, SIDE};
+use super::super::positions::{random_point, skilled_game};
+use crate::board::gomoku::{Game, Point};
+
+/// A game that goes on until somebody wins, or for long, somewhere on the board.
+fn whole_game(rng: &mut ChaCha8Rng) -> Vec<Point> {
+    let candidates = rng.random_range(3..=16);
+    let game = skilled_game(rng, MAX_MOVES, candidates, |_, _, _| true);
+    let moves = game.moves();
+    let shift = |rng: &mut ChaCha8Rng, at: fn(&Point) -> u8| -> i8 {
+        let first = moves.iter().map(at).min().unwrap_or(0).cast_signed();
+        let last = moves.iter().map(at).max().unwrap_or(0).cast_signed();
+        let free = -first..=Point::SIDE.cast_signed() - 1 - last;
+        // Half of the games touch the border.
+        match rng.random_range(0..4) {
+            0 => *free.start(),
+            1 => *free.end(),
+            _ => rng.random_range(free),
+        }
+    };
+    let down = shift(rng, |point| point.row());
+    let across = shift(rng, |point| point.column());
+    moves.iter().filter_map(|point| point.offset(down, across)).collect()
+}
+
+/// How many moves a game has at most.
+const MAX_MOVES: u8 = 36;
+
+/// A game before some move of it.
+pub(super) fn late(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let moves = whole_game(rng);
+    let kept = match rng.random_range(0..3) {
+        // Shortly before the end there are the long rows.
+        0 => moves.len().saturating_sub(rng.random_range(1..=3)),
+        _ => rng.random_range(4..moves.len().max(6)).min(moves.len() - 1),
+    };
+    played(moves.get(..kept)?)
+}
+
+/// The game of these moves, if it goes on.
+fn played(moves: &[Point]) -> Option<Game> {
+    let mut game = Game::new();
+    for &point in moves {
+        game.play(point).ok()?;
+    }
+    (!game.is_over()).then_some(game)
+}
+
+/// Lines around a point, of each row of the table and with several patterns.
+const LINES: [&str; 30] = [
+    "CMMMM", "MCMMM", "MMCMM", "COOOO", "COOOO", ".CMMM.", ".MCMM.", ".MCMM.", ".COOO.", ".OCOO.",
+    ".OOCO", "OCMMM.", "OMCMM.", "OMMCM.", "OMMMC.", ".CMM.", ".MCM.", ".COO.", "MOOOC", ".CMMO",
+    "OMCM.", "MOOC.", ".CM..", ".OOCMM.", "MOOCOO.", ".OOOCMM.", "OCMMM.", ".CMMMO", ".MMCMO",
+    "OMMCM.",
+];
+
+/// A game with several such lines, each at another place: so the best point depends on how each of them is read.
+pub(super) fn rich(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let mut stones = Stones::default();
+    for _ in 0..rng.random_range(3..=6) {
+        // What does not fit is left out.
+        let (mut longer, line) = (stones.clone(), LINES.choose(rng)?);
+        let border = *BORDERS.choose(rng)?;
+        if longer.plant(line, random_place(rng), *COMPASS.choose(rng)?, border).is_some() {
+            stones = longer;
+        }
+    }
+    stones.game(rng)
+}
+
+/// As lines are planted: most on the board, some so that a misreading of the border completes them.
+const BORDERS: [Border; 10] = {
+    let mut borders = [Border::Exact; 10];
+    borders[0] = Border::NextRow;
+    borders[1] = Border::FromTheEnd;
+    borders
+};
+
+/// Two points, or three, by the lines through each: one is better by little, and another one if the table is misread.
+const RIVALS: [&[&[&str]]; 10] = [
+    // Two lines of 200 against one of 400: the lines without a pattern decide. One such point comes before the right one, the other
+    // one after it.
+    &[&["MOOC", "MOOC"], &[".CMM."], &["MOOC", "MOOC"]],
+    &[&["OMMC.", "MOOC"], &[".COO."], &["MOOC", "OMMC."]],
+    &[&["MOOC", "MOOC"], &[".CMM."], &["OMMC.", "MOOC"]],
+    &[&["OMMC.", "OMMC."], &[".COO."], &["OMMC.", "MOOC"]],
+    // With 50 more, which decide.
+    &[&["MOOC", "OMMC.", ".CM."], &[".CMM."]],
+    &[&["MOOC", "MOOC", ".CM."], &[".COO."]],
+    // Two rows of the table fit one line, or two patterns of a row.
+    &[&[".OOCMM."], &[".CMM.", ".CM."]],
+    &[&["MOOCOO."], &[".CMM.", ".CM."]],
+    &[&[".OOCOO."], &[".CMM.", "MOOC"]],
+    &[&[".OOCMM.", ".CM."], &[".CMM."]],
+];
+
+/// A game with such points.
+pub(super) fn rivals(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let rivals = *RIVALS.choose(rng)?;
+    let mut centres: Vec<Place> = rivals.iter().map(|_| random_place(rng)).collect();
+    centres.sort_unstable();
+    let mut stones = Stones::default();
+    for (lines, centre) in rivals.iter().zip(centres) {
+        stones.plant_lines(rng, centre, lines)?;
+    }
+    stones.game(rng)
+}
+
+/// Lines of each row of the table: those that decide alone, and those that decide between two points with the same of the former.
+const HIGH: [&[&str]; 5] = [
+    &["CMMMM", "MCMMM", "MMCMM"],
+    &["COOOO"],
+    &[".CMMM.", ".MCMM."],
+    &["COOO.", ".OCOO.", ".OOCO."],
+    &["OCMMM.", "OMCMM.", "OMMCM.", ".CMMMO"],
+];
+const LOW: [&[&str]; 3] =
+    [&[".CMM.", ".MCM.", "COO.", "MOOOC"], &["MOOC", "OMCM.", ".CMMO"], &[".CM."]];
+
+/// A game with two points on a line of one row of the table, and a third one on a line of a later row. Another line decides between the
+/// first two. So it matters what both rows are worth.
+pub(super) fn chain(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let mut stones = Stones::default();
+    let high = rng.random_range(0..HIGH.len());
+    let (better, worse) = *[(0, 1), (0, 2), (1, 2), (0, 1), (1, 2), (2, 3)].choose(rng)?;
+    for low in [better, worse] {
+        let mut lines = vec![*HIGH.get(high)?.choose(rng)?];
+        lines.extend(LOW.get(low).and_then(|lines| lines.choose(rng)));
+        let centre = random_place(rng);
+        stones.plant_lines(rng, centre, &lines)?;
+    }
+    let later = rng.random_range(high + 1..=HIGH.len());
+    let lines = HIGH.get(later).or(LOW.first())?;
+    let line = *lines.choose(rng)?;
+    let centre = random_place(rng);
+    stones.plant_lines(rng, centre, &[line])?;
+    stones.game(rng)
+}
+
+/// A game with a point on lines of two rows, and two others on a line of one of them and a lower one. Whichever of the two rows is
+/// misread, another point is better.
+pub(super) fn double(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let mut stones = Stones::default();
+    let rows: Vec<&&[&str]> = HIGH.sample(rng, 2).collect();
+    let [one, other] = *rows else { return None };
+    let (_, lower) = LOW.split_last()?;
+    for [first, second] in [[one, other], [one, lower.choose(rng)?], [other, lower.choose(rng)?]] {
+        let lines = [*first.choose(rng)?, *second.choose(rng)?];
+        let centre = random_place(rng);
+        stones.plant_lines(rng, centre, &lines)?;
+    }
+    stones.game(rng)
+}
+
+/// The eight directions, clockwise.
+const COMPASS: [Place; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// A place on the board, often near the border.
+fn random_place(rng: &mut ChaCha8Rng) -> Place {
+    let along = rng.random_range(0..SIDE);
+    match (rng.random_range(0..5), *[0, 1, SIDE - 2, SIDE - 1].choose(rng).unwrap_or(&0)) {
+        (0, near) => (near, along),
+        (1, near) => (along, near),
+        _ => (along, rng.random_range(0..SIDE)),
+    }
+}
+
+/// The stones of both sides, and the points that stay empty.
+#[derive(Clone, Default)]
+struct Stones {
+    mine: Vec<Point>,
+    theirs: Vec<Point>,
+    empty: Vec<Point>,
+}
+
+impl Stones {
+    /// Adds these lines around one point; none if there is no room.
+    fn plant_lines(&mut self, rng: &mut ChaCha8Rng, centre: Place, lines: &[&str]) -> Option<()> {
+        let first = rng.random_range(0..COMPASS.len());
+        for (line, number) in lines.iter().zip(0..) {
+            // Stones beside the point do not touch each other if there are two other directions between theirs.
+            let direction = COMPASS.get((first + 3 * number) % COMPASS.len())?;
+            self.plant(line, centre, *direction, Border::Exact)?;
+        }
+        Some(())
+    }
+
+    /// Adds a line around a point, as a board with this border has it; none if there is no room.
+    fn plant(&mut self, text: &str, centre: Place, step: Place, border: Border) -> Option<()> {
+        let middle = i16::try_from(text.find('C')?).ok()?;
+        for (symbol, place) in text.chars().zip(-middle..) {
+            let index = border.index(plain::along(centre, step, place))?;
+            let point = Point::from_index(u8::try_from(index).ok()?)?;
+            let (same, others) = match symbol {
+                'M' => (&mut self.mine, [&self.theirs, &self.empty]),
+                'O' => (&mut self.theirs, [&self.mine, &self.empty]),
+                _ => (&mut self.empty, [&self.mine, &self.theirs]),
+            };
+            if others.iter().any(|others| others.contains(&point)) {
+                return None;
+            }
+            if !same.contains(&point) {
+                same.push(point);
+            }
+        }
+        Some(())
+    }
+
+    /// A game with these stones, and others so that both sides have as many as they must; none if it is over.
+    fn game(mut self, rng: &mut ChaCha8Rng) -> Option<Game> {
+        // The opponent is black if white is to move.
+        let more = usize::from(rng.random::<bool>());
+        while self.mine.len() + more != self.theirs.len() {
+            let point = random_point(rng);
+            if [&self.mine, &self.theirs, &self.empty].iter().any(|taken| taken.contains(&point)) {
+                continue;
+            }
+            if self.mine.len() + more < self.theirs.len() {
+                self.mine.push(point);
+            } else {
+                self.theirs.push(point);
+            }
+        }
+        self.mine.shuffle(rng);
+        self.theirs.shuffle(rng);
+        let mut game = Game::new();
+        let (mut mine, mut theirs) = (self.mine.into_iter(), self.theirs.into_iter());
+        if more == 1 {
+            game.play(theirs.next()?).ok()?;
+        }
+        while let (Some(one), Some(other)) = (mine.next(), theirs.next()) {
+            game.play(one).ok()?;
+            game.play(other).ok()?;
+        }
+        (!game.is_over()).then_some(game)
+    }
+}

@@ -1,0 +1,153 @@
+//! The games that tasks are made of, and how those of a task are chosen.
+
+use std::sync::OnceLock;
+
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+
+use super::games;
+use super::position::OpenGame;
+use super::reading::{Before, Reading};
+use crate::board::gomoku::{Game, Point};
+
+/// The games that tasks are made of, made once: a task would need hundreds of random games until every misreading goes wrong on one.
+pub(super) struct Pool {
+    games: Vec<PooledGame>,
+}
+
+struct PooledGame {
+    game: Game,
+    faults: Faults,
+}
+
+/// A set of faults: for each misreading whether the first point that it takes for the best is wrong, and the last one.
+#[derive(Clone, Copy, Default)]
+struct Faults {
+    first: u128,
+    last: u128,
+}
+
+/// How many games of each sort are in the pool. Each fault is shown by dozens of them.
+const POOLED: [(MakeGame, usize); 5] = [
+    (games::double, 700),
+    (games::chain, 300),
+    (games::rich, 500),
+    (games::late, 100),
+    (games::rivals, 1000),
+];
+
+type MakeGame = fn(&mut ChaCha8Rng) -> Option<Game>;
+
+/// How many best points a game may have: where many are right, a guess is too.
+const MAX_RIGHT: usize = 3;
+
+/// How many games of the pool a task is chosen from, and how many choices are made, of which the best is taken.
+const SAMPLE: usize = 450;
+const TRIES: usize = 2;
+
+impl Pool {
+    /// The games, for these misreadings, which are always the same.
+    pub(super) fn of(misreadings: &[Reading]) -> &'static Self {
+        static POOL: OnceLock<Pool> = OnceLock::new();
+        POOL.get_or_init(|| Self::new(misreadings))
+    }
+
+    fn new(misreadings: &[Reading]) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let mut games = Vec::new();
+        for (make, count) in POOLED {
+            let made = std::iter::repeat_with(|| make(&mut rng)).flatten();
+            games.extend(made.filter_map(|game| PooledGame::new(game, misreadings)).take(count));
+        }
+        Self { games }
+    }
+
+    /// So many games on which every misreading goes wrong, each on two of them if that can be had.
+    pub(super) fn choose(&self, rng: &mut ChaCha8Rng, count: usize) -> Vec<OpenGame> {
+        let tries = (0..TRIES).map(|_| self.try_choose(rng, count)).collect::<Vec<_>>();
+        let worth = |games: &Vec<&PooledGame>| {
+            games.iter().fold(Shown::default(), |shown, game| shown.and(game.faults)).worth()
+        };
+        let mut chosen = tries.into_iter().max_by_key(worth).unwrap_or_default();
+        chosen.shuffle(rng);
+        chosen.into_iter().map(|game| OpenGame::new(game.game.clone())).collect()
+    }
+
+    /// So many games from a part of the pool. Each gives way to a better one, until none is better.
+    fn try_choose(&self, rng: &mut ChaCha8Rng, count: usize) -> Vec<&PooledGame> {
+        let mut chosen: Vec<_> = self.games.sample(rng, SAMPLE.max(count)).collect();
+        let mut others = chosen.split_off(count.min(chosen.len()));
+        let mut worth = 0;
+        loop {
+            let mut new_worth = 0;
+            for place in 0..chosen.len() {
+                let rest = chosen.iter().enumerate().filter(|&(other, _)| other != place);
+                let rest = rest.fold(Shown::default(), |shown, (_, game)| shown.and(game.faults));
+                let worth = |game: &PooledGame| rest.and(game.faults).worth();
+                let Some(old) = chosen.get_mut(place) else { continue };
+                let best = others.iter_mut().max_by_key(|game| worth(game));
+                if let Some(best) = best.filter(|best| worth(best) > worth(old)) {
+                    std::mem::swap(old, best);
+                }
+                new_worth = worth(old);
+            }
+            if new_worth <= worth {
+                return chosen;
+            }
+            worth = new_worth;
+        }
+    }
+}
+
+/// The faults that games show, and those that two or more of them show.
+#[derive(Clone, Copy, Default)]
+struct Shown {
+    once: Faults,
+    twice: Faults,
+}
+
+impl Shown {
+    fn and(self, faults: Faults) -> Self {
+        Self { once: self.once.or(faults), twice: self.twice.or(self.once.and(faults)) }
+    }
+
+    /// A fault that is not shown makes the task useless, so it counts more than some that are shown only once.
+    fn worth(self) -> u32 {
+        4 * self.once.count() + self.twice.count()
+    }
+}
+
+impl PooledGame {
+    /// A game with what it shows of these misreadings; none if too many points are the best ones.
+    fn new(game: Game, misreadings: &[Reading]) -> Option<Self> {
+        let question = OpenGame::new(game);
+        if question.right().len() > MAX_RIGHT {
+            return None;
+        }
+        let mut faults = Faults::default();
+        for (reading, number) in misreadings.iter().zip(0..) {
+            let best = reading.answer(&question, &mut Before::default());
+            let is_wrong = |point: Option<&Point>| -> u128 {
+                point.is_some_and(|point| !question.right().contains(point)).into()
+            };
+            faults.first |= is_wrong(best.first()) << number;
+            faults.last |= is_wrong(best.last()) << number;
+        }
+        Some(Self { game: question.into_game(), faults })
+    }
+}
+
+impl Faults {
+    fn or(self, other: Self) -> Self {
+        Self { first: self.first | other.first, last: self.last | other.last }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self { first: self.first & other.first, last: self.last & other.last }
+    }
+
+    fn count(self) -> u32 {
+        self.first.count_ones() + self.last.count_ones()
+    }
+}

@@ -75,9 +75,9 @@ impl Kind for Evaluate {
             })
             .alone();
         evaluation::add_sides(aspects, |reading| reading);
-        evaluation::add_rare_conditions(aspects, |reading| reading);
+        evaluation::add_rare_conditions(aspects, |reading| reading, None);
         evaluation::add_fours(aspects, |reading| reading);
-        evaluation::add_missing_rows(aspects, |reading| reading);
+        evaluation::add_missing_rows(aspects, |reading| reading, 4);
         evaluation::add_totals(aspects, |reading| reading);
         evaluation::add_ranges(aspects, |reading| reading);
         evaluation::add_slips(aspects, |reading| reading);

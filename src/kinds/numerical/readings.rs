@@ -34,11 +34,17 @@ pub(super) struct Lines {
 }
 
 /// Which rows, or which columns.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq)]
 pub(super) enum Parallels {
     #[default]
     All,
+    WithoutFirst,
     WithoutLast,
+    /// The first two only.
+    FirstTwo,
+    None,
+    /// Rows for columns, or columns for rows: the loop of the others is copied and not changed.
+    OtherWay,
 }
 
 /// Which diagonals.
@@ -56,6 +62,12 @@ pub(super) enum Diagonals {
 }
 
 impl Lines {
+    /// Whether a single line is missed.
+    pub(super) fn is_one_missed(self) -> bool {
+        matches!(self.diagonals, Diagonals::MajorOnly | Diagonals::MinorOnly)
+            || (self.rows == Parallels::WithoutLast) != (self.columns == Parallels::WithoutLast)
+    }
+
     pub(super) fn list(self) -> Vec<Line> {
         let diagonals: &[Line] = match self.diagonals {
             Diagonals::Both => &[MAJOR, MINOR],
@@ -65,15 +77,19 @@ impl Lines {
             Diagonals::RoundTheEdge => &DIAGONALS_ROUND_THE_EDGE,
             Diagonals::WithMinor(minor) => &[MAJOR, minor],
         };
-        [self.rows.of(&ROWS), self.columns.of(&COLUMNS), diagonals].concat()
+        [self.rows.of(&ROWS, &COLUMNS), self.columns.of(&COLUMNS, &ROWS), diagonals].concat()
     }
 }
 
 impl Parallels {
-    fn of(self, all: &[Line; 4]) -> &[Line] {
+    fn of<'a>(self, all: &'a [Line; 4], others: &'a [Line; 4]) -> &'a [Line] {
         match self {
             Self::All => all,
-            Self::WithoutLast => all.split_last().map_or(&[], |(_, others)| others),
+            Self::WithoutFirst => &all[1..],
+            Self::WithoutLast => &all[..3],
+            Self::FirstTwo => &all[..2],
+            Self::None => &[],
+            Self::OtherWay => others,
         }
     }
 }

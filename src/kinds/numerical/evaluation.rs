@@ -4,7 +4,7 @@ mod aspects;
 mod sets;
 
 use self::sets::{Condition, ODD, class_examples};
-use super::readings::{Cells, Line, Lines, on_line, placed};
+use super::readings::{Cells, Line, Lines, MINOR, on_line, placed};
 
 pub(super) use self::aspects::{
     add_conditions, add_fours, add_missing_rows, add_pairs, add_ranges, add_rare_conditions,
@@ -102,7 +102,10 @@ impl Evaluation {
 
     /// The value of a position; `lines` is what [`Lines::list`] gives.
     pub(super) fn value(&self, cells: &Cells, lines: &[Line]) -> i32 {
-        let lines = lines.iter().map(|line| numbers(&on_line(cells, line)));
+        let fifth = if self.lines.minor_runs_on { numbers(&cells[15..]) } else { 0 };
+        let on_line =
+            |line: &Line| numbers(&on_line(cells, line)) | if *line == MINOR { fifth } else { 0 };
+        let lines = lines.iter().map(on_line);
         self.value_of(lines, numbers(cells), !placed(cells).is_multiple_of(2))
     }
 
@@ -165,23 +168,23 @@ impl Evaluation {
         self.side = Side::PlayerToMove;
     }
 
+    /// The sets have numbers up to 15 only.
+    pub(super) fn leave_out_sixteen(&mut self) {
+        self.condition = Condition::InSetWithoutSixteen;
+    }
+
     /// The sign is turned on every board.
     pub(super) fn see_from_even(&mut self) {
         self.side = Side::Even;
     }
 
-    /// The pairs of the table are numbers of the player to move and of the other one.
-    pub(super) fn look_up_for_the_player_to_move(&mut self) {
-        self.side = Side::PairsOfPlayerToMove;
-    }
-
-    /// Whether it is right on most positions: it differs in pairs that are seldom on a line, or in few of the sets.
+    /// Whether it is right on most positions: it differs in two pairs, or in few of the sets.
     pub(super) fn is_often_right(&self) -> bool {
         let right = Self::default();
         let has_slip = |odd: usize, even: usize| self.table[odd][even] != right.table[odd][even];
         let slips = (0..5).flat_map(|odd| (0..5).map(move |even| (odd, even)));
         let slips = slips.filter(|&(odd, even)| has_slip(odd, even)).count();
-        (1..=2).contains(&slips) || matches!(self.condition, Condition::SumOfThreeBelow34)
+        slips == 2 || matches!(self.condition, Condition::SumOfThreeBelow34)
     }
 
     /// The evaluation by sets in which numbers may be equal.
@@ -210,6 +213,9 @@ impl Evaluation {
 
     /// The value of a line with these numbers, on a board with `all` of these.
     pub(super) fn line_value(&self, numbers: Numbers, all: Numbers) -> i32 {
+        if numbers.count_ones() > 4 {
+            return 0;
+        }
         let odd = (numbers & ODD).count_ones() as usize;
         let even = match self.empty {
             Empty::Nothing => numbers.count_ones() as usize - odd,

@@ -123,4 +123,3 @@ impl Kind for Minimax {
         whole_number(text)
     }
 }
-

@@ -31,10 +31,12 @@ pub(super) struct Lines {
     pub(super) rows: Parallels,
     pub(super) columns: Parallels,
     pub(super) diagonals: Diagonals,
+    /// Cell 15 belongs to the minor diagonal too.
+    pub(super) minor_runs_on: bool,
 }
 
 /// Which rows, or which columns.
-#[derive(Clone, Copy, Default, PartialEq)]
+#[derive(Clone, Copy, Default)]
 pub(super) enum Parallels {
     #[default]
     All,
@@ -62,12 +64,6 @@ pub(super) enum Diagonals {
 }
 
 impl Lines {
-    /// Whether a single line is missed.
-    pub(super) fn is_one_missed(self) -> bool {
-        matches!(self.diagonals, Diagonals::MajorOnly | Diagonals::MinorOnly)
-            || (self.rows == Parallels::WithoutLast) != (self.columns == Parallels::WithoutLast)
-    }
-
     pub(super) fn list(self) -> Vec<Line> {
         let diagonals: &[Line] = match self.diagonals {
             Diagonals::Both => &[MAJOR, MINOR],

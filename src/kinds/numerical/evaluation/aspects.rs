@@ -15,7 +15,6 @@ pub(in super::super) fn add_conditions<R: 'static>(
         ("only-full-lines-asked", Condition::OnlyFullLinesAsked),
         ("numbers-repeated", Condition::InSetWithRepetition),
         ("numbers-elsewhere", Condition::InFreeSet),
-        ("sixteen-left-out", Condition::InSetWithoutSixteen),
     ];
     let aspect = aspects.add();
     for (id, condition) in conditions {
@@ -24,15 +23,16 @@ pub(in super::super) fn add_conditions<R: 'static>(
     aspect
 }
 
-/// Adds conditions that are rarer, or matter on few positions, but for one that matters too seldom.
+/// Adds conditions that are rarer, or matter on few positions, but for those that are left out.
 pub(in super::super) fn add_rare_conditions<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
-    left_out: Option<&str>,
+    left_out: &[&str],
 ) {
     let conditions = [
         ("sum-below-34", Condition::SumBelow34),
         ("zero-in-sets", Condition::InSetWithZero),
+        ("sixteen-left-out", Condition::InSetWithoutSixteen),
         ("only-won-lines", Condition::OnlyWonLines),
         ("one-left-out", Condition::InSetWithoutOne),
         ("fourth-without-limits", Condition::FourthNotOnLine),
@@ -40,7 +40,7 @@ pub(in super::super) fn add_rare_conditions<R: 'static>(
         ("only-lost-lines", Condition::NotInWinningSet),
     ];
     let aspect = aspects.add().alone();
-    for (id, condition) in conditions.into_iter().filter(|&(id, _)| Some(id) != left_out) {
+    for (id, condition) in conditions.into_iter().filter(|(id, _)| !left_out.contains(id)) {
         aspect.or(id, move |reading| evaluation(reading).condition = condition);
     }
 }
@@ -67,9 +67,9 @@ pub(in super::super) fn add_fours<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
 ) {
+    aspects.add().or("four-even-like-four-odd", move |reading| evaluation(reading).set(0, 4, 32));
     aspects
         .add()
-        .or("four-even-like-four-odd", move |reading| evaluation(reading).set(0, 4, 32))
         .or("fours-exchanged", move |reading| evaluation(reading).exchange((0, 4), (4, 0)))
         .alone();
 }
@@ -181,4 +181,3 @@ pub(in super::super) fn add_slips<R: 'static>(
         .flat_map(|(odd, even)| SLIPS.into_iter().map(move |value| slip(odd, even, value)));
     aspects.add().or_each("unlisted-pair", unlisted, set).alone();
 }
-

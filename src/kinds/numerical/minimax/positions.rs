@@ -27,9 +27,9 @@ pub(super) enum Sort {
 /// How often another position of each sort is tried, so that each misreading fails on several.
 fn rounds(depth: u8) -> usize {
     match depth {
-        1 => 8,
-        2 => 4,
-        _ => 2,
+        1 => 6,
+        2 => 2,
+        _ => 1,
     }
 }
 
@@ -68,7 +68,8 @@ pub(super) fn positions(
                 };
                 others.iter().zip(fails).map(worth).sum()
             };
-            let most: usize = others.iter().map(|&others| [3, 1].get(others).copied().unwrap_or(0)).sum();
+            let most: usize =
+                others.iter().map(|&others| [3, 1].get(others).copied().unwrap_or(0)).sum();
             let (_, old) = &chosen[place];
             if matches!(sort, Sort::Won) || worth(old) == most {
                 continue;
@@ -125,7 +126,7 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
                 }
             }
             Sort::Won => {
-                let Some(board) = won(rng, moves.min(9)) else {
+                let Some(board) = won(rng, moves.min(10)) else {
                     continue;
                 };
                 let wanted = value(&right, &board);

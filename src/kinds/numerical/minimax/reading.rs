@@ -31,10 +31,7 @@ impl Reading {
         matches!(self.order, Order::WinTaken | Order::RememberedByCells)
             || matches!(owner, Owner::Anyone)
             || matches!(only, Only::SmallestNumber | Only::LargestNumber)
-            || matches!(self.plies, Plies::OneLess | Plies::OneMore)
-            || matches!(self.start, Start::ZeroForSmallest)
             || self.evaluation.is_often_right()
-            || self.lines.is_one_missed()
     }
 }
 
@@ -45,8 +42,6 @@ pub(super) enum Finish {
     WonOrFull,
     /// Moves are made until the board is full.
     Full,
-    /// It is not asked whether the board of the task is won, only of those after it.
-    AfterFirstMove,
     /// A win has this score instead of the evaluation.
     Score(i32),
     /// The same, and the sign is that of the player who has lost.
@@ -89,8 +84,6 @@ pub(super) enum Sign {
     First,
     /// As in a negamax search whose evaluation has no sign: it is turned with every move.
     EveryMove,
-    /// The same, and at the end the value is given from the odd player's side.
-    EveryMoveThenOdd,
 }
 
 /// How many plies are searched.
@@ -154,6 +147,9 @@ pub(super) enum Order {
 /// Scores that programs give for a win: most are more than any evaluation.
 const WIN_SCORES: [i32; 9] = [1_000, 100, 10_000, 32, 0, 999, 9_999, 100_000, 1_000_000];
 
+/// This one is frequent in a search.
+const SIXTEEN_LEFT_OUT: &str = "sixteen-left-out";
+
 pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
@@ -165,24 +161,30 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("one-move-more", |reading| reading.plies = Plies::OneMore);
     aspects.add().or("searched-past-a-win", |reading| reading.finish = Finish::Full);
     evaluation::add_pairs(aspects, |reading| &mut reading.evaluation);
-    evaluation::add_conditions(aspects, |reading| &mut reading.evaluation);
+    evaluation::add_conditions(aspects, |reading| &mut reading.evaluation)
+        .or(SIXTEEN_LEFT_OUT, |reading| reading.evaluation.leave_out_sixteen());
     add_lines(aspects);
-    aspects
-        .add()
-        .or("value-of-the-first-player", |reading| reading.sign = Sign::First)
-        .or("negamax-without-sign", |reading| {
+    aspects.add().or("value-of-the-first-player", |reading| reading.sign = Sign::First).or(
+        "negamax-without-sign",
+        |reading| {
             reading.choice = Choice::First;
             reading.sign = Sign::EveryMove;
-        });
+        },
+    );
     aspects.add().or("for-the-player-to-move", |reading| {
         reading.evaluation.see_from_the_player_to_move();
     });
     aspects
         .add()
         .or("smallest-starts-at-zero", |reading| reading.start = Start::ZeroForSmallest)
-        .or("starts-at-zero", |reading| reading.start = Start::Zero);
+        .or("starts-at-zero", |reading| reading.start = Start::Zero)
+        .alone();
     evaluation::add_missing_rows(aspects, |reading| &mut reading.evaluation, 2);
-    evaluation::add_rare_conditions(aspects, |reading| &mut reading.evaluation, Some("zero-in-sets"));
+    evaluation::add_rare_conditions(
+        aspects,
+        |reading| &mut reading.evaluation,
+        &[SIXTEEN_LEFT_OUT, "zero-in-sets"],
+    );
     evaluation::add_ranges(aspects, |reading| &mut reading.evaluation);
     add_choices(aspects);
     add_moves(aspects);
@@ -191,7 +193,6 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .add()
         .or("other-player", |reading| reading.turn = Turn::ByCountReversed)
         .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd)
-        .or("always-even", |reading| reading.turn = Turn::AlwaysEven)
         .alone();
 }
 
@@ -201,7 +202,9 @@ fn add_lines(aspects: &mut Aspects<Reading>) {
         .or("minor-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MajorOnly)
         .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
         .or("last-column-missed", |reading| reading.lines.columns = Parallels::WithoutLast)
-        .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast)
+        .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast);
+    aspects
+        .add()
         .or("major-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MinorOnly)
         .or("last-row-and-column-missed", |reading| {
             reading.lines.rows = Parallels::WithoutLast;
@@ -211,7 +214,8 @@ fn add_lines(aspects: &mut Aspects<Reading>) {
         .or("rows-only", |reading| {
             reading.lines.columns = Parallels::None;
             reading.lines.diagonals = Diagonals::None;
-        });
+        })
+        .alone();
 }
 
 /// Adds what is taken of the values of the moves, and how deep the search is.
@@ -223,15 +227,7 @@ fn add_choices(aspects: &mut Aspects<Reading>) {
         .or("not-searched", |reading| reading.plies = Plies::None)
         .or("depth-doubled", |reading| reading.plies = Plies::Twice)
         .or("sign-turned", |reading| reading.sign = Sign::Even)
-        .or("negamax-without-sign-for-odd", |reading| {
-            reading.choice = Choice::First;
-            reading.sign = Sign::EveryMoveThenOdd;
-        })
         .or("evaluation-of-even", |reading| reading.evaluation.see_from_even())
-        .or("pairs-of-the-player-to-move", |reading| {
-            reading.evaluation.look_up_for_the_player_to_move();
-        })
-        .or("finish-not-asked-at-first", |reading| reading.finish = Finish::AfterFirstMove)
         .alone();
 }
 

@@ -43,8 +43,6 @@ struct Root {
     is_odd_first: bool,
     /// Whether an even count of numbers lies on the board where the search ends, unless a game is finished before.
     is_even_at_end: bool,
-    /// Whether the board itself is taken for finished.
-    is_finished: bool,
 }
 
 /// The odd numbers: number `n` is bit `n - 1`.
@@ -84,38 +82,37 @@ impl<'a> Search<'a> {
         };
         let value = match self.reading.order {
             Order::DoesNotMatter => {
-                let mut root = Root {
+                let root = Root {
                     is_odd_first,
                     is_even_at_end: (placed(&cells) + usize::from(plies)).is_multiple_of(2),
-                    is_finished: false,
                 };
-                let position = self.position(&mut root, &cells);
+                let position = self.position(&root, &cells);
                 self.search(&root, &position, plies, -i32::MAX, i32::MAX)
             }
             order => Walk::new(order, &self.reading.evaluation, cells).value(plies),
         };
         match self.reading.sign {
-            Sign::First | Sign::EveryMoveThenOdd if !is_odd_first => -value,
+            Sign::First if !is_odd_first => -value,
             Sign::Even => -value,
             _ => value,
         }
     }
 
-    fn position(&self, root: &mut Root, cells: &Cells) -> Position {
+    fn position(&self, root: &Root, cells: &Cells) -> Position {
         let mut on_lines = [0; MAX_LINES];
         for (place, line) in on_lines.iter_mut().zip(&self.tables.lines) {
             *place = numbers(&on_line(cells, line));
         }
         let is_empty = |cell: &usize| cells[*cell] == 0;
         let is_won = on_lines.iter().any(|&line| is_won(class(line)));
-        root.is_finished = is_won && !matches!(self.reading.finish, Finish::Full);
+        let is_finished = is_won && !matches!(self.reading.finish, Finish::Full);
         let mut position = Position {
             empty: (0..16).filter(is_empty).fold(0, |set, cell| set | 1 << cell),
             all: numbers(cells),
             on_lines,
             value: 0,
             is_odd_to_move: root.is_odd_first,
-            is_finished: root.is_finished && !matches!(self.reading.finish, Finish::AfterFirstMove),
+            is_finished,
         };
         position.value = self.sum(&position, root.is_even_at_end);
         position
@@ -141,7 +138,7 @@ impl<'a> Search<'a> {
         position.all |= bit;
         position.is_odd_to_move = !before.is_odd_to_move;
         let values = &self.tables.values[usize::from(!root.is_even_at_end)];
-        let mut is_finished = root.is_finished;
+        let mut is_finished = false;
         for line in self.through(cell) {
             let (old, new) = (class(before.on_lines[line]), class(before.on_lines[line] | bit));
             position.on_lines[line] |= bit;
@@ -160,11 +157,7 @@ impl<'a> Search<'a> {
         }
         let value = self.plain_value(root, position);
         match self.reading.sign {
-            Sign::EveryMove | Sign::EveryMoveThenOdd
-                if position.is_odd_to_move != root.is_odd_first =>
-            {
-                -value
-            }
+            Sign::EveryMove if position.is_odd_to_move != root.is_odd_first => -value,
             _ => value,
         }
     }
@@ -178,7 +171,7 @@ impl<'a> Search<'a> {
             Finish::ScoreOfLoser(score) => Some(-for_winner(score)),
             Finish::ScoreForOdd(score) => Some(score),
             Finish::Bonus(score) => Some(self.plain_value(root, position) + for_winner(score)),
-            Finish::WonOrFull | Finish::Full | Finish::AfterFirstMove => None,
+            Finish::WonOrFull | Finish::Full => None,
         }
     }
 
@@ -273,11 +266,8 @@ impl<'a> Search<'a> {
 
     /// Whether the value after the last ply is the sum of the values of the lines, even if the game is finished.
     fn is_plain(&self) -> bool {
-        let has_score = !matches!(
-            self.reading.finish,
-            Finish::WonOrFull | Finish::Full | Finish::AfterFirstMove
-        );
-        let has_sign = matches!(self.reading.sign, Sign::EveryMove | Sign::EveryMoveThenOdd);
+        let has_score = !matches!(self.reading.finish, Finish::WonOrFull | Finish::Full);
+        let has_sign = matches!(self.reading.sign, Sign::EveryMove);
         self.reading.evaluation.is_sum_of_classes() && !has_score && !has_sign
     }
 

@@ -273,7 +273,6 @@ impl Kind for Endgame {
             .add()
             .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast)
             .or("last-column-missed", |reading| reading.lines.columns = Parallels::WithoutLast)
-            .or("columns-missed", |reading| reading.lines.columns = Parallels::None)
             .or("last-row-and-column-missed", |reading| {
                 reading.lines.rows = Parallels::WithoutLast;
                 reading.lines.columns = Parallels::WithoutLast;
@@ -323,7 +322,8 @@ impl Kind for Endgame {
         };
         let pose = |&board: &Ending| Task { boards: vec![board] };
         let mut boards = steering.cover(rng, count - 1, SPARE, draw, pose);
-        let empty = rng.random_range(6..=MAX_EMPTY);
+        // The largest ones take long, so they are rare.
+        let empty = if rng.random_ratio(1, 8) { MAX_EMPTY } else { MAX_EMPTY - 1 };
         boards.push(Ending(undecided(rng, 16 - usize::from(empty))));
         // The ones that take least come first: most wrong answers are told apart by them.
         boards.sort_by_key(|Ending(board)| board.empty_cells().count());

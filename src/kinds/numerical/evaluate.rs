@@ -78,7 +78,7 @@ impl Kind for Evaluate {
             .alone();
         evaluation::add_sides(aspects, |reading| reading);
         evaluation::add_rare_conditions(aspects, |reading| reading, &[]);
-        evaluation::add_missing_rows(aspects, |reading| reading, 4);
+        evaluation::add_missing_rows(aspects, |reading| reading, 4, &[]);
         evaluation::add_totals(aspects, |reading| reading);
         evaluation::add_ranges(aspects, |reading| reading);
         evaluation::add_slips(aspects, |reading| reading);

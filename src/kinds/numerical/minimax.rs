@@ -7,6 +7,7 @@ mod walk;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
@@ -82,8 +83,8 @@ impl Kind for Minimax {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    // A search of three plies takes some 10 µs.
-    const DIAGNOSIS_LIMIT: usize = 1000;
+    // A search of three plies takes some 10 µs, and most readings are refused on the first board.
+    const DIAGNOSIS_LIMIT: usize = 450;
     const SAMPLE_TASKS: u32 = 80;
 
     type Params = Params;
@@ -106,11 +107,12 @@ impl Kind for Minimax {
         let others = [Sort::Even, Sort::Odd].into_iter().cycle().take(count - 1);
         let sorts: Vec<Sort> = others.chain([Sort::Won]).collect();
         let mut boards = positions(rng, depth, &sorts, steering.misreadings());
-        // Those that take least come first: most wrong answers are told apart by them.
-        boards.sort_by_key(|board| {
-            let is_open = board.outcome() == Outcome::Open;
-            (is_open, board.empty_cells().count())
-        });
+        // The won board, or the one that takes least, comes first: most wrong answers are told apart by it.
+        boards.sort_by_key(|board| (board.outcome() == Outcome::Open, board.empty_cells().count()));
+        boards.swap(0, rng.random_range(0..count.min(2)));
+        if let Some((_, others)) = boards.split_first_mut() {
+            others.shuffle(rng);
+        }
         Task { boards, depth: Depth(depth) }
     }
 

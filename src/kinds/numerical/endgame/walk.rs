@@ -1,6 +1,7 @@
 //! A search of an endgame in which the order of the moves matters, or what a win is worth: cell by cell, and number by number on each.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::super::readings::{Cells, Lines, placed};
 
@@ -25,24 +26,29 @@ pub(super) enum Slip {
 pub(super) struct Walk {
     slip: Slip,
     cells: Cells,
-    /// The other cells of the lines through each cell.
-    others: [Vec<[usize; 3]>; 16],
-    known: HashMap<(u16, u32), i8>,
+    known: HashMap<Cells, i8>,
+    /// Whether so many cells are empty that it pays to remember positions.
+    is_large: bool,
 }
+
+/// The other cells of the lines through each cell.
+static OTHERS: LazyLock<[Vec<[usize; 3]>; 16]> = LazyLock::new(|| {
+    let lines = Lines::default().list();
+    std::array::from_fn(|cell| {
+        let through = lines.iter().filter(|line| line.contains(&cell));
+        let without = through.map(|line| {
+            let mut others = line.iter().copied().filter(|&other| other != cell);
+            [(); 3].map(|()| others.next().unwrap_or(cell))
+        });
+        without.collect()
+    })
+});
 
 #[expect(clippy::indexing_slicing, reason = "cells of the board")]
 impl Walk {
     pub(super) fn new(slip: Slip, cells: Cells) -> Self {
-        let lines = Lines::default().list();
-        let others = |cell: usize| {
-            let through = lines.iter().filter(|line| line.contains(&cell));
-            let without = through.map(|line| {
-                let mut others = line.iter().copied().filter(|&other| other != cell);
-                [(); 3].map(|()| others.next().unwrap_or(cell))
-            });
-            without.collect()
-        };
-        Self { slip, cells, others: std::array::from_fn(others), known: HashMap::new() }
+        let is_large = placed(&cells) <= 10;
+        Self { slip, cells, known: HashMap::new(), is_large }
     }
 
     /// The result, 1 if the odd player wins and -1 if the even player does, and the first move that leads there.
@@ -76,7 +82,7 @@ impl Walk {
             let others = [cells[a], cells[b], cells[c]];
             !others.contains(&0) && others.iter().sum::<u8>() + number == 34
         };
-        let is_won = self.others[cell].iter().any(completes);
+        let is_won = OTHERS[cell].iter().any(completes);
         self.cells[cell] = number;
         let result = if is_won {
             match self.slip {
@@ -96,12 +102,18 @@ impl Walk {
     }
 
     fn remembered(&mut self) -> i8 {
-        let filled = |cell: &usize| self.cells[*cell] != 0;
-        let cells = || (0..16).filter(filled).fold(0, |set, cell| set | 1 << cell);
         let key = match self.slip {
-            Slip::RememberedByCells => (cells(), 0),
+            Slip::RememberedByCells => self.cells.map(|number| u8::from(number != 0)),
             Slip::RememberedByCellsAndNumbers => {
-                (cells(), self.cells.iter().fold(0, |set, number| set | 1 << number))
+                let numbers = self.cells.iter().fold(0_u32, |set, number| set | 1 << number);
+                let mut place = 0;
+                self.cells.map(|number| {
+                    place += 1;
+                    u8::from(number != 0) | if numbers >> place & 1 == 1 { 2 } else { 0 }
+                })
+            }
+            Slip::EvenWinIsDraw | Slip::NextPlayerWins | Slip::FirstNotLosing if self.is_large => {
+                self.cells
             }
             _ => return self.best().0,
         };

@@ -148,10 +148,11 @@ pub(in super::super) fn add_missing_rows<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
     most: usize,
+    left_out: &[(usize, usize)],
 ) {
     let rows = ROWS
         .into_iter()
-        .filter(|&(odd, even, _)| odd.max(even) <= most)
+        .filter(|&(odd, even, _)| odd.max(even) <= most && !left_out.contains(&(odd, even)))
         .map(|(odd, even, _)| (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even)));
     aspects.add().or_each("row-left-out", rows, move |reading, (odd, even)| {
         evaluation(reading).set(odd, even, 0);

@@ -27,10 +27,9 @@ pub struct Reading {
 impl Reading {
     /// Whether it is right on many positions, so that some must be looked for on which it is not.
     pub(super) fn is_often_right(&self) -> bool {
-        let Moves { owner, only } = self.moves;
         matches!(self.order, Order::WinTaken | Order::RememberedByCells)
-            || matches!(owner, Owner::Anyone)
-            || matches!(only, Only::SmallestNumber | Only::LargestNumber)
+            || matches!(self.moves.owner, Owner::Anyone)
+            || matches!(self.plies, Plies::OneLess)
             || self.evaluation.is_often_right()
     }
 }
@@ -59,7 +58,6 @@ pub(super) enum Choice {
     Odd,
     Even,
     Both,
-    Neither,
     /// The player who is to move at the start.
     First,
 }
@@ -93,8 +91,6 @@ pub(super) enum Plies {
     Depth,
     OneLess,
     OneMore,
-    /// A move of each player for each ply.
-    Twice,
     None,
 }
 
@@ -119,11 +115,6 @@ pub(super) enum Owner {
 pub(super) enum Only {
     #[default]
     All,
-    FirstCell,
-    LastCell,
-    SmallestNumber,
-    LargestNumber,
-    FirstMove,
     LastMove,
 }
 
@@ -179,7 +170,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("smallest-starts-at-zero", |reading| reading.start = Start::ZeroForSmallest)
         .or("starts-at-zero", |reading| reading.start = Start::Zero)
         .alone();
-    evaluation::add_missing_rows(aspects, |reading| &mut reading.evaluation, 2);
+    evaluation::add_missing_rows(aspects, |reading| &mut reading.evaluation, 2, &[(2, 2)]);
     evaluation::add_rare_conditions(
         aspects,
         |reading| &mut reading.evaluation,
@@ -205,7 +196,6 @@ fn add_lines(aspects: &mut Aspects<Reading>) {
         .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast);
     aspects
         .add()
-        .or("major-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MinorOnly)
         .or("last-row-and-column-missed", |reading| {
             reading.lines.rows = Parallels::WithoutLast;
             reading.lines.columns = Parallels::WithoutLast;
@@ -223,9 +213,7 @@ fn add_choices(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
         .or("sides-swapped", |reading| reading.choice = Choice::Even)
-        .or("both-take-the-smallest", |reading| reading.choice = Choice::Neither)
         .or("not-searched", |reading| reading.plies = Plies::None)
-        .or("depth-doubled", |reading| reading.plies = Plies::Twice)
         .or("sign-turned", |reading| reading.sign = Sign::Even)
         .or("evaluation-of-even", |reading| reading.evaluation.see_from_even())
         .alone();
@@ -240,12 +228,7 @@ fn add_moves(aspects: &mut Aspects<Reading>) {
         .or("win-taken", |reading| reading.order = Order::WinTaken)
         .or("remembered-by-cells", |reading| reading.order = Order::RememberedByCells)
         .or("remembered-by-numbers", |reading| reading.order = Order::RememberedByNumbers)
-        .or("first-move-only", |reading| reading.moves.only = Only::FirstMove)
         .or("last-move-only", |reading| reading.moves.only = Only::LastMove)
-        .or("first-cell-only", |reading| reading.moves.only = Only::FirstCell)
-        .or("last-cell-only", |reading| reading.moves.only = Only::LastCell)
-        .or("smallest-number-only", |reading| reading.moves.only = Only::SmallestNumber)
-        .or("largest-number-only", |reading| reading.moves.only = Only::LargestNumber)
         .or("numbers-of-both", |reading| reading.moves.owner = Owner::Anyone)
         .or("numbers-of-the-opponent", |reading| reading.moves.owner = Owner::Opponent)
         .alone();

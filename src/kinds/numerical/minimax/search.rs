@@ -77,7 +77,6 @@ impl<'a> Search<'a> {
             Plies::Depth => depth,
             Plies::OneLess => depth.saturating_sub(1),
             Plies::OneMore => depth + 1,
-            Plies::Twice => 2 * depth,
             Plies::None => 0,
         };
         let value = match self.reading.order {
@@ -203,7 +202,6 @@ impl<'a> Search<'a> {
             Choice::Odd => position.is_odd_to_move,
             Choice::Even => !position.is_odd_to_move,
             Choice::Both => true,
-            Choice::Neither => false,
             Choice::First => position.is_odd_to_move == root.is_odd_first,
         };
         let mut best = match self.reading.start {
@@ -283,11 +281,6 @@ impl<'a> Search<'a> {
         let (cells, free) = (position.empty, numbers & !position.all);
         match moves.only {
             Only::All => (cells, free),
-            Only::FirstCell => (first(cells), free),
-            Only::LastCell => (last(cells), free),
-            Only::SmallestNumber => (cells, first(free)),
-            Only::LargestNumber => (cells, last(free)),
-            Only::FirstMove => (first(cells), first(free)),
             Only::LastMove => (last(cells), last(free)),
         }
     }
@@ -303,12 +296,7 @@ fn bits(mut set: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Only the first of the bits that are set.
-fn first(set: u16) -> u16 {
-    set & set.wrapping_neg()
-}
-
-/// Only the last one.
+/// Only the last of the bits that are set.
 fn last(set: u16) -> u16 {
     bits(set).last().map_or(0, |place| 1 << place)
 }

@@ -295,7 +295,6 @@ impl Kind for Endgame {
             .or("even-win-is-a-draw", |reading| reading.slip = Some(Slip::EvenWinIsDraw))
             .or("next-player-wins", |reading| reading.slip = Some(Slip::NextPlayerWins))
             .or("first-that-does-not-lose", |reading| reading.slip = Some(Slip::FirstNotLosing))
-            .or("winning-number-stays", |reading| reading.slip = Some(Slip::WinningNumberStays))
             .or("remembered-by-cells", |reading| reading.slip = Some(Slip::RememberedByCells))
             .or("remembered-by-cells-and-numbers", |reading| {
                 reading.slip = Some(Slip::RememberedByCellsAndNumbers);

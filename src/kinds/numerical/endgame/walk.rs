@@ -14,8 +14,6 @@ pub(super) enum Slip {
     NextPlayerWins,
     /// The first move that does not lose is taken, though a later one may win.
     FirstNotLosing,
-    /// A number that wins is not taken off the board.
-    WinningNumberStays,
     /// Results are remembered by the empty cells.
     RememberedByCells,
     /// Results are remembered by the empty cells and the numbers on the others.
@@ -95,9 +93,7 @@ impl Walk {
         } else {
             0
         };
-        if !(is_won && self.slip == Slip::WinningNumberStays) {
-            self.cells[cell] = 0;
-        }
+        self.cells[cell] = 0;
         result
     }
 

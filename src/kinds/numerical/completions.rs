@@ -118,6 +118,8 @@ enum Kept {
     Nothing,
     /// The sets that were counted are not counted again.
     SetsCounted,
+    /// A list has the count of the first one with the same sum.
+    CountsBySum,
 }
 
 /// Which numbers of a list are looked at.
@@ -320,7 +322,11 @@ impl Kind for Completions {
             .or("whether-any", |reading| reading.told = Told::WhetherAny)
             .or("missing-sum", |reading| reading.told = Told::Missing)
             .alone();
-        aspects.add().or("sets-counted-once", |reading| reading.kept = Kept::SetsCounted).alone();
+        aspects
+            .add()
+            .or("sets-counted-once", |reading| reading.kept = Kept::SetsCounted)
+            .or("remembered-by-sum", |reading| reading.kept = Kept::CountsBySum)
+            .alone();
         aspects
             .add()
             .or("first-number-only", |reading| reading.looked_at = LookedAt::FirstOnly)
@@ -370,6 +376,11 @@ impl Kind for Completions {
         order.into_iter().map(move |index| {
             One(match reading.kept {
                 Kept::SetsCounted => sets_not_counted(task, index, &mut counted),
+                Kept::CountsBySum => {
+                    let is_like = |&other: &usize| sum(task, other) == sum(task, index);
+                    let first = (0..task.lines.len()).find(is_like).unwrap_or(index);
+                    reading.count(task, first)
+                }
                 Kept::Nothing => reading.count(task, index),
             })
         })
@@ -614,7 +625,7 @@ fn factorial(count: usize) -> i64 {
 enum Sort {
     One,
     Two,
-    /// Three numbers that a fourth completes, in one task of four; two in the others. A 1 is seldom right, so that a program that
+    /// Three numbers that a fourth completes, in one task of twelve; two in the others. A 1 is seldom right, so that a program that
     /// gives it wrongly is known by it.
     RarelyThree,
     /// Three numbers that lack one of themselves, such as 5, 9 and 15, which lack another 5.
@@ -658,7 +669,7 @@ fn line(rng: &mut ChaCha8Rng, pool: NumberSet, sort: Sort, before: &[Line]) -> O
         let is_like = move |Line(list): &&Line| list.len() == size && sums.contains(&list.sum());
         before.iter().rev().find(is_like).map(|Line(list)| list.sum())
     };
-    let is_three = rng.random_ratio(1, 4);
+    let is_three = rng.random_ratio(1, 12);
     let (size, sum) = match sort {
         Sort::One => (1, None),
         Sort::Two => (2, None),

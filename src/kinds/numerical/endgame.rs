@@ -1,5 +1,7 @@
 //! Step 18: the result of an endgame with best play, and a move that keeps it.
 
+mod walk;
+
 use std::fmt;
 
 use rand::RngExt as _;
@@ -7,6 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
+use self::walk::{Slip, Walk};
 use super::HINTS;
 use super::evaluation::Evaluation;
 use super::positions::{read_move, undecided, winning_numbers};
@@ -103,6 +106,7 @@ pub struct Reading {
     name: Name,
     first: First,
     form: Form,
+    slip: Option<Slip>,
 }
 
 /// Which lines win.
@@ -188,18 +192,35 @@ enum Form {
 impl Reading {
     /// Whether it may find other results than the right ones.
     fn is_wrong_about_results(&self) -> bool {
-        let Self { lines, complete, turn, last, plies, goal, full, name: _, first: _, form: _ } =
-            self;
+        let Self {
+            lines,
+            complete,
+            turn,
+            last,
+            plies,
+            goal,
+            full,
+            slip,
+            name: _,
+            first: _,
+            form: _,
+        } = self;
         let is_right = matches!(
-            (lines, complete, turn, last, plies, goal, full),
+            (lines, complete, turn, last, plies, goal, full, slip),
             (
-                Lines { rows: Parallels::All, columns: Parallels::All, diagonals: Diagonals::Both },
+                Lines {
+                    rows: Parallels::All,
+                    columns: Parallels::All,
+                    diagonals: Diagonals::Both,
+                    minor_runs_on: false,
+                },
                 Complete::FourWith34,
                 Turn::ByCount,
                 Last::Sixteen,
                 Plies::All,
                 Goal::Best,
-                Full::WonByLine
+                Full::WonByLine,
+                None
             )
         );
         !is_right
@@ -263,11 +284,21 @@ impl Kind for Endgame {
         aspects.add().or("sixteen-left-out", |reading| reading.last = Last::Fifteen);
         aspects.add().or("full-is-a-draw", |reading| reading.full = Full::Draw);
         aspects.add().or("number-before-cell", |reading| reading.form = Form::NumberAndCell);
+        aspects.add().or("opponent-helps", |reading| reading.goal = Goal::OpponentHelps);
         aspects
             .add()
-            .or("opponent-helps", |reading| reading.goal = Goal::OpponentHelps)
             .or("both-for-odd", |reading| reading.goal = Goal::BothForOdd)
             .or("draw-like-loss", |reading| reading.goal = Goal::DrawIsLoss)
+            .alone();
+        aspects
+            .add()
+            .or("even-win-is-a-draw", |reading| reading.slip = Some(Slip::EvenWinIsDraw))
+            .or("next-player-wins", |reading| reading.slip = Some(Slip::NextPlayerWins))
+            .or("first-that-does-not-lose", |reading| reading.slip = Some(Slip::FirstNotLosing))
+            .or("remembered-by-cells", |reading| reading.slip = Some(Slip::RememberedByCells))
+            .or("remembered-by-cells-and-numbers", |reading| {
+                reading.slip = Some(Slip::RememberedByCellsAndNumbers);
+            })
             .alone();
         aspects
             .add()
@@ -290,7 +321,8 @@ impl Kind for Endgame {
         };
         let pose = |&board: &Ending| Task { boards: vec![board] };
         let mut boards = steering.cover(rng, count - 1, SPARE, draw, pose);
-        let empty = rng.random_range(6..=MAX_EMPTY);
+        // The largest ones take long, so they are rare.
+        let empty = if rng.random_ratio(1, 8) { MAX_EMPTY } else { MAX_EMPTY - 1 };
         boards.push(Ending(undecided(rng, 16 - usize::from(empty))));
         // The ones that take least come first: most wrong answers are told apart by them.
         boards.sort_by_key(|Ending(board)| board.empty_cells().count());
@@ -420,6 +452,16 @@ impl<'a> Search<'a> {
 
     /// All plans that this reading takes for right.
     fn plans(&self) -> Vec<Plan> {
+        if let Some(slip) = self.reading.slip {
+            let (result, first) = Walk::new(slip, self.cells).best();
+            let result = match result {
+                0 => Outcome::Draw,
+                1 => Outcome::Won(Player::Odd),
+                _ => Outcome::Won(Player::Even),
+            };
+            let plan = |placed| Plan { result, first: self.reading.form.write(placed) };
+            return first.into_iter().map(plan).collect();
+        }
         let moves: Vec<Placed> = moves(&self.start).collect();
         let results = self.results(&moves);
         let Some(&best) = results.iter().max() else { return Vec::new() };
@@ -773,7 +815,7 @@ fn spare(rng: &mut ChaCha8Rng) -> Sort {
 }
 
 /// How many more positions are tried for those on which each misconception fails.
-const SPARE: usize = 10;
+const SPARE: usize = 7;
 
 /// A position of a sort.
 fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {

@@ -42,6 +42,7 @@ impl Kind for Evaluate {
     fn aspects(aspects: &mut Aspects<Evaluation>) {
         evaluation::add_conditions(aspects, |reading| reading);
         evaluation::add_pairs(aspects, |reading| reading);
+        evaluation::add_fours(aspects, |reading| reading);
         let [.., last_column] = COLUMNS;
         aspects
             .add()
@@ -70,14 +71,14 @@ impl Kind for Evaluate {
             .or("minor-from-zero", other_minor([0, 3, 6, 9]))
             .or("minor-ends-in-fifteen", other_minor([3, 6, 9, 15]))
             .or("minor-is-major", other_minor(MAJOR))
+            .or("minor-runs-on", |reading| reading.lines.minor_runs_on = true)
             .or("broken-diagonals", |reading| {
                 reading.lines.diagonals = Diagonals::RoundTheEdge;
             })
             .alone();
         evaluation::add_sides(aspects, |reading| reading);
-        evaluation::add_rare_conditions(aspects, |reading| reading);
-        evaluation::add_fours(aspects, |reading| reading);
-        evaluation::add_missing_rows(aspects, |reading| reading);
+        evaluation::add_rare_conditions(aspects, |reading| reading, &[]);
+        evaluation::add_missing_rows(aspects, |reading| reading, 4, &[]);
         evaluation::add_totals(aspects, |reading| reading);
         evaluation::add_ranges(aspects, |reading| reading);
         evaluation::add_slips(aspects, |reading| reading);

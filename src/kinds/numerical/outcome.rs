@@ -32,6 +32,7 @@ pub struct Reading {
     complete: Complete,
     winner: Winner,
     end: End,
+    kept: Kept,
 }
 
 /// Which lines win.
@@ -44,6 +45,11 @@ enum Complete {
     FourWithAtLeast34,
     /// Lines of four numbers with the sum 34 that are all of the player who moved last.
     OwnNumbers,
+    /// Only the first line of four numbers is asked for its sum.
+    FirstFullLine,
+    /// No more than one line has the sum 34.
+    OneLineOnly,
+    FourWith(u8),
 }
 
 /// Who has won when a line is complete.
@@ -54,6 +60,7 @@ enum Winner {
     /// Who moved last, found in another way.
     BeforeTurn(Turn),
     FirstNumberOfLine,
+    LastNumberOfLine,
     /// Who has more numbers in the line; this player if both have two.
     MoreNumbers(Player),
 }
@@ -68,6 +75,23 @@ enum End {
     Full,
     /// Every board that is not won is a draw.
     Always,
+    /// A board with an empty cell is open whatever is on its lines.
+    OpenIfEmpty,
+    /// A board that nobody can win any more is a draw.
+    Dead,
+}
+
+/// What is kept from the boards before.
+#[derive(Default, PartialEq)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// That a line was found.
+    LineFound,
+    /// The winner.
+    Winner,
+    /// The outcome, which an open board does not change.
+    Outcome,
 }
 
 impl Kind for Outcomes {
@@ -98,6 +122,11 @@ impl Kind for Outcomes {
             .or("at-least-34", |reading| reading.complete = Complete::FourWithAtLeast34);
         aspects
             .add()
+            .or("first-full-line-decides", |reading| reading.complete = Complete::FirstFullLine)
+            .or("exactly-one-line", |reading| reading.complete = Complete::OneLineOnly)
+            .alone();
+        aspects
+            .add()
             .or("player-to-move-wins", |reading| {
                 reading.winner = Winner::BeforeTurn(Turn::ByCountReversed);
             })
@@ -113,7 +142,17 @@ impl Kind for Outcomes {
             });
         aspects
             .add()
+            .or("last-number-moved-last", |reading| {
+                reading.winner = Winner::BeforeTurn(Turn::ByLastNumber);
+            })
+            .or("last-number-wins", |reading| reading.winner = Winner::LastNumberOfLine)
+            .alone();
+        aspects
+            .add()
             .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
+            .alone();
+        aspects
+            .add()
             .or("minor-diagonal-missed", |reading| {
                 reading.lines.diagonals = Diagonals::MajorOnly;
             })
@@ -128,7 +167,20 @@ impl Kind for Outcomes {
             .add()
             .or("full-is-a-draw", |reading| reading.end = End::Full)
             .or("never-a-draw", |reading| reading.end = End::Never)
-            .or("never-open", |reading| reading.end = End::Always);
+            .or("never-open", |reading| reading.end = End::Always)
+            .or("empty-is-open", |reading| reading.end = End::OpenIfEmpty)
+            .or("dead-is-a-draw", |reading| reading.end = End::Dead);
+        aspects
+            .add()
+            .or("line-found-not-set-back", |reading| reading.kept = Kept::LineFound)
+            .or("winner-not-set-back", |reading| reading.kept = Kept::Winner)
+            .or("outcome-not-set-back", |reading| reading.kept = Kept::Outcome)
+            .alone();
+        let sums = [30, 33, 35].map(|sum: u8| (sum.to_string(), sum.to_string(), sum));
+        aspects
+            .add()
+            .or_each("another-sum", sums, |reading, sum| reading.complete = Complete::FourWith(sum))
+            .alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
@@ -138,9 +190,17 @@ impl Kind for Outcomes {
             sorts.extend(dozen(rng));
         }
         sorts.truncate(count);
-        sorts.shuffle(rng);
+        // What is kept from a won board must show on those after it.
+        loop {
+            sorts.shuffle(rng);
+            let is_won = |sort: &&Sort| matches!(sort, Sort::Won(..));
+            let after = sorts.iter().skip_while(|sort| !is_won(sort));
+            if after.filter(|sort| !is_won(sort)).count() >= count.min(4) {
+                break;
+            }
+        }
         let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
-        Boards { boards: steering.cover_each(rng, &sorts, 12, draw, Boards::one) }
+        Boards { boards: steering.cover_each(rng, &sorts, 5, draw, Boards::one) }
     }
 
     fn solve<'a>(
@@ -148,7 +208,20 @@ impl Kind for Outcomes {
         reading: &'a Reading,
     ) -> impl Iterator<Item = One<Outcome>> + 'a {
         let lines = reading.lines.list();
-        task.boards.iter().map(move |board| One(reading.outcome(&board.cells(), &lines)))
+        let (mut is_found, mut last) = (false, Outcome::Open);
+        task.boards.iter().map(move |board| {
+            let cells = board.cells();
+            let outcome = reading.outcome(&cells, &lines);
+            let is_won = matches!(outcome, Outcome::Won(_));
+            is_found |= is_won;
+            last = match reading.kept {
+                Kept::LineFound if is_found => Outcome::Won(reading.winner(&cells, &[0; 4])),
+                Kept::Winner if matches!(last, Outcome::Won(_)) && !is_won => last,
+                Kept::Outcome if matches!(outcome, Outcome::Open) => last,
+                _ => outcome,
+            };
+            One(last)
+        })
     }
 
     fn reference(task: &Boards) -> Vec<One<Outcome>> {
@@ -169,17 +242,29 @@ impl Kind for Outcomes {
 impl Reading {
     fn outcome(&self, cells: &Cells, lines: &[Line]) -> Outcome {
         let is_full = !cells.contains(&0);
-        if is_full && matches!(self.end, End::Full) {
-            return Outcome::Draw;
+        match self.end {
+            End::Full if is_full => return Outcome::Draw,
+            End::OpenIfEmpty if !is_full => return Outcome::Open,
+            _ => {}
         }
         let mut numbers = lines.iter().map(|line| on_line(cells, line));
-        if let Some(numbers) = numbers.find(|numbers| self.is_won(cells, numbers)) {
+        let mut won = numbers.clone().filter(|numbers| self.is_won(cells, numbers));
+        let won = match self.complete {
+            Complete::FirstFullLine => {
+                let first = numbers.find(|numbers| !numbers.contains(&0));
+                first.filter(|numbers| self.is_won(cells, numbers))
+            }
+            Complete::OneLineOnly => won.next().filter(|_| won.next().is_none()),
+            _ => won.next(),
+        };
+        if let Some(numbers) = won {
             return Outcome::Won(self.winner(cells, &numbers));
         }
         let is_draw = match self.end {
-            End::FullWithoutLine | End::Full => is_full,
+            End::FullWithoutLine | End::Full | End::OpenIfEmpty => is_full,
             End::Never => false,
             End::Always => true,
+            End::Dead => is_full || is_dead(cells, lines),
         };
         if is_draw { Outcome::Draw } else { Outcome::Open }
     }
@@ -188,7 +273,10 @@ impl Reading {
         let sum: u8 = numbers.iter().sum();
         let is_full = !numbers.contains(&0);
         match self.complete {
-            Complete::FourWith34 => is_full && sum == 34,
+            Complete::FourWith34 | Complete::FirstFullLine | Complete::OneLineOnly => {
+                is_full && sum == 34
+            }
+            Complete::FourWith(wanted) => is_full && sum == wanted,
             Complete::AnyWith34 => sum == 34,
             Complete::FourWithAtLeast34 => is_full && sum >= 34,
             Complete::OwnNumbers => {
@@ -205,6 +293,7 @@ impl Reading {
             Winner::MovedLast => moved_last(Turn::ByCount, cells),
             Winner::BeforeTurn(turn) => moved_last(turn, cells),
             Winner::FirstNumberOfLine => placed.next().map_or(Player::Odd, owner),
+            Winner::LastNumberOfLine => placed.next_back().map_or(Player::Odd, owner),
             Winner::MoreNumbers(otherwise) => {
                 let count = placed.clone().count();
                 match placed.filter(|&number| owner(number) == Player::Odd).count() {
@@ -278,28 +367,24 @@ enum Cover {
 /// The sorts of twelve positions.
 ///
 /// A wrong answer has only four forms, and three of them are needed to tell a misconception from chance. So what people miss occurs
-/// three times: the minor diagonal, the last row or column, a full board that is won, an open one with a line of three. The last
+/// three times: the minor diagonal, two lines at once, a full board that is won, an open one with a line of three. The last
 /// place is for another line, or for a third draw.
 fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
     use Cover::{Full, NotFull};
     use Player::{Even, Odd};
-    let (row, column) = (Route::One(LAST_ROW), Route::One(LAST_COLUMN));
-    let any = [row, column, Route::Corner].choose(rng).copied().unwrap_or(Route::Corner);
-    let mut edges = [row, column, any];
-    edges.shuffle(rng);
-    let [one, two, three] = edges;
-    let minor = Route::One(MINOR);
+    let (minor, corner) = (Route::One(MINOR), Route::Corner);
     // Both players win along each of them, or a full board would be enough to tell.
-    let (four, five) = if rng.random() { (minor, three) } else { (three, minor) };
-    let others = [&ROWS[..3], &COLUMNS[..3]].concat();
-    let other = others.choose(rng).filter(|_| rng.random()).copied().unwrap_or(MAJOR);
+    let (four, five) = if rng.random() { (minor, corner) } else { (corner, minor) };
+    // Mostly a column: the columns do not matter where two lines are won at once.
+    let others = [&COLUMNS[..], &COLUMNS[..], &ROWS[..3], &[MAJOR]].concat();
+    let other = others.choose(rng).copied().unwrap_or(MAJOR);
     let player = if rng.random() { Odd } else { Even };
     [
         Sort::Won(minor, Odd, NotFull),
-        Sort::Won(one, Odd, NotFull),
+        Sort::Won(corner, Odd, NotFull),
         Sort::Won(four, Odd, NotFull),
         Sort::Won(minor, Even, Full),
-        Sort::Won(two, Even, Full),
+        Sort::Won(corner, Even, Full),
         Sort::Won(five, Even, Full),
         Sort::Draw,
         Sort::Draw,

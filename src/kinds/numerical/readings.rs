@@ -31,6 +31,8 @@ pub(super) struct Lines {
     pub(super) rows: Parallels,
     pub(super) columns: Parallels,
     pub(super) diagonals: Diagonals,
+    /// Cell 15 belongs to the minor diagonal too.
+    pub(super) minor_runs_on: bool,
 }
 
 /// Which rows, or which columns.
@@ -38,7 +40,13 @@ pub(super) struct Lines {
 pub(super) enum Parallels {
     #[default]
     All,
+    WithoutFirst,
     WithoutLast,
+    /// The first two only.
+    FirstTwo,
+    None,
+    /// Rows for columns, or columns for rows: the loop of the others is copied and not changed.
+    OtherWay,
 }
 
 /// Which diagonals.
@@ -65,15 +73,19 @@ impl Lines {
             Diagonals::RoundTheEdge => &DIAGONALS_ROUND_THE_EDGE,
             Diagonals::WithMinor(minor) => &[MAJOR, minor],
         };
-        [self.rows.of(&ROWS), self.columns.of(&COLUMNS), diagonals].concat()
+        [self.rows.of(&ROWS, &COLUMNS), self.columns.of(&COLUMNS, &ROWS), diagonals].concat()
     }
 }
 
 impl Parallels {
-    fn of(self, all: &[Line; 4]) -> &[Line] {
+    fn of<'a>(self, all: &'a [Line; 4], others: &'a [Line; 4]) -> &'a [Line] {
         match self {
             Self::All => all,
-            Self::WithoutLast => all.split_last().map_or(&[], |(_, others)| others),
+            Self::WithoutFirst => &all[1..],
+            Self::WithoutLast => &all[..3],
+            Self::FirstTwo => &all[..2],
+            Self::None => &[],
+            Self::OtherWay => others,
         }
     }
 }

@@ -8,10 +8,10 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
-use super::positions::{Boards, read_move, undecided, winnable, winning_numbers};
+use super::positions::{Boards, Winnable, read_move, winnable, winning_numbers};
 use super::readings::{
-    COLUMNS, Cells, Diagonals, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR, MINOR, Parallels, ROWS,
-    Turn, on_line,
+    COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, Diagonals, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR,
+    MINOR, Parallels, ROWS, Turn, on_line,
 };
 use crate::board::numerical::{Board, Move, Number};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
@@ -64,6 +64,37 @@ pub struct Reading {
     gaps: Gaps,
     none: NoWin,
     form: Form,
+    kept: Kept,
+    tried: Tried,
+    sum: Sum,
+}
+
+/// What is kept from the boards before.
+#[derive(Clone, Copy, Default)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// Numbers that lie on an earlier board stay used.
+    Used,
+}
+
+/// What happens to a number that was tried and does not win.
+#[derive(Clone, Copy, Default)]
+enum Tried {
+    #[default]
+    TakenBack,
+    /// It stays on its cell until another one is tried there.
+    LeftBehind,
+}
+
+/// The sum that wins.
+#[derive(Clone, Copy)]
+struct Sum(u8);
+
+impl Default for Sum {
+    fn default() -> Self {
+        Self(34)
+    }
 }
 
 /// Which numbers are tried.
@@ -127,6 +158,10 @@ enum Form {
     NumberAndCell,
     CellFromOne,
     ColumnByColumn,
+    /// The cell is its place in the line, from 0 to 3.
+    PlaceInLine,
+    /// A cell of a column is written as if it were the row of the same number.
+    ColumnAsRow,
 }
 
 impl Kind for WinInOne {
@@ -158,16 +193,23 @@ impl Kind for WinInOne {
         aspects
             .add()
             .or("other-player", |reading| reading.turn = Turn::ByCountReversed)
-            .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd);
+            .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd)
+            .or("always-even", |reading| reading.turn = Turn::AlwaysEven)
+            .or("turn-from-sum", |reading| reading.turn = Turn::BySum)
+            .or("turn-from-last-number", |reading| reading.turn = Turn::ByLastNumber)
+            .or("turn-from-largest-number", |reading| reading.turn = Turn::ByLargestNumber);
         aspects
             .add()
             .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
             .or("minor-diagonal-missed", |reading| {
                 reading.lines.diagonals = Diagonals::MajorOnly;
-            });
+            })
+            .or("broken-diagonals", |reading| reading.lines.diagonals = Diagonals::RoundTheEdge);
         aspects
             .add()
             .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast)
+            .or("last-column-missed", |reading| reading.lines.columns = Parallels::WithoutLast)
+            .or("last-two-columns-missed", |reading| reading.lines.columns = Parallels::FirstTwo)
             .or("last-row-and-column-missed", |reading| {
                 reading.lines.rows = Parallels::WithoutLast;
                 reading.lines.columns = Parallels::WithoutLast;
@@ -180,9 +222,18 @@ impl Kind for WinInOne {
             .add()
             .or("cells-from-one", |reading| reading.form = Form::CellFromOne)
             .or("number-before-cell", |reading| reading.form = Form::NumberAndCell)
-            .or("column-by-column", |reading| reading.form = Form::ColumnByColumn);
+            .or("column-by-column", |reading| reading.form = Form::ColumnByColumn)
+            .or("place-in-line", |reading| reading.form = Form::PlaceInLine)
+            .or("cell-of-a-row-for-columns", |reading| reading.form = Form::ColumnAsRow);
         aspects.add().or("first-gap-only", |reading| reading.gaps = Gaps::First);
         aspects.add().or("taken-cells", |reading| reading.cells = Empty::OrTaken);
+        aspects.add().or("used-not-cleared", |reading| reading.kept = Kept::Used);
+        aspects
+            .add()
+            .or("trial-not-taken-back", |reading| reading.tried = Tried::LeftBehind)
+            .alone();
+        let sums = [33, 35].map(|sum: u8| (sum.to_string(), sum.to_string(), sum));
+        aspects.add().or_each("another-sum", sums, |reading, sum| reading.sum = Sum(sum)).alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
@@ -194,12 +245,19 @@ impl Kind for WinInOne {
         sorts.truncate(count);
         sorts.shuffle(rng);
         let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
-        Boards { boards: steering.cover_each(rng, &sorts, 8, draw, Boards::one) }
+        Boards { boards: steering.cover_each(rng, &sorts, 3, draw, Boards::one) }
     }
 
     fn solve<'a>(task: &'a Boards, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Win>> + 'a {
         let lines = reading.lines.list();
-        task.boards.iter().map(move |board| AnyOf(reading.wins(&board.cells(), &lines)))
+        let mut used = Vec::new();
+        task.boards.iter().map(move |board| {
+            let cells = board.cells();
+            if matches!(reading.kept, Kept::Used) {
+                used.extend(cells);
+            }
+            AnyOf(reading.wins(&cells, &used, &lines))
+        })
     }
 
     fn reference(task: &Boards) -> Vec<AnyOf<Win>> {
@@ -228,9 +286,13 @@ type Placed = (usize, u8);
 
 impl Reading {
     /// The answers to a board that this reading takes for right.
-    fn wins(&self, cells: &Cells, lines: &[Line]) -> Vec<Win> {
-        let numbers = self.numbers(cells);
-        let by_line = self.completions(cells, lines, &numbers);
+    fn wins(&self, cells: &Cells, used: &[u8], lines: &[Line]) -> Vec<Win> {
+        let mut numbers = self.numbers(cells);
+        numbers.retain(|number| !used.contains(number));
+        let by_line = match self.tried {
+            Tried::TakenBack => self.completions(cells, lines, &numbers),
+            Tried::LeftBehind => first_left_behind(*cells, lines, &numbers).into_iter().collect(),
+        };
         let mut wins = by_line.clone();
         wins.sort_unstable();
         wins.dedup();
@@ -238,14 +300,15 @@ impl Reading {
             wins = firsts(&wins, &by_line);
         }
         if !wins.is_empty() {
-            return wins.into_iter().map(|placed| self.form.write(placed)).collect();
+            let write = |placed| self.form.write(placed, cells, lines);
+            return wins.into_iter().flat_map(write).collect();
         }
         match self.none {
             NoWin::Dash => vec![Win::None],
             NoWin::AnyMove => {
                 let free = (0..cells.len()).filter(|&cell| self.is_tried(cells, cell));
                 let moves = free.flat_map(|cell| numbers.iter().map(move |&number| (cell, number)));
-                moves.map(|placed| self.form.write(placed)).collect()
+                moves.flat_map(|placed| self.form.write(placed, cells, lines)).collect()
             }
             NoWin::OtherText => OTHER_TEXTS.map(Win::Text).to_vec(),
         }
@@ -256,6 +319,7 @@ impl Reading {
         !matches!(self.numbers, Numbers::OfPlayerToMove)
             || matches!(self.complete, Complete::AnyWith34)
             || matches!(self.cells, Empty::OrTaken)
+            || matches!(self.lines.diagonals, Diagonals::RoundTheEdge)
     }
 
     /// The numbers that are tried.
@@ -297,7 +361,7 @@ impl Reading {
             for (place, &cell) in line.iter().enumerate() {
                 let mut others = on_line.iter().enumerate().filter(|&(other, _)| other != place);
                 let sum: u8 = others.clone().map(|(_, &number)| number).sum();
-                let Some(number) = 34_u8.checked_sub(sum) else { continue };
+                let Some(number) = self.sum.0.checked_sub(sum) else { continue };
                 let is_complete = match self.complete {
                     Complete::FourWith34 => others.all(|(_, &other)| other != 0),
                     Complete::AnyWith34 => true,
@@ -320,16 +384,50 @@ fn firsts(wins: &[Placed], by_line: &[Placed]) -> Vec<Placed> {
     wins.first().into_iter().chain(by_number).chain(by_line.first()).copied().collect()
 }
 
-impl Form {
-    #[expect(clippy::cast_possible_truncation, reason = "a cell of the board")]
-    fn write(self, (cell, number): Placed) -> Win {
-        let cell = cell as u8;
-        match self {
-            Self::CellAndNumber => Win::Move(cell, number),
-            Self::NumberAndCell => Win::Move(number, cell),
-            Self::CellFromOne => Win::Move(cell + 1, number),
-            Self::ColumnByColumn => Win::Move(cell % 4 * 4 + cell / 4, number),
+/// The first move that wins if every number that was tried stays on its cell until another one is tried there.
+fn first_left_behind(mut cells: Cells, lines: &[Line], numbers: &[u8]) -> Option<Placed> {
+    let empty: Vec<usize> = (0..cells.len()).filter(|&cell| cells.get(cell) == Some(&0)).collect();
+    for cell in empty {
+        for &number in numbers {
+            *cells.get_mut(cell)? = number;
+            let is_won = |line: &Line| {
+                let on_line = on_line(&cells, line);
+                !on_line.contains(&0) && on_line.iter().sum::<u8>() == 34
+            };
+            if lines.iter().filter(|line| line.contains(&cell)).any(is_won) {
+                return Some((cell, number));
+            }
         }
+    }
+    None
+}
+
+impl Form {
+    /// A move as it is written; there may be several ways if several lines win with it.
+    #[expect(clippy::cast_possible_truncation, reason = "a cell of the board")]
+    fn write(self, (cell, number): Placed, cells: &Cells, lines: &[Line]) -> Vec<Win> {
+        let completes = |line: &&Line| {
+            let others = line.iter().zip(on_line(cells, line)).filter(|&(&other, _)| other != cell);
+            line.contains(&cell)
+                && others.clone().all(|(_, other)| other != 0)
+                && others.map(|(_, other)| other).sum::<u8>() + number == 34
+        };
+        let place = |line: &Line| line.iter().position(|&other| other == cell).unwrap_or(cell);
+        let written = match self {
+            Self::CellAndNumber => vec![cell],
+            Self::NumberAndCell => return vec![Win::Move(number, cell as u8)],
+            Self::CellFromOne => vec![cell + 1],
+            Self::ColumnByColumn => vec![cell % 4 * 4 + cell / 4],
+            Self::PlaceInLine => lines.iter().filter(completes).map(place).collect(),
+            Self::ColumnAsRow => {
+                let written = |line: &Line| {
+                    if COLUMNS.contains(line) { cell % 4 * 4 + cell / 4 } else { cell }
+                };
+                lines.iter().filter(completes).map(written).collect()
+            }
+        };
+        let written = if written.is_empty() { vec![cell] } else { written };
+        written.into_iter().map(|cell| Win::Move(cell as u8, number)).collect()
     }
 }
 
@@ -351,8 +449,8 @@ enum Sort {
 fn eight(rng: &mut ChaCha8Rng) -> [Sort; 8] {
     let others = [&ROWS[..3], &COLUMNS[..3]].concat();
     let other = others.choose(rng).copied().unwrap_or(MAJOR);
-    let odd_one = [MINOR, MINOR, MAJOR, other].choose(rng).copied().unwrap_or(MAJOR);
-    let mut lines = [MINOR, MINOR, LAST_ROW, LAST_ROW, LAST_ROW, LAST_COLUMN, odd_one];
+    let odd_one = [MINOR, COLUMNS[2], MAJOR, other].choose(rng).copied().unwrap_or(MAJOR);
+    let mut lines = [MINOR, MINOR, LAST_ROW, LAST_ROW, LAST_COLUMN, LAST_COLUMN, odd_one];
     lines.shuffle(rng);
     let [one, two, three, four, five, six, seven] = lines;
     [
@@ -393,10 +491,14 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
     (is_only && is_single && (has_sixteen || !is_by_sixteen)).then_some(prepared.board)
 }
 
-/// A position in which no move wins. Few moves are left: so few of them are answers to other boards.
+/// A position in which no move wins, but one completes a diagonal that leaves the board on one side and goes on at the other. Few moves
+/// are left: so few of them are answers to other boards.
 fn without_win(rng: &mut ChaCha8Rng) -> Option<Board> {
-    let moves = rng.random_range(13..=15);
-    let board = undecided(rng, moves);
+    let moves = rng.random_range(12..=15);
+    let [_, _, broken @ ..] = DIAGONALS_ROUND_THE_EDGE;
+    let numbers = winning_numbers(rng, None);
+    let line = broken.choose(rng)?;
+    let Winnable { board, .. } = winnable(rng, moves, line, numbers)?;
     board.winning_moves().next().is_none().then_some(board)
 }
 

@@ -1,0 +1,184 @@
+//! How the evaluation of a position can be misread.
+
+use super::sets::Condition;
+use super::{Empty, Evaluation, OTHER_PAIRS, ROWS, SLIPS, Side, Total};
+use crate::step::{Aspect, Aspects};
+
+/// Adds the conditions for a line to count that people often take instead of the right one.
+pub(in super::super) fn add_conditions<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) -> &mut Aspect<R> {
+    let conditions = [
+        ("every-line-counts", Condition::None),
+        ("sum-at-most-34", Condition::SumAtMost34),
+        ("only-full-lines-asked", Condition::OnlyFullLinesAsked),
+        ("numbers-repeated", Condition::InSetWithRepetition),
+        ("numbers-elsewhere", Condition::InFreeSet),
+    ];
+    let aspect = aspects.add();
+    for (id, condition) in conditions {
+        aspect.or(id, move |reading| evaluation(reading).condition = condition);
+    }
+    aspect
+}
+
+/// Adds conditions that are rarer, or matter on few positions, but for those that are left out.
+pub(in super::super) fn add_rare_conditions<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+    left_out: &[&str],
+) {
+    let conditions = [
+        ("sum-below-34", Condition::SumBelow34),
+        ("zero-in-sets", Condition::InSetWithZero),
+        ("sixteen-left-out", Condition::InSetWithoutSixteen),
+        ("only-won-lines", Condition::OnlyWonLines),
+        ("one-left-out", Condition::InSetWithoutOne),
+        ("fourth-without-limits", Condition::FourthNotOnLine),
+        ("fourth-above-16", Condition::SumOfThreeBelow34),
+        ("only-lost-lines", Condition::NotInWinningSet),
+    ];
+    let aspect = aspects.add().alone();
+    for (id, condition) in conditions.into_iter().filter(|(id, _)| !left_out.contains(id)) {
+        aspect.or(id, move |reading| evaluation(reading).condition = condition);
+    }
+}
+
+/// Adds how pairs are counted and looked up.
+pub(in super::super) fn add_pairs<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) -> &mut Aspect<R> {
+    aspects
+        .add()
+        .or("empty-is-even", move |reading| evaluation(reading).empty = Empty::EvenNumber)
+        .or("odd-and-even-swapped", move |reading| evaluation(reading).transpose())
+        .or("values-4-and-8-exchanged", move |reading| {
+            evaluation(reading).exchange((0, 1), (1, 0));
+        })
+        .or("values-16-and-1-exchanged", move |reading| {
+            evaluation(reading).exchange((1, 2), (2, 1));
+        })
+}
+
+/// Adds how the signs of four numbers of one kind are taken.
+pub(in super::super) fn add_fours<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    aspects.add().or("four-even-like-four-odd", move |reading| evaluation(reading).set(0, 4, 32));
+    aspects
+        .add()
+        .or("fours-exchanged", move |reading| evaluation(reading).exchange((0, 4), (4, 0)))
+        .alone();
+}
+
+/// Adds from whose side the value is seen.
+pub(in super::super) fn add_sides<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) -> &mut Aspect<R> {
+    aspects
+        .add()
+        .or("for-the-player-to-move", move |reading| evaluation(reading).side = Side::PlayerToMove)
+        .or("for-the-even-player", move |reading| evaluation(reading).side = Side::Even)
+        .or("pairs-of-the-player-to-move", move |reading| {
+            evaluation(reading).side = Side::PairsOfPlayerToMove;
+        })
+}
+
+/// Adds wrong ways from the lines to the value.
+pub(in super::super) fn add_totals<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    let totals = [
+        ("ends-at-dead-line", Total::UntilDeadLine),
+        ("last-value-kept", Total::LastValueKept),
+        ("counts-not-set-back", Total::CountsKept),
+        ("last-line-only", Total::LastLine),
+    ];
+    let aspect = aspects.add().alone();
+    for (id, total) in totals {
+        aspect.or(id, move |reading| evaluation(reading).total = total);
+    }
+    let lines = (0..8).filter(|line| ![3, 7].contains(line));
+    let lines = lines.map(|line: usize| {
+        let label = super::super::readings::Lines::default()
+            .list()
+            .get(line)
+            .map(|cells| cells.map(|cell| cell.to_string()).join(", "));
+        (line.to_string(), label.unwrap_or_default(), line)
+    });
+    aspect.or_each("line-left-out", lines, move |reading, line| {
+        evaluation(reading).total = Total::LineLeftOut(line);
+    });
+}
+
+/// Adds pairs that are asked for by "at least", or by analogy.
+pub(in super::super) fn add_ranges<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    type Values = &'static [(usize, usize, i32)];
+    let ranges: [(&'static str, Values); 6] = [
+        ("at-least-one-of-each", &[(1, 2, 2), (2, 1, 2), (2, 2, 2), (1, 3, 2), (3, 1, 2)]),
+        (
+            "at-least-one-number",
+            &[(1, 1, 8), (2, 1, 8), (0, 2, 8), (0, 3, 8), (2, 0, 4), (3, 0, 4)],
+        ),
+        ("two-or-more-like-one", &[(0, 2, 8), (0, 3, 8), (2, 0, 4), (3, 0, 4)]),
+        ("each-number-counts", &[(0, 2, 16), (0, 3, 24), (2, 0, 8), (3, 0, 12)]),
+        ("three-like-four", &[(0, 3, -32), (3, 0, 32)]),
+        ("even-numbers-negative", &[(0, 1, -8), (1, 2, -16)]),
+    ];
+    let aspect = aspects.add().alone();
+    for (id, values) in ranges {
+        aspect.or(id, move |reading| {
+            for &(odd, even, value) in values {
+                evaluation(reading).set(odd, even, value);
+            }
+        });
+    }
+}
+
+/// Adds each row of the table left out, from the pairs of one number to those of `most`.
+pub(in super::super) fn add_missing_rows<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+    most: usize,
+    left_out: &[(usize, usize)],
+) {
+    let rows = ROWS
+        .into_iter()
+        .filter(|&(odd, even, _)| odd.max(even) <= most && !left_out.contains(&(odd, even)))
+        .map(|(odd, even, _)| (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even)));
+    aspects.add().or_each("row-left-out", rows, move |reading, (odd, even)| {
+        evaluation(reading).set(odd, even, 0);
+    });
+}
+
+/// Adds other values for each pair.
+pub(in super::super) fn add_slips<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    let slip = |odd, even, value: i32| {
+        let sign = if value < 0 { "minus-" } else { "" };
+        let id = format!("{odd}-{even}-as-{sign}{}", value.abs());
+        (id, format!("{odd}, {even}"), (odd, even, value))
+    };
+    let set = move |reading: &mut R, (odd, even, value)| evaluation(reading).set(odd, even, value);
+    // What four even numbers have without the sign has its own name.
+    let is_other = |right, slip: i32, pair| slip != right && !(pair == (0, 4) && slip == 32);
+    let wrong = ROWS.into_iter().flat_map(|(odd, even, right)| {
+        let slips = SLIPS.into_iter().filter(move |&value| is_other(right, value, (odd, even)));
+        slips.map(move |value| slip(odd, even, value))
+    });
+    aspects.add().or_each("other-value", wrong, set).alone();
+    let unlisted = OTHER_PAIRS
+        .into_iter()
+        .flat_map(|(odd, even)| SLIPS.into_iter().map(move |value| slip(odd, even, value)));
+    aspects.add().or_each("unlisted-pair", unlisted, set).alone();
+}

@@ -1,0 +1,202 @@
+//! The numbers of a line as a set, and what is asked of it: whether a winning set contains it, and what people ask instead.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A set of numbers: number `n` is bit `n − 1`.
+pub(in super::super) type Numbers = u16;
+
+pub(super) const ODD: Numbers = 0b0101_0101_0101_0101;
+
+/// Which lines count.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Condition {
+    /// Those whose numbers are contained in a set of four different numbers with the sum 34.
+    InWinningSet,
+    /// The numbers of the set may be equal.
+    InSetWithRepetition,
+    /// A set may have a 0 in it.
+    InSetWithZero,
+    /// A set has numbers up to 15 only.
+    InSetWithoutSixteen,
+    /// The other numbers of the set do not lie elsewhere on the board.
+    InFreeSet,
+    SumAtMost34,
+    SumBelow34,
+    /// Full lines must have the sum 34, others always count.
+    OnlyFullLinesAsked,
+    /// Only full lines with the sum 34 count.
+    OnlyWonLines,
+    /// A set has numbers from 2 on only.
+    InSetWithoutOne,
+    /// The fourth number of a line of three must not be on it, but may be below 1 and above 16.
+    FourthNotOnLine,
+    /// The fourth number of a line of three must be at least 1, but may be above 16.
+    SumOfThreeBelow34,
+    /// Those that should not count.
+    NotInWinningSet,
+    None,
+}
+
+impl Condition {
+    /// Whether a line with these numbers counts, on a board with `all` of these.
+    pub(super) fn holds(self, numbers: Numbers, all: Numbers) -> bool {
+        match self {
+            Self::InWinningSet => IN_WINNING.has(numbers),
+            Self::InSetWithRepetition => WITH_REPETITION.has(numbers),
+            Self::InSetWithZero => WITH_ZERO.has(numbers),
+            Self::InSetWithoutSixteen => WITHOUT_SIXTEEN.has(numbers),
+            Self::InFreeSet => IN_WINNING.has(numbers) && is_completable(numbers, all),
+            Self::SumAtMost34 => sum(numbers) <= 34,
+            Self::SumBelow34 => sum(numbers) < 34,
+            Self::OnlyFullLinesAsked => numbers.count_ones() < 4 || sum(numbers) == 34,
+            Self::OnlyWonLines => numbers.count_ones() == 4 && sum(numbers) == 34,
+            Self::InSetWithoutOne => WITHOUT_ONE.has(numbers),
+            Self::FourthNotOnLine if numbers.count_ones() == 3 => {
+                let is_lacking = |number| sum(numbers) + number == 34;
+                !(1..=16).any(|number| is_lacking(number) && numbers >> (number - 1) & 1 == 1)
+            }
+            Self::SumOfThreeBelow34 if numbers.count_ones() == 3 && sum(numbers) < 18 => true,
+            Self::FourthNotOnLine | Self::SumOfThreeBelow34 => IN_WINNING.has(numbers),
+            Self::NotInWinningSet => !IN_WINNING.has(numbers),
+            Self::None => true,
+        }
+    }
+}
+
+/// Whether the numbers that a line lacks do not lie elsewhere on a board with `all` of these.
+pub(in super::super) fn is_completable(line: Numbers, all: Numbers) -> bool {
+    // Without a branch, which is faster than to stop at the first one.
+    WINNING.iter().fold(false, |found, set| found | (set & all == line))
+}
+
+/// The numbers on these cells.
+pub(in super::super) fn numbers(cells: &[u8]) -> Numbers {
+    cells.iter().filter(|&&number| number != 0).fold(0, |set, number| set | 1 << (number - 1))
+}
+
+fn sum(numbers: Numbers) -> u32 {
+    (1..=16).filter(|number| numbers >> (number - 1) & 1 == 1).sum()
+}
+
+/// For every set of numbers, whether it is contained in one of some sets.
+struct Contained(Vec<bool>);
+
+impl Contained {
+    /// In one of these lists of four numbers, in which 0 is no number.
+    fn of(fours: impl Iterator<Item = [u8; 4]>) -> Self {
+        let mut is_contained = vec![false; 1 << 16];
+        for four in fours.map(|four| numbers(&four)) {
+            for (_, place) in (0..=four).zip(&mut is_contained).filter(|(set, _)| set & !four == 0)
+            {
+                *place = true;
+            }
+        }
+        Self(is_contained)
+    }
+
+    fn has(&self, numbers: Numbers) -> bool {
+        self.0.get(usize::from(numbers)).is_some_and(|&is_contained| is_contained)
+    }
+}
+
+/// Four numbers in ascending order with the sum 34, from `first` to `last`.
+fn fours(first: u8, last: u8, may_repeat: bool) -> impl Iterator<Item = [u8; 4]> {
+    let next = move |number: u8| if may_repeat { number } else { number + 1 };
+    (first..=last).flat_map(move |a| {
+        (next(a)..=last).flat_map(move |b| {
+            (next(b)..=last).filter_map(move |c| {
+                let d = 34_u8.checked_sub(a + b + c)?;
+                (d >= next(c) && d <= last).then_some([a, b, c, d])
+            })
+        })
+    })
+}
+
+static IN_WINNING: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 16, false)));
+static WITH_REPETITION: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 16, true)));
+static WITH_ZERO: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(0, 16, false)));
+static WITHOUT_SIXTEEN: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 15, false)));
+static WITHOUT_ONE: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(2, 16, false)));
+static WINNING: LazyLock<Vec<Numbers>> =
+    LazyLock::new(|| fours(1, 16, false).map(|four| numbers(&four)).collect());
+
+/// The most classes of lines that there can be.
+pub(in super::super) const CLASSES: usize = 128;
+
+/// A full line has at least this as the number of its pair.
+const FIRST_FULL_PAIR: u32 = 10;
+
+/// The lines of at most four numbers, in classes: those of a class have as many odd and as many even numbers, and each condition
+/// holds for all of them or for none, unless it asks what lies elsewhere.
+struct Classes {
+    of_lines: Vec<u8>,
+    examples: Vec<Numbers>,
+    are_won: [bool; CLASSES],
+}
+
+static CLASS: LazyLock<Classes> = LazyLock::new(|| {
+    let mut known = HashMap::new();
+    let mut classes = Classes {
+        of_lines: vec![0; 1 << 16],
+        examples: Vec::with_capacity(CLASSES),
+        are_won: [false; CLASSES],
+    };
+    for (line, place) in (0..=Numbers::MAX).zip(&mut classes.of_lines) {
+        let (placed, odd) = (line.count_ones(), (line & ODD).count_ones());
+        if placed > 4 {
+            continue;
+        }
+        // As many pairs as 1 + 2 + … have fewer numbers.
+        let pair = placed * (placed + 1) / 2 + odd;
+        let holds = SET_CONDITIONS.map(|condition| condition.holds(line, line));
+        *place = *known.entry((pair, holds)).or_insert_with(|| {
+            let class = classes.examples.len();
+            classes.examples.push(line);
+            if let Some(is_won) = classes.are_won.get_mut(class) {
+                *is_won = pair >= FIRST_FULL_PAIR && IN_WINNING.has(line);
+            }
+            class.to_le_bytes()[0]
+        });
+    }
+    classes
+});
+
+/// The conditions that ask only for the numbers of the line.
+const SET_CONDITIONS: [Condition; 10] = [
+    Condition::InWinningSet,
+    Condition::InSetWithRepetition,
+    Condition::InSetWithZero,
+    Condition::InSetWithoutSixteen,
+    Condition::InSetWithoutOne,
+    Condition::SumAtMost34,
+    Condition::SumBelow34,
+    Condition::OnlyFullLinesAsked,
+    Condition::FourthNotOnLine,
+    Condition::SumOfThreeBelow34,
+];
+
+/// Some line of each class.
+pub(super) fn class_examples() -> &'static [Numbers] {
+    &CLASS.examples
+}
+
+/// The class of a line with at most four numbers.
+pub(in super::super) fn class(line: Numbers) -> usize {
+    CLASS.of_lines.get(usize::from(line)).copied().unwrap_or_default().into()
+}
+
+/// Whether a line of this class has four numbers with the sum 34.
+pub(in super::super) fn is_won(class: usize) -> bool {
+    CLASS.are_won.get(class).is_some_and(|&is_won| is_won)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_classes_than_there_may_be() {
+        assert!(class_examples().len() <= CLASSES, "{}", class_examples().len());
+    }
+}

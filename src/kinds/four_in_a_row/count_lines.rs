@@ -288,7 +288,7 @@ impl Reading {
     fn count(&self, view: &View, side: Stone) -> AnyOf<i64> {
         let mut counts = Vec::with_capacity(1);
         for is_w_first in [false, true] {
-            let lines = view.lines(self.lines);
+            let lines = view.lines_with(self.least(side), self.lines);
             let complete = lines.filter(|(seen, _)| self.is_complete(seen, view, side, is_w_first));
             let times = complete
                 .map(|(seen, times)| (seen, times * self.slip.times(seen.line())))
@@ -309,6 +309,16 @@ impl Reading {
             }
         }
         AnyOf(counts)
+    }
+
+    /// How many stones of one side a line has at least that counts for a side.
+    fn least(&self, side: Stone) -> u8 {
+        match self.complete {
+            Complete::FourStones | Complete::OfEitherSide | Complete::Of(_) => 4,
+            Complete::ThreeOrFour | Complete::ThreeAndEmpty | Complete::Unchecked(..) => 3,
+            Complete::FourOrEmptyFor(also) | Complete::WithoutOthersFor(also) if also == side => 0,
+            Complete::FourOrEmptyFor(_) | Complete::WithoutOthersFor(_) => 4,
+        }
     }
 
     /// Whether a line counts for a side. Which of its cells is the first one may depend on which coordinate comes first.

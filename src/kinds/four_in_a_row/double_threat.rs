@@ -203,7 +203,8 @@ impl Reading {
     /// The cells where a stone makes enough threats, ascending.
     fn cells(&self, view: &View, owner: Stone) -> Vec<u8> {
         let mut threats = [0_u8; 256];
-        for (seen, times) in view.lines(self.lines) {
+        let fewest = if matches!(self.counted, Counted::OnesToo) { 1 } else { 2 };
+        for (seen, times) in view.lines_with(fewest, self.lines) {
             let (stones, empty) = (seen.stones(owner), seen.empty());
             let is_open = stones + empty == 4;
             let is_counted = match self.counted {

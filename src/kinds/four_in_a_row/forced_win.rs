@@ -402,7 +402,7 @@ struct Twos<'a> {
 impl<'a> Twos<'a> {
     fn new(play: &'a Play<'a>) -> Self {
         let mut through = [0; 256];
-        for (seen, _) in play.view.lines(play.reading.lines) {
+        for (seen, _) in play.view.lines_with(2, play.reading.lines) {
             if (seen.stones(play.attacker), seen.empty()) == (2, 2) {
                 for cell in seen.cells().into_iter().filter(|&cell| play.view.at(cell).is_none()) {
                     if let Some(through) = through.get_mut(usize::from(cell)) {

@@ -7,6 +7,7 @@
 //!   . . . .     12 13 14 15
 //! ```
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -419,6 +420,10 @@ static KNOWN_LINES: LazyLock<Vec<KnownLine>> = LazyLock::new(|| {
     known
 });
 
+/// Their cells alone, which are quicker to go through.
+static KNOWN_CELLS: LazyLock<Vec<[u8; 4]>> =
+    LazyLock::new(|| KNOWN_LINES.iter().map(|line| line.cells).collect());
+
 /// How many lines there are.
 const LINES: usize = 520;
 
@@ -450,9 +455,10 @@ pub(super) fn lines_known_through(
 pub(super) struct View {
     /// 0 for an empty cell, else the number of the stone.
     stones: [u8; 256],
+    /// Those with the most stones of one side come first.
     lines: Vec<SeenLine>,
-    /// How many of them are lines; they come first.
-    right: usize,
+    /// What is only taken for a line, in the same order.
+    others: Vec<SeenLine>,
 }
 
 /// A line on a board.
@@ -467,6 +473,7 @@ const WHITE: u8 = 16;
 
 impl View {
     /// The view of a board, with the lines whose stones matter; of what is only taken for a line, others may.
+    #[expect(clippy::indexing_slicing, reason = "a board has a cell for each byte")]
     pub(super) fn new(
         board: &Board,
         matters: impl Fn(ByColor<u8>) -> bool,
@@ -480,15 +487,26 @@ impl View {
                 }
             }
         }
-        let mut view = Self { stones, lines: Vec::new(), right: 0 };
-        for (number, line) in KNOWN_LINES.iter().enumerate() {
-            let sum: u8 = line.cells.into_iter().map(|cell| view.content(cell)).sum();
-            let stones = ByColor { black: sum % WHITE, white: sum / WHITE };
-            let is_line = number < LINES;
-            if if is_line { matters(stones) } else { of_others(stones) } {
-                view.right += usize::from(is_line);
+        let mut view = Self { stones, lines: Vec::new(), others: Vec::new() };
+        let stones = |&[a, b, c, d]: &[u8; 4]| {
+            let sum =
+                stones[a as usize] + stones[b as usize] + stones[c as usize] + stones[d as usize];
+            ByColor { black: sum % WHITE, white: sum / WHITE }
+        };
+        for (cells, line) in KNOWN_CELLS.iter().zip(KNOWN_LINES.iter()).take(LINES) {
+            let stones = stones(cells);
+            if matters(stones) {
                 view.lines.push(SeenLine { line, stones });
             }
+        }
+        for (cells, line) in KNOWN_CELLS.iter().zip(KNOWN_LINES.iter()).skip(LINES) {
+            let stones = stones(cells);
+            if of_others(stones) {
+                view.others.push(SeenLine { line, stones });
+            }
+        }
+        for lines in [&mut view.lines, &mut view.others] {
+            lines.sort_by_key(|seen| Reverse(seen.most()));
         }
         view
     }
@@ -514,8 +532,19 @@ impl View {
 
     /// The lines of a set, each with how often it is met.
     pub(super) fn lines(&self, set: LineSet) -> impl Iterator<Item = (&SeenLine, u8)> + Clone {
-        let end = if set.is_within_the_lines() { self.right } else { self.lines.len() };
-        let lines = self.lines.iter().take(end);
+        self.lines_with(0, set)
+    }
+
+    /// The lines of a set with so many stones of one side or more, each with how often it is met.
+    pub(super) fn lines_with(
+        &self,
+        stones: u8,
+        set: LineSet,
+    ) -> impl Iterator<Item = (&SeenLine, u8)> + Clone {
+        let has_enough = move |seen: &&SeenLine| seen.most() >= stones;
+        let others = if set.is_within_the_lines() { &[] } else { self.others.as_slice() };
+        let others = others.iter().take_while(has_enough);
+        let lines = self.lines.iter().take_while(has_enough).chain(others);
         lines.map(move |seen| (seen, seen.line.times(set))).filter(|&(_, times)| times > 0)
     }
 }
@@ -524,6 +553,12 @@ impl SeenLine {
     /// How many stones of a side it has.
     pub(super) fn stones(&self, side: Stone) -> u8 {
         self.stones[side]
+    }
+
+    /// How many stones the side has on it that has more.
+    const fn most(&self) -> u8 {
+        let ByColor { black, white } = self.stones;
+        if black > white { black } else { white }
     }
 
     /// How many of its cells are empty.

@@ -59,6 +59,8 @@ pub(super) enum LineSet {
     ConstantBelowThree,
     /// A coordinate that stays the same is 1, 2 or 3.
     ConstantAboveZero,
+    /// Every coordinate starts at 0, 1 or 2, so that none falls.
+    StartsBelowThree,
     /// A coordinate that falls starts at 0; the first component that is not 0 is 1.
     FallingFromZero,
     /// The same; the last component that is not 0 is 1.
@@ -72,7 +74,7 @@ const SETS: usize = LineSet::ALL.len();
 
 impl LineSet {
     /// The right one comes first.
-    const ALL: [Self; 22] = [
+    const ALL: [Self; 23] = [
         Self::All,
         Self::BothSenses,
         Self::NothingFalls,
@@ -92,13 +94,14 @@ impl LineSet {
         Self::WRises,
         Self::ConstantBelowThree,
         Self::ConstantAboveZero,
+        Self::StartsBelowThree,
         Self::FallingFromZero,
         Self::FallingFromZeroBackwards,
         Self::NoDirectionToo,
     ];
 
     /// The wrong sets that have other lines, not only some of them twice, the likely ones first.
-    pub(super) const WITH_OTHER_LINES: [Self; 16] = [
+    pub(super) const WITH_OTHER_LINES: [Self; 17] = [
         Self::NothingFalls,
         Self::AlongAxes,
         Self::AtMostThree,
@@ -113,6 +116,7 @@ impl LineSet {
         Self::WRises,
         Self::ConstantBelowThree,
         Self::ConstantAboveZero,
+        Self::StartsBelowThree,
         Self::FallingFromZero,
         Self::FallingFromZeroBackwards,
     ];
@@ -139,6 +143,7 @@ impl LineSet {
             Self::WRises => "constant-w-left-out",
             Self::ConstantBelowThree => "constant-three-left-out",
             Self::ConstantAboveZero => "constant-zero-left-out",
+            Self::StartsBelowThree => "starts-below-three",
             Self::FallingFromZero => "falling-from-zero",
             Self::FallingFromZeroBackwards => "falling-from-zero-backwards",
             Self::NoDirectionToo => "no-direction-counted",
@@ -184,7 +189,7 @@ impl LineSet {
             | Self::ConstantAboveZero
             | Self::FallingFromZero => is_forward,
             Self::BothSenses => is_direction,
-            Self::NothingFalls => is_direction && !vector.contains(&-1),
+            Self::NothingFalls | Self::StartsBelowThree => is_direction && !vector.contains(&-1),
             Self::AlongAxes => is_forward && changing == 1,
             Self::AtMostTwo => is_forward && changing <= 2,
             Self::AtMostThree => is_forward && changing <= 3,
@@ -207,7 +212,7 @@ impl LineSet {
     fn starts(self, start: Vector, vector: Vector) -> bool {
         let mut axes = start.into_iter().zip(vector);
         axes.all(|(coordinate, component)| match (self, component) {
-            (Self::ConstantBelowThree, 0) => coordinate < 3,
+            (Self::ConstantBelowThree | Self::StartsBelowThree, 0) => coordinate < 3,
             (Self::ConstantAboveZero, 0) => coordinate > 0,
             (Self::OverTheBorder, _) | (_, 0) => true,
             (Self::FallingFromZero | Self::FallingFromZeroBackwards, _) | (_, 1) => coordinate == 0,

@@ -230,16 +230,17 @@ impl Draft {
         rng: &mut ChaCha8Rng,
         side: Stone,
         fork: Fork,
-        lines: impl Fn(&mut ChaCha8Rng, Cell) -> Option<TwoLines>,
+        lines: impl Fn(&mut ChaCha8Rng, Cell) -> Option<Crossing>,
     ) -> bool {
         let cell = Cell::new(rng.random());
         let Some(lines) = lines(rng, cell) else { return false };
-        let others = lines.map(|line| {
-            let mut others = line.cells().map(Cell::new).to_vec();
-            others.retain(|&other| other != cell);
-            others.shuffle(rng);
-            others
-        });
+        let mut others: Vec<Vec<Cell>> = Vec::with_capacity(lines.len());
+        for line in lines {
+            let mut cells = line.cells().map(Cell::new).to_vec();
+            cells.retain(|&other| other != cell);
+            cells.shuffle(rng);
+            others.push(cells);
+        }
         let has_room =
             self.is_free(cell) && others.iter().flatten().all(|&cell| self.is_free(cell));
         if has_room {
@@ -307,12 +308,12 @@ pub(super) enum Fork {
     Blocked,
 }
 
-/// The lines of a double threat.
-pub(super) type TwoLines = [&'static KnownLine; 2];
+/// The lines of a double threat: two through a cell, or more.
+pub(super) type Crossing = Vec<&'static KnownLine>;
 
 /// Any two lines through a cell.
-pub(super) fn any_lines(rng: &mut ChaCha8Rng, cell: Cell) -> Option<TwoLines> {
-    known_through(cell).sample(rng, 2).try_into().ok()
+pub(super) fn any_lines(rng: &mut ChaCha8Rng, cell: Cell) -> Option<Crossing> {
+    Some(known_through(cell).sample(rng, 2)).filter(|lines| lines.len() == 2)
 }
 
 pub(super) fn known_through(cell: Cell) -> impl Iterator<Item = &'static KnownLine> {

@@ -434,7 +434,7 @@ fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
 fn plant_crossing(draft: &mut Draft, rng: &mut ChaCha8Rng, side: Stone) {
     let cell = Cell::new(rng.random());
     let Some(lines) = any_lines(rng, cell) else { return };
-    let stones = || lines.into_iter().flat_map(|line| line.cells()).map(Cell::new);
+    let stones = || lines.iter().flat_map(|line| line.cells()).map(Cell::new);
     if stones().all(|cell| draft.is_free(cell)) {
         draft.keep(cell);
         for stone in stones().filter(|&stone| stone != cell) {

@@ -112,6 +112,8 @@ enum Counted {
     Any,
     /// The directions in which there is one.
     Directions,
+    /// The cells from which there is one.
+    Starts,
 }
 
 /// Which counters are not set back to 0.
@@ -159,7 +161,8 @@ impl Kind for CountLines {
             LineSet::OverTheBorder,
             LineSet::XNotNegative,
         ];
-        const OTHER_SETS: [LineSet; 9] = [
+        const OTHER_SETS: [LineSet; 10] = [
+            LineSet::StartsBelowThree,
             LineSet::ConstantBelowThree,
             LineSet::ConstantAboveZero,
             LineSet::WNotNegative,
@@ -190,7 +193,8 @@ impl Kind for CountLines {
             })
             .or("stones-counted", |reading| reading.counted = Counted::Stones)
             .or("any-line", |reading| reading.counted = Counted::Any)
-            .or("directions-counted", |reading| reading.counted = Counted::Directions);
+            .or("directions-counted", |reading| reading.counted = Counted::Directions)
+            .or("one-line-for-each-start", |reading| reading.counted = Counted::Starts);
         aspects
             .add()
             .or("empty-lines-for-white", |reading| {
@@ -300,11 +304,14 @@ impl Reading {
                 Counted::LinesWithoutCommonStones => return without_common_stones(times),
                 Counted::Stones => different(times.flat_map(|(seen, _)| seen.cells())),
                 Counted::Directions => different(times.map(|(seen, _)| seen.line().direction())),
+                Counted::Starts => different(times.map(|(seen, _)| start_of(seen, is_w_first))),
             };
             if !counts.contains(&count) {
                 counts.push(count);
             }
-            if !matches!(self.complete, Complete::Unchecked(..)) {
+            let depends_on_the_scan = matches!(self.complete, Complete::Unchecked(..))
+                || matches!(self.counted, Counted::Starts);
+            if !depends_on_the_scan {
                 break;
             }
         }
@@ -355,6 +362,12 @@ fn unchecked() -> impl Iterator<Item = (String, String, Complete)> {
             (id, label.to_owned(), Complete::Unchecked(ByColor { black, white }, place))
         })
     })
+}
+
+/// The cell from which a line is scanned.
+fn start_of(seen: &SeenLine, is_w_first: bool) -> u8 {
+    let [first, .., last] = seen.cells();
+    if is_w_first && seen.line().falls_with_w_first() { last } else { first }
 }
 
 /// How many different ones there are.

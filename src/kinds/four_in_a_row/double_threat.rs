@@ -146,6 +146,8 @@ impl Kind for DoubleThreat {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
+    // One item may have to tell a mistake: with few tasks an item is frequent by chance.
+    const SAMPLE_TASKS: u32 = 64;
 
     type Params = Params;
     type Task = QuietPositions;

@@ -18,7 +18,7 @@ use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
 const QUIET_BOARDS: usize = 1;
 
 /// They are among so many after the first: the most likely answer is not to be guessed.
-const QUIET_RANGE: usize = 3;
+const QUIET_RANGE: usize = 2;
 
 /// The boards of a task.
 pub(super) fn drawn(rng: &mut ChaCha8Rng, side: Stone, count: usize) -> Vec<Arc<Position>> {
@@ -40,7 +40,14 @@ pub(super) fn drawn(rng: &mut ChaCha8Rng, side: Stone, count: usize) -> Vec<Arc<
     }
     let boards = chosen.into_iter().map(|shown| Arc::new(Position::from(shown.board)));
     let mut boards: Vec<_> = boards.collect();
-    boards.shuffle(rng);
+    if !boards.is_empty() {
+        // There are few long diagonals, so that their cells are frequent. A program that keeps the cell of the board before has one that
+        // could hardly be there by chance.
+        let long_diagonal = boards.remove(0);
+        boards.shuffle(rng);
+        let place = rng.random_range(QUIET_RANGE.min(boards.len())..=boards.len());
+        boards.insert(place, long_diagonal);
+    }
     let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
     put_among(rng, &mut boards, quiet, QUIET_RANGE);
     boards
@@ -196,7 +203,8 @@ impl Sort {
         let first = known_through(cell).filter(|line| line.changes() == changing).choose(rng)?;
         // Half of the time one that many programs do not know.
         let is_any: bool = rng.random();
-        let second = known_through(cell).filter(|line| is_any || line.changes() >= 2);
+        let is_rare = |line: &KnownLine| line.changes() == 2 && line.direction().contains(&-1);
+        let second = known_through(cell).filter(|line| is_any || is_rare(line));
         let second = second.filter(|line| line.cells() != first.cells()).choose(rng)?;
         Some(vec![first, second])
     }
@@ -238,10 +246,16 @@ fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
             && let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
             && board.double_threats(side).is_empty()
             && has_no_open_three(&board)
+            && board.open_cells(side, 2).counted().first().is_some_and(is_rarely_right)
         {
             return board;
         }
     }
+}
+
+/// Whether no long diagonal goes through a cell. A program that makes do with one threat answers the first cell that has any.
+fn is_rarely_right(cell: Cell) -> bool {
+    known_through(cell).all(|line| line.changes() < 4)
 }
 
 #[cfg(test)]

@@ -188,7 +188,10 @@ impl Kind for CpuRule {
             LineSet::OneCube,
             LineSet::OverTheBorder,
         ];
-        const OTHER_SETS: [LineSet; 6] = [
+        const OTHER_SETS: [LineSet; 9] = [
+            LineSet::XRises,
+            LineSet::WRises,
+            LineSet::ConstantBelowThree,
             LineSet::XNotNegative,
             LineSet::WNotNegative,
             LineSet::Diagonals,

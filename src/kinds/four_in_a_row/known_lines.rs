@@ -535,11 +535,6 @@ impl View {
         (0..=u8::MAX).filter(|&cell| self.at(cell).is_none())
     }
 
-    /// The lines of a set, each with how often it is met.
-    pub(super) fn lines(&self, set: LineSet) -> impl Iterator<Item = (&SeenLine, u8)> + Clone {
-        self.lines_with(0, set)
-    }
-
     /// The lines of a set with so many stones of one side or more, each with how often it is met.
     pub(super) fn lines_with(
         &self,

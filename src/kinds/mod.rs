@@ -96,6 +96,7 @@ pub mod four_in_a_row {
     mod cpu_rule;
     mod double_threat;
     mod forced_win;
+    mod forks;
     mod id_formula;
     mod known_lines;
     mod lines_through;

@@ -1,9 +1,12 @@
 //! Step 21: the id of a cell, and the cell of an id.
 
 use std::fmt;
+use std::iter::repeat;
+use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, TryFromInto, serde_as};
 
@@ -53,6 +56,7 @@ impl fmt::Display for Item {
 pub struct Reading {
     /// How ids are made.
     formula: IdFormula,
+    shifts: Shifts,
     /// Each id is added to those before it.
     ids_add_up: bool,
     /// How they are taken apart: for each coordinate, what the id is divided by, and of which division the quotient has its
@@ -74,6 +78,7 @@ impl Default for Reading {
     fn default() -> Self {
         Self {
             formula: IdFormula::default(),
+            shifts: Shifts::Bracketed,
             ids_add_up: false,
             divisors: [1, 4, 16, 64],
             moduli: [4; 4],
@@ -86,6 +91,17 @@ impl Default for Reading {
             order: Order::AsAsked,
         }
     }
+}
+
+/// How an id is made with shifts, which come after additions where there are no brackets.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Shifts {
+    #[default]
+    Bracketed,
+    /// `w << 6 | z << 4 | y << 2 + x`
+    LastUnbracketed,
+    /// `w << 6 + z << 4 + y << 2 + x`
+    AllUnbracketed,
 }
 
 /// How an id is taken apart.
@@ -105,6 +121,8 @@ enum WayBack {
     Rounded,
     /// The quotients are rounded up.
     RoundedUp,
+    /// The quotient is taken for the coordinate, and the remainder is divided again.
+    Exchanged,
 }
 
 /// The order of the items.
@@ -136,7 +154,7 @@ const ORDERS: [([&str; 3], [usize; 4]); 9] = [
 ];
 
 /// How many of these orders occur together with other mistakes: in both ways, and in one.
-const LIKELY_ORDERS: [usize; 2] = [2, 4];
+const LIKELY_ORDERS: [usize; 2] = [2, 6];
 
 /// Adds orders of the axes for ids (1), cells (2), or both (0).
 fn add_orders(aspect: &mut Aspect<Reading>, way: usize, orders: std::ops::Range<usize>) {
@@ -156,18 +174,20 @@ fn add_orders(aspect: &mut Aspect<Reading>, way: usize, orders: std::ops::Range<
 /// A wrong divisor for a coordinate, or a wrong division of which the remainder is taken: the axis and the number.
 type Slip = (usize, i64);
 
-const WRONG_DIVISORS: [Slip; 16] = [
+const WRONG_DIVISORS: [Slip; 18] = [
     (1, 2),
     (1, 3),
     (1, 5),
     (1, 8),
     (1, 10),
+    (1, 16),
     (2, 8),
     (2, 10),
     (2, 12),
     (2, 15),
     (2, 20),
     (2, 32),
+    (2, 64),
     (3, 32),
     (3, 48),
     (3, 60),
@@ -259,7 +279,6 @@ fn add_to_ids(aspects: &mut Aspects<Reading>) {
     likely
         .or("ids-made-from-one", |reading| reading.formula.first_id = 1)
         .or("written-in-decimal", |reading| reading.formula.weights = [1, 10, 100, 1000])
-        .or("weights-doubled", |reading| reading.formula.weights = [1, 2, 4, 8])
         .or_each("coordinate-copied", id_formula::copies(&LIKELY_COPIES), |reading, (to, from)| {
             set(&mut reading.formula.axes, to, from);
         });
@@ -271,11 +290,14 @@ fn add_rare_mistakes_to_ids(aspects: &mut Aspects<Reading>) {
     add_orders(rare, 1, LIKELY_ORDERS[1]..ORDERS.len());
     add_rare_slips(rare, |reading| &mut reading.formula);
     let axes = id_formula::each_axis(str::to_owned);
-    rare.or("weights-multiples", |reading| reading.formula.weights = [1, 4, 8, 12])
+    rare.or("weights-doubled", |reading| reading.formula.weights = [1, 2, 4, 8])
+        .or("weights-multiples", |reading| reading.formula.weights = [1, 4, 8, 12])
         .or("coordinates-read-from-one", |reading| reading.formula.first_coordinate = 1)
         .or("one-taken-off-ids", |reading| reading.formula.first_id = -1)
         .or("one-added-to-coordinates", |reading| reading.formula.first_coordinate = -1)
         .or("ids-add-up", |reading| reading.ids_add_up = true)
+        .or("last-shift-without-brackets", |reading| reading.shifts = Shifts::LastUnbracketed)
+        .or("shifts-without-brackets", |reading| reading.shifts = Shifts::AllUnbracketed)
         .or_each("ids-from-the-other-border", axes, |reading, axis| {
             set(&mut reading.formula.mirrored, axis, true);
         });
@@ -288,7 +310,6 @@ fn add_to_cells(aspects: &mut Aspects<Reading>) {
     likely
         .or("ids-read-from-one", |reading| reading.first_id_read = 1)
         .or("zeros-in-front", |reading| reading.way_back = WayBack::ZerosInFront)
-        .or("coordinates-missing", |reading| reading.way_back = WayBack::TooShort)
         .or("quotients-rounded", |reading| reading.way_back = WayBack::Rounded)
         .or("remainders-of-the-id", |reading| {
             reading.divisors = [1; 4];
@@ -310,7 +331,9 @@ fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
     rare.or_each("remainder-copied", copies, |reading, (to, from)| {
         set(&mut reading.axes, to, from);
     });
-    rare.or("quotients-rounded-up", |reading| reading.way_back = WayBack::RoundedUp)
+    rare.or("coordinates-missing", |reading| reading.way_back = WayBack::TooShort)
+        .or("quotients-rounded-up", |reading| reading.way_back = WayBack::RoundedUp)
+        .or("quotient-for-the-rest", |reading| reading.way_back = WayBack::Exchanged)
         .or("quotients-for-remainders", |reading| reading.moduli = [0; 4])
         .or("remainders-of-one-division", |reading| reading.divisors = [1; 4])
         .or("remainder-forgotten-y", |reading| set(&mut reading.moduli, 1, 0))
@@ -386,18 +409,12 @@ impl Kind for CellIds {
         add_rare_mistakes_to_cells(aspects);
     }
 
-    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let [cells, ids] = [params.cells.get(), params.ids.get()].map(|count| count as usize);
-        let draw = |rng: &mut ChaCha8Rng| {
-            // A cell with w = 0 shows whether all four divisions are made.
-            let id =
-                if rng.random_range(0..4) == 0 { rng.random_range(0..64) } else { rng.random() };
-            [Cell::new(rng.random()), Cell::new(id)]
-        };
-        let pose = |&[cell, id]: &[Cell; 2]| Task { cells: vec![cell], ids: vec![id] };
-        let chosen = steering.cover(rng, cells.max(ids), SPARE, draw, pose);
-        let of = |number: usize| chosen.iter().filter_map(move |pair| pair.get(number)).copied();
-        Task { cells: of(0).take(cells).collect(), ids: of(1).take(ids).collect() }
+        Task {
+            cells: (0..cells).map(|_| Cell::new(rng.random())).collect(),
+            ids: among(rng, ids, &IDS),
+        }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Item>> + 'a {
@@ -435,15 +452,35 @@ impl Kind for CellIds {
     }
 }
 
-/// How many questions more are drawn to find those on which misconceptions fail.
-const SPARE: usize = 4;
+/// From where some of the ids are, so that each coordinate matters: with w = 0 it shows whether all four divisions are made, and in the
+/// last row of w = 3 whether w is what 64 goes into. The others are any ids.
+const IDS: [RangeInclusive<u8>; 3] = [0..=63, 240..=255, 192..=255];
+
+/// So many ids at random places, some of them from these ranges.
+fn among(rng: &mut ChaCha8Rng, count: usize, ranges: &[RangeInclusive<u8>]) -> Vec<Cell> {
+    let ranges = ranges.iter().cloned().chain(repeat(0..=u8::MAX)).take(count);
+    let mut ids: Vec<Cell> = ranges.map(|range| Cell::new(rng.random_range(range))).collect();
+    ids.shuffle(rng);
+    ids
+}
 
 impl Reading {
     fn id_of(&self, task: &Task, place: usize) -> AnyOf<Item> {
         let first = if self.ids_add_up { 0 } else { place };
         let cells = task.cells.get(first..=place).unwrap_or_default();
-        let ids = cells.iter().map(|cell| self.formula.id(cell.coordinates().map(i64::from)));
-        AnyOf(vec![Item(vec![ids.sum()])])
+        // Shifts may be added or joined by `|`.
+        let joined: [fn(i64, i64) -> i64; 2] = [|one, other| one | other, |one, other| one + other];
+        let ways = if self.shifts == Shifts::LastUnbracketed { &joined[..] } else { &joined[1..] };
+        let id = |cell: &Cell, join: fn(i64, i64) -> i64| {
+            let [x, y, z, w] = cell.coordinates().map(i64::from);
+            match self.shifts {
+                Shifts::Bracketed => self.formula.id([x, y, z, w]),
+                Shifts::LastUnbracketed => join(join(w << 6, z << 4), y << (2 + x)),
+                Shifts::AllUnbracketed => w << (6 + z) << (4 + y) << (2 + x),
+            }
+        };
+        let sums = ways.iter().map(|&join| cells.iter().map(|cell| id(cell, join)).sum());
+        AnyOf(sums.map(|id| Item(vec![id])).collect())
     }
 
     /// The coordinates of an id. Where it matters, a program may or may not take the remainder of the last quotient, and round each
@@ -466,8 +503,9 @@ impl Reading {
     /// Whether two ways to write the program may differ.
     fn has_variants(&self) -> bool {
         let right = Self::default();
-        let is_rounded = matches!(self.way_back, WayBack::Rounded | WayBack::RoundedUp);
-        is_rounded
+        let is_divided_otherwise =
+            matches!(self.way_back, WayBack::Rounded | WayBack::RoundedUp | WayBack::Exchanged);
+        is_divided_otherwise
             || self.divisors != right.divisors
             || self.moduli != right.moduli
             || self.first_id_read != right.first_id_read
@@ -497,6 +535,9 @@ impl Reading {
         });
         let mut written = coordinates.to_vec();
         match self.way_back {
+            // The one begins with x and the other with w.
+            WayBack::Exchanged if variant.is_stepwise => written = vec![id.div_euclid(4), 0, 0, 0],
+            WayBack::Exchanged => written = vec![0, 0, id.div_euclid(64), id.rem_euclid(64)],
             WayBack::ThreeDivisions => written.truncate(3),
             WayBack::FiveDivisions => written.push(0),
             WayBack::ZerosInFront | WayBack::TooShort => {

@@ -112,6 +112,8 @@ enum Counted {
     Any,
     /// The directions in which there is one.
     Directions,
+    /// The cells from which there is one.
+    Starts,
 }
 
 /// Which counters are not set back to 0.
@@ -159,7 +161,8 @@ impl Kind for CountLines {
             LineSet::OverTheBorder,
             LineSet::XNotNegative,
         ];
-        const OTHER_SETS: [LineSet; 9] = [
+        const OTHER_SETS: [LineSet; 10] = [
+            LineSet::StartsBelowThree,
             LineSet::ConstantBelowThree,
             LineSet::ConstantAboveZero,
             LineSet::WNotNegative,
@@ -190,7 +193,8 @@ impl Kind for CountLines {
             })
             .or("stones-counted", |reading| reading.counted = Counted::Stones)
             .or("any-line", |reading| reading.counted = Counted::Any)
-            .or("directions-counted", |reading| reading.counted = Counted::Directions);
+            .or("directions-counted", |reading| reading.counted = Counted::Directions)
+            .or("one-line-for-each-start", |reading| reading.counted = Counted::Starts);
         aspects
             .add()
             .or("empty-lines-for-white", |reading| {
@@ -288,7 +292,7 @@ impl Reading {
     fn count(&self, view: &View, side: Stone) -> AnyOf<i64> {
         let mut counts = Vec::with_capacity(1);
         for is_w_first in [false, true] {
-            let lines = view.lines(self.lines);
+            let lines = view.lines_with(self.least(side), self.lines);
             let complete = lines.filter(|(seen, _)| self.is_complete(seen, view, side, is_w_first));
             let times = complete
                 .map(|(seen, times)| (seen, times * self.slip.times(seen.line())))
@@ -300,15 +304,28 @@ impl Reading {
                 Counted::LinesWithoutCommonStones => return without_common_stones(times),
                 Counted::Stones => different(times.flat_map(|(seen, _)| seen.cells())),
                 Counted::Directions => different(times.map(|(seen, _)| seen.line().direction())),
+                Counted::Starts => different(times.map(|(seen, _)| start_of(seen, is_w_first))),
             };
             if !counts.contains(&count) {
                 counts.push(count);
             }
-            if !matches!(self.complete, Complete::Unchecked(..)) {
+            let depends_on_the_scan = matches!(self.complete, Complete::Unchecked(..))
+                || matches!(self.counted, Counted::Starts);
+            if !depends_on_the_scan {
                 break;
             }
         }
         AnyOf(counts)
+    }
+
+    /// How many stones of one side a line has at least that counts for a side.
+    fn least(&self, side: Stone) -> u8 {
+        match self.complete {
+            Complete::FourStones | Complete::OfEitherSide | Complete::Of(_) => 4,
+            Complete::ThreeOrFour | Complete::ThreeAndEmpty | Complete::Unchecked(..) => 3,
+            Complete::FourOrEmptyFor(also) | Complete::WithoutOthersFor(also) if also == side => 0,
+            Complete::FourOrEmptyFor(_) | Complete::WithoutOthersFor(_) => 4,
+        }
     }
 
     /// Whether a line counts for a side. Which of its cells is the first one may depend on which coordinate comes first.
@@ -345,6 +362,12 @@ fn unchecked() -> impl Iterator<Item = (String, String, Complete)> {
             (id, label.to_owned(), Complete::Unchecked(ByColor { black, white }, place))
         })
     })
+}
+
+/// The cell from which a line is scanned.
+fn start_of(seen: &SeenLine, is_w_first: bool) -> u8 {
+    let [first, .., last] = seen.cells();
+    if is_w_first && seen.line().falls_with_w_first() { last } else { first }
 }
 
 /// How many different ones there are.

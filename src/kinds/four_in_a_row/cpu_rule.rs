@@ -4,12 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::known_lines::{
-    KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings, all_lines,
+    KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
 };
 use super::positions::{Draft, Fork, Position, Positions, any_lines, drawn_side, read_cells};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
@@ -188,7 +188,10 @@ impl Kind for CpuRule {
             LineSet::OneCube,
             LineSet::OverTheBorder,
         ];
-        const OTHER_SETS: [LineSet; 6] = [
+        const OTHER_SETS: [LineSet; 9] = [
+            LineSet::XRises,
+            LineSet::WRises,
+            LineSet::ConstantBelowThree,
             LineSet::XNotNegative,
             LineSet::WNotNegative,
             LineSet::Diagonals,
@@ -367,7 +370,12 @@ impl Reading {
         };
         let owner = if is_own == is_swapped { side.other() } else { side };
         let mut counts: Counts = [0; 256];
-        for (seen, times) in view.lines(self.lines) {
+        let least = match self.twos {
+            _ if is_of_threes => 3,
+            Twos::OneOrTwo | Twos::One => 1,
+            _ => 2,
+        };
+        for (seen, times) in view.lines_with(least, self.lines) {
             let is_counted = if is_of_threes {
                 self.is_three(seen, view, owner)
             } else {
@@ -515,10 +523,7 @@ const THREES: usize = 6;
 /// Plants open threes along these sorts of lines.
 fn plant_threes(draft: &mut Draft, rng: &mut ChaCha8Rng, sorts: &[Sort], owner: Stone) {
     for sort in sorts {
-        let lines: Vec<_> = all_lines().iter().filter(|line| sort.has(line)).collect();
-        if let Some(line) = lines.choose(rng) {
-            draft.plant_three(rng, line.cells(), owner, false);
-        }
+        draft.plant_three_along(rng, owner, false, |line| sort.has(line));
     }
 }
 
@@ -615,9 +620,6 @@ fn plant(draft: &mut Draft, rng: &mut ChaCha8Rng, count: usize, owner: Stone, is
     let mut sorts = [1, 2, 3, 4];
     sorts.shuffle(rng);
     for &changing in sorts.iter().take(count) {
-        let lines: Vec<_> = all_lines().iter().filter(|line| line.changes() == changing).collect();
-        if let Some(line) = lines.choose(rng) {
-            draft.plant_three(rng, line.cells(), owner, is_blocked);
-        }
+        draft.plant_three_along(rng, owner, is_blocked, |line| line.changes() == changing);
     }
 }

@@ -1,21 +1,18 @@
 //! Step 27: a cell that makes two threats at once.
 
 use std::fmt;
-use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
+use super::forks;
 use super::known_lines::{
-    KnownLine, LineSet, Numbering, View, add_line_sets, add_numberings, lines_known_through,
+    KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
+    lines_known_through,
 };
-use super::positions::{
-    Draft, Fork, NONE, Position, Positions, QuietPositions, TwoLines, any_lines, drawn_side,
-    known_through, put_among, read_cell,
-};
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
+use super::positions::{NONE, OTHER_NONES, Positions, QuietPositions, drawn_side, read_cell};
+use crate::board::lattice::four_in_a_row::Stone;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// Any cell that gives the side to move two or more cells to complete a line, for each board.
@@ -27,28 +24,50 @@ pub struct Params {
     boards: Count<6, 16>,
 }
 
-/// The id of a cell, or `-` for none. A wrong reading may answer 256.
+/// The id of a cell, or `-` for none. A wrong reading may answer 256, or another word for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Item(Option<u16>);
+pub enum Item {
+    Cell(u16),
+    None(&'static str),
+}
 
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(id) => id.fmt(f),
-            None => f.write_str(NONE),
+        match self {
+            Self::Cell(id) => id.fmt(f),
+            Self::None(word) => f.write_str(word),
         }
     }
 }
 
 /// How the rule is read.
-#[derive(Default)]
 pub struct Reading {
     whose: Whose,
     lines: LineSet,
     enough: Enough,
     counted: Counted,
     tried: Tried,
+    written: Written,
+    kept: Kept,
     numbering: Numbering,
+    /// How it is written that there is no cell.
+    none: &'static str,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self {
+            whose: Whose::default(),
+            lines: LineSet::default(),
+            enough: Enough::default(),
+            counted: Counted::default(),
+            tried: Tried::default(),
+            written: Written::default(),
+            kept: Kept::default(),
+            numbering: Numbering::default(),
+            none: NONE,
+        }
+    }
 }
 
 /// Whose double threat is asked for.
@@ -57,14 +76,20 @@ enum Whose {
     #[default]
     Sides,
     Opponents,
+    /// The threats of both sides are added.
+    Both,
 }
 
 /// How many threats the move has to make.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Enough {
     #[default]
     Two,
     One,
+    /// Two, or if no cell makes two, one.
+    OneIfNone,
+    /// Three.
+    Three,
 }
 
 /// Which lines make a threat.
@@ -77,10 +102,14 @@ enum Counted {
     BlockedToo,
     /// Those with one or two stones of the side, and no other.
     OnesToo,
+    /// Open ones where the cell that is left is an end of the line.
+    WithoutGaps,
+    /// Those with three stones before the move: there are none.
+    BeforeTheMove,
 }
 
 /// Which cells are tried.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Tried {
     #[default]
     Empty,
@@ -90,11 +119,35 @@ enum Tried {
     StonesStay,
 }
 
+/// What is written for a cell.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Written {
+    #[default]
+    Cell,
+    /// A cell that completes a line after the move.
+    CompletingCell,
+    /// The place of the cell among the empty ones, from 0.
+    PlaceAmongEmpty,
+}
+
+/// What is kept from one board to the next.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// The answer, where a board has no cell.
+    AnswerIfNone,
+    /// The first cell that was found.
+    FirstAnswer,
+}
+
 impl Kind for DoubleThreat {
     const NAME: &'static str = "four-in-a-row/double-threat";
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
+    // One item may have to tell a mistake: with few tasks an item is frequent by chance.
+    const SAMPLE_TASKS: u32 = 64;
 
     type Params = Params;
     type Task = QuietPositions;
@@ -107,20 +160,29 @@ impl Kind for DoubleThreat {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        // A set that lacks lines finds no double threat at all: only these show on enough boards. With every line twice, one
-        // threat is enough.
-        const SETS: [LineSet; 8] = [
+        // A set that lacks few lines finds nearly all double threats. With every line twice, one threat is enough.
+        const SETS: [LineSet; 12] = [
             LineSet::NothingFalls,
             LineSet::AlongAxes,
             LineSet::AtMostTwo,
-            LineSet::PositiveSum,
             LineSet::OneCube,
+            LineSet::PositiveSum,
             LineSet::OverTheBorder,
+            LineSet::XRises,
+            LineSet::WRises,
             LineSet::XNotNegative,
             LineSet::WNotNegative,
+            LineSet::ConstantBelowThree,
+            LineSet::ConstantAboveZero,
         ];
-        aspects.add().or("opponents-double-threat", |reading| reading.whose = Whose::Opponents);
-        aspects.add().or("one-threat-is-enough", |reading| reading.enough = Enough::One);
+        aspects
+            .add()
+            .or("opponents-double-threat", |reading| reading.whose = Whose::Opponents)
+            .or("both-sides-threats", |reading| reading.whose = Whose::Both);
+        aspects
+            .add()
+            .or("one-threat-is-enough", |reading| reading.enough = Enough::One)
+            .or("one-threat-if-none", |reading| reading.enough = Enough::OneIfNone);
         aspects
             .add()
             .or("blocked-lines-counted", |reading| reading.counted = Counted::BlockedToo)
@@ -131,17 +193,23 @@ impl Kind for DoubleThreat {
             .or("trial-stones-stay", |reading| reading.tried = Tried::StonesStay);
         add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
         add_numberings(aspects, |reading| &mut reading.numbering);
+        let nones = OTHER_NONES.map(|(id, none)| (id.to_owned(), none.to_owned(), none));
+        aspects
+            .add()
+            .or("three-threats-wanted", |reading| reading.enough = Enough::Three)
+            .or("gaps-missed", |reading| reading.counted = Counted::WithoutGaps)
+            .or("threats-before-the-move", |reading| reading.counted = Counted::BeforeTheMove)
+            .or("completing-cell", |reading| reading.written = Written::CompletingCell)
+            .or("place-among-empty-cells", |reading| reading.written = Written::PlaceAmongEmpty)
+            .or("answer-kept-if-none", |reading| reading.kept = Kept::AnswerIfNone)
+            .or("first-answer-kept", |reading| reading.kept = Kept::FirstAnswer)
+            .or_each("no-cell-as", nones, |reading, none| reading.none = none)
+            .alone();
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> QuietPositions {
-        let count = params.boards.get() as usize;
-        let quiet_ones = QUIET_BOARDS.min(count);
         let side = drawn_side(rng);
-        let lines = LINES.into_iter().cycle().take(count - quiet_ones);
-        let mut boards: Vec<_> = lines.map(|lines| Arc::new(forked(rng, side, lines))).collect();
-        boards.shuffle(rng);
-        let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
-        put_among(rng, &mut boards, quiet, QUIET_RANGE);
+        let boards = forks::drawn(rng, side, params.boards.get() as usize);
         QuietPositions(Positions { boards, side })
     }
 
@@ -149,94 +217,179 @@ impl Kind for DoubleThreat {
         task: &'a QuietPositions,
         reading: &'a Reading,
     ) -> impl Iterator<Item = AnyOf<Item>> + 'a {
-        let Positions { boards, side } = &task.0;
-        boards.iter().map(|position| reading.answer(&position.view, *side))
+        (0..task.0.boards.len()).map(|place| reading.answer_at(&task.0, place))
     }
 
     fn reference(task: &QuietPositions) -> Vec<AnyOf<Item>> {
         task.0.each(|board, side| {
-            any_of(board.double_threats(side).iter().map(|cell| cell.id().into()))
+            any_of(board.double_threats(side).iter().map(|cell| cell.id().into()), NONE)
         })
     }
 
     fn read_item(_task: &QuietPositions, _position: usize, text: &str) -> Result<Item, Expected> {
         if text == NONE {
-            return Ok(Item(None));
+            return Ok(Item::None(NONE));
         }
-        let cell = read_cell(text).map(|cell| Item(Some(cell.id().into())));
+        let cell = read_cell(text).map(|cell| Item::Cell(cell.id().into()));
         cell.ok_or(Expected("an id from 0 to 255, or `-`"))
     }
 }
 
-/// Any of these ids, or `-` if there is none.
-fn any_of(ids: impl Iterator<Item = u16>) -> AnyOf<Item> {
-    let items: Vec<Item> = ids.map(|id| Item(Some(id))).collect();
-    AnyOf(if items.is_empty() { vec![Item(None)] } else { items })
+/// Any of these ids, or the word for none if there is none.
+fn any_of(ids: impl Iterator<Item = u16>, none: &'static str) -> AnyOf<Item> {
+    let items: Vec<Item> = ids.map(Item::Cell).collect();
+    AnyOf(if items.is_empty() { vec![Item::None(none)] } else { items })
 }
 
+/// Up to so many cells, any of them may be the answer.
+const FEW: usize = 2;
+
 impl Reading {
-    fn answer(&self, view: &View, side: Stone) -> AnyOf<Item> {
-        let owner = match self.whose {
-            Whose::Sides => side,
-            Whose::Opponents => side.other(),
+    /// The answers to the board at a place.
+    fn answer_at(&self, task: &Positions, place: usize) -> AnyOf<Item> {
+        let found = |place: usize| {
+            let position = task.boards.get(place);
+            position.map_or_else(Vec::new, |position| self.found(&position.view, task.side))
         };
-        let cells = match self.tried {
-            Tried::StonesStay => {
-                self.first_with_stones_that_stay(view, owner).into_iter().collect()
+        let mut ids = match self.kept {
+            Kept::Nothing | Kept::AnswerIfNone => found(place),
+            Kept::FirstAnswer => {
+                (0..=place).map(found).find(|ids| !ids.is_empty()).unwrap_or_default()
             }
-            Tried::Empty | Tried::Taken => self.cells(view, owner),
         };
-        // Where too much counts, nearly every cell would do: a program takes the first, or the last.
-        let is_wide = !matches!(self.enough, Enough::Two)
-            || !matches!(self.counted, Counted::OpenTwos)
-            || !matches!(self.lines, LineSet::All)
-            || !matches!(self.whose, Whose::Sides);
-        let ends = match (self.tried, cells.as_slice()) {
-            (Tried::Taken, &[first, ..]) => vec![first],
-            (_, &[first, ..]) if matches!(self.counted, Counted::BlockedToo) => vec![first],
-            (_, &[first, .., last]) if is_wide => vec![first, last],
-            _ => cells,
-        };
-        any_of(ends.into_iter().map(|cell| self.numbering.number(cell)))
+        if ids.is_empty() && self.kept == Kept::AnswerIfNone {
+            let before = (0..place).rev().map(found);
+            ids = before.into_iter().find(|ids| !ids.is_empty()).unwrap_or_default();
+        }
+        any_of(ids.into_iter(), self.none)
     }
 
-    /// The cells where a stone makes enough threats, ascending.
-    fn cells(&self, view: &View, owner: Stone) -> Vec<u8> {
-        let mut threats = [0_u8; 256];
-        for (seen, times) in view.lines(self.lines) {
-            let (stones, empty) = (seen.stones(owner), seen.empty());
-            let is_open = stones + empty == 4;
-            let is_counted = match self.counted {
-                Counted::OpenTwos => stones == 2 && is_open,
-                Counted::BlockedToo => stones == 2,
-                Counted::OnesToo => (1..=2).contains(&stones) && is_open,
-            };
+    /// What may be written for a board that has a cell.
+    fn found(&self, view: &View, side: Stone) -> Vec<u16> {
+        let cells = match self.tried {
+            Tried::StonesStay => self.first_with_stones_that_stay(view, side).into_iter().collect(),
+            Tried::Empty | Tried::Taken => self.cells(view, side),
+        };
+        match self.written {
+            Written::Cell => cells.into_iter().map(|cell| self.numbering.number(cell)).collect(),
+            Written::CompletingCell => {
+                let completing =
+                    cells.into_iter().flat_map(|cell| completing_after(view, cell, side));
+                completing.map(u16::from).collect()
+            }
+            Written::PlaceAmongEmpty => {
+                let places = (0..).zip(view.empty_cells());
+                places.filter(|(_, cell)| cells.contains(cell)).map(|(place, _)| place).collect()
+            }
+        }
+    }
+
+    /// The cells where a stone makes enough threats. Of many, a program takes the first or the last one; or the first of those with the
+    /// most threats, where this is not what makes it right.
+    fn cells(&self, view: &View, side: Stone) -> Vec<u8> {
+        let made = self.threats(view, side);
+        let cells = self.with_enough(&made);
+        let &[first, .., last] = cells.as_slice() else { return cells };
+        let is_over_the_border = self.lines == LineSet::OverTheBorder;
+        if cells.len() <= FEW && !is_over_the_border {
+            return cells;
+        }
+        let is_covering = self.tried == Tried::Taken;
+        let mut taken = match (self.enough, self.counted) {
+            // Nearly every board has a cell that makes one threat, and any of them could be there by chance.
+            (Enough::OneIfNone, _) => vec![first],
+            (Enough::Two, Counted::BlockedToo) => vec![first, first_with_most(&made)],
+            (Enough::Two, _) if is_covering => vec![first, first_with_most(&made)],
+            _ => vec![first, last],
+        };
+        if is_over_the_border {
+            // Two lines that are none may have two cells in common.
+            let different = different(made.clone());
+            let ends = self.with_enough(&different);
+            taken.extend([first_with_most(&made), first_with_most(&different)]);
+            taken.extend(ends.first());
+            taken.extend(ends.last());
+        }
+        taken
+    }
+
+    /// The cells where a stone makes enough of these threats, ascending.
+    fn with_enough(&self, made: &[Made]) -> Vec<u8> {
+        let counts = counts(made);
+        let most = counts.into_iter().max().unwrap_or(0);
+        let least = match self.enough {
+            Enough::One => 1,
+            Enough::OneIfNone => most.clamp(1, 2),
+            Enough::Two => 2,
+            Enough::Three => 3,
+        };
+        (0..=u8::MAX).zip(counts).filter(|&(_, n)| n >= least).map(|(cell, _)| cell).collect()
+    }
+
+    /// All threats that a move could make.
+    fn threats(&self, view: &View, side: Stone) -> Vec<Made> {
+        let owners = match self.whose {
+            Whose::Sides => [Some(side), None],
+            Whose::Opponents => [Some(side.other()), None],
+            Whose::Both => [Some(side), Some(side.other())],
+        };
+        let mut made = Vec::new();
+        for owner in owners.into_iter().flatten() {
+            self.add_threats(view, owner, &mut made);
+        }
+        made
+    }
+
+    fn add_threats(&self, view: &View, owner: Stone, made: &mut Vec<Made>) {
+        let fewest = match self.counted {
+            Counted::OnesToo => 1,
+            Counted::BeforeTheMove => 3,
+            _ => 2,
+        };
+        for (seen, times) in view.lines_with(fewest, self.lines) {
             // A stone in place of the opponent's one leaves an empty cell.
             let is_on_the_opponents =
-                matches!(self.tried, Tried::Taken) && stones == 2 && empty == 1;
+                self.tried == Tried::Taken && seen.stones(owner) == 2 && seen.empty() == 1;
+            let is_counted = self.is_counted(seen, owner);
+            if !is_counted && !is_on_the_opponents {
+                continue;
+            }
             for cell in seen.cells() {
                 let makes_a_threat = match view.at(cell) {
-                    None => is_counted,
+                    None => is_counted && self.leaves_no_gap(seen, view, cell),
                     Some(stone) => stone != owner && is_on_the_opponents,
                 };
-                if makes_a_threat && let Some(threats) = threats.get_mut(usize::from(cell)) {
-                    *threats += times;
+                if makes_a_threat {
+                    let is_left = |&other: &u8| other != cell && view.at(other).is_none();
+                    let completing = seen.cells().into_iter().find(is_left);
+                    made.push(Made { cell, completing, times });
                 }
             }
         }
-        let least = match self.enough {
-            Enough::Two => 2,
-            Enough::One => 1,
-        };
-        (0..=u8::MAX).zip(threats).filter(|&(_, n)| n >= least).map(|(cell, _)| cell).collect()
+    }
+
+    fn is_counted(&self, seen: &SeenLine, owner: Stone) -> bool {
+        let stones = seen.stones(owner);
+        let is_open = stones + seen.empty() == 4;
+        match self.counted {
+            Counted::OpenTwos | Counted::WithoutGaps => stones == 2 && is_open,
+            Counted::BlockedToo => stones == 2,
+            Counted::OnesToo => (1..=2).contains(&stones) && is_open,
+            Counted::BeforeTheMove => stones == 3 && is_open,
+        }
+    }
+
+    /// Whether a stone on one of the two empty cells of a line leaves an end of it, if that is asked for.
+    fn leaves_no_gap(&self, seen: &SeenLine, view: &View, cell: u8) -> bool {
+        let [first, .., last] = seen.cells();
+        let is_left = |end: u8| end != cell && view.at(end).is_none();
+        !matches!(self.counted, Counted::WithoutGaps) || is_left(first) || is_left(last)
     }
 
     /// The first empty cell that makes enough threats with stones on all empty cells before it.
-    fn first_with_stones_that_stay(&self, view: &View, owner: Stone) -> Option<u8> {
-        let least = match self.enough {
-            Enough::Two => 2,
-            Enough::One => 1,
-        };
+    fn first_with_stones_that_stay(&self, view: &View, side: Stone) -> Option<u8> {
+        let owner = if matches!(self.whose, Whose::Opponents) { side.other() } else { side };
+        let least = if self.enough == Enough::Two { 2 } else { 1 };
         view.empty_cells().find(|&cell| {
             // The cells up to this one have stones by now.
             let content = |at: u8| view.at(at).or((at <= cell).then_some(owner));
@@ -252,153 +405,44 @@ impl Reading {
     }
 }
 
-/// How many boards have no double threat, so that `-` matters. With more of them, `-` would say too little where a program finds no
-/// cell.
-const QUIET_BOARDS: usize = 1;
-
-/// They are among the first of these: the most likely answer is not to be guessed.
-const QUIET_RANGE: usize = 3;
-
-const MOVES_EACH: std::ops::RangeInclusive<u8> = 14..=19;
-
-/// The maximal number of cells that make a double threat: one of many would be easy to guess.
-const MAX_CELLS: u32 = 2;
-
-/// No side makes a three.
-const NO_THREES: ByColor<u8> = ByColor { black: 2, white: 2 };
-
-/// Which lines the double threat of a board lies along, and so which programs that do not know all lines find it. No two of those
-/// that are likely answer the same on all boards of a task, and each of them finds nothing on nearly all.
-#[derive(Clone, Copy)]
-enum Lines {
-    /// Lines that none of them knows.
-    Rare,
-    /// Lines whose directions have a sum that is not 0.
-    PositiveSum,
-    /// Lines in one cube.
-    OneCube,
-    /// Lines in planes.
-    InPlanes,
+/// A threat that a move on a cell makes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Made {
+    cell: u8,
+    /// The cell that completes the line, if it is empty.
+    completing: Option<u8>,
+    /// How often the line is met.
+    times: u8,
 }
 
-const LINES: [Lines; 5] =
-    [Lines::Rare, Lines::PositiveSum, Lines::OneCube, Lines::InPlanes, Lines::Rare];
-
-/// Sets of lines that are too few.
-const TOO_FEW: [LineSet; 5] = [
-    LineSet::NothingFalls,
-    LineSet::AlongAxes,
-    LineSet::AtMostTwo,
-    LineSet::PositiveSum,
-    LineSet::OneCube,
-];
-
-impl Lines {
-    /// The only one of the sets with which a double threat is found.
-    const fn found_with(self) -> Option<LineSet> {
-        match self {
-            Self::Rare => None,
-            Self::PositiveSum => Some(LineSet::PositiveSum),
-            Self::OneCube => Some(LineSet::OneCube),
-            Self::InPlanes => Some(LineSet::AtMostTwo),
-        }
-    }
-
-    /// Two lines through a cell.
-    fn draw(self, rng: &mut ChaCha8Rng, cell: Cell) -> Option<TwoLines> {
-        let sum = |line: &KnownLine| line.direction().into_iter().sum::<i16>();
-        let leaves_its_cube = |line: &KnownLine| line.direction().last() != Some(&0);
-        let is_falling_two = |line: &KnownLine| line.changes() == 2 && sum(line) == 0;
-        let first = known_through(cell).filter(|line| match self {
-            Self::Rare => line.changes() >= 3,
-            Self::PositiveSum => {
-                line.changes() >= 3 && sum(line) != 0 && line.direction().contains(&-1)
-            }
-            Self::OneCube => line.changes() == 3 && !leaves_its_cube(line),
-            Self::InPlanes => line.changes() == 2,
-        });
-        let first = first.choose(rng)?;
-        let second = known_through(cell).filter(|line| match self {
-            Self::Rare | Self::InPlanes => {
-                is_falling_two(line) && (leaves_its_cube(first) || leaves_its_cube(line))
-            }
-            Self::PositiveSum => {
-                sum(line) != 0 && (leaves_its_cube(first) || leaves_its_cube(line))
-            }
-            Self::OneCube => is_falling_two(line) && !leaves_its_cube(line),
-        });
-        let second = second.filter(|line| line.cells() != first.cells()).choose(rng)?;
-        Some([first, second])
-    }
+/// The threats that do not have the cell and the completing cell in common with another one.
+fn different(mut made: Vec<Made>) -> Vec<Made> {
+    made.sort_unstable();
+    made.dedup_by_key(|made| (made.cell, made.completing));
+    made
 }
 
-/// A position with a cell that makes a double threat along such lines, and one that would make one, if the opponent had no stone there.
-fn forked(rng: &mut ChaCha8Rng, side: Stone, lines: Lines) -> Position {
-    loop {
-        let mut draft = Draft::new();
-        if !draft.plant_fork(rng, side, Fork::Open, |rng, cell| lines.draw(rng, cell))
-            || !draft.plant_fork(rng, side, Fork::Taken, any_lines)
-            || !draft.plant_fork(rng, side, Fork::Blocked, any_lines)
-            || !draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
-        {
-            continue;
-        }
-        if let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
-            && (1..=MAX_CELLS).contains(&board.double_threats(side).len())
-            && has_no_open_three(&board)
-        {
-            let position = Position::from(board);
-            let is_found_with = |set: LineSet| {
-                let reading = Reading { lines: set, ..Reading::default() };
-                !reading.cells(&position.view, side).is_empty()
-            };
-            if TOO_FEW
-                .into_iter()
-                .all(|set| is_found_with(set) == (lines.found_with() == Some(set)))
-            {
-                return position;
-            }
+/// How many threats each cell makes.
+fn counts(made: &[Made]) -> [u8; 256] {
+    let mut counts = [0; 256];
+    for made in made {
+        if let Some(count) = counts.get_mut(usize::from(made.cell)) {
+            *count += made.times;
         }
     }
+    counts
 }
 
-/// Whether no side has three on a line with an empty fourth cell, as the rule of the step promises. Forks that are planted beside
-/// each other may make one.
-fn has_no_open_three(board: &Board) -> bool {
-    Stone::ALL.iter().all(|&side| board.completing_cells(side).is_empty())
+/// The first cell that makes more threats than all before it, and as many as any after it.
+fn first_with_most(made: &[Made]) -> u8 {
+    let most = (0..=u8::MAX).zip(counts(made)).rev().max_by_key(|&(_, count)| count);
+    most.map_or(0, |(cell, _)| cell)
 }
 
-/// A position without a double threat of the side. There would be one if the opponent had no stone on one cell.
-fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
-    loop {
-        let mut draft = Draft::new();
-        if draft.plant_fork(rng, side, Fork::Taken, any_lines)
-            && draft.plant_fork(rng, side, Fork::Blocked, any_lines)
-            && draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
-            && let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
-            && board.double_threats(side).is_empty()
-            && has_no_open_three(&board)
-        {
-            return board;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng as _;
-
-    use super::*;
-
-    #[test]
-    fn a_board_has_one_or_two_cells_or_none() {
-        let mut rng = ChaCha8Rng::seed_from_u64(27);
-        for _ in 0..100 {
-            for lines in LINES {
-                let board = forked(&mut rng, Stone::White, lines).board;
-                assert!((1..=MAX_CELLS).contains(&board.double_threats(Stone::White).len()));
-            }
-            assert!(quiet(&mut rng, Stone::Black).double_threats(Stone::Black).is_empty());
-        }
-    }
+/// The cells that complete a line after a move of a side.
+fn completing_after(view: &View, cell: u8, side: Stone) -> Vec<u8> {
+    let lines = view.lines_with(2, LineSet::All).map(|(seen, _)| seen);
+    let open = lines.filter(|seen| (seen.stones(side), seen.empty()) == (2, 2));
+    let through = open.map(SeenLine::cells).filter(|cells| cells.contains(&cell));
+    through.flatten().filter(|&other| other != cell && view.at(other).is_none()).collect()
 }

@@ -81,6 +81,9 @@ pub struct Reading {
     last: Last,
     others: Others,
     written: Written,
+    /// How many moves are tried at most, if they are fewer than may be needed. Where they do not win, the first or the last empty cell is
+    /// answered.
+    tried: Option<usize>,
     numbering: Numbering,
 }
 
@@ -181,7 +184,16 @@ impl Kind for ForcedWin {
             // A program that finds no win has to answer all the same.
             reading.last = Last::OneOrMore;
         });
+        or("answers-written-and-counter-threats-ignored", |reading| {
+            reading.replies = Replies::AfterNone;
+            reading.written = Written::WithAnswers;
+        });
         or("quiet-moves-too", |reading| reading.others = Others::AtMostOne);
+        let tried = [1, 2].map(|moves: usize| (moves.to_string(), moves.to_string(), moves));
+        aspects
+            .add()
+            .or_each("moves-at-most", tried, |reading, moves| reading.tried = Some(moves))
+            .alone();
         add_line_sets(aspects, &LINE_SETS, |reading| &mut reading.lines).alone();
         add_numberings(aspects, |reading| &mut reading.numbering).alone();
     }
@@ -270,6 +282,13 @@ impl Sequences {
         };
         let cells: Option<Vec<u8>> = ids.iter().map(cell).collect();
         let Some(cells) = cells else { return false };
+        if let Some(most) = self.reading.tried {
+            return if self.has_win_of(most) {
+                cells.len() <= most && self.wins(&cells)
+            } else {
+                matches!(cells.as_slice(), &[cell] if self.stand_ins().contains(&cell))
+            };
+        }
         match self.reading.written {
             Written::Moves => self.wins(&cells) && self.is_not_reversed(&cells),
             Written::WithAnswers => {
@@ -285,6 +304,19 @@ impl Sequences {
                     && orders_of(&cells).iter().any(|moves| self.wins(moves))
             }
         }
+    }
+
+    /// Whether there is a right sequence of so many moves, one or two, or fewer.
+    fn has_win_of(&self, most: usize) -> bool {
+        self.win.len() <= most
+            || short_wins(&self.position.board, self.side).iter().any(|win| win.len() <= most)
+    }
+
+    /// What is answered where nothing is found: the first empty cell, and the last one.
+    fn stand_ins(&self) -> [u8; 2] {
+        let mut empty = self.position.view.empty_cells();
+        let first = empty.next().unwrap_or(0);
+        [first, empty.last().unwrap_or(first)]
     }
 
     /// The right sequences of the same board.
@@ -336,9 +368,19 @@ impl Sequences {
     /// A sequence that the reading takes for right, or the right one if none is found.
     fn example(&self, choice: Choice) -> Vec<u8> {
         let mut win = self.win.clone();
+        if let Some(most) = self.reading.tried {
+            let wins = short_wins(&self.position.board, self.side);
+            let short = wins.into_iter().find(|win| win.len() <= most);
+            let [first, last] = self.stand_ins();
+            let stand_in = match choice {
+                Choice::First => first,
+                Choice::Last => last,
+            };
+            return short.unwrap_or_else(|| vec![stand_in]);
+        }
         match self.reading.written {
             Written::Moves => self.found(choice).unwrap_or(win),
-            Written::WithAnswers => self.with_answers(&win),
+            Written::WithAnswers => self.with_answers(&self.found(choice).unwrap_or(win)),
             Written::WithMoreMoves => {
                 let mut play = self.play();
                 for &cell in &win {
@@ -402,7 +444,7 @@ struct Twos<'a> {
 impl<'a> Twos<'a> {
     fn new(play: &'a Play<'a>) -> Self {
         let mut through = [0; 256];
-        for (seen, _) in play.view.lines(play.reading.lines) {
+        for (seen, _) in play.view.lines_with(2, play.reading.lines) {
             if (seen.stones(play.attacker), seen.empty()) == (2, 2) {
                 for cell in seen.cells().into_iter().filter(|&cell| play.view.at(cell).is_none()) {
                     if let Some(through) = through.get_mut(usize::from(cell)) {

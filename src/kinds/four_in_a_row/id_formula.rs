@@ -50,27 +50,32 @@ pub(super) type WeightSlip = (usize, i64);
 pub(super) const LIKELY_WEIGHTS: [WeightSlip; 5] = [(3, 32), (2, 8), (2, 12), (3, 60), (3, 16)];
 
 /// A weight that is left out or that of a neighbour, counts one less or more, or is a wrong power or product.
-const OTHER_WEIGHTS: [WeightSlip; 16] = [
+const OTHER_WEIGHTS: [WeightSlip; 21] = [
     (0, 0),
+    (0, 4),
     (1, 0),
     (1, 1),
     (1, 3),
     (1, 5),
+    (1, 2),
+    (1, 8),
     (1, 16),
     (2, 0),
     (2, 4),
     (2, 15),
     (2, 17),
+    (2, 32),
     (2, 64),
     (3, 0),
     (3, 63),
     (3, 65),
     (3, 48),
+    (3, 128),
     (3, 256),
 ];
 
 /// Slips in all weights at once, by the name of their hint.
-const OTHER_SCALES: [(&str, Vector); 9] = [
+const OTHER_SCALES: [(&str, Vector); 10] = [
     ("1-3-9-27", [1, 3, 9, 27]),
     ("1-5-25-125", [1, 5, 25, 125]),
     ("4-16-64-256", [4, 16, 64, 256]),
@@ -80,6 +85,7 @@ const OTHER_SCALES: [(&str, Vector); 9] = [
     ("1-4-4-16", [1, 4, 4, 16]),
     ("1-1-4-16", [1, 1, 4, 16]),
     ("1-8-64-512", [1, 8, 64, 512]),
+    ("1000-100-10-1", [1000, 100, 10, 1]),
 ];
 
 /// One coordinate that stands in the place of another: the place, and the coordinate.

@@ -7,6 +7,7 @@
 //!   . . . .     12 13 14 15
 //! ```
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -58,6 +59,8 @@ pub(super) enum LineSet {
     ConstantBelowThree,
     /// A coordinate that stays the same is 1, 2 or 3.
     ConstantAboveZero,
+    /// Every coordinate starts at 0, 1 or 2, so that none falls.
+    StartsBelowThree,
     /// A coordinate that falls starts at 0; the first component that is not 0 is 1.
     FallingFromZero,
     /// The same; the last component that is not 0 is 1.
@@ -71,7 +74,7 @@ const SETS: usize = LineSet::ALL.len();
 
 impl LineSet {
     /// The right one comes first.
-    const ALL: [Self; 22] = [
+    const ALL: [Self; 23] = [
         Self::All,
         Self::BothSenses,
         Self::NothingFalls,
@@ -91,13 +94,14 @@ impl LineSet {
         Self::WRises,
         Self::ConstantBelowThree,
         Self::ConstantAboveZero,
+        Self::StartsBelowThree,
         Self::FallingFromZero,
         Self::FallingFromZeroBackwards,
         Self::NoDirectionToo,
     ];
 
     /// The wrong sets that have other lines, not only some of them twice, the likely ones first.
-    pub(super) const WITH_OTHER_LINES: [Self; 16] = [
+    pub(super) const WITH_OTHER_LINES: [Self; 17] = [
         Self::NothingFalls,
         Self::AlongAxes,
         Self::AtMostThree,
@@ -112,6 +116,7 @@ impl LineSet {
         Self::WRises,
         Self::ConstantBelowThree,
         Self::ConstantAboveZero,
+        Self::StartsBelowThree,
         Self::FallingFromZero,
         Self::FallingFromZeroBackwards,
     ];
@@ -138,6 +143,7 @@ impl LineSet {
             Self::WRises => "constant-w-left-out",
             Self::ConstantBelowThree => "constant-three-left-out",
             Self::ConstantAboveZero => "constant-zero-left-out",
+            Self::StartsBelowThree => "starts-below-three",
             Self::FallingFromZero => "falling-from-zero",
             Self::FallingFromZeroBackwards => "falling-from-zero-backwards",
             Self::NoDirectionToo => "no-direction-counted",
@@ -183,7 +189,7 @@ impl LineSet {
             | Self::ConstantAboveZero
             | Self::FallingFromZero => is_forward,
             Self::BothSenses => is_direction,
-            Self::NothingFalls => is_direction && !vector.contains(&-1),
+            Self::NothingFalls | Self::StartsBelowThree => is_direction && !vector.contains(&-1),
             Self::AlongAxes => is_forward && changing == 1,
             Self::AtMostTwo => is_forward && changing <= 2,
             Self::AtMostThree => is_forward && changing <= 3,
@@ -206,7 +212,7 @@ impl LineSet {
     fn starts(self, start: Vector, vector: Vector) -> bool {
         let mut axes = start.into_iter().zip(vector);
         axes.all(|(coordinate, component)| match (self, component) {
-            (Self::ConstantBelowThree, 0) => coordinate < 3,
+            (Self::ConstantBelowThree | Self::StartsBelowThree, 0) => coordinate < 3,
             (Self::ConstantAboveZero, 0) => coordinate > 0,
             (Self::OverTheBorder, _) | (_, 0) => true,
             (Self::FallingFromZero | Self::FallingFromZeroBackwards, _) | (_, 1) => coordinate == 0,
@@ -419,6 +425,10 @@ static KNOWN_LINES: LazyLock<Vec<KnownLine>> = LazyLock::new(|| {
     known
 });
 
+/// Their cells alone, which are quicker to go through.
+static KNOWN_CELLS: LazyLock<Vec<[u8; 4]>> =
+    LazyLock::new(|| KNOWN_LINES.iter().map(|line| line.cells).collect());
+
 /// How many lines there are.
 const LINES: usize = 520;
 
@@ -450,9 +460,10 @@ pub(super) fn lines_known_through(
 pub(super) struct View {
     /// 0 for an empty cell, else the number of the stone.
     stones: [u8; 256],
+    /// Those with the most stones of one side come first.
     lines: Vec<SeenLine>,
-    /// How many of them are lines; they come first.
-    right: usize,
+    /// What is only taken for a line, in the same order.
+    others: Vec<SeenLine>,
 }
 
 /// A line on a board.
@@ -467,6 +478,7 @@ const WHITE: u8 = 16;
 
 impl View {
     /// The view of a board, with the lines whose stones matter; of what is only taken for a line, others may.
+    #[expect(clippy::indexing_slicing, reason = "a board has a cell for each byte")]
     pub(super) fn new(
         board: &Board,
         matters: impl Fn(ByColor<u8>) -> bool,
@@ -480,15 +492,26 @@ impl View {
                 }
             }
         }
-        let mut view = Self { stones, lines: Vec::new(), right: 0 };
-        for (number, line) in KNOWN_LINES.iter().enumerate() {
-            let sum: u8 = line.cells.into_iter().map(|cell| view.content(cell)).sum();
-            let stones = ByColor { black: sum % WHITE, white: sum / WHITE };
-            let is_line = number < LINES;
-            if if is_line { matters(stones) } else { of_others(stones) } {
-                view.right += usize::from(is_line);
+        let mut view = Self { stones, lines: Vec::new(), others: Vec::new() };
+        let stones = |&[a, b, c, d]: &[u8; 4]| {
+            let sum =
+                stones[a as usize] + stones[b as usize] + stones[c as usize] + stones[d as usize];
+            ByColor { black: sum % WHITE, white: sum / WHITE }
+        };
+        for (cells, line) in KNOWN_CELLS.iter().zip(KNOWN_LINES.iter()).take(LINES) {
+            let stones = stones(cells);
+            if matters(stones) {
                 view.lines.push(SeenLine { line, stones });
             }
+        }
+        for (cells, line) in KNOWN_CELLS.iter().zip(KNOWN_LINES.iter()).skip(LINES) {
+            let stones = stones(cells);
+            if of_others(stones) {
+                view.others.push(SeenLine { line, stones });
+            }
+        }
+        for lines in [&mut view.lines, &mut view.others] {
+            lines.sort_by_key(|seen| Reverse(seen.most()));
         }
         view
     }
@@ -512,10 +535,16 @@ impl View {
         (0..=u8::MAX).filter(|&cell| self.at(cell).is_none())
     }
 
-    /// The lines of a set, each with how often it is met.
-    pub(super) fn lines(&self, set: LineSet) -> impl Iterator<Item = (&SeenLine, u8)> + Clone {
-        let end = if set.is_within_the_lines() { self.right } else { self.lines.len() };
-        let lines = self.lines.iter().take(end);
+    /// The lines of a set with so many stones of one side or more, each with how often it is met.
+    pub(super) fn lines_with(
+        &self,
+        stones: u8,
+        set: LineSet,
+    ) -> impl Iterator<Item = (&SeenLine, u8)> + Clone {
+        let has_enough = move |seen: &&SeenLine| seen.most() >= stones;
+        let others = if set.is_within_the_lines() { &[] } else { self.others.as_slice() };
+        let others = others.iter().take_while(has_enough);
+        let lines = self.lines.iter().take_while(has_enough).chain(others);
         lines.map(move |seen| (seen, seen.line.times(set))).filter(|&(_, times)| times > 0)
     }
 }
@@ -524,6 +553,12 @@ impl SeenLine {
     /// How many stones of a side it has.
     pub(super) fn stones(&self, side: Stone) -> u8 {
         self.stones[side]
+    }
+
+    /// How many stones the side has on it that has more.
+    const fn most(&self) -> u8 {
+        let ByColor { black, white } = self.stones;
+        if black > white { black } else { white }
     }
 
     /// How many of its cells are empty.

@@ -162,6 +162,8 @@ enum Running {
     First,
     Second,
     Both,
+    /// The lines that were met through a cell before are not counted once more.
+    Lines,
 }
 
 /// The order of the items.
@@ -198,7 +200,8 @@ impl Kind for LinesThrough {
             LineSet::NoDirectionToo,
             LineSet::OverTheBorder,
         ];
-        const OTHER_SETS: [LineSet; 5] = [
+        const OTHER_SETS: [LineSet; 6] = [
+            LineSet::StartsBelowThree,
             LineSet::SumNotNegative,
             LineSet::XRises,
             LineSet::WRises,
@@ -251,6 +254,7 @@ impl Kind for LinesThrough {
             })
             .or("first-runs-on", |reading| reading.running = Running::First)
             .or("second-runs-on", |reading| reading.running = Running::Second)
+            .or("lines-met-before-left-out", |reading| reading.running = Running::Lines)
             .or("one-added-to-ids", |reading| reading.first_id = -1)
             .or_each("coordinate-copied", copies, |reading, copy| reading.copied = Some(copy))
             .alone();
@@ -280,11 +284,12 @@ impl Kind for LinesThrough {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
-        let pairs = task.ids.iter().scan([0; ITEMS], |before, &cell| {
-            let [first, second] = reading.counts(cell);
+        let cells = task.ids.iter().enumerate();
+        let pairs = cells.scan([0; ITEMS], |before, (place, &cell)| {
+            let [first, second] = reading.counts(cell, task.ids.get(..place).unwrap_or_default());
             let [first_before, second_before] = *before;
             *before = match reading.running {
-                Running::Neither => [first, second],
+                Running::Neither | Running::Lines => [first, second],
                 Running::First => [first_before + first, second],
                 Running::Second => [first, second_before + second],
                 Running::Both => [first_before + first, second_before + second],
@@ -309,8 +314,8 @@ impl Kind for LinesThrough {
 }
 
 impl Reading {
-    /// The two numbers of a cell.
-    fn counts(&self, cell: Cell) -> [i64; ITEMS] {
+    /// The two numbers of a cell that comes after others.
+    fn counts(&self, cell: Cell, before: &[Cell]) -> [i64; ITEMS] {
         let id = (i64::from(cell.id()) - self.first_id).rem_euclid(256);
         let mut at = Cell::new(u8::try_from(id).unwrap_or(cell.id())).coordinates();
         if let Some((to, from)) = self.copied {
@@ -319,7 +324,7 @@ impl Reading {
         }
         let cell = Cell::try_from(at).unwrap_or(cell);
         let [mut first, mut second] = [0; ITEMS];
-        for Met { changes, is_rising, is_at_an_end, times } in self.met(cell) {
+        for Met { changes, is_rising, is_at_an_end, times } in self.met(cell, before) {
             let is_second = match self.second {
                 Second::ChangingFour | Second::AllDirections => changes == 4,
                 Second::AtAnEnd => changes == 4 && is_at_an_end,
@@ -343,12 +348,16 @@ impl Reading {
         [first, second]
     }
 
-    /// What is taken for a line through a cell.
-    fn met(&self, cell: Cell) -> Vec<Met> {
+    /// What is taken for a line through a cell that comes after others.
+    fn met(&self, cell: Cell, before: &[Cell]) -> Vec<Met> {
         let least = match self.border {
             Border::FourCells => {
                 let lines = lines_known_through(cell.id(), self.lines);
-                let counted = lines.filter(|line| self.has_place(line, cell.id()));
+                let is_new = |line: &KnownLine| {
+                    !matches!(self.running, Running::Lines)
+                        || !before.iter().any(|other| line.cells().contains(&other.id()))
+                };
+                let counted = lines.filter(|line| self.has_place(line, cell.id()) && is_new(line));
                 return counted.map(|line| self.met_along(line, cell.id())).collect();
             }
             Border::None => 1,

@@ -11,7 +11,7 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use super::known_lines::{KnownLine, LineSet, View, lines_known_through};
+use super::known_lines::{KnownLine, LineSet, View, all_lines, lines_known_through};
 use crate::board::lattice::four_in_a_row::{
     Bitboard, Board, ByColor, Cell, Line, LineCounts, Stone, lines_through,
 };
@@ -139,9 +139,9 @@ pub(super) fn drawn_side(rng: &mut ChaCha8Rng) -> Stone {
     if rng.random() { Stone::Black } else { Stone::White }
 }
 
-/// Puts these positions to random places among the first `range` of all.
+/// Puts these positions to random places among `range` ones after the first, so that each comes after another one.
 pub(super) fn put_among<T>(rng: &mut ChaCha8Rng, all: &mut Vec<T>, rare: Vec<T>, range: usize) {
-    let mut places: Vec<usize> = (0..range.max(rare.len())).collect();
+    let mut places: Vec<usize> = (1..=range.max(rare.len())).collect();
     places.shuffle(rng);
     places.truncate(rare.len());
     places.sort_unstable();
@@ -149,6 +149,9 @@ pub(super) fn put_among<T>(rng: &mut ChaCha8Rng, all: &mut Vec<T>, rare: Vec<T>,
         all.insert(place.min(all.len()), position);
     }
 }
+
+/// On how many lines stones are tried to be planted.
+const TRIES: usize = 4;
 
 /// A board in the making. Stones are planted where a clause of a rule matters, and the others come at random: any board with as many
 /// stones as the turn wants and no complete line could be that of a game.
@@ -179,17 +182,18 @@ impl Draft {
         self.kept.insert(cell);
     }
 
-    /// Plants three stones on a line if its cells are free, and the fourth cell stays empty or has a stone of the opponent.
+    /// Plants three stones on a line if its cells are free, and the fourth cell stays empty or has a stone of the opponent; says whether
+    /// they are free.
     pub(super) fn plant_three(
         &mut self,
         rng: &mut ChaCha8Rng,
         line: [u8; 4],
         side: Stone,
         is_blocked: bool,
-    ) {
+    ) -> bool {
         let mut cells = line.map(Cell::new);
         if !cells.iter().all(|&cell| self.is_free(cell)) {
-            return;
+            return false;
         }
         cells.shuffle(rng);
         let [fourth, three @ ..] = cells;
@@ -201,6 +205,23 @@ impl Draft {
         } else {
             self.keep(fourth);
         }
+        true
+    }
+
+    /// Plants three stones on one of these lines, if one of a few that are tried is free.
+    pub(super) fn plant_three_along(
+        &mut self,
+        rng: &mut ChaCha8Rng,
+        side: Stone,
+        is_blocked: bool,
+        is_wanted: impl Fn(&KnownLine) -> bool,
+    ) {
+        let lines = all_lines().iter().filter(|line| is_wanted(line));
+        for line in lines.sample(rng, TRIES) {
+            if self.plant_three(rng, line.cells(), side, is_blocked) {
+                break;
+            }
+        }
     }
 
     /// Plants a double threat of a side; says whether there was room for it.
@@ -209,16 +230,17 @@ impl Draft {
         rng: &mut ChaCha8Rng,
         side: Stone,
         fork: Fork,
-        lines: impl Fn(&mut ChaCha8Rng, Cell) -> Option<TwoLines>,
+        lines: impl Fn(&mut ChaCha8Rng, Cell) -> Option<Crossing>,
     ) -> bool {
         let cell = Cell::new(rng.random());
         let Some(lines) = lines(rng, cell) else { return false };
-        let others = lines.map(|line| {
-            let mut others = line.cells().map(Cell::new).to_vec();
-            others.retain(|&other| other != cell);
-            others.shuffle(rng);
-            others
-        });
+        let mut others: Vec<Vec<Cell>> = Vec::with_capacity(lines.len());
+        for line in lines {
+            let mut cells = line.cells().map(Cell::new).to_vec();
+            cells.retain(|&other| other != cell);
+            cells.shuffle(rng);
+            others.push(cells);
+        }
         let has_room =
             self.is_free(cell) && others.iter().flatten().all(|&cell| self.is_free(cell));
         if has_room {
@@ -286,12 +308,12 @@ pub(super) enum Fork {
     Blocked,
 }
 
-/// The lines of a double threat.
-pub(super) type TwoLines = [&'static KnownLine; 2];
+/// The lines of a double threat: two through a cell, or more.
+pub(super) type Crossing = Vec<&'static KnownLine>;
 
 /// Any two lines through a cell.
-pub(super) fn any_lines(rng: &mut ChaCha8Rng, cell: Cell) -> Option<TwoLines> {
-    known_through(cell).sample(rng, 2).try_into().ok()
+pub(super) fn any_lines(rng: &mut ChaCha8Rng, cell: Cell) -> Option<Crossing> {
+    Some(known_through(cell).sample(rng, 2)).filter(|lines| lines.len() == 2)
 }
 
 pub(super) fn known_through(cell: Cell) -> impl Iterator<Item = &'static KnownLine> {

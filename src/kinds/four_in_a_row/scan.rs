@@ -180,6 +180,8 @@ enum Kept {
     Start,
     /// The ids that were met before.
     Ids,
+    /// The last cell of the scan before, where the next one begins.
+    LastCell,
 }
 
 /// What stands for a coordinate beyond the border.
@@ -341,6 +343,7 @@ impl Kind for Scan {
             .or("ends-only", |reading| reading.steps = &[0, 3])
             .or("direction-of-the-first", |reading| reading.kept = Kept::Direction)
             .or("start-of-the-first", |reading| reading.kept = Kept::Start)
+            .or("goes-on-from-the-last-cell", |reading| reading.kept = Kept::LastCell)
             .or("ids-kept", |reading| reading.kept = Kept::Ids);
     }
 
@@ -376,48 +379,70 @@ impl Reading {
         let first = if self.kept == Kept::Ids { 0 } else { place };
         let mut answers: Vec<Ids> = Vec::with_capacity(1);
         for beyond in BEYOND {
-            let walks = scans.iter().take(place + 1).skip(first);
-            let ids = walks.flat_map(|&walk| self.walked(self.taken_for(walk, scans), beyond));
-            let ids = Ids(ids.collect());
+            let mut leaves_the_board = false;
+            let mut ids = Vec::with_capacity(4);
+            for place in first..=place {
+                let cells = self.cells(scans, place, beyond, &mut leaves_the_board);
+                let mut met: Vec<i64> = cells.iter().map(|&cell| self.formula.id(cell)).collect();
+                if let Some(walk) = scans.get(place) {
+                    self.order(&mut met, walk.direction);
+                }
+                ids.extend(met);
+            }
+            let ids = Ids(ids);
             if !answers.contains(&ids) {
                 answers.push(ids);
             }
-            if !self.may_leave_the_board() {
+            if !leaves_the_board {
                 break;
             }
         }
         AnyOf(answers)
     }
 
-    fn may_leave_the_board(&self) -> bool {
-        let keeps_to_the_line = matches!(
-            (self.direction, self.start, self.kept),
-            (DirectionRead::AsWritten, StartRead::AsWritten, Kept::Nothing | Kept::Ids)
-        );
-        !keeps_to_the_line || self.steps.iter().any(|&step| step > 3)
+    /// The start and the direction of a scan, with what is kept from those before it.
+    fn taken_for(&self, scans: &[Walk], place: usize) -> Option<Walk> {
+        let (&walk, first) = (scans.get(place)?, scans.first()?);
+        Some(match self.kept {
+            Kept::Direction => Walk { direction: first.direction, ..walk },
+            Kept::Start => Walk { start: first.start, ..walk },
+            Kept::Nothing | Kept::Ids | Kept::LastCell => walk,
+        })
     }
 
-    /// The walk with what is kept from the first one.
-    fn taken_for(&self, walk: Walk, scans: &[Walk]) -> Walk {
-        match (self.kept, scans.first()) {
-            (Kept::Direction, Some(first)) => Walk { direction: first.direction, ..walk },
-            (Kept::Start, Some(first)) => Walk { start: first.start, ..walk },
-            _ => walk,
-        }
-    }
-
-    fn walked(&self, walk: Walk, beyond: fn(i64) -> i64) -> Vec<i64> {
+    /// The coordinates of the cells that are written for a scan, with what stands for those beyond the border; says whether some are.
+    fn cells(
+        &self,
+        scans: &[Walk],
+        place: usize,
+        beyond: fn(i64) -> i64,
+        leaves_the_board: &mut bool,
+    ) -> Vec<Vector> {
+        let Some(walk) = self.taken_for(scans, place) else { return Vec::new() };
         let written = walk.direction.components().map(i64::from);
-        let start = self.start_of(walk.start.coordinates().map(i64::from), written);
+        let mut start = self.start_of(walk.start.coordinates().map(i64::from), written);
+        if let (Kept::LastCell, Some(before)) = (self.kept, place.checked_sub(1)) {
+            let last = self.cells(scans, before, beyond, leaves_the_board).pop();
+            start = last.unwrap_or(start);
+        }
         let mut direction = self.direction_of(written);
         if let StartRead::ChangingFromZeroAndRising = self.start {
             direction = direction.map(i64::abs);
         }
-        let axes = [0, 1, 2, 3];
-        let cell =
-            |&step: &i64| axes.map(|axis| beyond(nth(start, axis) + step * nth(direction, axis)));
-        let mut ids: Vec<i64> = self.steps.iter().map(|step| self.formula.id(cell(step))).collect();
-        let mut changing = written.into_iter().filter(|&along| along != 0);
+        let mut taken_for = |coordinate: i64| {
+            *leaves_the_board |= !(0..4).contains(&coordinate);
+            beyond(coordinate)
+        };
+        let mut cell = |&step: &i64| {
+            let ([x, y, z, w], [dx, dy, dz, dw]) = (start, direction);
+            [x + step * dx, y + step * dy, z + step * dz, w + step * dw].map(&mut taken_for)
+        };
+        self.steps.iter().map(&mut cell).collect()
+    }
+
+    /// Puts the ids of a scan in a direction into their order.
+    fn order(&self, ids: &mut [i64], direction: Direction<4>) {
+        let mut changing = direction.components().into_iter().filter(|&along| along != 0);
         match self.order {
             Order::AsMet => {}
             Order::Ascending => ids.sort_unstable(),
@@ -426,7 +451,6 @@ impl Reading {
             Order::FirstComponentRising if changing.next() == Some(-1) => ids.reverse(),
             Order::FirstComponentRising => {}
         }
-        ids
     }
 
     fn direction_of(&self, written: Vector) -> Vector {

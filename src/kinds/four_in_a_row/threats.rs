@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::known_lines::{
     DirectionSlip, KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
-    all_lines,
 };
 use super::positions::{
     Draft, IdSet, NONE, OTHER_NONES, Position, Positions, any_lines, drawn_side, put_among,
@@ -220,18 +219,15 @@ impl Kind for Threats {
             .alone();
     }
 
-    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Positions {
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Positions {
         let count = params.boards.get() as usize;
         let quiet_ones = QUIET_BOARDS.min(count);
         let side = drawn_side(rng);
-        let pose =
-            |position: &Arc<Position>| Positions { boards: vec![Arc::clone(position)], side };
-        let mut number = rng.random_range(0..PLANES);
-        let draw = |rng: &mut ChaCha8Rng| {
-            number += 1;
-            Arc::new(Position::from(threatening(rng, side, number)))
-        };
-        let mut boards = steering.cover(rng, count - quiet_ones, SPARE, draw, pose);
+        let first = rng.random_range(0..PLANES);
+        let boards = (first..).take(count - quiet_ones);
+        let mut boards: Vec<_> =
+            boards.map(|number| Arc::new(Position::from(threatening(rng, side, number)))).collect();
+        boards.shuffle(rng);
         let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
         put_among(rng, &mut boards, quiet, QUIET_RANGE);
         Positions { boards, side }
@@ -340,7 +336,7 @@ impl Reading {
     /// The cells that complete lines, a cell for each line.
     fn completing(&self, view: &View, side: Stone, is_w_first: bool) -> Vec<Found> {
         let mut found = Vec::new();
-        for (seen, _) in view.lines(self.lines) {
+        for (seen, _) in view.lines_with(self.least(), self.lines) {
             if !self.is_enough(seen, side) || self.slip.times(seen.line()) == 0 {
                 continue;
             }
@@ -355,6 +351,14 @@ impl Reading {
             }
         }
         found
+    }
+
+    /// How many stones of one side a line has at least that counts.
+    const fn least(&self) -> u8 {
+        match self.enough {
+            Enough::Three => 3,
+            Enough::Two | Enough::ExactlyTwo => 2,
+        }
     }
 
     fn is_enough(&self, seen: &SeenLine, side: Stone) -> bool {
@@ -387,13 +391,10 @@ struct Found {
     line: &'static KnownLine,
 }
 
-/// How many boards more are drawn to find those on which misconceptions fail.
-const SPARE: usize = 2;
-
 /// How many boards have no completing cell, so that `-` matters.
 const QUIET_BOARDS: usize = 2;
 
-/// They are among the first of these: the most likely answer is not to be guessed.
+/// They are among so many after the first: the most likely answer is not to be guessed.
 const QUIET_RANGE: usize = 4;
 
 const MOVES_EACH: std::ops::RangeInclusive<u8> = 26..=36;
@@ -401,24 +402,25 @@ const MOVES_EACH: std::ops::RangeInclusive<u8> = 26..=36;
 /// In how many planes two coordinates can change.
 const PLANES: usize = 6;
 
-/// A position with completing cells of the side along lines of several sorts, some of them along two lines, and with lines that are
-/// blocked. With each number there is a line along another axis and diagonals in other planes.
+/// A position with completing cells of the side along lines of several sorts, and with lines that are blocked. With each number there
+/// is a line along another axis and diagonals in other planes; on every other board a cell completes two lines, and one line changes
+/// all coordinates.
 fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
     loop {
         let mut draft = Draft::new();
-        if rng.random() {
+        if number.is_multiple_of(2) {
             plant_crossing(&mut draft, rng, side);
         }
-        plant_along(&mut draft, rng, side, |line| line.changes_axis(number % 4));
+        let changing = 3 + number / 2 % 2;
+        draft.plant_three_along(rng, side, false, |line| line.changes() == changing);
+        draft.plant_three_along(rng, side, false, |line| line.changes_axis(number % 4));
         for plane in [2 * number, 2 * number + 1] {
-            plant_along(&mut draft, rng, side, |line| line.is_in_plane(plane % PLANES));
+            draft.plant_three_along(rng, side, false, |line| line.is_in_plane(plane % PLANES));
         }
-        let sort = rng.random_range(3..=4);
-        plant(&mut draft, rng, sort, side, false);
         let blocked = rng.random_range(1..=4);
-        plant(&mut draft, rng, blocked, side, true);
+        draft.plant_three_along(rng, side, true, |line| line.changes() == blocked);
         let others = rng.random_range(1..=4);
-        plant(&mut draft, rng, others, side.other(), false);
+        draft.plant_three_along(rng, side.other(), false, |line| line.changes() == others);
         let longest = ByColor { black: 3, white: 3 };
         if let Some(board) = draft.filled(rng, side, MOVES_EACH, longest)
             && !board.completing_cells(side).is_empty()
@@ -432,25 +434,12 @@ fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
 fn plant_crossing(draft: &mut Draft, rng: &mut ChaCha8Rng, side: Stone) {
     let cell = Cell::new(rng.random());
     let Some(lines) = any_lines(rng, cell) else { return };
-    let stones = || lines.into_iter().flat_map(|line| line.cells()).map(Cell::new);
+    let stones = || lines.iter().flat_map(|line| line.cells()).map(Cell::new);
     if stones().all(|cell| draft.is_free(cell)) {
         draft.keep(cell);
         for stone in stones().filter(|&stone| stone != cell) {
             draft.place(stone, side);
         }
-    }
-}
-
-/// Plants an open three on one of these lines.
-fn plant_along(
-    draft: &mut Draft,
-    rng: &mut ChaCha8Rng,
-    side: Stone,
-    is_wanted: impl Fn(&KnownLine) -> bool,
-) {
-    let lines: Vec<_> = all_lines().iter().filter(|line| is_wanted(line)).collect();
-    if let Some(line) = lines.choose(rng) {
-        draft.plant_three(rng, line.cells(), side, false);
     }
 }
 
@@ -461,10 +450,10 @@ fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
         let mut sorts = [1, 2, 3, 4];
         sorts.shuffle(rng);
         for &changing in sorts.iter().take(2) {
-            plant(&mut draft, rng, changing, side.other(), false);
+            draft.plant_three_along(rng, side.other(), false, |line| line.changes() == changing);
         }
         let blocked = rng.random_range(1..=4);
-        plant(&mut draft, rng, blocked, side, true);
+        draft.plant_three_along(rng, side, true, |line| line.changes() == blocked);
         let mut longest = ByColor { black: 3, white: 3 };
         longest[side] = 2;
         if let Some(board) = draft.filled(rng, side, MOVES_EACH, longest)
@@ -473,13 +462,5 @@ fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
         {
             return board;
         }
-    }
-}
-
-/// Plants a three on a line that changes so many coordinates.
-fn plant(draft: &mut Draft, rng: &mut ChaCha8Rng, changing: usize, side: Stone, is_blocked: bool) {
-    let lines: Vec<_> = all_lines().iter().filter(|line| line.changes() == changing).collect();
-    if let Some(line) = lines.choose(rng) {
-        draft.plant_three(rng, line.cells(), side, is_blocked);
     }
 }

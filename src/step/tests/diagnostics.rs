@@ -220,7 +220,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::MisconceptionFalse,
-        said: "479 of 499 answers without a cause are told one; \
+        said: "499 of 499 answers without a cause are told one; \
                let the generator make boards on which each misconception gives several wrong items (misconception.false)",
         challenges: flawed::<GULLIBLE>,
     },

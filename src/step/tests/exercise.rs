@@ -101,13 +101,14 @@ fn a_misconception_in_another_form_is_known() {
     let task = exercise.instantiate(&[3; 32]).unwrap();
     let product = task.wrong_solutions().into_iter().find(|(cause, _)| cause.id == "product");
     let product = product.unwrap().1.submission;
-    let reversed: Vec<&str> = product.items().rev().collect();
+    let mut reversed: Vec<&str> = product.items().collect();
+    reversed.reverse();
     let answer = Submission::from_items(reversed);
     let diagnosis = task.diagnose(&answer, &Evidence::None).unwrap().unwrap();
     let cause = &diagnosis.causes[0];
     assert_eq!((diagnosis.fit, cause.id.as_str()), (Fit::Whole, "product+items-reversed"));
     // An attempt stores the id, from which the hint is found again.
-    assert_eq!(explanation(&*exercise, &cause.id).as_ref(), Some(cause));
+    assert_eq!(explanation(&exercise, &cause.id).as_ref(), Some(cause));
 }
 
 #[test]

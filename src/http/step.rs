@@ -199,7 +199,6 @@ pub(super) struct TaskReply<'a> {
     step: StepNumber,
     /// The name of the kind, by which clients choose a solver.
     kind: &'a str,
-    /// The step's title.
     // As JSON text, with its quotation marks.
     title: &'a str,
     /// The board and the questions.

@@ -1,6 +1,6 @@
 //! Finding out why an answer is wrong.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Display;
 use std::iter;
 use std::sync::OnceLock;
@@ -11,6 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use super::diagnosis::{Diagnosis, Fit};
 use super::form;
 use super::kind::{Kind, Posed, Rule};
+use super::pairing::{self, MAX_QUESTIONS, Profile};
 use super::reading::Readings;
 use super::solution::{Choice, Solution};
 use super::submission::Submission;
@@ -34,6 +35,8 @@ const ITEMS_BITS: f64 = 10.0;
 pub(super) struct Explainer<K: Kind> {
     readings: Readings<K::Reading>,
     misconceptions: Vec<Explanation>,
+    /// The wrong alternatives that are combined with others.
+    combined: Vec<usize>,
     /// Two wrong alternatives at once.
     pairs: Vec<[usize; 2]>,
     /// Three.
@@ -57,11 +60,13 @@ impl<K: Kind> Explainer<K> {
             Explanation { id: alternative.id.clone(), hint }
         };
         let misconceptions = readings.alternatives().iter().map(explain).collect();
-        let pairs = readings.choices();
+        let pairs: Vec<[usize; 2]> = readings.choices();
+        let combined: BTreeSet<usize> = pairs.iter().flatten().copied().collect();
+        let combined = combined.into_iter().collect();
         // Where the pairs use up the limit, triples are never tried.
         let is_cheap = readings.alternatives().len() + pairs.len() < MAX_READINGS;
         let triples = if is_cheap { readings.choices() } else { Vec::new() };
-        Self { readings, misconceptions, pairs, triples, frequencies: OnceLock::new() }
+        Self { readings, misconceptions, combined, pairs, triples, frequencies: OnceLock::new() }
     }
 
     /// The choices of two wrong alternatives, the likely ones first.
@@ -126,6 +131,11 @@ impl<K: Kind> Explainer<K> {
         let [one, two, three] = WHOLE_BITS;
         let mut causes = search.fitting(&versions, one, singles);
         if causes.is_empty() {
+            let profiles = search.profiles(given);
+            let pairs = pairing::pairs(&profiles, &given.is_right);
+            causes = search.fitting(one_version, two, pairs);
+        }
+        if causes.is_empty() {
             causes = search.fitting(one_version, two, self.pairs.iter().copied());
         }
         if causes.is_empty() {
@@ -162,6 +172,30 @@ struct Search<'a, K: Kind> {
 }
 
 impl<K: Kind> Search<'_, K> {
+    /// What the misconceptions that are combined answer alone; nothing if half of the questions that are left are not enough for that.
+    fn profiles(&mut self, given: &Given<'_, K>) -> Vec<(usize, Profile)> {
+        let questions = given.is_right.len();
+        let combined = &self.explainer.combined;
+        let cost = combined.len() * questions;
+        if questions > MAX_QUESTIONS || cost > self.questions_left / 2 {
+            return Vec::new();
+        }
+        self.questions_left -= cost;
+        let right = given.posed.solutions.iter().flat_map(|solution| solution.items(Choice::First));
+        let right = Submission::from_items(right);
+        let right = Given::new(given.posed, &right);
+        let profile = |index| {
+            let reading = self.explainer.readings.with(&[index])?;
+            let mut profile = Profile::default();
+            for (question, read) in K::solve(&given.posed.task, &reading).enumerate() {
+                let is_given = given.agrees(question, &read);
+                profile.note(question, right.agrees(question, &read), is_given);
+            }
+            Some((index, profile))
+        };
+        combined.iter().copied().filter_map(profile).collect()
+    }
+
     /// The causes among these choices of wrong alternatives that fit by chance only once in two to the power of `least`; if there are
     /// none, those that fit the answer written in another form. It ends without any when a limit is reached.
     fn fitting<const N: usize>(

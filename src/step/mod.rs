@@ -17,6 +17,7 @@ mod kind;
 mod language;
 mod manifest;
 mod number;
+mod pairing;
 mod params;
 mod reading;
 mod registry;

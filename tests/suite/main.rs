@@ -14,6 +14,7 @@ mod matches;
 mod oracle;
 mod play;
 mod problems;
+mod programs;
 mod readme;
 mod reload;
 mod schemas;

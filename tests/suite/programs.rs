@@ -1,6 +1,8 @@
 //! Wrong programs, written from the statements alone by people who know nothing else of the steps: none passes, and what they are
 //! told is true.
 //!
+//! The kinds' authors have read the first set. The second was written afterwards, and nobody has changed a kind because of it.
+//!
 //! `tests/programs/<set>/step_NN.py` has ten programs, and `causes.toml` beside it the causes that a reader has called true of each.
 //! `tests/programs/measure.py` shows the same at length.
 
@@ -14,8 +16,8 @@ use serde_json::{Value, json};
 
 use crate::server::{Anonymous, Caller as _, Reply, Server};
 
-/// A program that passes so many boards in a row passes.
-const BOARDS: u32 = 20;
+/// A program that passes so many boards in a row passes. Some are right on three boards of four.
+const BOARDS: u32 = 50;
 
 /// By step and program, the causes that are true.
 type Causes = BTreeMap<String, BTreeMap<String, Vec<String>>>;
@@ -91,8 +93,9 @@ impl Sums {
             let Some(told) = reply["diagnosis"]["causes"].as_array() else { continue };
             self.told += 1;
             let known = causes.get(step).and_then(|programs| programs.get(&program));
-            let is_true =
-                |cause: &Value| known.is_some_and(|known| known.iter().any(|id| cause["id"] == **id));
+            let is_true = |cause: &Value| {
+                known.is_some_and(|known| known.iter().any(|id| cause["id"] == **id))
+            };
             if !told.iter().any(is_true) {
                 self.untrue.push(format!("{name} is told {told:?}"));
             }
@@ -118,12 +121,15 @@ async fn first_wrong(
     None
 }
 
-async fn no_program_passes_and_most_are_told_why(set: &str) {
+/// At least so many of a hundred first wrong answers are told a cause, and at most so many of the causes have not been called true.
+/// The boards are random, so the limits leave room; the figures are in `challenges/README.md`.
+async fn no_program_passes_and_most_are_told_why(set: &str, percent: u32, untrue: usize) {
     let folder = folder().join(set);
     let causes = fs::read_to_string(folder.join("causes.toml")).unwrap();
     let causes: Causes = toml::from_str(&causes).unwrap();
     let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut steps: Vec<_> = files.filter(|path| path.extension().is_some_and(|it| it == "py")).collect();
+    let mut steps: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|it| it == "py")).collect();
     steps.sort();
     assert_eq!(steps.len(), 30, "every judged step but the handshake");
 
@@ -135,17 +141,16 @@ async fn no_program_passes_and_most_are_told_why(set: &str) {
     }
     assert_eq!(sums.programs, 300);
     assert!(sums.passing.is_empty(), "{:?}", sums.passing);
-    assert!(sums.told * 10 >= sums.wrong * 9, "{} of {}", sums.told, sums.wrong);
-    // One in a hundred may be untrue.
-    assert!(sums.untrue.len() <= 3, "{:#?}", sums.untrue);
+    assert!(sums.told * 100 >= sums.wrong * percent, "{} of {}", sums.told, sums.wrong);
+    assert!(sums.untrue.len() <= untrue, "{:#?}", sums.untrue);
 }
 
 #[tokio::test]
 async fn the_first_set_is_told_why() {
-    no_program_passes_and_most_are_told_why("first").await;
+    no_program_passes_and_most_are_told_why("first", 95, 9).await;
 }
 
 #[tokio::test]
 async fn the_second_set_is_told_why() {
-    no_program_passes_and_most_are_told_why("second").await;
+    no_program_passes_and_most_are_told_why("second", 85, 12).await;
 }

@@ -1,5 +1,4 @@
-"""Step 02: wrong programs. Two letters name a point; the index is row * 15 + column."""
-
+"""Step 02: wrong programs. The index of a point of the board."""
 from string import ascii_letters
 
 from harness import main, wrong
@@ -7,73 +6,66 @@ from harness import main, wrong
 LETTERS = "abcdefghijklmno"
 
 
-def index(point, width=15, letters=LETTERS):
-    row, column = (letters.index(letter) for letter in point.lower())
-    return row * width + column
+def indices(task, number=lambda letter: LETTERS.index(letter.lower()), index=lambda row, column: row * 15 + column):
+    return [index(number(point[0]), number(point[1])) for point in task["coord"]]
 
 
 def right(task):
-    return [index(point) for point in task["coord"]]
+    return indices(task)
 
 
-@wrong("Takes the column from the first letter and the row from the second.")
+@wrong("Takes the first letter for the column and the second for the row.")
 def column_first(task):
-    return [index(point[::-1]) for point in task["coord"]]
+    return indices(task, index=lambda row, column: column * 15 + row)
 
 
-@wrong("Counts rows and columns from 1: the letter a stands for 1 and o for 15.")
+@wrong("Takes `a` for 1, so that rows and columns are counted from 1.")
 def letters_from_one(task):
-    return [index(point, letters=" " + LETTERS) for point in task["coord"]]
+    return indices(task, number=lambda letter: LETTERS.index(letter.lower()) + 1)
 
 
-@wrong("Looks the letters up in a…zA…Z and does not make them lower case, so A stands for 26.")
-def capitals_after_small_letters(task):
-    items = []
+@wrong("Takes a row to be 14 points long.")
+def row_of_14(task):
+    return indices(task, index=lambda row, column: row * 14 + column)
+
+
+@wrong("Counts the rows from the bottom.")
+def rows_from_bottom(task):
+    return indices(task, index=lambda row, column: (14 - row) * 15 + column)
+
+
+@wrong("Looks up the letters among all lower-case and upper-case letters, so that `A` stands for 26.")
+def upper_after_lower(task):
+    return indices(task, number=ascii_letters.index)
+
+
+@wrong("Subtracts the code of `a` when the whole point is in lower case and else that of `A`, so that points of mixed case go wrong.")
+def case_of_whole_point(task):
+    answers = []
     for point in task["coord"]:
-        row, column = (ascii_letters.index(letter) for letter in point)
-        items.append(row * 15 + column)
-    return items
+        start = ord("a") if point.islower() else ord("A")
+        answers.append((ord(point[0]) - start) * 15 + ord(point[1]) - start)
+    return answers
 
 
-@wrong("Counts the rows from the bottom, as on a chess board.")
-def bottom_row_first(task):
-    return [210 - index(point) // 15 * 15 + index(point) % 15 for point in task["coord"]]
+@wrong("Has typed the letters in the order j, l, k, m, so that `k` and `l` are exchanged.")
+def k_and_l_exchanged(task):
+    return indices(task, number=lambda letter: "abcdefghijlkmno".index(letter.lower()))
 
 
-@wrong("Leaves out the letter i, as on a Go board: j stands for 8, like i, and o for 13.")
-def go_letters(task):
-    def number(letter):
-        return LETTERS.index(letter) - (letter > "i")
-
-    return [number(row) * 15 + number(column) for row, column in (point.lower() for point in task["coord"])]
+@wrong("Takes the column first, and counts the indices from 1.")
+def column_first_from_one(task):
+    return indices(task, index=lambda row, column: column * 15 + row + 1)
 
 
-@wrong("Searches the place of each letter in the point, so that in hh both letters are taken for the row.")
-def same_letter_twice(task):
-    items = []
-    for point in (point.lower() for point in task["coord"]):
-        items.append(sum(LETTERS.index(letter) * (15 if point.index(letter) == 0 else 1) for letter in point))
-    return items
+@wrong("Counts the rows from the bottom and takes them to be 16 points long.")
+def bottom_rows_of_16(task):
+    return indices(task, index=lambda row, column: (14 - row) * 16 + column)
 
 
-@wrong("A line was copied and not changed: the first letter is taken for the row and for the column.")
-def first_letter_twice(task):
-    return [index(point[0] + point[0]) for point in task["coord"]]
-
-
-@wrong("Writes the numbers of row and column one after the other (hc is 72) instead of multiplying by 15.")
-def digits_side_by_side(task):
-    return [f"{index(point) // 15}{index(point) % 15}" for point in task["coord"]]
-
-
-@wrong("Counts the rows from the bottom, and the indices from 1.")
-def bottom_row_first_from_one(task):
-    return [item + 1 for item in bottom_row_first(task)]
-
-
-@wrong("Multiplies the row by 14, and subtracts the code of a from a capital second letter as well.")
-def fourteen_and_capitals(task):
-    return [LETTERS.index(point[0].lower()) * 14 + ord(point[1]) - ord("a") for point in task["coord"]]
+@wrong("Gives the indices in ascending order and not in the order of the points.")
+def ascending(task):
+    return sorted(right(task))
 
 
 main(right)

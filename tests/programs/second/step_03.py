@@ -1,86 +1,81 @@
-"""Step 03: wrong programs. Which stone lies on each of sixteen points of a game."""
-
+"""Step 03: wrong programs. The stones of a position."""
 from harness import main, wrong
 
 
-def moves_of(task):
-    game = task["board"]
+def points(game):
     return [game[i : i + 2] for i in range(0, len(game), 2)]
 
 
-def stones_of(moves, colours="xo"):
-    return {move: colours[number % 2] for number, move in enumerate(moves)}
-
-
-def look(stones, task):
-    return [stones.get(point, ".") for point in task["coord"]]
+def stones(moves, colours="xo"):
+    """The colour of the stone on each point that has one."""
+    return {point: colours[i % 2] for i, point in enumerate(moves)}
 
 
 def right(task):
-    return look(stones_of(moves_of(task)), task)
+    board = stones(points(task["board"]))
+    return [board.get(point, ".") for point in task["coord"]]
 
 
-@wrong("Takes the first letter of the points to look at for the column, but plays the game with the row first.")
-def question_column_first(task):
-    stones = stones_of(moves_of(task))
-    return [stones.get(point[::-1], ".") for point in task["coord"]]
+@wrong("Takes the column first in the question, but not in the game.")
+def column_first_in_question(task):
+    board = stones(points(task["board"]))
+    return [board.get(point[::-1], ".") for point in task["coord"]]
 
 
-@wrong("Takes the first half of the string for black's moves and the second half for white's.")
-def halves_of_the_game(task):
-    moves = moves_of(task)
-    half = (len(moves) + 1) // 2
-    return look({move: "x" if number < half else "o" for number, move in enumerate(moves)}, task)
+@wrong("Lets white make the first move.")
+def white_first(task):
+    board = stones(points(task["board"]), "ox")
+    return [board.get(point, ".") for point in task["coord"]]
 
 
-@wrong("Writes x for the stones of the player to move, which are white's after an odd number of moves.")
-def x_is_to_move(task):
-    moves = moves_of(task)
-    return look(stones_of(moves, "xo" if len(moves) % 2 == 0 else "ox"), task)
+@wrong("Searches the point in the string as it stands, so that it is also found across two moves.")
+def found_across_moves(task):
+    places = [task["board"].find(point) for point in task["coord"]]
+    return ["." if place < 0 else "xo"[place // 2 % 2] for place in places]
 
 
-@wrong("Cuts out white's moves with moves[1:2] instead of moves[1::2], so that white has only one stone.")
-def slice_without_step(task):
-    moves = moves_of(task)
-    return look(dict.fromkeys(moves[::2], "x") | dict.fromkeys(moves[1:2], "o"), task)
+@wrong("Leaves out the last move of the game.")
+def last_move_missing(task):
+    board = stones(points(task["board"])[:-1])
+    return [board.get(point, ".") for point in task["coord"]]
 
 
-@wrong("Takes every point without a black stone for white: the case of an empty point is left out.")
-def not_black_is_white(task):
-    black = moves_of(task)[::2]
+@wrong("Takes every point that is not black for white, also the empty ones.")
+def no_empty_points(task):
+    black = points(task["board"])[::2]
     return ["x" if point in black else "o" for point in task["coord"]]
 
 
-@wrong("Steps through the game by one letter instead of two, so that the end of a move and the start of the next place a stone too.")
-def overlapping_pairs(task):
-    game = task["board"]
-    return look({game[i : i + 2]: "xo"[i // 2 % 2] for i in range(len(game) - 1)}, task)
+@wrong("Writes `x` for the stones of the player to move, and not for black.")
+def player_to_move_is_x(task):
+    moves = points(task["board"])
+    board = stones(moves, "xo" if len(moves) % 2 == 0 else "ox")
+    return [board.get(point, ".") for point in task["coord"]]
 
 
-@wrong("Searches the string once for the point, and says empty when that first hit lies across two moves, although it is played elsewhere.")
-def first_hit_only(task):
-    items = []
-    for point in task["coord"]:
-        place = task["board"].find(point)
-        items.append("." if place % 2 else "xo"[place // 2 % 2])
-    return items
+@wrong("Takes the first half of the moves for black and the second half for white.")
+def black_then_white(task):
+    moves = points(task["board"])
+    half = (len(moves) + 1) // 2
+    board = {point: "x" if i < half else "o" for i, point in enumerate(moves)}
+    return [board.get(point, ".") for point in task["coord"]]
 
 
-@wrong("Takes the colour of a stone from its place among the points to look at, not from its place in the game.")
-def colour_of_the_question(task):
-    moves = moves_of(task)
-    return ["xo"[number % 2] if point in moves else "." for number, point in enumerate(task["coord"])]
+@wrong("Takes the column first in the game, but not in the question, and lets white make the first move.")
+def column_first_and_white_first(task):
+    board = stones([point[::-1] for point in points(task["board"])], "ox")
+    return [board.get(point, ".") for point in task["coord"]]
 
 
-@wrong("Goes through the board row by row and answers the points in that order, not in the order of coord.")
-def board_order(task):
-    stones = stones_of(moves_of(task))
-    return [stones.get(point, ".") for point in sorted(task["coord"])]
+@wrong("Leaves out the first move, and so gives black's first stone as empty and swaps the colours of all other stones.")
+def starts_at_second_move(task):
+    board = stones(points(task["board"])[1:])
+    return [board.get(point, ".") for point in task["coord"]]
 
 
-@wrong("Lets white begin, and leaves out the last move of the game.")
-def white_begins_last_move_missing(task):
-    return look(stones_of(moves_of(task)[:-1], "ox"), task)
+@wrong("Sorts the points row by row and answers in that order.")
+def sorted_points(task):
+    return right({**task, "coord": sorted(task["coord"])})
 
 
 main(right)

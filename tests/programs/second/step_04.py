@@ -1,88 +1,92 @@
-"""Step 04: wrong programs. The points within four steps on the four lines through a point."""
-
+"""Step 04: wrong programs. The number of points on the four lines through a point."""
 from harness import main, wrong
 
 LETTERS = "abcdefghijklmno"
 LINES = [(0, 1), (1, 1), (1, 0), (1, -1)]
+STEPS = range(-4, 5)
 
 
 def place(point):
     return LETTERS.index(point[0]), LETTERS.index(point[1])
 
 
-def line_of(point, line, steps=range(-4, 5), first=0):
-    """The cells of one line through the point, itself included; `first` is the first row and column of the board."""
+def on_board(row, column):
+    return 0 <= row < 15 and 0 <= column < 15
+
+
+def inside_row_and_column_0(row, column):
+    return 0 < row < 15 and 0 < column < 15
+
+
+def cells(point, lines=LINES, steps=STEPS, inside=on_board):
+    """The points of the lines, one line after the other; the point itself comes once on each."""
     row, column = place(point)
-    cells = [(row + step * line[0], column + step * line[1]) for step in steps]
-    return [cell for cell in cells if first <= min(cell) and max(cell) < 15]
+    found = [(row + down * i, column + right * i) for down, right in lines for i in steps]
+    return [cell for cell in found if inside(*cell)]
 
 
-def reach(point, lines=LINES, **options):
-    return len({place(point)}.union(*(line_of(point, line, **options) for line in lines)))
+def reaches(task, **options):
+    return [len(set(cells(point, **options))) for point in task["coord"]]
 
 
 def right(task):
-    return [reach(point) for point in task["coord"]]
+    return reaches(task)
+
+
+@wrong("Checks only that the index is from 0 to 224, so that a line runs on from the end of a row into the next one.")
+def runs_into_next_row(task):
+    return reaches(task, inside=lambda row, column: 0 <= row * 15 + column < 225)
+
+
+@wrong("Leaves out the diagonal from the top right to the bottom left.")
+def three_lines(task):
+    return reaches(task, lines=LINES[:3])
 
 
 @wrong("Does not count the point itself.")
-def point_left_out(task):
-    return [reach(point) - 1 for point in task["coord"]]
+def without_the_point(task):
+    return [reach - 1 for reach in reaches(task)]
 
 
-@wrong("Ends each line 3 after the point, because range(-4, 4) leaves out 4.")
-def half_open_range(task):
-    return [reach(point, steps=range(-4, 4)) for point in task["coord"]]
+@wrong("Takes the points from 4 before to only 3 after the point.")
+def three_after(task):
+    return reaches(task, steps=range(-4, 4))
 
 
-@wrong("The lines for one diagonal were copied for the other and not changed: ╲ is counted twice and ╱ not at all.")
-def same_diagonal_twice(task):
-    return [sum(len(line_of(point, LINES[i])) - 1 for i in (0, 1, 2, 1)) + 1 for point in task["coord"]]
+@wrong("Takes row 0 and column 0 to be off the board.")
+def first_row_and_column_off(task):
+    # Row 0 and column 0 are off, but the given point itself is always counted.
+    return [len({place(point), *cells(point, inside=inside_row_and_column_0)}) for point in task["coord"]]
 
 
-@wrong("Adds 1, 14, 15 and 16 to the index and stops only below 0 and above 224: lines run over the left and right border.")
-def flat_index(task):
-    items = []
-    for row, column in map(place, task["coord"]):
-        cells = {row * 15 + column + step * add for add in (1, 14, 15, 16) for step in range(-4, 5)}
-        items.append(sum(0 <= cell < 225 for cell in cells))
-    return items
+@wrong("Checks only that row and column are below 15, so that negative rows and columns count as points.")
+def negative_counts(task):
+    return reaches(task, inside=lambda row, column: row < 15 and column < 15)
 
 
-@wrong("Follows every line to the border instead of at most four points on each side.")
-def whole_lines(task):
-    return [reach(point, steps=range(-14, 15)) for point in task["coord"]]
-
-
-@wrong("Does not clear the set of points between two questions: each item counts the points of all questions so far.")
-def set_not_cleared(task):
-    seen, items = set(), []
+@wrong("Takes the distance to the left border also for the arm that goes up and to the right.")
+def wrong_border_for_an_arm(task):
+    answers = []
     for point in task["coord"]:
-        for line in LINES:
-            seen.update(line_of(point, line))
-        items.append(len(seen))
-    return items
+        up, left = place(point)
+        down, right_ = 14 - up, 14 - left
+        straight = [up, down, left, right_]
+        diagonal = [min(up, left), min(down, right_), min(up, left), min(down, left)]
+        answers.append(1 + sum(min(4, arm) for arm in straight + diagonal))
+    return answers
 
 
-@wrong("Leaves out the lines with fewer than five points on the board, because no five fits on them.")
-def no_short_lines(task):
-    return [
-        reach(point, lines=[line for line in LINES if len(line_of(point, line)) >= 5])
-        for point in task["coord"]
-    ]
+@wrong("Follows the lines for five points on each side, and does not count the point itself.")
+def five_without_the_point(task):
+    return [reach - 1 for reach in reaches(task, steps=range(-5, 6))]
 
 
-@wrong("Asks for row > 0 and column > 0, so that row a and column a are off the board, and misses the diagonal ╱.")
-def no_first_row_one_diagonal(task):
-    return [reach(point, lines=LINES[:3], first=1) for point in task["coord"]]
+@wrong("Counts the point once for each of its lines, and takes the board to be 16 rows and 16 columns large.")
+def point_four_times_and_size_16(task):
+    return [len(cells(point, inside=lambda row, column: 0 <= row <= 15 and 0 <= column <= 15)) for point in task["coord"]]
 
 
-@wrong("Follows the lines for five points on each side, and counts the point itself once for each line.")
-def five_steps_point_four_times(task):
-    return [reach(point, steps=range(-5, 6)) + 3 for point in task["coord"]]
-
-
-@wrong("Takes the points from the end of the list with pop(), so that the items come in reverse order.")
+@wrong("Takes the points from the end of the list, so that the answers come in reverse order.")
 def last_point_first(task):
     return right(task)[::-1]
 

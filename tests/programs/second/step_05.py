@@ -1,116 +1,110 @@
-"""Step 05: wrong programs. Who has five in a row, and with which move."""
-
-from functools import partial
-
+"""Step 05: wrong programs. Who has won, and with which move."""
 from harness import main, wrong
 
 LETTERS = "abcdefghijklmno"
 LINES = [(0, 1), (1, 1), (1, 0), (1, -1)]
 
 
-def moves_of(game):
-    places = [LETTERS.index(letter) for letter in game]
-    return list(zip(places[::2], places[1::2]))
+def on_board(row, column):
+    return 0 <= row < 15 and 0 <= column < 15
 
 
-def run(stones, move, line, signs=(1, -1)):
-    """How many stones lie in a row through the move, along one line."""
-    length = 1
-    for sign in signs:
-        row, column = move[0] + sign * line[0], move[1] + sign * line[1]
-        while (row, column) in stones:
-            length += 1
-            row, column = row + sign * line[0], column + sign * line[1]
-    return length
+def points(game):
+    return [(LETTERS.index(game[i]), LETTERS.index(game[i + 1])) for i in range(0, len(game), 2)]
 
 
-def five(length, _colour):
-    return length >= 5
+def arm(board, cell, down, right, goes_on):
+    """How many stones of the row follow `cell` in one direction; `goes_on` says which stones belong to it."""
+    count = 0
+    row, column = cell[0] + down, cell[1] + right
+    while on_board(row, column) and goes_on(board.get((row, column), ".")):
+        count += board.get((row, column), ".") != "."
+        row, column = row + down, column + right
+    return count
 
 
-def winning_move(moves, lines=LINES, run=run, wins=five, colours="xo"):
-    """Colour and number (from 1) of the move that wins, or None."""
-    stones = {colour: set() for colour in colours}
-    for number, move in enumerate(moves, 1):
-        colour = colours[(number - 1) % 2]
-        stones[colour].add(move)
-        if any(wins(run(stones[colour], move, line), colour) for line in lines):
-            return colour, number
+def winning_move(game, lines=LINES, wins=lambda count: count >= 5, own=1, back=True, same=lambda cell, colour: cell == colour):
+    """The index of the first move that makes a row, and None if there is none."""
+    board = {}
+    for i, cell in enumerate(points(game)):
+        colour = board[cell] = "xo"[i % 2]
+        for down, right in lines:
+            count = own + arm(board, cell, down, right, lambda other: same(other, colour))
+            if back:
+                count += arm(board, cell, -down, -right, lambda other: same(other, colour))
+            if wins(count):
+                return i
     return None
 
 
-def item(result):
-    return "".join(map(str, result)) if result else "-"
+def results(task, write=lambda i: f"{'xo'[i % 2]}{i + 1}", **options):
+    moves = [winning_move(game, **options) for game in task["games"]]
+    return ["-" if move is None else write(move) for move in moves]
 
 
 def right(task):
-    return [item(winning_move(moves_of(game))) for game in task["games"]]
+    return results(task)
 
 
-@wrong("Takes every game for won by its last move, because a game stops at the win; `-` is never given.")
-def every_game_is_won(task):
-    return [item(("ox"[len(game) // 2 % 2], len(game) // 2)) for game in task["games"]]
-
-
-@wrong("Does not reset the turn between games: after a game with an odd number of moves, the next one begins with white.")
-def turn_not_reset(task):
-    colours, items = "xo", []
-    for moves in map(moves_of, task["games"]):
-        items.append(item(winning_move(moves, colours=colours)))
-        colours = colours[::-1] if len(moves) % 2 else colours
-    return items
-
-
-@wrong("Has (1, -1) and (-1, 1) among its directions, which are the same line, so that the diagonal ╲ is missing.")
-def falling_diagonal_missing(task):
-    lines = [(0, 1), (1, 0), (1, -1), (-1, 1)]
-    return [item(winning_move(moves_of(game), lines)) for game in task["games"]]
-
-
-@wrong("Counts a player's stones among the nine cells of a line, also across gaps and stones of the other player.")
-def gaps_allowed(task):
-    def stones_in_window(stones, move, line):
-        return sum((move[0] + step * line[0], move[1] + step * line[1]) in stones for step in range(-4, 5))
-
-    return [item(winning_move(moves_of(game), run=stones_in_window)) for game in task["games"]]
-
-
-@wrong("Stops one move too early: the last move of each game is not played.")
-def last_move_not_played(task):
-    return [item(winning_move(moves_of(game)[:-1])) for game in task["games"]]
-
-
-@wrong("Does not let black win with six or more in a row, as in Renju; white's long rows count.")
-def renju_long_row(task):
-    def wins(length, colour):
-        return length == 5 or (length > 5 and colour == "o")
-
-    return [item(winning_move(moves_of(game), wins=wins)) for game in task["games"]]
-
-
-@wrong("Counts from the last stone in one direction of each line only, so that a five is missed when that stone is not its first.")
+@wrong("Counts in one direction from the last stone only.")
 def one_direction(task):
-    return [item(winning_move(moves_of(game), run=partial(run, signs=[1]))) for game in task["games"]]
+    return results(task, back=False)
 
 
-@wrong("Gives the place of the winning move in the string, counted in letters from 1, instead of its number.")
-def place_in_the_string(task):
-    results = [winning_move(moves_of(game)) for game in task["games"]]
-    return [item(result and (result[0], 2 * result[1] - 1)) for result in results]
+@wrong("Leaves out the diagonal from the top right to the bottom left.")
+def three_lines(task):
+    return results(task, lines=LINES[:3])
 
 
-@wrong("Takes four in a row for a win, and counts the moves from 0.")
-def four_from_zero(task):
-    def four(length, _colour):
-        return length >= 4
-
-    results = [winning_move(moves_of(game), wins=four) for game in task["games"]]
-    return [item(result and (result[0], result[1] - 1)) for result in results]
+@wrong("Goes on over an empty point, so that a row may have gaps.")
+def over_gaps(task):
+    return results(task, same=lambda cell, colour: cell in (colour, "."))
 
 
-@wrong("Looks at rows and columns only, and names the player whose turn would be next.")
-def no_diagonals_other_colour(task):
-    return [item(winning_move(moves_of(game), [(0, 1), (1, 0)], colours="ox")) for game in task["games"]]
+@wrong("Does not count the last stone itself, so that six in a row are needed.")
+def last_stone_not_counted(task):
+    return results(task, own=0)
+
+
+@wrong("Counts stones of both players as one row.")
+def any_colour(task):
+    return results(task, same=lambda cell, colour: cell != ".")
+
+
+@wrong("Takes every game to end with a win, so that the last move has always won.")
+def last_move_always_wins(task):
+    lengths = [len(game) // 2 for game in task["games"]]
+    return [f"{'ox'[length % 2]}{length}" for length in lengths]
+
+
+@wrong("Keeps the board in one list and checks no border, so that a row goes on from the end of one row of the board in the next.")
+def over_the_border(task):
+    answers = []
+    for game in task["games"]:
+        board, answer = ["."] * 225, "-"
+        for i, (row, column) in enumerate(points(game)):
+            board[row * 15 + column] = "xo"[i % 2]
+            for step in (1, 14, 15, 16):
+                five = {start: board[start : start + 4 * step + 1 : step] for start in range(225 - 4 * step)}
+                if answer == "-" and ["xo"[i % 2]] * 5 in five.values():
+                    answer = f"{'xo'[i % 2]}{i + 1}"
+        answers.append(answer)
+    return answers
+
+
+@wrong("Counts the moves from 0, and lets white move first.")
+def from_zero_and_white_first(task):
+    return results(task, write=lambda i: f"{'ox'[i % 2]}{i}")
+
+
+@wrong("Wins with exactly five stones only, and counts the moves of each player separately.")
+def exactly_five_and_own_moves(task):
+    return results(task, wins=lambda count: count == 5, write=lambda i: f"{'xo'[i % 2]}{i // 2 + 1}")
+
+
+@wrong("Gives the wins of black first, then those of white, then the games without a winner.")
+def grouped_by_winner(task):
+    return sorted(right(task), key=lambda item: "xo-".index(item[0]))
 
 
 main(right)

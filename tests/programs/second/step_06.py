@@ -1,83 +1,74 @@
-"""Step 06: wrong programs. The board after every move of a game."""
-
+"""Step 06: wrong programs. The board after every move."""
 from harness import main, wrong
 
 LETTERS = "abcdefghijklmno"
 
 
-def moves_of(task, letters=LETTERS):
-    places = [letters.index(letter) for letter in task["questions"]]
-    return list(zip(places[::2], places[1::2]))
-
-
-def boards(moves, colours="xo", width=15):
-    """The board after each move."""
-    board, items = ["."] * 225, []
-    for number, (row, column) in enumerate(moves):
-        board[row * width + column] = colours[number % 2]
-        items.append("".join(board))
-    return items
+def boards(task, index=lambda row, column: row * 15 + column, colours="xo", letters=LETTERS):
+    """The board before the first move and after each one."""
+    game, board = task["questions"], ["."] * 225
+    found = ["".join(board)]
+    for i in range(0, len(game), 2):
+        board[index(letters.find(game[i]), letters.find(game[i + 1]))] = colours[i // 2 % 2]
+        found.append("".join(board))
+    return found
 
 
 def right(task):
-    return boards(moves_of(task))
+    return boards(task)[1:]
 
 
-@wrong("Writes the rows from the bottom to the top.")
-def bottom_row_first(task):
-    return boards([(14 - row, column) for row, column in moves_of(task)])
+@wrong("Takes the first letter for the column and the second for the row.")
+def column_first(task):
+    return boards(task, index=lambda row, column: column * 15 + row)[1:]
 
 
-@wrong("Makes a new empty board for each move, so that every item shows one stone only.")
-def new_board_each_move(task):
-    return [boards([move], "xo"[number % 2])[0] for number, move in enumerate(moves_of(task))]
+@wrong("Appends one and the same list for every move, so that every item shows the finished board.")
+def finished_board_only(task):
+    after = boards(task)[1:]
+    return [after[-1]] * len(after)
 
 
-@wrong("Keeps only the last stone of each player, as if a player had one piece that moves.")
-def stones_do_not_stay(task):
-    moves = moves_of(task)
-    last_two = [moves[max(0, number - 1) : number + 1] for number in range(len(moves))]
-    return [boards(pair, "ox" if number and number % 2 == 0 else "xo")[-1] for number, pair in enumerate(last_two)]
-
-
-@wrong("The alphabet is typed with n before m, so that these two rows and columns change places.")
-def n_before_m(task):
-    return boards(moves_of(task, "abcdefghijklnmo"))
-
-
-@wrong("Takes the column from the letter before the row's letter instead of the one after it.")
-def letter_before(task):
+@wrong("Shows only the stone of the move and not the stones before it.")
+def newest_stone_only(task):
     game = task["questions"]
-    return boards([(LETTERS.index(game[i]), LETTERS.index(game[i - 1])) for i in range(0, len(game), 2)])
+    return [boards({"questions": game[i : i + 2]}, colours="xo"[i // 2 % 2] * 2)[1] for i in range(0, len(game), 2)]
 
 
-@wrong("Never changes the turn: all stones are black.")
-def all_black(task):
-    return boards(moves_of(task), "xx")
+@wrong("Writes `x` for the stones of the player who has just moved, and not for black.")
+def mover_is_x(task):
+    swap = str.maketrans("xo", "ox")
+    return [board.translate(swap) if i % 2 else board for i, board in enumerate(right(task))]
 
 
-@wrong("Puts each new board at the front of the list, so that the finished board comes first.")
-def finished_board_first(task):
+@wrong("Takes a row to be 14 points long.")
+def row_of_14(task):
+    return boards(task, index=lambda row, column: row * 14 + column)[1:]
+
+
+@wrong("Subtracts 1 from the index, as if it were counted from 1, so that every stone lies one point too far left.")
+def one_too_far_left(task):
+    return boards(task, index=lambda row, column: row * 15 + column - 1)[1:]
+
+
+@wrong("Lets the letters end at `n`, so that `o` is not found and stands for −1: a stone of column o falls into the row above.")
+def letters_end_at_n(task):
+    return boards(task, letters=LETTERS[:-1])[1:]
+
+
+@wrong("Gives the board before each move, and lets white move first.")
+def before_the_move_and_white_first(task):
+    return boards(task, colours="ox")[:-1]
+
+
+@wrong("Counts the rows from the bottom, and lets white move first.")
+def rows_from_bottom_and_white_first(task):
+    return boards(task, index=lambda row, column: (14 - row) * 15 + column, colours="ox")[1:]
+
+
+@wrong("Gives the boards from the last move back to the first.")
+def last_board_first(task):
     return right(task)[::-1]
-
-
-@wrong("Makes the board as [['.'] * 15] * 15, so that a stone appears in all rows.")
-def one_row_fifteen_times(task):
-    board, items = [["."] * 15] * 15, []
-    for number, (row, column) in enumerate(moves_of(task)):
-        board[row][column] = "xo"[number % 2]
-        items.append("".join("".join(cells) for cells in board))
-    return items
-
-
-@wrong("Takes the column first and then the row, and lets white begin.")
-def column_first_white_begins(task):
-    return boards([(column, row) for row, column in moves_of(task)], "ox")
-
-
-@wrong("Takes a row to be 14 long, and writes the board down before each move instead of after it.")
-def fourteen_before_the_move(task):
-    return ["." * 225] + boards(moves_of(task), width=14)[:-1]
 
 
 main(right)

@@ -1,121 +1,109 @@
-"""Step 08: wrong programs. The empty point with the highest score."""
-
+"""Step 08: wrong programs. The best move by a table of patterns."""
 from harness import main, wrong
 
 LETTERS = "abcdefghijklmno"
 LINES = [(0, 1), (1, 1), (1, 0), (1, -1)]
 TABLE = [
-    (10000, "CMMMM MCMMM MMCMM MMMCM MMMMC"),
-    (6000, "OOOOC COOOO"),
-    (5000, ".CMMM. .MCMM. .MMCM. .MMMC."),
-    (2500, "COOO. .OOOC .OOCO. .OCOO."),
-    (2000, "OCMMM. OMCMM. OMMCM. OMMMC. .CMMMO .MCMMO .MMCMO .MMMCO"),
-    (400, ".MMC. .MCM. .CMM. .OOC COO. MOOOC COOOM"),
-    (200, ".MMCO .MCMO .CMMO OMMC. OMCM. OCMM. MOOC COOM"),
-    (50, ".MC. .CM."),
+    (10000, "CMMMM MCMMM MMCMM MMMCM MMMMC".split()),
+    (6000, "OOOOC COOOO".split()),
+    (5000, ".CMMM. .MCMM. .MMCM. .MMMC.".split()),
+    (2500, "COOO. .OOOC .OOCO. .OCOO.".split()),
+    (2000, "OCMMM. OMCMM. OMMCM. OMMMC. .CMMMO .MCMMO .MMCMO .MMMCO".split()),
+    (400, ".MMC. .MCM. .CMM. .OOC COO. MOOOC COOOM".split()),
+    (200, ".MMCO .MCMO .CMMO OMMC. OMCM. OCMM. MOOC COOM".split()),
+    (50, ".MC. .CM.".split()),
 ]
 
 
-def board_of(game, shift=0):
-    """The stones as M and O; `shift` 1 takes the player who has just moved for M."""
-    count = len(game) // 2
-    return {game[2 * i : 2 * i + 2]: "MO"[(count + i + shift) % 2] for i in range(count)}
+def black_moves(moves):
+    return moves % 2 == 0
 
 
-def line_text(stones, row, column, line, steps, outside):
-    text = ""
-    for step in steps:
-        down, across = row + step * line[0], column + step * line[1]
-        if not (0 <= down < 15 and 0 <= across < 15):
-            text += outside
-        else:
-            text += "C" if step == 0 else stones.get(LETTERS[down] + LETTERS[across], ".")
-    return text
+def stones(game, black_to_move):
+    """M, O or a dot for each point."""
+    board = {(row, column): "." for row in range(15) for column in range(15)}
+    black_is_mine = black_to_move(len(game) // 2)
+    for i in range(0, len(game), 2):
+        is_black = i % 4 == 0
+        board[LETTERS.index(game[i]), LETTERS.index(game[i + 1])] = "M" if is_black == black_is_mine else "O"
+    return board
 
 
-def line_value(text, table):
-    return next((value for value, patterns in table if any(p in text for p in patterns.split())), 20)
+def value(line, table):
+    return next((worth for worth, patterns in table if any(pattern in line for pattern in patterns)), 20)
 
 
-def scores(stones, table=TABLE, lines=LINES, steps=range(-4, 5), outside="", total=sum):
-    for row in range(15):
-        for column in range(15):
-            if LETTERS[row] + LETTERS[column] not in stones:
-                texts = [line_text(stones, row, column, line, steps, outside) for line in lines]
-                yield LETTERS[row] + LETTERS[column], total(line_value(text, table) for text in texts)
-
-
-def best(stones, **options):
-    return max(scores(stones, **options), key=lambda pair: pair[1])[0]
-
-
-def right(task, **options):
-    return [best(board_of(game), **options) for game in task["questions"]]
-
-
-def without_mirror_images(patterns):
-    kept = []
-    for pattern in patterns.split():
-        if pattern[::-1] not in kept:
-            kept.append(pattern)
-    return " ".join(kept)
-
-
-@wrong("Types in only one of each pattern and its mirror image, and reads each line in one direction.")
-def half_the_table(task):
-    return right(task, table=[(value, without_mirror_images(patterns)) for value, patterns in TABLE])
-
-
-@wrong("The value 6000 is typed as 600.")
-def zero_missing(task):
-    return right(task, table=[(600 if value == 6000 else value, patterns) for value, patterns in TABLE])
-
-
-@wrong("Does not set the highest score back between games: a game without a higher one repeats the move of an earlier game.")
-def best_not_reset(task):
-    high, move, items = 0, None, []
+def best_moves(task, table=TABLE, lines=LINES, steps=range(-4, 5), black_to_move=black_moves, value=value, total=sum):
+    answers = []
     for game in task["questions"]:
-        for point, score in scores(board_of(game)):
-            if score > high:
-                high, move = score, point
-        items.append(move)
-    return items
+        board = stones(game, black_to_move)
+        scores = {}
+        for (row, column), stone in board.items():
+            if stone != ".":
+                continue
+            board[row, column] = "C"
+            texts = ["".join(board.get((row + down * i, column + right * i), "") for i in steps) for down, right in lines]
+            board[row, column] = "."
+            scores[LETTERS[row] + LETTERS[column]] = total(value(text, table) for text in texts)
+        answers.append(max(scores, key=scores.get))
+    return answers
 
 
-@wrong("Ends each line 3 after the point, because range(-4, 4) leaves out 4.")
-def half_open_range(task):
-    return right(task, steps=range(-4, 4))
+def right(task):
+    return best_moves(task)
 
 
-@wrong("The last row of the table, with the value 50, is missing.")
-def last_row_missing(task):
-    return right(task, table=TABLE[:-1])
+@wrong("Takes black for the player to move in every game.")
+def always_black(task):
+    return best_moves(task, black_to_move=lambda moves: True)
 
 
-@wrong("Takes the player who has just moved for M.")
-def last_player_is_m(task):
-    return [best(board_of(game, shift=1)) for game in task["questions"]]
+@wrong("Takes only the best of the four lines as the score.")
+def best_line_only(task):
+    return best_moves(task, total=max)
 
 
-@wrong("Adds up three lines only: the diagonal ╱ is missing.")
-def rising_diagonal_missing(task):
-    return right(task, lines=LINES[:3])
+@wrong("Has exchanged the values 10000 and 6000, so that stopping a five counts more than making one.")
+def stopping_before_winning(task):
+    exchanged = {10000: 6000, 6000: 10000}
+    return best_moves(task, table=[(exchanged.get(worth, worth), patterns) for worth, patterns in TABLE])
 
 
-@wrong("Writes the column's letter first in the answer.")
-def answer_column_first(task):
+@wrong("Has typed 600 for 6000, the value of `OOOOC` and `COOOO`.")
+def four_worth_600(task):
+    return best_moves(task, table=[(600 if worth == 6000 else worth, patterns) for worth, patterns in TABLE])
+
+
+@wrong("Has a wrong sign in the step of the diagonal ╱, so that the other diagonal counts twice.")
+def one_diagonal_twice(task):
+    return best_moves(task, lines=LINES[:3] + [(-1, -1)])
+
+
+@wrong("Leaves out the patterns `.OOC` and `COO.`.")
+def open_two_left_out(task):
+    table = [(worth, [pattern for pattern in patterns if pattern not in (".OOC", "COO.")]) for worth, patterns in TABLE]
+    return best_moves(task, table=table)
+
+
+@wrong("Has only one of each pattern and its mirror image, the one that comes first in its row, and reads each line from one end only.")
+def no_mirror_images(task):
+    table = [(worth, [p for i, p in enumerate(patterns) if p[::-1] not in patterns[:i]]) for worth, patterns in TABLE]
+    return best_moves(task, table=table)
+
+
+@wrong("Takes the cells from 4 before to only 3 after the point, and leaves out the row of the table with the value 5000.")
+def three_after_without_5000(task):
+    return best_moves(task, table=[row for row in TABLE if row[0] != 5000], steps=range(-4, 4))
+
+
+@wrong("Takes black for the player to move when the number of moves is odd, and leaves out the last two rows of the table.")
+def odd_is_black_without_last_rows(task):
+    return best_moves(task, table=TABLE[:-2], black_to_move=lambda moves: moves % 2 == 1)
+
+
+@wrong("Writes the column of the move before its row.")
+def column_before_row(task):
     return [move[::-1] for move in right(task)]
-
-
-@wrong("Takes the best of the four lines for the score, and writes cells off the board as empty points.")
-def best_line_dots_outside(task):
-    return right(task, total=max, outside=".")
-
-
-@wrong("Takes the table's rows from the bottom, so that the last one that fits counts, and leaves out the patterns with O.")
-def last_row_without_o(task):
-    own = [(value, " ".join(p for p in patterns.split() if "O" not in p)) for value, patterns in TABLE]
-    return right(task, table=own[::-1])
 
 
 main(right)

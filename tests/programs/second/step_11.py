@@ -1,93 +1,92 @@
 """Step 11: wrong programs. The numbers that the player to move may place."""
-
 from harness import main, wrong
 
 
-def numbers_of_mover(board, end=17):
-    """All numbers of the player to move, used or not."""
-    count = sum(number != 0 for number in board)
-    return list(range(2 if count % 2 else 1, end, 2))
+def count_parity(board):
+    """0 when the odd player is to move, and 1 when the even player is."""
+    return sum(number > 0 for number in board) % 2
 
 
-def text(numbers):
+def own_numbers(parity, last=16):
+    return [number for number in range(1, last + 1) if number % 2 != parity]
+
+
+def free(board, turn=count_parity, numbers=own_numbers):
+    return [number for number in numbers(turn(board)) if number not in board]
+
+
+def write(numbers):
     return " ".join(map(str, numbers)) or "-"
 
 
-def free(numbers, used):
-    return text(number for number in numbers if number not in used)
-
-
 def right(task):
-    return [free(numbers_of_mover(board), board) for board in task["boards"]]
+    return [write(free(board)) for board in task["boards"]]
 
 
-@wrong("Decides whose turn it is by the sum of the numbers on the board instead of by how many they are.")
-def turn_by_sum(task):
-    return [free(range(2 if sum(board) % 2 else 1, 17, 2), board) for board in task["boards"]]
+@wrong("Gives the odd player's numbers on every board.")
+def always_odd(task):
+    return [write(free(board, turn=lambda board: 0)) for board in task["boards"]]
 
 
-@wrong("Lets even move when odd has as many numbers on the board as even or more; it should be more only.")
-def even_moves_at_equal_counts(task):
-    items = []
+@wrong("Gives all unused numbers, odd and even.")
+def both_kinds(task):
+    return [write(free(board, numbers=lambda parity: range(1, 17))) for board in task["boards"]]
+
+
+@wrong("Lets the numbers end at 15.")
+def without_16(task):
+    return [write(free(board, numbers=lambda parity: own_numbers(parity, 15))) for board in task["boards"]]
+
+
+@wrong("Takes the turn from the sum of the numbers and not from how many there are.")
+def turn_from_sum(task):
+    return [write(free(board, turn=lambda board: sum(board) % 2)) for board in task["boards"]]
+
+
+@wrong("Takes the last number in the list for the last move, and so for the number of the player who is not to move.")
+def last_in_list_is_last_move(task):
+    def turn(board):
+        placed = [number for number in board if number]
+        return placed[-1] % 2 if placed else 0
+
+    return [write(free(board, turn=turn)) for board in task["boards"]]
+
+
+@wrong("Removes numbers from the list while going through it, so that the number after a removed one is not checked.")
+def removes_while_looping(task):
+    answers = []
     for board in task["boards"]:
-        odd = sum(number % 2 for number in board)
-        even = sum(number != 0 for number in board) - odd
-        items.append(free(range(2 if odd >= even else 1, 17, 2), board))
-    return items
-
-
-@wrong("Gives only numbers up to 9, as in the game on three rows and three columns.")
-def numbers_up_to_nine(task):
-    return [free(numbers_of_mover(board, end=10), board) for board in task["boards"]]
-
-
-@wrong("A `not` is missing: gives the numbers of the player to move that are on the board.")
-def used_numbers(task):
-    return [text(number for number in numbers_of_mover(board) if number in board) for board in task["boards"]]
-
-
-@wrong("Does not clear the set of used numbers between boards: a number on an earlier board counts as used.")
-def used_not_cleared(task):
-    used, items = set(), []
-    for board in task["boards"]:
-        used.update(board)
-        items.append(free(numbers_of_mover(board), used))
-    return items
-
-
-@wrong("Removes numbers from the list while looping over it, so that the number after each removed one is not looked at.")
-def removes_in_the_loop(task):
-    items = []
-    for board in task["boards"]:
-        numbers = numbers_of_mover(board)
+        numbers = own_numbers(count_parity(board))
         for number in numbers:
             if number in board:
                 numbers.remove(number)
-        items.append(text(numbers))
-    return items
+        answers.append(write(numbers))
+    return answers
 
 
-@wrong("Searches the number in the board's text, so that 1 counts as used when 11 or 14 is on the board.")
-def text_search(task):
-    return [
-        text(number for number in numbers_of_mover(board) if str(number) not in str(board))
-        for board in task["boards"]
-    ]
+@wrong("Does not begin anew with each board, so that the numbers of the boards before it count as used, too.")
+def used_on_earlier_boards(task):
+    used, answers = set(), []
+    for board in task["boards"]:
+        used.update(board)
+        answers.append(write(number for number in own_numbers(count_parity(board)) if number not in used))
+    return answers
 
 
-@wrong("Gives how many numbers are free instead of the numbers.")
-def how_many(task):
-    return ["0" if item == "-" else str(len(item.split())) for item in right(task)]
+@wrong("Gives the numbers of the player who has just moved, and lets the numbers end at 14.")
+def other_player_up_to_14(task):
+    boards = task["boards"]
+    return [write(free(board, lambda board: 1 - count_parity(board), lambda parity: own_numbers(parity, 14))) for board in boards]
 
 
-@wrong("Gives the numbers of the player who has just moved, also those on the board already.")
-def last_player_used_or_not(task):
-    return [text(set(range(1, 17)) - set(numbers_of_mover(board))) for board in task["boards"]]
+@wrong("Does not look at the last cell of the board, and lets the numbers end at 15.")
+def without_last_cell_and_16(task):
+    return [write(free(board[:15], numbers=lambda parity: own_numbers(parity, 15))) for board in task["boards"]]
 
 
-@wrong("Looks at the cells 0 to 14 only, and stops before 16.")
-def last_cell_and_sixteen_missing(task):
-    return [free(numbers_of_mover(board[:15], end=16), board[:15]) for board in task["boards"]]
+@wrong("Answers for all boards with the odd player to move first, and then for those with the even player to move.")
+def odd_boards_first(task):
+    return [write(free(board)) for board in sorted(task["boards"], key=count_parity)]
 
 
 main(right)

@@ -1,74 +1,87 @@
-"""Step 12: wrong programs. The sums of the ten lines of each board."""
-
+"""Step 12: wrong programs. The sums of the ten lines."""
 from harness import main, wrong
 
-ROWS = [range(4 * row, 4 * row + 4) for row in range(4)]
-COLUMNS = [range(column, 16, 4) for column in range(4)]
+ROWS = [[4 * row + column for column in range(4)] for row in range(4)]
+COLUMNS = [[4 * row + column for row in range(4)] for column in range(4)]
 MAJOR = [0, 5, 10, 15]
 MINOR = [3, 6, 9, 12]
-LINES = [*ROWS, *COLUMNS, MAJOR, MINOR]
 
 
-def sums(board, lines=LINES):
-    return [sum(board[cell] for cell in line) for line in lines]
+def plain(numbers):
+    return sum(numbers)
 
 
-def right(task, lines=LINES):
-    return [item for board in task["boards"] for item in sums(board, lines)]
+def until_empty(numbers):
+    return sum(numbers[: numbers.index(0)]) if 0 in numbers else sum(numbers)
 
 
-@wrong("Adds the numbers of the cells instead of the numbers placed on them.")
-def cell_numbers(task):
-    return [sum(line) for _ in task["boards"] for line in LINES]
+def sums(board, lines=(*ROWS, *COLUMNS, MAJOR, MINOR), add=plain):
+    return [add([board[cell] for cell in line]) for line in lines]
 
 
-@wrong("Gives what each line lacks to 34 instead of its sum.")
-def missing_to_34(task):
-    return [34 - item for item in right(task)]
+def all_sums(task, **options):
+    return [item for board in task["boards"] for item in sums(board, **options)]
 
 
-@wrong("Cuts out a row with an end that is one too small: its fourth cell is left out.")
-def rows_of_three(task):
-    return right(task, [*(row[:3] for row in ROWS), *COLUMNS, MAJOR, MINOR])
+def right(task):
+    return all_sums(task)
 
 
-@wrong("Takes every third cell from 3 to the end for the minor diagonal, and so adds cell 15 as well.")
-def minor_with_last_cell(task):
-    return right(task, [*ROWS, *COLUMNS, MAJOR, range(3, 16, 3)])
+@wrong("Gives the columns before the rows.")
+def columns_first(task):
+    return all_sums(task, lines=[*COLUMNS, *ROWS, MAJOR, MINOR])
 
 
-@wrong("Ends the major diagonal before cell 15, because range(0, 15, 5) leaves it out.")
-def major_without_last_cell(task):
-    return right(task, [*ROWS, *COLUMNS, range(0, 15, 5), MINOR])
+@wrong("Sums only full lines, and gives the others as 0.")
+def full_lines_only(task):
+    return all_sums(task, add=lambda numbers: 0 if 0 in numbers else sum(numbers))
 
 
-@wrong("Does not set the sum back to 0 between columns: each column contains the columns before it.")
-def columns_not_reset(task):
-    items = []
+@wrong("Begins the minor diagonal at cell 0, so that its cells are 0, 3, 6 and 9.")
+def minor_from_cell_0(task):
+    return all_sums(task, lines=[*ROWS, *COLUMNS, MAJOR, [0, 3, 6, 9]])
+
+
+@wrong("Does not set the sum back to 0 between the two diagonals, so that the minor one includes the major one.")
+def diagonals_added_up(task):
+    answers = []
     for board in task["boards"]:
-        ten = sums(board)
-        items += ten[:4] + [sum(ten[4 : end + 1]) for end in range(4, 8)] + ten[8:]
-    return items
+        *others, major, minor = sums(board)
+        answers += [*others, major, major + minor]
+    return answers
 
 
-@wrong("Gives 0 for a line with more than 34, because it cannot be won.")
-def above_34_is_zero(task):
-    return [item if item <= 34 else 0 for item in right(task)]
+@wrong("Cuts the rows at 0, 1, 2 and 3 and not at 0, 4, 8 and 12.")
+def overlapping_rows(task):
+    rows = [range(start, start + 4) for start in range(4)]
+    return all_sums(task, lines=[*rows, *COLUMNS, MAJOR, MINOR])
 
 
-@wrong("Answers line by line instead of board by board: the first rows of all boards come first.")
+@wrong("Leaves the last row out of the columns.")
+def columns_of_three(task):
+    columns = [column[:3] for column in COLUMNS]
+    return all_sums(task, lines=[*ROWS, *columns, MAJOR, MINOR])
+
+
+@wrong("Ends the sum of a line at its first empty cell.")
+def ends_at_empty_cell(task):
+    return all_sums(task, add=until_empty)
+
+
+@wrong("Takes the columns from right to left, and the minor diagonal before the major one.")
+def columns_and_diagonals_from_right(task):
+    return all_sums(task, lines=[*ROWS, *COLUMNS[::-1], MINOR, MAJOR])
+
+
+@wrong("Reads the minor diagonal as the last column, and gives each row together with the column of the same number.")
+def in_pairs_with_last_column(task):
+    pairs = [line for pair in zip(ROWS, COLUMNS) for line in pair]
+    return all_sums(task, lines=[*pairs, MAJOR, COLUMNS[3]])
+
+
+@wrong("Gives the first line of all boards, then the second line of all boards, and so on.")
 def line_by_line(task):
     return [item for items in zip(*map(sums, task["boards"])) for item in items]
-
-
-@wrong("Gives the columns before the rows, and the minor diagonal before the major one.")
-def both_orders_swapped(task):
-    return right(task, [*COLUMNS, *ROWS, MINOR, MAJOR])
-
-
-@wrong("Ends the columns before the last row, and takes 4 * i - i - 1 for the minor diagonal, which begins at the last cell.")
-def short_columns_minor_shifted(task):
-    return right(task, [*ROWS, *(column[:3] for column in COLUMNS), MAJOR, [-1, 2, 5, 8]])
 
 
 main(right)

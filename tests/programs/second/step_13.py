@@ -1,84 +1,81 @@
-"""Step 13: wrong programs. How many of the 86 winning sets contain all numbers of a list."""
-
-from itertools import combinations, permutations
+"""Step 13: wrong programs. The number of winning sets that contain a list of numbers."""
+from itertools import combinations
+from math import factorial
 
 from harness import main, wrong
 
 
-def count(line, numbers=range(1, 17), choose=combinations, allowed=lambda _: True):
-    """How many choices of other numbers complete the line to four numbers with the sum 34."""
-    others = [number for number in numbers if number not in line]
-    choices = choose(others, 4 - len(line))
-    return sum(sum(line) + sum(choice) == 34 and allowed((*line, *choice)) for choice in choices)
+def winning_sets(first=1, last=16, sizes=(4,)):
+    numbers = range(first, last + 1)
+    return [found for size in sizes for found in combinations(numbers, size) if sum(found) == 34]
 
 
-def right(task, **options):
-    return [count(line, **options) for line in task["lines"]]
+def balanced(found):
+    return sum(number % 2 for number in found) == 2
 
 
-@wrong("Counts sets of any size with the sum 34, not only sets of four numbers.")
+def contains(found, line):
+    return set(line) <= set(found)
+
+
+def counts(task, sets=None, fits=contains):
+    sets = sets or winning_sets()
+    return [sum(fits(found, line) for found in sets) for line in task["lines"]]
+
+
+def right(task):
+    return counts(task)
+
+
+@wrong("Counts the sets that contain at least one number of the list, and not all of them.")
+def at_least_one(task):
+    return counts(task, fits=lambda found, line: not set(line).isdisjoint(found))
+
+
+@wrong("Counts each order of the missing numbers separately.")
+def orders_of_the_others(task):
+    return [count * factorial(4 - len(line)) for count, line in zip(right(task), task["lines"])]
+
+
+@wrong("Lets a set have any number of numbers, as long as their sum is 34.")
 def sets_of_any_size(task):
-    def ways(numbers, missing):
-        if missing <= 0 or not numbers:
-            return missing == 0
-        return ways(numbers[1:], missing) + ways(numbers[1:], missing - numbers[0])
-
-    return [int(ways([n for n in range(1, 17) if n not in line], 34 - sum(line))) for line in task["lines"]]
+    return counts(task, sets=winning_sets(sizes=range(1, 8)))
 
 
-@wrong("Adds only numbers that are greater than all numbers of the list.")
-def greater_numbers_only(task):
-    return [count(line, numbers=range(max(line) + 1, 17)) for line in task["lines"]]
+@wrong("Takes the numbers of the other lists as used up, as if all lists lay on one board.")
+def used_in_other_lists(task):
+    everything = {number for line in task["lines"] for number in line}
+    return counts(task, fits=lambda found, line: contains(found, line) and not (set(found) - set(line)) & everything)
 
 
-@wrong("Takes the numbers of the other lists for used up.")
-def other_lists_used_up(task):
-    used = {number for line in task["lines"] for number in line}
-    return right(task, numbers=[number for number in range(1, 17) if number not in used])
+@wrong("Counts only sets with two odd and two even numbers, as if each player had to place two of them.")
+def two_odd_and_two_even(task):
+    return counts(task, sets=list(filter(balanced, winning_sets())))
 
 
-@wrong("Counts only sets with two odd and two even numbers, because the players take turns.")
-def two_of_each(task):
-    return right(task, allowed=lambda four: sum(number % 2 for number in four) == 2)
+@wrong("Completes the list only with numbers that are larger than all numbers of the list.")
+def larger_numbers_only(task):
+    return counts(task, fits=lambda found, line: found[: len(line)] == tuple(sorted(line)))
 
 
-@wrong("Counts the different numbers that occur in the completions instead of the sets.")
-def numbers_not_sets(task):
-    items = []
-    for line in task["lines"]:
-        others = [number for number in range(1, 17) if number not in line]
-        choices = combinations(others, 4 - len(line))
-        items.append(len({number for choice in choices if sum(line) + sum(choice) == 34 for number in choice}))
-    return items
+@wrong("Searches the numbers as text in the written set, so that 1 is also found in 10 and in 16.")
+def found_as_text(task):
+    return counts(task, fits=lambda found, line: all(str(number) in str(found) for number in line))
 
 
-@wrong("Asks of a list of three only that the missing number is not in the list; it may be above 16 or below 1.")
-def fourth_number_out_of_range(task):
-    return [int(34 - sum(line) not in line) if len(line) == 3 else count(line) for line in task["lines"]]
+@wrong("Lets the numbers begin at 0 and end at 15.")
+def from_0_to_15(task):
+    return counts(task, sets=winning_sets(0, 15))
 
 
-@wrong("Keeps each result under the sum of its list, so that a later list with the same sum gets the count of an earlier one.")
-def cache_by_sum(task):
-    cache = {}
-    return [cache.setdefault(sum(line), count(line)) for line in task["lines"]]
+@wrong("Lets the numbers end at 15, and counts only sets with two odd and two even numbers.")
+def up_to_15_and_balanced(task):
+    return counts(task, sets=list(filter(balanced, winning_sets(last=15))))
 
 
-@wrong("Answers the lists of one number first, then those of two and those of three.")
-def by_length(task):
-    return [count(line) for line in sorted(task["lines"], key=len)]
-
-
-@wrong("Counts orders of the missing numbers instead of sets, and lets the numbers stop at 15.")
-def orders_without_sixteen(task):
-    return right(task, numbers=range(1, 16), choose=permutations)
-
-
-@wrong("Lets the numbers begin at 0, and takes numbers of the list once more.")
-def zero_and_repeats(task):
-    return [
-        sum(sum(line) + sum(choice) == 34 for choice in combinations(range(17), 4 - len(line)))
-        for line in task["lines"]
-    ]
+@wrong("Answers for the lists of one number first, then for those of two, then for those of three.")
+def short_lists_first(task):
+    return counts({**task, "lines": sorted(task["lines"], key=len)})
 
 
 main(right)

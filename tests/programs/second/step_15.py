@@ -1,109 +1,105 @@
-"""Step 15: wrong programs. Outcome of twelve boards: `odd`, `even`, `draw` or `open`."""
+"""Step 15: wrong programs. The outcome of a board: odd, even, draw or open."""
+from itertools import combinations
 
 from harness import main, wrong
 
-ROWS = [range(r, r + 4) for r in (0, 4, 8, 12)]
-COLUMNS = [range(c, 16, 4) for c in range(4)]
-MAJOR = range(0, 16, 5)
-MINOR = range(3, 13, 3)
-LINES = [*ROWS, *COLUMNS, MAJOR, MINOR]
+ROWS = [[4 * r + c for c in range(4)] for r in range(4)]
+COLUMNS = [[4 * r + c for r in range(4)] for c in range(4)]
+DIAGONALS = [[0, 5, 10, 15], [3, 6, 9, 12]]
+LINES = ROWS + COLUMNS + DIAGONALS
+BLOCKS = [[corner, corner + 1, corner + 4, corner + 5] for corner in (0, 2, 8, 10)]
+WINNING_SETS = [set(four) for four in combinations(range(1, 17), 4) if sum(four) == 34]
 
 
-def values(board, line):
-    return [board[cell] for cell in line]
+def wins(numbers):
+    return 0 not in numbers and sum(numbers) == 34
 
 
-def is_win(board, line):
-    return 0 not in values(board, line) and sum(values(board, line)) == 34
+def won_lines(board, lines=LINES, wins=wins):
+    """The numbers of each winning line."""
+    return [numbers for numbers in ([board[cell] for cell in line] for line in lines) if wins(numbers)]
 
 
-def wins(board, lines=LINES):
-    return [line for line in lines if is_win(board, line)]
-
-
-def mover(board):
-    """Who moved last, by the count of numbers."""
+def mover(board, won):
+    """The player who moved last."""
     return "odd" if (16 - board.count(0)) % 2 else "even"
 
 
-def unwon(board):
-    return "open" if 0 in board else "draw"
+def is_full(board):
+    return 0 not in board
 
 
-def outcome(board, lines=LINES):
-    return mover(board) if wins(board, lines) else unwon(board)
+def outcome(board, lines=LINES, wins=wins, winner=mover, is_draw=is_full):
+    won = won_lines(board, lines, wins)
+    if won:
+        return winner(board, won)
+    return "draw" if is_draw(board) else "open"
+
+
+def each(task, **rule):
+    return [outcome(board, **rule) for board in task["boards"]]
 
 
 def right(task):
-    return [outcome(board) for board in task["boards"]]
+    return each(task)
 
 
-@wrong("A line with an empty cell is taken for a win when its numbers have the sum 34.")
-def empty_cell_in_line(task):
-    return [mover(b) if any(sum(values(b, line)) == 34 for line in LINES) else unwon(b) for b in task["boards"]]
+@wrong("Takes a line with empty cells for a win when its two or three numbers have the sum 34.")
+def short_lines(task):
+    return each(task, wins=lambda numbers: sum(numbers) == 34)
 
 
-@wrong("Names the player whose turn it would be next, not the one who has just moved.")
-def next_player_wins(task):
-    other = {"odd": "even", "even": "odd"}
-    return [other.get(outcome(board), outcome(board)) for board in task["boards"]]
+@wrong("Names the player to move in place of the player who has just moved.")
+def player_to_move(task):
+    return each(task, winner=lambda board, won: "even" if mover(board, won) == "odd" else "odd")
 
 
-@wrong("The cells of the minor diagonal are made with range(3, 16, 3), which adds cell 15 as a fifth cell.")
-def minor_diagonal_of_five(task):
-    return [outcome(board, [*ROWS, *COLUMNS, MAJOR, range(3, 16, 3)]) for board in task["boards"]]
+@wrong("Counts the four quarters of the board, blocks of two by two cells, as lines as well.")
+def blocks_count(task):
+    return each(task, lines=LINES + BLOCKS)
 
 
-@wrong("The cells of a column are made with range(c, 12, 4), so that the cell in the last row is left out.")
-def columns_of_three(task):
-    columns = [range(c, 12, 4) for c in range(4)]
-    return [outcome(board, [*ROWS, *columns, MAJOR, MINOR]) for board in task["boards"]]
+@wrong("Takes every line of four numbers with a sum of 34 or more for a win.")
+def at_least_34(task):
+    return each(task, wins=lambda numbers: 0 not in numbers and sum(numbers) >= 34)
 
 
-@wrong("The flag that a line was found is set once before all boards, so every board after the first won one is won, too.")
-def flag_never_reset(task):
-    items, won = [], False
-    for board in task["boards"]:
-        won = won or bool(wins(board))
-        items.append(mover(board) if won else unwon(board))
-    return items
+@wrong("Calls a board a draw as soon as no line can reach 34 any more, although cells are still empty.")
+def hopeless_is_draw(task):
+    def is_draw(board):
+        on_lines = [{board[cell] for cell in line} - {0} for line in LINES]
+        return not any(numbers <= four for numbers in on_lines for four in WINNING_SETS)
+
+    return each(task, is_draw=is_draw)
 
 
-@wrong("Takes the list for the order of the moves: the last number in it is said to be the last move.")
-def last_in_list_moved_last(task):
-    def last(board):
-        return "odd" if [n for n in board if n][-1] % 2 else "even"
+@wrong("Takes the last number in the list for the last move: the winner is the side of that number.")
+def last_number_in_list(task):
+    def winner(board, won):
+        last = [number for number in board if number][-1]
+        return "odd" if last % 2 else "even"
 
-    return [last(board) if wins(board) else unwon(board) for board in task["boards"]]
-
-
-@wrong("Asks for an empty cell first, so a board that is won before it is full is called open.")
-def empty_cell_first(task):
-    return ["open" if 0 in board else outcome(board) for board in task["boards"]]
+    return each(task, winner=winner)
 
 
-@wrong("The loop over the lines returns at the first line with four numbers, also when its sum is not 34.")
-def first_full_line_decides(task):
-    def decide(board):
-        for line in LINES:
-            if 0 not in values(board, line):
-                return mover(board) if is_win(board, line) else unwon(board)
-        return unwon(board)
-
-    return [decide(board) for board in task["boards"]]
+@wrong("Sets the result anew for each line without stopping at a win, so that only the last line, the minor diagonal, counts.")
+def last_line_only(task):
+    return each(task, lines=LINES[-1:])
 
 
-@wrong("The loop for the columns is a copy of the one for the rows, and a board with two lines at once is not taken for won.")
-def rows_twice_and_one_line_only(task):
-    return [mover(b) if len(wins(b, [*ROWS, MAJOR, MINOR])) == 1 else unwon(b) for b in task["boards"]]
+@wrong("Misses the diagonals, and names as winner the side of the first number in the line.")
+def no_diagonals_first_number(task):
+    return each(task, lines=ROWS + COLUMNS, winner=lambda board, won: "odd" if won[0][0] % 2 else "even")
 
 
-@wrong("Takes the boards from the end of the list with pop(), so the items are in reverse order.")
-def boards_popped(task):
-    boards, items = list(task["boards"]), []
-    while boards:
-        items.append(outcome(boards.pop()))
-    return items
+@wrong("Forgets the columns, and calls a board with a single empty cell a draw already.")
+def no_columns_early_draw(task):
+    return each(task, lines=ROWS + DIAGONALS, is_draw=lambda board: board.count(0) <= 1)
+
+
+@wrong("Takes the boards from the end of the list, and so sends the right items in reverse order.")
+def boards_from_the_end(task):
+    return right(task)[::-1]
 
 
 main(right)

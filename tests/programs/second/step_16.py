@@ -1,115 +1,122 @@
-"""Step 16: wrong programs. A move that wins at once on each of eight boards, or `-`."""
-
+"""Step 16: wrong programs. A move that wins at once, as cell:number, or "-"."""
 from harness import main, wrong
 
-ROWS = [tuple(range(r, r + 4)) for r in (0, 4, 8, 12)]
-COLUMNS = [tuple(range(c, 16, 4)) for c in range(4)]
-MAJOR = (0, 5, 10, 15)
-MINOR = (3, 6, 9, 12)
-LINES = [*ROWS, *COLUMNS, MAJOR, MINOR]
+ROWS = [[4 * r + c for c in range(4)] for r in range(4)]
+COLUMNS = [[4 * r + c for r in range(4)] for c in range(4)]
+MAJOR = [0, 5, 10, 15]
+MINOR = [3, 6, 9, 12]
+LINES = ROWS + COLUMNS + [MAJOR, MINOR]
+SHIFTED_MINOR = [cell for cell in range(16) if cell // 4 + cell % 4 == 4]
 
 
-def odd_moves(board):
-    return board.count(0) % 2 == 0
+def own_numbers(board):
+    """The unused numbers of the player to move."""
+    moves_made = 16 - board.count(0)
+    return [n for n in range(1 + moves_made % 2, 17, 2) if n not in board]
 
 
-def numbers(board, odd, again=False):
-    """The numbers that a player may place; with `again`, those on the board, too."""
-    return [n for n in range(1, 17) if n % 2 == odd and (again or n not in board)]
+def own_used_or_not(board):
+    moves_made = 16 - board.count(0)
+    return list(range(1 + moves_made % 2, 17, 2))
 
 
-def complete(board, line):
-    return all(board[cell] for cell in line) and sum(board[cell] for cell in line) == 34
+def other_numbers(board):
+    moves_made = 16 - board.count(0)
+    return [n for n in range(2 - moves_made % 2, 17, 2) if n not in board]
 
 
-def first_win(board, lines=LINES, candidates=None, undo=True, won=complete):
-    """The first winning (cell, number) in the order of the cells, or None: each move is tried on the board."""
-    board = list(board)
-    candidates = numbers(board, odd_moves(board)) if candidates is None else candidates
-    for cell in [cell for cell in range(16) if board[cell] == 0]:
-        for number in candidates:
-            board[cell] = number
-            if any(won(board, line) for line in lines if cell in line):
-                return cell, number
-        if undo:
-            board[cell] = 0
-    return None
+def four_with_sum_34(numbers):
+    return 0 not in numbers and sum(numbers) == 34
 
 
-def item(move):
-    return f"{move[0]}:{move[1]}" if move else "-"
+def winning_moves(board, numbers=own_numbers, lines=LINES, wins=four_with_sum_34):
+    moves = []
+    for cell in (cell for cell in range(16) if board[cell] == 0):
+        for number in numbers(board):
+            after = board[:cell] + [number] + board[cell + 1 :]
+            if any(wins([after[c] for c in line]) for line in lines if cell in line):
+                moves.append((cell, number))
+    return moves
+
+
+def item(moves):
+    return "{}:{}".format(*moves[0]) if moves else "-"
+
+
+def each(task, **rule):
+    return [item(winning_moves(board, **rule)) for board in task["boards"]]
 
 
 def right(task):
-    return [item(first_win(board)) for board in task["boards"]]
+    return each(task)
 
 
-@wrong("The list of lines is typed by hand and only half done: the last two columns are missing.")
-def last_two_columns_missing(task):
-    return [item(first_win(board, [*ROWS, *COLUMNS[:2], MAJOR, MINOR])) for board in task["boards"]]
+@wrong("Has the players the wrong way round: the even player is to move when the count of numbers is even.")
+def turn_reversed(task):
+    return each(task, numbers=other_numbers)
 
 
-@wrong("The numbers that are already on the board are placed a second time.")
-def used_numbers_again(task):
-    return [item(first_win(b, candidates=numbers(b, odd_moves(b), again=True))) for b in task["boards"]]
+@wrong("Does not check whether the missing number lies elsewhere on the board already.")
+def used_numbers(task):
+    return each(task, numbers=own_used_or_not)
 
 
-@wrong("Any unused number is placed, also one of the other player's.")
-def numbers_of_both_players(task):
-    return [item(first_win(b, candidates=[n for n in range(1, 17) if n not in b])) for b in task["boards"]]
+@wrong("Lets the player to move place any unused number from 1 to 16, odd or even.")
+def any_number(task):
+    return each(task, numbers=lambda board: [n for n in range(1, 17) if n not in board])
 
 
-@wrong("The odd player is taken to be to move on every board.")
-def odd_always_moves(task):
-    return [item(first_win(b, candidates=numbers(b, True))) for b in task["boards"]]
+@wrong("Writes the right move with the cells counted down the columns, so that cell 1 is the one below cell 0.")
+def column_by_column(task):
+    moves = [winning_moves(board) for board in task["boards"]]
+    return [item([(cell % 4 * 4 + cell // 4, number) for cell, number in found]) for found in moves]
 
 
-@wrong("A number that was tried and does not win stays on the board while the next cells are tried.")
-def trial_not_taken_back(task):
-    return [item(first_win(board, undo=False)) for board in task["boards"]]
+@wrong("Takes the minor diagonal as the cells with row + column = 4, which are only three, and so never sees it full.")
+def minor_diagonal_shifted(task):
+    def wins(numbers):
+        return len(numbers) == 4 and four_with_sum_34(numbers)
+
+    return each(task, lines=ROWS + COLUMNS + [MAJOR, SHIFTED_MINOR], wins=wins)
 
 
-@wrong("The diagonals that go on at the opposite side, such as 1, 6, 11, 12, are taken for lines, too.")
-def diagonals_wrap_around(task):
-    falling = [tuple(4 * r + (c + r) % 4 for r in range(4)) for c in range(4)]
-    rising = [tuple(4 * r + (c - r) % 4 for r in range(4)) for c in range(4)]
-    return [item(first_win(board, ROWS + COLUMNS + falling + rising)) for board in task["boards"]]
+@wrong("Sends the first legal move in place of - when no move wins.")
+def first_move_if_none(task):
+    items = []
+    for board in task["boards"]:
+        legal = [(cell, number) for cell in range(16) if board[cell] == 0 for number in own_numbers(board)]
+        items.append(item(winning_moves(board) or legal))
+    return items
 
 
-@wrong("Only the first line with exactly one empty cell is looked at; if it cannot be completed, the item is `-`.")
-def first_line_of_three_only(task):
-    def move(board):
-        for line in LINES:
-            if [board[cell] for cell in line].count(0) == 1:
-                return first_win(board, [line])
-        return None
-
-    return [item(move(board)) for board in task["boards"]]
+@wrong("Gives up after the first line with one empty cell: if that one cannot be won, the item is -.")
+def first_line_only(task):
+    items = []
+    for board in task["boards"]:
+        almost_full = [line for line in LINES if [board[cell] for cell in line].count(0) == 1]
+        items.append(item(winning_moves(board, lines=almost_full[:1])))
+    return items
 
 
-@wrong("A line wins when the numbers on it have the sum 34, even if a cell is still empty; and the diagonals are missing.")
-def short_lines_without_diagonals(task):
-    def won(board, line):
-        return sum(board[cell] for cell in line) == 34
-
-    return [item(first_win(board, ROWS + COLUMNS, won=won)) for board in task["boards"]]
+@wrong("Takes two or three numbers with the sum 34 for a win, and looks at rows and columns only.")
+def short_lines_no_diagonals(task):
+    return each(task, lines=ROWS + COLUMNS, wins=lambda numbers: sum(numbers) == 34)
 
 
-@wrong("Whose turn it is is read the wrong way round, and of the two diagonals only the major one is looked at.")
-def other_player_without_minor_diagonal(task):
-    return [item(first_win(b, [*ROWS, *COLUMNS, MAJOR], numbers(b, not odd_moves(b)))) for b in task["boards"]]
+@wrong("Takes a sum above 34 for a win too, and tries only the largest number that is left.")
+def largest_number_at_least_34(task):
+    def wins(numbers):
+        return 0 not in numbers and sum(numbers) >= 34
+
+    return each(task, numbers=lambda board: own_numbers(board)[-1:], wins=wins)
 
 
-@wrong("The right move is found, but its cell is sent as the place in the line, 0 to 3, instead of the index on the board.")
-def place_in_line_sent(task):
-    def move(board):
-        for line in LINES:
-            found = first_win(board, [line])
-            if found:
-                return line.index(found[0]), found[1]
-        return None
+@wrong("Counts a line only if all four of its numbers are the player's own, as in ordinary tic-tac-toe.")
+def own_lines_only(task):
+    def wins(numbers):
+        return four_with_sum_34(numbers) and len({n % 2 for n in numbers}) == 1
 
-    return [item(move(board)) for board in task["boards"]]
+    return each(task, wins=wins)
 
 
 main(right)

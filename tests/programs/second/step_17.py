@@ -1,150 +1,148 @@
-"""Step 17: wrong programs. The minimax value of four positions, 1 to 3 plies deep."""
-
+"""Step 17: wrong programs. The minimax value of a position, `depth` plies deep."""
+from functools import lru_cache
 from itertools import combinations
 
 from harness import main, wrong
 
-LINES = [tuple(range(r, r + 4)) for r in (0, 4, 8, 12)] + [tuple(range(c, 16, 4)) for c in range(4)]
-LINES += [(0, 5, 10, 15), (3, 6, 9, 12)]
-WITHOUT_MINOR = LINES[:-1]
-
+ROWS = [[4 * r + c for c in range(4)] for r in range(4)]
+COLUMNS = [[4 * r + c for r in range(4)] for c in range(4)]
+LINES = ROWS + COLUMNS + [[0, 5, 10, 15], [3, 6, 9, 12]]
 TABLE = {(2, 2): 32, (4, 0): 32, (0, 4): -32, (1, 2): 16, (0, 1): 8, (1, 0): 4, (1, 1): 2, (2, 1): 1}
+SWAPPED_TABLE = TABLE | {(1, 2): 1, (2, 1): 16}
+WINNING_SETS = [set(four) for four in combinations(range(1, 17), 4) if sum(four) == 34]
 
 
-def mask(numbers):
-    """A set of numbers as an integer, one bit for each number."""
-    return sum(1 << n for n in numbers if n)
+@lru_cache(None)
+def pair(numbers):
+    """How many odd and how many even numbers lie on a line, or None if it can never be won."""
+    placed = [n for n in numbers if n]
+    if not any(four.issuperset(placed) for four in WINNING_SETS):
+        return None
+    odd = sum(n % 2 for n in placed)
+    return odd, len(placed) - odd
 
 
-def line_values(table=TABLE, largest=16, any_numbers=False):
-    """The value of each set of one to four numbers on a line; a set that is missing counts 0."""
-    sets = list(combinations(range(1, largest + 1), 4))
-    fitting = sets if any_numbers else [four for four in sets if sum(four) == 34]
-    values = {}
-    for part in {part for four in fitting for size in range(1, 5) for part in combinations(four, size)}:
-        odd = sum(n % 2 for n in part)
-        values[mask(part)] = table.get((odd, len(part) - odd), 0)
-    return values
+def evaluate(board, lines=LINES, table=TABLE):
+    return sum(table.get(pair(tuple(board[cell] for cell in line)), 0) for line in lines)
 
 
-VALUES = line_values()
-WINNING = {mask(four) for four in combinations(range(1, 17), 4) if sum(four) == 34}
+def is_won(board):
+    lines = ([board[cell] for cell in line] for line in LINES)
+    return any(0 not in numbers and sum(numbers) == 34 for numbers in lines)
+
+
+def is_finished(board):
+    return 0 not in board or is_won(board)
+
+
+def odd_to_move(board):
+    return (16 - board.count(0)) % 2 == 0
+
+
+def own_numbers(board, odd):
+    return [n for n in range(1 if odd else 2, 17, 2) if n not in board]
 
 
 class Search:
-    def __init__(
-        self, lines=LINES, values=VALUES, largest=16, stop_at_win=True, take_win=False, best=None, greedy=False, both_maximise=False
-    ):
-        self.through = [[i for i, line in enumerate(lines) if cell in line] for cell in range(16)]
-        self.lines, self.values, self.largest = lines, values, largest
-        self.stop_at_win, self.take_win, self.best = stop_at_win, take_win, best
-        self.greedy, self.both_maximise = greedy, both_maximise
+    """The right search. Each wrong program replaces one or two of its parts."""
 
-    def value(self, board, plies):
-        sets = [mask(board[cell] for cell in line) for line in self.lines]
-        total = sum(self.values.get(numbers, 0) for numbers in sets)
-        if self.stop_at_win and any(numbers in WINNING for numbers in sets):
-            return total
-        return self.search(list(board), sets, total, plies)
+    def __init__(self, odd=odd_to_move, evaluate=evaluate, finished=is_finished, numbers=own_numbers, best_for_even=min):
+        self.odd, self.evaluate, self.finished, self.numbers = odd, evaluate, finished, numbers
+        self.best_for_even = best_for_even
 
-    def moves(self, board, sets, total):
-        """(evaluation after the move, cell, number, sets of the lines through the cell after it) for each legal move."""
-        values, to_move = self.values, 1 if board.count(0) % 2 == 0 else 0
-        left = [n for n in range(1, self.largest + 1) if n % 2 == to_move and n not in board]
-        for cell in range(16):
-            if board[cell] == 0:
-                old = [sets[i] for i in self.through[cell]]
-                rest = total - sum(values.get(numbers, 0) for numbers in old)
-                for number in left:
-                    new = [numbers | 1 << number for numbers in old]
-                    after = rest
-                    for numbers in new:
-                        after += values.get(numbers, 0)
-                    yield after, cell, number, new
+    def after_each_move(self, board, odd):
+        for cell in (cell for cell in range(16) if board[cell] == 0):
+            for number in self.numbers(board, odd):
+                yield board[:cell] + [number] + board[cell + 1 :]
 
-    def search(self, board, sets, total, plies):
-        """The value of a position that is not finished; `total` is its evaluation."""
-        if plies == 0 or 0 not in board:
-            return total
-        choose = max if self.both_maximise or board.count(0) % 2 == 0 else min
-        moves = self.moves(board, sets, total)
-        if self.greedy:
-            moves = [choose(moves, key=lambda move: move[0], default=(total, None, None, []))]
-        results = [] if self.best is None else [self.best]
-        for after, cell, number, new in moves:
-            won = any(numbers in WINNING for numbers in new)
-            if won and self.take_win:
-                return after
-            if plies > 1 and not (won and self.stop_at_win):
-                board[cell], later = number, list(sets)
-                for i, numbers in zip(self.through[cell], new):
-                    later[i] = numbers
-                after = self.search(board, later, after, plies - 1)
-                board[cell] = 0
-            results.append(after)
-        return choose(results, default=total)
+    def value(self, board, depth):
+        if depth == 0 or self.finished(board):
+            return self.evaluate(board)
+        return self.best_of_moves(board, depth)
+
+    def best_of_moves(self, board, depth):
+        odd = self.odd(board)
+        values = [self.value(after, depth - 1) for after in self.after_each_move(board, odd)]
+        best = max if odd else self.best_for_even
+        return best(values) if values else self.evaluate(board)
 
 
-def solve(task, **rules):
-    search = Search(**rules)
-    return [search.value(board, task["depth"]) for board in task["boards"]]
+class FourBestMoves(Search):
+    def after_each_move(self, board, odd):
+        return sorted(super().after_each_move(board, odd), key=self.evaluate, reverse=odd)[:4]
+
+
+def each(task, **parts):
+    return [Search(**parts).value(board, task["depth"]) for board in task["boards"]]
 
 
 def right(task):
-    return solve(task)
+    return each(task)
 
 
-@wrong("Takes the first column of the table for the even numbers and the second for the odd ones.")
-def table_columns_swapped(task):
-    return solve(task, values=line_values({(odd, even): value for (even, odd), value in TABLE.items()}))
-
-
-@wrong("The row of the table for two odd numbers and one even number is forgotten, so such a line counts 0.")
-def row_two_odd_one_even_forgotten(task):
-    return solve(task, values=line_values({pair: value for pair, value in TABLE.items() if pair != (2, 1)}))
-
-
-EVERY_LINE = line_values(any_numbers=True)
-
-
-@wrong("Every line counts by its odd and even numbers, also when the numbers do not fit into one winning set.")
-def winning_sets_ignored(task):
-    return solve(task, values=EVERY_LINE)
-
-
-@wrong("The best value starts at 0, so odd never gets less than 0 and even never more than 0.")
-def best_starts_at_zero(task):
-    return solve(task, best=0)
-
-
-@wrong("Each player in turn makes the move with the best evaluation right after it; what follows is not searched.")
-def greedy_play(task):
-    return solve(task, greedy=True)
-
-
-@wrong("A player who can complete a line with the sum 34 does so at once, whatever the evaluations of the other moves are.")
-def win_is_always_taken(task):
-    return solve(task, take_win=True)
-
-
-@wrong("Both players choose the largest value.")
+@wrong("Lets both players choose the largest value.")
 def both_maximise(task):
-    return solve(task, both_maximise=True)
+    return each(task, best_for_even=max)
 
 
-@wrong("The numbers to place come from range(1, 16), so 16 is never played, and the minor diagonal is missing.")
-def without_16_and_minor_diagonal(task):
-    return solve(task, lines=WITHOUT_MINOR, largest=15)
+@wrong("Gives a won position a value for the win, +1000 for odd and -1000 for even, in place of its evaluation.")
+def bonus_for_a_win(task):
+    def with_bonus(board):
+        if is_won(board):
+            return -1000 if odd_to_move(board) else 1000
+        return evaluate(board)
+
+    return each(task, evaluate=with_bonus)
 
 
-@wrong("The winning sets are made from the numbers 1 to 15 only, and the players move on after a win.")
-def sets_without_16_and_no_stop(task):
-    return solve(task, values=line_values(largest=15), stop_at_win=False)
+@wrong("Does not see that a board of the task is already won: it makes a move there. Later positions are tested.")
+def start_not_tested(task):
+    search, depth = Search(), task["depth"]
+    return [search.best_of_moves(board, depth) for board in task["boards"]]
 
 
-@wrong("The value is sent from the side of the player to move: its sign is turned round when even is to move.")
-def from_the_side_to_move(task):
-    return [v if b.count(0) % 2 == 0 else -v for b, v in zip(task["boards"], solve(task))]
+@wrong("Lets both players place any unused number, odd or even.")
+def any_number(task):
+    return each(task, numbers=lambda board, odd: [n for n in range(1, 17) if n not in board])
+
+
+@wrong("Lets a player place only the smallest unused number, as if the numbers had to come in rising order.")
+def smallest_number_only(task):
+    return each(task, numbers=lambda board, odd: own_numbers(board, odd)[:1])
+
+
+@wrong("Searches on only from the four moves with the best evaluation for the player, to save time.")
+def four_best_moves(task):
+    return [FourBestMoves().value(board, task["depth"]) for board in task["boards"]]
+
+
+@wrong("Takes a line of two or three numbers with the sum 34 for the end of the game as well.")
+def short_lines_end_the_game(task):
+    def finished(board):
+        return 0 not in board or any(sum(board[cell] for cell in line) == 34 for line in LINES)
+
+    return each(task, finished=finished)
+
+
+@wrong("Searches one ply too few, and gives 1 odd, 2 even the value +1 and 2 odd, 1 even the value +16.")
+def one_ply_too_few_pairs_swapped(task):
+    search = Search(evaluate=lambda board: evaluate(board, table=SWAPPED_TABLE))
+    return [search.value(board, task["depth"] - 1) for board in task["boards"]]
+
+
+@wrong("Has even to move when the count of numbers is even, and leaves the diagonals out of the evaluation.")
+def turn_reversed_no_diagonals(task):
+    return each(
+        task,
+        odd=lambda board: not odd_to_move(board),
+        evaluate=lambda board: evaluate(board, lines=ROWS + COLUMNS),
+    )
+
+
+@wrong("Sends first the values of the boards where odd is to move and then those where even is, not in the order of the boards.")
+def grouped_by_side(task):
+    boards = sorted(task["boards"], key=odd_to_move, reverse=True)
+    return each(task | {"boards": boards})
 
 
 main(right)

@@ -1,144 +1,163 @@
-"""Step 18: wrong programs. The result of six endgames with best play, and a move that keeps it."""
-
+"""Step 18: wrong programs. The result of an endgame with best play, and a move that keeps it."""
 from harness import main, wrong
 
-ROWS = [tuple(range(r, r + 4)) for r in (0, 4, 8, 12)]
-COLUMNS = [tuple(range(c, 16, 4)) for c in range(4)]
-MAJOR = (0, 5, 10, 15)
-MINOR = (3, 6, 9, 12)
-LINES = [*ROWS, *COLUMNS, MAJOR, MINOR]
-ODD, DRAW, EVEN = 1, 0, -1
-NAMES = {ODD: "odd", DRAW: "draw", EVEN: "even"}
+ROWS = [[4 * r + c for c in range(4)] for r in range(4)]
+COLUMNS = [[4 * r + c for r in range(4)] for c in range(4)]
+LINES = ROWS + COLUMNS + [[0, 5, 10, 15], [3, 6, 9, 12]]
 
 
-def mover(board):
-    return ODD if board.count(0) % 2 == 0 else EVEN
+def four_with_sum_34(numbers):
+    return 0 not in numbers and sum(numbers) == 34
 
 
-def moves(board):
-    numbers = range(1, 16, 2) if mover(board) == ODD else range(2, 17, 2)
-    left = [n for n in numbers if n not in board]
-    return [(cell, number) for cell in range(16) if board[cell] == 0 for number in left]
+def own_numbers(board, mover):
+    return [n for n in range(1 if mover == "odd" else 2, 17, 2) if n not in board]
+
+
+def whole_board(board):
+    return tuple(board)
+
+
+def opponent(player):
+    return "even" if player == "odd" else "odd"
+
+
+def who_moves(board):
+    return "even" if board.count(0) % 2 else "odd"
+
+
+def win_draw_loss(result, me):
+    return (me, "draw", opponent(me)).index(result)
 
 
 class Endgame:
-    """The search, with the parts that a learner may get wrong as parameters.
+    """The right search. Each wrong program replaces one or two of its parts."""
 
-    lines: the lines that count. plies: how many plies are searched, the rest is called a draw. win: the result of a win of a side.
-    key: what a result is remembered by. enough: the result for the mover at which no better move is looked for.
-    full_first: a full board is a draw without a look at its lines. helpful: after the first move the opponent helps.
-    undo: a winning move is taken back.
-    """
+    def __init__(self, lines=LINES, wins=four_with_sum_34, key=whole_board, plies=16, rank=win_draw_loss):
+        self.lines_through = [[line for line in lines if cell in line] for cell in range(16)]
+        self.wins, self.key, self.plies, self.rank = wins, key, plies, rank
+        self.results = {}
 
-    def __init__(self, lines=LINES, plies=16, win=None, key=tuple, enough=1, full_first=False, helpful=False, undo=True):
-        self.others = [[[c for c in line if c != cell] for line in lines if cell in line] for cell in range(16)]
-        self.plies, self.win, self.key, self.enough = plies, win or {ODD: ODD, EVEN: EVEN}, key, enough
-        self.full_first, self.helpful, self.undo = full_first, helpful, undo
+    def moves(self, board):
+        numbers = own_numbers(board, who_moves(board))
+        return [(cell, number) for cell in range(16) if board[cell] == 0 for number in numbers]
 
-    def solve(self, board):
-        self.known, self.root = {}, mover(board)
-        return self.best(list(board), self.plies)
+    def wins_at_once(self, board, move):
+        cell, number = move
+        return any(self.wins([board[c] or number * (c == cell) for c in line]) for line in self.lines_through[cell])
+
+    def after(self, board, move, plies):
+        """The result after a move that does not win at once."""
+        cell, number = move
+        board = board[:cell] + [number] + board[cell + 1 :]
+        if 0 not in board or plies == 1:
+            return "draw"
+        key = self.key(board)
+        if key not in self.results:
+            self.results[key] = self.best(board, plies - 1)[0]
+        return self.results[key]
 
     def best(self, board, plies):
-        """The result of a position that is not finished, and the first move that keeps it."""
-        side, found = mover(board), None
-        wish = self.root if self.helpful else side
-        for cell, number in moves(board):
-            board[cell] = number
-            won = False
-            for a, b, c in self.others[cell]:
-                if board[a] + board[b] + board[c] + number == 34 and board[a] and board[b] and board[c]:
-                    won = True
-            if self.full_first and 0 not in board:
-                result = DRAW
-            elif won:
-                result = self.win[side]
-            elif 0 not in board or plies == 1:
-                result = DRAW
-            else:
-                result = self.remembered(board, plies - 1)
-            if self.undo or not won:
-                board[cell] = 0
-            if found is None or result * wish > found[0] * wish:
-                found = result, (cell, number)
-            if result * wish >= self.enough:
+        """The result, and the first move found that leads to it."""
+        me = who_moves(board)
+        found = None
+        for move in self.moves(board):
+            if self.wins_at_once(board, move):
+                return me, move
+        for move in self.moves(board):
+            result = self.after(board, move, plies)
+            if found is None or self.rank(result, me) < self.rank(found[0], me):
+                found = result, move
+            if result == me:
                 break
-        return found or (DRAW, None)
+        return found
 
-    def remembered(self, board, plies):
-        if self.key is None:
-            return self.best(board, plies)[0]
-        key = self.key(board)
-        if key not in self.known:
-            self.known[key] = self.best(board, plies)[0]
-        return self.known[key]
+    def solve(self, board):
+        return self.best(board, self.plies)
 
 
-def results(task, **rules):
-    """(result, move) for each board."""
-    endgame = Endgame(**rules)
-    return [endgame.solve(board) for board in task["boards"]]
+class AgainstFirstMove(Endgame):
+    def solve(self, board):
+        self.player = who_moves(board)
+        return super().solve(board)
+
+    def moves(self, board):
+        moves = super().moves(board)
+        return moves if who_moves(board) == self.player else moves[:1]
 
 
-def items(found, first_cell=0):
-    return [f"{NAMES[result]} {cell + first_cell}:{number}" for result, (cell, number) in found]
+def item(result, move):
+    return f"{result} {move[0]}:{move[1]}"
+
+
+def each(task, **parts):
+    return [item(*Endgame(**parts).solve(board)) for board in task["boards"]]
 
 
 def right(task):
-    return items(results(task))
+    return each(task)
 
 
-@wrong("Looks at the own move and the reply only; a position that is not decided by then is called a draw.")
-def two_plies_only(task):
-    return items(results(task, plies=2))
+@wrong("Looks only at the next three moves, and calls everything that is undecided then a draw.")
+def three_plies(task):
+    return each(task, plies=3)
 
 
-@wrong("The result is right, but the move is always the first legal one.")
+@wrong("Finds the right result, but sends the first legal move without asking what it leads to.")
 def first_legal_move(task):
-    return items([(result, moves(board)[0]) for board, (result, _) in zip(task["boards"], results(task))])
+    return [item(Endgame().solve(board)[0], Endgame().moves(board)[0]) for board in task["boards"]]
 
 
-@wrong("A win of the even player counts 0, the same as a draw, so even does not play for a win and `even` is never the result.")
-def even_win_counts_as_draw(task):
-    return items(results(task, win={ODD: ODD, EVEN: DRAW}))
+@wrong("Makes no difference between a draw and a loss: a player who cannot win takes the first of these moves.")
+def draw_like_loss(task):
+    return each(task, rank=lambda result, me: 0 if result == me else 1)
 
 
-@wrong("The turn changes before the lines are checked, so the player who would move next is said to have won.")
-def next_player_gets_the_win(task):
-    return items(results(task, win={ODD: EVEN, EVEN: ODD}))
+@wrong("Takes a line for a win as soon as its numbers have the sum 34, even if there are only two or three of them.")
+def short_lines(task):
+    return each(task, wins=lambda numbers: sum(numbers) == 34)
 
 
-@wrong("The search of a position stops at the first move that does not lose, though a later move may win.")
-def first_move_that_does_not_lose(task):
-    return items(results(task, enough=0))
+@wrong("Searches the best move for the player to move only: the opponent always answers with the first legal move.")
+def opponent_takes_first_move(task):
+    return [item(*AgainstFirstMove().solve(board)) for board in task["boards"]]
 
 
-@wrong("The search leaves the loop at a winning move before the number is taken off the board again.")
-def winning_number_stays(task):
-    return items(results(task, undo=False, key=None))
+@wrong("Stores results under the empty cells only, and takes them for positions with other numbers on the same cells.")
+def key_without_numbers(task):
+    return each(task, key=lambda board: tuple(cell for cell in range(16) if board[cell] == 0))
 
 
-@wrong("Results are remembered by the empty cells and the numbers left, though it matters which number lies on which cell.")
-def remembered_by_empty_cells(task):
-    def key(board):
-        return tuple(n == 0 for n in board), frozenset(board)
-
-    return items(results(task, key=key))
+@wrong("Forgets the minor diagonal.")
+def no_minor_diagonal(task):
+    return each(task, lines=LINES[:-1])
 
 
-@wrong("Looks for any continuation that wins for the player to move, as if the opponent helped, and the minor diagonal is missing.")
-def helpful_opponent_without_minor_diagonal(task):
-    return items(results(task, helpful=True, lines=[*ROWS, *COLUMNS, MAJOR]))
+@wrong("Takes every line of four numbers with a sum of 34 or more for a win, and forgets the columns.")
+def at_least_34_no_columns(task):
+    def wins(numbers):
+        return 0 not in numbers and sum(numbers) >= 34
+
+    return each(task, lines=[line for line in LINES if line not in COLUMNS], wins=wins)
 
 
-@wrong("A full board is called a draw before its lines are checked, and the loop for the columns is a copy of the one for the rows.")
-def full_board_is_draw_and_no_columns(task):
-    return items(results(task, full_first=True, lines=[*ROWS, MAJOR, MINOR]))
+@wrong("Calls a win of the player to move odd and one of his opponent even, and forgets the major diagonal.")
+def mover_is_odd_no_major_diagonal(task):
+    items = []
+    for board in task["boards"]:
+        result, move = Endgame(lines=ROWS + COLUMNS + LINES[-1:]).solve(board)
+        names = {who_moves(board): "odd", opponent(who_moves(board)): "even", "draw": "draw"}
+        items.append(item(names[result], move))
+    return items
 
 
-@wrong("The cells of the moves are counted from 1.")
-def cells_from_one(task):
-    return items(results(task), first_cell=1)
+@wrong("Sends the place of the cell in the list of empty cells, counted from 0, in place of its index on the board.")
+def index_of_empty_cell(task):
+    items = []
+    for board in task["boards"]:
+        result, (cell, number) = Endgame().solve(board)
+        items.append(item(result, (board[:cell].count(0), number)))
+    return items
 
 
 main(right)

@@ -1,96 +1,97 @@
-"""Step 22: wrong programs. The ids of the four cells on each of eight scans."""
-
+"""Step 22: wrong programs. The four ids of a scan from a start cell in a direction."""
 from harness import main, wrong
 
 WEIGHTS = (1, 4, 16, 64)
 
 
 def to_id(cell, weights=WEIGHTS):
-    return sum(weight * coordinate for weight, coordinate in zip(weights, cell))
+    return sum(coordinate * weight for coordinate, weight in zip(cell, weights))
 
 
-def cells(scan, steps=range(4)):
-    return [[s + i * d for s, d in zip(scan["start"], scan["direction"])] for i in steps]
+def cells_of(scan):
+    return [[s + step * d for s, d in zip(scan["start"], scan["direction"])] for step in range(4)]
 
 
-def ids(scan):
-    return [to_id(cell) for cell in cells(scan)]
+def from_direction_alone(scan):
+    return [[s + step * d if d else 0 for s, d in zip(scan["start"], scan["direction"])] for step in range(4)]
 
 
-def items(lists):
-    return [" ".join(str(number) for number in numbers) for numbers in lists]
+def join(ids):
+    return " ".join(map(str, ids))
+
+
+def each(task, cells_of=cells_of, weights=WEIGHTS, arrange=list):
+    return [join(arrange(to_id(cell, weights) for cell in cells_of(scan))) for scan in task["scans"]]
 
 
 def right(task):
-    return items(ids(scan) for scan in task["scans"])
+    return each(task)
 
 
-@wrong("The ids of a scan are sorted from the smallest to the largest.")
+@wrong("Writes the scan from its last cell back to the start.")
+def from_the_other_end(task):
+    return each(task, arrange=lambda ids: list(ids)[::-1])
+
+
+@wrong("Forgets dw: the coordinate w keeps the value of the start on all four cells.")
+def w_not_changed(task):
+    def cells_of_cube(scan):
+        return cells_of(scan | {"direction": scan["direction"][:3] + [0]})
+
+    return each(task, cells_of_cube)
+
+
+@wrong("Lets every coordinate that changes run 0, 1, 2, 3, with the component -1 too.")
+def always_rising(task):
+    def cells_of(scan):
+        return [[step if d else s for s, d in zip(scan["start"], scan["direction"])] for step in range(4)]
+
+    return each(task, cells_of)
+
+
+@wrong("Builds the line from the direction alone: a coordinate that does not change is taken as 0.")
+def fixed_coordinates_zero(task):
+    return each(task, from_direction_alone)
+
+
+@wrong("Changes only one coordinate, the first whose component is not 0 (an else-if chain), and leaves the others as they are.")
+def first_component_only(task):
+    def cells_of(scan):
+        start, direction = scan["start"], scan["direction"]
+        first = next(axis for axis in range(4) if direction[axis])
+        return [start[:first] + [start[first] + step * direction[first]] + start[first + 1 :] for step in range(4)]
+
+    return each(task, cells_of)
+
+
+@wrong("Joins the components bit by bit to a step of the id, dx | dy << 2 | dz << 4 | dw << 6, which fails with some -1.")
+def step_by_bits(task):
+    items = []
+    for scan in task["scans"]:
+        dx, dy, dz, dw = scan["direction"]
+        start = to_id(scan["start"])
+        items.append(join(start + step * (dx | dy << 2 | dz << 4 | dw << 6) for step in range(4)))
+    return items
+
+
+@wrong("Has a typing slip in the formula of the id: the weight of w is 46 in place of 64.")
+def weight_of_w(task):
+    return each(task, weights=(1, 4, 16, 46))
+
+
+@wrong("Swaps x and y when the id is computed, and takes a coordinate that does not change as 0.")
+def x_and_y_swapped_fixed_zero(task):
+    return each(task, from_direction_alone, weights=(4, 1, 16, 64))
+
+
+@wrong("Takes x as the slowest coordinate in the id, and writes the scan from its last cell back to the start.")
+def x_slowest_from_the_other_end(task):
+    return each(task, weights=WEIGHTS[::-1], arrange=lambda ids: list(ids)[::-1])
+
+
+@wrong("Sends the four ids of each scan in rising order.")
 def sorted_ids(task):
-    return items(sorted(ids(scan)) for scan in task["scans"])
-
-
-@wrong("The first coordinate is multiplied by 64 and the last by 1 when the id is made.")
-def x_slowest(task):
-    return items([to_id(cell, WEIGHTS[::-1]) for cell in cells(scan)] for scan in task["scans"])
-
-
-@wrong("One list of coordinates is changed at each step and put into the result again, so all four ids are of the last cell.")
-def same_list_four_times(task):
-    return items([ids(scan)[3]] * 4 for scan in task["scans"])
-
-
-@wrong("The loop over the axes ends before w, so w keeps the value of the start.")
-def w_never_moves(task):
-    def without_w(scan):
-        return {"start": scan["start"], "direction": [*scan["direction"][:3], 0]}
-
-    return items(ids(without_w(scan)) for scan in task["scans"])
-
-
-@wrong("Only a component 1 moves a coordinate; a component -1 is treated like 0.")
-def minus_one_ignored(task):
-    def rising_only(scan):
-        return {"start": scan["start"], "direction": [max(d, 0) for d in scan["direction"]]}
-
-    return items(ids(rising_only(scan)) for scan in task["scans"])
-
-
-@wrong("A copy-and-paste slip: z moves by dy instead of dz, and a value outside of 0 to 3 is cut off at the border.")
-def z_moves_by_dy(task):
-    def slip(scan):
-        dx, dy, _, dw = scan["direction"]
-        return {"start": scan["start"], "direction": [dx, dy, dy, dw]}
-
-    return items([to_id([min(max(c, 0), 3) for c in cell]) for cell in cells(slip(scan))] for scan in task["scans"])
-
-
-@wrong("A coordinate whose component is 0 stays at 0 instead of at its value in the start.")
-def still_axes_at_zero(task):
-    def at_zero(scan):
-        start = [s if d else 0 for s, d in zip(scan["start"], scan["direction"])]
-        return {"start": start, "direction": scan["direction"]}
-
-    return items(ids(at_zero(scan)) for scan in task["scans"])
-
-
-@wrong("The step is made before the cell is noted, so the start is missing, and the last cell is noted twice.")
-def start_missing(task):
-    return items([to_id(cell) for cell in cells(scan, (1, 2, 3, 3))] for scan in task["scans"])
-
-
-@wrong("The axes are asked for in an if-elif chain, so only the first axis with a component other than 0 moves.")
-def only_first_axis_moves(task):
-    def first_axis(scan):
-        axis = next(i for i, d in enumerate(scan["direction"]) if d)
-        return {"start": scan["start"], "direction": [d if i == axis else 0 for i, d in enumerate(scan["direction"])]}
-
-    return items(ids(first_axis(scan)) for scan in task["scans"])
-
-
-@wrong("The scan begins at the other end of the line, and x and y change places in the ids.")
-def other_end_with_x_and_y_exchanged(task):
-    return items([to_id(cell, (4, 1, 16, 64)) for cell in reversed(cells(scan))] for scan in task["scans"])
+    return each(task, arrange=sorted)
 
 
 main(right)

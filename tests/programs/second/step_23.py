@@ -1,120 +1,112 @@
-"""Step 23: wrong programs. For each of sixteen cells: the lines through it, and those that change all four coordinates."""
-
+"""Step 23: wrong programs. The lines through a cell, and those of them that change all four coordinates."""
 from itertools import product
 
 from harness import main, wrong
 
-VECTORS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
-DIRECTIONS = [v for v in VECTORS if v > (0, 0, 0, 0)]
-RISING = [v for v in VECTORS if min(v) == 0]
+ALL_DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
+DIRECTIONS = [v for v in ALL_DIRECTIONS if next(d for d in v if d) == 1]
 
 
-def lines(directions=DIRECTIONS, still=range(4)):
-    """(direction, ids of the four cells) for each line; `still` are the values of a coordinate that does not change."""
-    runs = {1: [range(4)], -1: [range(3, -1, -1)], 0: [[value] * 4 for value in still]}
-    return [
-        (v, [x + 4 * y + 16 * z + 64 * w for x, y, z, w in zip(*axes)])
-        for v in directions
-        for axes in product(*(runs[d] for d in v))
-    ]
-
-
-LINES = lines()
+def to_cell(number):
+    return [number // weight % 4 for weight in (1, 4, 16, 64)]
 
 
 def changing(direction):
-    return sum(d != 0 for d in direction)
+    return sum(map(abs, direction))
 
 
-def counts(number, lines=LINES, second=4, most=4, places=(0, 1, 2, 3)):
-    """The two numbers of a cell. `second`: how many coordinates the lines of the second number change at least."""
-    through = [v for v, ids in lines if number in ids and ids.index(number) in places and changing(v) <= most]
-    return [len(through), sum(changing(v) >= second for v in through)]
+def place(cell, direction):
+    """The place of the cell on the line through it, 0 to 3, or None if the direction gives no line there."""
+    places = {c if d == 1 else 3 - c for c, d in zip(cell, direction) if d}
+    return places.pop() if len(places) == 1 else None
 
 
-def flat(pairs):
-    return [number for pair in pairs for number in pair]
+def directions_of_lines(cell, directions=DIRECTIONS, places=(0, 1, 2, 3)):
+    return [v for v in directions if place(cell, v) in places]
 
 
-def solve(task, **rules):
-    return flat(counts(number, **rules) for number in task["ids"])
+def two_items(cell, directions=DIRECTIONS, places=(0, 1, 2, 3)):
+    found = directions_of_lines(cell, directions, places)
+    return [len(found), sum(changing(v) == 4 for v in found)]
+
+
+def each(task, two_items=two_items, **rule):
+    return [item for number in task["ids"] for item in two_items(to_cell(number), **rule)]
 
 
 def right(task):
-    return solve(task)
+    return each(task)
 
 
-WITHOUT_SUM_ZERO = lines([v for v in VECTORS if sum(v) > 0])
+@wrong("Scans both v and -v, so that every line counts twice.")
+def both_v_and_minus_v(task):
+    return each(task, directions=ALL_DIRECTIONS)
 
 
-@wrong("Of a direction and its opposite the one with the positive sum is kept, so directions with the sum 0 are lost.")
-def directions_with_positive_sum(task):
-    return solve(task, lines=WITHOUT_SUM_ZERO)
-
-
-DX_NOT_NEGATIVE = lines([v for v in VECTORS if v[0] >= 0])
-
-
-@wrong("The directions with dx of at least 0 are kept, so the lines on which x stays the same are counted twice.")
-def lines_without_x_twice(task):
-    return solve(task, lines=DX_NOT_NEGATIVE)
-
-
-NOT_AT_THREE = lines(still=range(3))
-
-
-@wrong("The values of a coordinate that does not change come from range(3), so there are no such lines at 3.")
-def no_still_coordinate_at_three(task):
-    return solve(task, lines=NOT_AT_THREE)
-
-
-@wrong("A line is counted only for the cells at its two ends, not for those in the middle.")
+@wrong("Counts a line only if the cell is at one of its two ends.")
 def ends_only(task):
-    return solve(task, places=(0, 3))
+    return each(task, places=(0, 3))
 
 
-@wrong("Directions with four changing coordinates are left out, so the second number is always 0.")
-def at_most_three_change(task):
-    return solve(task, most=3)
+@wrong("Scans only directions without -1, and so misses the lines that fall in one coordinate while they rise in another.")
+def no_falling_coordinate(task):
+    return each(task, directions=[v for v in DIRECTIONS if -1 not in v])
 
 
-@wrong("The two counters are not set back to 0 for the next id.")
-def counters_run_on(task):
-    totals, items = [0, 0], []
-    for number in task["ids"]:
-        totals = [total + n for total, n in zip(totals, counts(number))]
-        items += totals
-    return items
+@wrong("Halves the directions by dx >= 0: those with dx = 0 are still there in both senses, and their lines count twice.")
+def half_by_dx(task):
+    return each(task, directions=[v for v in ALL_DIRECTIONS if v[0] >= 0])
 
 
-@wrong("Counts with a formula that knows only diagonals through coordinates 0 and 3, so a coordinate 1 or 2 is never on a diagonal.")
-def diagonals_at_the_border_only(task):
-    def formula(number):
-        outer = sum(number // weight % 4 in (0, 3) for weight in (1, 4, 16, 64))
-        return [2**outer - 1 + 4 - outer, int(outer == 4)]
+@wrong("Leaves the lines that change all four coordinates out of the first number and counts them in the second only.")
+def first_without_second(task):
+    def items(cell):
+        lines, all_four = two_items(cell)
+        return [lines - all_four, all_four]
 
-    return flat(formula(number) for number in task["ids"])
-
-
-RISING_LINES = lines(RISING)
+    return each(task, items)
 
 
-@wrong("Only directions without -1 are used, and the second number is that of all diagonals.")
-def no_falling_and_all_diagonals(task):
-    return solve(task, lines=RISING_LINES, second=2)
+@wrong("Counts as second number the lines that change at least three coordinates.")
+def at_least_three(task):
+    def items(cell):
+        found = directions_of_lines(cell)
+        return [len(found), sum(changing(v) >= 3 for v in found)]
+
+    return each(task, items)
 
 
-W_STAYS = lines([v for v in DIRECTIONS if v[3] == 0])
+@wrong("Looks for lines that change all four coordinates only at the corner cells, so the second number is 0 at inner cells.")
+def second_at_corners_only(task):
+    def items(cell):
+        lines, all_four = two_items(cell)
+        return [lines, all_four if all(c in (0, 3) for c in cell) else 0]
+
+    return each(task, items)
 
 
-@wrong("Only lines on which w stays the same are counted, and the second number is that of those that change x, y and z.")
-def one_cube_and_its_space_diagonals(task):
-    return solve(task, lines=W_STAYS, second=3)
+@wrong("Leaves out the 16 directions that change three coordinates, and counts as second number only the line along (1,1,1,1).")
+def no_three_and_main_diagonal(task):
+    def items(cell):
+        lines, _ = two_items(cell, directions=[v for v in DIRECTIONS if changing(v) != 3])
+        return [lines, int(place(cell, (1, 1, 1, 1)) is not None)]
+
+    return each(task, items)
 
 
-@wrong("The two items of an id are exchanged: first the lines that change all four coordinates, then all lines.")
-def items_exchanged(task):
-    return flat(reversed(counts(number)) for number in task["ids"])
+@wrong("Stays in the cube of one w, without any line that changes w, and counts as second number those that change x, y and z.")
+def three_dimensions(task):
+    def items(cell):
+        found = directions_of_lines(cell, directions=[v for v in DIRECTIONS if v[3] == 0])
+        return [len(found), sum(changing(v) == 3 for v in found)]
+
+    return each(task, items)
+
+
+@wrong("Sends all first numbers before all second ones.")
+def question_by_question(task):
+    items = right(task)
+    return items[::2] + items[1::2]
 
 
 main(right)

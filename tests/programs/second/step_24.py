@@ -1,134 +1,113 @@
 """Step 24: wrong programs. The complete lines of black and of white on four boards."""
-
 from itertools import product
 
 from harness import main, wrong
 
-VECTORS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
-DIRECTIONS = [v for v in VECTORS if v > (0, 0, 0, 0)]
-RUNS = {1: [range(4)], -1: [range(3, -1, -1)], 0: [[value] * 4 for value in range(4)]}
+ALL_DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
+DIRECTIONS = [v for v in ALL_DIRECTIONS if next(d for d in v if d) == 1]
+RUNS = {1: (0, 1, 2, 3), -1: (3, 2, 1, 0)}
 
 
-def lines(directions):
-    """For each direction the list of its lines, each as four ids."""
-    return [
-        [[x + 4 * y + 16 * z + 64 * w for x, y, z, w in zip(*axes)] for axes in product(*(RUNS[d] for d in v))]
-        for v in directions
-    ]
+def to_id(cell):
+    return sum(coordinate * weight for coordinate, weight in zip(cell, (1, 4, 16, 64)))
 
 
-def joined(lists):
-    return [line for lines in lists for line in lines]
+def lines_along(direction, fixed=range(4)):
+    """The lines of a direction, each as four ids."""
+    runs = [[RUNS[d]] if d else [(value,) * 4 for value in fixed] for d in direction]
+    return [[to_id(cell) for cell in zip(*choice)] for choice in product(*runs)]
 
 
-LINES = joined(lines(DIRECTIONS))
+def all_lines(directions=DIRECTIONS, fixed=range(4)):
+    return [line for v in directions for line in lines_along(v, fixed)]
 
 
-def complete(board, line, side):
-    return all(board[cell] == side for cell in line)
+def complete(board, side, lines):
+    return [line for line in lines if all(board[i] == side for i in line)]
 
 
-def count(board, side, lines=LINES, complete=complete):
-    return sum(complete(board, line, side) for line in lines)
+def count(board, side, lines):
+    return len(complete(board, side, lines))
 
 
-def solve(task, **rules):
-    return [count(board, side, **rules) for board in task["boards"] for side in "xo"]
+def each(task, lines=None, count=count):
+    lines = lines or all_lines()
+    return [count(board, side, lines) for board in task["boards"] for side in "xo"]
 
 
 def right(task):
-    return solve(task)
+    return each(task)
 
 
-RISING_LINES = joined(lines([v for v in VECTORS if min(v) == 0]))
-
-
-@wrong("Directions with -1 are left out, so the diagonals that fall in one coordinate and rise in another are missing.")
-def no_falling_coordinates(task):
-    return solve(task, lines=RISING_LINES)
-
-
-STEPS = [abs(x + 4 * y + 16 * z + 64 * w) for x, y, z, w in DIRECTIONS]
-ID_LINES = [range(i, i + 3 * step + 1, step) for step in STEPS for i in range(256 - 3 * step)]
-
-
-@wrong("Steps are made on the id alone, so lines run over the border into the next row or layer.")
+@wrong("Takes steps on the id alone, so that a line may run over the border into the next row or layer.")
 def steps_on_the_id(task):
-    return solve(task, lines=ID_LINES)
+    steps = [to_id(v) for v in DIRECTIONS]
+    lines = [[start + n * step for n in range(4)] for step in steps for start in range(256)]
+    return each(task, [line for line in lines if min(line) >= 0 and max(line) <= 255])
 
 
-UP_TO_TWO_CHANGE = joined(lines([v for v in DIRECTIONS if v.count(0) >= 2]))
-
-
-@wrong("Only straight lines and diagonals in a plane are listed; lines that change three or four coordinates are missing.")
-def planes_only(task):
-    return solve(task, lines=UP_TO_TWO_CHANGE)
-
-
-TYPED = [(0, 1, 1, 0) if v == (0, 1, -1, 0) else v for v in DIRECTIONS]
-TYPED_LINES = joined(lines(TYPED))
-
-
-@wrong("In a typed list of the 40 directions (0,1,-1,0) lacks its minus sign, so that (0,1,1,0) is there twice.")
-def typed_direction_without_minus(task):
-    return solve(task, lines=TYPED_LINES)
-
-
-@wrong("A stone that belongs to a line is not used for a second one.")
-def each_stone_once(task):
-    def count_once(board, side):
+@wrong("Uses a stone for one line only: a line with a stone of an earlier line does not count.")
+def stone_used_once(task):
+    def count(board, side, lines):
         used, found = set(), 0
-        for line in LINES:
-            if complete(board, line, side) and used.isdisjoint(line):
-                used.update(line)
+        for line in complete(board, side, lines):
+            if not used & set(line):
+                used |= set(line)
                 found += 1
         return found
 
-    return [count_once(board, side) for board in task["boards"] for side in "xo"]
+    return each(task, count=count)
 
 
-BY_DIRECTION = lines(DIRECTIONS)
+@wrong("Takes the directions whose components add up to 0 or more as one half: those with the sum 0 count twice.")
+def half_by_sum(task):
+    return each(task, all_lines([v for v in ALL_DIRECTIONS if sum(v) >= 0]))
 
 
-@wrong("The loop over the lines of a direction stops at the first complete one, so each direction counts at most once.")
+@wrong("Takes the board as four separate cubes, and misses every line on which w changes.")
+def four_cubes(task):
+    return each(task, all_lines([v for v in DIRECTIONS if v[3] == 0]))
+
+
+@wrong("Lets a coordinate that stays the same take the values 0, 1 and 2 only, and so misses the lines at the border 3.")
+def fixed_below_three(task):
+    return each(task, all_lines(fixed=range(3)))
+
+
+@wrong("Stops at the first complete line of a side in each direction.")
 def one_line_per_direction(task):
-    def directions(board, side):
-        return sum(any(complete(board, line, side) for line in lines) for lines in BY_DIRECTION)
+    def count(board, side, lines):
+        return sum(any(complete(board, side, lines_along(v))) for v in DIRECTIONS)
 
-    return [directions(board, side) for board in task["boards"] for side in "xo"]
-
-
-@wrong("A copy-and-paste slip in the test for white: the third cell is asked for twice, and the fourth one never.")
-def fourth_white_cell_not_checked(task):
-    def slip(board, line, side):
-        return complete(board, line if side == "x" else line[:3], side)
-
-    return solve(task, complete=slip)
+    return each(task, count=count)
 
 
-WITHOUT_W_AXIS = joined(lines([v for v in DIRECTIONS if v != (0, 0, 0, 1)]))
+@wrong("Tests only that four cells are equal and that they are not black, and so counts lines of empty cells for white.")
+def empty_lines_for_white(task):
+    def count(board, side, lines):
+        equal = [board[line[0]] for line in lines if len({board[i] for i in line}) == 1]
+        return sum((character == "x") == (side == "x") for character in equal)
+
+    return each(task, count=count)
 
 
-@wrong("Three stones and an empty cell are a line as well, and the lines along the w axis are missing.")
-def three_stones_and_no_w_axis(task):
-    def three(board, line, side):
-        stones = [board[cell] for cell in line]
-        return stones.count(side) == 4 or (stones.count(side) == 3 and "." in stones)
+@wrong("Leaves out the directions that change all four coordinates, and among those that change three all that have a -1.")
+def no_four_and_three_rising_only(task):
+    def kept(v):
+        changing = sum(map(abs, v))
+        return changing <= 2 or changing == 3 and -1 not in v
 
-    return solve(task, lines=WITHOUT_W_AXIS, complete=three)
-
-
-AT_MOST_THREE_CHANGE = joined(lines([v for v in DIRECTIONS if 0 in v]))
+    return each(task, all_lines([v for v in DIRECTIONS if kept(v)]))
 
 
-@wrong("White's counter goes on from black's instead of starting at 0, and the lines that change all four coordinates are missing.")
-def white_goes_on_from_black(task):
-    items = solve(task, lines=AT_MOST_THREE_CHANGE)
-    return joined([black, black + white] for black, white in zip(items[::2], items[1::2]))
+@wrong("Does not set the counters back to 0 for the next board, and scans only directions without -1.")
+def counters_not_reset_rising_only(task):
+    items = each(task, all_lines([v for v in DIRECTIONS if -1 not in v]))
+    return [sum(items[n % 2 : n + 1 : 2]) for n in range(len(items))]
 
 
-@wrong("The numbers are right, but all of black's come first and then all of white's.")
-def all_black_counts_first(task):
+@wrong("Sends black's numbers of all four boards first, and then white's.")
+def side_by_side(task):
     items = right(task)
     return items[::2] + items[1::2]
 

@@ -1,118 +1,104 @@
-"""Step 25: wrong programs. The completing cells of a side on six boards."""
-
+"""Step 25: wrong programs. The cells that complete a line for a side."""
 from itertools import product
 
 from harness import main, wrong
 
-VECTORS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
-DIRECTIONS = [v for v in VECTORS if v > (0, 0, 0, 0)]
-RUNS = {1: [range(4)], -1: [range(3, -1, -1)], 0: [[value] * 4 for value in range(4)]}
+ALL_DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
+DIRECTIONS = [v for v in ALL_DIRECTIONS if next(d for d in v if d) == 1]
+RUNS = {1: (0, 1, 2, 3), -1: (3, 2, 1, 0)}
 
 
-def lines(directions):
-    return [
-        [x + 4 * y + 16 * z + 64 * w for x, y, z, w in zip(*axes)]
-        for v in directions
-        for axes in product(*(RUNS[d] for d in v))
-    ]
+def to_id(cell):
+    return sum(coordinate * weight for coordinate, weight in zip(cell, (1, 4, 16, 64)))
 
 
-LINES = lines(DIRECTIONS)
+def all_lines(directions=DIRECTIONS):
+    """The lines of the directions, each as four ids in the order along the line."""
+    lines = []
+    for v in directions:
+        runs = [[RUNS[d]] if d else [(value,) * 4 for value in range(4)] for d in v]
+        lines += [[to_id(cell) for cell in zip(*choice)] for choice in product(*runs)]
+    return lines
 
 
-def found(board, side, lines=LINES, places=(0, 1, 2, 3)):
-    """The empty cell of each line with three stones of the side, line by line. `places`: where on the line it may be."""
-    cells = []
+def completing(board, side, lines, places=(0, 1, 2, 3), gap="."):
+    """The completing cells, in the order in which they are found, once for each line."""
+    found = []
     for line in lines:
-        on_line = [board[cell] for cell in line]
-        if on_line.count(side) == 3 and "." in on_line:
-            cells += [cell for place, cell in enumerate(line) if board[cell] == "." and place in places]
-    return cells
+        for place in places:
+            others = line[:place] + line[place + 1 :]
+            if board[line[place]] in gap and all(board[i] == side for i in others):
+                found.append(line[place])
+    return found
 
 
-def item(cells):
-    return " ".join(str(cell) for cell in sorted(set(cells))) or "-"
+def item(cells, none="-"):
+    return " ".join(map(str, sorted(set(cells)))) or none
 
 
-def solve(task, **rules):
-    return [item(found(board, task["side"], **rules)) for board in task["boards"]]
+def each(task, side=None, lines=None, **rule):
+    lines = lines or all_lines()
+    return [item(completing(board, side or task["side"], lines, **rule)) for board in task["boards"]]
 
 
 def right(task):
-    return solve(task)
+    return each(task)
 
 
-@wrong("Looks for black's cells on every board, whatever `side` says.")
+@wrong("Looks for black's completing cells in every task, whatever the side.")
 def always_black(task):
-    return [item(found(board, "x")) for board in task["boards"]]
+    return each(task, side="x")
 
 
-@wrong("The fourth cell of a line with three stones of the side is given even when it holds a stone of the other side.")
-def fourth_cell_may_be_taken(task):
-    def fourth_cells(board, side):
-        of_three = [line for line in LINES if [board[cell] for cell in line].count(side) == 3]
-        return [cell for line in of_three for cell in line if board[cell] != side]
-
-    return [item(fourth_cells(board, task["side"])) for board in task["boards"]]
+@wrong("Gives the fourth cell of a line with three stones of the side also when the opponent's stone lies on it.")
+def taken_cells(task):
+    opponent = "o" if task["side"] == "x" else "x"
+    return each(task, gap="." + opponent)
 
 
-@wrong("Of the four patterns the one with the empty cell in the third place of the line is forgotten.")
-def third_place_forgotten(task):
-    return solve(task, places=(0, 1, 3))
+@wrong("Finds only lines whose empty cell is at an end.")
+def gap_at_an_end(task):
+    return each(task, places=(0, 3))
 
 
-@wrong("Gives the cells that complete a line for either side, not only for `side`.")
-def cells_of_both_sides(task):
-    return [item(found(board, "x") + found(board, "o")) for board in task["boards"]]
-
-
-@wrong("The search returns at the first completing cell, so a board never has more than one.")
-def first_cell_only(task):
-    return [item(found(board, task["side"])[:1]) for board in task["boards"]]
-
-
-@wrong("The set of cells is not emptied for the next board, so the cells of all boards before are given as well.")
-def set_not_emptied(task):
-    items, cells = [], []
-    for board in task["boards"]:
-        cells = cells + found(board, task["side"])
-        items.append(item(cells))
-    return items
-
-
-WITHOUT_SUM_ZERO = lines([v for v in VECTORS if sum(v) > 0])
-
-
-@wrong("Of a direction and its opposite the one with the positive sum is kept, so the 9 directions with the sum 0 are lost.")
+@wrong("Keeps of v and -v the one with a positive sum, and so loses all directions whose components add up to 0.")
 def directions_with_positive_sum(task):
-    return solve(task, lines=WITHOUT_SUM_ZERO)
+    return each(task, lines=all_lines([v for v in ALL_DIRECTIONS if sum(v) > 0]))
 
 
-AT_MOST_TWO_CHANGE = lines([v for v in DIRECTIONS if v.count(0) >= 2])
+@wrong("Takes the board as four separate cubes, and misses every line on which w changes.")
+def four_cubes(task):
+    return each(task, lines=all_lines([v for v in DIRECTIONS if v[3] == 0]))
 
 
-@wrong("A cell that completes several lines is left out, and only lines that change one or two coordinates are scanned.")
-def completes_exactly_one_line_in_a_plane(task):
-    def once(cells):
-        return [cell for cell in cells if cells.count(cell) == 1]
-
-    return [item(once(found(board, task["side"], AT_MOST_TWO_CHANGE))) for board in task["boards"]]
+@wrong("Gives the cells of both sides: any three equal stones with an empty fourth cell.")
+def both_sides(task):
+    lines = all_lines()
+    return [item(completing(board, "x", lines) + completing(board, "o", lines)) for board in task["boards"]]
 
 
-W_STAYS = lines([v for v in DIRECTIONS if v[3] == 0])
+@wrong("Stops at the first completing cell of each board.")
+def first_cell_only(task):
+    lines = all_lines()
+    return [item(completing(board, task["side"], lines)[:1]) for board in task["boards"]]
 
 
-@wrong("Each of the four cubes is searched for itself, so no line changes w, and of every line only the ends are looked at.")
-def lines_of_a_cube_and_ends_only(task):
-    return solve(task, lines=W_STAYS, places=(0, 3))
+@wrong("Leaves out the lines that change three coordinates, and does not look at the last cell of a line as the empty one.")
+def no_three_and_no_last_place(task):
+    lines = all_lines([v for v in DIRECTIONS if sum(map(abs, v)) != 3])
+    return each(task, lines=lines, places=(0, 1, 2))
 
 
-@wrong("The cells are right, but their ids are written with x slowest: x times 64, y times 16, z times 4 and w times 1.")
-def ids_with_x_slowest(task):
-    def turned(cell):
-        return sum(cell // weight % 4 * 64 // weight for weight in (1, 4, 16, 64))
+@wrong("Looks at the opponent's lines, and sends only those of his completing cells that lie on a line along an axis.")
+def opponent_on_axes(task):
+    opponent = "o" if task["side"] == "x" else "x"
+    return each(task, side=opponent, lines=all_lines([v for v in DIRECTIONS if sum(map(abs, v)) == 1]))
 
-    return [item(turned(cell) for cell in found(board, task["side"])) for board in task["boards"]]
+
+@wrong("Sends 0 for a board without a completing cell, which means the cell 0.")
+def zero_for_none(task):
+    lines = all_lines()
+    return [item(completing(board, task["side"], lines), none="0") for board in task["boards"]]
 
 
 main(right)

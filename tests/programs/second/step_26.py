@@ -1,146 +1,142 @@
-"""Step 26: wrong programs. The rule that the computer uses on six boards, and the cells that it may choose."""
-
-from collections import Counter
+"""Step 26: wrong programs. The lines, the order of the rules, and the choice of cells vary."""
 from itertools import product
 
 from harness import main, wrong
 
 DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
-RUNS = {1: [range(4)], -1: [range(3, -1, -1)], 0: [[value] * 4 for value in range(4)]}
 
 
-def lines(directions):
-    return [
-        [x + 4 * y + 16 * z + 64 * w for x, y, z, w in zip(*axes)]
-        for v in directions
-        for axes in product(*(RUNS[d] for d in v))
-    ]
+def number(cell):
+    x, y, z, w = cell
+    return w * 64 + z * 16 + y * 4 + x
 
 
-LINES = lines(DIRECTIONS)
-OTHER = {"x": "o", "o": "x"}
+def find_lines(directions=DIRECTIONS):
+    lines = []
+    for v in directions:
+        for start in product(range(4), repeat=4):
+            cells = [[c + n * d for c, d in zip(start, v)] for n in range(4)]
+            if all(0 <= c < 4 for cell in cells for c in cell):
+                lines.append([number(cell) for cell in cells])
+    return lines
 
 
-def counts(board, side, stones, lines=LINES, mixed=False, together=False):
-    """How many lines with `stones` stones of the side, the rest of them empty, lead through each empty cell.
+def find_lines_by_step():
+    """Four ids at equal distances; nothing stops at a border."""
+    steps = [abs(number(v)) for v in DIRECTIONS]
+    return [range(s, s + 4 * d, d) for d in steps for s in range(256) if s + 3 * d < 256]
 
-    mixed: a stone of the other side may be on the line, too. together: the stones must lie next to each other.
-    """
-    found = Counter()
+
+LINES = find_lines()
+
+
+def completing(board, side, lines):
+    cells = set()
     for line in lines:
-        on_line = "".join(board[cell] for cell in line)
-        if on_line.count(side) == stones and (mixed or on_line.count(".") == 4 - stones):
-            if not together or side * stones in on_line:
-                found.update(cell for cell in line if board[cell] == ".")
-    return found
+        stones = [board[c] for c in line]
+        if stones.count(side) == 3 and stones.count(".") == 1:
+            cells.add(line[stones.index(".")])
+    return cells
 
 
-def largest(found, least=1):
-    """The cells with the largest count, if that is at least `least`."""
-    top = max([*found.values(), least])
-    return [cell for cell, count in found.items() if count == top]
+def on_pairs(board, side, lines, stones_wanted=(2,), blocked=False, start=()):
+    """For each empty cell, the number of lines with two stones of the side through it."""
+    counts = dict.fromkeys(start, 0)
+    for line in lines:
+        stones = [board[c] for c in line]
+        own, empty = stones.count(side), stones.count(".")
+        if own in stones_wanted and (blocked or own + empty == 4):
+            for cell in line:
+                if board[cell] == ".":
+                    counts[cell] = counts.get(cell, 0) + 1
+    return counts
 
 
-ORDER = ((1, "S", 3), (2, "T", 3), (3, "T", 2), (4, "S", 2))
+def largest(counts):
+    return [c for c in counts if counts[c] == max(counts.values())]
 
 
-def choose(board, side, order=ORDER, two=largest, lines=LINES, **kind):
-    """The first rule of the order that gives cells. `two`: how the cells of rules 3 and 4 are picked."""
-    sides = {"S": side, "T": OTHER[side]}
-    for rule, who, stones in order:
-        if stones == 3:
-            cells = list(counts(board, sides[who], 3, lines))
-        else:
-            cells = two(counts(board, sides[who], 2, lines, **kind))
-        if cells:
-            return rule, cells
-    return 5, [cell for cell in range(256) if board[cell] == "."]
+def first_largest(counts):
+    return sorted(largest(counts))[:1]
 
 
-def item(rule, cells):
-    return f"{rule}: {' '.join(str(cell) for cell in sorted(cells))}"
-
-
-def solve(task, **rules):
-    return [item(*choose(board, task["side"], **rules)) for board in task["boards"]]
+def solve(task, *, order=(1, 2, 3, 4, 5), lines=LINES, choose_pairs=largest,
+          choose_any=list, name=int, start_from_all=False, **pair_options):
+    own = task["side"]
+    other = "o" if own == "x" else "x"
+    items = []
+    for board in task["boards"]:
+        empty = [c for c in range(256) if board[c] == "."]
+        if start_from_all:
+            pair_options["start"] = empty
+        rules = {
+            1: lambda: completing(board, own, lines),
+            2: lambda: completing(board, other, lines),
+            3: lambda: choose_pairs(on_pairs(board, other, lines, **pair_options)),
+            4: lambda: choose_pairs(on_pairs(board, own, lines, **pair_options)),
+            5: lambda: choose_any(empty),
+        }
+        for rule in order:
+            cells = rules[rule]()
+            if cells:
+                items.append(f"{rule}: {' '.join(str(name(c)) for c in sorted(cells))}")
+                break
+    return items
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("With two stones on a line the own lines are looked at before the opponent's: rules 3 and 4 change places.")
-def own_pairs_first(task):
-    return solve(task, order=(*ORDER[:2], (3, "S", 2), (4, "T", 2)))
+@wrong("Blocks the opponent's three stones before it completes a line of its own: rule 2 is tried before rule 1.")
+def block_first(task):
+    return solve(task, order=(2, 1, 3, 4, 5))
 
 
-@wrong("In rules 3 and 4 a line with two stones of a side counts even if the third stone on it is the other side's.")
-def pairs_with_a_third_stone(task):
-    return solve(task, mixed=True)
+@wrong("In rules 3 and 4, keeps only the cell with the lowest id among those that share the largest count.")
+def one_of_the_best(task):
+    return solve(task, choose_pairs=first_largest)
 
 
-@wrong("Rules 3 and 4 give every empty cell on a line with two stones, not only those on the most such lines.")
-def all_cells_of_pairs(task):
-    return solve(task, two=list)
+@wrong("In rules 3 and 4, counts every line with exactly two stones of the side, also where a stone of the other side blocks it.")
+def blocked_pairs(task):
+    return solve(task, blocked=True)
 
 
-@wrong("Rules 3 and 4 are one: for each cell the lines with two stones of T and those with two stones of S are added, as rule 3.")
-def pairs_of_both_sides_added(task):
-    def choose_added(board):
-        rule, cells = choose(board, task["side"], ORDER[:2])
-        if rule == 5:
-            pairs = largest(counts(board, "x", 2) + counts(board, "o", 2))
-            return (3, pairs) if pairs else (5, cells)
-        return rule, cells
-
-    return [item(*choose_added(board)) for board in task["boards"]]
+@wrong("Ends the loops over the ids at 254: the cell 255 is never named, and no line through it is known.")
+def last_cell_missing(task):
+    return solve(task, lines=[line for line in LINES if 255 not in line],
+                 choose_any=lambda cells: [c for c in cells if c != 255])
 
 
-@wrong("A larger count in rules 3 and 4 does not empty the list of cells, so cells with smaller counts before it stay in it.")
-def list_not_emptied(task):
-    def kept(found):
-        best, cells = 0, []
-        for cell in sorted(found):
-            if found[cell] >= best:
-                best = found[cell]
-                cells.append(cell)
-        return cells
-
-    return solve(task, two=kept)
+@wrong("Takes four ids at equal distances for a line, without a test that the line ends at the border.")
+def lines_by_step(task):
+    return solve(task, lines=find_lines_by_step())
 
 
-@wrong("In rules 3 and 4 the two stones have to lie next to each other on the line.")
-def pairs_next_to_each_other(task):
-    return solve(task, together=True)
+@wrong("Uses only directions of 0 and 1, so all diagonals along which one coordinate rises and another falls are missing.")
+def rising_directions(task):
+    return solve(task, lines=find_lines([v for v in DIRECTIONS if min(v) >= 0]))
 
 
-@wrong("The largest count starts at 1 and has to be exceeded, so rules 3 and 4 give nothing when no cell lies on two such lines.")
-def largest_count_of_at_least_two(task):
-    return solve(task, two=lambda found: largest(found, least=2))
+@wrong("Starts the counts of rule 3 with 0 for every empty cell, so rule 3 applies with all empty cells where no line has two stones of T.")
+def counts_of_zero(task):
+    return solve(task, start_from_all=True)
 
 
-WITHOUT_FOUR = lines([v for v in DIRECTIONS if 0 in v])
+@wrong("Tries rule 4 before rule 3, and gives in both all empty cells of the lines instead of those with the largest count.")
+def own_pairs_all_cells(task):
+    return solve(task, order=(1, 2, 4, 3, 5), choose_pairs=list)
 
 
-@wrong("Blocking comes before winning, so rules 1 and 2 change places; and lines that change all four coordinates are missing.")
-def block_first_without_four_changes(task):
-    return solve(task, order=((1, "T", 3), (2, "S", 3), *ORDER[2:]), lines=WITHOUT_FOUR)
+@wrong("In rules 3 and 4, counts lines with one stone as well as lines with two, and for rule 5 names only the first empty cell.")
+def one_stone_counts(task):
+    return solve(task, stones_wanted=(1, 2), choose_any=lambda cells: cells[:1])
 
 
-@wrong("S is taken for the player who has just moved, and of the cells of the rule only the first is given.")
-def sides_exchanged_and_first_cell_only(task):
-    chosen = [choose(board, OTHER[task["side"]]) for board in task["boards"]]
-    return [item(rule, [min(cells)]) for rule, cells in chosen]
-
-
-@wrong("The cells are right, but each is sent as its place in the list of the empty cells instead of its id.")
-def places_among_empty_cells(task):
-    def places(board, cells):
-        empty = [cell for cell in range(256) if board[cell] == "."]
-        return [empty.index(cell) for cell in cells]
-
-    chosen = [(board, *choose(board, task["side"])) for board in task["boards"]]
-    return [item(rule, places(board, cells)) for board, rule, cells in chosen]
+@wrong("Finds the right cells, but writes their ids with the weights in the reverse order: x·64 + y·16 + z·4 + w.")
+def reversed_ids(task):
+    return solve(task, name=lambda c: c % 4 * 64 + c // 4 % 4 * 16 + c // 16 % 4 * 4 + c // 64)
 
 
 main(right)

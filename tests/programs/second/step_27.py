@@ -1,120 +1,120 @@
-"""Step 27: wrong programs. Double threats."""
-
+"""Step 27: wrong programs. What counts as a threat, on which lines, and for whom vary."""
 from itertools import product
 
 from harness import main, wrong
 
-
-def half(v):
-    """One of each two opposite directions."""
-    return v > (0, 0, 0, 0)
+DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
-def make_lines(wanted=half, constant=range(4)):
-    """The lines along the wanted directions; a coordinate that does not change has the values `constant`."""
+def number(cell):
+    x, y, z, w = cell
+    return w * 64 + z * 16 + y * 4 + x
+
+
+def find_lines(directions=DIRECTIONS):
     lines = []
-    for v in product((-1, 0, 1), repeat=4):
-        if wanted(v):
-            runs = {1: [(0, 1, 2, 3)], -1: [(3, 2, 1, 0)], 0: [(c,) * 4 for c in constant]}
-            for x, y, z, w in product(*(runs[d] for d in v)):
-                lines.append([64 * w[n] + 16 * z[n] + 4 * y[n] + x[n] for n in range(4)])
+    for v in directions:
+        for start in product(range(4), repeat=4):
+            cells = [[c + n * d for c, d in zip(start, v)] for n in range(4)]
+            if all(0 <= c < 4 for cell in cells for c in cell):
+                lines.append([number(cell) for cell in cells])
     return lines
 
 
-LINES = make_lines()
+def find_lines_by_step():
+    """Four ids at equal distances; nothing stops at a border."""
+    steps = [abs(number(v)) for v in DIRECTIONS]
+    return [range(s, s + 4 * d, d) for d in steps for s in range(256) if s + 3 * d < 256]
 
 
-def completing_after(board, cell, side, lines, blockers=True):
-    """The completing cells of the side once it has put a stone on the cell."""
-    stones = [*board[:cell], side, *board[cell + 1 :]]
-    found = set()
+LINES = find_lines()
+
+
+def threats(board, side, lines, stones=(2,), blocked=False):
+    """For each cell, the number of lines that a stone there turns into a threat."""
+    counts = [0] * 256
     for line in lines:
-        if cell in line and sum(stones[c] == side for c in line) == 3:
-            found |= {c for c in line if stones[c] != side and (stones[c] == "." or not blockers)}
-    return sorted(found)
+        marks = [board[c] for c in line]
+        own, empty = marks.count(side), marks.count(".")
+        for cell in line:
+            others = own - (board[cell] == side)
+            free = empty - (board[cell] == ".")
+            if others in stones and (blocked or others + free == 3):
+                counts[cell] += 1
+    return counts
 
 
-def double_threat(board, side, lines=LINES, blockers=True, may_cover=False, fallback=False):
-    """The first double threat with its completing cells, or (None, []). With `fallback` the best cell, if it makes one threat."""
-    best = (None, [])
-    for cell in range(256):
-        if board[cell] == "." or (may_cover and board[cell] != side):
-            cells = completing_after(board, cell, side, lines, blockers)
-            if len(cells) > len(best[1]) and (fallback or len(cells) >= 2):
-                best = (cell, cells)
-    return best
+def other(side):
+    return "o" if side == "x" else "x"
 
 
-def item(cell):
-    return "-" if cell is None else str(cell)
-
-
-def solve(task, side=None, **options):
-    return [item(double_threat(board, side or task["side"], **options)[0]) for board in task["boards"]]
+def solve(task, *, side=None, enough=2, lines=LINES, test_empty=True, take_best=False, both=False, offset=0, **options):
+    side = side or task["side"]
+    items = []
+    for board in task["boards"]:
+        counts = threats(board, side, lines, **options)
+        if both:
+            counts = [max(pair) for pair in zip(counts, threats(board, other(side), lines, **options))]
+        cells = [c for c in range(256) if board[c] == "." or not test_empty]
+        if take_best:
+            items.append(max(cells, key=lambda c: counts[c]) + offset)
+        else:
+            items.append(next((c + offset for c in cells if counts[c] >= enough), "-"))
+    return items
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Does not look whether the fourth cell of a line is empty, so lines that the opponent has already stopped count too.")
-def stopped_lines(task):
-    return solve(task, blockers=False)
+@wrong("Gives a cell that makes one threat: one line with two stones and two empty cells is enough for it.")
+def one_threat(task):
+    return solve(task, enough=1)
 
 
-@wrong("Finds only lines along which one or two coordinates change, none of the diagonals with three or four.")
-def flat_diagonals(task):
-    return solve(task, lines=make_lines(lambda v: half(v) and v.count(0) >= 2))
+@wrong("Counts every line with two stones of the side, whatever is on its fourth cell.")
+def opponent_ignored(task):
+    return solve(task, blocked=True)
 
 
-@wrong("Lets a coordinate that stays the same have only the values 0, 1 and 2, so the lines with the value 3 are missing.")
-def constant_below_three(task):
-    return solve(task, lines=make_lines(constant=range(3)))
+@wrong("Looks for the double threats of the other side.")
+def other_side(task):
+    return solve(task, side=other(task["side"]))
 
 
-@wrong("Tries the cells with a stone of the opponent too, as if a move could cover it.")
-def covers_stones(task):
-    return solve(task, may_cover=True)
+@wrong("Never answers `-`: without a double threat it gives the cell that makes the most threats.")
+def best_of_none(task):
+    return solve(task, take_best=True)
 
 
-@wrong("Answers with a completing cell that comes up after the move, not with the move itself.")
-def completing_cell(task):
-    found = [double_threat(board, task["side"]) for board in task["boards"]]
-    return [item(cells[0] if cells else None) for _, cells in found]
+@wrong("Does not test that the cell itself is empty, so a cell with a stone may be given.")
+def cell_may_be_taken(task):
+    return solve(task, test_empty=False)
 
 
-@wrong("Steps along a line by adding one number to the id and tests only that the id stays below 256, so lines run on past the border.")
-def steps_in_ids(task):
-    steps = [dx + 4 * dy + 16 * dz + 64 * dw for dx, dy, dz, dw in product((-1, 0, 1), repeat=4)]
-    lines = [[start + n * step for n in range(4)] for step in steps if step > 0 for start in range(256 - 3 * step)]
-    return solve(task, lines=lines)
+@wrong("Knows only the lines within one block of equal w: the 27 directions that change w are missing.")
+def one_block(task):
+    return solve(task, lines=find_lines([v for v in DIRECTIONS if v[3] == 0]))
 
 
-@wrong("Leaves out every direction that changes w, and gives the best cell even when it makes only one threat.")
-def layers_and_single_threats(task):
-    return solve(task, lines=make_lines(lambda v: half(v) and v[3] == 0), fallback=True)
+@wrong("Takes four ids at equal distances for a line, without a test that the line ends at the border.")
+def lines_by_step(task):
+    return solve(task, lines=find_lines_by_step())
 
 
-@wrong("Always moves for black, and leaves out the directions along which some coordinates rise and others fall.")
-def black_without_falling(task):
-    return solve(task, side="x", lines=make_lines(lambda v: half(v) and -1 not in v))
+@wrong("Always plays black, and gives a cell that is a double threat for either side.")
+def black_or_either(task):
+    return solve(task, side="x", both=True)
 
 
-@wrong("Does not reset the found cell for the next board: where there is no double threat, it repeats the last one.")
-def found_not_reset(task):
-    items, found = [], None
-    for board in task["boards"]:
-        cell, _ = double_threat(board, task["side"])
-        if cell is not None:
-            found = cell
-        items.append(item(found))
-    return items
+@wrong("Calls two stones on a line with two empty cells a threat, and uses only directions of 0 and 1.")
+def two_stones_rising(task):
+    return solve(task, stones=(1, 2), lines=find_lines([v for v in DIRECTIONS if min(v) >= 0]))
 
 
-@wrong("Sends the id with x as the most significant coordinate: x·64 + y·16 + z·4 + w.")
-def id_reversed(task):
-    cells = (double_threat(board, task["side"])[0] for board in task["boards"])
-    return [item(None if cell is None else 64 * (cell % 4) + 16 * (cell // 4 % 4) + 4 * (cell // 16 % 4) + cell // 64) for cell in cells]
+@wrong("Counts the cells from 1: every id is one too large.")
+def cells_from_one(task):
+    return solve(task, offset=1)
 
 
 main(right)

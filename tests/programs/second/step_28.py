@@ -1,161 +1,148 @@
-"""Step 28: wrong programs. Forced wins."""
-
+"""Step 28: wrong programs. A depth-first search for a row of threats; what it asks of a move varies."""
 from itertools import product
 
 from harness import main, wrong
 
+DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
-def make_lines():
-    """The 520 lines, one of each two opposite directions."""
+
+def number(cell):
+    x, y, z, w = cell
+    return w * 64 + z * 16 + y * 4 + x
+
+
+def find_lines(directions=DIRECTIONS):
     lines = []
-    runs = {1: [(0, 1, 2, 3)], -1: [(3, 2, 1, 0)], 0: [(c,) * 4 for c in range(4)]}
-    for v in product((-1, 0, 1), repeat=4):
-        if v > (0, 0, 0, 0):
-            for x, y, z, w in product(*(runs[d] for d in v)):
-                lines.append(tuple(64 * w[n] + 16 * z[n] + 4 * y[n] + x[n] for n in range(4)))
+    for v in directions:
+        for start in product(range(4), repeat=4):
+            cells = [[c + n * d for c, d in zip(start, v)] for n in range(4)]
+            if all(0 <= c < 4 for cell in cells for c in cell):
+                lines.append([number(cell) for cell in cells])
     return lines
 
 
-LINES = make_lines()
-THROUGH = [[n for n, line in enumerate(LINES) if cell in line] for cell in range(256)]
+def find_lines_by_step():
+    """Four ids at equal distances; nothing stops at a border."""
+    steps = [abs(number(v)) for v in DIRECTIONS]
+    return [range(s, s + 4 * d, d) for d in steps for s in range(256) if s + 3 * d < 256]
 
 
-class Search:
-    """Looks for a winning sequence of one board, the shortest first. Each option leaves out one part of the rule."""
+def through(lines):
+    """For each cell, the lines through it."""
+    return [[line for line in lines if cell in line] for cell in range(256)]
 
-    def __init__(self, board, side, answers=True, guard=True, guard_last=True, quiet=False, undo=True):
-        self.board, self.side, self.other = ["."] * 256, side, "o" if side == "x" else "x"
-        self.sums = [0] * len(LINES)  # each stone of the side adds 1 to its lines, each other stone 10
-        self.answers, self.guard, self.guard_last, self.quiet, self.undo = answers, guard, guard_last, quiet, undo
-        for cell, stone in enumerate(board):
-            if stone != ".":
-                self.put(cell, stone)
 
-    def put(self, cell, stone):
-        """Puts a stone on an empty cell, or takes the stone off a cell (with the stone ".")."""
-        change = {self.side: 1, self.other: 10, ".": 0}
-        for n in THROUGH[cell]:
-            self.sums[n] += change[stone] - change[self.board[cell]]
-        self.board[cell] = stone
+LINES = through(find_lines())
 
-    def empty_cells(self, *sums):
-        return sorted({c for n, s in enumerate(self.sums) if s in sums for c in LINES[n] if self.board[c] == "."})
 
-    def completing(self, side):
-        full = 3 if side == self.side else 30
-        return self.empty_cells(full) if full in self.sums else []
+def threats(board, side, lines, stone, blocked=False):
+    """The fourth cells of the lines through a new stone with three stones of its side; they are empty unless `blocked`."""
+    cells = set()
+    for line in lines[stone]:
+        if sum(board[c] == side for c in line) == 3:
+            cell = next(c for c in line if board[c] != side)
+            if board[cell] == "." or blocked:
+                cells.add(cell)
+    return cells
 
-    def moves(self):
-        """The cells that make a threat; with `quiet` also those that can prepare one."""
-        return self.empty_cells(1, 2, 3) if self.quiet else self.empty_cells(2, 3)
 
-    def win(self, depth):
-        """The moves of the side and the answers to all but the last, [(move, answer), …], or None."""
-        for move in self.moves():
-            self.put(move, self.side)
-            own, answer = self.completing(self.side), None
-            safe = not self.guard or not self.completing(self.other)
-            if len(own) >= 2 and (safe or not self.guard_last):
-                self.put(move, ".")
-                return [(move, own[0])]
-            if depth > 1 and safe and (len(own) == 1 or (self.quiet and not own)):
-                if own and self.answers:
-                    answer = own[0]
-                    self.put(answer, self.other)
-                rest = self.win(depth - 1)
-                if answer is not None and (self.undo or rest):
-                    self.put(answer, ".")
-                if rest:
-                    self.put(move, ".")
-                    return [(move, own[0] if own else None), *rest]
-            self.put(move, ".")
+def search(board, side, depth, options, danger=frozenset(), still_open=frozenset()):
+    """The moves, each with the forced answer or None, or nothing if no sequence of at most `depth` moves wins."""
+    lines, other = options["lines"], "o" if side == "x" else "x"
+    position = "".join(board), depth, frozenset(danger), frozenset(still_open)
+    if position in options["failed"]:
         return None
+    for move in range(256):
+        if board[move] != "." or danger - {move}:
+            continue
+        board[move] = side
+        found = threats(board, side, lines, move, options["blocked"]) | still_open - {move}
+        steps = None
+        if len(found) > 1:
+            steps = [(move, None)]
+        elif found and depth > 1:
+            answer = min(found)
+            before = board[answer]
+            if options["put_answer"]:
+                board[answer] = other
+            new_danger = threats(board, other, lines, answer) if options["put_answer"] and options["watch"] else set()
+            rest = search(board, side, depth - 1, options, new_danger, set() if options["put_answer"] else found)
+            steps = rest and [(move, answer), *rest]
+            board[answer] = before
+        elif danger and depth > 1 and options["block_only"]:
+            rest = search(board, side, depth - 1, options)
+            steps = rest and [(move, None), *rest]
+        board[move] = "."
+        if steps:
+            return steps
+    options["failed"].add(position)
+    return None
 
-    def greedy(self, depth):
-        """Always the first safe move that makes a threat, or that wins; never goes back."""
-        played = []
-        while len(played) < depth:
-            for move in self.moves():
-                self.put(move, self.side)
-                own = self.completing(self.side)
-                if own and not self.completing(self.other):
-                    break
-                self.put(move, ".")
-            else:
-                return played
-            played.append((move, own[0]))
-            if len(own) >= 2:
-                return played
-            self.put(own[0], self.other)
-        return played
 
-
-def sequences(task, side=None, longest=5, **options):
-    """A list of (move, answer) for each board; where nothing is found, the first empty cell."""
-    found = []
+def solve(task, *, side=None, lines=LINES, put_answer=True, watch=True, block_only=False,
+          blocked=False, write=lambda steps: [move for move, _ in steps]):
+    items = []
     for board in task["boards"]:
-        search = Search(board, side or task["side"], **options)
-        wins = (search.win(depth) for depth in range(1, longest + 1))
-        found.append(next(filter(None, wins), [(board.index("."), None)]))
-    return found
-
-
-def items(found):
-    return [" ".join(str(move) for move, _ in sequence) for sequence in found]
+        options = {"lines": lines, "put_answer": put_answer, "watch": watch, "block_only": block_only,
+                   "blocked": blocked, "failed": set()}
+        found = (search(list(board), side or task["side"], depth, options) for depth in range(1, 6))
+        steps = next(filter(None, found), [(board.index("."), None)])  # without a sequence: any empty cell
+        items.append(" ".join(map(str, write(steps))))
+    return items
 
 
 def right(task):
-    return items(sequences(task))
+    return solve(task)
 
 
-@wrong("Does not put the forced answers of the opponent on the board.")
-def no_answers(task):
-    return items(sequences(task, answers=False))
+@wrong("Does not put the forced answer on the board: its cell stays empty, and the threat still counts after the next move.")
+def answer_forgotten(task):
+    return solve(task, put_answer=False)
 
 
-@wrong("Never looks at the completing cells of the opponent.")
-def opponent_ignored(task):
-    return items(sequences(task, guard=False))
+@wrong("Never looks whether the forced answer gives the opponent three stones on a line.")
+def danger_forgotten(task):
+    return solve(task, watch=False)
 
 
-@wrong("Does not look at the completing cells of the opponent after the last move, as if two threats always won.")
-def last_move_unguarded(task):
-    return items(sequences(task, guard_last=False))
+@wrong("Counts three stones on a line as a threat also where the fourth cell holds a stone of the opponent.")
+def blocked_threats(task):
+    return solve(task, blocked=True)
 
 
-@wrong("Allows a first move that makes no threat, as if the opponent then passed.")
-def quiet_moves(task):
-    return items(sequences(task, quiet=True, longest=2))
+@wrong("Knows only the lines within one block of equal w: the 27 directions that change w are missing.")
+def one_block(task):
+    return solve(task, lines=through(find_lines([v for v in DIRECTIONS if v[3] == 0])))
 
 
-@wrong("Plays the first safe move that makes a threat each time and never goes back to try another one.")
-def greedy(task):
-    return items([Search(board, task["side"]).greedy(5) or [(board.index("."), None)] for board in task["boards"]])
+@wrong("Lets a move that takes the opponent's completing cell make no threat of its own, and moves again at once.")
+def block_without_threat(task):
+    return solve(task, block_only=True)
 
 
-@wrong("Plays on until a line is full: the cell that completes it is written at the end of the sequence.")
-def completes_the_line(task):
-    return [" ".join(map(str, [*(move for move, _ in sequence), sequence[-1][1]])) for sequence in sequences(task)]
+@wrong("Takes four ids at equal distances for a line, without a test that the line ends at the border.")
+def lines_by_step(task):
+    return solve(task, lines=through(find_lines_by_step()))
 
 
-@wrong("Always moves for black, and tries sequences of one or two moves only.")
-def black_and_short(task):
-    return items(sequences(task, side="x", longest=2))
+@wrong("Always plays black, and never looks at the completing cells of the opponent.")
+def black_without_danger(task):
+    return solve(task, side="x", watch=False)
 
 
-@wrong("Never looks at the completing cells of the opponent, and writes the forced answers into the sequence.")
-def unguarded_with_answers(task):
-    return [" ".join(f"{move} {answer}" for move, answer in s[:-1]) + f" {s[-1][0]}" for s in sequences(task, guard=False)]
+@wrong("Uses only directions of 0 and 1, and does not put the forced answer on the board.")
+def rising_answer_forgotten(task):
+    return solve(task, lines=through(find_lines([v for v in DIRECTIONS if min(v) >= 0])), put_answer=False)
 
 
-@wrong("Does not take the answer of the opponent off the board again when a branch of the search has failed.")
-def answer_not_undone(task):
-    return items(sequences(task, undo=False))
+@wrong("Writes the forced answers of the opponent into the sequence.")
+def answers_written(task):
+    return solve(task, write=lambda steps: [c for step in steps for c in step if c is not None])
 
 
-@wrong("Collects the moves while the recursion returns, so that the last move comes first.")
+@wrong("Collects the moves on the way back from the recursion, so the last move comes first.")
 def last_move_first(task):
-    return items(sequence[::-1] for sequence in sequences(task))
+    return solve(task, write=lambda steps: [move for move, _ in reversed(steps)])
 
 
 main(right)

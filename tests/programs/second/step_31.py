@@ -1,90 +1,89 @@
-"""Step 31: wrong programs. Tiles and their ids."""
-
+"""Step 31: wrong programs. The weights, the place of the centre, and the form of the items vary."""
 from harness import main, wrong
 
-ROW_MAJOR = (27, 9, 3, 1)
+WEIGHTS = (27, 9, 3, 1)
 
 
-def places_before(tile, weights=ROW_MAJOR):
-    return sum((c - 1) * weight for c, weight in zip(tile, weights))
+def to_id(tile, weights=WEIGHTS, first_skipped=41, skip=None):
+    """`first_skipped` is the first number of places before a tile for which the centre counts as passed."""
+    before = sum((c - 1) * weight for c, weight in zip(tile, weights))
+    passed = skip(tile) if skip else before >= first_skipped
+    return before + 1 - passed
 
 
-def to_id(tile, weights=ROW_MAJOR, behind_centre=lambda tile, before: before > 40, skip=True):
-    before = places_before(tile, weights)
-    return before if skip and behind_centre(tile, before) else before + 1
-
-
-def to_tile(number, weights=ROW_MAJOR, first_behind=41, skip=True, last_from=3):
-    """`last_from` numbers the coordinate whose digit is used for l."""
-    before = number if skip and number >= first_behind else number - 1
-    tile = [before // weight % 3 + 1 for weight in weights]
-    return [*tile[:3], tile[last_from]]
+def to_tile(number, weights=WEIGHTS, first_skipped=41, lowest=1):
+    before = number - 1 + (number >= first_skipped)
+    return [before // weight % 3 + lowest for weight in weights]
 
 
 def text(tile):
     return " ".join(map(str, tile))
 
 
-def solve(task, write=None, read=None):
-    """`write` holds the options of the way to the ids, `read` those of the way back."""
-    return [to_id(tile, **(write or {})) for tile in task["tiles"]] + [text(to_tile(n, **(read or {}))) for n in task["ids"]]
+def solve(task, *, forward=None, back=None, **both):
+    forward = both | (forward or {})
+    back = both | (back or {})
+    ids = [to_id(tile, **forward) for tile in task["tiles"]]
+    return ids + [text(to_tile(number, **back)) for number in task["ids"]]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Skips the centre on the way to the ids, but not on the way back.")
-def centre_skipped_one_way(task):
-    return solve(task, read={"skip": False})
+def each_behind(tile):
+    return all(c >= 2 for c in tile[:3]) and tile[3] == 3
 
 
-@wrong("Lets the first coordinate change fastest and the last one slowest.")
-def first_fastest(task):
-    weights = ROW_MAJOR[::-1]
-    return solve(task, write={"weights": weights}, read={"weights": weights})
+@wrong("Gives the centre the id 41, so every tile after it is off by one, in both parts.")
+def centre_has_an_id(task):
+    return solve(task, first_skipped=999)
 
 
-@wrong("Skips the centre one tile too early on the way to the ids: (2,2,2,1) gets 39 like the tile before it.")
-def skipped_too_early(task):
-    return solve(task, write={"behind_centre": lambda tile, before: before >= 39})
+@wrong("Skips the centre on the way from coordinates to ids, but not on the way back.")
+def no_skip_back(task):
+    return solve(task, back={"first_skipped": 999})
 
 
-@wrong("Takes the centre into account only for tiles with i = 3, and forgets the tiles behind it with i = 2.")
-def skipped_for_last_layer(task):
-    return solve(task, write={"behind_centre": lambda tile, before: tile[0] == 3})
+@wrong("Takes the first coordinate for the fastest one, in both parts.")
+def first_is_fastest(task):
+    return solve(task, weights=(1, 3, 9, 27))
 
 
-@wrong("Numbers the drawing row by row over its whole width, so that j and k change places.")
-def drawing_by_rows(task):
-    weights = (27, 3, 9, 1)
-    return solve(task, write={"weights": weights}, read={"weights": weights})
+@wrong("Exchanges the weights of j and k: a step in j passes 3 places and a step in k 9.")
+def middle_exchanged(task):
+    return solve(task, weights=(27, 3, 9, 1))
 
 
-@wrong("Counts 6 places for a step in j, 3·2 instead of 3².")
-def six_for_nine(task):
-    return solve(task, write={"weights": (27, 6, 3, 1)})
+@wrong("Divides an id by 3 again and again, and sends the remainders as they come, so the coordinates read l k j i.")
+def remainders_as_they_come(task):
+    return solve(task, back={"weights": WEIGHTS[::-1]})
 
 
-@wrong("Lets the first coordinate change fastest, and gives the centre the id 41, there and back.")
-def first_fastest_with_centre(task):
-    options = {"weights": ROW_MAJOR[::-1], "skip": False}
-    return solve(task, write=options, read=options)
+@wrong("Takes the centre as passed only where j and k are 2 or 3 and l is 3 as well, instead of by the order of the tiles.")
+def compared_one_by_one(task):
+    return solve(task, forward={"skip": each_behind})
 
 
-@wrong("Takes a tile as behind the centre only if none of its coordinates is 1, and uses the line for k again for l on the way back.")
-def no_ones_and_copied_line(task):
-    return solve(task, write={"behind_centre": lambda tile, before: min(tile) >= 2}, read={"last_from": 2})
+@wrong("On the way back, takes the centre as passed only from the id 42 on, so the id 41 becomes the centre itself.")
+def skip_from_42_back(task):
+    return solve(task, back={"first_skipped": 42})
 
 
-@wrong("Asks for ids above 41 instead of 40 on the way back, so the id 41 gives the centre.")
-def back_from_42(task):
-    return solve(task, read={"first_behind": 42})
+@wrong("Takes the centre as passed only if i is 3, and sends the coordinates counted from 0.")
+def last_block_and_zero(task):
+    return solve(task, forward={"skip": lambda tile: tile[0] == 3}, back={"lowest": 0})
 
 
-@wrong("Writes the coordinates in the order in which the divisions give them: l k j i.")
-def last_coordinate_first(task):
-    return [to_id(tile) for tile in task["tiles"]] + [text(to_tile(n)[::-1]) for n in task["ids"]]
+@wrong("Divides by 27 twice, so the second coordinate is the first one again, and does not skip the centre on the way back.")
+def first_divided_twice(task):
+    return solve(task, back={"weights": (27, 27, 3, 1), "first_skipped": 999})
+
+
+@wrong("Answers in pairs, an id and then a tile, instead of all ids first.")
+def in_pairs(task):
+    items = right(task)
+    return [item for pair in zip(items[:8], items[8:]) for item in pair]
 
 
 main(right)

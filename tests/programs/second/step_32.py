@@ -1,95 +1,82 @@
-"""Step 32: wrong programs. Half of the directions."""
-
+"""Step 32: wrong programs. The sum that keeps a vector, and what counts as a line, vary."""
 from itertools import product
 
 from harness import main, wrong
 
-PLACES = list(product((1, 2, 3), repeat=4))
 CENTRE = (2, 2, 2, 2)
 
 
-def weighted_sum(v, weights=(1, 2, 4, 8)):
-    return sum(weight * c for weight, c in zip(weights, v))
+def weighted(v, weights=(1, 2, 4, 8)):
+    return sum(c * weight for c, weight in zip(v, weights))
 
 
-def step(s, v, n):
-    return tuple(c + n * d for c, d in zip(s, v))
+def count_lines(v, missing=(CENTRE,), length=3, starts=(1, 2, 3)):
+    def exists(tile):
+        return all(1 <= c <= 3 for c in tile) and tile not in missing
+
+    lines = 0
+    for start in product(starts, repeat=4):
+        tiles = [tuple(c + n * d for c, d in zip(start, v)) for n in range(length)]
+        lines += all(map(exists, tiles))
+    return lines
 
 
-def count_lines(v, steps=(0, 1, 2), holes=(CENTRE,)):
-    """The starts s for which s + n·v is a tile for each n of `steps`."""
-    return sum(all(step(s, v, n) in PLACES and step(s, v, n) not in holes for n in steps) for s in PLACES)
-
-
-def solve(task, kept=lambda v: weighted_sum(v) > 0, count=count_lines):
-    return [count(tuple(v)) if kept(tuple(v)) else "drop" for v in task["vectors"]]
+def solve(task, *, rate=weighted, keep=lambda total: total > 0, dropped="drop", write=lambda lines: lines, **options):
+    return [write(count_lines(v, **options)) if keep(rate(v)) else dropped for v in task["vectors"]]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Adds up the components without the weights 1, 2, 4, 8.")
+@wrong("Adds the components without weights, and keeps a vector if this sum is positive.")
 def no_weights(task):
-    return solve(task, kept=lambda v: sum(v) > 0)
+    return solve(task, rate=sum)
 
 
-@wrong("Puts the weights on the components in the reverse order, 8 on the first.")
-def weights_reversed(task):
-    return solve(task, kept=lambda v: weighted_sum(v, (8, 4, 2, 1)) > 0)
+@wrong("Puts the weights on the components in the reverse order: 8 on the first, 1 on the last.")
+def reversed_weights(task):
+    return solve(task, rate=lambda v: weighted(v, (8, 4, 2, 1)))
 
 
-@wrong("Keeps the one of v and −v that comes first in the list of the task, instead of looking at the sum.")
-def first_in_the_list(task):
-    vectors = [tuple(v) for v in task["vectors"]]
-
-    def kept(v):
-        opposite = step((0, 0, 0, 0), v, -1)
-        return any(v) and opposite not in vectors[: vectors.index(v)]
-
-    return solve(task, kept=kept)
+@wrong("Keeps the vector (0,0,0,0) as well, because its sum is not negative, and counts 80 lines for it.")
+def zero_kept(task):
+    return solve(task, keep=lambda total: total >= 0)
 
 
-@wrong("Tests only s and s + v, so that the third tile of a line may lie off the board.")
-def third_tile_untested(task):
-    return solve(task, count=lambda v: count_lines(v, steps=(0, 1)))
+@wrong("Takes the weights 1, 2, 3, 4 instead of 1, 2, 4, 8.")
+def counted_weights(task):
+    return solve(task, rate=lambda v: weighted(v, (1, 2, 3, 4)))
 
 
-@wrong("Thinks that only diagonals pass through the centre, and counts 27 lines along an axis.")
-def axes_with_centre(task):
-    return solve(task, count=lambda v: count_lines(v, holes=() if v.count(0) == 3 else (CENTRE,)))
+@wrong("Counts the coordinates from 0 but still leaves out (2,2,2,2), so a corner of the board is missing and the centre is there.")
+def corner_missing(task):
+    return solve(task, missing=((3, 3, 3, 3),))
 
 
-@wrong("Does not set the counter back to 0, so each number contains the lines of the kept vectors before it.")
-def counter_not_reset(task):
-    total = 0
-
-    def count(v):
-        nonlocal total
-        total += count_lines(v)
-        return total
-
-    return solve(task, count=count)
+@wrong("Lets the start of a line have only the coordinates 1 and 2: the end of the range is left out.")
+def short_range(task):
+    return solve(task, starts=(1, 2))
 
 
-@wrong("Keeps the vectors whose first component other than 0 is positive, and counts the lines through the centre.")
-def first_component_with_centre(task):
-    return solve(task, kept=lambda v: v > (0, 0, 0, 0), count=lambda v: count_lines(v, holes=()))
+@wrong("Tests only the first two tiles of a line, so each pair of neighbours counts.")
+def two_tiles(task):
+    return solve(task, length=2)
 
 
-@wrong("Counts each line once from each end, and drops a kept vector that has no line.")
-def both_ends_without_zero(task):
-    return solve(task, count=lambda v: 2 * count_lines(v) or "drop")
+@wrong("Counts every line from both of its ends, and sends `drop` for a kept vector that has no line.")
+def both_ends_empty_dropped(task):
+    return solve(task, write=lambda lines: 2 * lines or "drop")
 
 
-@wrong("Has 6 for the weight of the last component: 1, 2, 4, 6.")
-def six_for_eight(task):
-    return solve(task, kept=lambda v: weighted_sum(v, (1, 2, 4, 6)) > 0)
+@wrong("Keeps the vectors with a negative sum, and counts the lines through the centre.")
+def negative_with_centre(task):
+    return solve(task, keep=lambda total: total < 0, missing=())
 
 
-@wrong("Writes 0 instead of the word for a vector that is dropped.")
+@wrong("Sends 0 instead of `drop` for a vector that is dropped.")
 def zero_for_drop(task):
-    return [0 if item == "drop" else item for item in solve(task)]
+    return solve(task, dropped=0)
 
 
 main(right)

@@ -1,119 +1,118 @@
-"""Step 33: wrong programs. Scores."""
-
+"""Step 33: wrong programs. The tiles, the lines, the turns and the way of counting vary."""
 from itertools import product
 
 from harness import main, wrong
 
-PLACES = list(product((1, 2, 3), repeat=4))
 CENTRE = (2, 2, 2, 2)
-TILES = [place for place in PLACES if place != CENTRE]
+VECTORS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
-def half(v):
-    """One of each two opposite directions."""
-    return v > (0, 0, 0, 0)
+def number_tiles(skip=True):
+    return {tile: n for n, tile in enumerate((t for t in product((1, 2, 3), repeat=4) if t != CENTRE or not skip), 1)}
 
 
-def make_lines(wanted=half):
+def find_lines(ids, vectors=VECTORS, joker=False):
+    """Lists of ids; with `joker`, a line through the centre consists of its two other tiles."""
     lines = []
-    for v in product((-1, 0, 1), repeat=4):
-        if any(v) and wanted(v):
-            for s in TILES:
-                line = [tuple(c + n * d for c, d in zip(s, v)) for n in range(3)]
-                if all(tile in TILES for tile in line):
-                    lines.append(line)
+    for v in vectors:
+        for start in ids:
+            tiles = [tuple(c + n * d for c, d in zip(start, v)) for n in range(3)]
+            if joker and tiles[1] == CENTRE:
+                del tiles[1]
+            if all(tile in ids for tile in tiles):
+                lines.append([ids[tile] for tile in tiles])
     return lines
 
 
-LINES = make_lines()
+def find_lines_by_step():
+    """Three ids at equal distances; nothing stops at a border."""
+    steps = [abs(27 * i + 9 * j + 3 * k + l) for i, j, k, l in VECTORS]
+    return [[s, s + d, s + 2 * d] for d in steps for s in range(1, 81) if s + 2 * d <= 80]
 
 
-def take(game, places=TILES, turns=None, first=0, start=None):
-    """The owner, counted from 0, of each tile; `turns` players move in turn, `first` begins."""
-    owner = dict(start or {})
-    for move, number in enumerate(game["history"]):
-        owner[places[number - 1]] = (move + first) % (turns or game["players"])
-    return owner
+IDS = number_tiles()
+LINES = find_lines(IDS)
 
 
-def count(owner, players, lines=LINES):
-    return [sum(all(owner.get(tile) == player for tile in line) for line in lines) for player in range(players)]
+def count(lines, own):
+    return sum(own.issuperset(line) for line in lines)
 
 
-def text(scores):
-    return " ".join(map(str, scores))
+def count_disjoint(lines, own):
+    free, score = set(own), 0
+    for line in lines:
+        if free.issuperset(line):
+            free -= set(line)
+            score += 1
+    return score
 
 
-def solve(task, lines=LINES, **options):
-    return [text(count(take(game, **options), game["players"], lines)) for game in task["games"]]
+def solve(task, *, lines=LINES, turns=None, first=0, omitted=0, score=count, write=list):
+    items = []
+    for game in task["games"]:
+        n = game["players"]
+        own = [set() for _ in range(n)]
+        history = game["history"]
+        for m, tile in enumerate(history[:len(history) - omitted]):
+            own[(m + first) % (turns or n)].add(tile)
+        items.append(" ".join(map(str, write([score(lines, tiles) for tiles in own]))))
+    return items
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Gives the centre the id 41, so every tile after it lies one place too early.")
-def centre_numbered(task):
-    return solve(task, places=PLACES)
-
-
-@wrong("Lets two players move in turn in every game; the others get no tile.")
-def two_take_turns(task):
+@wrong("Gives two players turns in every game, so players 3 and 4 have no tile.")
+def always_two_turns(task):
     return solve(task, turns=2)
 
 
-@wrong("Counts only the lines along which one or two coordinates change, not those with three.")
-def three_coordinates_missing(task):
-    return solve(task, lines=make_lines(lambda v: half(v) and v.count(0) >= 2))
+@wrong("Misses the lines along which three coordinates change.")
+def two_coordinates_at_most(task):
+    return solve(task, lines=find_lines(IDS, [v for v in VECTORS if v.count(0) >= 2]))
 
 
-@wrong("Keeps only the vectors whose first component is 1, and loses the lines along which i stays the same.")
-def constant_i_missing(task):
-    return solve(task, lines=make_lines(lambda v: v[0] == 1))
+@wrong("Treats the centre as nobody's tile that stops no line: the two tiles beside it make a line.")
+def centre_is_joker(task):
+    return solve(task, lines=find_lines(IDS, joker=True))
 
 
-@wrong("Gives the first move to player 2, and so the move of the last player to player 1.")
-def second_player_begins(task):
+@wrong("Takes the number of the move, counted from 1, modulo the number of players as the index, so each score stands one place too late.")
+def one_place_late(task):
     return solve(task, first=1)
 
 
-@wrong("Does not clear the board between the games: tiles not taken in this game keep their owners.")
-def board_not_cleared(task):
-    items, owner = [], {}
-    for game in task["games"]:
-        owner = take(game, start=owner)
-        items.append(text(count(owner, game["players"])))
-    return items
+@wrong("Uses each tile for one line only: a line that shares a tile with a counted one does not count.")
+def tiles_used_once(task):
+    return solve(task, score=count_disjoint)
 
 
-@wrong("Uses all vectors without a −1 and all without a 1: lines are counted twice, and those that rise and fall are missing.")
-def one_sign_twice(task):
-    return solve(task, lines=make_lines(lambda v: -1 not in v or 1 not in v))
+@wrong("Takes three ids at equal distances, the distance of some vector, for a line, without a test of the border or the centre.")
+def lines_by_step(task):
+    return solve(task, lines=find_lines_by_step())
 
 
-@wrong("Counts only lines along an axis, and lets each tile belong to one line only.")
-def axes_with_used_tiles(task):
-    items = []
-    for game in task["games"]:
-        owner, scores = take(game), [0] * game["players"]
-        for line in make_lines(lambda v: half(v) and v.count(0) == 3):
-            owners = {owner.get(tile) for tile in line}
-            if len(owners) == 1 and None not in owners:
-                scores[owners.pop()] += 1
-                for tile in line:
-                    del owner[tile]
-        items.append(text(scores))
-    return items
-
-
-@wrong("Ends the loop over the history one move too early, so the last tile is missing.")
+@wrong("Leaves out the last move of every game.")
 def last_move_missing(task):
-    return solve({"games": [game | {"history": game["history"][:-1]} for game in task["games"]]})
+    return solve(task, omitted=1)
 
 
-@wrong("Writes the scores of a game from the highest to the lowest instead of player by player.")
+@wrong("Uses only vectors of 0 and 1, and gives the first move of a game to player 2.")
+def rising_and_late(task):
+    return solve(task, lines=find_lines(IDS, [v for v in VECTORS if min(v) >= 0]), first=1)
+
+
+@wrong("Gives the centre the id 41, and counts every line once for v and once for −v.")
+def centre_has_id_both_ends(task):
+    ids = number_tiles(skip=False)
+    opposite = [tuple(-c for c in v) for v in VECTORS]
+    return solve(task, lines=find_lines({t: n for t, n in ids.items() if t != CENTRE}, VECTORS + opposite))
+
+
+@wrong("Sends the scores of a game from the highest to the lowest instead of in the order of the players.")
 def highest_first(task):
-    return [text(sorted(count(take(game), game["players"]), reverse=True)) for game in task["games"]]
+    return solve(task, write=lambda scores: sorted(scores, reverse=True))
 
 
 main(right)

@@ -1,55 +1,55 @@
-"""Step 34: wrong programs. A player's lines."""
-
+"""Step 34: wrong programs. The lines, the turns, the moves looked at and the writing vary."""
 from itertools import product
 
 from harness import main, wrong
 
-PLACES = list(product((1, 2, 3), repeat=4))
 CENTRE = (2, 2, 2, 2)
-TILES = [place for place in PLACES if place != CENTRE]
+VECTORS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
-def half(v):
-    """One of each two opposite directions."""
-    return v > (0, 0, 0, 0)
+def number_tiles(skip=True):
+    places = [tile for tile in product((1, 2, 3), repeat=4) if tile != CENTRE or not skip]
+    return {tile: n for n, tile in enumerate(places, 1)}
 
 
-def make_lines(wanted=half, places=TILES, wrap=False):
-    """The lines as lists of ids; `places` are numbered from 1."""
+def find_lines(ids, vectors=VECTORS):
     lines = []
-    for v in product((-1, 0, 1), repeat=4):
-        if any(v) and wanted(v):
-            for s in TILES:
-                line = [tuple(c + n * d for c, d in zip(s, v)) for n in range(3)]
-                if wrap:
-                    line = [tuple((c - 1) % 3 + 1 for c in tile) for tile in line]
-                if all(tile in TILES for tile in line):
-                    lines.append([places.index(tile) + 1 for tile in line])
+    for v in vectors:
+        for start in ids:
+            tiles = [tuple(c + n * d for c, d in zip(start, v)) for n in range(3)]
+            if all(tile in ids for tile in tiles):
+                lines.append(sorted(ids[tile] for tile in tiles))
     return lines
 
 
-LINES = make_lines()
+def find_lines_by_step():
+    """Three ids at equal distances; nothing stops at a border."""
+    steps = sorted({abs(27 * i + 9 * j + 3 * k + l) for i, j, k, l in VECTORS})
+    return [[s, s + d, s + 2 * d] for d in steps for s in range(1, 81) if s + 2 * d <= 80]
 
 
-def tiles_of(task, start=None, step=None):
-    """Every `step`-th tile of the history from `start` on."""
-    return set(task["history"][task["player"] - 1 if start is None else start :: step or task["players"]])
+IDS = number_tiles()
+LINES = find_lines(IDS)
 
 
-def own_lines(tiles, lines):
-    return [line for line in lines if tiles.issuperset(line)]
+def disjoint(lines):
+    used, kept = set(), []
+    for line in lines:
+        if used.isdisjoint(line):
+            kept.append(line)
+            used |= set(line)
+    return kept
 
 
-def text(lines):
-    return ["-".join(map(str, sorted(line))) for line in lines]
-
-
-def item(texts):
-    return [" ".join(texts) or "-"]
-
-
-def solve(task, tiles=None, lines=None):
-    return item(text(own_lines(tiles or tiles_of(task), lines or LINES)))
+def solve(task, *, lines=LINES, turns=None, first=0, omitted=0, everybody=False, choose=lambda lines, moves: lines):
+    turns = turns or task["players"]
+    history = task["history"][:len(task["history"]) - omitted]
+    found = []
+    for player in range(1, task["players"] + 1):
+        if player == task["player"] or everybody:
+            own = [tile for m, tile in enumerate(history) if (m + first) % turns + 1 == player]
+            found += choose([line for line in lines if set(own).issuperset(line)], own)
+    return [" ".join("-".join(map(str, line)) for line in found) or "-"]
 
 
 def right(task):
@@ -57,58 +57,55 @@ def right(task):
 
 
 @wrong("Lists the lines of all players.")
-def lines_of_everybody(task):
-    return item(t for n in range(task["players"]) for t in text(own_lines(tiles_of(task, start=n), LINES)))
+def all_players(task):
+    return solve(task, everybody=True)
 
 
-@wrong("Uses the number of the player as an index that counts from 0, and so takes the moves of the next player.")
-def player_as_index(task):
-    return solve(task, tiles=tiles_of(task, start=task["player"]))
+@wrong("Gives the first move of the game to player 2, and so on, so player 1 starts with the last move of the round.")
+def turns_off_by_one(task):
+    return solve(task, first=1)
 
 
-@wrong("Takes every second move from the first one of the player on, however many players there are.")
-def every_second_move(task):
-    return solve(task, tiles=tiles_of(task, step=2))
+@wrong("Gives the centre the id 41, so every tile after it is off by one.")
+def centre_has_an_id(task):
+    tiles = {tile: n for tile, n in number_tiles(skip=False).items() if tile != CENTRE}
+    return solve(task, lines=find_lines(tiles))
 
 
-@wrong("Misses the lines along which one coordinate rises while another one falls.")
-def opposite_signs_missing(task):
-    return solve(task, lines=make_lines(lambda v: half(v) and -1 not in v))
+@wrong("Misses the lines along which three coordinates change.")
+def two_coordinates_at_most(task):
+    return solve(task, lines=find_lines(IDS, [v for v in VECTORS if v.count(0) >= 2]))
 
 
-@wrong("Takes any three ids at equal distances for a line, without looking at the coordinates.")
-def distances_of_ids(task):
-    distances = range(1, 41)
-    return solve(task, lines=[[n, n + d, n + 2 * d] for d in distances for n in range(1, 81 - 2 * d)])
+@wrong("Lists only the lines that the player's last move has made.")
+def newest_lines(task):
+    return solve(task, choose=lambda lines, moves: [line for line in lines if moves[-1] in line])
 
 
-@wrong("Takes the coordinates modulo 3, so that a line may run over the border and come back on the other side.")
-def around_the_border(task):
-    lines = {tuple(sorted(line)) for line in make_lines(wrap=True)}
-    return solve(task, lines=sorted(lines))
+@wrong("Gives the moves to two players in turn, also when there are three or four.")
+def always_two_turns(task):
+    return solve(task, turns=2)
 
 
-@wrong("Gives the centre the id 41, and keeps only the vectors whose first component is 1, so the lines with a constant i are missing.")
-def centre_numbered_first_component(task):
-    return solve(task, lines=make_lines(lambda v: v[0] == 1, places=PLACES))
+@wrong("Leaves out the last move of the game.")
+def last_move_missing(task):
+    return solve(task, omitted=1)
 
 
-@wrong("Lets the last player begin, and misses the lines along which three coordinates change.")
-def last_begins_without_three(task):
-    tiles = tiles_of(task, start=task["player"] % task["players"])
-    return solve(task, tiles=tiles, lines=make_lines(lambda v: half(v) and v.count(0) >= 2))
+@wrong("Uses only vectors of 0 and 1, and leaves out every line that shares a tile with one listed before.")
+def rising_and_disjoint(task):
+    return solve(task, lines=find_lines(IDS, [v for v in VECTORS if min(v) >= 0]),
+                 choose=lambda lines, moves: disjoint(lines))
 
 
-@wrong("Keeps the lines in a dict under their smallest id, so that of several lines with the same smallest id only the last is left.")
-def one_line_for_each_smallest_id(task):
-    found = {min(line): line for line in own_lines(tiles_of(task), LINES)}
-    return item(text(found.values()))
+@wrong("Takes ids at equal distances for a line, without a test of the border or the centre, and leaves out the last move.")
+def steps_last_move_missing(task):
+    return solve(task, lines=find_lines_by_step(), omitted=1)
 
 
-@wrong("Writes the numbers of the moves that took the tiles instead of the ids of the tiles.")
-def numbers_of_moves(task):
-    lines = own_lines(tiles_of(task), LINES)
-    return item(text([[task["history"].index(tile) + 1 for tile in line] for line in lines]))
+@wrong("Finds the right lines, but writes the ids counted from 0: every id is one too small.")
+def ids_from_zero(task):
+    return solve(task, choose=lambda lines, moves: [[tile - 1 for tile in line] for line in lines])
 
 
 main(right)

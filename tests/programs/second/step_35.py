@@ -1,130 +1,127 @@
-"""Step 35: wrong programs. The winner."""
-
+"""Step 35: wrong programs. The lines, the threshold, the end of a game and its shared wins vary."""
 from itertools import product
 
 from harness import main, wrong
 
-TILES = [place for place in product((1, 2, 3), repeat=4) if place != (2, 2, 2, 2)]
+CENTRE = (2, 2, 2, 2)
+VECTORS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
+TILES = [tile for tile in product((1, 2, 3), repeat=4) if tile != CENTRE]
+IDS = {tile: n for n, tile in enumerate(TILES, 1)}
 
 
-def make_lines():
-    """The lines as sets of ids."""
-    lines = set()
-    for v in product((-1, 0, 1), repeat=4):
-        if any(v):
-            for s in TILES:
-                line = [tuple(c + n * d for c, d in zip(s, v)) for n in range(3)]
-                if all(tile in TILES for tile in line):
-                    lines.add(frozenset(TILES.index(tile) + 1 for tile in line))
+def find_lines(vectors=VECTORS):
+    lines = []
+    for v in vectors:
+        for start in TILES:
+            tiles = [tuple(c + n * d for c, d in zip(start, v)) for n in range(3)]
+            if all(tile in IDS for tile in tiles):
+                lines.append({IDS[tile] for tile in tiles})
     return lines
 
 
-LINES = make_lines()
+LINES = find_lines()
 
 
-def scores_after_moves(game, lines=LINES, one_a_move=False, shared_tiles=False):
-    """For each move the player, counted from 0, and the scores after it."""
-    players = game["players"]
-    tiles, scores = [set() for _ in range(players)], [0] * players
-    if shared_tiles:
-        tiles = tiles[:1] * players
-    for move, number in enumerate(game["history"]):
-        player = move % players
-        tiles[player].add(number)
-        made = sum(number in line and line <= tiles[player] for line in lines)
-        scores[player] += min(made, 1) if one_a_move else made
+def play(game, lines, turns=None, one_per_move=False):
+    """Yields the index of the player, and the scores after the move."""
+    n = game["players"]
+    scores, owner = [0] * n, {}
+    for m, tile in enumerate(game["history"]):
+        player = m % (turns or n)
+        owner[tile] = player
+        made = sum(tile in line and all(owner.get(t) == player for t in line) for line in lines)
+        scores[player] += min(made, 1) if one_per_move else made
         yield player, list(scores)
 
 
-def first_to_reach(game, reached=lambda score, threshold: score >= threshold, **options):
-    """The number of the first player who reaches the threshold, or None."""
-    for player, scores in scores_after_moves(game, **options):
-        if reached(scores[player], game["threshold"]):
-            return player + 1
-    return None
+def first_to_reach(states, limit, players):
+    """The right way to find the winner: the player of the first move that reaches the limit."""
+    return next((player for player, scores in states if scores[player] >= limit), None)
 
 
-def final_scores(game, **options):
-    *_, (_, scores) = scores_after_moves(game, **options)
-    return scores
+def lowest_at_end(states, limit, players):
+    scores = states[-1][1]
+    return next((p for p in range(players) if scores[p] >= limit), None)
 
 
-def leaders(game, **options):
-    scores = final_scores(game, **options)
-    return [player for player, score in enumerate(scores, 1) if score == max(scores)]
+def most_at_end(states, limit, players):
+    scores = states[-1][1]
+    return scores.index(max(scores)) if max(scores) >= limit else None
 
 
-def text(numbers):
-    return " ".join(map(str, numbers))
-
-
-def judge(game, winner=first_to_reach, undecided=lambda game: "open", shared=text, size=80, **options):
-    """The item of a game: the winner if there is one, else by the two last rows of the table."""
-    number = winner(game, **options)
-    if number:
-        return str(number)
-    return undecided(game) if len(game["history"]) < size else shared(leaders(game, **options))
-
-
-def solve(task, **options):
-    return [judge(game, **options) for game in task["games"]]
+def solve(task, *, lines=LINES, beyond=0, winner=first_to_reach, shift=0, base=1, full=80, ties=None,
+          leader_when_open=False, **play_options):
+    items = []
+    for game in task["games"]:
+        n = game["players"]
+        states = list(play(game, lines, **play_options))
+        player = winner(states, game["threshold"] + beyond, n)
+        if player is not None:
+            items.append(str((player + shift) % n + base))
+        elif len(states) < full and not leader_when_open:
+            items.append("open")
+        else:
+            scores = states[-1][1]
+            best = [str(p + base) for p in range(n) if scores[p] == max(scores)]
+            items.append(" ".join(best[:ties]))
+    return items
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Wants the threshold to be exceeded: a score equal to it is not enough.")
+@wrong("Asks for more lines than the threshold: a score equal to it is not enough.")
 def threshold_exceeded(task):
-    return solve(task, winner=lambda game: first_to_reach(game, lambda score, threshold: score > threshold))
+    return solve(task, beyond=1)
 
 
-@wrong("Adds only one line for a move that makes several.")
-def one_line_a_move(task):
-    return solve(task, one_a_move=True)
+@wrong("Names the player whose turn is next instead of the one whose move reached the threshold.")
+def next_player(task):
+    return solve(task, shift=1)
 
 
-@wrong("Thinks that the board is full after 81 moves, so a full board without a winner is called open.")
-def full_after_81(task):
-    return solve(task, size=81)
+@wrong("Tests the scores only after the last move, and names the player with the lowest number who has the threshold.")
+def lowest_number_at_end(task):
+    return solve(task, winner=lowest_at_end)
 
 
-@wrong("Gives the player who takes the last tile of a line the point, whoever owns the other two tiles.")
-def any_owner(task):
-    return solve(task, shared_tiles=True)
+@wrong("Takes the board for full at 81 tiles, so a full board without a winner is still open.")
+def never_full(task):
+    return solve(task, full=81)
 
 
-@wrong("Looks only at the final scores, and names the player with the lowest number among those who have the threshold.")
-def lowest_number_at_the_end(task):
-    def winner(game):
-        return next((n for n, score in enumerate(final_scores(game), 1) if score >= game["threshold"]), None)
-
-    return solve(task, winner=winner)
+@wrong("Counts one line for a move that makes two or more at once.")
+def one_line_per_move(task):
+    return solve(task, one_per_move=True)
 
 
-@wrong("Names only the first of the players who share the highest score on a full board.")
-def first_of_the_best(task):
-    return solve(task, shared=lambda numbers: str(numbers[0]))
+@wrong("Misses the lines along which three coordinates change.")
+def two_coordinates_at_most(task):
+    return solve(task, lines=find_lines([v for v in VECTORS if v.count(0) >= 2]))
 
 
-@wrong("Names the leader of an open game, and the last one where several lead, on a full board too.")
-def last_leader_always(task):
-    return solve(task, undecided=lambda game: str(leaders(game)[-1]), shared=lambda numbers: str(numbers[-1]))
+@wrong("Keeps a vector if i + 2j + 3k + 4l is positive, so some vectors are lost together with their opposite, as (1,1,−1,0).")
+def vectors_lost(task):
+    def total(v):
+        return sum(c * weight for c, weight in zip(v, (1, 2, 3, 4)))
+
+    return solve(task, lines=find_lines([v for v in product((-1, 0, 1), repeat=4) if total(v) > 0]))
 
 
-@wrong("Counts each line once from each end, and calls a full board open when several players share the highest score.")
-def both_ends_and_open_ties(task):
-    return solve(task, lines=[*LINES, *LINES], shared=lambda numbers: text(numbers) if len(numbers) == 1 else "open")
+@wrong("Names the leader of a game that is open, and in every game just the first of several players with the highest score.")
+def leader_and_first_of_ties(task):
+    return solve(task, leader_when_open=True, ties=1)
 
 
-@wrong("Asks whether a score is equal to the threshold, so a move that passes it is not noticed.")
-def equal_to_threshold(task):
-    return solve(task, winner=lambda game: first_to_reach(game, lambda score, threshold: score == threshold))
+@wrong("Compares the scores only at the end, and asks there for more lines than the threshold.")
+def most_at_end_exceeded(task):
+    return solve(task, winner=most_at_end, beyond=1)
 
 
 @wrong("Numbers the players from 0.")
-def players_from_0(task):
-    return [item if item == "open" else text(int(number) - 1 for number in item.split()) for item in solve(task)]
+def players_from_zero(task):
+    return solve(task, base=0)
 
 
 main(right)

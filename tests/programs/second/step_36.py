@@ -1,120 +1,106 @@
-"""Step 36: wrong programs. Export a game."""
+"""Step 36: wrong programs. The two bases, the digits and their order, and the order of the items vary."""
+from string import ascii_lowercase, ascii_uppercase, digits
 
 from harness import main, wrong
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-CAPITALS_FIRST = DIGITS[:10] + DIGITS[36:] + DIGITS[10:36]
-LETTERS_FIRST = DIGITS[10:] + DIGITS[:10]
+ALPHABET = digits + ascii_lowercase + ascii_uppercase
+CAPITALS_FIRST = digits + ascii_uppercase + ascii_lowercase
 
 
-def to_number(digits, base):
+def to_digits(number, base, *, floating=False, lowest=1):
+    """The digits of a number, the most significant first; the loop ends when the number is below `lowest`."""
+    found = []
+    while number >= lowest:
+        found.append(number % base)
+        number = int(number / base) if floating else number // base
+    return found[::-1]
+
+
+def to_number(values, base):
     number = 0
-    for digit in digits:
-        number = number * base + digit
+    for value in values:
+        number = number * base + value
     return number
 
 
-def to_digits(number, base, divide=lambda number, base: number // base, smallest=0):
-    """The digits, the most significant first; stops as soon as the number is not above `smallest`."""
-    digits = []
-    while number > smallest:
-        digits.append(number % base)
-        number = divide(number, base)
-    return digits[::-1]
+def same(values):
+    return values
 
 
-def write(history, base=81, alphabet=DIGITS, digit=lambda tile: tile, **options):
-    return "".join(alphabet[d] for d in to_digits(to_number(map(digit, history), base), 62, **options))
+def backwards(values):
+    return values[::-1]
 
 
-def read(code, base=81, value=DIGITS.index, tile=lambda digit: digit, **options):
-    return [tile(d) for d in to_digits(to_number(map(value, code), 62), base, **options)]
+def read(code, *, base=81, alphabet=ALPHABET, code_order=same, move_order=same, offset=0, cut=False, floating=False):
+    number = to_number([alphabet.index(c) for c in code_order(code)], 62)
+    moves = to_digits(number, base, floating=floating, lowest=base if cut else 1)
+    return " ".join(str(move + offset) for move in move_order(moves))
 
 
-def text(history):
-    return " ".join(map(str, history))
+def write(history, *, base=81, alphabet=ALPHABET, code_order=same, move_order=same, offset=0, cut=False, floating=False):
+    number = to_number([move - offset for move in move_order(history)], base)
+    values = to_digits(number, 62, floating=floating, lowest=62 if cut else 1)
+    return "".join(alphabet[value] for value in code_order(values))
 
 
-def solve(task, read=read, write=write):
-    return [text(read(code)) for code in task["codes"]] + [write(history) for history in task["histories"]]
-
-
-def with_alphabet(task, alphabet, base=81, shift=0):
-    return solve(
-        task,
-        lambda code: read(code, base, value=alphabet.index, tile=lambda digit: digit + shift),
-        lambda history: write(history, base, alphabet, digit=lambda tile: tile - shift),
-    )
+def solve(task, **options):
+    return [read(code, **options) for code in task["codes"]] + [write(h, **options) for h in task["histories"]]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Puts the capital letters before the small ones.")
+@wrong("Puts the capital letters before the small ones among the 62 digits.")
 def capitals_first(task):
-    return with_alphabet(task, CAPITALS_FIRST)
+    return solve(task, alphabet=CAPITALS_FIRST)
 
 
-@wrong("Takes the place of a tile among the 81 places, counted from 0 with the centre, for its digit instead of its id.")
-def places_for_ids(task):
-    def place(tile):
-        return tile - 1 if tile <= 40 else tile
-
-    def tile(place):
-        return place + 1 if place <= 40 else place
-
-    return solve(task, lambda code: read(code, tile=tile), lambda history: write(history, digit=place))
+@wrong("Puts the digits of a code in the order of the divisions, the least significant first, and reads codes that way too.")
+def code_backwards(task):
+    return solve(task, code_order=backwards)
 
 
-@wrong("Takes the first move for the least significant digit, in reading and in writing.")
-def first_move_least(task):
-    return solve(task, lambda code: read(code)[::-1], lambda history: write(history[::-1]))
+@wrong("Divides with floating-point numbers, so that digits of large integers are lost.")
+def floating_division(task):
+    return solve(task, floating=True)
 
 
-@wrong("Divides with / and cuts off the fraction when a code is written, so the floating-point number loses digits.")
-def floating_point(task):
-    return solve(task, write=lambda history: write(history, divide=lambda number, base: int(number / base)))
+@wrong("Takes the first move for the least significant digit of the integer.")
+def first_move_lowest(task):
+    return solve(task, move_order=backwards)
 
 
-@wrong("Stops dividing as soon as the rest is one digit, and does not write that digit: the first move or character is lost.")
+@wrong("Lowers every id by one to count from 0, and takes base 80 for these numbers.")
+def ids_from_zero(task):
+    return solve(task, offset=1, base=80)
+
+
+@wrong("Strings the ids together with two decimal digits each when a code is written, which is base 100 instead of 81.")
+def two_decimal_digits(task):
+    return [read(code) for code in task["codes"]] + [write(history, base=100) for history in task["histories"]]
+
+
+@wrong("Ends the division when the number is below the base, so the most significant digit is lost.")
 def first_digit_lost(task):
-    return solve(task, lambda code: read(code, smallest=80), lambda history: write(history, smallest=61))
+    return solve(task, cut=True)
 
 
-@wrong("Writes each id in base 62 by itself, and puts the pieces one behind the other.")
-def every_move_by_itself(task):
-    return solve(task, write=lambda history: "".join(write([tile]) for tile in history))
+@wrong("Takes base 80 because there are 80 tiles, and sends the moves of a code as the divisions give them, the last move first.")
+def base_80_last_move_first(task):
+    codes = [read(code, base=80, move_order=backwards) for code in task["codes"]]
+    return codes + [write(history, base=80) for history in task["histories"]]
 
 
-@wrong("Uses base 80 with the digits 0 to 79 for the ids, and puts the letters of base 62 before the numerals.")
-def base_80_letters_first(task):
-    return with_alphabet(task, LETTERS_FIRST, base=80, shift=1)
+@wrong("Puts the capital letters first, and takes the first move for the least significant digit.")
+def capitals_first_move_lowest(task):
+    return solve(task, alphabet=CAPITALS_FIRST, move_order=backwards)
 
 
-@wrong("Counts the capital letters from 35 in reading, and does not turn the characters round in writing.")
-def capitals_from_35_and_reversed(task):
-    def value(c):
-        if "0" <= c <= "9":
-            return int(c)
-        return ord(c) - ord("a") + 10 if "a" <= c <= "z" else ord(c) - ord("A") + 35
-
-    return solve(task, lambda code: read(code, value=value), lambda history: write(history)[::-1])
-
-
-@wrong("Leaves z out of the small letters in reading (a ≤ c < z), so that z is counted as a capital letter.")
-def z_not_small(task):
-    def value(c):
-        if "0" <= c <= "9":
-            return int(c)
-        return ord(c) - ord("a") + 10 if "a" <= c < "z" else ord(c) - ord("A") + 36
-
-    return solve(task, read=lambda code: read(code, value=value))
-
-
-@wrong("Writes the moves of a code that was read in the order of the divisions, the last move first.")
-def last_move_first(task):
-    return solve(task, read=lambda code: read(code)[::-1])
+@wrong("Sends the three codes first, and then the three histories.")
+def codes_first(task):
+    items = right(task)
+    return items[3:] + items[:3]
 
 
 main(right)

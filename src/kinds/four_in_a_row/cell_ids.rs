@@ -117,7 +117,7 @@ enum WayBack {
     ThreeDivisions,
     /// One more is made.
     FiveDivisions,
-    /// The quotients are rounded to the nearest whole number, halves to the even one.
+    /// The quotients are rounded to the nearest whole number; halves to the even one, or up.
     Rounded,
     /// The quotients are rounded up.
     RoundedUp,
@@ -212,6 +212,25 @@ const WRONG_MODULI: [Slip; 14] = [
     (3, 3),
 ];
 
+/// Numbers that are taken for a weight, and for the divisor on the way back as well.
+const WEIGHTS_AND_DIVISORS: [Slip; 15] = [
+    (1, 2),
+    (1, 3),
+    (1, 5),
+    (1, 8),
+    (1, 16),
+    (2, 8),
+    (2, 12),
+    (2, 15),
+    (2, 32),
+    (2, 64),
+    (3, 16),
+    (3, 32),
+    (3, 48),
+    (3, 60),
+    (3, 128),
+];
+
 /// Slips as the values of alternatives.
 fn slips(slips: &[Slip]) -> impl Iterator<Item = (String, String, Slip)> {
     slips.iter().map(|&(axis, number)| {
@@ -266,6 +285,10 @@ fn add_rare_mistakes_in_both_ways(aspects: &mut Aspects<Reading>) {
         set(&mut reading.formula.mirrored, axis, true);
         set(&mut reading.mirrored, axis, true);
     });
+    rare.or_each("weight-and-divisor", slips(&WEIGHTS_AND_DIVISORS), |reading, (axis, number)| {
+        set(&mut reading.formula.weights, axis, number);
+        set(&mut reading.divisors, axis, number);
+    });
     rare.or("halves-reversed", |reading| reading.order = Order::HalvesReversed)
         .or("ids-reversed", |reading| reading.order = Order::IdsReversed)
         .or("cells-reversed", |reading| reading.order = Order::CellsReversed)
@@ -282,12 +305,13 @@ fn add_to_ids(aspects: &mut Aspects<Reading>) {
         .or_each("coordinate-copied", id_formula::copies(&LIKELY_COPIES), |reading, (to, from)| {
             set(&mut reading.formula.axes, to, from);
         });
-    add_weight_slips(likely, &LIKELY_WEIGHTS, |reading| &mut reading.formula);
+    add_weight_slips(likely, &LIKELY_WEIGHTS[..3], |reading| &mut reading.formula);
 }
 
 fn add_rare_mistakes_to_ids(aspects: &mut Aspects<Reading>) {
     let rare = aspects.add().alone();
     add_orders(rare, 1, LIKELY_ORDERS[1]..ORDERS.len());
+    add_weight_slips(rare, &LIKELY_WEIGHTS[3..], |reading| &mut reading.formula);
     add_rare_slips(rare, |reading| &mut reading.formula);
     let axes = id_formula::each_axis(str::to_owned);
     rare.or("weights-doubled", |reading| reading.formula.weights = [1, 2, 4, 8])
@@ -318,6 +342,9 @@ fn add_to_cells(aspects: &mut Aspects<Reading>) {
         .or("remainders-by-three", |reading| reading.moduli = [3; 4])
         .or("divided-first", |reading| reading.divisors = [4, 16, 64, 256])
         .or("remainder-forgotten-z", |reading| set(&mut reading.moduli, 2, 0))
+        .or_each("always-zero", always_zero(3..4), |reading, axis| {
+            set(&mut reading.moduli, axis, 1)
+        })
         .or_each("remainder-copied", id_formula::copies(&[(2, 0)]), |reading, (to, from)| {
             set(&mut reading.axes, to, from);
         });
@@ -330,6 +357,9 @@ fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
     let copies = likely.chain(id_formula::other_copies()).filter(|&(.., copy)| copy != (2, 0));
     rare.or_each("remainder-copied", copies, |reading, (to, from)| {
         set(&mut reading.axes, to, from);
+    });
+    rare.or_each("always-zero", always_zero(0..3), |reading, axis| {
+        set(&mut reading.moduli, axis, 1);
     });
     rare.or("coordinates-missing", |reading| reading.way_back = WayBack::TooShort)
         .or("quotients-rounded-up", |reading| reading.way_back = WayBack::RoundedUp)
@@ -369,6 +399,11 @@ fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
         .or_each("remainder-slip", slips(&WRONG_MODULI), |reading, (axis, number)| {
             set(&mut reading.moduli, axis, number);
         });
+}
+
+/// The axes whose coordinate is always 0, as the values of alternatives.
+fn always_zero(axes: std::ops::Range<usize>) -> impl Iterator<Item = (String, String, usize)> {
+    id_formula::each_axis(str::to_owned).filter(move |(.., axis)| axes.contains(axis))
 }
 
 /// Wrong divisors for all coordinates at once.
@@ -489,7 +524,11 @@ impl Reading {
         let first = if self.cells_grow { 0 } else { place };
         let ids = task.ids.get(first..=place).unwrap_or_default();
         let mut answers = Vec::with_capacity(1);
-        let variants = if self.has_variants() { VARIANTS.as_slice() } else { &VARIANTS[..1] };
+        let variants = match self.way_back {
+            WayBack::Rounded => VARIANTS.as_slice(),
+            _ if self.has_variants() => &VARIANTS[..3],
+            _ => &VARIANTS[..1],
+        };
         for &variant in variants {
             let parts = ids.iter().flat_map(|&id| self.parts(i64::from(id.id()), variant));
             let item = Item(parts.collect());
@@ -514,9 +553,15 @@ impl Reading {
     fn parts(&self, id: i64, variant: Variant) -> Vec<i64> {
         let id = id - self.first_id_read;
         let quotients = match self.way_back {
-            WayBack::Rounded if variant.is_stepwise => stepwise(id, rounded),
+            WayBack::Rounded if variant.is_stepwise && variant.are_halves_even => {
+                stepwise(id, rounded)
+            }
+            WayBack::Rounded if variant.is_stepwise => stepwise(id, rounded_with_halves_up),
             WayBack::RoundedUp if variant.is_stepwise => stepwise(id, rounded_up),
-            WayBack::Rounded => self.divisors.map(|divisor| rounded(id, divisor)),
+            WayBack::Rounded if variant.are_halves_even => {
+                self.divisors.map(|divisor| rounded(id, divisor))
+            }
+            WayBack::Rounded => self.divisors.map(|divisor| rounded_with_halves_up(id, divisor)),
             WayBack::RoundedUp => self.divisors.map(|divisor| rounded_up(id, divisor)),
             _ => self.divisors.map(|divisor| id.div_euclid(divisor)),
         };
@@ -567,12 +612,16 @@ struct Variant {
     has_last_remainder: bool,
     /// Whether each quotient is divided again, or the id by 4, 16 and 64.
     is_stepwise: bool,
+    /// Whether halves are rounded to the even number, as some languages do.
+    are_halves_even: bool,
 }
 
-const VARIANTS: [Variant; 3] = [
-    Variant { has_last_remainder: true, is_stepwise: true },
-    Variant { has_last_remainder: false, is_stepwise: false },
-    Variant { has_last_remainder: true, is_stepwise: false },
+const VARIANTS: [Variant; 5] = [
+    Variant { has_last_remainder: true, is_stepwise: true, are_halves_even: true },
+    Variant { has_last_remainder: false, is_stepwise: false, are_halves_even: true },
+    Variant { has_last_remainder: true, is_stepwise: false, are_halves_even: true },
+    Variant { has_last_remainder: true, is_stepwise: true, are_halves_even: false },
+    Variant { has_last_remainder: true, is_stepwise: false, are_halves_even: false },
 ];
 
 /// The id, and what three divisions by 4 leave of it.
@@ -589,6 +638,11 @@ fn rounded(number: i64, by: i64) -> i64 {
     let (quotient, rest) = (number.div_euclid(by), number.rem_euclid(by));
     let is_up = 2 * rest > by || 2 * rest == by && quotient % 2 != 0;
     quotient + i64::from(is_up)
+}
+
+/// A quotient rounded to the nearest whole number; halves up.
+fn rounded_with_halves_up(number: i64, by: i64) -> i64 {
+    (2 * number + by).div_euclid(2 * by)
 }
 
 fn rounded_up(number: i64, by: i64) -> i64 {

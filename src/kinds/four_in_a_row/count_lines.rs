@@ -1,7 +1,7 @@
 //! Step 24: how many complete lines each side has.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -74,6 +74,8 @@ pub struct Reading {
     counted: Counted,
     running: Running,
     order: Order,
+    /// Four ids in a row are a line along x also where they are in two rows.
+    rows_run_over: bool,
 }
 
 /// Which lines are complete for a side.
@@ -114,6 +116,8 @@ enum Counted {
     Directions,
     /// The cells from which there is one.
     Starts,
+    /// Four stones one after another in the text of all lines, one after another.
+    InOneText,
 }
 
 /// Which counters are not set back to 0.
@@ -154,21 +158,25 @@ impl Kind for CountLines {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        const LIKELY_SETS: [LineSet; 5] = [
+        const LIKELY_SETS: [LineSet; 8] = [
             LineSet::BothSenses,
             LineSet::NothingFalls,
             LineSet::PositiveSum,
             LineSet::OverTheBorder,
             LineSet::XNotNegative,
-        ];
-        const OTHER_SETS: [LineSet; 10] = [
-            LineSet::StartsBelowThree,
+            LineSet::XRises,
+            LineSet::WRises,
             LineSet::ConstantBelowThree,
+        ];
+        const OTHER_SETS: [LineSet; 11] = [
+            LineSet::StartsBelowThree,
             LineSet::ConstantAboveZero,
             LineSet::WNotNegative,
             LineSet::SumNotNegative,
-            LineSet::XRises,
-            LineSet::WRises,
+            LineSet::RoundTheBorder,
+            LineSet::XUnchecked,
+            LineSet::YUnchecked,
+            LineSet::ZUnchecked,
             LineSet::FallingFromZero,
             LineSet::FallingFromZeroBackwards,
             LineSet::NoDirectionToo,
@@ -210,10 +218,12 @@ impl Kind for CountLines {
             .add()
             .or("white-goes-on-from-black", |reading| reading.running = Running::WhiteFromBlack)
             .or("counters-run-on", |reading| reading.running = Running::Both);
+        aspects.add().or("rows-over-the-border", |reading| reading.rows_run_over = true);
         add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
         aspects
             .add()
             .or("four-for-each-line", |reading| reading.counted = Counted::FourEach)
+            .or("lines-in-one-text", |reading| reading.counted = Counted::InOneText)
             .or("empty-lines-for-black", |reading| {
                 reading.complete = Complete::FourOrEmptyFor(Stone::Black);
             })
@@ -290,6 +300,9 @@ impl Kind for CountLines {
 
 impl Reading {
     fn count(&self, view: &View, side: Stone) -> AnyOf<i64> {
+        if let Counted::InOneText = self.counted {
+            return in_one_text(view, side);
+        }
         let mut counts = Vec::with_capacity(1);
         for is_w_first in [false, true] {
             let lines = view.lines_with(self.least(side), self.lines);
@@ -298,16 +311,25 @@ impl Reading {
                 .map(|(seen, times)| (seen, times * self.slip.times(seen.line())))
                 .filter(|&(_, times)| times > 0);
             let count = match self.counted {
-                Counted::Lines => times.map(|(_, times)| i64::from(times)).sum(),
+                Counted::Lines => {
+                    let runs_over =
+                        if self.rows_run_over { over_the_border(view, side) } else { 0 };
+                    runs_over + times.map(|(_, times)| i64::from(times)).sum::<i64>()
+                }
                 Counted::FourEach => times.map(|(_, times)| 4 * i64::from(times)).sum(),
                 Counted::Any => i64::from(times.count() > 0),
                 Counted::LinesWithoutCommonStones => return without_common_stones(times),
                 Counted::Stones => different(times.flat_map(|(seen, _)| seen.cells())),
                 Counted::Directions => different(times.map(|(seen, _)| seen.line().direction())),
                 Counted::Starts => different(times.map(|(seen, _)| start_of(seen, is_w_first))),
+                Counted::InOneText => 0,
             };
             if !counts.contains(&count) {
                 counts.push(count);
+            }
+            if self.lines == LineSet::RoundTheBorder && count > 0 {
+                // A program that begins at every cell meets each of them four times.
+                counts.push(4 * count);
             }
             let depends_on_the_scan = matches!(self.complete, Complete::Unchecked(..))
                 || matches!(self.counted, Counted::Starts);
@@ -362,6 +384,65 @@ fn unchecked() -> impl Iterator<Item = (String, String, Complete)> {
             (id, label.to_owned(), Complete::Unchecked(ByColor { black, white }, place))
         })
     })
+}
+
+/// How many complete rows of four ids are in two rows of the board.
+fn over_the_border(view: &View, side: Stone) -> i64 {
+    let lines = view.lines_with(4, LineSet::RowsOverTheBorder);
+    let over = lines.filter(|(seen, _)| seen.line().times(LineSet::All) == 0);
+    over.map(|(seen, _)| i64::from(seen.stones(side) == 4)).sum()
+}
+
+/// The lines in the usual orders: by their directions, and by the cells from which they are scanned, each with x or w first.
+static ORDERS_OF_LINES: LazyLock<Vec<Vec<[u8; 4]>>> = LazyLock::new(|| {
+    let reversed = |vector: Vector| {
+        let [x, y, z, w] = vector;
+        [w, z, y, x]
+    };
+    let ways = [(false, false), (false, true), (true, false), (true, true)];
+    let orders = ways.into_iter().flat_map(|(is_w_first, is_w_outermost)| {
+        let mut lines: Vec<([Vector; 2], [u8; 4])> = Vec::new();
+        for line in all_lines() {
+            let (mut cells, mut direction) = (line.cells(), line.direction());
+            if is_w_first {
+                if line.falls_with_w_first() {
+                    cells.reverse();
+                    direction = direction.map(|along| -along);
+                }
+                direction = reversed(direction);
+            }
+            let [start, ..] = cells;
+            let start = Cell::new(start).coordinates().map(i16::from);
+            let start = if is_w_outermost { reversed(start) } else { start };
+            lines.push(([direction, start], cells));
+        }
+        let by_direction = {
+            lines.sort_unstable();
+            lines.iter().map(|&(_, cells)| cells).collect()
+        };
+        lines.sort_unstable_by_key(|&([direction, start], _)| (start, direction));
+        let by_start = lines.iter().map(|&(_, cells)| cells).collect();
+        [by_direction, by_start]
+    });
+    orders.collect()
+});
+
+/// How often four stones of a side come one after another in the text of all lines, which depends on the order of the lines.
+fn in_one_text(view: &View, side: Stone) -> AnyOf<i64> {
+    let mut counts = Vec::with_capacity(1);
+    for lines in ORDERS_OF_LINES.iter() {
+        let (mut count, mut run) = (0, 0);
+        for &cell in lines.iter().flatten() {
+            run = if view.at(cell) == Some(side) { run + 1 } else { 0 };
+            if run == 4 {
+                (count, run) = (count + 1, 0);
+            }
+        }
+        if !counts.contains(&count) {
+            counts.push(count);
+        }
+    }
+    AnyOf(counts)
 }
 
 /// The cell from which a line is scanned.

@@ -59,6 +59,7 @@ pub struct Reading {
     twos: Twos,
     chosen: Chosen,
     is_together: Together,
+    are_counts_kept: bool,
     first_number: u8,
     numbering: Numbering,
     /// Cells are written as their places among the empty ones.
@@ -75,6 +76,7 @@ impl Default for Reading {
             twos: Twos::default(),
             chosen: Chosen::default(),
             is_together: Together::default(),
+            are_counts_kept: false,
             first_number: 1,
             numbering: Numbering::default(),
             is_place_written: false,
@@ -188,7 +190,7 @@ impl Kind for CpuRule {
             LineSet::OneCube,
             LineSet::OverTheBorder,
         ];
-        const OTHER_SETS: [LineSet; 9] = [
+        const OTHER_SETS: [LineSet; 14] = [
             LineSet::XRises,
             LineSet::WRises,
             LineSet::ConstantBelowThree,
@@ -198,6 +200,11 @@ impl Kind for CpuRule {
             LineSet::WithoutTwo,
             LineSet::WithoutThree,
             LineSet::ConstantAboveZero,
+            LineSet::RoundTheBorder,
+            LineSet::RowsOverTheBorder,
+            LineSet::XUnchecked,
+            LineSet::YUnchecked,
+            LineSet::ZUnchecked,
         ];
         aspects
             .add()
@@ -254,6 +261,7 @@ impl Kind for CpuRule {
         add_numberings(aspects, |reading| &mut reading.numbering).alone();
         aspects
             .add()
+            .or("counts-kept", |reading| reading.are_counts_kept = true)
             .or("rules-from-zero", |reading| reading.first_number = 0)
             .or("places-among-empty-cells", |reading| reading.is_place_written = true)
             .or("one-stone-only", |reading| reading.twos = Twos::One)
@@ -290,7 +298,16 @@ impl Kind for CpuRule {
         task: &'a Positions,
         reading: &'a Reading,
     ) -> impl Iterator<Item = AnyOf<Item>> + 'a {
-        task.boards.iter().map(|position| reading.answer(&position.view, task.side))
+        (0..task.boards.len()).map(|place| {
+            if reading.are_counts_kept {
+                return reading.answer_with_counts_kept(task, place);
+            }
+            let position = task.boards.get(place);
+            position.map_or_else(
+                || AnyOf(Vec::new()),
+                |position| reading.answer(&position.view, task.side),
+            )
+        })
     }
 
     #[expect(clippy::expect_used, reason = "the boards of positions have empty cells")]
@@ -315,6 +332,15 @@ impl Kind for CpuRule {
 /// How often each empty cell was counted.
 type Counts = [u8; 256];
 
+fn add_counts(kept: &mut Counts, counts: &Counts) {
+    kept.iter_mut().zip(counts).for_each(|(kept, count)| *kept += count);
+}
+
+/// Whether a rule looks at lines with three stones.
+fn is_of_threes(rule: Rule) -> bool {
+    rule == Rule::Complete || rule == Rule::Block
+}
+
 impl Reading {
     fn answer(&self, view: &View, side: Stone) -> AnyOf<Item> {
         let mut tried = self.order.iter().map(|&rule| (rule, self.cells_of(rule, view, side)));
@@ -333,6 +359,47 @@ impl Reading {
             }
         }
         self.written(rule, &cells, view)
+    }
+
+    /// The answer to the board at a place if rules 3 and 4 count on from board to board: those that are tried, or both on each board.
+    fn answer_with_counts_kept(&self, task: &Positions, place: usize) -> AnyOf<Item> {
+        let boards = task.boards.get(..=place).unwrap_or_default();
+        let mut answers = Vec::with_capacity(2);
+        for is_always_counted in [false, true] {
+            let mut kept = [[0; 256]; 2];
+            let mut last = None;
+            for position in boards {
+                let view = &position.view;
+                let mut found: Option<(Rule, Vec<u8>)> = None;
+                for &rule in self.order {
+                    if found.is_some() && !is_always_counted {
+                        break;
+                    }
+                    let mut counts = self.counts_of(rule, view, task.side);
+                    if !is_of_threes(rule) {
+                        let [spoiled, extended] = &mut kept;
+                        let kept = if rule == Rule::SpoilTwos { spoiled } else { extended };
+                        add_counts(kept, &counts);
+                        counts = *kept;
+                        (0..=u8::MAX).zip(&mut counts).for_each(|(cell, count)| {
+                            *count *= u8::from(view.at(cell).is_none());
+                        });
+                    }
+                    let cells = self.cells_with(rule, &counts);
+                    if found.is_none() && !cells.is_empty() {
+                        found = Some((rule, cells));
+                    }
+                }
+                last = Some((view, found));
+            }
+            let Some((view, found)) = last else { continue };
+            let (rule, cells) =
+                found.unwrap_or_else(|| (Rule::Anywhere, view.empty_cells().collect()));
+            let AnyOf(written) = self.written(rule, &cells, view);
+            answers.extend(written);
+        }
+        answers.dedup();
+        AnyOf(answers)
     }
 
     fn written(&self, rule: Rule, cells: &[u8], view: &View) -> AnyOf<Item> {
@@ -360,7 +427,20 @@ impl Reading {
 
     /// The cells that a rule allows, ascending.
     fn cells_of(&self, rule: Rule, view: &View, side: Stone) -> Vec<u8> {
-        let is_of_threes = rule == Rule::Complete || rule == Rule::Block;
+        let counts = self.counts_of(rule, view, side);
+        self.cells_with(rule, &counts)
+    }
+
+    /// The cells that a rule allows with these counts, ascending.
+    fn cells_with(&self, rule: Rule, counts: &Counts) -> Vec<u8> {
+        let counted = (0..=u8::MAX).zip(counts).filter(|&(_, &count)| count > 0);
+        let cells: Vec<u8> = counted.map(|(cell, _)| cell).collect();
+        if is_of_threes(rule) { cells } else { self.chosen_of(cells, counts, rule) }
+    }
+
+    /// How many lines of a rule each empty cell is on.
+    fn counts_of(&self, rule: Rule, view: &View, side: Stone) -> Counts {
+        let is_of_threes = is_of_threes(rule);
         let is_own = rule == Rule::Complete || rule == Rule::ExtendTwos;
         let is_swapped = match self.swapped {
             Swapped::None => false,
@@ -393,12 +473,7 @@ impl Reading {
                 }
             }
         }
-        let cells: Vec<u8> = (0..=u8::MAX)
-            .zip(counts)
-            .filter(|&(_, count)| count > 0)
-            .map(|(cell, _)| cell)
-            .collect();
-        if is_of_threes { cells } else { self.chosen_of(cells, &counts, rule) }
+        counts
     }
 
     /// The cells that rule 3 or 4 allows, of those that are on any of its lines.

@@ -102,6 +102,10 @@ enum Counted {
     BlockedToo,
     /// Those with one or two stones of the side, and no other.
     OnesToo,
+    /// Those with one stone of the side, whatever else there is: two with the one that is tried.
+    Ones,
+    /// Those with one stone of the side, and no other.
+    OpenOnes,
     /// Open ones where the cell that is left is an end of the line.
     WithoutGaps,
     /// Those with three stones before the move: there are none.
@@ -175,6 +179,12 @@ impl Kind for DoubleThreat {
             LineSet::ConstantBelowThree,
             LineSet::ConstantAboveZero,
         ];
+        const OTHER_SETS: [LineSet; 4] = [
+            LineSet::RoundTheBorder,
+            LineSet::XUnchecked,
+            LineSet::YUnchecked,
+            LineSet::ZUnchecked,
+        ];
         aspects
             .add()
             .or("opponents-double-threat", |reading| reading.whose = Whose::Opponents)
@@ -193,10 +203,13 @@ impl Kind for DoubleThreat {
             .or("trial-stones-stay", |reading| reading.tried = Tried::StonesStay);
         add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
         add_numberings(aspects, |reading| &mut reading.numbering);
+        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
         let nones = OTHER_NONES.map(|(id, none)| (id.to_owned(), none.to_owned(), none));
         aspects
             .add()
             .or("three-threats-wanted", |reading| reading.enough = Enough::Three)
+            .or("two-stones-are-a-threat", |reading| reading.counted = Counted::Ones)
+            .or("two-stones-with-the-move", |reading| reading.counted = Counted::OpenOnes)
             .or("gaps-missed", |reading| reading.counted = Counted::WithoutGaps)
             .or("threats-before-the-move", |reading| reading.counted = Counted::BeforeTheMove)
             .or("completing-cell", |reading| reading.written = Written::CompletingCell)
@@ -290,7 +303,7 @@ impl Reading {
         let made = self.threats(view, side);
         let cells = self.with_enough(&made);
         let &[first, .., last] = cells.as_slice() else { return cells };
-        let is_over_the_border = self.lines == LineSet::OverTheBorder;
+        let is_over_the_border = !self.lines.is_within_the_lines();
         if cells.len() <= FEW && !is_over_the_border {
             return cells;
         }
@@ -342,7 +355,7 @@ impl Reading {
 
     fn add_threats(&self, view: &View, owner: Stone, made: &mut Vec<Made>) {
         let fewest = match self.counted {
-            Counted::OnesToo => 1,
+            Counted::OnesToo | Counted::Ones | Counted::OpenOnes => 1,
             Counted::BeforeTheMove => 3,
             _ => 2,
         };
@@ -375,6 +388,8 @@ impl Reading {
             Counted::OpenTwos | Counted::WithoutGaps => stones == 2 && is_open,
             Counted::BlockedToo => stones == 2,
             Counted::OnesToo => (1..=2).contains(&stones) && is_open,
+            Counted::Ones => stones == 1,
+            Counted::OpenOnes => stones == 1 && is_open,
             Counted::BeforeTheMove => stones == 3 && is_open,
         }
     }

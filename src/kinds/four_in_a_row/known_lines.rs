@@ -67,6 +67,16 @@ pub(super) enum LineSet {
     FallingFromZeroBackwards,
     /// The 520, and each cell as a line along (0, 0, 0, 0).
     NoDirectionToo,
+    /// Four cells from any start, where a coordinate begins again at the other border.
+    RoundTheBorder,
+    /// The 520, and any four ids in a row.
+    RowsOverTheBorder,
+    /// x may leave the board along a line that has four ids.
+    XUnchecked,
+    /// The same with y.
+    YUnchecked,
+    /// The same with z.
+    ZUnchecked,
 }
 
 /// How many sets there are.
@@ -74,7 +84,7 @@ const SETS: usize = LineSet::ALL.len();
 
 impl LineSet {
     /// The right one comes first.
-    const ALL: [Self; 23] = [
+    const ALL: [Self; 28] = [
         Self::All,
         Self::BothSenses,
         Self::NothingFalls,
@@ -98,10 +108,19 @@ impl LineSet {
         Self::FallingFromZero,
         Self::FallingFromZeroBackwards,
         Self::NoDirectionToo,
+        Self::RoundTheBorder,
+        Self::RowsOverTheBorder,
+        Self::XUnchecked,
+        Self::YUnchecked,
+        Self::ZUnchecked,
     ];
 
+    /// Those on which the bounds of some coordinate are not checked.
+    pub(super) const UNCHECKED: [Self; 4] =
+        [Self::RowsOverTheBorder, Self::XUnchecked, Self::YUnchecked, Self::ZUnchecked];
+
     /// The wrong sets that have other lines, not only some of them twice, the likely ones first.
-    pub(super) const WITH_OTHER_LINES: [Self; 17] = [
+    pub(super) const WITH_OTHER_LINES: [Self; 18] = [
         Self::NothingFalls,
         Self::AlongAxes,
         Self::AtMostThree,
@@ -109,6 +128,7 @@ impl LineSet {
         Self::PositiveSum,
         Self::OneCube,
         Self::OverTheBorder,
+        Self::RoundTheBorder,
         Self::Diagonals,
         Self::WithoutTwo,
         Self::WithoutThree,
@@ -147,6 +167,11 @@ impl LineSet {
             Self::FallingFromZero => "falling-from-zero",
             Self::FallingFromZeroBackwards => "falling-from-zero-backwards",
             Self::NoDirectionToo => "no-direction-counted",
+            Self::RoundTheBorder => "lines-round-the-border",
+            Self::RowsOverTheBorder => "rows-over-the-border",
+            Self::XUnchecked => "x-bounds-unchecked",
+            Self::YUnchecked => "y-bounds-unchecked",
+            Self::ZUnchecked => "z-bounds-unchecked",
         }
     }
 
@@ -157,12 +182,16 @@ impl LineSet {
             let step = id(vector);
             for start in (0..256).filter(|&start| self.starts(coordinates(start), vector)) {
                 let ids = [0, 1, 2, 3].map(|steps| start + steps * step);
-                // Some languages take an index below 0 as one from the end.
                 let ids = match self {
+                    // Some languages take an index below 0 as one from the end.
                     Self::FallingFromZero => ids.map(|id| id.rem_euclid(256)),
+                    Self::RoundTheBorder => round(start, vector),
                     _ => ids,
                 };
-                lines.extend(cells(ids));
+                // Round the border, the same four cells come from each of them.
+                if self != Self::RoundTheBorder || ids.iter().min() == Some(&start) {
+                    lines.extend(cells(ids));
+                }
             }
         }
         lines
@@ -187,7 +216,12 @@ impl LineSet {
             | Self::OverTheBorder
             | Self::ConstantBelowThree
             | Self::ConstantAboveZero
-            | Self::FallingFromZero => is_forward,
+            | Self::FallingFromZero
+            | Self::RoundTheBorder
+            | Self::RowsOverTheBorder
+            | Self::XUnchecked
+            | Self::YUnchecked
+            | Self::ZUnchecked => is_forward,
             Self::BothSenses => is_direction,
             Self::NothingFalls | Self::StartsBelowThree => is_direction && !vector.contains(&-1),
             Self::AlongAxes => is_forward && changing == 1,
@@ -210,8 +244,15 @@ impl LineSet {
 
     /// Whether a line along a vector starts at a cell.
     fn starts(self, start: Vector, vector: Vector) -> bool {
-        let mut axes = start.into_iter().zip(vector);
-        axes.all(|(coordinate, component)| match (self, component) {
+        let mut axes = (0..).zip(start).zip(vector);
+        axes.all(|((axis, coordinate), component)| match (self, component) {
+            (Self::RoundTheBorder, _) => true,
+            (Self::RowsOverTheBorder, _) if vector == [1, 0, 0, 0] => true,
+            (Self::XUnchecked | Self::YUnchecked | Self::ZUnchecked, _)
+                if self.unchecked_axis() == Some(axis) =>
+            {
+                true
+            }
             (Self::ConstantBelowThree | Self::StartsBelowThree, 0) => coordinate < 3,
             (Self::ConstantAboveZero, 0) => coordinate > 0,
             (Self::OverTheBorder, _) | (_, 0) => true,
@@ -220,14 +261,29 @@ impl LineSet {
         })
     }
 
+    /// The axis whose bounds are not checked.
+    const fn unchecked_axis(self) -> Option<usize> {
+        match self {
+            Self::XUnchecked => Some(0),
+            Self::YUnchecked => Some(1),
+            Self::ZUnchecked => Some(2),
+            _ => None,
+        }
+    }
+
     /// Whether all its lines are lines.
-    const fn is_within_the_lines(self) -> bool {
+    pub(super) const fn is_within_the_lines(self) -> bool {
         !matches!(
             self,
             Self::OverTheBorder
                 | Self::FallingFromZero
                 | Self::FallingFromZeroBackwards
                 | Self::NoDirectionToo
+                | Self::RoundTheBorder
+                | Self::RowsOverTheBorder
+                | Self::XUnchecked
+                | Self::YUnchecked
+                | Self::ZUnchecked
         )
     }
 }
@@ -333,6 +389,16 @@ fn coordinates(id: i16) -> Vector {
 
 fn id([x, y, z, w]: Vector) -> i16 {
     w * 64 + z * 16 + y * 4 + x
+}
+
+/// The ids on the way from a start, where each coordinate begins again at the other border.
+fn round(start: i16, vector: Vector) -> [i16; 4] {
+    let [x, y, z, w] = coordinates(start);
+    let [dx, dy, dz, dw] = vector;
+    [0, 1, 2, 3].map(|steps| {
+        let at = [x + steps * dx, y + steps * dy, z + steps * dz, w + steps * dw];
+        id(at.map(|coordinate| coordinate.rem_euclid(4)))
+    })
 }
 
 /// The ids as cells; none if one of them is no cell.

@@ -165,6 +165,8 @@ enum Order {
     FromTheOtherEnd,
     Ascending,
     Descending,
+    /// As a set of CPython gives them: by their last three bits, where these are free.
+    InASet,
     /// From the other end, if the first component that is not 0 is −1.
     FirstComponentRising,
 }
@@ -238,6 +240,7 @@ impl Kind for Scan {
             .or("from-the-other-end", |reading| reading.order = Order::FromTheOtherEnd)
             .or("ids-sorted", |reading| reading.order = Order::Ascending)
             .or("ids-sorted-downwards", |reading| reading.order = Order::Descending)
+            .or("ids-in-a-set", |reading| reading.order = Order::InASet)
             .or("first-component-made-positive", |reading| {
                 reading.order = Order::FirstComponentRising;
             });
@@ -266,8 +269,10 @@ impl Kind for Scan {
         for &([.., id], axes) in likely_orders {
             ids.or(id, move |reading| reading.formula.axes = axes);
         }
-        ids.or("y-from-the-bottom", |reading| set(&mut reading.formula.mirrored, 1, true));
         add_weight_slips(ids, &LIKELY_WEIGHTS[..3], |reading| &mut reading.formula);
+        aspects.add().or("y-from-the-bottom", |reading| {
+            set(&mut reading.formula.mirrored, 1, true);
+        });
         aspects
             .add()
             .or("start-left-out", |reading| reading.steps = &[1, 2, 3, 4])
@@ -368,6 +373,31 @@ impl Kind for Scan {
 /// How many scans more are drawn to find those on which misconceptions fail.
 const SPARE: usize = 2;
 
+/// Puts up to four ids into the order in which a set of CPython gives them. Its table has eight places.
+fn put_in_a_set(ids: &mut [i64]) {
+    let mut table = [None; 8];
+    for &mut id in &mut *ids {
+        let mut perturbation = id.cast_unsigned();
+        let mut place = perturbation % 8;
+        loop {
+            let content = usize::try_from(place).ok().and_then(|place| table.get_mut(place));
+            match content {
+                Some(Some(other)) if *other != id => {
+                    perturbation >>= 5;
+                    place = (5 * place + 1 + perturbation % 8) % 8;
+                }
+                Some(content) => {
+                    *content = Some(id);
+                    break;
+                }
+                None => return,
+            }
+        }
+    }
+    let in_order = table.into_iter().flatten();
+    ids.iter_mut().zip(in_order).for_each(|(place, id)| *place = id);
+}
+
 /// The components as the values of alternatives.
 fn components() -> impl Iterator<Item = (String, String, usize)> {
     id_formula::each_axis(|name| format!("d{name}"))
@@ -448,6 +478,7 @@ impl Reading {
             Order::Ascending => ids.sort_unstable(),
             Order::Descending => ids.sort_unstable_by(|a, b| b.cmp(a)),
             Order::FromTheOtherEnd => ids.reverse(),
+            Order::InASet => put_in_a_set(ids),
             Order::FirstComponentRising if changing.next() == Some(-1) => ids.reverse(),
             Order::FirstComponentRising => {}
         }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::HINTS;
 use super::known_lines::{
     DirectionSlip, KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
+    lines_known_through,
 };
 use super::positions::{
     Draft, IdSet, NONE, OTHER_NONES, Position, Positions, any_lines, drawn_side, put_among,
@@ -38,6 +39,7 @@ pub struct Reading {
     chosen: Chosen,
     written: Written,
     kept: Kept,
+    trials: Trials,
     numbering: Numbering,
     none: NoCells,
 }
@@ -75,6 +77,17 @@ enum Place {
     AllBut(usize),
 }
 
+/// What becomes of the stone that is put on an empty cell to see whether it completes a line.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Trials {
+    #[default]
+    TakenBack,
+    /// It stays where it completes a line.
+    FoundStay,
+    /// It stays.
+    AllStay,
+}
+
 /// How many stones the side needs on a line.
 #[derive(Clone, Copy, Default)]
 enum Enough {
@@ -84,6 +97,8 @@ enum Enough {
     Two,
     /// Exactly two, if the other two cells are empty.
     ExactlyTwo,
+    /// Two of the first three cells of the scan; the last cell is not looked at.
+    TwoOfThree,
 }
 
 /// Which of the cells are given.
@@ -168,31 +183,34 @@ impl Kind for Threats {
         aspects
             .add()
             .or("gaps-missed", |reading| reading.place = Place::AtAnEnd)
-            .or("ends-missed", |reading| reading.place = Place::InTheMiddle);
+            .or("ends-missed", |reading| reading.place = Place::InTheMiddle)
+            .or_each("one-place-only", places(&[3, 0], Place::Only), |reading, place| {
+                reading.place = place;
+            });
+        aspects
+            .add()
+            .or("found-stones-stay", |reading| reading.trials = Trials::FoundStay)
+            .or("trial-stones-stay", |reading| reading.trials = Trials::AllStay);
         aspects.add().or("two-are-enough", |reading| reading.enough = Enough::Two);
         aspects
             .add()
             .or("cells-kept", |reading| reading.kept = Kept::Cells)
             .or("answer-kept-if-none", |reading| reading.kept = Kept::AnswerIfNone);
         add_numberings(aspects, |reading| &mut reading.numbering).alone();
-        let places = |place: fn(usize) -> Place| {
-            (0..4).map(move |number| {
-                let id = number + 1;
-                (id.to_string(), id.to_string(), place(number))
-            })
-        };
+        add_line_sets(aspects, &LineSet::UNCHECKED, |reading| &mut reading.lines).alone();
         aspects
             .add()
-            .or_each("place-forgotten", places(Place::AllBut), |reading, place| {
+            .or_each("place-forgotten", places(&[0, 1, 2, 3], Place::AllBut), |reading, place| {
                 reading.place = place;
             })
-            .or_each("one-place-only", places(Place::Only), |reading, place| {
+            .or_each("one-place-only", places(&[1, 2], Place::Only), |reading, place| {
                 reading.place = place;
             })
             .alone();
         aspects
             .add()
             .or("exactly-two", |reading| reading.enough = Enough::ExactlyTwo)
+            .or("three-cells-for-a-line", |reading| reading.enough = Enough::TwoOfThree)
             .or("cells-of-several-lines-only", |reading| {
                 reading.chosen = Chosen::OnSeveralLines;
             })
@@ -249,10 +267,22 @@ impl Kind for Threats {
     }
 }
 
+/// Places on a line as the values of alternatives. They count from 1.
+fn places(
+    numbers: &'static [usize],
+    place: fn(usize) -> Place,
+) -> impl Iterator<Item = (String, String, Place)> {
+    numbers.iter().map(move |&number| {
+        let id = number + 1;
+        (id.to_string(), id.to_string(), place(number))
+    })
+}
+
 impl Reading {
     /// The answers to the board at a place: one for each way to write the program.
     fn answer_at(&self, task: &Positions, place: usize) -> AnyOf<IdSet> {
         let depends_on_the_scan = matches!(self.place, Place::Only(_) | Place::AllBut(_))
+            || matches!(self.enough, Enough::TwoOfThree)
             || self.written == Written::PlacesOnLines;
         let mut answers = self.answer(task, place, false);
         if depends_on_the_scan {
@@ -335,6 +365,9 @@ impl Reading {
 
     /// The cells that complete lines, a cell for each line.
     fn completing(&self, view: &View, side: Stone, is_w_first: bool) -> Vec<Found> {
+        if self.trials != Trials::TakenBack {
+            return self.with_stones_that_stay(view, side);
+        }
         let mut found = Vec::new();
         for (seen, _) in view.lines_with(self.least(), self.lines) {
             if !self.is_enough(seen, side) || self.slip.times(seen.line()) == 0 {
@@ -343,6 +376,13 @@ impl Reading {
             let mut cells = seen.cells();
             if is_w_first && seen.line().falls_with_w_first() {
                 cells.reverse();
+            }
+            if let (Enough::TwoOfThree, [first @ .., _]) = (self.enough, cells) {
+                let own = first.iter().filter(|&&cell| view.at(cell) == Some(side)).count();
+                let empty = first.into_iter().find(|&cell| view.at(cell).is_none());
+                let cell = empty.filter(|_| own == 2);
+                found.extend(cell.map(|cell| Found { cell, place: 0, line: seen.line() }));
+                continue;
             }
             for (place, cell) in (0..).zip(cells) {
                 if view.at(cell) != Some(side) && self.has_place(usize::from(place)) {
@@ -353,11 +393,31 @@ impl Reading {
         found
     }
 
+    /// The cells that complete lines one after another, ascending, where stones stay on the board.
+    #[expect(clippy::indexing_slicing, reason = "a board has a cell for each byte")]
+    fn with_stones_that_stay(&self, view: &View, side: Stone) -> Vec<Found> {
+        let mut found = Vec::new();
+        let mut is_own = [false; 256];
+        for cell in 0..=u8::MAX {
+            is_own[usize::from(cell)] = view.at(cell) == Some(side);
+        }
+        for cell in view.empty_cells() {
+            let is_complete = |line: &&KnownLine| {
+                let mut others = line.cells().into_iter().filter(|&other| other != cell);
+                others.all(|other| is_own[usize::from(other)])
+            };
+            let line = lines_known_through(cell, self.lines).find(is_complete);
+            is_own[usize::from(cell)] = line.is_some() || self.trials == Trials::AllStay;
+            found.extend(line.map(|line| Found { cell, place: 0, line }));
+        }
+        found
+    }
+
     /// How many stones of one side a line has at least that counts.
     const fn least(&self) -> u8 {
         match self.enough {
             Enough::Three => 3,
-            Enough::Two | Enough::ExactlyTwo => 2,
+            Enough::Two | Enough::ExactlyTwo | Enough::TwoOfThree => 2,
         }
     }
 
@@ -367,6 +427,7 @@ impl Reading {
             Enough::Three => own == 3 && (self.fourth == Fourth::Any || seen.empty() == 1),
             Enough::Two => own + seen.empty() == 4 && own >= 2,
             Enough::ExactlyTwo => own == 2 && seen.empty() == 2,
+            Enough::TwoOfThree => own >= 2,
         }
     }
 

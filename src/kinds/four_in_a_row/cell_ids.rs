@@ -330,7 +330,8 @@ fn add_rare_mistakes_to_ids(aspects: &mut Aspects<Reading>) {
 /// Mistakes on the way from ids to cells.
 fn add_to_cells(aspects: &mut Aspects<Reading>) {
     let likely = aspects.add();
-    add_orders(likely, 2, 0..LIKELY_ORDERS[1]);
+    // The first one is a form of any answer.
+    add_orders(likely, 2, 1..LIKELY_ORDERS[1]);
     likely
         .or("ids-read-from-one", |reading| reading.first_id_read = 1)
         .or("zeros-in-front", |reading| reading.way_back = WayBack::ZerosInFront)
@@ -352,6 +353,7 @@ fn add_to_cells(aspects: &mut Aspects<Reading>) {
 
 fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
     let rare = aspects.add().alone();
+    add_orders(rare, 2, 0..1);
     add_orders(rare, 2, LIKELY_ORDERS[1]..ORDERS.len());
     let likely = id_formula::copies(&LIKELY_COPIES);
     let copies = likely.chain(id_formula::other_copies()).filter(|&(.., copy)| copy != (2, 0));

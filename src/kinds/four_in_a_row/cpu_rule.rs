@@ -298,15 +298,13 @@ impl Kind for CpuRule {
         task: &'a Positions,
         reading: &'a Reading,
     ) -> impl Iterator<Item = AnyOf<Item>> + 'a {
-        (0..task.boards.len()).map(|place| {
+        let mut kept = [KeptCounts::EMPTY; 2];
+        task.boards.iter().map(move |position| {
             if reading.are_counts_kept {
-                return reading.answer_with_counts_kept(task, place);
+                reading.answer_counting_on(&position.view, task.side, &mut kept)
+            } else {
+                reading.answer(&position.view, task.side)
             }
-            let position = task.boards.get(place);
-            position.map_or_else(
-                || AnyOf(Vec::new()),
-                |position| reading.answer(&position.view, task.side),
-            )
         })
     }
 
@@ -332,8 +330,26 @@ impl Kind for CpuRule {
 /// How often each empty cell was counted.
 type Counts = [u8; 256];
 
-fn add_counts(kept: &mut Counts, counts: &Counts) {
-    kept.iter_mut().zip(counts).for_each(|(kept, count)| *kept += count);
+/// What rules 3 and 4 have counted so far.
+struct KeptCounts {
+    spoiled: Counts,
+    extended: Counts,
+}
+
+impl KeptCounts {
+    const EMPTY: Self = Self { spoiled: [0; 256], extended: [0; 256] };
+}
+
+/// Adds counts to those that are kept; these, of the empty cells of a board.
+fn counted_on(kept: &mut Counts, counts: &Counts, view: &View) -> Counts {
+    kept.iter_mut().zip(counts).for_each(|(kept, &count)| *kept = kept.saturating_add(count));
+    let mut of_empty_cells = *kept;
+    for (cell, count) in (0..=u8::MAX).zip(&mut of_empty_cells) {
+        if view.at(cell).is_some() {
+            *count = 0;
+        }
+    }
+    of_empty_cells
 }
 
 /// Whether a rule looks at lines with three stones.
@@ -361,42 +377,34 @@ impl Reading {
         self.written(rule, &cells, view)
     }
 
-    /// The answer to the board at a place if rules 3 and 4 count on from board to board: those that are tried, or both on each board.
-    fn answer_with_counts_kept(&self, task: &Positions, place: usize) -> AnyOf<Item> {
-        let boards = task.boards.get(..=place).unwrap_or_default();
-        let mut answers = Vec::with_capacity(2);
-        for is_always_counted in [false, true] {
-            let mut kept = [[0; 256]; 2];
-            let mut last = None;
-            for position in boards {
-                let view = &position.view;
-                let mut found: Option<(Rule, Vec<u8>)> = None;
-                for &rule in self.order {
-                    if found.is_some() && !is_always_counted {
-                        break;
-                    }
-                    let mut counts = self.counts_of(rule, view, task.side);
-                    if !is_of_threes(rule) {
-                        let [spoiled, extended] = &mut kept;
-                        let kept = if rule == Rule::SpoilTwos { spoiled } else { extended };
-                        add_counts(kept, &counts);
-                        counts = *kept;
-                        (0..=u8::MAX).zip(&mut counts).for_each(|(cell, count)| {
-                            *count *= u8::from(view.at(cell).is_none());
-                        });
-                    }
-                    let cells = self.cells_with(rule, &counts);
-                    if found.is_none() && !cells.is_empty() {
-                        found = Some((rule, cells));
-                    }
+    /// The answer to the next board if rules 3 and 4 count on from board to board: those that are tried, or both on each board.
+    fn answer_counting_on(
+        &self,
+        view: &View,
+        side: Stone,
+        kept: &mut [KeptCounts; 2],
+    ) -> AnyOf<Item> {
+        let mut answers = Vec::with_capacity(kept.len());
+        for (kept, is_always_counted) in kept.iter_mut().zip([false, true]) {
+            let mut found: Option<(Rule, Vec<u8>)> = None;
+            for &rule in self.order {
+                if found.is_some() && !is_always_counted {
+                    break;
                 }
-                last = Some((view, found));
+                let mut counts = self.counts_of(rule, view, side);
+                match rule {
+                    Rule::SpoilTwos => counts = counted_on(&mut kept.spoiled, &counts, view),
+                    Rule::ExtendTwos => counts = counted_on(&mut kept.extended, &counts, view),
+                    _ => {}
+                }
+                let cells = self.cells_with(rule, &counts);
+                if found.is_none() && !cells.is_empty() {
+                    found = Some((rule, cells));
+                }
             }
-            let Some((view, found)) = last else { continue };
             let (rule, cells) =
                 found.unwrap_or_else(|| (Rule::Anywhere, view.empty_cells().collect()));
-            let AnyOf(written) = self.written(rule, &cells, view);
-            answers.extend(written);
+            answers.extend(self.written(rule, &cells, view).0);
         }
         answers.dedup();
         AnyOf(answers)

@@ -179,12 +179,6 @@ impl Kind for DoubleThreat {
             LineSet::ConstantBelowThree,
             LineSet::ConstantAboveZero,
         ];
-        const OTHER_SETS: [LineSet; 4] = [
-            LineSet::RoundTheBorder,
-            LineSet::XUnchecked,
-            LineSet::YUnchecked,
-            LineSet::ZUnchecked,
-        ];
         aspects
             .add()
             .or("opponents-double-threat", |reading| reading.whose = Whose::Opponents)
@@ -203,7 +197,7 @@ impl Kind for DoubleThreat {
             .or("trial-stones-stay", |reading| reading.tried = Tried::StonesStay);
         add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
         add_numberings(aspects, |reading| &mut reading.numbering);
-        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
+        add_line_sets(aspects, &[LineSet::RoundTheBorder], |reading| &mut reading.lines).alone();
         let nones = OTHER_NONES.map(|(id, none)| (id.to_owned(), none.to_owned(), none));
         aspects
             .add()

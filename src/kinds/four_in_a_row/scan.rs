@@ -237,7 +237,6 @@ impl Kind for Scan {
         let [likely_orders, other_orders] = [&ORDERS[..4], &ORDERS[4..]];
         aspects
             .add()
-            .or("from-the-other-end", |reading| reading.order = Order::FromTheOtherEnd)
             .or("ids-sorted", |reading| reading.order = Order::Ascending)
             .or("ids-sorted-downwards", |reading| reading.order = Order::Descending)
             .or("ids-in-a-set", |reading| reading.order = Order::InASet)
@@ -338,6 +337,7 @@ impl Kind for Scan {
         aspects
             .add()
             .alone()
+            .or("from-the-other-end", |reading| reading.order = Order::FromTheOtherEnd)
             .or("five-cells", |reading| reading.steps = &[0, 1, 2, 3, 4])
             .or("start-and-end-left-out", |reading| reading.steps = &[1, 2, 3])
             .or("start-four-times", |reading| reading.steps = &[0; 4])
@@ -374,9 +374,9 @@ impl Kind for Scan {
 const SPARE: usize = 2;
 
 /// Puts up to four ids into the order in which a set of CPython gives them. Its table has eight places.
-fn put_in_a_set(ids: &mut [i64]) {
+fn put_in_a_set(ids: &mut Vec<i64>) {
     let mut table = [None; 8];
-    for &mut id in &mut *ids {
+    for &id in ids.iter() {
         let mut perturbation = id.cast_unsigned();
         let mut place = perturbation % 8;
         loop {
@@ -394,8 +394,7 @@ fn put_in_a_set(ids: &mut [i64]) {
             }
         }
     }
-    let in_order = table.into_iter().flatten();
-    ids.iter_mut().zip(in_order).for_each(|(place, id)| *place = id);
+    *ids = table.into_iter().flatten().collect();
 }
 
 /// The components as the values of alternatives.
@@ -471,7 +470,7 @@ impl Reading {
     }
 
     /// Puts the ids of a scan in a direction into their order.
-    fn order(&self, ids: &mut [i64], direction: Direction<4>) {
+    fn order(&self, ids: &mut Vec<i64>, direction: Direction<4>) {
         let mut changing = direction.components().into_iter().filter(|&along| along != 0);
         match self.order {
             Order::AsMet => {}

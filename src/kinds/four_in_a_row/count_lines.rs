@@ -1,5 +1,7 @@
 //! Step 24: how many complete lines each side has.
 
+mod boards;
+
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
@@ -9,11 +11,12 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
+use self::boards::{Deck, played_on};
 use super::HINTS;
-use super::known_lines::{
-    DirectionSlip, LineSet, SeenLine, Vector, View, add_line_sets, add_lines_within, all_lines,
-    changes,
-};
+use super::direction_slips::{DirectionSlip, add_lines_within};
+use super::known_lines::all_lines;
+use super::line_sets::{LineSet, Vector, add_line_sets, changes};
+use super::view::{SeenLine, View};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, ByColor, Cell, Stone};
 use crate::kinds::item::whole_number;
 use crate::step::{
@@ -131,6 +134,8 @@ enum Running {
     Both,
     /// One counter goes on through all boards and both sides.
     Common,
+    /// The lines that were complete on a board before are not counted once more.
+    Lines,
 }
 
 /// The order of the items.
@@ -232,6 +237,7 @@ impl Kind for CountLines {
             })
             .or("black-twice", |reading| reading.complete = Complete::Of(Stone::Black))
             .or("white-twice", |reading| reading.complete = Complete::Of(Stone::White))
+            .or("lines-met-before-left-out", |reading| reading.running = Running::Lines)
             .or("one-counter-runs-on", |reading| reading.running = Running::Common)
             .or_each("cell-not-checked", unchecked(), |reading, complete| {
                 reading.complete = complete;
@@ -257,12 +263,17 @@ impl Kind for CountLines {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<i64>> + 'a {
-        let boards = task.views.iter().scan([0; 2], |before, view| {
-            let [black, white] = Stone::ALL.map(|side| reading.count(view, side));
+        let boards = task.views.iter().enumerate().scan([0; 2], |before, (place, view)| {
+            let [black, white] = Stone::ALL.map(|side| match reading.running {
+                Running::Lines => {
+                    new_lines(view, side, task.views.get(..place).unwrap_or_default())
+                }
+                _ => reading.count(view, side),
+            });
             let first = |counts: &AnyOf<i64>| counts.0.first().copied().unwrap_or(0);
             let [before_black, before_white] = *before;
             let added = match reading.running {
-                Running::Neither => [0, 0],
+                Running::Neither | Running::Lines => [0, 0],
                 Running::WhiteFromBlack => [0, first(&black)],
                 Running::Both => [before_black, before_white],
                 Running::Common => [before_white, before_white + first(&black)],
@@ -343,10 +354,9 @@ impl Reading {
     /// How many stones of one side a line has at least that counts for a side.
     fn least(&self, side: Stone) -> u8 {
         match self.complete {
-            Complete::FourStones | Complete::OfEitherSide | Complete::Of(_) => 4,
             Complete::ThreeOrFour | Complete::ThreeAndEmpty | Complete::Unchecked(..) => 3,
             Complete::FourOrEmptyFor(also) | Complete::WithoutOthersFor(also) if also == side => 0,
-            Complete::FourOrEmptyFor(_) | Complete::WithoutOthersFor(_) => 4,
+            _ => 4,
         }
     }
 
@@ -354,7 +364,6 @@ impl Reading {
     fn is_complete(&self, seen: &SeenLine, view: &View, side: Stone, is_w_first: bool) -> bool {
         let own = seen.stones(side);
         match self.complete {
-            Complete::FourStones => own == 4,
             Complete::ThreeOrFour => own >= 3,
             Complete::ThreeAndEmpty => own + seen.empty() == 4 && own >= 3,
             Complete::FourOrEmptyFor(also) => own == 4 || also == side && seen.empty() == 4,
@@ -370,7 +379,7 @@ impl Reading {
                 }
                 cells.get(place).is_some_and(|&cell| view.at(cell) != Some(side))
             }
-            Complete::Unchecked(..) => own == 4,
+            Complete::FourStones | Complete::Unchecked(..) => own == 4,
         }
     }
 }
@@ -384,6 +393,21 @@ fn unchecked() -> impl Iterator<Item = (String, String, Complete)> {
             (id, label.to_owned(), Complete::Unchecked(ByColor { black, white }, place))
         })
     })
+}
+
+/// How many lines are complete that were not on the boards before.
+fn new_lines(view: &View, side: Stone, before: &[Arc<View>]) -> AnyOf<i64> {
+    let is_complete = |view: &View, cells: [u8; 4], side| {
+        cells.into_iter().all(|cell| view.at(cell) == Some(side))
+    };
+    let is_new = |cells: [u8; 4]| {
+        let of_any =
+            |view: &Arc<View>| Stone::ALL.iter().any(|&side| is_complete(view, cells, side));
+        !before.iter().any(of_any)
+    };
+    let lines = view.lines_with(4, LineSet::All).map(|(seen, _)| seen);
+    let complete = lines.filter(|seen| seen.stones(side) == 4 && is_new(seen.cells()));
+    AnyOf(vec![complete.map(|_| 1).sum()])
 }
 
 /// How many complete rows of four ids are in two rows of the board.
@@ -488,58 +512,4 @@ fn without_common_stones<'a>(lines: impl Iterator<Item = (&'a SeenLine, u8)>) ->
         }
     }
     AnyOf(counts)
-}
-
-/// The directions along which lines are planted, so that each one that changes two or four coordinates has lines on a task of four
-/// boards: there are few lines along it, and by chance there might be none.
-#[derive(Default)]
-struct Deck {
-    /// Those that change two, three and four coordinates.
-    directions: [Vec<Vector>; 3],
-}
-
-impl Deck {
-    /// The next direction that changes so many coordinates.
-    fn draw(&mut self, rng: &mut ChaCha8Rng, changing: usize) -> Option<Vector> {
-        let left = self.directions.get_mut(changing.checked_sub(2)?)?;
-        if left.is_empty() {
-            left.extend(LineSet::All.vectors().filter(|&vector| changes(vector) == changing));
-            left.shuffle(rng);
-        }
-        left.pop()
-    }
-}
-
-/// How many coordinates change along the lines that are planted on a board. Two boards have each direction that changes two.
-const PLANTED: [usize; 10] = [4, 4, 3, 3, 2, 2, 2, 2, 2, 2];
-
-/// A board of a game that went on after the first line.
-fn played_on(rng: &mut ChaCha8Rng, deck: &mut Deck) -> Board {
-    let stones: u32 = rng.random_range(150..=220);
-    let mut board = Board::empty();
-    for changing in PLANTED {
-        let direction = deck.draw(rng, changing);
-        let is_free =
-            |cells: &[u8; 4]| cells.iter().all(|&cell| board.at(Cell::new(cell)).is_none());
-        let along = all_lines().iter().filter(|line| Some(line.direction()) == direction);
-        let free: Vec<[u8; 4]> =
-            along.map(super::known_lines::KnownLine::cells).filter(is_free).collect();
-        let side = to_move(&board);
-        for &cell in free.choose(rng).into_iter().flatten() {
-            board.place(Cell::new(cell), side);
-        }
-    }
-    let mut cells: Vec<Cell> = board.empty_cells().iter().collect();
-    cells.shuffle(rng);
-    let placed: u32 = Stone::ALL.map(|side| board.stones(side).len()).into_iter().sum();
-    for cell in cells.into_iter().take(stones.saturating_sub(placed) as usize) {
-        board.place(cell, to_move(&board));
-    }
-    board
-}
-
-/// The side that has fewer stones, or black.
-fn to_move(board: &Board) -> Stone {
-    let [black, white] = Stone::ALL.map(|side| board.stones(side).len());
-    if black <= white { Stone::Black } else { Stone::White }
 }

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::forks;
-use super::known_lines::{
-    KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
-    lines_known_through,
-};
+use super::known_lines::{KnownLine, lines_known_through};
+use super::line_sets::{LineSet, add_line_sets};
+use super::numbering::{Numbering, add_numberings};
 use super::positions::{NONE, OTHER_NONES, Positions, QuietPositions, drawn_side, read_cell};
+use super::view::{SeenLine, View};
 use crate::board::lattice::four_in_a_row::Stone;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 

@@ -9,11 +9,10 @@ use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, serde_as};
 
 use super::HINTS;
+use super::direction_slips::{DirectionSlip, add_lines_within};
 use super::id_formula::{self, AxisCopy, LIKELY_COPIES, nth, set};
-use super::known_lines::{
-    DirectionSlip, KnownLine, LineSet, Vector, add_line_sets, add_lines_within, changes,
-    lines_known_through,
-};
+use super::known_lines::{KnownLine, lines_known_through};
+use super::line_sets::{LineSet, Vector, add_line_sets, changes};
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
@@ -362,9 +361,8 @@ impl Reading {
             };
             second += if is_second { times } else { 0 };
             first += match self.first {
-                First::All => times,
                 First::Others if is_second || changes == 4 => 0,
-                First::Others => times,
+                First::All | First::Others => times,
                 First::Cells(each) => times * each,
                 First::Twice => times * 2,
             };

@@ -1,5 +1,7 @@
 //! Step 25: where a side completes a line.
 
+mod boards;
+
 use std::sync::Arc;
 
 use rand::RngExt as _;
@@ -7,14 +9,16 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
+use self::boards::{PLANES, QUIET_BOARDS, QUIET_RANGE, quiet, threatening};
 use super::HINTS;
-use super::known_lines::{
-    DirectionSlip, KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
-    lines_known_through,
-};
+use super::direction_slips::DirectionSlip;
+use super::known_lines::{KnownLine, lines_known_through};
+use super::line_sets::{LineSet, add_line_sets};
+use super::numbering::{Numbering, add_numberings};
 use super::positions::{
     Draft, IdSet, NONE, OTHER_NONES, Position, Positions, any_lines, drawn_side, put_among,
 };
+use super::view::{SeenLine, View};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -138,6 +142,8 @@ enum Kept {
     Nothing,
     /// The cells of all boards before.
     Cells,
+    /// The set of cells that were found: none is found once more.
+    Found,
     /// The answer, where a board has no cell.
     AnswerIfNone,
 }
@@ -210,6 +216,7 @@ impl Kind for Threats {
         aspects
             .add()
             .or("exactly-two", |reading| reading.enough = Enough::ExactlyTwo)
+            .or("cells-found-before-left-out", |reading| reading.kept = Kept::Found)
             .or("three-cells-for-a-line", |reading| reading.enough = Enough::TwoOfThree)
             .or("cells-of-several-lines-only", |reading| {
                 reading.chosen = Chosen::OnSeveralLines;
@@ -301,13 +308,16 @@ impl Reading {
         };
         let mut numbers = of_board(place);
         match self.kept {
-            Kept::Nothing => {}
             Kept::Cells => numbers.extend((0..place).flat_map(of_board)),
+            Kept::Found => {
+                let before: Vec<u16> = (0..place).flat_map(of_board).collect();
+                numbers.retain(|number| !before.contains(number));
+            }
             Kept::AnswerIfNone if numbers.is_empty() => {
                 let before = (0..place).rev().map(of_board);
                 numbers = before.into_iter().find(|before| !before.is_empty()).unwrap_or_default();
             }
-            Kept::AnswerIfNone => {}
+            Kept::Nothing | Kept::AnswerIfNone => {}
         }
         match self.chosen {
             Chosen::One if !numbers.is_empty() => {
@@ -450,78 +460,4 @@ struct Found {
     /// Where on the line it is.
     place: u16,
     line: &'static KnownLine,
-}
-
-/// How many boards have no completing cell, so that `-` matters.
-const QUIET_BOARDS: usize = 2;
-
-/// They are among so many after the first: the most likely answer is not to be guessed.
-const QUIET_RANGE: usize = 4;
-
-const MOVES_EACH: std::ops::RangeInclusive<u8> = 26..=36;
-
-/// In how many planes two coordinates can change.
-const PLANES: usize = 6;
-
-/// A position with completing cells of the side along lines of several sorts, and with lines that are blocked. With each number there
-/// is a line along another axis and diagonals in other planes; on every other board a cell completes two lines, and one line changes
-/// all coordinates.
-fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
-    loop {
-        let mut draft = Draft::new();
-        if number.is_multiple_of(2) {
-            plant_crossing(&mut draft, rng, side);
-        }
-        let changing = 3 + number / 2 % 2;
-        draft.plant_three_along(rng, side, false, |line| line.changes() == changing);
-        draft.plant_three_along(rng, side, false, |line| line.changes_axis(number % 4));
-        for plane in [2 * number, 2 * number + 1] {
-            draft.plant_three_along(rng, side, false, |line| line.is_in_plane(plane % PLANES));
-        }
-        let blocked = rng.random_range(1..=4);
-        draft.plant_three_along(rng, side, true, |line| line.changes() == blocked);
-        let others = rng.random_range(1..=4);
-        draft.plant_three_along(rng, side.other(), false, |line| line.changes() == others);
-        let longest = ByColor { black: 3, white: 3 };
-        if let Some(board) = draft.filled(rng, side, MOVES_EACH, longest)
-            && !board.completing_cells(side).is_empty()
-        {
-            return board;
-        }
-    }
-}
-
-/// Plants an empty cell that completes two lines, if there is room for it.
-fn plant_crossing(draft: &mut Draft, rng: &mut ChaCha8Rng, side: Stone) {
-    let cell = Cell::new(rng.random());
-    let Some(lines) = any_lines(rng, cell) else { return };
-    let stones = || lines.iter().flat_map(|line| line.cells()).map(Cell::new);
-    if stones().all(|cell| draft.is_free(cell)) {
-        draft.keep(cell);
-        for stone in stones().filter(|&stone| stone != cell) {
-            draft.place(stone, side);
-        }
-    }
-}
-
-/// A position without a completing cell of the side, but with some of the opponent.
-fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
-    loop {
-        let mut draft = Draft::new();
-        let mut sorts = [1, 2, 3, 4];
-        sorts.shuffle(rng);
-        for &changing in sorts.iter().take(2) {
-            draft.plant_three_along(rng, side.other(), false, |line| line.changes() == changing);
-        }
-        let blocked = rng.random_range(1..=4);
-        draft.plant_three_along(rng, side, true, |line| line.changes() == blocked);
-        let mut longest = ByColor { black: 3, white: 3 };
-        longest[side] = 2;
-        if let Some(board) = draft.filled(rng, side, MOVES_EACH, longest)
-            && board.completing_cells(side).is_empty()
-            && !board.completing_cells(side.other()).is_empty()
-        {
-            return board;
-        }
-    }
 }

@@ -17,15 +17,10 @@ use self::slips::{
     add_rare_mistakes_to_ids, add_to_cells, add_to_ids,
 };
 use super::HINTS;
-use super::id_formula::{
-    self, IdFormula, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_slips, add_weight_slips, nth,
-    set,
-};
+use super::id_formula::{IdFormula, Vector, nth, set};
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::write_spaced;
-use crate::step::{
-    AnyOf, Aspect, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload,
-};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The ids of some cells, then the cells of some ids.
 pub enum CellIds {}

@@ -5,9 +5,7 @@ mod boards;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
@@ -15,7 +13,7 @@ use self::boards::{Deck, played_on};
 use super::HINTS;
 use super::direction_slips::{DirectionSlip, add_lines_within};
 use super::known_lines::all_lines;
-use super::line_sets::{LineSet, Vector, add_line_sets, changes};
+use super::line_sets::{LineSet, Vector, add_line_sets};
 use super::view::{SeenLine, View};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, ByColor, Cell, Stone};
 use crate::kinds::item::whole_number;

@@ -11,12 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use self::boards::{PLANS, PLANTED, THREES, planned};
 use super::HINTS;
-use super::known_lines::KnownLine;
 use super::line_sets::{LineSet, add_line_sets};
 use super::numbering::{Numbering, add_numberings};
-use super::positions::{Draft, Fork, Position, Positions, any_lines, drawn_side, read_cells};
+use super::positions::{Positions, drawn_side, read_cells};
 use super::view::{SeenLine, View};
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
+use crate::board::lattice::four_in_a_row::{Cell, Rule, Stone};
 use crate::kinds::item::write_spaced;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -171,7 +170,7 @@ impl Kind for CpuRule {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 800;
+    const DIAGNOSIS_LIMIT: usize = 600;
 
     type Params = Params;
     type Task = Positions;
@@ -194,7 +193,7 @@ impl Kind for CpuRule {
             LineSet::OneCube,
             LineSet::OverTheBorder,
         ];
-        const OTHER_SETS: [LineSet; 14] = [
+        const OTHER_SETS: [LineSet; 12] = [
             LineSet::XRises,
             LineSet::WRises,
             LineSet::ConstantBelowThree,
@@ -207,8 +206,6 @@ impl Kind for CpuRule {
             LineSet::RoundTheBorder,
             LineSet::RowsOverTheBorder,
             LineSet::XUnchecked,
-            LineSet::YUnchecked,
-            LineSet::ZUnchecked,
         ];
         aspects
             .add()

@@ -1,32 +1,22 @@
 //! Step 28: threats that the opponent has to answer, one after another, until there are two at once.
 
-mod sequences;
-
 mod boards;
+mod sequences;
 
 use std::sync::Arc;
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IteratorRandom as _, SliceRandom as _};
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use self::boards::{PLANS, shortest};
 use self::sequences::Sequences;
 use super::HINTS;
-use super::known_lines::{KnownLine, lines_known_through};
 use super::line_sets::{LineSet, add_line_sets};
 use super::numbering::{Numbering, add_numberings};
-use super::positions::{
-    Draft, Fork, Ids, IllegalPositions, Position, Positions, QuietPositions, any_lines, drawn_side,
-    known_through, read_cells,
-};
-use super::view::View;
-use crate::board::lattice::four_in_a_row::{Attack, Board, ByColor, Cell, SearchLimits, Stone};
-use crate::step::{
-    Aspects, Catalogue, Choice, Count, Expected, Feedback, Kind, Question, Solution, Steering,
-    Workload,
-};
+use super::positions::{Ids, IllegalPositions, Positions, QuietPositions, drawn_side, read_cells};
+use crate::board::lattice::four_in_a_row::{Cell, SearchLimits};
+use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// Any sequence of moves that wins by force for the side to move, for each board.
 pub enum ForcedWin {}
@@ -236,6 +226,8 @@ impl Kind for ForcedWin {
 mod tests {
     use rand::SeedableRng as _;
 
+    use super::boards::winnable;
+    use super::sequences::orders_of;
     use super::*;
 
     #[test]

@@ -154,5 +154,7 @@ mod tests {
         assert_eq!(total(LineSet::NothingFalls), 256 + 6 * 16 + 4 * 4 + 1);
         assert_eq!(total(LineSet::OneCube), 4 * 76);
         assert_eq!(total(LineSet::NoDirectionToo), 520 + 256);
+        assert_eq!(total(LineSet::RoundTheBorder), 40 * 64);
+        assert_eq!(total(LineSet::RowsOverTheBorder), 520 - 64 + 253);
     }
 }

@@ -15,11 +15,9 @@ use super::direction_slips::DirectionSlip;
 use super::known_lines::{KnownLine, lines_known_through};
 use super::line_sets::{LineSet, add_line_sets};
 use super::numbering::{Numbering, add_numberings};
-use super::positions::{
-    Draft, IdSet, NONE, OTHER_NONES, Position, Positions, any_lines, drawn_side, put_among,
-};
+use super::positions::{IdSet, NONE, OTHER_NONES, Position, Positions, drawn_side, put_among};
 use super::view::{SeenLine, View};
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
+use crate::board::lattice::four_in_a_row::Stone;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The cells that complete a line for the side to move, for each board.

@@ -4,7 +4,6 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
-use super::super::known_lines::KnownLine;
 use super::super::positions::{Draft, any_lines};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
 

@@ -170,7 +170,7 @@ impl Kind for CpuRule {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 600;
+    const DIAGNOSIS_LIMIT: usize = 800;
 
     type Params = Params;
     type Task = Positions;
@@ -184,16 +184,16 @@ impl Kind for CpuRule {
 
     fn aspects(aspects: &mut Aspects<Reading>) {
         use Rule::{Block, Complete, ExtendTwos, SpoilTwos};
-        const LIKELY_SETS: [LineSet; 7] = [
+        const LIKELY_SETS: [LineSet; 6] = [
             LineSet::NothingFalls,
             LineSet::AlongAxes,
             LineSet::AtMostTwo,
             LineSet::AtMostThree,
             LineSet::PositiveSum,
             LineSet::OneCube,
-            LineSet::OverTheBorder,
         ];
-        const OTHER_SETS: [LineSet; 12] = [
+        const OTHER_SETS: [LineSet; 13] = [
+            LineSet::OverTheBorder,
             LineSet::XRises,
             LineSet::WRises,
             LineSet::ConstantBelowThree,

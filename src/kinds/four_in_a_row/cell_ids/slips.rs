@@ -19,8 +19,8 @@ const ORDERS: [([&str; 3], [usize; 4]); 9] = [
     (["x-last", "ids-x-last", "cells-x-last"], [1, 2, 3, 0]),
 ];
 
-/// How many of these orders occur together with other mistakes: in both ways, and in one.
-const LIKELY_ORDERS: [usize; 2] = [2, 5];
+/// How many of these orders occur together with other mistakes: in both ways, in ids, and in cells.
+const LIKELY_ORDERS: [usize; 3] = [2, 5, 6];
 
 /// Adds orders of the axes for ids (1), cells (2), or both (0).
 fn add_orders(aspect: &mut Aspect<Reading>, way: usize, orders: std::ops::Range<usize>) {
@@ -79,23 +79,8 @@ const WRONG_MODULI: [Slip; 14] = [
 ];
 
 /// Numbers that are taken for a weight, and for the divisor on the way back as well.
-const WEIGHTS_AND_DIVISORS: [Slip; 15] = [
-    (1, 2),
-    (1, 3),
-    (1, 5),
-    (1, 8),
-    (1, 16),
-    (2, 8),
-    (2, 12),
-    (2, 15),
-    (2, 32),
-    (2, 64),
-    (3, 16),
-    (3, 32),
-    (3, 48),
-    (3, 60),
-    (3, 128),
-];
+const WEIGHTS_AND_DIVISORS: [Slip; 8] =
+    [(1, 8), (1, 16), (2, 8), (2, 12), (2, 32), (3, 16), (3, 32), (3, 48)];
 
 /// Slips as the values of alternatives.
 fn slips(slips: &[Slip]) -> impl Iterator<Item = (String, String, Slip)> {
@@ -196,7 +181,7 @@ pub(super) fn add_rare_mistakes_to_ids(aspects: &mut Aspects<Reading>) {
 pub(super) fn add_to_cells(aspects: &mut Aspects<Reading>) {
     let likely = aspects.add();
     // The first one is a form of any answer.
-    add_orders(likely, 2, 1..LIKELY_ORDERS[1]);
+    add_orders(likely, 2, 1..LIKELY_ORDERS[2]);
     likely
         .or("ids-read-from-one", |reading| reading.first_id_read = 1)
         .or("zeros-in-front", |reading| reading.way_back = WayBack::ZerosInFront)
@@ -219,7 +204,7 @@ pub(super) fn add_to_cells(aspects: &mut Aspects<Reading>) {
 pub(super) fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
     let rare = aspects.add().alone();
     add_orders(rare, 2, 0..1);
-    add_orders(rare, 2, LIKELY_ORDERS[1]..ORDERS.len());
+    add_orders(rare, 2, LIKELY_ORDERS[2]..ORDERS.len());
     let likely = id_formula::copies(&LIKELY_COPIES);
     let copies = likely.chain(id_formula::other_copies()).filter(|&(.., copy)| copy != (2, 0));
     rare.or_each("remainder-copied", copies, |reading, (to, from)| {

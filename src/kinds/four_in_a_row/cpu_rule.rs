@@ -170,7 +170,7 @@ impl Kind for CpuRule {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 800;
+    const DIAGNOSIS_LIMIT: usize = 600;
 
     type Params = Params;
     type Task = Positions;

@@ -94,15 +94,19 @@ pub mod four_in_a_row {
     mod cell_ids;
     mod count_lines;
     mod cpu_rule;
+    mod direction_slips;
     mod double_threat;
     mod forced_win;
     mod forks;
     mod id_formula;
     mod known_lines;
+    mod line_sets;
     mod lines_through;
+    mod numbering;
     mod positions;
     mod scan;
     mod threats;
+    mod view;
 
     use std::sync::LazyLock;
 

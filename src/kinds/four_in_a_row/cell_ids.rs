@@ -1,5 +1,7 @@
 //! Step 21: the id of a cell, and the cell of an id.
 
+mod slips;
+
 use std::fmt;
 use std::iter::repeat;
 use std::ops::RangeInclusive;
@@ -10,16 +12,15 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, TryFromInto, serde_as};
 
-use super::HINTS;
-use super::id_formula::{
-    self, IdFormula, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_slips, add_weight_slips, nth,
-    set,
+use self::slips::{
+    add_both_ways, add_rare_mistakes_in_both_ways, add_rare_mistakes_to_cells,
+    add_rare_mistakes_to_ids, add_to_cells, add_to_ids,
 };
+use super::HINTS;
+use super::id_formula::{IdFormula, Vector, nth, set};
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::write_spaced;
-use crate::step::{
-    AnyOf, Aspect, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload,
-};
+use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The ids of some cells, then the cells of some ids.
 pub enum CellIds {}
@@ -117,7 +118,7 @@ enum WayBack {
     ThreeDivisions,
     /// One more is made.
     FiveDivisions,
-    /// The quotients are rounded to the nearest whole number, halves to the even one.
+    /// The quotients are rounded to the nearest whole number; halves to the even one, or up.
     Rounded,
     /// The quotients are rounded up.
     RoundedUp,
@@ -138,246 +139,6 @@ enum Order {
     CellsReversed,
     /// The cells before the ids.
     CellsFirst,
-}
-
-/// Orders of the axes that occur in ids, in cells, and in both.
-const ORDERS: [([&str; 3], [usize; 4]); 9] = [
-    (["axes-reversed", "ids-axes-reversed", "cells-axes-reversed"], [3, 2, 1, 0]),
-    (["x-and-y-swapped", "ids-x-and-y-swapped", "cells-x-and-y-swapped"], [1, 0, 2, 3]),
-    (["z-and-w-swapped", "ids-z-and-w-swapped", "cells-z-and-w-swapped"], [0, 1, 3, 2]),
-    (["y-and-z-swapped", "ids-y-and-z-swapped", "cells-y-and-z-swapped"], [0, 2, 1, 3]),
-    (["x-and-z-swapped", "ids-x-and-z-swapped", "cells-x-and-z-swapped"], [2, 1, 0, 3]),
-    (["x-and-w-swapped", "ids-x-and-w-swapped", "cells-x-and-w-swapped"], [3, 1, 2, 0]),
-    (["y-and-w-swapped", "ids-y-and-w-swapped", "cells-y-and-w-swapped"], [0, 3, 2, 1]),
-    (["w-first", "ids-w-first", "cells-w-first"], [3, 0, 1, 2]),
-    (["x-last", "ids-x-last", "cells-x-last"], [1, 2, 3, 0]),
-];
-
-/// How many of these orders occur together with other mistakes: in both ways, and in one.
-const LIKELY_ORDERS: [usize; 2] = [2, 6];
-
-/// Adds orders of the axes for ids (1), cells (2), or both (0).
-fn add_orders(aspect: &mut Aspect<Reading>, way: usize, orders: std::ops::Range<usize>) {
-    for &(ids, axes) in ORDERS.get(orders).unwrap_or_default() {
-        let Some(&id) = ids.get(way) else { continue };
-        aspect.or(id, move |reading| {
-            if way != 2 {
-                reading.formula.axes = axes;
-            }
-            if way != 1 {
-                reading.axes = axes;
-            }
-        });
-    }
-}
-
-/// A wrong divisor for a coordinate, or a wrong division of which the remainder is taken: the axis and the number.
-type Slip = (usize, i64);
-
-const WRONG_DIVISORS: [Slip; 18] = [
-    (1, 2),
-    (1, 3),
-    (1, 5),
-    (1, 8),
-    (1, 10),
-    (1, 16),
-    (2, 8),
-    (2, 10),
-    (2, 12),
-    (2, 15),
-    (2, 20),
-    (2, 32),
-    (2, 64),
-    (3, 32),
-    (3, 48),
-    (3, 60),
-    (3, 100),
-    (3, 128),
-];
-
-const WRONG_MODULI: [Slip; 14] = [
-    (0, 2),
-    (0, 3),
-    (0, 5),
-    (0, 16),
-    (0, 64),
-    (1, 2),
-    (1, 3),
-    (1, 5),
-    (1, 16),
-    (2, 2),
-    (2, 3),
-    (2, 5),
-    (3, 2),
-    (3, 3),
-];
-
-/// Slips as the values of alternatives.
-fn slips(slips: &[Slip]) -> impl Iterator<Item = (String, String, Slip)> {
-    slips.iter().map(|&(axis, number)| {
-        let name = nth(["x", "y", "z", "w"], axis);
-        (format!("{name}-{number}"), format!("{name}: {number}"), (axis, number))
-    })
-}
-
-/// Mistakes in both ways at once.
-fn add_both_ways(aspects: &mut Aspects<Reading>) {
-    let likely = aspects.add();
-    add_orders(likely, 0, 0..LIKELY_ORDERS[0]);
-    likely
-        .or("ids-from-one", |reading| {
-            reading.formula.first_id = 1;
-            reading.first_id_read = 1;
-        })
-        .or("y-from-the-bottom", |reading| {
-            set(&mut reading.formula.mirrored, 1, true);
-            set(&mut reading.mirrored, 1, true);
-        });
-}
-
-fn add_rare_mistakes_in_both_ways(aspects: &mut Aspects<Reading>) {
-    let rare = aspects.add().alone();
-    add_orders(rare, 0, LIKELY_ORDERS[0]..ORDERS.len());
-    rare.or("coordinates-from-one", |reading| {
-        reading.formula.first_coordinate = 1;
-        reading.first_coordinate_made = 1;
-    })
-    .or("base-three", |reading| {
-        reading.formula.weights = [1, 3, 9, 27];
-        reading.divisors = [1, 3, 9, 27];
-        reading.moduli = [3; 4];
-    })
-    .or("base-five", |reading| {
-        reading.formula.weights = [1, 5, 25, 125];
-        reading.divisors = [1, 5, 25, 125];
-        reading.moduli = [5; 4];
-    })
-    .or("written-in-decimal-both-ways", |reading| {
-        reading.formula.weights = [1, 10, 100, 1000];
-        reading.divisors = [1, 10, 100, 1000];
-        reading.moduli = [10; 4];
-    })
-    .or("all-from-the-other-border", |reading| {
-        reading.formula.mirrored = [true; 4];
-        reading.mirrored = [true; 4];
-    });
-    let others = || id_formula::each_axis(str::to_owned).filter(|&(.., axis)| axis != 1);
-    rare.or_each("from-the-other-border", others(), |reading, axis| {
-        set(&mut reading.formula.mirrored, axis, true);
-        set(&mut reading.mirrored, axis, true);
-    });
-    rare.or("halves-reversed", |reading| reading.order = Order::HalvesReversed)
-        .or("ids-reversed", |reading| reading.order = Order::IdsReversed)
-        .or("cells-reversed", |reading| reading.order = Order::CellsReversed)
-        .or("cells-first", |reading| reading.order = Order::CellsFirst);
-}
-
-/// Mistakes on the way from cells to ids.
-fn add_to_ids(aspects: &mut Aspects<Reading>) {
-    let likely = aspects.add();
-    add_orders(likely, 1, 0..LIKELY_ORDERS[1]);
-    likely
-        .or("ids-made-from-one", |reading| reading.formula.first_id = 1)
-        .or("written-in-decimal", |reading| reading.formula.weights = [1, 10, 100, 1000])
-        .or_each("coordinate-copied", id_formula::copies(&LIKELY_COPIES), |reading, (to, from)| {
-            set(&mut reading.formula.axes, to, from);
-        });
-    add_weight_slips(likely, &LIKELY_WEIGHTS, |reading| &mut reading.formula);
-}
-
-fn add_rare_mistakes_to_ids(aspects: &mut Aspects<Reading>) {
-    let rare = aspects.add().alone();
-    add_orders(rare, 1, LIKELY_ORDERS[1]..ORDERS.len());
-    add_rare_slips(rare, |reading| &mut reading.formula);
-    let axes = id_formula::each_axis(str::to_owned);
-    rare.or("weights-doubled", |reading| reading.formula.weights = [1, 2, 4, 8])
-        .or("weights-multiples", |reading| reading.formula.weights = [1, 4, 8, 12])
-        .or("coordinates-read-from-one", |reading| reading.formula.first_coordinate = 1)
-        .or("one-taken-off-ids", |reading| reading.formula.first_id = -1)
-        .or("one-added-to-coordinates", |reading| reading.formula.first_coordinate = -1)
-        .or("ids-add-up", |reading| reading.ids_add_up = true)
-        .or("last-shift-without-brackets", |reading| reading.shifts = Shifts::LastUnbracketed)
-        .or("shifts-without-brackets", |reading| reading.shifts = Shifts::AllUnbracketed)
-        .or_each("ids-from-the-other-border", axes, |reading, axis| {
-            set(&mut reading.formula.mirrored, axis, true);
-        });
-}
-
-/// Mistakes on the way from ids to cells.
-fn add_to_cells(aspects: &mut Aspects<Reading>) {
-    let likely = aspects.add();
-    add_orders(likely, 2, 0..LIKELY_ORDERS[1]);
-    likely
-        .or("ids-read-from-one", |reading| reading.first_id_read = 1)
-        .or("zeros-in-front", |reading| reading.way_back = WayBack::ZerosInFront)
-        .or("quotients-rounded", |reading| reading.way_back = WayBack::Rounded)
-        .or("remainders-of-the-id", |reading| {
-            reading.divisors = [1; 4];
-            reading.moduli = [4, 16, 64, 256];
-        })
-        .or("remainders-by-three", |reading| reading.moduli = [3; 4])
-        .or("divided-first", |reading| reading.divisors = [4, 16, 64, 256])
-        .or("remainder-forgotten-z", |reading| set(&mut reading.moduli, 2, 0))
-        .or_each("remainder-copied", id_formula::copies(&[(2, 0)]), |reading, (to, from)| {
-            set(&mut reading.axes, to, from);
-        });
-}
-
-fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
-    let rare = aspects.add().alone();
-    add_orders(rare, 2, LIKELY_ORDERS[1]..ORDERS.len());
-    let likely = id_formula::copies(&LIKELY_COPIES);
-    let copies = likely.chain(id_formula::other_copies()).filter(|&(.., copy)| copy != (2, 0));
-    rare.or_each("remainder-copied", copies, |reading, (to, from)| {
-        set(&mut reading.axes, to, from);
-    });
-    rare.or("coordinates-missing", |reading| reading.way_back = WayBack::TooShort)
-        .or("quotients-rounded-up", |reading| reading.way_back = WayBack::RoundedUp)
-        .or("quotient-for-the-rest", |reading| reading.way_back = WayBack::Exchanged)
-        .or("quotients-for-remainders", |reading| reading.moduli = [0; 4])
-        .or("remainders-of-one-division", |reading| reading.divisors = [1; 4])
-        .or("remainder-forgotten-y", |reading| set(&mut reading.moduli, 1, 0))
-        .or("w-missing", |reading| reading.way_back = WayBack::ThreeDivisions)
-        .or("fifth-coordinate", |reading| reading.way_back = WayBack::FiveDivisions)
-        .or("remainder-forgotten-x", |reading| set(&mut reading.moduli, 0, 0))
-        .or("remainders-by-five", |reading| reading.moduli = [5; 4])
-        .or("remainders-by-two", |reading| reading.moduli = [2; 4])
-        .or("decimal-digits", |reading| {
-            reading.divisors = [1, 10, 100, 1000];
-            reading.moduli = [10; 4];
-        })
-        .or_each("divisors", divisors(), |reading, divisors| reading.divisors = divisors)
-        .or("cells-base-three", |reading| {
-            reading.divisors = [1, 3, 9, 27];
-            reading.moduli = [3; 4];
-        })
-        .or("cells-base-five", |reading| {
-            reading.divisors = [1, 5, 25, 125];
-            reading.moduli = [5; 4];
-        })
-        .or("coordinates-made-from-one", |reading| reading.first_coordinate_made = 1)
-        .or("one-added-to-the-id", |reading| reading.first_id_read = -1)
-        .or("cells-grow", |reading| reading.cells_grow = true)
-        .or_each(
-            "cells-from-the-other-border",
-            id_formula::each_axis(str::to_owned),
-            |reading, axis| set(&mut reading.mirrored, axis, true),
-        )
-        .or_each("divisor-slip", slips(&WRONG_DIVISORS), |reading, (axis, number)| {
-            set(&mut reading.divisors, axis, number);
-        })
-        .or_each("remainder-slip", slips(&WRONG_MODULI), |reading, (axis, number)| {
-            set(&mut reading.moduli, axis, number);
-        });
-}
-
-/// Wrong divisors for all coordinates at once.
-fn divisors() -> impl Iterator<Item = (String, String, Vector)> {
-    let all = [[1, 2, 4, 8], [1, 3, 9, 27], [1, 4, 8, 12], [1, 4, 8, 16], [1, 4, 4, 4]];
-    all.into_iter().map(|divisors| {
-        let names = divisors.map(|divisor| divisor.to_string());
-        (names.join("-"), names.join(", "), divisors)
-    })
 }
 
 impl Kind for CellIds {
@@ -489,7 +250,11 @@ impl Reading {
         let first = if self.cells_grow { 0 } else { place };
         let ids = task.ids.get(first..=place).unwrap_or_default();
         let mut answers = Vec::with_capacity(1);
-        let variants = if self.has_variants() { VARIANTS.as_slice() } else { &VARIANTS[..1] };
+        let variants = match self.way_back {
+            WayBack::Rounded => VARIANTS.as_slice(),
+            _ if self.has_variants() => &VARIANTS[..3],
+            _ => &VARIANTS[..1],
+        };
         for &variant in variants {
             let parts = ids.iter().flat_map(|&id| self.parts(i64::from(id.id()), variant));
             let item = Item(parts.collect());
@@ -514,9 +279,15 @@ impl Reading {
     fn parts(&self, id: i64, variant: Variant) -> Vec<i64> {
         let id = id - self.first_id_read;
         let quotients = match self.way_back {
-            WayBack::Rounded if variant.is_stepwise => stepwise(id, rounded),
+            WayBack::Rounded if variant.is_stepwise && variant.are_halves_even => {
+                stepwise(id, rounded)
+            }
+            WayBack::Rounded if variant.is_stepwise => stepwise(id, rounded_with_halves_up),
             WayBack::RoundedUp if variant.is_stepwise => stepwise(id, rounded_up),
-            WayBack::Rounded => self.divisors.map(|divisor| rounded(id, divisor)),
+            WayBack::Rounded if variant.are_halves_even => {
+                self.divisors.map(|divisor| rounded(id, divisor))
+            }
+            WayBack::Rounded => self.divisors.map(|divisor| rounded_with_halves_up(id, divisor)),
             WayBack::RoundedUp => self.divisors.map(|divisor| rounded_up(id, divisor)),
             _ => self.divisors.map(|divisor| id.div_euclid(divisor)),
         };
@@ -567,12 +338,16 @@ struct Variant {
     has_last_remainder: bool,
     /// Whether each quotient is divided again, or the id by 4, 16 and 64.
     is_stepwise: bool,
+    /// Whether halves are rounded to the even number, as some languages do.
+    are_halves_even: bool,
 }
 
-const VARIANTS: [Variant; 3] = [
-    Variant { has_last_remainder: true, is_stepwise: true },
-    Variant { has_last_remainder: false, is_stepwise: false },
-    Variant { has_last_remainder: true, is_stepwise: false },
+const VARIANTS: [Variant; 5] = [
+    Variant { has_last_remainder: true, is_stepwise: true, are_halves_even: true },
+    Variant { has_last_remainder: false, is_stepwise: false, are_halves_even: true },
+    Variant { has_last_remainder: true, is_stepwise: false, are_halves_even: true },
+    Variant { has_last_remainder: true, is_stepwise: true, are_halves_even: false },
+    Variant { has_last_remainder: true, is_stepwise: false, are_halves_even: false },
 ];
 
 /// The id, and what three divisions by 4 leave of it.
@@ -589,6 +364,11 @@ fn rounded(number: i64, by: i64) -> i64 {
     let (quotient, rest) = (number.div_euclid(by), number.rem_euclid(by));
     let is_up = 2 * rest > by || 2 * rest == by && quotient % 2 != 0;
     quotient + i64::from(is_up)
+}
+
+/// A quotient rounded to the nearest whole number; halves up.
+fn rounded_with_halves_up(number: i64, by: i64) -> i64 {
+    (2 * number + by).div_euclid(2 * by)
 }
 
 fn rounded_up(number: i64, by: i64) -> i64 {

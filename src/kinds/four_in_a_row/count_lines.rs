@@ -1,19 +1,20 @@
 //! Step 24: how many complete lines each side has.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+mod boards;
 
-use rand::RngExt as _;
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
+
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
+use self::boards::{Deck, played_on};
 use super::HINTS;
-use super::known_lines::{
-    DirectionSlip, LineSet, SeenLine, Vector, View, add_line_sets, add_lines_within, all_lines,
-    changes,
-};
+use super::direction_slips::{DirectionSlip, add_lines_within};
+use super::known_lines::all_lines;
+use super::line_sets::{LineSet, Vector, add_line_sets};
+use super::view::{SeenLine, View};
 use crate::board::lattice::four_in_a_row::{Bitboard, Board, ByColor, Cell, Stone};
 use crate::kinds::item::whole_number;
 use crate::step::{
@@ -74,6 +75,8 @@ pub struct Reading {
     counted: Counted,
     running: Running,
     order: Order,
+    /// Four ids in a row are a line along x also where they are in two rows.
+    rows_run_over: bool,
 }
 
 /// Which lines are complete for a side.
@@ -114,6 +117,8 @@ enum Counted {
     Directions,
     /// The cells from which there is one.
     Starts,
+    /// Four stones one after another in the text of all lines, one after another.
+    InOneText,
 }
 
 /// Which counters are not set back to 0.
@@ -127,6 +132,8 @@ enum Running {
     Both,
     /// One counter goes on through all boards and both sides.
     Common,
+    /// The lines that were complete on a board before are not counted once more.
+    Lines,
 }
 
 /// The order of the items.
@@ -154,21 +161,25 @@ impl Kind for CountLines {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        const LIKELY_SETS: [LineSet; 5] = [
+        const LIKELY_SETS: [LineSet; 8] = [
             LineSet::BothSenses,
             LineSet::NothingFalls,
             LineSet::PositiveSum,
             LineSet::OverTheBorder,
             LineSet::XNotNegative,
-        ];
-        const OTHER_SETS: [LineSet; 10] = [
-            LineSet::StartsBelowThree,
+            LineSet::XRises,
+            LineSet::WRises,
             LineSet::ConstantBelowThree,
+        ];
+        const OTHER_SETS: [LineSet; 11] = [
+            LineSet::StartsBelowThree,
             LineSet::ConstantAboveZero,
             LineSet::WNotNegative,
             LineSet::SumNotNegative,
-            LineSet::XRises,
-            LineSet::WRises,
+            LineSet::RoundTheBorder,
+            LineSet::XUnchecked,
+            LineSet::YUnchecked,
+            LineSet::ZUnchecked,
             LineSet::FallingFromZero,
             LineSet::FallingFromZeroBackwards,
             LineSet::NoDirectionToo,
@@ -210,10 +221,12 @@ impl Kind for CountLines {
             .add()
             .or("white-goes-on-from-black", |reading| reading.running = Running::WhiteFromBlack)
             .or("counters-run-on", |reading| reading.running = Running::Both);
+        aspects.add().or("rows-over-the-border", |reading| reading.rows_run_over = true);
         add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
         aspects
             .add()
             .or("four-for-each-line", |reading| reading.counted = Counted::FourEach)
+            .or("lines-in-one-text", |reading| reading.counted = Counted::InOneText)
             .or("empty-lines-for-black", |reading| {
                 reading.complete = Complete::FourOrEmptyFor(Stone::Black);
             })
@@ -222,6 +235,7 @@ impl Kind for CountLines {
             })
             .or("black-twice", |reading| reading.complete = Complete::Of(Stone::Black))
             .or("white-twice", |reading| reading.complete = Complete::Of(Stone::White))
+            .or("lines-met-before-left-out", |reading| reading.running = Running::Lines)
             .or("one-counter-runs-on", |reading| reading.running = Running::Common)
             .or_each("cell-not-checked", unchecked(), |reading, complete| {
                 reading.complete = complete;
@@ -247,12 +261,17 @@ impl Kind for CountLines {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<i64>> + 'a {
-        let boards = task.views.iter().scan([0; 2], |before, view| {
-            let [black, white] = Stone::ALL.map(|side| reading.count(view, side));
+        let boards = task.views.iter().enumerate().scan([0; 2], |before, (place, view)| {
+            let [black, white] = Stone::ALL.map(|side| match reading.running {
+                Running::Lines => {
+                    new_lines(view, side, task.views.get(..place).unwrap_or_default())
+                }
+                _ => reading.count(view, side),
+            });
             let first = |counts: &AnyOf<i64>| counts.0.first().copied().unwrap_or(0);
             let [before_black, before_white] = *before;
             let added = match reading.running {
-                Running::Neither => [0, 0],
+                Running::Neither | Running::Lines => [0, 0],
                 Running::WhiteFromBlack => [0, first(&black)],
                 Running::Both => [before_black, before_white],
                 Running::Common => [before_white, before_white + first(&black)],
@@ -290,6 +309,9 @@ impl Kind for CountLines {
 
 impl Reading {
     fn count(&self, view: &View, side: Stone) -> AnyOf<i64> {
+        if let Counted::InOneText = self.counted {
+            return in_one_text(view, side);
+        }
         let mut counts = Vec::with_capacity(1);
         for is_w_first in [false, true] {
             let lines = view.lines_with(self.least(side), self.lines);
@@ -298,16 +320,25 @@ impl Reading {
                 .map(|(seen, times)| (seen, times * self.slip.times(seen.line())))
                 .filter(|&(_, times)| times > 0);
             let count = match self.counted {
-                Counted::Lines => times.map(|(_, times)| i64::from(times)).sum(),
+                Counted::Lines => {
+                    let runs_over =
+                        if self.rows_run_over { over_the_border(view, side) } else { 0 };
+                    runs_over + times.map(|(_, times)| i64::from(times)).sum::<i64>()
+                }
                 Counted::FourEach => times.map(|(_, times)| 4 * i64::from(times)).sum(),
                 Counted::Any => i64::from(times.count() > 0),
                 Counted::LinesWithoutCommonStones => return without_common_stones(times),
                 Counted::Stones => different(times.flat_map(|(seen, _)| seen.cells())),
                 Counted::Directions => different(times.map(|(seen, _)| seen.line().direction())),
                 Counted::Starts => different(times.map(|(seen, _)| start_of(seen, is_w_first))),
+                Counted::InOneText => 0,
             };
             if !counts.contains(&count) {
                 counts.push(count);
+            }
+            if self.lines == LineSet::RoundTheBorder && count > 0 {
+                // A program that begins at every cell meets each of them four times.
+                counts.push(4 * count);
             }
             let depends_on_the_scan = matches!(self.complete, Complete::Unchecked(..))
                 || matches!(self.counted, Counted::Starts);
@@ -321,10 +352,9 @@ impl Reading {
     /// How many stones of one side a line has at least that counts for a side.
     fn least(&self, side: Stone) -> u8 {
         match self.complete {
-            Complete::FourStones | Complete::OfEitherSide | Complete::Of(_) => 4,
             Complete::ThreeOrFour | Complete::ThreeAndEmpty | Complete::Unchecked(..) => 3,
             Complete::FourOrEmptyFor(also) | Complete::WithoutOthersFor(also) if also == side => 0,
-            Complete::FourOrEmptyFor(_) | Complete::WithoutOthersFor(_) => 4,
+            _ => 4,
         }
     }
 
@@ -332,7 +362,6 @@ impl Reading {
     fn is_complete(&self, seen: &SeenLine, view: &View, side: Stone, is_w_first: bool) -> bool {
         let own = seen.stones(side);
         match self.complete {
-            Complete::FourStones => own == 4,
             Complete::ThreeOrFour => own >= 3,
             Complete::ThreeAndEmpty => own + seen.empty() == 4 && own >= 3,
             Complete::FourOrEmptyFor(also) => own == 4 || also == side && seen.empty() == 4,
@@ -348,7 +377,7 @@ impl Reading {
                 }
                 cells.get(place).is_some_and(|&cell| view.at(cell) != Some(side))
             }
-            Complete::Unchecked(..) => own == 4,
+            Complete::FourStones | Complete::Unchecked(..) => own == 4,
         }
     }
 }
@@ -362,6 +391,80 @@ fn unchecked() -> impl Iterator<Item = (String, String, Complete)> {
             (id, label.to_owned(), Complete::Unchecked(ByColor { black, white }, place))
         })
     })
+}
+
+/// How many lines are complete that were not on the boards before.
+fn new_lines(view: &View, side: Stone, before: &[Arc<View>]) -> AnyOf<i64> {
+    let is_complete = |view: &View, cells: [u8; 4], side| {
+        cells.into_iter().all(|cell| view.at(cell) == Some(side))
+    };
+    let is_new = |cells: [u8; 4]| {
+        let of_any =
+            |view: &Arc<View>| Stone::ALL.iter().any(|&side| is_complete(view, cells, side));
+        !before.iter().any(of_any)
+    };
+    let lines = view.lines_with(4, LineSet::All).map(|(seen, _)| seen);
+    let complete = lines.filter(|seen| seen.stones(side) == 4 && is_new(seen.cells()));
+    AnyOf(vec![complete.map(|_| 1).sum()])
+}
+
+/// How many complete rows of four ids are in two rows of the board.
+fn over_the_border(view: &View, side: Stone) -> i64 {
+    let lines = view.lines_with(4, LineSet::RowsOverTheBorder);
+    let over = lines.filter(|(seen, _)| seen.line().times(LineSet::All) == 0);
+    over.map(|(seen, _)| i64::from(seen.stones(side) == 4)).sum()
+}
+
+/// The lines in the usual orders: by their directions, and by the cells from which they are scanned, each with x or w first.
+static ORDERS_OF_LINES: LazyLock<Vec<Vec<[u8; 4]>>> = LazyLock::new(|| {
+    let reversed = |vector: Vector| {
+        let [x, y, z, w] = vector;
+        [w, z, y, x]
+    };
+    let ways = [(false, false), (false, true), (true, false), (true, true)];
+    let orders = ways.into_iter().flat_map(|(is_w_first, is_w_outermost)| {
+        let mut lines: Vec<([Vector; 2], [u8; 4])> = Vec::new();
+        for line in all_lines() {
+            let (mut cells, mut direction) = (line.cells(), line.direction());
+            if is_w_first {
+                if line.falls_with_w_first() {
+                    cells.reverse();
+                    direction = direction.map(|along| -along);
+                }
+                direction = reversed(direction);
+            }
+            let [start, ..] = cells;
+            let start = Cell::new(start).coordinates().map(i16::from);
+            let start = if is_w_outermost { reversed(start) } else { start };
+            lines.push(([direction, start], cells));
+        }
+        let by_direction = {
+            lines.sort_unstable();
+            lines.iter().map(|&(_, cells)| cells).collect()
+        };
+        lines.sort_unstable_by_key(|&([direction, start], _)| (start, direction));
+        let by_start = lines.iter().map(|&(_, cells)| cells).collect();
+        [by_direction, by_start]
+    });
+    orders.collect()
+});
+
+/// How often four stones of a side come one after another in the text of all lines, which depends on the order of the lines.
+fn in_one_text(view: &View, side: Stone) -> AnyOf<i64> {
+    let mut counts = Vec::with_capacity(1);
+    for lines in ORDERS_OF_LINES.iter() {
+        let (mut count, mut run) = (0, 0);
+        for &cell in lines.iter().flatten() {
+            run = if view.at(cell) == Some(side) { run + 1 } else { 0 };
+            if run == 4 {
+                (count, run) = (count + 1, 0);
+            }
+        }
+        if !counts.contains(&count) {
+            counts.push(count);
+        }
+    }
+    AnyOf(counts)
 }
 
 /// The cell from which a line is scanned.
@@ -407,58 +510,4 @@ fn without_common_stones<'a>(lines: impl Iterator<Item = (&'a SeenLine, u8)>) ->
         }
     }
     AnyOf(counts)
-}
-
-/// The directions along which lines are planted, so that each one that changes two or four coordinates has lines on a task of four
-/// boards: there are few lines along it, and by chance there might be none.
-#[derive(Default)]
-struct Deck {
-    /// Those that change two, three and four coordinates.
-    directions: [Vec<Vector>; 3],
-}
-
-impl Deck {
-    /// The next direction that changes so many coordinates.
-    fn draw(&mut self, rng: &mut ChaCha8Rng, changing: usize) -> Option<Vector> {
-        let left = self.directions.get_mut(changing.checked_sub(2)?)?;
-        if left.is_empty() {
-            left.extend(LineSet::All.vectors().filter(|&vector| changes(vector) == changing));
-            left.shuffle(rng);
-        }
-        left.pop()
-    }
-}
-
-/// How many coordinates change along the lines that are planted on a board. Two boards have each direction that changes two.
-const PLANTED: [usize; 10] = [4, 4, 3, 3, 2, 2, 2, 2, 2, 2];
-
-/// A board of a game that went on after the first line.
-fn played_on(rng: &mut ChaCha8Rng, deck: &mut Deck) -> Board {
-    let stones: u32 = rng.random_range(150..=220);
-    let mut board = Board::empty();
-    for changing in PLANTED {
-        let direction = deck.draw(rng, changing);
-        let is_free =
-            |cells: &[u8; 4]| cells.iter().all(|&cell| board.at(Cell::new(cell)).is_none());
-        let along = all_lines().iter().filter(|line| Some(line.direction()) == direction);
-        let free: Vec<[u8; 4]> =
-            along.map(super::known_lines::KnownLine::cells).filter(is_free).collect();
-        let side = to_move(&board);
-        for &cell in free.choose(rng).into_iter().flatten() {
-            board.place(Cell::new(cell), side);
-        }
-    }
-    let mut cells: Vec<Cell> = board.empty_cells().iter().collect();
-    cells.shuffle(rng);
-    let placed: u32 = Stone::ALL.map(|side| board.stones(side).len()).into_iter().sum();
-    for cell in cells.into_iter().take(stones.saturating_sub(placed) as usize) {
-        board.place(cell, to_move(&board));
-    }
-    board
-}
-
-/// The side that has fewer stones, or black.
-fn to_move(board: &Board) -> Stone {
-    let [black, white] = Stone::ALL.map(|side| board.stones(side).len());
-    if black <= white { Stone::Black } else { Stone::White }
 }

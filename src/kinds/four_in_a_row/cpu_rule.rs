@@ -1,5 +1,7 @@
 //! Step 26: which of the computer's five rules applies, and what it may play.
 
+mod boards;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -7,12 +9,13 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
+use self::boards::{PLANS, PLANTED, THREES, planned};
 use super::HINTS;
-use super::known_lines::{
-    KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
-};
-use super::positions::{Draft, Fork, Position, Positions, any_lines, drawn_side, read_cells};
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
+use super::line_sets::{LineSet, add_line_sets};
+use super::numbering::{Numbering, add_numberings};
+use super::positions::{Positions, drawn_side, read_cells};
+use super::view::{SeenLine, View};
+use crate::board::lattice::four_in_a_row::{Cell, Rule, Stone};
 use crate::kinds::item::write_spaced;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -59,6 +62,7 @@ pub struct Reading {
     twos: Twos,
     chosen: Chosen,
     is_together: Together,
+    are_counts_kept: bool,
     first_number: u8,
     numbering: Numbering,
     /// Cells are written as their places among the empty ones.
@@ -75,6 +79,7 @@ impl Default for Reading {
             twos: Twos::default(),
             chosen: Chosen::default(),
             is_together: Together::default(),
+            are_counts_kept: false,
             first_number: 1,
             numbering: Numbering::default(),
             is_place_written: false,
@@ -165,7 +170,7 @@ impl Kind for CpuRule {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 1000;
+    const DIAGNOSIS_LIMIT: usize = 600;
 
     type Params = Params;
     type Task = Positions;
@@ -179,16 +184,16 @@ impl Kind for CpuRule {
 
     fn aspects(aspects: &mut Aspects<Reading>) {
         use Rule::{Block, Complete, ExtendTwos, SpoilTwos};
-        const LIKELY_SETS: [LineSet; 7] = [
+        const LIKELY_SETS: [LineSet; 6] = [
             LineSet::NothingFalls,
             LineSet::AlongAxes,
             LineSet::AtMostTwo,
             LineSet::AtMostThree,
             LineSet::PositiveSum,
             LineSet::OneCube,
-            LineSet::OverTheBorder,
         ];
-        const OTHER_SETS: [LineSet; 9] = [
+        const OTHER_SETS: [LineSet; 13] = [
+            LineSet::OverTheBorder,
             LineSet::XRises,
             LineSet::WRises,
             LineSet::ConstantBelowThree,
@@ -198,6 +203,9 @@ impl Kind for CpuRule {
             LineSet::WithoutTwo,
             LineSet::WithoutThree,
             LineSet::ConstantAboveZero,
+            LineSet::RoundTheBorder,
+            LineSet::RowsOverTheBorder,
+            LineSet::XUnchecked,
         ];
         aspects
             .add()
@@ -254,6 +262,7 @@ impl Kind for CpuRule {
         add_numberings(aspects, |reading| &mut reading.numbering).alone();
         aspects
             .add()
+            .or("counts-kept", |reading| reading.are_counts_kept = true)
             .or("rules-from-zero", |reading| reading.first_number = 0)
             .or("places-among-empty-cells", |reading| reading.is_place_written = true)
             .or("one-stone-only", |reading| reading.twos = Twos::One)
@@ -290,7 +299,14 @@ impl Kind for CpuRule {
         task: &'a Positions,
         reading: &'a Reading,
     ) -> impl Iterator<Item = AnyOf<Item>> + 'a {
-        task.boards.iter().map(|position| reading.answer(&position.view, task.side))
+        let mut kept = [KeptCounts::EMPTY; 2];
+        task.boards.iter().map(move |position| {
+            if reading.are_counts_kept {
+                reading.answer_counting_on(&position.view, task.side, &mut kept)
+            } else {
+                reading.answer(&position.view, task.side)
+            }
+        })
     }
 
     #[expect(clippy::expect_used, reason = "the boards of positions have empty cells")]
@@ -315,6 +331,33 @@ impl Kind for CpuRule {
 /// How often each empty cell was counted.
 type Counts = [u8; 256];
 
+/// What rules 3 and 4 have counted so far.
+struct KeptCounts {
+    spoiled: Counts,
+    extended: Counts,
+}
+
+impl KeptCounts {
+    const EMPTY: Self = Self { spoiled: [0; 256], extended: [0; 256] };
+}
+
+/// Adds counts to those that are kept; these, of the empty cells of a board.
+fn counted_on(kept: &mut Counts, counts: &Counts, view: &View) -> Counts {
+    kept.iter_mut().zip(counts).for_each(|(kept, &count)| *kept = kept.saturating_add(count));
+    let mut of_empty_cells = *kept;
+    for (cell, count) in (0..=u8::MAX).zip(&mut of_empty_cells) {
+        if view.at(cell).is_some() {
+            *count = 0;
+        }
+    }
+    of_empty_cells
+}
+
+/// Whether a rule looks at lines with three stones.
+fn is_of_threes(rule: Rule) -> bool {
+    rule == Rule::Complete || rule == Rule::Block
+}
+
 impl Reading {
     fn answer(&self, view: &View, side: Stone) -> AnyOf<Item> {
         let mut tried = self.order.iter().map(|&rule| (rule, self.cells_of(rule, view, side)));
@@ -333,6 +376,39 @@ impl Reading {
             }
         }
         self.written(rule, &cells, view)
+    }
+
+    /// The answer to the next board if rules 3 and 4 count on from board to board: those that are tried, or both on each board.
+    fn answer_counting_on(
+        &self,
+        view: &View,
+        side: Stone,
+        kept: &mut [KeptCounts; 2],
+    ) -> AnyOf<Item> {
+        let mut answers = Vec::with_capacity(kept.len());
+        for (kept, is_always_counted) in kept.iter_mut().zip([false, true]) {
+            let mut found: Option<(Rule, Vec<u8>)> = None;
+            for &rule in self.order {
+                if found.is_some() && !is_always_counted {
+                    break;
+                }
+                let mut counts = self.counts_of(rule, view, side);
+                match rule {
+                    Rule::SpoilTwos => counts = counted_on(&mut kept.spoiled, &counts, view),
+                    Rule::ExtendTwos => counts = counted_on(&mut kept.extended, &counts, view),
+                    _ => {}
+                }
+                let cells = self.cells_with(rule, &counts);
+                if found.is_none() && !cells.is_empty() {
+                    found = Some((rule, cells));
+                }
+            }
+            let (rule, cells) =
+                found.unwrap_or_else(|| (Rule::Anywhere, view.empty_cells().collect()));
+            answers.extend(self.written(rule, &cells, view).0);
+        }
+        answers.dedup();
+        AnyOf(answers)
     }
 
     fn written(&self, rule: Rule, cells: &[u8], view: &View) -> AnyOf<Item> {
@@ -360,7 +436,20 @@ impl Reading {
 
     /// The cells that a rule allows, ascending.
     fn cells_of(&self, rule: Rule, view: &View, side: Stone) -> Vec<u8> {
-        let is_of_threes = rule == Rule::Complete || rule == Rule::Block;
+        let counts = self.counts_of(rule, view, side);
+        self.cells_with(rule, &counts)
+    }
+
+    /// The cells that a rule allows with these counts, ascending.
+    fn cells_with(&self, rule: Rule, counts: &Counts) -> Vec<u8> {
+        let counted = (0..=u8::MAX).zip(counts).filter(|&(_, &count)| count > 0);
+        let cells: Vec<u8> = counted.map(|(cell, _)| cell).collect();
+        if is_of_threes(rule) { cells } else { self.chosen_of(cells, counts, rule) }
+    }
+
+    /// How many lines of a rule each empty cell is on.
+    fn counts_of(&self, rule: Rule, view: &View, side: Stone) -> Counts {
+        let is_of_threes = is_of_threes(rule);
         let is_own = rule == Rule::Complete || rule == Rule::ExtendTwos;
         let is_swapped = match self.swapped {
             Swapped::None => false,
@@ -393,12 +482,7 @@ impl Reading {
                 }
             }
         }
-        let cells: Vec<u8> = (0..=u8::MAX)
-            .zip(counts)
-            .filter(|&(_, count)| count > 0)
-            .map(|(cell, _)| cell)
-            .collect();
-        if is_of_threes { cells } else { self.chosen_of(cells, &counts, rule) }
+        counts
     }
 
     /// The cells that rule 3 or 4 allows, of those that are on any of its lines.
@@ -455,171 +539,5 @@ impl Reading {
                 stones == 2 && empty == 2 && are_neighbours == matches!(self.twos, Twos::Neighbours)
             }
         }
-    }
-}
-
-/// What a board is made for: the rule that decides on it, and whether many stones are on it.
-#[derive(Clone, Copy)]
-struct Plan {
-    rule: Rule,
-    /// No cell lies on two lines with two stones of a side.
-    is_sparse: bool,
-}
-
-const fn plan(rule: Rule) -> Plan {
-    Plan { rule, is_sparse: false }
-}
-
-/// The boards of a task, before they are shuffled: two for each rule that can be left out.
-const PLANS: [Plan; 9] = [
-    plan(Rule::Complete),
-    plan(Rule::SpoilTwos),
-    plan(Rule::Block),
-    plan(Rule::ExtendTwos),
-    Plan { rule: Rule::SpoilTwos, is_sparse: true },
-    plan(Rule::Anywhere),
-    plan(Rule::Complete),
-    plan(Rule::ExtendTwos),
-    plan(Rule::Block),
-];
-
-/// A sort of lines along which threes are planted.
-#[derive(Clone, Copy)]
-enum Sort {
-    Axis(usize),
-    Plane(usize),
-    Changing(usize),
-}
-
-impl Sort {
-    fn has(self, line: &KnownLine) -> bool {
-        match self {
-            Self::Axis(axis) => line.changes_axis(axis),
-            Self::Plane(plane) => line.is_in_plane(plane),
-            Self::Changing(count) => line.changes() == count,
-        }
-    }
-}
-
-/// The threes of two boards, so that each of these sorts of lines decides on some cell.
-const PLANTED: [Sort; 12] = [
-    Sort::Axis(0),
-    Sort::Axis(1),
-    Sort::Axis(2),
-    Sort::Axis(3),
-    Sort::Plane(0),
-    Sort::Plane(1),
-    Sort::Plane(2),
-    Sort::Plane(3),
-    Sort::Plane(4),
-    Sort::Plane(5),
-    Sort::Changing(3),
-    Sort::Changing(4),
-];
-
-/// How many of them are on one board.
-const THREES: usize = 6;
-
-/// Plants open threes along these sorts of lines.
-fn plant_threes(draft: &mut Draft, rng: &mut ChaCha8Rng, sorts: &[Sort], owner: Stone) {
-    for sort in sorts {
-        draft.plant_three_along(rng, owner, false, |line| sort.has(line));
-    }
-}
-
-/// A position in which a rule applies.
-fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Position {
-    let other = side.other();
-    let Plan { rule, is_sparse } = plan;
-    loop {
-        let mut draft = Draft::new();
-        let mut longest = ByColor { black: 2, white: 2 };
-        let moves_each = match rule {
-            Rule::SpoilTwos if is_sparse => 6..=8,
-            // Both sides have threes, so that the order of the rules matters.
-            Rule::Complete => {
-                plant_threes(&mut draft, rng, threes, side);
-                plant(&mut draft, rng, 2, other, false);
-                plant(&mut draft, rng, 1, other, true);
-                longest = ByColor { black: 3, white: 3 };
-                24..=32
-            }
-            // The side has threes too, but they are blocked.
-            Rule::Block => {
-                plant_threes(&mut draft, rng, threes, other);
-                plant(&mut draft, rng, 2, side, true);
-                longest[other] = 3;
-                24..=30
-            }
-            Rule::SpoilTwos => 12..=22,
-            // Several cells lie on two lines of the side's.
-            Rule::ExtendTwos => {
-                for _ in 0..FORKS {
-                    draft.plant_fork(rng, side, Fork::Open, any_lines);
-                }
-                longest[other] = 1;
-                8..=10
-            }
-            Rule::Anywhere => {
-                longest = ByColor { black: 1, white: 1 };
-                2..=4
-            }
-        };
-        let board = draft.filled(rng, side, moves_each, longest);
-        if let Some(position) = board.and_then(|board| suitable(board, side, plan)) {
-            return position;
-        }
-    }
-}
-
-/// How many double threats are planted, where there is room for them.
-const FORKS: usize = 2;
-
-/// The position of a board on which a rule applies, and on which the clauses of that rule matter.
-fn suitable(board: Board, side: Stone, plan: Plan) -> Option<Position> {
-    let Plan { rule, is_sparse } = plan;
-    let choice = board.computers_choice(side).filter(|choice| choice.rule == rule)?;
-    let is_enough = match rule {
-        Rule::SpoilTwos if is_sparse => Stone::ALL.iter().all(|&side| {
-            let twos = board.open_cells(side, 2);
-            !twos.counted().is_empty() && twos.two_or_more().is_empty()
-        }),
-        Rule::SpoilTwos => {
-            // The side has twos of its own, and several cells are on the most lines of the opponent's.
-            !board.open_cells(side, 2).counted().is_empty()
-                && choice.cells.len() >= 2
-                && choice.cells != board.open_cells(side.other(), 2).counted()
-        }
-        Rule::ExtendTwos => {
-            choice.cells.len() >= 2 && choice.cells != board.open_cells(side, 2).counted()
-        }
-        Rule::Complete | Rule::Block => choice.cells.len() >= 2,
-        Rule::Anywhere => true,
-    };
-    let position = is_enough.then(|| Position::from(board))?;
-    let answer = |reading: Reading| reading.answer(&position.view, side);
-    let right = answer(Reading::default());
-    let readings = match rule {
-        Rule::SpoilTwos if !is_sparse => readings_of_twos(),
-        _ => Vec::new(),
-    };
-    readings.into_iter().all(|reading| answer(reading) != right).then_some(position)
-}
-
-/// Readings of rules 3 and 4 that seldom matter: boards are drawn on which they do.
-fn readings_of_twos() -> Vec<Reading> {
-    let of_lines = [LineSet::SumNotNegative];
-    let of_lines = of_lines.map(|lines| Reading { lines, ..Reading::default() });
-    let of_twos =
-        [Twos::Mixed, Twos::Neighbours].map(|twos| Reading { twos, ..Reading::default() });
-    of_lines.into_iter().chain(of_twos).collect()
-}
-
-/// Plants threes on lines that change different numbers of coordinates.
-fn plant(draft: &mut Draft, rng: &mut ChaCha8Rng, count: usize, owner: Stone, is_blocked: bool) {
-    let mut sorts = [1, 2, 3, 4];
-    sorts.shuffle(rng);
-    for &changing in sorts.iter().take(count) {
-        draft.plant_three_along(rng, owner, is_blocked, |line| line.changes() == changing);
     }
 }

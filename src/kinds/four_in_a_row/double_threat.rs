@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::forks;
-use super::known_lines::{
-    KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
-    lines_known_through,
-};
+use super::known_lines::{KnownLine, lines_known_through};
+use super::line_sets::{LineSet, add_line_sets};
+use super::numbering::{Numbering, add_numberings};
 use super::positions::{NONE, OTHER_NONES, Positions, QuietPositions, drawn_side, read_cell};
+use super::view::{SeenLine, View};
 use crate::board::lattice::four_in_a_row::Stone;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -102,6 +102,10 @@ enum Counted {
     BlockedToo,
     /// Those with one or two stones of the side, and no other.
     OnesToo,
+    /// Those with one stone of the side, whatever else there is: two with the one that is tried.
+    Ones,
+    /// Those with one stone of the side, and no other.
+    OpenOnes,
     /// Open ones where the cell that is left is an end of the line.
     WithoutGaps,
     /// Those with three stones before the move: there are none.
@@ -193,10 +197,13 @@ impl Kind for DoubleThreat {
             .or("trial-stones-stay", |reading| reading.tried = Tried::StonesStay);
         add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
         add_numberings(aspects, |reading| &mut reading.numbering);
+        add_line_sets(aspects, &[LineSet::RoundTheBorder], |reading| &mut reading.lines).alone();
         let nones = OTHER_NONES.map(|(id, none)| (id.to_owned(), none.to_owned(), none));
         aspects
             .add()
             .or("three-threats-wanted", |reading| reading.enough = Enough::Three)
+            .or("two-stones-are-a-threat", |reading| reading.counted = Counted::Ones)
+            .or("two-stones-with-the-move", |reading| reading.counted = Counted::OpenOnes)
             .or("gaps-missed", |reading| reading.counted = Counted::WithoutGaps)
             .or("threats-before-the-move", |reading| reading.counted = Counted::BeforeTheMove)
             .or("completing-cell", |reading| reading.written = Written::CompletingCell)
@@ -290,7 +297,7 @@ impl Reading {
         let made = self.threats(view, side);
         let cells = self.with_enough(&made);
         let &[first, .., last] = cells.as_slice() else { return cells };
-        let is_over_the_border = self.lines == LineSet::OverTheBorder;
+        let is_over_the_border = !self.lines.is_within_the_lines();
         if cells.len() <= FEW && !is_over_the_border {
             return cells;
         }
@@ -342,7 +349,7 @@ impl Reading {
 
     fn add_threats(&self, view: &View, owner: Stone, made: &mut Vec<Made>) {
         let fewest = match self.counted {
-            Counted::OnesToo => 1,
+            Counted::OnesToo | Counted::Ones | Counted::OpenOnes => 1,
             Counted::BeforeTheMove => 3,
             _ => 2,
         };
@@ -375,6 +382,8 @@ impl Reading {
             Counted::OpenTwos | Counted::WithoutGaps => stones == 2 && is_open,
             Counted::BlockedToo => stones == 2,
             Counted::OnesToo => (1..=2).contains(&stones) && is_open,
+            Counted::Ones => stones == 1,
+            Counted::OpenOnes => stones == 1 && is_open,
             Counted::BeforeTheMove => stones == 3 && is_open,
         }
     }

@@ -9,7 +9,8 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IteratorRandom as _, SliceRandom as _};
 
-use super::known_lines::{KnownLine, LineSet};
+use super::known_lines::KnownLine;
+use super::line_sets::LineSet;
 use super::positions::{Crossing, Draft, Fork, Position, any_lines, known_through, put_among};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
 

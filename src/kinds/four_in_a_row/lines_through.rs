@@ -1,5 +1,7 @@
 //! Step 23: how many lines go through a cell.
 
+use std::cmp::Reverse;
+
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
@@ -7,11 +9,10 @@ use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, serde_as};
 
 use super::HINTS;
+use super::direction_slips::{DirectionSlip, add_lines_within};
 use super::id_formula::{self, AxisCopy, LIKELY_COPIES, nth, set};
-use super::known_lines::{
-    DirectionSlip, KnownLine, LineSet, add_line_sets, add_lines_within, changes,
-    lines_known_through,
-};
+use super::known_lines::{KnownLine, lines_known_through};
+use super::line_sets::{LineSet, Vector, add_line_sets, changes};
 use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
@@ -131,6 +132,8 @@ enum Second {
     ChangingAtLeast(usize),
     /// Those that change exactly so many coordinates.
     Changing(usize),
+    /// Those that change all coordinates but perhaps this one.
+    AllBut(usize),
     /// The directions that change all: eight.
     AllDirections,
     /// Those that change all, and have the cell at an end.
@@ -172,6 +175,10 @@ enum Order {
     #[default]
     FirstThenSecond,
     SecondThenFirst,
+    /// The cells in ascending order.
+    Ascending,
+    /// The cells in descending order.
+    Descending,
 }
 
 impl Kind for LinesThrough {
@@ -233,16 +240,24 @@ impl Kind for LinesThrough {
             .or("short-diagonals-counted", |reading| reading.border = Border::TwoCells)
             .or("three-cells-counted", |reading| reading.border = Border::ThreeCells)
             .or("every-direction-counts", |reading| reading.border = Border::None);
-        aspects.add().or("second-before-first", |reading| reading.order = Order::SecondThenFirst);
+        aspects
+            .add()
+            .or("second-before-first", |reading| reading.order = Order::SecondThenFirst)
+            .or("cells-sorted", |reading| reading.order = Order::Ascending);
         aspects.add().or("ids-from-one", |reading| reading.first_id = 1);
         aspects.add().or("counters-run-on", |reading| reading.running = Running::Both);
         add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
         let copies = id_formula::copies(&LIKELY_COPIES).chain(id_formula::other_copies());
+        let axes = id_formula::each_axis(str::to_owned);
         aspects
             .add()
             .or("two-second", |reading| reading.second = Second::Changing(2))
             .or("one-second", |reading| reading.second = Second::Changing(1))
             .or("second-rising-only", |reading| reading.second = Second::Rising)
+            .or_each("axis-not-asked-second", axes, |reading, axis| {
+                reading.second = Second::AllBut(axis);
+            })
+            .or("cells-sorted-downwards", |reading| reading.order = Order::Descending)
             .or("second-as-first", |reading| reading.second = Second::ChangingAtLeast(1))
             .or("four-cells-for-each-line", |reading| reading.first = First::Cells(4))
             .or("three-cells-for-each-line", |reading| reading.first = First::Cells(3))
@@ -284,9 +299,15 @@ impl Kind for LinesThrough {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
-        let cells = task.ids.iter().enumerate();
-        let pairs = cells.scan([0; ITEMS], |before, (place, &cell)| {
-            let [first, second] = reading.counts(cell, task.ids.get(..place).unwrap_or_default());
+        let mut ids = task.ids.clone();
+        match reading.order {
+            Order::Ascending => ids.sort_unstable_by_key(|cell| cell.id()),
+            Order::Descending => ids.sort_unstable_by_key(|cell| Reverse(cell.id())),
+            Order::FirstThenSecond | Order::SecondThenFirst => {}
+        }
+        let pairs = (0..ids.len()).scan([0; ITEMS], move |before, place| {
+            let (earlier, cell) = (ids.get(..place)?, *ids.get(place)?);
+            let [first, second] = reading.counts(cell, earlier);
             let [first_before, second_before] = *before;
             *before = match reading.running {
                 Running::Neither | Running::Lines => [first, second],
@@ -296,8 +317,8 @@ impl Kind for LinesThrough {
             };
             let [first, second] = *before;
             Some(match reading.order {
-                Order::FirstThenSecond => [first, second],
                 Order::SecondThenFirst => [second, first],
+                _ => [first, second],
             })
         });
         pairs.flatten().map(One)
@@ -324,7 +345,8 @@ impl Reading {
         }
         let cell = Cell::try_from(at).unwrap_or(cell);
         let [mut first, mut second] = [0; ITEMS];
-        for Met { changes, is_rising, is_at_an_end, times } in self.met(cell, before) {
+        for Met { direction, is_rising, is_at_an_end, times } in self.met(cell, before) {
+            let changes = changes(direction);
             let is_second = match self.second {
                 Second::ChangingFour | Second::AllDirections => changes == 4,
                 Second::AtAnEnd => changes == 4 && is_at_an_end,
@@ -332,12 +354,15 @@ impl Reading {
                 Second::Never => false,
                 Second::ChangingAtLeast(least) => changes >= least,
                 Second::Changing(exactly) => changes == exactly,
+                Second::AllBut(axis) => {
+                    let mut axes = (0..).zip(direction);
+                    axes.all(|(other, along)| along != 0 || other == axis)
+                }
             };
             second += if is_second { times } else { 0 };
             first += match self.first {
-                First::All => times,
                 First::Others if is_second || changes == 4 => 0,
-                First::Others => times,
+                First::All | First::Others => times,
                 First::Cells(each) => times * each,
                 First::Twice => times * 2,
             };
@@ -368,7 +393,7 @@ impl Reading {
         let vectors = LineSet::All.vectors();
         let met = vectors.filter(|&vector| cells_along(at, vector) >= least);
         met.map(|vector| Met {
-            changes: changes(vector),
+            direction: vector,
             is_rising: !vector.contains(&-1),
             is_at_an_end: at.iter().all(|coordinate| [0, 3].contains(coordinate)),
             times: 1,
@@ -379,7 +404,7 @@ impl Reading {
     fn met_along(&self, line: &KnownLine, cell: u8) -> Met {
         let [first, .., last] = line.cells();
         Met {
-            changes: line.changes(),
+            direction: line.direction(),
             is_rising: !line.direction().contains(&-1),
             is_at_an_end: cell == first || cell == last,
             times: i64::from(line.times(self.lines) * self.slip.times(line)),
@@ -402,9 +427,9 @@ impl Reading {
 
 /// What is taken for a line through a cell.
 struct Met {
-    /// How many coordinates change along it.
-    changes: usize,
-    /// Whether all of these rise.
+    /// A component each for x, y, z and w.
+    direction: Vector,
+    /// Whether no coordinate falls.
     is_rising: bool,
     /// Whether the cell is its first or its last one.
     is_at_an_end: bool,

@@ -11,7 +11,9 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use super::known_lines::{KnownLine, LineSet, View, all_lines, lines_known_through};
+use super::known_lines::{KnownLine, all_lines, lines_known_through};
+use super::line_sets::LineSet;
+use super::view::View;
 use crate::board::lattice::four_in_a_row::{
     Bitboard, Board, ByColor, Cell, Line, LineCounts, Stone, lines_through,
 };

@@ -12,7 +12,9 @@ use super::id_formula::{
 use super::positions::{Ids, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
 use crate::board::lattice::{Direction, Lattice};
-use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use crate::step::{
+    AnyOf, Aspect, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload,
+};
 
 /// The ids met on the way from each start in its direction.
 pub enum Scan {}
@@ -165,6 +167,8 @@ enum Order {
     FromTheOtherEnd,
     Ascending,
     Descending,
+    /// As a set of `CPython` gives them: by their last three bits, where these are free.
+    InASet,
     /// From the other end, if the first component that is not 0 is −1.
     FirstComponentRising,
 }
@@ -194,7 +198,7 @@ const BEYOND: [fn(i64) -> i64; 3] = [
     |coordinate| coordinate.rem_euclid(4),
 ];
 
-/// Orders of the axes, by the names of their hints for the direction, the start and the id; the first four are likely.
+/// Orders of the axes, by the names of their hints for the direction, the start and the id; the first ones are likely.
 const ORDERS: [([&str; 3], [usize; 4]); 7] = [
     (["direction-reversed", "start-reversed", "axes-reversed"], [3, 2, 1, 0]),
     (["dx-and-dy-swapped", "start-x-and-y-swapped", "x-and-y-swapped"], [1, 0, 2, 3]),
@@ -210,6 +214,83 @@ fn copied((to, from): id_formula::AxisCopy) -> [usize; 4] {
     let mut axes = [0, 1, 2, 3];
     set(&mut axes, to, from);
     axes
+}
+
+/// How many of these orders are likely.
+const LIKELY_ORDERS: usize = 4;
+
+/// Adds orders of the axes of the direction.
+fn add_orders_of_directions(aspect: &mut Aspect<Reading>, orders: std::ops::Range<usize>) {
+    for &([id, ..], axes) in ORDERS.get(orders).unwrap_or_default() {
+        aspect.or(id, move |reading| reading.direction = DirectionRead::Axes(axes));
+    }
+}
+
+/// Adds orders of the axes in the id.
+fn add_orders_of_ids(aspect: &mut Aspect<Reading>, orders: std::ops::Range<usize>) {
+    for &([.., id], axes) in ORDERS.get(orders).unwrap_or_default() {
+        aspect.or(id, move |reading| reading.formula.axes = axes);
+    }
+}
+
+/// Mistakes that are hardly ever found together with others.
+fn add_rare_mistakes(aspects: &mut Aspects<Reading>) {
+    let directions = aspects.add().alone();
+    add_orders_of_directions(directions, 1..ORDERS.len());
+    let never = [("x-never-changes", 0), ("y-never-changes", 1), ("z-never-changes", 2)];
+    for (id, axis) in never {
+        directions.or(id, move |reading| reading.direction = DirectionRead::Without(axis));
+    }
+    directions
+        .or_each("component-copied", id_formula::other_copies(), |reading, copy| {
+            reading.direction = DirectionRead::Axes(copied(copy));
+        })
+        .or_each("sign-turned", components(), |reading, axis| {
+            reading.direction = DirectionRead::Turned(axis);
+        })
+        .or("only-the-last-axis-moves", |reading| reading.direction = DirectionRead::LastOnly);
+    let starts = aspects.add().alone();
+    for &([_, id, _], axes) in &ORDERS[1..] {
+        starts.or(id, move |reading| reading.start = StartRead::Axes(axes));
+    }
+    let all_copies = id_formula::copies(&LIKELY_COPIES).chain(id_formula::other_copies());
+    starts
+        .or_each("start-copied", all_copies, |reading, copy| {
+            reading.start = StartRead::Axes(copied(copy));
+        })
+        .or("from-zero", |reading| reading.start = StartRead::AllFromZero);
+    let likely = id_formula::copies(&LIKELY_COPIES);
+    let ids = aspects.add().alone();
+    add_orders_of_ids(ids, LIKELY_ORDERS..ORDERS.len());
+    add_weight_slips(ids, &LIKELY_WEIGHTS[3..], |reading| &mut reading.formula);
+    add_rare_slips(ids, |reading| &mut reading.formula);
+    ids.or_each("coordinate-copied", likely, |reading, (to, from)| {
+        set(&mut reading.formula.axes, to, from);
+    })
+    .or("written-in-decimal", |reading| reading.formula.weights = [1, 10, 100, 1000])
+    .or("weights-doubled", |reading| reading.formula.weights = [1, 2, 4, 8])
+    .or("weights-multiples", |reading| reading.formula.weights = [1, 4, 8, 12])
+    .or("coordinates-from-one", |reading| reading.formula.first_coordinate = 1)
+    .or("one-added-to-coordinates", |reading| reading.formula.first_coordinate = -1);
+    for (id, axis) in [("x-from-the-right", 0), ("z-from-the-last", 2), ("w-from-the-last", 3)] {
+        ids.or(id, move |reading| set(&mut reading.formula.mirrored, axis, true));
+    }
+    aspects
+        .add()
+        .alone()
+        .or("from-the-other-end", |reading| reading.order = Order::FromTheOtherEnd)
+        .or("five-cells", |reading| reading.steps = &[0, 1, 2, 3, 4])
+        .or("start-and-end-left-out", |reading| reading.steps = &[1, 2, 3])
+        .or("start-four-times", |reading| reading.steps = &[0; 4])
+        .or("start-twice", |reading| reading.steps = &[0, 0, 1, 2])
+        .or("last-cell-twice", |reading| reading.steps = &[0, 1, 2, 2])
+        .or("two-steps-at-once", |reading| reading.steps = &[0, 2, 4, 6])
+        .or("steps-grow", |reading| reading.steps = &[0, 1, 3, 6])
+        .or("ends-only", |reading| reading.steps = &[0, 3])
+        .or("direction-of-the-first", |reading| reading.kept = Kept::Direction)
+        .or("start-of-the-first", |reading| reading.kept = Kept::Start)
+        .or("goes-on-from-the-last-cell", |reading| reading.kept = Kept::LastCell)
+        .or("ids-kept", |reading| reading.kept = Kept::Ids);
 }
 
 impl Kind for Scan {
@@ -232,12 +313,11 @@ impl Kind for Scan {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        let [likely_orders, other_orders] = [&ORDERS[..4], &ORDERS[4..]];
         aspects
             .add()
-            .or("from-the-other-end", |reading| reading.order = Order::FromTheOtherEnd)
             .or("ids-sorted", |reading| reading.order = Order::Ascending)
             .or("ids-sorted-downwards", |reading| reading.order = Order::Descending)
+            .or("ids-in-a-set", |reading| reading.order = Order::InASet)
             .or("first-component-made-positive", |reading| {
                 reading.order = Order::FirstComponentRising;
             });
@@ -254,20 +334,18 @@ impl Kind for Scan {
             .or("only-the-first-axis-moves", |reading| {
                 reading.direction = DirectionRead::FirstOnly;
             });
-        for &([id, ..], axes) in &likely_orders[..1] {
-            direction.or(id, move |reading| reading.direction = DirectionRead::Axes(axes));
-        }
+        add_orders_of_directions(direction, 0..1);
         let likely = id_formula::copies(&LIKELY_COPIES);
         direction.or_each("component-copied", likely, |reading, copy| {
             reading.direction = DirectionRead::Axes(copied(copy));
         });
         aspects.add().or("ids-from-one", |reading| reading.formula.first_id = 1);
         let ids = aspects.add();
-        for &([.., id], axes) in likely_orders {
-            ids.or(id, move |reading| reading.formula.axes = axes);
-        }
-        ids.or("y-from-the-bottom", |reading| set(&mut reading.formula.mirrored, 1, true));
+        add_orders_of_ids(ids, 0..LIKELY_ORDERS);
         add_weight_slips(ids, &LIKELY_WEIGHTS[..3], |reading| &mut reading.formula);
+        aspects.add().or("y-from-the-bottom", |reading| {
+            set(&mut reading.formula.mirrored, 1, true);
+        });
         aspects
             .add()
             .or("start-left-out", |reading| reading.steps = &[1, 2, 3, 4])
@@ -285,66 +363,7 @@ impl Kind for Scan {
             .or("staying-coordinates-at-zero", |reading| {
                 reading.start = StartRead::StayingAtZero;
             });
-        let directions = aspects.add().alone();
-        for &([id, ..], axes) in likely_orders[1..].iter().chain(other_orders) {
-            directions.or(id, move |reading| reading.direction = DirectionRead::Axes(axes));
-        }
-        let never = [("x-never-changes", 0), ("y-never-changes", 1), ("z-never-changes", 2)];
-        for (id, axis) in never {
-            directions.or(id, move |reading| reading.direction = DirectionRead::Without(axis));
-        }
-        directions
-            .or_each("component-copied", id_formula::other_copies(), |reading, copy| {
-                reading.direction = DirectionRead::Axes(copied(copy));
-            })
-            .or_each("sign-turned", components(), |reading, axis| {
-                reading.direction = DirectionRead::Turned(axis);
-            })
-            .or("only-the-last-axis-moves", |reading| reading.direction = DirectionRead::LastOnly);
-        let starts = aspects.add().alone();
-        for &([_, id, _], axes) in &ORDERS[1..] {
-            starts.or(id, move |reading| reading.start = StartRead::Axes(axes));
-        }
-        let all_copies = id_formula::copies(&LIKELY_COPIES).chain(id_formula::other_copies());
-        starts
-            .or_each("start-copied", all_copies, |reading, copy| {
-                reading.start = StartRead::Axes(copied(copy));
-            })
-            .or("from-zero", |reading| reading.start = StartRead::AllFromZero);
-        let likely = id_formula::copies(&LIKELY_COPIES);
-        let ids = aspects.add().alone();
-        for &([.., id], axes) in other_orders {
-            ids.or(id, move |reading| reading.formula.axes = axes);
-        }
-        add_weight_slips(ids, &LIKELY_WEIGHTS[3..], |reading| &mut reading.formula);
-        add_rare_slips(ids, |reading| &mut reading.formula);
-        ids.or_each("coordinate-copied", likely, |reading, (to, from)| {
-            set(&mut reading.formula.axes, to, from);
-        })
-        .or("written-in-decimal", |reading| reading.formula.weights = [1, 10, 100, 1000])
-        .or("weights-doubled", |reading| reading.formula.weights = [1, 2, 4, 8])
-        .or("weights-multiples", |reading| reading.formula.weights = [1, 4, 8, 12])
-        .or("coordinates-from-one", |reading| reading.formula.first_coordinate = 1)
-        .or("one-added-to-coordinates", |reading| reading.formula.first_coordinate = -1);
-        for (id, axis) in [("x-from-the-right", 0), ("z-from-the-last", 2), ("w-from-the-last", 3)]
-        {
-            ids.or(id, move |reading| set(&mut reading.formula.mirrored, axis, true));
-        }
-        aspects
-            .add()
-            .alone()
-            .or("five-cells", |reading| reading.steps = &[0, 1, 2, 3, 4])
-            .or("start-and-end-left-out", |reading| reading.steps = &[1, 2, 3])
-            .or("start-four-times", |reading| reading.steps = &[0; 4])
-            .or("start-twice", |reading| reading.steps = &[0, 0, 1, 2])
-            .or("last-cell-twice", |reading| reading.steps = &[0, 1, 2, 2])
-            .or("two-steps-at-once", |reading| reading.steps = &[0, 2, 4, 6])
-            .or("steps-grow", |reading| reading.steps = &[0, 1, 3, 6])
-            .or("ends-only", |reading| reading.steps = &[0, 3])
-            .or("direction-of-the-first", |reading| reading.kept = Kept::Direction)
-            .or("start-of-the-first", |reading| reading.kept = Kept::Start)
-            .or("goes-on-from-the-last-cell", |reading| reading.kept = Kept::LastCell)
-            .or("ids-kept", |reading| reading.kept = Kept::Ids);
+        add_rare_mistakes(aspects);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -367,6 +386,30 @@ impl Kind for Scan {
 
 /// How many scans more are drawn to find those on which misconceptions fail.
 const SPARE: usize = 2;
+
+/// Puts up to four ids into the order in which a set of `CPython` gives them. Its table has eight places.
+fn put_in_a_set(ids: &mut Vec<i64>) {
+    let mut table = [None; 8];
+    for &id in ids.iter() {
+        let mut perturbation = id.cast_unsigned();
+        let mut place = perturbation % 8;
+        loop {
+            let content = usize::try_from(place).ok().and_then(|place| table.get_mut(place));
+            match content {
+                Some(Some(other)) if *other != id => {
+                    perturbation >>= 5;
+                    place = (5 * place + 1 + perturbation % 8) % 8;
+                }
+                Some(content) => {
+                    *content = Some(id);
+                    break;
+                }
+                None => return,
+            }
+        }
+    }
+    *ids = table.into_iter().flatten().collect();
+}
 
 /// The components as the values of alternatives.
 fn components() -> impl Iterator<Item = (String, String, usize)> {
@@ -441,15 +484,15 @@ impl Reading {
     }
 
     /// Puts the ids of a scan in a direction into their order.
-    fn order(&self, ids: &mut [i64], direction: Direction<4>) {
+    fn order(&self, ids: &mut Vec<i64>, direction: Direction<4>) {
         let mut changing = direction.components().into_iter().filter(|&along| along != 0);
         match self.order {
-            Order::AsMet => {}
             Order::Ascending => ids.sort_unstable(),
             Order::Descending => ids.sort_unstable_by(|a, b| b.cmp(a)),
             Order::FromTheOtherEnd => ids.reverse(),
+            Order::InASet => put_in_a_set(ids),
             Order::FirstComponentRising if changing.next() == Some(-1) => ids.reverse(),
-            Order::FirstComponentRising => {}
+            Order::AsMet | Order::FirstComponentRising => {}
         }
     }
 

@@ -1,5 +1,7 @@
 //! Step 25: where a side completes a line.
 
+mod boards;
+
 use std::sync::Arc;
 
 use rand::RngExt as _;
@@ -7,14 +9,15 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
+use self::boards::{PLANES, QUIET_BOARDS, QUIET_RANGE, quiet, threatening};
 use super::HINTS;
-use super::known_lines::{
-    DirectionSlip, KnownLine, LineSet, Numbering, SeenLine, View, add_line_sets, add_numberings,
-};
-use super::positions::{
-    Draft, IdSet, NONE, OTHER_NONES, Position, Positions, any_lines, drawn_side, put_among,
-};
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
+use super::direction_slips::DirectionSlip;
+use super::known_lines::{KnownLine, lines_known_through};
+use super::line_sets::{LineSet, add_line_sets};
+use super::numbering::{Numbering, add_numberings};
+use super::positions::{IdSet, NONE, OTHER_NONES, Position, Positions, drawn_side, put_among};
+use super::view::{SeenLine, View};
+use crate::board::lattice::four_in_a_row::Stone;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The cells that complete a line for the side to move, for each board.
@@ -38,6 +41,7 @@ pub struct Reading {
     chosen: Chosen,
     written: Written,
     kept: Kept,
+    trials: Trials,
     numbering: Numbering,
     none: NoCells,
 }
@@ -75,6 +79,17 @@ enum Place {
     AllBut(usize),
 }
 
+/// What becomes of the stone that is put on an empty cell to see whether it completes a line.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Trials {
+    #[default]
+    TakenBack,
+    /// It stays where it completes a line.
+    FoundStay,
+    /// It stays.
+    AllStay,
+}
+
 /// How many stones the side needs on a line.
 #[derive(Clone, Copy, Default)]
 enum Enough {
@@ -84,6 +99,8 @@ enum Enough {
     Two,
     /// Exactly two, if the other two cells are empty.
     ExactlyTwo,
+    /// Two of the first three cells of the scan; the last cell is not looked at.
+    TwoOfThree,
 }
 
 /// Which of the cells are given.
@@ -123,6 +140,8 @@ enum Kept {
     Nothing,
     /// The cells of all boards before.
     Cells,
+    /// The set of cells that were found: none is found once more.
+    Found,
     /// The answer, where a board has no cell.
     AnswerIfNone,
 }
@@ -168,31 +187,35 @@ impl Kind for Threats {
         aspects
             .add()
             .or("gaps-missed", |reading| reading.place = Place::AtAnEnd)
-            .or("ends-missed", |reading| reading.place = Place::InTheMiddle);
+            .or("ends-missed", |reading| reading.place = Place::InTheMiddle)
+            .or_each("one-place-only", places(&[3, 0], Place::Only), |reading, place| {
+                reading.place = place;
+            });
+        aspects
+            .add()
+            .or("found-stones-stay", |reading| reading.trials = Trials::FoundStay)
+            .or("trial-stones-stay", |reading| reading.trials = Trials::AllStay);
         aspects.add().or("two-are-enough", |reading| reading.enough = Enough::Two);
         aspects
             .add()
             .or("cells-kept", |reading| reading.kept = Kept::Cells)
             .or("answer-kept-if-none", |reading| reading.kept = Kept::AnswerIfNone);
         add_numberings(aspects, |reading| &mut reading.numbering).alone();
-        let places = |place: fn(usize) -> Place| {
-            (0..4).map(move |number| {
-                let id = number + 1;
-                (id.to_string(), id.to_string(), place(number))
-            })
-        };
+        add_line_sets(aspects, &LineSet::UNCHECKED, |reading| &mut reading.lines).alone();
         aspects
             .add()
-            .or_each("place-forgotten", places(Place::AllBut), |reading, place| {
+            .or_each("place-forgotten", places(&[0, 1, 2, 3], Place::AllBut), |reading, place| {
                 reading.place = place;
             })
-            .or_each("one-place-only", places(Place::Only), |reading, place| {
+            .or_each("one-place-only", places(&[1, 2], Place::Only), |reading, place| {
                 reading.place = place;
             })
             .alone();
         aspects
             .add()
             .or("exactly-two", |reading| reading.enough = Enough::ExactlyTwo)
+            .or("cells-found-before-left-out", |reading| reading.kept = Kept::Found)
+            .or("three-cells-for-a-line", |reading| reading.enough = Enough::TwoOfThree)
             .or("cells-of-several-lines-only", |reading| {
                 reading.chosen = Chosen::OnSeveralLines;
             })
@@ -249,10 +272,22 @@ impl Kind for Threats {
     }
 }
 
+/// Places on a line as the values of alternatives. They count from 1.
+fn places(
+    numbers: &'static [usize],
+    place: fn(usize) -> Place,
+) -> impl Iterator<Item = (String, String, Place)> {
+    numbers.iter().map(move |&number| {
+        let id = number + 1;
+        (id.to_string(), id.to_string(), place(number))
+    })
+}
+
 impl Reading {
     /// The answers to the board at a place: one for each way to write the program.
     fn answer_at(&self, task: &Positions, place: usize) -> AnyOf<IdSet> {
         let depends_on_the_scan = matches!(self.place, Place::Only(_) | Place::AllBut(_))
+            || matches!(self.enough, Enough::TwoOfThree)
             || self.written == Written::PlacesOnLines;
         let mut answers = self.answer(task, place, false);
         if depends_on_the_scan {
@@ -271,13 +306,16 @@ impl Reading {
         };
         let mut numbers = of_board(place);
         match self.kept {
-            Kept::Nothing => {}
             Kept::Cells => numbers.extend((0..place).flat_map(of_board)),
+            Kept::Found => {
+                let before: Vec<u16> = (0..place).flat_map(of_board).collect();
+                numbers.retain(|number| !before.contains(number));
+            }
             Kept::AnswerIfNone if numbers.is_empty() => {
                 let before = (0..place).rev().map(of_board);
                 numbers = before.into_iter().find(|before| !before.is_empty()).unwrap_or_default();
             }
-            Kept::AnswerIfNone => {}
+            Kept::Nothing | Kept::AnswerIfNone => {}
         }
         match self.chosen {
             Chosen::One if !numbers.is_empty() => {
@@ -335,6 +373,9 @@ impl Reading {
 
     /// The cells that complete lines, a cell for each line.
     fn completing(&self, view: &View, side: Stone, is_w_first: bool) -> Vec<Found> {
+        if self.trials != Trials::TakenBack {
+            return self.with_stones_that_stay(view, side);
+        }
         let mut found = Vec::new();
         for (seen, _) in view.lines_with(self.least(), self.lines) {
             if !self.is_enough(seen, side) || self.slip.times(seen.line()) == 0 {
@@ -343,6 +384,13 @@ impl Reading {
             let mut cells = seen.cells();
             if is_w_first && seen.line().falls_with_w_first() {
                 cells.reverse();
+            }
+            if let (Enough::TwoOfThree, [first @ .., _]) = (self.enough, cells) {
+                let own = first.iter().filter(|&&cell| view.at(cell) == Some(side)).count();
+                let empty = first.into_iter().find(|&cell| view.at(cell).is_none());
+                let cell = empty.filter(|_| own == 2);
+                found.extend(cell.map(|cell| Found { cell, place: 0, line: seen.line() }));
+                continue;
             }
             for (place, cell) in (0..).zip(cells) {
                 if view.at(cell) != Some(side) && self.has_place(usize::from(place)) {
@@ -353,11 +401,31 @@ impl Reading {
         found
     }
 
+    /// The cells that complete lines one after another, ascending, where stones stay on the board.
+    #[expect(clippy::indexing_slicing, reason = "a board has a cell for each byte")]
+    fn with_stones_that_stay(&self, view: &View, side: Stone) -> Vec<Found> {
+        let mut found = Vec::new();
+        let mut is_own = [false; 256];
+        for cell in 0..=u8::MAX {
+            is_own[usize::from(cell)] = view.at(cell) == Some(side);
+        }
+        for cell in view.empty_cells() {
+            let is_complete = |line: &&KnownLine| {
+                let mut others = line.cells().into_iter().filter(|&other| other != cell);
+                others.all(|other| is_own[usize::from(other)])
+            };
+            let line = lines_known_through(cell, self.lines).find(is_complete);
+            is_own[usize::from(cell)] = line.is_some() || self.trials == Trials::AllStay;
+            found.extend(line.map(|line| Found { cell, place: 0, line }));
+        }
+        found
+    }
+
     /// How many stones of one side a line has at least that counts.
     const fn least(&self) -> u8 {
         match self.enough {
             Enough::Three => 3,
-            Enough::Two | Enough::ExactlyTwo => 2,
+            Enough::Two | Enough::ExactlyTwo | Enough::TwoOfThree => 2,
         }
     }
 
@@ -367,6 +435,7 @@ impl Reading {
             Enough::Three => own == 3 && (self.fourth == Fourth::Any || seen.empty() == 1),
             Enough::Two => own + seen.empty() == 4 && own >= 2,
             Enough::ExactlyTwo => own == 2 && seen.empty() == 2,
+            Enough::TwoOfThree => own >= 2,
         }
     }
 
@@ -389,78 +458,4 @@ struct Found {
     /// Where on the line it is.
     place: u16,
     line: &'static KnownLine,
-}
-
-/// How many boards have no completing cell, so that `-` matters.
-const QUIET_BOARDS: usize = 2;
-
-/// They are among so many after the first: the most likely answer is not to be guessed.
-const QUIET_RANGE: usize = 4;
-
-const MOVES_EACH: std::ops::RangeInclusive<u8> = 26..=36;
-
-/// In how many planes two coordinates can change.
-const PLANES: usize = 6;
-
-/// A position with completing cells of the side along lines of several sorts, and with lines that are blocked. With each number there
-/// is a line along another axis and diagonals in other planes; on every other board a cell completes two lines, and one line changes
-/// all coordinates.
-fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
-    loop {
-        let mut draft = Draft::new();
-        if number.is_multiple_of(2) {
-            plant_crossing(&mut draft, rng, side);
-        }
-        let changing = 3 + number / 2 % 2;
-        draft.plant_three_along(rng, side, false, |line| line.changes() == changing);
-        draft.plant_three_along(rng, side, false, |line| line.changes_axis(number % 4));
-        for plane in [2 * number, 2 * number + 1] {
-            draft.plant_three_along(rng, side, false, |line| line.is_in_plane(plane % PLANES));
-        }
-        let blocked = rng.random_range(1..=4);
-        draft.plant_three_along(rng, side, true, |line| line.changes() == blocked);
-        let others = rng.random_range(1..=4);
-        draft.plant_three_along(rng, side.other(), false, |line| line.changes() == others);
-        let longest = ByColor { black: 3, white: 3 };
-        if let Some(board) = draft.filled(rng, side, MOVES_EACH, longest)
-            && !board.completing_cells(side).is_empty()
-        {
-            return board;
-        }
-    }
-}
-
-/// Plants an empty cell that completes two lines, if there is room for it.
-fn plant_crossing(draft: &mut Draft, rng: &mut ChaCha8Rng, side: Stone) {
-    let cell = Cell::new(rng.random());
-    let Some(lines) = any_lines(rng, cell) else { return };
-    let stones = || lines.iter().flat_map(|line| line.cells()).map(Cell::new);
-    if stones().all(|cell| draft.is_free(cell)) {
-        draft.keep(cell);
-        for stone in stones().filter(|&stone| stone != cell) {
-            draft.place(stone, side);
-        }
-    }
-}
-
-/// A position without a completing cell of the side, but with some of the opponent.
-fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
-    loop {
-        let mut draft = Draft::new();
-        let mut sorts = [1, 2, 3, 4];
-        sorts.shuffle(rng);
-        for &changing in sorts.iter().take(2) {
-            draft.plant_three_along(rng, side.other(), false, |line| line.changes() == changing);
-        }
-        let blocked = rng.random_range(1..=4);
-        draft.plant_three_along(rng, side, true, |line| line.changes() == blocked);
-        let mut longest = ByColor { black: 3, white: 3 };
-        longest[side] = 2;
-        if let Some(board) = draft.filled(rng, side, MOVES_EACH, longest)
-            && board.completing_cells(side).is_empty()
-            && !board.completing_cells(side.other()).is_empty()
-        {
-            return board;
-        }
-    }
 }

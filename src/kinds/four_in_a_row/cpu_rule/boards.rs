@@ -1,0 +1,176 @@
+//! Boards of step 26, on each of which another rule decides.
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
+
+use super::super::known_lines::KnownLine;
+use super::super::line_sets::LineSet;
+use super::super::positions::{Draft, Fork, Position, any_lines};
+use super::{Reading, Twos};
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Rule, Stone};
+
+/// What a board is made for: the rule that decides on it, and whether many stones are on it.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    pub(super) rule: Rule,
+    /// No cell lies on two lines with two stones of a side.
+    is_sparse: bool,
+}
+
+const fn plan(rule: Rule) -> Plan {
+    Plan { rule, is_sparse: false }
+}
+
+/// The boards of a task, before they are shuffled: two for each rule that can be left out.
+pub(super) const PLANS: [Plan; 9] = [
+    plan(Rule::Complete),
+    plan(Rule::SpoilTwos),
+    plan(Rule::Block),
+    plan(Rule::ExtendTwos),
+    Plan { rule: Rule::SpoilTwos, is_sparse: true },
+    plan(Rule::Anywhere),
+    plan(Rule::Complete),
+    plan(Rule::ExtendTwos),
+    plan(Rule::Block),
+];
+
+/// A sort of lines along which threes are planted.
+#[derive(Clone, Copy)]
+pub(super) enum Sort {
+    Axis(usize),
+    Plane(usize),
+    Changing(usize),
+}
+
+impl Sort {
+    fn has(self, line: &KnownLine) -> bool {
+        match self {
+            Self::Axis(axis) => line.changes_axis(axis),
+            Self::Plane(plane) => line.is_in_plane(plane),
+            Self::Changing(count) => line.changes() == count,
+        }
+    }
+}
+
+/// The threes of two boards, so that each of these sorts of lines decides on some cell.
+pub(super) const PLANTED: [Sort; 12] = [
+    Sort::Axis(0),
+    Sort::Axis(1),
+    Sort::Axis(2),
+    Sort::Axis(3),
+    Sort::Plane(0),
+    Sort::Plane(1),
+    Sort::Plane(2),
+    Sort::Plane(3),
+    Sort::Plane(4),
+    Sort::Plane(5),
+    Sort::Changing(3),
+    Sort::Changing(4),
+];
+
+/// How many of them are on one board.
+pub(super) const THREES: usize = 6;
+
+/// Plants open threes along these sorts of lines.
+fn plant_threes(draft: &mut Draft, rng: &mut ChaCha8Rng, sorts: &[Sort], owner: Stone) {
+    for sort in sorts {
+        draft.plant_three_along(rng, owner, false, |line| sort.has(line));
+    }
+}
+
+/// A position in which a rule applies.
+pub(super) fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Position {
+    let other = side.other();
+    let Plan { rule, is_sparse } = plan;
+    loop {
+        let mut draft = Draft::new();
+        let mut longest = ByColor { black: 2, white: 2 };
+        let moves_each = match rule {
+            Rule::SpoilTwos if is_sparse => 6..=8,
+            // Both sides have threes, so that the order of the rules matters.
+            Rule::Complete => {
+                plant_threes(&mut draft, rng, threes, side);
+                plant(&mut draft, rng, 2, other, false);
+                plant(&mut draft, rng, 1, other, true);
+                longest = ByColor { black: 3, white: 3 };
+                24..=32
+            }
+            // The side has threes too, but they are blocked.
+            Rule::Block => {
+                plant_threes(&mut draft, rng, threes, other);
+                plant(&mut draft, rng, 2, side, true);
+                longest[other] = 3;
+                24..=30
+            }
+            Rule::SpoilTwos => 12..=22,
+            // Several cells lie on two lines of the side's.
+            Rule::ExtendTwos => {
+                for _ in 0..FORKS {
+                    draft.plant_fork(rng, side, Fork::Open, any_lines);
+                }
+                longest[other] = 1;
+                8..=10
+            }
+            Rule::Anywhere => {
+                longest = ByColor { black: 1, white: 1 };
+                2..=4
+            }
+        };
+        let board = draft.filled(rng, side, moves_each, longest);
+        if let Some(position) = board.and_then(|board| suitable(board, side, plan)) {
+            return position;
+        }
+    }
+}
+
+/// How many double threats are planted, where there is room for them.
+const FORKS: usize = 2;
+
+/// The position of a board on which a rule applies, and on which the clauses of that rule matter.
+fn suitable(board: Board, side: Stone, plan: Plan) -> Option<Position> {
+    let Plan { rule, is_sparse } = plan;
+    let choice = board.computers_choice(side).filter(|choice| choice.rule == rule)?;
+    let is_enough = match rule {
+        Rule::SpoilTwos if is_sparse => Stone::ALL.iter().all(|&side| {
+            let twos = board.open_cells(side, 2);
+            !twos.counted().is_empty() && twos.two_or_more().is_empty()
+        }),
+        Rule::SpoilTwos => {
+            // The side has twos of its own, and several cells are on the most lines of the opponent's.
+            !board.open_cells(side, 2).counted().is_empty()
+                && choice.cells.len() >= 2
+                && choice.cells != board.open_cells(side.other(), 2).counted()
+        }
+        Rule::ExtendTwos => {
+            choice.cells.len() >= 2 && choice.cells != board.open_cells(side, 2).counted()
+        }
+        Rule::Complete | Rule::Block => choice.cells.len() >= 2,
+        Rule::Anywhere => true,
+    };
+    let position = is_enough.then(|| Position::from(board))?;
+    let answer = |reading: Reading| reading.answer(&position.view, side);
+    let right = answer(Reading::default());
+    let readings = match rule {
+        Rule::SpoilTwos if !is_sparse => readings_of_twos(),
+        _ => Vec::new(),
+    };
+    readings.into_iter().all(|reading| answer(reading) != right).then_some(position)
+}
+
+/// Readings of rules 3 and 4 that seldom matter: boards are drawn on which they do.
+fn readings_of_twos() -> Vec<Reading> {
+    let of_lines = [LineSet::SumNotNegative];
+    let of_lines = of_lines.map(|lines| Reading { lines, ..Reading::default() });
+    let of_twos =
+        [Twos::Mixed, Twos::Neighbours].map(|twos| Reading { twos, ..Reading::default() });
+    of_lines.into_iter().chain(of_twos).collect()
+}
+
+/// Plants threes on lines that change different numbers of coordinates.
+fn plant(draft: &mut Draft, rng: &mut ChaCha8Rng, count: usize, owner: Stone, is_blocked: bool) {
+    let mut sorts = [1, 2, 3, 4];
+    sorts.shuffle(rng);
+    for &changing in sorts.iter().take(count) {
+        draft.plant_three_along(rng, owner, is_blocked, |line| line.changes() == changing);
+    }
+}

@@ -1,0 +1,82 @@
+//! Slips in the list of the 40 directions.
+
+use super::known_lines::KnownLine;
+use super::line_sets::{LineSet, Vector, changes};
+use crate::step::Aspect;
+
+/// A slip in a list of the 40 directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum DirectionSlip {
+    #[default]
+    None,
+    /// Only the lines of this set.
+    Within(LineSet),
+    /// This direction is missing.
+    Missing(Vector),
+    /// It is listed twice.
+    Doubled(Vector),
+    /// Its minus sign is missing, so that another one is listed twice.
+    WithoutMinus(Vector),
+    /// The diagonals are missing along which these two coordinates change and no other.
+    PlaneMissing(usize, usize),
+}
+
+/// The names of the axes.
+const NAMES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// The axes two by two.
+pub(super) const PLANES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+
+impl DirectionSlip {
+    /// How often a line counts.
+    pub(super) fn times(self, line: &KnownLine) -> u8 {
+        let direction = line.direction();
+        match self {
+            Self::None => 1,
+            Self::Within(set) => u8::from(line.times(set) > 0),
+            Self::Missing(missing) => u8::from(direction != missing),
+            Self::Doubled(doubled) => 1 + u8::from(direction == doubled),
+            Self::WithoutMinus(typed) if direction == typed => 0,
+            Self::WithoutMinus(typed) => 1 + u8::from(direction == typed.map(i16::abs)),
+            Self::PlaneMissing(one, other) => {
+                let mut axes = (0..).zip(direction);
+                let is_in_the_plane =
+                    |(axis, along): (usize, i16)| (along != 0) == (axis == one || axis == other);
+                u8::from(!axes.all(is_in_the_plane))
+            }
+        }
+    }
+
+    /// The slips with directions that change one coordinate, or two, as the values of alternatives.
+    pub(super) fn of_directions(
+        changing: usize,
+        slip: fn(Vector) -> Self,
+    ) -> impl Iterator<Item = (String, String, Self)> {
+        let directions = LineSet::All.vectors().filter(move |&vector| changes(vector) == changing);
+        directions.map(move |vector| {
+            let id = vector.map(|along| along.to_string().replace('-', "minus-")).join("-");
+            let label = vector.map(|along| along.to_string()).join(", ");
+            (id, format!("({label})"), slip(vector))
+        })
+    }
+
+    /// The planes of which the diagonals are missing, as the values of alternatives.
+    pub(super) fn of_planes() -> impl Iterator<Item = (String, String, Self)> {
+        PLANES.into_iter().map(|[one, other]| {
+            let [a, b] = [one, other].map(|axis| NAMES.get(axis).copied().unwrap_or_default());
+            (format!("{a}-{b}"), format!("{a}, {b}"), Self::PlaneMissing(one, other))
+        })
+    }
+}
+
+/// Adds sets of lines that leave some out as slips, so that they occur together with other sets.
+pub(super) fn add_lines_within<'a, R: 'static>(
+    aspect: &'a mut Aspect<R>,
+    sets: &'static [LineSet],
+    slip: fn(&mut R) -> &mut DirectionSlip,
+) -> &'a mut Aspect<R> {
+    for &set in sets {
+        aspect.or(set.id(), move |reading| *slip(reading) = DirectionSlip::Within(set));
+    }
+    aspect
+}

@@ -1,0 +1,82 @@
+//! Boards of step 25, with completing cells along lines of all sorts or with none.
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
+
+use super::super::positions::{Draft, any_lines};
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
+
+/// How many boards have no completing cell, so that `-` matters.
+pub(super) const QUIET_BOARDS: usize = 2;
+
+/// They are among so many after the first: the most likely answer is not to be guessed.
+pub(super) const QUIET_RANGE: usize = 4;
+
+const MOVES_EACH: std::ops::RangeInclusive<u8> = 26..=36;
+
+/// In how many planes two coordinates can change.
+pub(super) const PLANES: usize = 6;
+
+/// A position with completing cells of the side along lines of several sorts, and with lines that are blocked. With each number there
+/// is a line along another axis and diagonals in other planes; on every other board a cell completes two lines, and one line changes
+/// all coordinates.
+pub(super) fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
+    loop {
+        let mut draft = Draft::new();
+        if number.is_multiple_of(2) {
+            plant_crossing(&mut draft, rng, side);
+        }
+        let changing = 3 + number / 2 % 2;
+        draft.plant_three_along(rng, side, false, |line| line.changes() == changing);
+        draft.plant_three_along(rng, side, false, |line| line.changes_axis(number % 4));
+        for plane in [2 * number, 2 * number + 1] {
+            draft.plant_three_along(rng, side, false, |line| line.is_in_plane(plane % PLANES));
+        }
+        let blocked = rng.random_range(1..=4);
+        draft.plant_three_along(rng, side, true, |line| line.changes() == blocked);
+        let others = rng.random_range(1..=4);
+        draft.plant_three_along(rng, side.other(), false, |line| line.changes() == others);
+        let longest = ByColor { black: 3, white: 3 };
+        if let Some(board) = draft.filled(rng, side, MOVES_EACH, longest)
+            && !board.completing_cells(side).is_empty()
+        {
+            return board;
+        }
+    }
+}
+
+/// Plants an empty cell that completes two lines, if there is room for it.
+fn plant_crossing(draft: &mut Draft, rng: &mut ChaCha8Rng, side: Stone) {
+    let cell = Cell::new(rng.random());
+    let Some(lines) = any_lines(rng, cell) else { return };
+    let stones = || lines.iter().flat_map(|line| line.cells()).map(Cell::new);
+    if stones().all(|cell| draft.is_free(cell)) {
+        draft.keep(cell);
+        for stone in stones().filter(|&stone| stone != cell) {
+            draft.place(stone, side);
+        }
+    }
+}
+
+/// A position without a completing cell of the side, but with some of the opponent.
+pub(super) fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
+    loop {
+        let mut draft = Draft::new();
+        let mut sorts = [1, 2, 3, 4];
+        sorts.shuffle(rng);
+        for &changing in sorts.iter().take(2) {
+            draft.plant_three_along(rng, side.other(), false, |line| line.changes() == changing);
+        }
+        let blocked = rng.random_range(1..=4);
+        draft.plant_three_along(rng, side, true, |line| line.changes() == blocked);
+        let mut longest = ByColor { black: 3, white: 3 };
+        longest[side] = 2;
+        if let Some(board) = draft.filled(rng, side, MOVES_EACH, longest)
+            && board.completing_cells(side).is_empty()
+            && !board.completing_cells(side.other()).is_empty()
+        {
+            return board;
+        }
+    }
+}

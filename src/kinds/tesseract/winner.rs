@@ -240,7 +240,7 @@ impl Kind for Winner {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const DIAGNOSIS_LIMIT: usize = 1000;
+    const DIAGNOSIS_LIMIT: usize = 1040;
 
     type Params = Params;
     type Task = Task;
@@ -265,7 +265,6 @@ impl Kind for Winner {
             .or("winner-overwritten", |reading| reading.decided = Decided::LastMove)
             .or("last-to-reach", |reading| reading.decided = Decided::LastToReach)
             .or("lowest-number-at-the-end", |reading| reading.decided = Decided::LowestNumber)
-            .or("first-in-the-round", |reading| reading.decided = Decided::FirstInTheRound)
             .or("all-who-reached-it", |reading| reading.decided = Decided::All);
         aspects
             .add()
@@ -296,6 +295,7 @@ impl Kind for Winner {
             .or("next-player-named", |reading| reading.is_next_named = true)
             .or("never-in-the-middle", |reading| reading.counted = Counted::NotFromTheMiddle)
             .or("lines-counted-again", |reading| reading.counted = Counted::AfterOwnMoves)
+            .or("first-in-the-round", |reading| reading.decided = Decided::FirstInTheRound)
             .or("winners-from-zero", |reading| reading.from_zero = FromZero::AtTheThreshold)
             .or("leaders-from-zero", |reading| reading.from_zero = FromZero::OnAFullBoard)
             .or("winner-not-reset", |reading| reading.kept = Kept::Winner)
@@ -307,7 +307,8 @@ impl Kind for Winner {
             .alone();
         aspects
             .add()
-            .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);
+            .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast)
+            .alone();
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {

@@ -98,6 +98,8 @@ enum Kept {
     Nothing,
     /// A tile must add more lines than the best one before it.
     Best,
+    /// The number of players in the first game.
+    Players,
 }
 
 /// Whose lines are counted.
@@ -129,6 +131,12 @@ enum Counted {
     All,
     /// Those of which another tile belongs to the player.
     OneOther,
+    /// Those of which another tile belongs to the player and none to somebody else.
+    OneOtherAndFree,
+    /// Those whose other two tiles belong to the player or are free and come before the tile: they were tried and not taken back.
+    TriedBefore,
+    /// Those whose other two tiles belong to the player or are free and come after the tile.
+    TriedAfter,
     /// Those of which the tile is in the middle.
     CompletedInTheMiddle,
     /// Those of which the tile is at an end.
@@ -189,7 +197,7 @@ impl Kind for BestTile {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 600;
+    const DIAGNOSIS_LIMIT: usize = 560;
     // So few that no item counts as rarer than one in 26: a reading holds several tiles for the best, and there are many readings, so
     // that a random item is that of some reading far more often than the item is right. It takes three to tell a cause, or two and no
     // other wrong one.
@@ -224,6 +232,9 @@ impl Kind for BestTile {
             .add()
             .or("filled-lines", |reading| reading.counted = Counted::Filled)
             .or("one-tile-is-enough", |reading| reading.counted = Counted::OneOther)
+            .or("one-tile-and-no-foreign-one", |reading| {
+                reading.counted = Counted::OneOtherAndFree;
+            })
             .or("lines-still-open", |reading| reading.counted = Counted::StillOpen)
             .or("the-busiest-tile", |reading| reading.counted = Counted::All);
         aspects
@@ -246,6 +257,11 @@ impl Kind for BestTile {
         aspects
             .add()
             .or("best-not-reset", |reading| reading.kept = Kept::Best)
+            .or("trials-not-taken-back", |reading| reading.counted = Counted::TriedBefore)
+            .or("trials-not-taken-back-downwards", |reading| {
+                reading.counted = Counted::TriedAfter;
+            })
+            .or("players-of-the-first-game", |reading| reading.kept = Kept::Players)
             .or("last-tile-with-a-line", |reading| reading.chosen = Chosen::Last)
             .or("always-in-the-middle", |reading| reading.counted = Counted::CompletedInTheMiddle)
             .or("never-in-the-middle", |reading| reading.counted = Counted::CompletedAtAnEnd)
@@ -284,12 +300,17 @@ impl Kind for BestTile {
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Gain>> + 'a {
         let lines = reading.lines.lines();
         let mut best: Vec<Gain> = Vec::new();
+        let mut turns = reading.turns.clone();
         task.games.iter().map(move |OpenGame(game)| {
-            let mut course = reading.turns.course(game);
+            let mut course = turns.course(game);
+            if reading.kept == Kept::Players {
+                turns.take_turns(course.players);
+            }
             if matches!(reading.mover, Mover::ToMoveWithoutTheLast) {
                 course.set_free(game.history().last().map_or(0, |tile| tile.id()));
             }
-            let found = reading.best(lines, &course);
+            let to_move = turns.player(course.players, course.moves);
+            let found = reading.best(lines, &course, to_move);
             let number = |gains: &[Gain]| gains.first().map(|gain| gain.lines);
             if reading.kept != Kept::Best || number(&found) > number(&best) {
                 best = found;
@@ -332,8 +353,7 @@ impl Task {
 
 impl Reading {
     /// The best tiles of a game.
-    fn best(&self, lines: &[Row], course: &Course) -> Vec<Gain> {
-        let to_move = self.turns.player(course.players, course.moves);
+    fn best(&self, lines: &[Row], course: &Course, to_move: usize) -> Vec<Gain> {
         let counts = self.counts(lines, course, to_move);
         let score = || {
             lines
@@ -404,12 +424,25 @@ impl Reading {
                 let help = line.map(|id| helping.get(usize::from(id)).copied().unwrap_or(0));
                 let total: u8 = help.iter().sum();
                 // That is so on most lines.
-                let least = if self.counted == Counted::OneOther { 1 } else { 2 };
+                let is_one_enough =
+                    matches!(self.counted, Counted::OneOther | Counted::OneOtherAndFree);
+                let least = if is_one_enough { 1 } else { 2 };
                 if total < least {
                     continue;
                 }
                 for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
+                    let others = || line.iter().filter(|&&other| other != tile);
+                    let is_own_or_tried = |&other: &u8| {
+                        let is_before = (other < tile) == (self.counted == Counted::TriedBefore);
+                        course.owner(other).is_some() || is_before
+                    };
+                    let is_open = |&other: &u8| {
+                        let owner = course.owner(other).map(usize::from);
+                        owner.is_none_or(|owner| owner == to_move)
+                    };
                     let is_asked = match self.counted {
+                        Counted::TriedBefore | Counted::TriedAfter => others().all(is_own_or_tried),
+                        Counted::OneOtherAndFree => others().all(is_open),
                         Counted::CompletedInTheMiddle => place == 1,
                         Counted::CompletedAtAnEnd => place != 1,
                         _ => true,
@@ -449,12 +482,15 @@ impl Reading {
             Counted::Completed
             | Counted::CompletedInTheMiddle
             | Counted::CompletedAtAnEnd
-            | Counted::OneOther => (0..players)
+            | Counted::OneOther
+            | Counted::OneOtherAndFree => (0..players)
                 .filter(|&player| is_counted(player))
                 .map(|player| list(&|owner| owner == Some(player)))
                 .collect(),
             Counted::Filled => vec![list(&|owner| owner.is_some())],
-            Counted::StillOpen => vec![list(&|owner| owner.is_none_or(is_counted))],
+            Counted::StillOpen | Counted::TriedBefore | Counted::TriedAfter => {
+                vec![list(&|owner| owner.is_none_or(is_counted))]
+            }
             Counted::All => vec![list(&|_| true)],
         }
     }

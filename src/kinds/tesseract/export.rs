@@ -161,7 +161,7 @@ impl Way {
 type Change = fn(&mut Conversion);
 
 /// What somebody may get wrong on one way and right on the other, with the names of the hints.
-const ONE_WAY: [(&str, Change); 22] = [
+const ONE_WAY: [(&str, Change); 23] = [
     ("digits-after-letters", |way| way.alphabet = DIGITS_LAST),
     ("capitals-then-digits-last", |way| way.alphabet = CAPITALS_FIRST_DIGITS_LAST),
     ("base-eighty-from-zero", |way| {
@@ -187,6 +187,7 @@ const ONE_WAY: [(&str, Change); 22] = [
     ("number-begins-at-one", |way| way.has_one_in_front = true),
     ("last-digit-left-out", |way| way.is_code_cut = true),
     ("results-run-on", |way| way.runs_on = true),
+    ("integer-runs-on", |way| way.integer_runs_on = true),
 ];
 
 /// Adds a change of one way only, once for each way.
@@ -320,6 +321,7 @@ impl Kind for Export {
             (reading.read.is_right(), reading.write.is_right());
         let mut read = RunningOn { is_on: reading.read.runs_on, before: None };
         let mut written = RunningOn { is_on: reading.write.runs_on, before: None };
+        let (mut all_codes, mut all_ids) = (String::new(), Vec::new());
         (0..codes.len() + histories.len()).filter_map(move |place| {
             Some(match reading.order.asked(place, codes.len(), histories.len()) {
                 Asked::First(place) => {
@@ -327,14 +329,22 @@ impl Kind for Export {
                     if are_read_right {
                         return Some(AnyOf(vec![recorded.history()]));
                     }
-                    read.next(reading.read.read(&recorded.code))
+                    if !reading.read.integer_runs_on {
+                        all_codes.clear();
+                    }
+                    all_codes.push_str(&recorded.code);
+                    read.next(reading.read.read(&all_codes))
                 }
                 Asked::Second(place) => {
                     let Moves(recorded) = histories.get(place)?;
                     if are_written_right {
                         return Some(AnyOf(vec![Item::Code(recorded.code.clone())]));
                     }
-                    written.next(reading.write.write(&recorded.ids))
+                    if !reading.write.integer_runs_on {
+                        all_ids.clear();
+                    }
+                    all_ids.extend(&recorded.ids);
+                    written.next(reading.write.write(&all_ids))
                 }
             })
         })
@@ -419,6 +429,7 @@ fn add_rare_slips(aspects: &mut Aspects<Reading>) {
         .or("number-begins-at-one", both(|way| way.has_one_in_front = true))
         .or("thirty-two-bits", both(|way| way.arithmetic = Arithmetic::WrappingShort))
         .or("results-run-on", both(|way| way.runs_on = true))
+        .or("integer-runs-on", both(|way| way.integer_runs_on = true))
         .alone();
 }
 

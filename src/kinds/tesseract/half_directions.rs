@@ -132,6 +132,10 @@ enum Counted {
     ThreeForEach,
     /// With three starts for each coordinate that changes, not for each that stays the same.
     OfTheChanging,
+    /// From any value of a coordinate that falls, beyond the border too.
+    BelowTheBorder,
+    /// From the coordinates 1 and 2 only.
+    StartsWithoutThree,
     /// On a board of four places along each axis.
     OfFour,
 }
@@ -170,6 +174,9 @@ impl Kind for HalfDirections {
             .or("first-in-the-list", |reading| reading.kept = Kept::FirstInTheList)
             .or("last-component-only", |reading| reading.kept = Kept::Positive([0, 0, 0, 1]))
             .or("first-component-only", |reading| reading.kept = Kept::Positive([1, 0, 0, 0]))
+            .or("last-component-not-in-the-sum", |reading| {
+                reading.kept = Kept::Positive([1, 2, 4, 0]);
+            })
             .or("first-component-negative", |reading| {
                 reading.kept = Kept::Positive([-8, -4, -2, -1]);
             })
@@ -187,6 +194,8 @@ impl Kind for HalfDirections {
             .or("three-for-each-zero", counted(Counted::ThreeForEach))
             .or("starts-along-the-changing", counted(Counted::OfTheChanging))
             .or("around-the-border", counted(Counted::AroundTheBorder))
+            .or("negative-indices", counted(Counted::BelowTheBorder))
+            .or("starts-without-three", counted(Counted::StartsWithoutThree))
             .or("board-of-four", counted(Counted::OfFour))
             .or(
                 "centre-counted-along-the-axes",
@@ -283,6 +292,11 @@ impl Vector {
         self.0.into_iter().zip(weights).map(|(component, weight)| component * weight).sum()
     }
 
+    /// How many coordinates fall along the vector.
+    fn falling(self) -> u32 {
+        self.0.into_iter().map(|component| u32::from(component < 0)).sum()
+    }
+
     /// How many coordinates change along the vector.
     fn changing(self) -> u32 {
         self.0.into_iter().map(|component| u32::from(component != 0)).sum()
@@ -346,6 +360,10 @@ impl Reading {
             Counted::AroundTheBorder => vec![26, 78],
             Counted::ThreeForEach => vec![(3 * same).saturating_sub(1)],
             Counted::OfTheChanging => vec![3_u32.pow(changing) - 1],
+            // Where one coordinate rises at least, one of the lines runs through the centre.
+            Counted::BelowTheBorder => vec![all * 3_u32.pow(vector.falling()) - 1],
+            Counted::StartsWithoutThree if vector.falling() > 0 => vec![0],
+            Counted::StartsWithoutThree => vec![2_u32.pow(same) - 1],
             Counted::OfFour => vec![4_u32.pow(same), 4_u32.pow(same) - 1],
         }
     }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::HINTS;
 use super::games::{Played, ending_with_a_line, random_history};
 use super::readings::{
-    Course, LineReading, Moves, Row, TurnReading, add_line_aspects, add_tile_aspect,
-    add_turn_aspects,
+    AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_line_aspects, add_sum_aspect,
+    add_tile_aspect, add_turn_aspects, add_weights_aspect,
 };
 use crate::board::lattice::tesseract::{Game, Players, Tile};
 use crate::kinds::item::NumberList;
@@ -61,6 +61,10 @@ enum Counted {
     EachTileOnce,
     /// Two tiles of a line are enough.
     TwoTiles,
+    /// All lines of a player count again after each of the player's moves.
+    AfterOwnMoves,
+    /// All lines count again after each move.
+    AfterEveryMove,
     /// Each tile that is in a line adds 1, not each line.
     TilesInLines,
     /// Each tile adds 1.
@@ -76,6 +80,26 @@ enum Kept {
     Board,
     /// The scores run on.
     Scores,
+    /// The number of moves runs on, so that it says whose turn it is.
+    Moves,
+    /// The player whose turn is next begins.
+    Turn,
+    /// The number of players in the first game.
+    Players,
+    /// The players keep their tiles.
+    Tiles,
+}
+
+/// What is still there from the games before.
+#[derive(Default)]
+struct Earlier {
+    totals: Vec<usize>,
+    board: Option<Course>,
+    /// How many turns a game begins later.
+    turns: usize,
+    players: Option<usize>,
+    /// For each player the tiles of all games, by id.
+    tiles: [Vec<u8>; 4],
 }
 
 /// Which scores are listed.
@@ -128,6 +152,12 @@ impl Kind for Scores {
             .or("tiles-instead-of-lines", |reading| reading.counted = Counted::Tiles)
             .or("board-not-cleared", |reading| reading.kept = Kept::Board)
             .or("scores-run-on", |reading| reading.kept = Kept::Scores)
+            .or("number-of-moves-runs-on", |reading| reading.kept = Kept::Moves)
+            .or("turn-runs-on", |reading| reading.kept = Kept::Turn)
+            .or("players-of-the-first-game", |reading| reading.kept = Kept::Players)
+            .or("tiles-not-cleared", |reading| reading.kept = Kept::Tiles)
+            .or("lines-counted-again", |reading| reading.counted = Counted::AfterOwnMoves)
+            .or("all-lines-counted-again", |reading| reading.counted = Counted::AfterEveryMove)
             .or("four-scores-always", |reading| reading.listed = Listed::OfFour)
             .or("zeros-left-out", |reading| reading.listed = Listed::WithoutZeros)
             .alone();
@@ -137,6 +167,8 @@ impl Kind for Scores {
             .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast)
             .or("first-move-left-out", |reading| reading.turns.moves = Moves::AllButTheFirst);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
+        add_weights_aspect(aspects, |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
         aspects
             .add()
@@ -163,8 +195,11 @@ impl Kind for Scores {
         let mut games = steering.cover(
             rng,
             count,
-            count,
-            |rng| random_game(rng, players.next().and_then(Players::new).unwrap_or(Players::TWO)),
+            SPARE_GAMES,
+            |rng| {
+                let players = players.next().and_then(Players::new).unwrap_or(Players::TWO);
+                random_game(rng, players)
+            },
             |game| Task { games: vec![game.clone()] },
         );
         games.shuffle(rng);
@@ -176,18 +211,27 @@ impl Kind for Scores {
         reading: &'a Reading,
     ) -> impl Iterator<Item = One<NumberList>> + 'a {
         let lines = reading.lines.lines();
-        let mut totals = Vec::new();
-        let mut board: Option<Course> = None;
+        let mut earlier = Earlier::default();
         task.games.iter().map(move |Played(game)| {
-            let mut course = reading.turns.course(game);
-            if reading.kept == Kept::Board {
-                course = board.iter().fold(course, Course::added_to);
-                board = Some(course.clone());
+            let mut turns = reading.turns.later(earlier.turns);
+            if let Some(players) = earlier.players {
+                turns.take_turns(players);
+            }
+            let mut course = turns.course(game);
+            match reading.kept {
+                Kept::Board => {
+                    course = earlier.board.iter().fold(course, Course::added_to);
+                    earlier.board = Some(course.clone());
+                }
+                Kept::Moves => earlier.turns += game.history().len(),
+                Kept::Turn => earlier.turns = turns.player(course.players, course.moves),
+                Kept::Players => earlier.players = Some(course.players),
+                _ => {}
             }
             if reading.kept != Kept::Scores {
-                totals.clear();
+                earlier.totals.clear();
             }
-            One(reading.scores(lines, game, &course, &mut totals))
+            One(reading.scores(lines, game, &course, &mut earlier))
         })
     }
 
@@ -208,15 +252,22 @@ impl Reading {
         lines: &[Row],
         game: &Game,
         course: &Course,
-        totals: &mut Vec<usize>,
+        earlier: &mut Earlier,
     ) -> NumberList {
         let listed = match self.listed {
             Listed::OfThoseWhoMoved => course.players,
+            _ if self.kept == Kept::Players => course.players,
             Listed::OfFour => 4,
             _ => game.players().count().into(),
         };
+        let totals = &mut earlier.totals;
         totals.resize(totals.len().max(listed), 0);
-        for (player, count) in self.made(lines, course) {
+        let made = if self.kept == Kept::Tiles {
+            made_with(lines, course, &mut earlier.tiles)
+        } else {
+            self.made(lines, course)
+        };
+        for (player, count) in made {
             // Where more players take turns than the game says, the others' scores are not asked for.
             if let Some(score) = totals.get_mut(player) {
                 *score += count;
@@ -289,6 +340,13 @@ impl Reading {
             | Counted::OfAnyTiles
             | Counted::NotFromTheMiddle
             | Counted::FromTheMiddle => completed.map(|made| (made.player, 1)).collect(),
+            Counted::AfterOwnMoves => {
+                let again = |made: Taken| (course.moves - 1 - made.number) / course.players;
+                completed.map(|made| (made.player, 1 + again(made))).collect()
+            }
+            Counted::AfterEveryMove => {
+                completed.map(|made| (made.player, course.moves - made.number)).collect()
+            }
             Counted::Times(times) => completed.map(|made| (made.player, times)).collect(),
             Counted::OneAMove => {
                 let mut moves: Vec<_> = completed.map(|made| (made.number, made.player)).collect();
@@ -300,13 +358,31 @@ impl Reading {
     }
 }
 
+/// Players, each with one of the lines that they have if their tiles of the games before are theirs too.
+fn made_with(lines: &[Row], course: &Course, tiles: &mut [Vec<u8>; 4]) -> Vec<(usize, usize)> {
+    for id in 1..=Tile::COUNT {
+        let owner = course.owner(id).and_then(|owner| tiles.get_mut(usize::from(owner)));
+        if let Some(tiles) = owner {
+            tiles.push(id);
+        }
+    }
+    let has = |tiles: &[u8], line: &Row| line.iter().all(|id| tiles.contains(id));
+    let owned = |(player, tiles): (usize, &Vec<u8>)| {
+        (player, lines.iter().filter(|line| has(tiles, line)).count())
+    };
+    tiles.iter().enumerate().map(owned).collect()
+}
+
 #[expect(
     clippy::expect_used,
-    reason = "a score is at most six times the number of triples of tiles"
+    reason = "a score is at most eighty times the number of triples of tiles"
 )]
 fn small(count: usize) -> u32 {
     u32::try_from(count).expect("a small number")
 }
+
+/// How many more games are drawn. Some misreadings fail in no game by itself, so that all of these are.
+const SPARE_GAMES: usize = 3;
 
 /// With fewer tiles for each player, too many games end 0 to 0.
 const MIN_TILES_EACH: u8 = 15;

@@ -11,8 +11,8 @@ use self::rich_games::{Slice, rich_game};
 use super::HINTS;
 use super::games::{History, RecordError};
 use super::readings::{
-    Course, LineReading, Moves, Row, TurnReading, add_line_aspects, add_tile_aspect,
-    add_turn_aspects,
+    Course, LineReading, Moves, Row, TurnReading, add_line_aspects, add_sum_aspect,
+    add_tile_aspect, add_turn_aspects,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile};
 use crate::step::{
@@ -118,6 +118,8 @@ enum Listed {
     EachTileOnce,
     /// Those whose last tile to be taken is not in the middle.
     NotFromTheMiddle,
+    /// Those whose tiles were taken in the order of their ids.
+    TakenInOrder,
     /// Those without the tile of the player's first move.
     WithoutTheFirstMove,
 }
@@ -185,6 +187,7 @@ impl Kind for ShowLines {
             .or("first-line-of-a-lowest-id", |reading| reading.listed = Listed::FirstOfALowest)
             .or("tiles-of-anybody", |reading| reading.listed = Listed::OfAnyTiles);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_sum_aspect(aspects, [("l", 3)], |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
         aspects
             .add()
@@ -199,6 +202,7 @@ impl Kind for ShowLines {
             .add()
             .or("each-tile-once", |reading| reading.listed = Listed::EachTileOnce)
             .or("never-in-the-middle", |reading| reading.listed = Listed::NotFromTheMiddle)
+            .or("taken-in-order-only", |reading| reading.listed = Listed::TakenInOrder)
             .or("one-line-only", |reading| reading.listed = Listed::One)
             .or("first-move-of-the-player-left-out", |reading| {
                 reading.listed = Listed::WithoutTheFirstMove;
@@ -335,6 +339,9 @@ impl Reading {
                 });
             }
             Listed::NotFromTheMiddle => made.retain(|(_, line)| course.is_middle_earlier(line)),
+            Listed::TakenInOrder => {
+                made.retain(|(_, line)| line.map(|id| course.number(id)).is_sorted());
+            }
             Listed::FirstOfALowest => {
                 made.sort_by_key(|&(_, [lowest, ..])| lowest);
                 made.dedup_by_key(|&mut (_, [lowest, ..])| lowest);

@@ -115,8 +115,55 @@ pub struct Reading {
     tie: Tie,
     /// Whether the player behind the one who has reached the threshold is named.
     is_next_named: bool,
-    /// Whether players are numbered from 0.
-    numbers_from_zero: bool,
+    /// Where players are numbered from 0.
+    from_zero: FromZero,
+    kept: Kept,
+}
+
+/// Where players are numbered from 0.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum FromZero {
+    #[default]
+    Nowhere,
+    Everywhere,
+    /// Where the threshold is reached.
+    AtTheThreshold,
+    /// Where the board is full.
+    OnAFullBoard,
+}
+
+/// What is kept from the games before.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kept {
+    #[default]
+    Nothing,
+    /// The winner by the threshold, until another one reaches it.
+    Winner,
+    /// The scores run on.
+    Scores(Moment),
+    /// The number of moves runs on, so that it says whose turn it is.
+    Moves,
+    /// The player whose turn is next begins.
+    Turn,
+    /// The threshold of the first game.
+    Threshold,
+}
+
+/// Up to when a game is played that somebody wins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    LastMove,
+    Win,
+}
+
+/// What is still there from the games before.
+#[derive(Default)]
+struct Earlier {
+    winner: Option<Vec<Standing>>,
+    scores: Vec<usize>,
+    /// How many turns a game begins later.
+    turns: usize,
+    threshold: Option<usize>,
 }
 
 /// What a line adds to a score.
@@ -132,6 +179,8 @@ enum Counted {
     OfAnyTiles,
     /// A line counts only if its last tile to be taken is not in the middle.
     NotFromTheMiddle,
+    /// All lines of a player count again after each of the player's moves.
+    AfterOwnMoves,
 }
 
 /// Which scores have reached the threshold.
@@ -160,6 +209,8 @@ enum Decided {
     MostAtTheEnd,
     /// The one with the lowest number.
     LowestNumber,
+    /// The one with the lowest number when all players have moved.
+    FirstInTheRound,
     All,
 }
 
@@ -189,7 +240,7 @@ impl Kind for Winner {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const DIAGNOSIS_LIMIT: usize = 910;
+    const DIAGNOSIS_LIMIT: usize = 980;
 
     type Params = Params;
     type Task = Task;
@@ -230,7 +281,7 @@ impl Kind for Winner {
             .add()
             .or("the-next-player", |reading| reading.turns.first = FirstMove::ByTheSecond)
             .or("the-player-before", |reading| reading.turns.first = FirstMove::ByTheLast);
-        aspects.add().or("players-from-zero", |reading| reading.numbers_from_zero = true);
+        aspects.add().or("players-from-zero", |reading| reading.from_zero = FromZero::Everywhere);
         aspects.add().or("two-players-only", |reading| reading.turns.take_turns(2));
         aspects
             .add()
@@ -243,10 +294,21 @@ impl Kind for Winner {
             .add()
             .or("next-player-named", |reading| reading.is_next_named = true)
             .or("never-in-the-middle", |reading| reading.counted = Counted::NotFromTheMiddle)
+            .or("lines-counted-again", |reading| reading.counted = Counted::AfterOwnMoves)
+            .or("first-in-the-round", |reading| reading.decided = Decided::FirstInTheRound)
+            .or("winners-from-zero", |reading| reading.from_zero = FromZero::AtTheThreshold)
+            .or("leaders-from-zero", |reading| reading.from_zero = FromZero::OnAFullBoard)
+            .or("winner-not-reset", |reading| reading.kept = Kept::Winner)
+            .or("scores-run-on", |reading| reading.kept = Kept::Scores(Moment::LastMove))
+            .or("scores-of-the-win-run-on", |reading| reading.kept = Kept::Scores(Moment::Win))
+            .or("number-of-moves-runs-on", |reading| reading.kept = Kept::Moves)
+            .or("turn-runs-on", |reading| reading.kept = Kept::Turn)
+            .or("threshold-of-the-first-game", |reading| reading.kept = Kept::Threshold)
             .alone();
         aspects
             .add()
-            .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);
+            .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast)
+            .alone();
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -261,7 +323,8 @@ impl Kind for Winner {
         reading: &'a Reading,
     ) -> impl Iterator<Item = AnyOf<Standing>> + 'a {
         let lines = reading.lines.lines();
-        task.games.iter().map(move |contest| AnyOf(reading.standings(lines, contest)))
+        let mut earlier = Earlier::default();
+        task.games.iter().map(move |contest| AnyOf(reading.standings(lines, contest, &mut earlier)))
     }
 
     fn reference(task: &Task) -> Vec<AnyOf<Standing>> {
@@ -285,40 +348,85 @@ impl Kind for Winner {
 
 impl Reading {
     /// How a game stands; several answers where a program may give one or the other.
-    fn standings(&self, lines: &[Row], contest: &Contest) -> Vec<Standing> {
-        let course = self.turns.course(&contest.game);
-        let progress = self.progress(lines, &course);
-        let mut scores = vec![0; course.players];
+    fn standings(
+        &self,
+        lines: &[Row],
+        Contest { game, threshold }: &Contest,
+        earlier: &mut Earlier,
+    ) -> Vec<Standing> {
+        let turns = self.turns.later(earlier.turns);
+        let course = turns.course(game);
+        let mut threshold = *threshold;
+        match self.kept {
+            Kept::Moves => earlier.turns += game.history().len(),
+            Kept::Turn => earlier.turns = turns.player(course.players, course.moves),
+            Kept::Threshold => threshold = *earlier.threshold.get_or_insert(threshold),
+            _ => {}
+        }
+        let mut scores = vec![0; course.players.max(earlier.scores.len())];
+        for (score, before) in scores.iter_mut().zip(&earlier.scores) {
+            *score = *before;
+        }
+        let progress = self.progress(lines, &turns, &course, &scores);
         for &(player, score) in &progress {
             if let Some(place) = scores.get_mut(player) {
                 *place = score;
             }
         }
+        let end = |moment| {
+            let won = progress.iter().position(|&(_, score)| self.has_reached(score, threshold));
+            let last = progress.len();
+            won.filter(|_| moment == Moment::Win).map_or(last, |number| number + 1)
+        };
+        if let Kept::Scores(moment) = self.kept {
+            earlier.scores.resize(scores.len(), 0);
+            for &(player, score) in progress.get(..end(moment)).unwrap_or_default() {
+                if let Some(place) = earlier.scores.get_mut(player) {
+                    *place = score;
+                }
+            }
+        }
+        scores.truncate(course.players);
         let leaders = leaders(&scores);
         let is_full = course.moves == usize::from(Tile::COUNT);
         let winners = match self.full {
             FullBoard::Always if is_full => Vec::new(),
-            _ => self.winners(contest.threshold, &progress, &scores),
+            _ => self.winners(threshold, &progress, &scores),
         };
         if !winners.is_empty() {
             let named = |&winner: &usize| {
                 if self.is_next_named { (winner + 1) % course.players } else { winner }
             };
             let named = |winners: &Vec<usize>| winners.iter().map(named).collect::<Vec<_>>();
-            return winners.iter().map(|winners| self.won_by(&named(winners))).collect();
+            let first = self.first_number(FromZero::AtTheThreshold);
+            let won = winners.iter().map(|winners| won_by(&named(winners), first)).collect();
+            if self.kept == Kept::Winner {
+                earlier.winner = Some(Vec::clone(&won));
+            }
+            return won;
+        }
+        if let Some(winner) = &earlier.winner {
+            return winner.clone();
         }
         if is_full && self.full != FullBoard::Never {
             return vec![self.shared_by(&leaders)];
         }
         if self.leader_wins {
             let first = leaders.get(..1).unwrap_or_default();
-            return vec![self.won_by(&leaders), self.won_by(first)];
+            let number = self.first_number(FromZero::OnAFullBoard);
+            return vec![won_by(&leaders, number), won_by(first, number)];
         }
         vec![Standing::Open]
     }
 
-    /// For each move its player, from 0, and that player's score after it.
-    fn progress(&self, lines: &[Row], course: &Course) -> Vec<(usize, usize)> {
+    /// For each move its player, from 0, and that player's score after it, if these are the scores at the beginning.
+    fn progress(
+        &self,
+        lines: &[Row],
+        turns: &TurnReading,
+        course: &Course,
+        scores: &[usize],
+    ) -> Vec<(usize, usize)> {
         let completed = lines.iter().filter_map(|line| match self.counted {
             Counted::OfAnyTiles => course.last_of(line),
             Counted::NotFromTheMiddle if !course.is_middle_earlier(line) => None,
@@ -330,11 +438,16 @@ impl Reading {
                 *count += 1;
             }
         }
-        let mut scores = vec![0; course.players];
+        let mut scores = scores.to_vec();
+        // How many lines each has made.
+        let mut lines = vec![0; scores.len()];
         let moves = made.into_iter().enumerate().map(|(number, made)| {
-            let player = self.turns.player(course.players, number);
-            let score = scores.get_mut(player).map_or(0, |score| {
+            let player = turns.player(course.players, number);
+            let places = scores.get_mut(player).zip(lines.get_mut(player));
+            let score = places.map_or(0, |(score, lines)| {
+                *lines += made;
                 *score += match self.counted {
+                    Counted::AfterOwnMoves => *lines,
                     Counted::One | Counted::OfAnyTiles | Counted::NotFromTheMiddle => made,
                     Counted::Times(times) => times * made,
                     Counted::OneAMove => made.min(1),
@@ -390,27 +503,50 @@ impl Reading {
                 let first = leaders.iter().take(1).copied().collect();
                 vec![leaders, first]
             }
+            Decided::FirstInTheRound => {
+                let winner = self.first_in_the_round(threshold, progress, scores.len());
+                winner.into_iter().map(|winner| vec![winner]).collect()
+            }
             Decided::LowestNumber => vec![in_the_end.into_iter().take(1).collect()],
             Decided::All => vec![in_the_end],
         }
     }
 
+    /// The player with the lowest number of those who have reached the threshold when all players have moved.
+    fn first_in_the_round(
+        &self,
+        threshold: usize,
+        progress: &[(usize, usize)],
+        players: usize,
+    ) -> Option<usize> {
+        let winner = |round: &[(usize, usize)]| {
+            let reached = round.iter().filter(|(_, score)| self.has_reached(*score, threshold));
+            reached.map(|&(player, _)| player).min()
+        };
+        progress.chunks_exact(players).find_map(winner)
+    }
+
     /// How a full board stands that these players lead.
     fn shared_by(&self, leaders: &[usize]) -> Standing {
+        let number = self.first_number(FromZero::OnAFullBoard);
         match (self.tie, leaders) {
-            (Tie::First, [first, ..]) => self.won_by(&[*first]),
-            (Tie::Last, [.., last]) => self.won_by(&[*last]),
+            (Tie::First, [first, ..]) => won_by(&[*first], number),
+            (Tie::Last, [.., last]) => won_by(&[*last], number),
             (Tie::Nobody, [_, _, ..]) => Standing::Open,
-            _ => self.won_by(leaders),
+            _ => won_by(leaders, number),
         }
     }
 
-    /// The players' numbers.
-    fn won_by(&self, players: &[usize]) -> Standing {
-        let first = u32::from(!self.numbers_from_zero);
-        let numbers = players.iter().filter_map(|&player| u32::try_from(player).ok());
-        Standing::Won(numbers.map(|number| number + first).collect())
+    /// The number of the first player where a game is decided in this way.
+    fn first_number(&self, decided: FromZero) -> u32 {
+        u32::from(self.from_zero != FromZero::Everywhere && self.from_zero != decided)
     }
+}
+
+/// The players' numbers, which begin at the given one.
+fn won_by(players: &[usize], first: u32) -> Standing {
+    let numbers = players.iter().filter_map(|&player| u32::try_from(player).ok());
+    Standing::Won(numbers.map(|number| number + first).collect())
 }
 
 /// The players with the highest score, from 0.

@@ -40,6 +40,8 @@ pub(super) struct Conversion {
     pub(super) has_swapped_digits: bool,
     /// Whether an item goes on where the one before it ended.
     pub(super) runs_on: bool,
+    /// Whether the integer goes on where the one before it ended.
+    pub(super) integer_runs_on: bool,
 }
 
 /// What becomes of digits 0.
@@ -168,6 +170,7 @@ impl Default for Conversion {
             zeros: Zeros::Written,
             has_swapped_digits: false,
             runs_on: false,
+            integer_runs_on: false,
         }
     }
 }

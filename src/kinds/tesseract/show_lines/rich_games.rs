@@ -96,6 +96,7 @@ pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
     let tiles: TileSet = own.iter().copied().collect();
     let makes_a_line =
         |&tile: &Tile| lines_through(tile).iter().any(|line| tiles.contains_all(line.mask()));
+    lines().iter().find(|line| is_along_the_last_axis(line) && tiles.contains_all(line.mask()))?;
     let last = own.iter().position(makes_a_line)?;
     own.swap(0, last);
     let first = own.iter().rposition(makes_a_line)?;
@@ -105,6 +106,12 @@ pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
     let mut next = |number| if is_own(&number) { own.pop() } else { others.pop() };
     let history = (0..moves).map(|number| next(number).expect("a tile for every turn"));
     Some(Task { game: game_of(players, history), player })
+}
+
+/// Whether only the last coordinate changes along a line.
+fn is_along_the_last_axis(line: &Line) -> bool {
+    let [first, _, last] = line.tiles().map(Tile::coordinates);
+    first.iter().zip(&last).take(3).all(|(from, to)| from == to)
 }
 
 #[cfg(test)]

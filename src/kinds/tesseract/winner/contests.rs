@@ -46,7 +46,6 @@ pub(super) enum Extent {
 /// never right, as the number of player 4 is here; and no item may be right more than twice, or a blind guess hits too often. The rare
 /// ones come first.
 pub(super) const SORTS: [Sort; 10] = [
-    Sort::Overtaken(2, Reach::Past, Extent::FullBoard),
     Sort::Overtaken(3, Reach::Past, Extent::FullBoard),
     Sort::Overtaken(3, Reach::Past, Extent::FreeTiles),
     Sort::Overtaken(2, Reach::Exactly, Extent::FullBoard),
@@ -55,6 +54,7 @@ pub(super) const SORTS: [Sort; 10] = [
     Sort::Shared,
     Sort::Led(1),
     Sort::Open(4),
+    Sort::JustReached(2),
     Sort::JustReached(1),
 ];
 
@@ -62,6 +62,8 @@ impl Sort {
     /// How many players such a game can have.
     fn players(self) -> RangeInclusive<u8> {
         match self {
+            // Where the second of two made the last move, a round is complete.
+            Self::JustReached(2) => 3..=4,
             Self::Led(_) | Self::JustReached(_) => 2..=4,
             // With two players there is one way to share, and with three the second makes the last move.
             Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
@@ -80,7 +82,8 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
         let history = random_history(rng, Tile::COUNT);
         let reading = Reading::default();
         let course = reading.turns.course_of(players, &history);
-        let moves = reading.progress(reading.lines.lines(), &course);
+        let scores = vec![0; course.players];
+        let moves = reading.progress(reading.lines.lines(), &reading.turns, &course, &scores);
         let progress = Progress { players: course.players, moves: &moves };
         let found = sorts.iter().enumerate().find_map(|(place, sort)| {
             let is_possible = sort.players().contains(&players.count());

@@ -1,0 +1,207 @@
+//! Who took which tile, and how turns can be misread.
+
+use super::lines::{EVERYBODYS, Row};
+use crate::board::lattice::tesseract::{Game, Players, Tile};
+
+/// Whose turn it is, and which moves count.
+#[derive(Clone, Default)]
+pub(in crate::kinds::tesseract) struct TurnReading {
+    /// How many players take turns, if not as many as the game says.
+    players: Option<usize>,
+    /// By how many turns the first move is late.
+    shift: usize,
+    pub(in crate::kinds::tesseract) first: FirstMove,
+    pub(in crate::kinds::tesseract) moves: Moves,
+}
+
+/// Who makes the first move.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::kinds::tesseract) enum FirstMove {
+    #[default]
+    ByTheFirst,
+    ByTheSecond,
+    ByTheLast,
+}
+
+/// Which moves of the history are made.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::kinds::tesseract) enum Moves {
+    #[default]
+    All,
+    AllButTheLast,
+    AllButTheFirst,
+}
+
+/// Who took a tile, from 0, and with which move, from 0.
+#[derive(Clone, Copy)]
+pub(in crate::kinds::tesseract) struct Taken {
+    pub(in crate::kinds::tesseract) player: usize,
+    pub(in crate::kinds::tesseract) number: usize,
+}
+
+/// Who took each tile of a game.
+#[derive(Clone)]
+pub(in crate::kinds::tesseract) struct Course {
+    /// How many players take turns.
+    pub(in crate::kinds::tesseract) players: usize,
+    /// How many moves have been made.
+    pub(in crate::kinds::tesseract) moves: usize,
+    /// The player who took each tile, by id, or [`FREE`]. An id that is no tile is never taken.
+    owners: [u8; IDS],
+    /// With which move.
+    numbers: [u8; IDS],
+}
+
+/// One more than the highest id.
+pub(in crate::kinds::tesseract) const IDS: usize = EVERYBODYS as usize + 1;
+
+/// The owner of a free tile.
+const FREE: u8 = u8::MAX;
+
+/// The owner of a tile that is taken, but by nobody who plays.
+const NOBODY: u8 = FREE - 1;
+
+impl TurnReading {
+    /// So many players take turns in every game.
+    pub(in crate::kinds::tesseract) fn take_turns(&mut self, players: usize) {
+        self.players = Some(players);
+    }
+
+    /// The player, from 0, who makes the move with this number, from 0.
+    pub(in crate::kinds::tesseract) fn player(&self, players: usize, number: usize) -> usize {
+        let shift = match self.first {
+            FirstMove::ByTheFirst => 0,
+            FirstMove::ByTheSecond => 1,
+            FirstMove::ByTheLast => players - 1,
+        };
+        (number + shift + self.shift) % players
+    }
+
+    /// The same in a game that begins so many turns later.
+    pub(in crate::kinds::tesseract) fn later(&self, turns: usize) -> Self {
+        Self { shift: self.shift + turns, ..self.clone() }
+    }
+
+    /// The number of the move with which the slice of a player, from 0, begins; none if that is the player's first.
+    pub(in crate::kinds::tesseract) fn first_in_slice(&self, player: usize) -> Option<usize> {
+        match self.first {
+            FirstMove::ByTheFirst => self.players.is_some().then_some(player),
+            FirstMove::ByTheSecond => None,
+            FirstMove::ByTheLast => Some(player + 1),
+        }
+    }
+
+    pub(in crate::kinds::tesseract) fn course(&self, game: &Game) -> Course {
+        self.course_of(game.players(), game.history())
+    }
+
+    /// The course of a game of these moves.
+    pub(in crate::kinds::tesseract) fn course_of(
+        &self,
+        players: Players,
+        history: &[Tile],
+    ) -> Course {
+        let players = self.players.unwrap_or_else(|| players.count().into());
+        let is_last_missing = self.moves == Moves::AllButTheLast && !history.is_empty();
+        let moves = history.len() - usize::from(is_last_missing);
+        let mut course = Course { players, moves, owners: [FREE; IDS], numbers: [0; IDS] };
+        let made = history.iter().zip(0..).take(moves);
+        for (tile, number) in made.skip(usize::from(self.moves == Moves::AllButTheFirst)) {
+            let id = usize::from(tile.id());
+            let player = self.player(players, usize::from(number));
+            if let (Some(owner), Some(made)) =
+                (course.owners.get_mut(id), course.numbers.get_mut(id))
+            {
+                *owner = u8::try_from(player).unwrap_or(NOBODY);
+                *made = number;
+            }
+        }
+        course
+    }
+}
+
+impl Course {
+    /// The same with every `step`-th tile from the move with the number `first` on given to `player`, and the others to nobody.
+    pub(in crate::kinds::tesseract) fn sliced(
+        &self,
+        player: usize,
+        first: usize,
+        step: usize,
+    ) -> Self {
+        let mut owners = self.owners;
+        for (owner, &number) in owners.iter_mut().zip(&self.numbers) {
+            let number = usize::from(number);
+            let is_theirs = number >= first && (number - first).is_multiple_of(step);
+            if *owner != FREE {
+                let player = u8::try_from(player).unwrap_or(NOBODY);
+                *owner = if is_theirs { player } else { NOBODY };
+            }
+        }
+        Self { owners, ..*self }
+    }
+
+    /// The same with the tiles that are free here as they were in an earlier game.
+    pub(in crate::kinds::tesseract) fn added_to(mut self, earlier: &Self) -> Self {
+        for (owner, &before) in self.owners.iter_mut().zip(&earlier.owners) {
+            if *owner == FREE {
+                *owner = before;
+            }
+        }
+        self
+    }
+
+    /// Gives a tile back.
+    pub(in crate::kinds::tesseract) fn set_free(&mut self, id: u8) {
+        if let Some(owner) = self.owners.get_mut(usize::from(id)) {
+            *owner = FREE;
+        }
+    }
+
+    /// With which move, from 0, a tile was taken; 0 if it is free.
+    pub(in crate::kinds::tesseract) fn number(&self, id: u8) -> u8 {
+        self.numbers.get(usize::from(id)).copied().unwrap_or(0)
+    }
+
+    /// Who took a tile; none if it is free.
+    pub(in crate::kinds::tesseract) fn owner(&self, id: u8) -> Option<u8> {
+        self.owners.get(usize::from(id)).copied().filter(|&owner| owner != FREE)
+    }
+
+    /// Whether the tile in the middle of a row was taken before one of the others.
+    pub(in crate::kinds::tesseract) fn is_middle_earlier(
+        &self,
+        &[first, middle, last]: &Row,
+    ) -> bool {
+        self.number(middle) < self.number(first).max(self.number(last))
+    }
+
+    /// Who completed a line of one player, and with which move.
+    pub(in crate::kinds::tesseract) fn completed(&self, row: &Row) -> Option<Taken> {
+        let [first, middle, last] = Self::tiles(row);
+        let owner = self.owner(first)?;
+        let is_of_one = self.owner(middle) == Some(owner) && self.owner(last) == Some(owner);
+        is_of_one.then(|| self.latest(row))
+    }
+
+    /// Who took the last free tile of a row, and with which move.
+    pub(in crate::kinds::tesseract) fn last_of(&self, row: &Row) -> Option<Taken> {
+        let is_full = Self::tiles(row).into_iter().all(|id| self.owner(id).is_some());
+        is_full.then(|| self.latest(row))
+    }
+
+    /// The tiles of a row. The centre, if it is everybody's, has the highest id.
+    const fn tiles(&[first, middle, last]: &Row) -> Row {
+        [first, middle, if last == EVERYBODYS { middle } else { last }]
+    }
+
+    /// Who took the tile of a row that was taken last, and with which move.
+    fn latest(&self, row: &Row) -> Taken {
+        let made = |id: u8| Taken {
+            player: self.owner(id).unwrap_or(NOBODY).into(),
+            number: self.numbers.get(usize::from(id)).copied().unwrap_or(0).into(),
+        };
+        let [first, middle, last] = Self::tiles(row).map(made);
+        let later = |one: Taken, other: Taken| if one.number < other.number { other } else { one };
+        later(later(first, middle), last)
+    }
+}

@@ -13,11 +13,11 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::lines::Dots;
 use self::pool::Pool;
-use self::position::{OffBoard, OpenGame, Played, Reach, Scored};
+use self::position::{OffBoard, OpenGame, Played, Reach, Scored, ScoredBefore};
 use self::reading::{Before, Fitting, Kept, Mine, Reading, Total, Written};
 use self::table::{
-    MISTYPED, ROWS, Row, TABLE, is_inner, is_listed_second, is_sorted_first, is_sorted_second,
-    patterns,
+    MISTYPED, ROWS, Row, TABLE, is_inner, is_listed_second, is_o_after, is_o_before,
+    is_sorted_first, is_sorted_second, patterns,
 };
 use super::HINTS;
 use super::plain::{self, Border, LineSet};
@@ -46,8 +46,6 @@ impl Kind for BestMove {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    // A misreading that shows on one game only has to be told by its one wrong item.
-    const SAMPLE_TASKS: u32 = 48;
     const DIAGNOSIS_LIMIT: usize = 900;
 
     type Params = Params;
@@ -127,6 +125,9 @@ impl Kind for BestMove {
             .add()
             .or("only-after", |reading| reading.view.reach.before = 0)
             .or("only-before", |reading| reading.view.reach.after = 0)
+            .or("scored-points-not-emptied", |reading| {
+                reading.view.scored_before = ScoredBefore::Marked;
+            })
             .alone();
         aspects
             .add()
@@ -140,10 +141,12 @@ impl Kind for BestMove {
                 reading.view.scored = Scored::Within(1, Point::SIDE - 1);
             })
             .alone();
-        let halves: [(&str, fn(&str) -> bool); 3] = [
+        let halves: [(&str, fn(&str) -> bool); 5] = [
             ("listed", is_listed_second),
             ("with-later-point", is_sorted_second),
             ("with-earlier-point", is_sorted_first),
+            ("with-o-before", is_o_before),
+            ("with-o-after", is_o_after),
         ];
         let halves = halves.map(|(id, half)| (id.to_owned(), id.to_owned(), half));
         aspects

@@ -58,6 +58,16 @@ pub struct Reading {
     asked: Asked,
     kept: Kept,
     played: Played,
+    starts: Starts,
+}
+
+/// Where a row that wins may begin.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Starts {
+    #[default]
+    Anywhere,
+    /// Not where it ends in the last row or column, or in the first column.
+    OneShort,
 }
 
 /// What is not set back between games.
@@ -236,6 +246,7 @@ impl Kind for Five {
             })
             .or("one-move-more", |reading| reading.number = Number::More(1))
             .alone();
+        aspects.add().or("starts-one-short", |reading| reading.starts = Starts::OneShort).alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -341,25 +352,33 @@ impl Reading {
             let [of_black, of_white] = self.length.most;
             let most = if mover == Stone::Black { of_black } else { of_white };
             (self.length.least..=most).contains(&(others + 1))
+                && self.starts.has(place, line, before)
         })
     }
 
     /// How many stones are counted before and after a stone on a line.
     fn beside(&self, stones: &Stones, place: Place, line: Place, mover: Stone) -> (usize, usize) {
-        let counts = |steps: i16| {
+        let counts = |stone: Option<Stone>| match self.colours {
+            Colours::OfTheMover => stone == Some(mover),
+            Colours::Both => stone.is_some(),
+        };
+        let at = |steps: i16| {
             let index = self.border.index(plain::along(place, line, steps));
-            let stone = index.and_then(|index| stones.get(index).copied().flatten());
-            match self.colours {
-                Colours::OfTheMover => stone == Some(mover),
-                Colours::Both => stone.is_some(),
-            }
+            index.and_then(|index| stones.get(index).copied().flatten())
         };
         if self.counted == Counted::WithGaps {
-            let count = |sign: i16| (1..=4).filter(|steps| counts(sign * steps)).count();
+            let count = |sign: i16| (1..=4).filter(|steps| counts(at(sign * steps))).count();
+            return (count(-1), count(1));
+        }
+        if self.border == Border::Exact {
+            let count = |sign: i16| {
+                let stones = indices(place, line, sign).map(|index| stones.get(index).copied());
+                stones.take_while(|&stone| counts(stone.flatten())).count()
+            };
             return (count(-1), count(1));
         }
         // Lines that go on at the opposite side have no end.
-        let count = |sign: i16| (1..SIDE).take_while(|steps| counts(sign * steps)).count();
+        let count = |sign: i16| (1..SIDE).take_while(|steps| counts(at(sign * steps))).count();
         (count(-1), count(1))
     }
 
@@ -379,6 +398,35 @@ impl Reading {
         };
         Win(Some((named, number)))
     }
+}
+
+impl Starts {
+    /// Whether the row on this line may begin so many stones before a place.
+    fn has(self, place: Place, (down, across): Place, before: usize) -> bool {
+        let steps = i16::try_from(before).unwrap_or(SIDE);
+        let (row, column) = plain::along(place, (down, across), -steps);
+        let is_in_rows = down == 0 || row < SIDE - 5;
+        let is_in_columns = match across {
+            0 => true,
+            1 => column < SIDE - 5,
+            _ => column > 4,
+        };
+        self == Self::Anywhere || is_in_rows && is_in_columns
+    }
+}
+
+/// The indices of the points after a place on a line up to the border, or before it if the sign is -1.
+fn indices((row, column): Place, (down, across): Place, sign: i16) -> impl Iterator<Item = usize> {
+    let (down, across) = (sign * down, sign * across);
+    let room = |at: i16, step: i16| match step {
+        0 => SIDE - 1,
+        1 => SIDE - 1 - at,
+        _ => at,
+    };
+    let stride = isize::from(down * SIDE + across);
+    let first = usize::try_from(row * SIDE + column).ok();
+    let free = room(row, down).min(room(column, across));
+    (1..=isize::from(free)).filter_map(move |steps| first?.checked_add_signed(steps * stride))
 }
 
 /// What a misreading takes for a win before the game is won.

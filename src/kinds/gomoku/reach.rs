@@ -238,6 +238,25 @@ fn one_half_twice() -> Vec<Weighted> {
     found
 }
 
+/// One half of a line counted twice, in place of one beside it: of a diagonal for one of a diagonal, of a row for one of a column.
+fn one_half_for_another() -> Vec<Weighted> {
+    let mut found = Vec::new();
+    for (line, halves) in HALVES.iter().enumerate() {
+        let other_line = (line + 2) % LINES.len();
+        for (side, (id, arrow)) in halves.iter().enumerate() {
+            let others = HALVES.get(other_line).into_iter().flatten().enumerate();
+            for (other_side, (other_id, other_arrow)) in others {
+                let mut weights = Weights::default();
+                weights.set(line, side, 2);
+                weights.set(other_line, other_side, 0);
+                let label = format!("{arrow}{arrow}, {other_arrow} × 0");
+                found.push((format!("{id}-no-{other_id}"), label, weights));
+            }
+        }
+    }
+    found
+}
+
 /// One line counted twice, in place of another one.
 fn one_line_twice() -> Vec<Weighted> {
     let mut found = Vec::new();
@@ -384,6 +403,9 @@ impl Kind for Reach {
                 reading.weights = weights;
             })
             .or_each("direction-twice", one_half_twice(), |reading, weights| {
+                reading.weights = weights;
+            })
+            .or_each("direction-for-another", one_half_for_another(), |reading, weights| {
                 reading.weights = weights;
             })
             .or_each("line-twice", one_line_twice(), |reading, weights| reading.weights = weights)

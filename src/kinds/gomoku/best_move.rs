@@ -46,7 +46,7 @@ impl Kind for BestMove {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 900;
+    const DIAGNOSIS_LIMIT: usize = 1000;
 
     type Params = Params;
     type Task = Task;
@@ -73,7 +73,8 @@ impl Kind for BestMove {
         aspects
             .add()
             .or("off-board-as-empty", |reading| reading.view.off_board = OffBoard::Empty)
-            .or("off-board-as-opponent", |reading| reading.view.off_board = OffBoard::Opponent);
+            .or("off-board-as-opponent", |reading| reading.view.off_board = OffBoard::Opponent)
+            .or("cut-lines-left-out", |reading| reading.view.off_board = OffBoard::NoLine);
         let rows = || (0..ROWS).zip(*TABLE);
         let left_out =
             rows().map(|(row, Row { value, .. })| (value.to_string(), value.to_string(), row));
@@ -133,7 +134,6 @@ impl Kind for BestMove {
             .add()
             .or("wrapped-to-the-next-row", |reading| reading.view.border = Border::NextRow)
             .or("index-below-zero", |reading| reading.view.border = Border::FromTheEnd)
-            .or("cut-lines-left-out", |reading| reading.view.off_board = OffBoard::NoLine)
             .or("last-row-and-column-left-out", |reading| {
                 reading.view.scored = Scored::Within(0, Point::SIDE - 2);
             })

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use super::HINTS;
-use super::plain::{self, Border, LINES, LineSet, POINTS, Place, SIDE};
+use super::plain::{self, Border, LINES, LineSet, Place, SIDE};
 use super::positions::without_last_moves;
 use crate::board::gomoku::{Game, Point, Stone};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
@@ -281,8 +281,17 @@ impl Kind for Five {
     }
 }
 
-/// What lies on each point.
-type Stones = [Option<Stone>; POINTS];
+/// What lies on each point. Around the board there is an empty row and column on each side, where every line ends.
+type Stones = [Option<Stone>; WIDTH * WIDTH];
+
+/// How wide that is.
+const WIDTH: usize = SIDE as usize + 2;
+
+/// Where among the stones the point with this index lies.
+fn padded(index: usize) -> usize {
+    let side = WIDTH - 2;
+    (index / side + 1) * WIDTH + index % side + 1
+}
 
 /// What the games before leave behind.
 struct Before {
@@ -292,7 +301,7 @@ struct Before {
 
 impl Default for Before {
     fn default() -> Self {
-        Self { moves: 0, stones: [None; POINTS] }
+        Self { moves: 0, stones: [None; WIDTH * WIDTH] }
     }
 }
 
@@ -304,7 +313,7 @@ impl Reading {
             Played::AllButTheLast => moves.split_last().map_or(moves, |(_, others)| others),
         };
         if self.kept != Kept::Board {
-            before.stones = [None; POINTS];
+            before.stones = [None; WIDTH * WIDTH];
         }
         let turned = usize::from(self.kept == Kept::Turn) * (before.moves % 2);
         let counted = if self.kept == Kept::Number { before.moves } else { 0 };
@@ -321,16 +330,22 @@ impl Reading {
 
     /// The first move with which a win is seen, from 0, if white begins when `turned` is 1.
     fn winning_turn(&self, moves: &[Point], turned: usize, stones: &mut Stones) -> Option<usize> {
+        // Fewer moves cannot make a row, unless stones of the games before help.
+        let first = match (self.kept, self.colours) {
+            (Kept::Board, _) => 0,
+            (_, Colours::OfTheMover) => 2 * (self.length.least - 1),
+            (_, Colours::Both) => self.length.least - 1,
+        };
         for (turn, &point) in moves.iter().enumerate() {
             let mover = Stone::to_move_after(turn + turned);
-            if let Some(place) = stones.get_mut(usize::from(point.index())) {
+            if let Some(place) = stones.get_mut(padded(point.index().into())) {
                 *place = Some(mover);
             }
             let is_asked = match self.asked {
                 Asked::Both => true,
                 Asked::Only(side) => side == mover,
             };
-            if is_asked && self.is_won(stones, plain::place(point), mover) {
+            if turn >= first && is_asked && self.is_won(stones, plain::place(point), mover) {
                 return Some(turn);
             }
         }
@@ -340,7 +355,7 @@ impl Reading {
     /// Whether a stone that was placed here makes a row that wins.
     fn is_won(&self, stones: &Stones, place: Place, mover: Stone) -> bool {
         let mut others = 0;
-        self.lines.steps().any(|line| {
+        LINES.into_iter().zip(self.lines.are_in()).filter(|&(_, is_in)| is_in).any(|(line, _)| {
             let (before, after) = self.beside(stones, place, line, mover);
             let new = match self.counted {
                 Counted::After => after,
@@ -364,18 +379,25 @@ impl Reading {
         };
         let at = |steps: i16| {
             let index = self.border.index(plain::along(place, line, steps));
-            index.and_then(|index| stones.get(index).copied().flatten())
+            index.and_then(|index| stones.get(padded(index)).copied().flatten())
         };
         if self.counted == Counted::WithGaps {
             let count = |sign: i16| (1..=4).filter(|steps| counts(at(sign * steps))).count();
             return (count(-1), count(1));
         }
         if self.border == Border::Exact {
-            let count = |sign: i16| {
-                let stones = indices(place, line, sign).map(|index| stones.get(index).copied());
-                stones.take_while(|&stone| counts(stone.flatten())).count()
+            let stride = isize::from(line.0) * WIDTH.cast_signed() + isize::from(line.1);
+            let count = |stride: isize| {
+                let (mut at, mut count) = (padded(index_of(place)), 0);
+                loop {
+                    at = at.wrapping_add_signed(stride);
+                    if !counts(stones.get(at).copied().flatten()) {
+                        return count;
+                    }
+                    count += 1;
+                }
             };
-            return (count(-1), count(1));
+            return (count(-stride), count(stride));
         }
         // Lines that go on at the opposite side have no end.
         let count = |sign: i16| (1..SIDE).take_while(|steps| counts(at(sign * steps))).count();
@@ -415,18 +437,9 @@ impl Starts {
     }
 }
 
-/// The indices of the points after a place on a line up to the border, or before it if the sign is -1.
-fn indices((row, column): Place, (down, across): Place, sign: i16) -> impl Iterator<Item = usize> {
-    let (down, across) = (sign * down, sign * across);
-    let room = |at: i16, step: i16| match step {
-        0 => SIDE - 1,
-        1 => SIDE - 1 - at,
-        _ => at,
-    };
-    let stride = isize::from(down * SIDE + across);
-    let first = usize::try_from(row * SIDE + column).ok();
-    let free = room(row, down).min(room(column, across));
-    (1..=isize::from(free)).filter_map(move |steps| first?.checked_add_signed(steps * stride))
+/// The index of a place on the board.
+fn index_of((row, column): Place) -> usize {
+    usize::try_from(row * SIDE + column).unwrap_or_default()
 }
 
 /// What a misreading takes for a win before the game is won.

@@ -461,6 +461,8 @@ struct Plan {
     line: Place,
     /// Whether the row that wins lies at the border, or ends there.
     is_at_border: bool,
+    /// Whether it is the end of that row that lies there.
+    ends_at_border: bool,
     /// How many stones the row has that wins.
     length: u8,
     traps: [Trap; 2],
@@ -499,6 +501,7 @@ fn eight(rng: &mut ChaCha8Rng) -> Vec<Plan> {
     let plans = lines.into_iter().zip(traps).zip(0..).map(|((line, traps), number)| Plan {
         line,
         is_at_border: number < 3,
+        ends_at_border: number < 2,
         // Two of the longer rows are black's.
         winner: Stone::to_move_after(number),
         length: if (3..7).contains(&number) { rng.random_range(6..=7) } else { 5 },
@@ -582,7 +585,10 @@ fn winning_row(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Vec<Point>> {
     let start = (rng.random_range(0..SIDE), rng.random_range(0..SIDE));
     let places = (0..plan.length).map(|steps| plain::along(start, plan.line, steps.into()));
     let places: Vec<Place> = places.collect();
-    let is_there = !plan.is_at_border || places.iter().copied().any(is_at_border);
+    let ends_there = !Starts::OneShort.has(start, plan.line, 0);
+    let is_at_border =
+        || ends_there == plan.ends_at_border && places.iter().copied().any(is_at_border);
+    let is_there = !plan.is_at_border || is_at_border();
     if is_there { points(places) } else { None }
 }
 

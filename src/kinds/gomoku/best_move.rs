@@ -24,6 +24,9 @@ use super::plain::{self, Border, LineSet};
 use crate::board::gomoku::{Point, Stone};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
+/// Which patterns of the table are such.
+type IsSuch = fn(&str) -> bool;
+
 /// An empty point of each board with the highest score for the player to move.
 pub enum BestMove {}
 
@@ -58,6 +61,7 @@ impl Kind for BestMove {
         &HINTS
     }
 
+    #[expect(clippy::too_many_lines, reason = "a list")]
     fn aspects(aspects: &mut Aspects<Reading>) {
         aspects
             .add()
@@ -141,7 +145,7 @@ impl Kind for BestMove {
                 reading.view.scored = Scored::Within(1, Point::SIDE - 1);
             })
             .alone();
-        let halves: [(&str, fn(&str) -> bool); 5] = [
+        let halves: [(&str, IsSuch); 5] = [
             ("listed", is_listed_second),
             ("with-later-point", is_sorted_second),
             ("with-earlier-point", is_sorted_first),

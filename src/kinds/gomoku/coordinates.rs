@@ -176,6 +176,7 @@ impl Kind for Coordinates {
         &HINTS
     }
 
+    #[expect(clippy::too_many_lines, reason = "a list")]
     fn aspects(aspects: &mut Aspects<Reading>) {
         aspects
             .add()
@@ -410,14 +411,13 @@ impl Reading {
         let mut letters = text.chars();
         let (first, second) = (letters.next().unwrap_or('a'), letters.next().unwrap_or('a'));
         let (row, column) = match self.letters {
-            Letters::RowFirst => (first, second),
             Letters::ColumnFirst => (second, first),
             Letters::First => (first, first),
             Letters::Second => (second, second),
             Letters::Searched if first.eq_ignore_ascii_case(&second) => {
                 return 2 * SIDE * self.number(first, false, true);
             }
-            Letters::Searched => (first, second),
+            Letters::RowFirst | Letters::Searched => (first, second),
         };
         let is_by_code = |is_row: bool| match self.capitals {
             Capitals::ByCode => true,
@@ -468,18 +468,16 @@ impl Alphabet {
     /// The place of the letter with this number, which is negative for a capital letter.
     fn number(self, number: i64, is_row: bool) -> i64 {
         match self {
-            Self::AllLetters => number,
             Self::WithoutIInRows if !is_row => number,
             Self::WithoutIInColumns if is_row => number,
             Self::WithoutI | Self::WithoutIInRows | Self::WithoutIInColumns => {
                 number - i64::from(number > 8)
             }
             Self::WithoutO(not_found) if number == SIDE - 1 => not_found,
-            Self::WithoutO(_) => number,
             Self::Doubled(letter) => number + i64::from(number > letter),
             Self::Exchanged(letter) if number == letter => number + 1,
             Self::Exchanged(letter) if number == letter + 1 => number - 1,
-            Self::Exchanged(_) => number,
+            Self::AllLetters | Self::WithoutO(_) | Self::Exchanged(_) => number,
         }
     }
 }

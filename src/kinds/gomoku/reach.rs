@@ -302,6 +302,7 @@ impl Kind for Reach {
         &HINTS
     }
 
+    #[expect(clippy::too_many_lines, reason = "a list")]
     fn aspects(aspects: &mut Aspects<Reading>) {
         aspects
             .add()
@@ -341,7 +342,7 @@ impl Kind for Reach {
         aspects
             .add()
             .or("no-diagonals", |reading| {
-                reading.weights = Weights([[1; 2], [0; 2], [1; 2], [0; 2]])
+                reading.weights = Weights([[1; 2], [0; 2], [1; 2], [0; 2]]);
             })
             .or_each("line-left-out", without, |reading, weights| reading.weights = weights);
         aspects
@@ -453,8 +454,6 @@ impl Kind for Reach {
             .iter()
             .filter(|reading| reading.total == Total::Separate)
             .collect();
-        // It is the same for every task.
-        static SHOWN: OnceLock<Vec<Vec<u32>>> = OnceLock::new();
         let table =
             SHOWN.get_or_init(|| Point::all().map(|point| shown(&misreadings, point)).collect());
         let shown =
@@ -518,6 +517,9 @@ impl Kind for Reach {
     }
 }
 
+/// What each misreading shows on each point. It is the same for every task.
+static SHOWN: OnceLock<Vec<Vec<u32>>> = OnceLock::new();
+
 /// How many points are offered in exchange for others.
 const OFFERS: u32 = 40;
 
@@ -567,7 +569,9 @@ fn tenths(count: i64) -> u32 {
 impl Weights {
     fn set(&mut self, line: usize, side: usize, weight: i64) {
         let weights = self.0.get_mut(line).and_then(|line| line.get_mut(side));
-        weights.into_iter().for_each(|old| *old = weight);
+        if let Some(old) = weights {
+            *old = weight;
+        }
     }
 }
 

@@ -357,13 +357,13 @@ impl Reading {
             Search::AmongTheMoves | Search::InEitherOrder => {}
             Search::LastInTheText => {
                 across.for_each(|(start, place)| {
-                    self.put(&mut symbols, place, Some(stone(start / 2)))
+                    self.put(&mut symbols, place, Some(stone(start / 2)));
                 });
             }
             Search::FirstInTheText => {
                 let across = across.rev();
                 across.for_each(|(start, place)| {
-                    self.put(&mut symbols, place, Some(stone(start / 2)))
+                    self.put(&mut symbols, place, Some(stone(start / 2)));
                 });
             }
             Search::AcrossIsEmpty => across.rev().for_each(|(start, place)| {

@@ -168,8 +168,8 @@ impl Position {
     }
 
     /// The position with other stones on the board, which the same player has before it.
-    pub(super) fn with_stones_of(cells: Cells, to_move: Stone) -> Self {
-        Self { cells, ..Self::empty(to_move) }
+    pub(super) fn with_stones_of(cells: &Cells, to_move: Stone) -> Self {
+        Self { cells: *cells, ..Self::empty(to_move) }
     }
 
     pub(super) fn to_move(&self) -> Stone {
@@ -240,11 +240,10 @@ impl OffBoard {
     fn written(self, line: Line) -> Line {
         let off_board = off_board(line);
         match self {
-            Self::Nothing => line,
             Self::Empty => line & !off_board,
             Self::Opponent => line & !off_board | off_board & (THEIRS * 0x5555),
             Self::NoLine if off_board != 0 => Line::MAX,
-            Self::NoLine => line,
+            Self::Nothing | Self::NoLine => line,
         }
     }
 }

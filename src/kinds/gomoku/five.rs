@@ -500,11 +500,11 @@ fn eight(rng: &mut ChaCha8Rng) -> Vec<Plan> {
     let traps = traps.into_iter().cycle();
     let plans = lines.into_iter().zip(traps).zip(0..).map(|((line, traps), number)| Plan {
         line,
-        is_at_border: number < 3,
-        ends_at_border: number < 2,
+        is_at_border: number < 4,
+        ends_at_border: number < 3,
         // Two of the longer rows are black's.
         winner: Stone::to_move_after(number),
-        length: if (3..7).contains(&number) { rng.random_range(6..=7) } else { 5 },
+        length: if (4..7).contains(&number) { rng.random_range(6..=7) } else { 5 },
         traps,
         missing: if number == 7 { rng.random_range(1..=3) } else { 0 },
     });

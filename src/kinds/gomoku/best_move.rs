@@ -13,16 +13,19 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::lines::Dots;
 use self::pool::Pool;
-use self::position::{OffBoard, OpenGame, Played, Reach, Scored};
+use self::position::{OffBoard, OpenGame, Played, Reach, Scored, ScoredBefore};
 use self::reading::{Before, Fitting, Kept, Mine, Reading, Total, Written};
 use self::table::{
-    MISTYPED, ROWS, Row, TABLE, is_inner, is_listed_second, is_sorted_first, is_sorted_second,
-    patterns,
+    MISTYPED, ROWS, Row, TABLE, is_inner, is_listed_second, is_o_after, is_o_before,
+    is_sorted_first, is_sorted_second, patterns,
 };
 use super::HINTS;
 use super::plain::{self, Border, LineSet};
 use crate::board::gomoku::{Point, Stone};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+
+/// Which patterns of the table are such.
+type IsSuch = fn(&str) -> bool;
 
 /// An empty point of each board with the highest score for the player to move.
 pub enum BestMove {}
@@ -46,9 +49,7 @@ impl Kind for BestMove {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    // A misreading that shows on one game only has to be told by its one wrong item.
-    const SAMPLE_TASKS: u32 = 48;
-    const DIAGNOSIS_LIMIT: usize = 900;
+    const DIAGNOSIS_LIMIT: usize = 1000;
 
     type Params = Params;
     type Task = Task;
@@ -60,6 +61,7 @@ impl Kind for BestMove {
         &HINTS
     }
 
+    #[expect(clippy::too_many_lines, reason = "a list")]
     fn aspects(aspects: &mut Aspects<Reading>) {
         aspects
             .add()
@@ -75,7 +77,8 @@ impl Kind for BestMove {
         aspects
             .add()
             .or("off-board-as-empty", |reading| reading.view.off_board = OffBoard::Empty)
-            .or("off-board-as-opponent", |reading| reading.view.off_board = OffBoard::Opponent);
+            .or("off-board-as-opponent", |reading| reading.view.off_board = OffBoard::Opponent)
+            .or("cut-lines-left-out", |reading| reading.view.off_board = OffBoard::NoLine);
         let rows = || (0..ROWS).zip(*TABLE);
         let left_out =
             rows().map(|(row, Row { value, .. })| (value.to_string(), value.to_string(), row));
@@ -127,12 +130,14 @@ impl Kind for BestMove {
             .add()
             .or("only-after", |reading| reading.view.reach.before = 0)
             .or("only-before", |reading| reading.view.reach.after = 0)
+            .or("scored-points-not-emptied", |reading| {
+                reading.view.scored_before = ScoredBefore::Marked;
+            })
             .alone();
         aspects
             .add()
             .or("wrapped-to-the-next-row", |reading| reading.view.border = Border::NextRow)
             .or("index-below-zero", |reading| reading.view.border = Border::FromTheEnd)
-            .or("cut-lines-left-out", |reading| reading.view.off_board = OffBoard::NoLine)
             .or("last-row-and-column-left-out", |reading| {
                 reading.view.scored = Scored::Within(0, Point::SIDE - 2);
             })
@@ -140,10 +145,12 @@ impl Kind for BestMove {
                 reading.view.scored = Scored::Within(1, Point::SIDE - 1);
             })
             .alone();
-        let halves: [(&str, fn(&str) -> bool); 3] = [
+        let halves: [(&str, IsSuch); 5] = [
             ("listed", is_listed_second),
             ("with-later-point", is_sorted_second),
             ("with-earlier-point", is_sorted_first),
+            ("with-o-before", is_o_before),
+            ("with-o-after", is_o_after),
         ];
         let halves = halves.map(|(id, half)| (id.to_owned(), id.to_owned(), half));
         aspects

@@ -130,6 +130,10 @@ enum Capitals {
     BeforeSmallOnes,
     /// The number that searching them among the small ones gives.
     NotFound(i64),
+    /// The row or the column of the point before.
+    LikeTheLetterBefore,
+    /// The whole point before.
+    LikeThePointBefore,
 }
 
 /// Which letters there are.
@@ -139,6 +143,8 @@ enum Alphabet {
     AllLetters,
     /// `i` is left out, as on a Go board.
     WithoutI,
+    WithoutIInColumns,
+    WithoutIInRows,
     /// It ends with `n`. What is not in it stands for a number that searching gives.
     WithoutO(i64),
     /// The letter with this number is there twice.
@@ -170,6 +176,7 @@ impl Kind for Coordinates {
         &HINTS
     }
 
+    #[expect(clippy::too_many_lines, reason = "a list")]
     fn aspects(aspects: &mut Aspects<Reading>) {
         aspects
             .add()
@@ -211,6 +218,17 @@ impl Kind for Coordinates {
             .add()
             .or_each("letter-o-missing", numbers([0, -1]), |reading, number| {
                 reading.alphabet = Alphabet::WithoutO(number);
+            })
+            .or("column-i-left-out", |reading| reading.alphabet = Alphabet::WithoutIInColumns)
+            .or("row-i-left-out", |reading| reading.alphabet = Alphabet::WithoutIInRows)
+            .alone();
+        aspects
+            .add()
+            .or("capital-keeps-the-one-before", |reading| {
+                reading.capitals = Capitals::LikeTheLetterBefore;
+            })
+            .or("point-with-capital-skipped", |reading| {
+                reading.capitals = Capitals::LikeThePointBefore;
             })
             .alone();
         aspects
@@ -276,12 +294,9 @@ impl Kind for Coordinates {
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        // A running total shows on whatever points are asked about.
-        let misreadings: Vec<&Reading> = steering
-            .misreadings()
-            .iter()
-            .filter(|reading| reading.total == Total::Separate)
-            .collect();
+        // What depends on the points before shows on whatever points are asked about.
+        let misreadings: Vec<&Reading> =
+            steering.misreadings().iter().filter(|reading| reading.is_of_one_point()).collect();
         let shown = |written: &Written| -> Vec<u32> {
             let right = i64::from(written.point.index());
             let is_wrong = |reading: &&Reading| reading.index(&written.text) != right;
@@ -316,9 +331,10 @@ impl Kind for Coordinates {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
-        let mut total = 0;
+        let (mut total, mut before) = (0, "aa".to_owned());
         task.coord.iter().map(move |written| {
-            let index = reading.index(&written.text);
+            before = reading.capitals.replaced(&written.text, &before);
+            let index = reading.index(&before);
             total = if reading.total == Total::Running { total + index } else { index };
             One(total)
         })
@@ -367,20 +383,41 @@ fn telling_point(rng: &mut ChaCha8Rng) -> Point {
     Point::new(row, column).expect("a row and a column of the board")
 }
 
+impl Capitals {
+    /// The text of a point, or what is taken for it after that of the point before.
+    fn replaced(self, text: &str, before: &str) -> String {
+        let is_capital = |letter: char| letter.is_ascii_uppercase();
+        match self {
+            Self::LikeThePointBefore if text.contains(is_capital) => before.to_owned(),
+            Self::LikeTheLetterBefore => {
+                let letters = text.chars().zip(before.chars());
+                letters.map(|(new, old)| if is_capital(new) { old } else { new }).collect()
+            }
+            _ => text.to_owned(),
+        }
+    }
+}
+
 impl Reading {
+    /// Whether what it answers for a point depends on that point alone.
+    fn is_of_one_point(&self) -> bool {
+        let is_kept =
+            matches!(self.capitals, Capitals::LikeTheLetterBefore | Capitals::LikeThePointBefore);
+        self.total == Total::Separate && !is_kept
+    }
+
     /// The index of a point that is written with these two letters.
     fn index(&self, text: &str) -> i64 {
         let mut letters = text.chars();
         let (first, second) = (letters.next().unwrap_or('a'), letters.next().unwrap_or('a'));
         let (row, column) = match self.letters {
-            Letters::RowFirst => (first, second),
             Letters::ColumnFirst => (second, first),
             Letters::First => (first, first),
             Letters::Second => (second, second),
             Letters::Searched if first.eq_ignore_ascii_case(&second) => {
-                return 2 * SIDE * self.number(first, false);
+                return 2 * SIDE * self.number(first, false, true);
             }
-            Letters::Searched => (first, second),
+            Letters::RowFirst | Letters::Searched => (first, second),
         };
         let is_by_code = |is_row: bool| match self.capitals {
             Capitals::ByCode => true,
@@ -388,8 +425,8 @@ impl Reading {
             Capitals::ByCodeInTheRow => is_row,
             _ => false,
         };
-        let row = self.rows.number(self.number(row, is_by_code(true))) + self.first_row;
-        let column = self.columns.number(self.number(column, is_by_code(false)));
+        let row = self.rows.number(self.number(row, is_by_code(true), true)) + self.first_row;
+        let column = self.columns.number(self.number(column, is_by_code(false), false));
         let column = column + self.first_column;
         let length = SIDE + self.longer_rows;
         let index = match self.formula {
@@ -406,9 +443,10 @@ impl Reading {
     }
 
     /// The number of a letter, which is made small before unless its code counts as it is.
-    fn number(&self, letter: char, is_by_code: bool) -> i64 {
+    fn number(&self, letter: char, is_by_code: bool, is_row: bool) -> i64 {
         let code = if is_by_code { letter } else { letter.to_ascii_lowercase() };
-        let number = self.alphabet.number(i64::from(u32::from(code)) - i64::from(u32::from('a')));
+        let number = i64::from(u32::from(code)) - i64::from(u32::from('a'));
+        let number = self.alphabet.number(number, is_row);
         match (self.capitals, letter.is_ascii_uppercase()) {
             (Capitals::AfterSmallOnes, true) | (Capitals::BeforeSmallOnes, false) => number + 26,
             (Capitals::NotFound(not_found), true) => not_found,
@@ -428,16 +466,18 @@ impl Side {
 
 impl Alphabet {
     /// The place of the letter with this number, which is negative for a capital letter.
-    fn number(self, number: i64) -> i64 {
+    fn number(self, number: i64, is_row: bool) -> i64 {
         match self {
-            Self::AllLetters => number,
-            Self::WithoutI => number - i64::from(number > 8),
+            Self::WithoutIInRows if !is_row => number,
+            Self::WithoutIInColumns if is_row => number,
+            Self::WithoutI | Self::WithoutIInRows | Self::WithoutIInColumns => {
+                number - i64::from(number > 8)
+            }
             Self::WithoutO(not_found) if number == SIDE - 1 => not_found,
-            Self::WithoutO(_) => number,
             Self::Doubled(letter) => number + i64::from(number > letter),
             Self::Exchanged(letter) if number == letter => number + 1,
             Self::Exchanged(letter) if number == letter + 1 => number - 1,
-            Self::Exchanged(_) => number,
+            Self::AllLetters | Self::WithoutO(_) | Self::Exchanged(_) => number,
         }
     }
 }

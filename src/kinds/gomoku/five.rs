@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use super::HINTS;
-use super::plain::{self, Border, LINES, LineSet, POINTS, Place, SIDE};
+use super::plain::{self, Border, LINES, LineSet, Place, SIDE};
 use super::positions::without_last_moves;
 use crate::board::gomoku::{Game, Point, Stone};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
@@ -58,6 +58,16 @@ pub struct Reading {
     asked: Asked,
     kept: Kept,
     played: Played,
+    starts: Starts,
+}
+
+/// Where a row that wins may begin.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Starts {
+    #[default]
+    Anywhere,
+    /// Not where it ends in the last row or column, or in the first column.
+    OneShort,
 }
 
 /// What is not set back between games.
@@ -236,6 +246,7 @@ impl Kind for Five {
             })
             .or("one-move-more", |reading| reading.number = Number::More(1))
             .alone();
+        aspects.add().or("starts-one-short", |reading| reading.starts = Starts::OneShort).alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -270,8 +281,17 @@ impl Kind for Five {
     }
 }
 
-/// What lies on each point.
-type Stones = [Option<Stone>; POINTS];
+/// What lies on each point. Around the board there is an empty row and column on each side, where every line ends.
+type Stones = [Option<Stone>; WIDTH * WIDTH];
+
+/// How wide that is.
+const WIDTH: usize = SIDE as usize + 2;
+
+/// Where among the stones the point with this index lies.
+fn padded(index: usize) -> usize {
+    let side = WIDTH - 2;
+    (index / side + 1) * WIDTH + index % side + 1
+}
 
 /// What the games before leave behind.
 struct Before {
@@ -281,7 +301,7 @@ struct Before {
 
 impl Default for Before {
     fn default() -> Self {
-        Self { moves: 0, stones: [None; POINTS] }
+        Self { moves: 0, stones: [None; WIDTH * WIDTH] }
     }
 }
 
@@ -293,7 +313,7 @@ impl Reading {
             Played::AllButTheLast => moves.split_last().map_or(moves, |(_, others)| others),
         };
         if self.kept != Kept::Board {
-            before.stones = [None; POINTS];
+            before.stones = [None; WIDTH * WIDTH];
         }
         let turned = usize::from(self.kept == Kept::Turn) * (before.moves % 2);
         let counted = if self.kept == Kept::Number { before.moves } else { 0 };
@@ -310,16 +330,22 @@ impl Reading {
 
     /// The first move with which a win is seen, from 0, if white begins when `turned` is 1.
     fn winning_turn(&self, moves: &[Point], turned: usize, stones: &mut Stones) -> Option<usize> {
+        // Fewer moves cannot make a row, unless stones of the games before help.
+        let first = match (self.kept, self.colours) {
+            (Kept::Board, _) => 0,
+            (_, Colours::OfTheMover) => 2 * (self.length.least - 1),
+            (_, Colours::Both) => self.length.least - 1,
+        };
         for (turn, &point) in moves.iter().enumerate() {
             let mover = Stone::to_move_after(turn + turned);
-            if let Some(place) = stones.get_mut(usize::from(point.index())) {
+            if let Some(place) = stones.get_mut(padded(point.index().into())) {
                 *place = Some(mover);
             }
             let is_asked = match self.asked {
                 Asked::Both => true,
                 Asked::Only(side) => side == mover,
             };
-            if is_asked && self.is_won(stones, plain::place(point), mover) {
+            if turn >= first && is_asked && self.is_won(stones, plain::place(point), mover) {
                 return Some(turn);
             }
         }
@@ -329,7 +355,7 @@ impl Reading {
     /// Whether a stone that was placed here makes a row that wins.
     fn is_won(&self, stones: &Stones, place: Place, mover: Stone) -> bool {
         let mut others = 0;
-        self.lines.steps().any(|line| {
+        LINES.into_iter().zip(self.lines.are_in()).filter(|&(_, is_in)| is_in).any(|(line, _)| {
             let (before, after) = self.beside(stones, place, line, mover);
             let new = match self.counted {
                 Counted::After => after,
@@ -341,25 +367,40 @@ impl Reading {
             let [of_black, of_white] = self.length.most;
             let most = if mover == Stone::Black { of_black } else { of_white };
             (self.length.least..=most).contains(&(others + 1))
+                && self.starts.has(place, line, before)
         })
     }
 
     /// How many stones are counted before and after a stone on a line.
     fn beside(&self, stones: &Stones, place: Place, line: Place, mover: Stone) -> (usize, usize) {
-        let counts = |steps: i16| {
+        let counts = |stone: Option<Stone>| match self.colours {
+            Colours::OfTheMover => stone == Some(mover),
+            Colours::Both => stone.is_some(),
+        };
+        let at = |steps: i16| {
             let index = self.border.index(plain::along(place, line, steps));
-            let stone = index.and_then(|index| stones.get(index).copied().flatten());
-            match self.colours {
-                Colours::OfTheMover => stone == Some(mover),
-                Colours::Both => stone.is_some(),
-            }
+            index.and_then(|index| stones.get(padded(index)).copied().flatten())
         };
         if self.counted == Counted::WithGaps {
-            let count = |sign: i16| (1..=4).filter(|steps| counts(sign * steps)).count();
+            let count = |sign: i16| (1..=4).filter(|steps| counts(at(sign * steps))).count();
             return (count(-1), count(1));
         }
+        if self.border == Border::Exact {
+            let stride = isize::from(line.0) * WIDTH.cast_signed() + isize::from(line.1);
+            let count = |stride: isize| {
+                let (mut at, mut count) = (padded(index_of(place)), 0);
+                loop {
+                    at = at.wrapping_add_signed(stride);
+                    if !counts(stones.get(at).copied().flatten()) {
+                        return count;
+                    }
+                    count += 1;
+                }
+            };
+            return (count(-stride), count(stride));
+        }
         // Lines that go on at the opposite side have no end.
-        let count = |sign: i16| (1..SIDE).take_while(|steps| counts(sign * steps)).count();
+        let count = |sign: i16| (1..SIDE).take_while(|steps| counts(at(sign * steps))).count();
         (count(-1), count(1))
     }
 
@@ -381,6 +422,26 @@ impl Reading {
     }
 }
 
+impl Starts {
+    /// Whether the row on this line may begin so many stones before a place.
+    fn has(self, place: Place, (down, across): Place, before: usize) -> bool {
+        let steps = i16::try_from(before).unwrap_or(SIDE);
+        let (row, column) = plain::along(place, (down, across), -steps);
+        let is_in_rows = down == 0 || row < SIDE - 5;
+        let is_in_columns = match across {
+            0 => true,
+            1 => column < SIDE - 5,
+            _ => column > 4,
+        };
+        self == Self::Anywhere || is_in_rows && is_in_columns
+    }
+}
+
+/// The index of a place on the board.
+fn index_of((row, column): Place) -> usize {
+    usize::try_from(row * SIDE + column).unwrap_or_default()
+}
+
 /// What a misreading takes for a win before the game is won.
 #[derive(Clone, Copy)]
 enum Trap {
@@ -400,6 +461,8 @@ struct Plan {
     line: Place,
     /// Whether the row that wins lies at the border, or ends there.
     is_at_border: bool,
+    /// Whether it is the end of that row that lies there.
+    ends_at_border: bool,
     /// How many stones the row has that wins.
     length: u8,
     traps: [Trap; 2],
@@ -437,10 +500,11 @@ fn eight(rng: &mut ChaCha8Rng) -> Vec<Plan> {
     let traps = traps.into_iter().cycle();
     let plans = lines.into_iter().zip(traps).zip(0..).map(|((line, traps), number)| Plan {
         line,
-        is_at_border: number < 3,
+        is_at_border: number < 4,
+        ends_at_border: number < 3,
         // Two of the longer rows are black's.
         winner: Stone::to_move_after(number),
-        length: if (3..7).contains(&number) { rng.random_range(6..=7) } else { 5 },
+        length: if (4..7).contains(&number) { rng.random_range(6..=7) } else { 5 },
         traps,
         missing: if number == 7 { rng.random_range(1..=3) } else { 0 },
     });
@@ -521,7 +585,10 @@ fn winning_row(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Vec<Point>> {
     let start = (rng.random_range(0..SIDE), rng.random_range(0..SIDE));
     let places = (0..plan.length).map(|steps| plain::along(start, plan.line, steps.into()));
     let places: Vec<Place> = places.collect();
-    let is_there = !plan.is_at_border || places.iter().copied().any(is_at_border);
+    let ends_there = !Starts::OneShort.has(start, plan.line, 0);
+    let is_at_border =
+        || ends_there == plan.ends_at_border && places.iter().copied().any(is_at_border);
+    let is_there = !plan.is_at_border || is_at_border();
     if is_there { points(places) } else { None }
 }
 

@@ -318,6 +318,7 @@ impl Kind for LinePatterns {
         &HINTS
     }
 
+    #[expect(clippy::too_many_lines, reason = "a list")]
     fn aspects(aspects: &mut Aspects<Reading>) {
         aspects
             .add()
@@ -589,7 +590,7 @@ impl Reading {
                 cells.extend((-before..0).map(at));
             }
             Order::BeforeNotTurned | Order::BothTurned => {
-                cells.extend((1..=before).map(|n| at(-n)))
+                cells.extend((1..=before).map(|n| at(-n)));
             }
             Order::AfterTwice => cells.extend((1..=after).rev().map(at)),
             Order::AfterThenBefore | Order::AfterFirst | Order::BeforeThenAfter => {}

@@ -120,16 +120,6 @@ impl LineSet {
         Self(set)
     }
 
-    /// The lines, by their steps.
-    pub(super) fn steps(self) -> impl Iterator<Item = Place> {
-        self.numbers().filter_map(|number| LINES.get(number).copied())
-    }
-
-    /// The lines, by their places in [`LINES`].
-    pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
-        (0..).zip(self.0).filter(|&(_, is_in)| is_in).map(|(number, _)| number)
-    }
-
     /// Whether each of [`LINES`] is among them.
     pub(super) const fn are_in(self) -> [bool; LINES.len()] {
         self.0

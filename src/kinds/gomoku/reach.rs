@@ -238,6 +238,25 @@ fn one_half_twice() -> Vec<Weighted> {
     found
 }
 
+/// One half of a line counted twice, in place of one beside it: of a diagonal for one of a diagonal, of a row for one of a column.
+fn one_half_for_another() -> Vec<Weighted> {
+    let mut found = Vec::new();
+    for (line, halves) in HALVES.iter().enumerate() {
+        let other_line = (line + 2) % LINES.len();
+        for (side, (id, arrow)) in halves.iter().enumerate() {
+            let others = HALVES.get(other_line).into_iter().flatten().enumerate();
+            for (other_side, (other_id, other_arrow)) in others {
+                let mut weights = Weights::default();
+                weights.set(line, side, 2);
+                weights.set(other_line, other_side, 0);
+                let label = format!("{arrow}{arrow}, {other_arrow} × 0");
+                found.push((format!("{id}-no-{other_id}"), label, weights));
+            }
+        }
+    }
+    found
+}
+
 /// One line counted twice, in place of another one.
 fn one_line_twice() -> Vec<Weighted> {
     let mut found = Vec::new();
@@ -283,6 +302,7 @@ impl Kind for Reach {
         &HINTS
     }
 
+    #[expect(clippy::too_many_lines, reason = "a list")]
     fn aspects(aspects: &mut Aspects<Reading>) {
         aspects
             .add()
@@ -322,7 +342,7 @@ impl Kind for Reach {
         aspects
             .add()
             .or("no-diagonals", |reading| {
-                reading.weights = Weights([[1; 2], [0; 2], [1; 2], [0; 2]])
+                reading.weights = Weights([[1; 2], [0; 2], [1; 2], [0; 2]]);
             })
             .or_each("line-left-out", without, |reading, weights| reading.weights = weights);
         aspects
@@ -386,6 +406,9 @@ impl Kind for Reach {
             .or_each("direction-twice", one_half_twice(), |reading, weights| {
                 reading.weights = weights;
             })
+            .or_each("direction-for-another", one_half_for_another(), |reading, weights| {
+                reading.weights = weights;
+            })
             .or_each("line-twice", one_line_twice(), |reading, weights| reading.weights = weights)
             .or_each("line-more", a_line_more(), |reading, weights| reading.weights = weights)
             .alone();
@@ -431,8 +454,6 @@ impl Kind for Reach {
             .iter()
             .filter(|reading| reading.total == Total::Separate)
             .collect();
-        // It is the same for every task.
-        static SHOWN: OnceLock<Vec<Vec<u32>>> = OnceLock::new();
         let table =
             SHOWN.get_or_init(|| Point::all().map(|point| shown(&misreadings, point)).collect());
         let shown =
@@ -496,6 +517,9 @@ impl Kind for Reach {
     }
 }
 
+/// What each misreading shows on each point. It is the same for every task.
+static SHOWN: OnceLock<Vec<Vec<u32>>> = OnceLock::new();
+
 /// How many points are offered in exchange for others.
 const OFFERS: u32 = 40;
 
@@ -545,7 +569,9 @@ fn tenths(count: i64) -> u32 {
 impl Weights {
     fn set(&mut self, line: usize, side: usize, weight: i64) {
         let weights = self.0.get_mut(line).and_then(|line| line.get_mut(side));
-        weights.into_iter().for_each(|old| *old = weight);
+        if let Some(old) = weights {
+            *old = weight;
+        }
     }
 }
 

@@ -135,6 +135,8 @@ enum Time {
     AfterBothMoves,
     /// After this one of the sides has moved.
     AfterWhitesMoves,
+    /// With a move for every two that are played, and so many more.
+    Half(usize),
 }
 
 /// Which stones are on it.
@@ -164,6 +166,8 @@ enum Separation {
     Separate,
     /// They are one list: a stone is in all of them.
     Shared,
+    /// They are one text, into which the stones are put: everything behind a stone moves on.
+    Inserted,
 }
 
 /// Which points are taken for taken already.
@@ -217,7 +221,10 @@ impl Kind for Replay {
             .or("only-the-last-stones", |reading| reading.kept = Kept::NewestOfEachSide)
             .or("first-move-missing", |reading| reading.kept = Kept::WithoutTheFirst)
             .or("last-move-missing", |reading| reading.kept = Kept::WithoutTheLast);
-        aspects.add().or("one-list-for-all-rows", |reading| reading.rows = Separation::Shared);
+        aspects
+            .add()
+            .or("one-list-for-all-rows", |reading| reading.rows = Separation::Shared)
+            .or("stone-inserted", |reading| reading.rows = Separation::Inserted);
         aspects
             .add()
             .or("columns-counted-from-one", |reading| reading.place = Formula::Shifted(1))
@@ -261,10 +268,12 @@ impl Kind for Replay {
             .or("black-then-white", |reading| reading.colours = Colours::BlackThenWhite)
             .or("two-moves-at-a-time", |reading| reading.colours = Colours::TwoAtATime)
             .alone();
+        let halves = [1, 2].map(|more| (more.to_string(), more.to_string(), more));
         aspects
             .add()
             .or("after-both-moves", |reading| reading.time = Time::AfterBothMoves)
             .or("after-whites-moves-only", |reading| reading.time = Time::AfterWhitesMoves)
+            .or_each("half-the-moves", halves, |reading, more| reading.time = Time::Half(more))
             .alone();
         aspects
             .add()
@@ -383,6 +392,7 @@ impl Reading {
             Time::AfterTheGame => usize::MAX,
             Time::AfterBothMoves => number / 2 * 2 + 2,
             Time::AfterWhitesMoves => number.div_ceil(2) * 2,
+            Time::Half(more) => usize::midpoint(number, more),
         };
         let last = moves.last().map_or(0, |last| last.turn);
         let (first, end) = match self.kept {
@@ -400,6 +410,17 @@ impl Reading {
         let is_shown = |played: &&Move| (first..end).contains(&played.turn) && is_kept(played.turn);
         let shown: Vec<&Move> = moves.iter().filter(is_shown).collect();
         let mut board = Board::empty();
+        if matches!(self.rows, Separation::Inserted) {
+            let mut cells = vec![None; usize::from(Point::COUNT)];
+            for &&Move { turn, place } in &shown {
+                if let Some(index) = self.index(place).filter(|&index| index < cells.len()) {
+                    cells.insert(index, Some(self.stone(turn, number, moves.len())));
+                }
+            }
+            let stones = Point::all().zip(cells);
+            stones.for_each(|(point, cell)| cell.into_iter().for_each(|s| board.place(point, s)));
+            return board;
+        }
         for (at, &&Move { turn, place }) in shown.iter().enumerate() {
             let later = shown.get(at + 1..).unwrap_or_default();
             let is_replaced = matches!(self.kept, Kept::NewestOfEachRow)
@@ -411,7 +432,8 @@ impl Reading {
         board
     }
 
-    fn place(&self, board: &mut Board, (row, column): Place, stone: Stone) {
+    /// Where in the text of the board a move lies; none before its beginning.
+    fn index(&self, (row, column): Place) -> Option<usize> {
         let row = self.alphabet.number(row);
         let column = self.alphabet.number(column);
         let row = if self.from_the_bottom { SIDE - 1 - row } else { row };
@@ -424,9 +446,17 @@ impl Reading {
             Formula::RowOnly => row * SIDE,
             Formula::ColumnOnly => column,
         };
-        let points = match self.rows {
-            Separation::Separate => vec![index],
-            Separation::Shared => (0..SIDE).map(|row| row * SIDE + index % SIDE).collect(),
+        usize::try_from(index).ok()
+    }
+
+    fn place(&self, board: &mut Board, place: Place, stone: Stone) {
+        let side = usize::from(Point::SIDE);
+        let points: Vec<usize> = match (self.index(place), self.rows) {
+            (None, _) => Vec::new(),
+            (Some(index), Separation::Shared) => {
+                (0..side).map(|row| row * side + index % side).collect()
+            }
+            (Some(index), Separation::Separate | Separation::Inserted) => vec![index],
         };
         let points = points.into_iter().filter_map(|index| u8::try_from(index).ok());
         for point in points.filter_map(Point::from_index) {

@@ -87,6 +87,8 @@ enum Turns {
     All(Stone),
     /// The first point of the questions is black's, the second white's, and so on.
     OfTheQuestion,
+    /// They change with the moves that are asked about, and only with these.
+    OnlyWhenAsked,
 }
 
 /// Which moves are played.
@@ -127,6 +129,12 @@ enum Rows {
     Separate,
     /// They are one list: a stone is in all of them.
     Shared,
+    /// A stone is in all columns of its row.
+    SharedColumns,
+    /// The number of a point is its row times this, and its column. Other points may have the same number.
+    Length(i16),
+    /// Each stone is taken away when it is asked about.
+    TakenAway,
 }
 
 /// Where a point is looked for.
@@ -201,7 +209,8 @@ impl Kind for Stones {
             .add()
             .or("last-move-missing", |reading| reading.played = Played::WithoutTheLast)
             .or("first-move-missing", |reading| reading.played = Played::WithoutTheFirst)
-            .or("only-the-last-stones", |reading| reading.played = Played::LastOfEachSide);
+            .or("only-the-last-stones", |reading| reading.played = Played::LastOfEachSide)
+            .or("first-half-of-the-game", |reading| reading.played = Played::FirstHalf);
         aspects
             .add()
             .or("searched-as-text", |reading| reading.search = Search::FirstInTheText)
@@ -233,7 +242,6 @@ impl Kind for Stones {
             .or("only-blacks-moves", |reading| reading.played = Played::OnlyOf(Stone::Black))
             .or("only-whites-moves", |reading| reading.played = Played::OnlyOf(Stone::White))
             .or("only-the-last-stone", |reading| reading.played = Played::Last)
-            .or("first-half-of-the-game", |reading| reading.played = Played::FirstHalf)
             .or("every-two-letters", |reading| reading.played = Played::EveryTwoLetters)
             .or("first-of-every-two-letters", |reading| {
                 reading.played = Played::FirstOfEveryTwoLetters;
@@ -248,6 +256,7 @@ impl Kind for Stones {
         aspects
             .add()
             .or("colours-of-the-question", |reading| reading.turns = Turns::OfTheQuestion)
+            .or("turn-only-when-asked", |reading| reading.turns = Turns::OnlyWhenAsked)
             .alone();
         aspects
             .add()
@@ -257,7 +266,17 @@ impl Kind for Stones {
             .add()
             .or("empty-like-the-one-before", |reading| reading.empty = Empty::LikeTheOneBefore)
             .alone();
-        aspects.add().or("one-list-for-all-rows", |reading| reading.board = Rows::Shared).alone();
+        let lengths = [("10".to_owned(), "10".to_owned(), 10)];
+        aspects
+            .add()
+            .or("one-list-for-all-rows", |reading| reading.board = Rows::Shared)
+            .or("one-list-for-all-columns", |reading| reading.board = Rows::SharedColumns)
+            .or("row-plus-column", |reading| reading.board = Rows::Length(1))
+            .or_each("points-share-a-number", lengths, |reading, length| {
+                reading.board = Rows::Length(length);
+            })
+            .or("taken-away-when-asked", |reading| reading.board = Rows::TakenAway)
+            .alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -269,7 +288,14 @@ impl Kind for Stones {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<Symbol>> + 'a {
-        let symbols = reading.symbols(task.board.moves());
+        let moves = task.board.moves();
+        let mut symbols = match reading.turns {
+            Turns::OnlyWhenAsked => {
+                let asked = moves.iter().filter(|point| task.coord.contains(point));
+                reading.symbols(&asked.copied().collect::<Vec<Point>>())
+            }
+            _ => reading.symbols(moves),
+        };
         let mut points = task.coord.clone();
         if reading.order == Order::OfTheBoard {
             points.sort_unstable();
@@ -277,6 +303,9 @@ impl Kind for Stones {
         let mut before = None;
         points.into_iter().enumerate().map(move |(number, point)| {
             let found = reading.look_up(&symbols, point);
+            if reading.board == Rows::TakenAway {
+                reading.put(&mut symbols, plain::place(point), None);
+            }
             let found = match reading.turns {
                 Turns::OfTheQuestion => found.map(|_| Stone::to_move_after(number)),
                 _ => found,
@@ -306,7 +335,8 @@ impl Reading {
     /// Whether what it answers for a point depends on that point alone.
     fn is_of_one_point(&self) -> bool {
         self.order == Order::OfTheQuestion
-            && self.turns != Turns::OfTheQuestion
+            && !matches!(self.turns, Turns::OfTheQuestion | Turns::OnlyWhenAsked)
+            && self.board != Rows::TakenAway
             && self.empty != Empty::LikeTheOneBefore
     }
 
@@ -327,13 +357,13 @@ impl Reading {
             Search::AmongTheMoves | Search::InEitherOrder => {}
             Search::LastInTheText => {
                 across.for_each(|(start, place)| {
-                    self.put(&mut symbols, place, Some(stone(start / 2)))
+                    self.put(&mut symbols, place, Some(stone(start / 2)));
                 });
             }
             Search::FirstInTheText => {
                 let across = across.rev();
                 across.for_each(|(start, place)| {
-                    self.put(&mut symbols, place, Some(stone(start / 2)))
+                    self.put(&mut symbols, place, Some(stone(start / 2)));
                 });
             }
             Search::AcrossIsEmpty => across.rev().for_each(|(start, place)| {
@@ -387,9 +417,19 @@ impl Reading {
         }
     }
 
-    fn put(&self, symbols: &mut Symbols, (row, column): Place, symbol: Option<Stone>) {
-        let row = if self.board == Rows::Shared { 0 } else { row };
-        let index = Border::Exact.index((row, column));
+    /// The number of a place on the board; none off the board.
+    fn index(&self, (row, column): Place) -> Option<usize> {
+        let place = match self.board {
+            Rows::Separate | Rows::TakenAway => (row, column),
+            Rows::Shared => (0, column),
+            Rows::SharedColumns => (row, 0),
+            Rows::Length(length) => return usize::try_from(row * length + column).ok(),
+        };
+        Border::Exact.index(place)
+    }
+
+    fn put(&self, symbols: &mut Symbols, place: Place, symbol: Option<Stone>) {
+        let index = self.index(place);
         if let Some(place) = index.and_then(|index| symbols.get_mut(index)) {
             *place = symbol;
         }
@@ -398,7 +438,9 @@ impl Reading {
     /// The stone of the move with this number, from 0.
     fn stone(&self, number: usize, moves: usize) -> Stone {
         match self.turns {
-            Turns::BlackFirst | Turns::OfTheQuestion => Stone::to_move_after(number),
+            Turns::BlackFirst | Turns::OfTheQuestion | Turns::OnlyWhenAsked => {
+                Stone::to_move_after(number)
+            }
             Turns::WhiteFirst => Stone::to_move_after(number).other(),
             Turns::All(stone) => stone,
             Turns::TwoAtATime => Stone::to_move_after(number / 2),
@@ -409,10 +451,7 @@ impl Reading {
 
     fn look_up(&self, symbols: &Symbols, point: Point) -> Option<Stone> {
         let (row, column) = plain::place(point);
-        let at = |(row, column): Place| {
-            let row = if self.board == Rows::Shared { 0 } else { row };
-            symbols.get(Border::Exact.index((row, column))?).copied().flatten()
-        };
+        let at = |place: Place| symbols.get(self.index(place)?).copied().flatten();
         let last = plain::SIDE - 1;
         let (row, column) = match self.question {
             Letters::RowFirst => (row, column),

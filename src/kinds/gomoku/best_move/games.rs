@@ -83,13 +83,20 @@ const BORDERS: [Border; 10] = {
 };
 
 /// Two points, or three, by the lines through each: one is better by little, and another one if the table is misread.
-const RIVALS: [&[&[&str]]; 10] = [
+const RIVALS: [&[&[&str]]; 20] = [
     // Two lines of 200 against one of 400: the lines without a pattern decide. One such point comes before the right one, the other
     // one after it.
     &[&["MOOC", "MOOC"], &[".CMM."], &["MOOC", "MOOC"]],
     &[&["OMMC.", "MOOC"], &[".COO."], &["MOOC", "OMMC."]],
     &[&["MOOC", "MOOC"], &[".CMM."], &["OMMC.", "MOOC"]],
     &[&["OMMC.", "OMMC."], &[".COO."], &["OMMC.", "MOOC"]],
+    &[&["OMMC.", "MOOC"], &[".MCM."]],
+    &[&["OMCM.", "MOOC"], &[".CMM."]],
+    &[&["MOOC", "MOOC"], &[".MCM."]],
+    &[&["OMCM.", "MOOC"], &["COO."]],
+    // The same with lines that are worth more.
+    &[&["COOO.", ".OCOO."], &[".CMMM."], &[".OOCO.", "COOO."]],
+    &[&[".CMMM.", ".MCMM."], &["CMMMM"], &[".MCMM.", ".CMMM."]],
     // With 50 more, which decide.
     &[&["MOOC", "OMMC.", ".CM."], &[".CMM."]],
     &[&["MOOC", "MOOC", ".CM."], &[".COO."]],
@@ -98,16 +105,30 @@ const RIVALS: [&[&[&str]]; 10] = [
     &[&["MOOCOO."], &[".CMM.", ".CM."]],
     &[&[".OOCOO."], &[".CMM.", "MOOC"]],
     &[&[".OOCMM.", ".CM."], &[".CMM."]],
+    &[&[".OOOCMM."], &["COOO.", ".CM."]],
+    &[&[".OOOCMM."], &["OCMMM."]],
+    &[&[".OOOCMMM."], &["COOO.", "COO."]],
+    &[&[".OOOCMMM."], &["OCMMM.", ".CMM."]],
 ];
 
-/// A game with such points.
+/// A game with such points. Most of them have a line of one row of the table in common, and another point has one of the next row: so it
+/// matters what that row is worth, too.
 pub(super) fn rivals(rng: &mut ChaCha8Rng) -> Option<Game> {
     let rivals = *RIVALS.choose(rng)?;
     let mut centres: Vec<Place> = rivals.iter().map(|_| random_place(rng)).collect();
     centres.sort_unstable();
     let mut stones = Stones::default();
+    let common = rng.random_range(0..HIGH.len());
+    let next = HIGH.get(common + 1);
     for (lines, centre) in rivals.iter().zip(centres) {
-        stones.plant_lines(rng, centre, lines)?;
+        let mut lines = lines.to_vec();
+        if next.is_some() {
+            lines.extend(HIGH.get(common).and_then(|lines| lines.choose(rng)));
+        }
+        stones.plant_lines(rng, centre, &lines)?;
+    }
+    if let Some(line) = next.and_then(|lines| lines.choose(rng)) {
+        stones.plant_somewhere(rng, &[*line])?;
     }
     stones.game(rng)
 }
@@ -143,6 +164,24 @@ pub(super) fn chain(rng: &mut ChaCha8Rng) -> Option<Game> {
     stones.game(rng)
 }
 
+/// A game with a point on lines of three rows, and three others, each on a lower line in the place of one of them. Whichever of the
+/// rows is misread, another point is better.
+pub(super) fn triple(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let rows: Vec<&[&str]> = HIGH.into_iter().chain(LOW).collect();
+    let mut stones = Stones::default();
+    let mut chosen = rand::seq::index::sample(rng, rows.len() - 1, 3).into_vec();
+    chosen.sort_unstable();
+    for replaced in 0..=chosen.len() {
+        let mut lines = Vec::new();
+        for (place, &row) in chosen.iter().enumerate() {
+            let row = if place == replaced { rng.random_range(row + 1..rows.len()) } else { row };
+            lines.push(*rows.get(row)?.choose(rng)?);
+        }
+        stones.plant_somewhere(rng, &lines)?;
+    }
+    stones.game(rng)
+}
+
 /// A game with a point on lines of two rows, and two others on a line of one of them and a lower one. Whichever of the two rows is
 /// misread, another point is better.
 pub(super) fn double(rng: &mut ChaCha8Rng) -> Option<Game> {
@@ -158,13 +197,44 @@ pub(super) fn double(rng: &mut ChaCha8Rng) -> Option<Game> {
     stones.game(rng)
 }
 
+/// A game whose best point lies at the border, with a line that is worth more if the border is misread.
+pub(super) fn border(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let mut stones = Stones::default();
+    let [trap, right] = match rng.random_range(0..3) {
+        0 => [rng.random_range(0..2), 2],
+        1 => [rng.random_range(0..3), 3],
+        _ => [rng.random_range(0..4), 4],
+    };
+    let misread = *[Border::NextRow, Border::FromTheEnd, Border::Exact].choose(rng)?;
+    let trap = *HIGH.get(trap)?.choose(rng)?;
+    let step = *COMPASS.choose(rng)?;
+    if misread == Border::Exact {
+        let trap = *[".CMMM.", ".MCMM.", "COOO.", ".OOOC", ".MMC.", ".CMM."].choose(rng)?;
+        stones.plant_cut(trap, border_place(rng), step)?;
+    } else {
+        stones.plant(trap, border_place(rng), step, misread)?;
+    }
+    let centre = border_place(rng);
+    let line = *HIGH.get(right)?.choose(rng)?;
+    stones.plant(line, centre, *COMPASS.choose(rng)?, Border::Exact)?;
+    let later = LOW.first()?.choose(rng)?;
+    stones.plant(later, random_place(rng), *COMPASS.choose(rng)?, Border::Exact)?;
+    stones.game(rng)
+}
+
+/// A place in one of the outermost rows or columns.
+fn border_place(rng: &mut ChaCha8Rng) -> Place {
+    let (along, near) = (rng.random_range(0..SIDE), *[0, SIDE - 1].choose(rng).unwrap_or(&0));
+    if rng.random() { (near, along) } else { (along, near) }
+}
+
 /// The eight directions, clockwise.
 const COMPASS: [Place; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// A place on the board, often near the border.
 fn random_place(rng: &mut ChaCha8Rng) -> Place {
     let along = rng.random_range(0..SIDE);
-    match (rng.random_range(0..5), *[0, 1, SIDE - 2, SIDE - 1].choose(rng).unwrap_or(&0)) {
+    match (rng.random_range(0..4), *[0, 1, SIDE - 2, SIDE - 1].choose(rng).unwrap_or(&0)) {
         (0, near) => (near, along),
         (1, near) => (along, near),
         _ => (along, rng.random_range(0..SIDE)),
@@ -180,6 +250,19 @@ struct Stones {
 }
 
 impl Stones {
+    /// Adds these lines around some point; none if no room is found.
+    fn plant_somewhere(&mut self, rng: &mut ChaCha8Rng, lines: &[&str]) -> Option<()> {
+        for _ in 0..40 {
+            let mut stones = self.clone();
+            let centre = random_place(rng);
+            if stones.plant_lines(rng, centre, lines).is_some() {
+                *self = stones;
+                return Some(());
+            }
+        }
+        None
+    }
+
     /// Adds these lines around one point; none if there is no room.
     fn plant_lines(&mut self, rng: &mut ChaCha8Rng, centre: Place, lines: &[&str]) -> Option<()> {
         let first = rng.random_range(0..COMPASS.len());
@@ -189,6 +272,20 @@ impl Stones {
             self.plant(line, centre, *direction, Border::Exact)?;
         }
         Some(())
+    }
+
+    /// Adds a line around a point that has all of it on the board but an empty cell at one end; none if there is no such line.
+    fn plant_cut(&mut self, text: &str, centre: Place, step: Place) -> Option<()> {
+        let middle = i16::try_from(text.find('C')?).ok()?;
+        let length = i16::try_from(text.len()).ok()?;
+        let is_off_board =
+            |place: i16| Border::Exact.index(plain::along(centre, step, place - middle)).is_none();
+        let (text, is_cut) = match (text.strip_prefix('.'), text.strip_suffix('.')) {
+            (Some(text), _) if is_off_board(0) => (text, true),
+            (_, Some(text)) if is_off_board(length - 1) => (text, true),
+            _ => (text, false),
+        };
+        if is_cut { self.plant(text, centre, step, Border::Exact) } else { None }
     }
 
     /// Adds a line around a point, as a board with this border has it; none if there is no room.

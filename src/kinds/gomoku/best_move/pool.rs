@@ -29,12 +29,14 @@ struct Faults {
 }
 
 /// How many games of each sort are in the pool. Each fault is shown by dozens of them.
-const POOLED: [(MakeGame, usize); 5] = [
-    (games::double, 700),
-    (games::chain, 300),
-    (games::rich, 500),
-    (games::late, 100),
-    (games::rivals, 1000),
+const POOLED: [(MakeGame, usize); 7] = [
+    (games::triple, 420),
+    (games::double, 50),
+    (games::chain, 50),
+    (games::rich, 60),
+    (games::late, 20),
+    (games::rivals, 430),
+    (games::border, 250),
 ];
 
 type MakeGame = fn(&mut ChaCha8Rng) -> Option<Game>;
@@ -43,8 +45,8 @@ type MakeGame = fn(&mut ChaCha8Rng) -> Option<Game>;
 const MAX_RIGHT: usize = 3;
 
 /// How many games of the pool a task is chosen from, and how many choices are made, of which the best is taken.
-const SAMPLE: usize = 450;
-const TRIES: usize = 2;
+const SAMPLE: usize = 900;
+const TRIES: usize = 1;
 
 impl Pool {
     /// The games, for these misreadings, which are always the same.
@@ -112,9 +114,10 @@ impl Shown {
         Self { once: self.once.or(faults), twice: self.twice.or(self.once.and(faults)) }
     }
 
-    /// A fault that is not shown makes the task useless, so it counts more than some that are shown only once.
+    /// A fault that is not shown makes the task useless, so it counts more than some that are shown only once. Of several best points
+    /// most programs take the first.
     fn worth(self) -> u32 {
-        4 * self.once.count() + self.twice.count()
+        4 * self.once.count() + 2 * self.twice.first.count_ones()
     }
 }
 

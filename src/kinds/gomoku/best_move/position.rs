@@ -116,6 +116,16 @@ pub(super) struct View {
     pub dots: Dots,
     pub reach: Reach,
     pub scored: Scored,
+    pub scored_before: ScoredBefore,
+}
+
+/// What the empty points hold that are scored before a point. They lie in the first halves of its lines.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum ScoredBefore {
+    #[default]
+    Nothing,
+    /// The `C` that was written to score them.
+    Marked,
 }
 
 /// What is written for a cell off the board.
@@ -158,8 +168,8 @@ impl Position {
     }
 
     /// The position with other stones on the board, which the same player has before it.
-    pub(super) fn with_stones_of(cells: Cells, to_move: Stone) -> Self {
-        Self { cells, ..Self::empty(to_move) }
+    pub(super) fn with_stones_of(cells: &Cells, to_move: Stone) -> Self {
+        Self { cells: *cells, ..Self::empty(to_move) }
     }
 
     pub(super) fn to_move(&self) -> Stone {
@@ -208,7 +218,7 @@ impl Position {
         });
         let class = |line: Line| {
             let line = if is_swapped { colours_swapped(line) } else { line };
-            let line = view.off_board.written(line) | left_out;
+            let line = view.off_board.written(line) | left_out | view.scored_before.marked(line);
             classes.get(usize::from(line)).copied().unwrap_or(0)
         };
         let points = points.map(|(((point, _), lines), _)| (point, lines.map(class)));
@@ -230,11 +240,23 @@ impl OffBoard {
     fn written(self, line: Line) -> Line {
         let off_board = off_board(line);
         match self {
-            Self::Nothing => line,
             Self::Empty => line & !off_board,
             Self::Opponent => line & !off_board | off_board & (THEIRS * 0x5555),
             Self::NoLine if off_board != 0 => Line::MAX,
-            Self::NoLine => line,
+            Self::Nothing | Self::NoLine => line,
+        }
+    }
+}
+
+impl ScoredBefore {
+    /// The cells of a line that hold neither a stone nor nothing, as if they were off the board.
+    fn marked(self, line: Line) -> Line {
+        match self {
+            Self::Nothing => 0,
+            Self::Marked => {
+                let empty = !(line | line >> 1) & 0x5500;
+                empty | empty << 1
+            }
         }
     }
 }

@@ -127,7 +127,7 @@ impl Reading {
             }
             Kept::Board => {
                 play(&mut before.cells, question.game().moves());
-                self.best(&Position::with_stones_of(before.cells, position.to_move()), false).1
+                self.best(&Position::with_stones_of(&before.cells, position.to_move()), false).1
             }
             Kept::Best => {
                 let best = self.best(position, false);
@@ -208,7 +208,7 @@ impl Reading {
         let mut fitting = self.table.iter().filter(|row| row.patterns & occurring != 0);
         let value = match self.fitting {
             Fitting::FirstRow => fitting.next().map(|row| row.value),
-            Fitting::LastRow => fitting.last().map(|row| row.value),
+            Fitting::LastRow => fitting.next_back().map(|row| row.value),
             Fitting::AllRows => fitting.map(|row| row.value).reduce(|sum, value| sum + value),
             Fitting::AllPatterns => fitting
                 .map(|row| row.value * (row.patterns & occurring).count_ones())

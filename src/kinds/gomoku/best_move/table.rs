@@ -71,6 +71,17 @@ pub(super) fn is_inner(text: &str) -> bool {
     })
 }
 
-/// The values to which a zero too many is typed, and what they become. One too few is like a row that is left out. The higher values
-/// decide anyway.
-pub(super) const MISTYPED: [(u32, u32); 4] = [(2000, 20_000), (400, 4000), (200, 2000), (50, 500)];
+/// Whether a pattern has stones of the opponent only, all of them before the point.
+pub(super) fn is_o_before(text: &str) -> bool {
+    !text.contains('M') && text.ends_with("OC")
+}
+
+/// The same after the point.
+pub(super) fn is_o_after(text: &str) -> bool {
+    !text.contains('M') && text.starts_with("CO")
+}
+
+/// The values to which a zero too many is typed, or one too few, and what they become. The other values decide anyway, or the row is as
+/// good as left out.
+pub(super) const MISTYPED: [(u32, u32); 5] =
+    [(2000, 20_000), (400, 4000), (200, 2000), (50, 500), (2500, 250)];

@@ -142,14 +142,10 @@ enum Goal {
     Best,
     /// The opponent plays for the player who is to move at the start.
     OpponentHelps,
-    /// A draw is no better than a loss: without a win, the first move is as good as any.
-    DrawIsLoss,
     /// A win of the even player counts like a draw.
     EvenWinIsDraw,
     /// Moves are made until the board is full; who moved last has won if there is a line, whoever completed it.
     PlayedOn,
-    /// A full board is won by this player if nobody has completed a line.
-    NoDraws(Player),
 }
 
 /// What a full board is.
@@ -294,11 +290,8 @@ impl Kind for Endgame {
         aspects.add().or("opponent-helps", |reading| reading.goal = Goal::OpponentHelps);
         aspects
             .add()
-            .or("draw-like-loss", |reading| reading.goal = Goal::DrawIsLoss)
             .or("even-win-is-a-draw", |reading| reading.goal = Goal::EvenWinIsDraw)
             .or("played-on-after-a-win", |reading| reading.goal = Goal::PlayedOn)
-            .or("no-draws", |reading| reading.goal = Goal::NoDraws(Player::Even))
-            .or("no-draws-for-odd", |reading| reading.goal = Goal::NoDraws(Player::Odd))
             .alone();
         aspects
             .add()
@@ -481,7 +474,6 @@ impl<'a> Search<'a> {
         let best_moves = best_moves.map(|(&placed, _)| placed);
         let first_or_last = || [moves.first(), moves.last()].into_iter().flatten().copied();
         let (result, given): (i8, Vec<Placed>) = match (self.reading.first, self.reading.goal) {
-            (First::Keeping, Goal::DrawIsLoss) if best < 1 => (results[0], vec![moves[0]]),
             (First::Keeping, _) if best < 1 && self.reading.is_wrong_about_results() => {
                 (best, ends(best_moves))
             }
@@ -554,17 +546,11 @@ impl<'a> Search<'a> {
         let Prospects { is_open, can_win, threatened } = self.prospects(position);
         // The lines of a full board cannot be won either.
         if position.plies_left == 0 || !is_open {
-            return self.worth_of_draw(position);
+            return 0;
         }
         let is_helping = matches!(self.reading.goal, Goal::OpponentHelps) && !position.is_first;
         if can_win && !is_helping && self.worth_of_win(position) == 1 {
             return 1;
-        }
-        if matches!(self.reading.goal, Goal::DrawIsLoss) {
-            let mut results =
-                moves(position).map(|placed| self.result_of_move(position, placed, -1, 1));
-            let first = results.next().unwrap_or(0);
-            return if first == 1 || results.any(|result| result == 1) { 1 } else { first };
         }
         // No result is better than these.
         match self.reading.goal {
@@ -587,7 +573,7 @@ impl<'a> Search<'a> {
             }
         }
         // Without a number to place, nobody wins.
-        best.unwrap_or_else(|| self.worth_of_draw(position))
+        best.unwrap_or(0)
     }
 
     /// What a completed line is worth for the player to move who completes it.
@@ -596,15 +582,6 @@ impl<'a> Search<'a> {
             Goal::EvenWinIsDraw if !position.is_odd_to_move => 0,
             Goal::PlayedOn if position.is_odd_to_move => -1,
             _ => 1,
-        }
-    }
-
-    /// What a game that nobody wins is worth for the player to move.
-    fn worth_of_draw(&self, position: &Position) -> i8 {
-        match self.reading.goal {
-            Goal::NoDraws(winner) if position.is_odd_to_move == (winner == Player::Odd) => 1,
-            Goal::NoDraws(_) => -1,
-            _ => 0,
         }
     }
 
@@ -637,7 +614,7 @@ impl<'a> Search<'a> {
             }
         }
         // The player places the next number where the opponent would win: every other move loses.
-        let is_forced = matches!(self.reading.goal, Goal::Best | Goal::NoDraws(_))
+        let is_forced = matches!(self.reading.goal, Goal::Best)
             && matches!(self.reading.full, Full::WonByLine)
             && prospects.threatened != 0
             && position.plies_left > 1;

@@ -142,10 +142,10 @@ enum Goal {
     Best,
     /// The opponent plays for the player who is to move at the start.
     OpponentHelps,
-    /// Both play for the odd player.
-    BothForOdd,
-    /// A draw is no better than a loss: without a win, the first move is as good as any.
-    DrawIsLoss,
+    /// A win of the even player counts like a draw.
+    EvenWinIsDraw,
+    /// Moves are made until the board is full; who moved last has won if there is a line, whoever completed it.
+    PlayedOn,
 }
 
 /// What a full board is.
@@ -175,6 +175,8 @@ enum First {
     Any,
     /// The one with the best evaluation of step 14.
     BestEvaluation,
+    /// The best one for the odd player, with its result, whoever is to move.
+    BestForOdd,
     /// One that wins at once if there is one, otherwise the first or the last one.
     WinningAtOnce,
 }
@@ -251,6 +253,7 @@ impl Kind for Endgame {
         aspects
             .add()
             .or("any-move", |reading| reading.first = First::Any)
+            .or("best-for-odd", |reading| reading.first = First::BestForOdd)
             .or("wins-at-once-or-any-move", |reading| reading.first = First::WinningAtOnce)
             .or("best-evaluation", |reading| reading.first = First::BestEvaluation)
             .alone();
@@ -287,15 +290,12 @@ impl Kind for Endgame {
         aspects.add().or("opponent-helps", |reading| reading.goal = Goal::OpponentHelps);
         aspects
             .add()
-            .or("both-for-odd", |reading| reading.goal = Goal::BothForOdd)
-            .or("draw-like-loss", |reading| reading.goal = Goal::DrawIsLoss)
+            .or("even-win-is-a-draw", |reading| reading.goal = Goal::EvenWinIsDraw)
+            .or("played-on-after-a-win", |reading| reading.goal = Goal::PlayedOn)
             .alone();
         aspects
             .add()
-            .or("even-win-is-a-draw", |reading| reading.slip = Some(Slip::EvenWinIsDraw))
-            .or("next-player-wins", |reading| reading.slip = Some(Slip::NextPlayerWins))
             .or("first-that-does-not-lose", |reading| reading.slip = Some(Slip::FirstNotLosing))
-            .or("remembered-by-cells", |reading| reading.slip = Some(Slip::RememberedByCells))
             .or("remembered-by-cells-and-numbers", |reading| {
                 reading.slip = Some(Slip::RememberedByCellsAndNumbers);
             })
@@ -464,16 +464,20 @@ impl<'a> Search<'a> {
         }
         let moves: Vec<Placed> = moves(&self.start).collect();
         let results = self.results(&moves);
-        let Some(&best) = results.iter().max() else { return Vec::new() };
+        let is_worst =
+            matches!(self.reading.first, First::BestForOdd) && !self.start.is_odd_to_move;
+        let Some(&best) = (if is_worst { results.iter().min() } else { results.iter().max() })
+        else {
+            return Vec::new();
+        };
         let best_moves = moves.iter().zip(&results).filter(|&(_, &result)| result == best);
         let best_moves = best_moves.map(|(&placed, _)| placed);
         let first_or_last = || [moves.first(), moves.last()].into_iter().flatten().copied();
         let (result, given): (i8, Vec<Placed>) = match (self.reading.first, self.reading.goal) {
-            (First::Keeping, Goal::DrawIsLoss) if best < 1 => (results[0], vec![moves[0]]),
             (First::Keeping, _) if best < 1 && self.reading.is_wrong_about_results() => {
                 (best, ends(best_moves))
             }
-            (First::Keeping, _) => (best, best_moves.collect()),
+            (First::Keeping | First::BestForOdd, _) => (best, best_moves.collect()),
             (First::Any, _) => (best, first_or_last().collect()),
             (First::WinningAtOnce, _) => {
                 let wins = moves.iter().copied().filter(|&placed| self.wins(&self.start, placed));
@@ -494,8 +498,12 @@ impl<'a> Search<'a> {
 
     /// The result of each move for the player who makes it. That of a move that is worse than another one may be too low.
     fn results(&self, moves: &[Placed]) -> Vec<i8> {
+        let is_exact = matches!(self.reading.first, First::BestForOdd);
         let mut best = -1;
         let result = |&placed: &Placed| {
+            if is_exact {
+                return self.result_of_move(&self.start, placed, -1, 1);
+            }
             let result = self.result_of_move(&self.start, placed, best - 1, 1);
             best = best.max(result);
             result
@@ -512,7 +520,7 @@ impl<'a> Search<'a> {
         beta: i8,
     ) -> i8 {
         if self.wins(position, (cell, number)) {
-            return 1;
+            return self.worth_of_win(position);
         }
         let mut next = *position;
         next.empty &= !(1 << cell);
@@ -540,19 +548,15 @@ impl<'a> Search<'a> {
         if position.plies_left == 0 || !is_open {
             return 0;
         }
-        let is_helping = match self.reading.goal {
-            Goal::Best | Goal::DrawIsLoss => false,
-            Goal::OpponentHelps => !position.is_first,
-            Goal::BothForOdd => !position.is_odd_to_move,
-        };
-        if can_win && !is_helping {
+        let is_helping = matches!(self.reading.goal, Goal::OpponentHelps) && !position.is_first;
+        if can_win && !is_helping && self.worth_of_win(position) == 1 {
             return 1;
         }
-        if matches!(self.reading.goal, Goal::DrawIsLoss) {
-            let mut results =
-                moves(position).map(|placed| self.result_of_move(position, placed, -1, 1));
-            let first = results.next().unwrap_or(0);
-            return if first == 1 || results.any(|result| result == 1) { 1 } else { first };
+        // No result is better than these.
+        match self.reading.goal {
+            Goal::EvenWinIsDraw if !position.is_odd_to_move => beta = beta.min(0),
+            Goal::PlayedOn if position.is_odd_to_move => beta = beta.min(0),
+            _ => {}
         }
         let mut best = None;
         for placed in moves(&Position { empty: threatened, ..*position }) {
@@ -570,6 +574,15 @@ impl<'a> Search<'a> {
         }
         // Without a number to place, nobody wins.
         best.unwrap_or(0)
+    }
+
+    /// What a completed line is worth for the player to move who completes it.
+    fn worth_of_win(&self, position: &Position) -> i8 {
+        match self.reading.goal {
+            Goal::EvenWinIsDraw if !position.is_odd_to_move => 0,
+            Goal::PlayedOn if position.is_odd_to_move => -1,
+            _ => 1,
+        }
     }
 
     /// What can be seen of a position at once.
@@ -815,7 +828,7 @@ fn spare(rng: &mut ChaCha8Rng) -> Sort {
 }
 
 /// How many more positions are tried for those on which each misconception fails.
-const SPARE: usize = 7;
+const SPARE: usize = 4;
 
 /// A position of a sort.
 fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {

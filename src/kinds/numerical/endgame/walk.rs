@@ -8,14 +8,8 @@ use super::super::readings::{Cells, Lines, placed};
 /// What goes wrong in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Slip {
-    /// A win of the even player counts like a draw.
-    EvenWinIsDraw,
-    /// The turn changes before a win is noticed.
-    NextPlayerWins,
     /// The first move that does not lose is taken, though a later one may win.
     FirstNotLosing,
-    /// Results are remembered by the empty cells.
-    RememberedByCells,
     /// Results are remembered by the empty cells and the numbers on the others.
     RememberedByCellsAndNumbers,
 }
@@ -83,11 +77,7 @@ impl Walk {
         let is_won = OTHERS[cell].iter().any(completes);
         self.cells[cell] = number;
         let result = if is_won {
-            match self.slip {
-                Slip::EvenWinIsDraw => side.max(0),
-                Slip::NextPlayerWins => -side,
-                _ => side,
-            }
+            side
         } else if self.cells.contains(&0) {
             self.remembered()
         } else {
@@ -99,7 +89,6 @@ impl Walk {
 
     fn remembered(&mut self) -> i8 {
         let key = match self.slip {
-            Slip::RememberedByCells => self.cells.map(|number| u8::from(number != 0)),
             Slip::RememberedByCellsAndNumbers => {
                 let numbers = self.cells.iter().fold(0_u32, |set, number| set | 1 << number);
                 let mut place = 0;
@@ -108,10 +97,8 @@ impl Walk {
                     u8::from(number != 0) | if numbers >> place & 1 == 1 { 2 } else { 0 }
                 })
             }
-            Slip::EvenWinIsDraw | Slip::NextPlayerWins | Slip::FirstNotLosing if self.is_large => {
-                self.cells
-            }
-            _ => return self.best().0,
+            Slip::FirstNotLosing if self.is_large => self.cells,
+            Slip::FirstNotLosing => return self.best().0,
         };
         if let Some(&known) = self.known.get(&key) {
             return known;

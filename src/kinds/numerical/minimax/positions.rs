@@ -131,7 +131,9 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
                     continue;
                 };
                 let wanted = value(&right, &board);
-                if !is_kept(rng, wanted) {
+                // These are frequent here.
+                let is_frequent = (62..=67).contains(&wanted);
+                if !is_kept(rng, wanted) || is_frequent && rng.random() {
                     continue;
                 }
                 let read = value(&full, &board);

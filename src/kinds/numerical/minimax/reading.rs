@@ -27,8 +27,7 @@ pub struct Reading {
 impl Reading {
     /// Whether it is right on many positions, so that some must be looked for on which it is not.
     pub(super) fn is_often_right(&self) -> bool {
-        matches!(self.order, Order::WinTaken | Order::RememberedByCells)
-            || matches!(self.moves.owner, Owner::Anyone)
+        matches!(self.finish, Finish::Full)
             || matches!(self.plies, Plies::OneLess)
             || self.evaluation.is_often_right()
     }
@@ -90,7 +89,6 @@ pub(super) enum Plies {
     #[default]
     Depth,
     OneLess,
-    OneMore,
     None,
 }
 
@@ -106,7 +104,6 @@ pub(super) struct Moves {
 pub(super) enum Owner {
     #[default]
     ToMove,
-    Anyone,
     Opponent,
 }
 
@@ -127,10 +124,6 @@ pub(super) enum Order {
     NumberNotTakenBack,
     /// A cell that was tried keeps the last number.
     CellNotTakenBack,
-    /// The first move that wins is made, whatever it is worth.
-    WinTaken,
-    /// Values are remembered by the empty cells.
-    RememberedByCells,
     /// Values are remembered by the numbers on the board, whatever their cells.
     RememberedByNumbers,
 }
@@ -146,10 +139,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .add()
         .or("both-take-the-greatest", |reading| reading.choice = Choice::Both)
         .or("mover-takes-the-greatest", |reading| reading.choice = Choice::First);
-    aspects
-        .add()
-        .or("one-move-short", |reading| reading.plies = Plies::OneLess)
-        .or("one-move-more", |reading| reading.plies = Plies::OneMore);
+    aspects.add().or("one-move-short", |reading| reading.plies = Plies::OneLess);
     aspects.add().or("searched-past-a-win", |reading| reading.finish = Finish::Full);
     evaluation::add_pairs(aspects, |reading| &mut reading.evaluation);
     evaluation::add_conditions(aspects, |reading| &mut reading.evaluation)
@@ -174,17 +164,13 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     evaluation::add_rare_conditions(
         aspects,
         |reading| &mut reading.evaluation,
-        &[SIXTEEN_LEFT_OUT, "zero-in-sets"],
+        &[SIXTEEN_LEFT_OUT, "zero-in-sets", "one-left-out", "fourth-above-16"],
     );
     evaluation::add_ranges(aspects, |reading| &mut reading.evaluation);
     add_choices(aspects);
     add_moves(aspects);
     add_scores(aspects);
-    aspects
-        .add()
-        .or("other-player", |reading| reading.turn = Turn::ByCountReversed)
-        .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd)
-        .alone();
+    aspects.add().or("other-player", |reading| reading.turn = Turn::ByCountReversed).alone();
 }
 
 fn add_lines(aspects: &mut Aspects<Reading>) {
@@ -225,11 +211,8 @@ fn add_moves(aspects: &mut Aspects<Reading>) {
         .add()
         .or("number-not-taken-back", |reading| reading.order = Order::NumberNotTakenBack)
         .or("cell-not-taken-back", |reading| reading.order = Order::CellNotTakenBack)
-        .or("win-taken", |reading| reading.order = Order::WinTaken)
-        .or("remembered-by-cells", |reading| reading.order = Order::RememberedByCells)
         .or("remembered-by-numbers", |reading| reading.order = Order::RememberedByNumbers)
         .or("last-move-only", |reading| reading.moves.only = Only::LastMove)
-        .or("numbers-of-both", |reading| reading.moves.owner = Owner::Anyone)
         .or("numbers-of-the-opponent", |reading| reading.moves.owner = Owner::Opponent)
         .alone();
 }

@@ -76,7 +76,6 @@ impl<'a> Search<'a> {
         let plies = match self.reading.plies {
             Plies::Depth => depth,
             Plies::OneLess => depth.saturating_sub(1),
-            Plies::OneMore => depth + 1,
             Plies::None => 0,
         };
         let value = match self.reading.order {
@@ -276,7 +275,6 @@ impl<'a> Search<'a> {
         let numbers = match moves.owner {
             Owner::ToMove => own,
             Owner::Opponent => !own,
-            Owner::Anyone => Numbers::MAX,
         };
         let (cells, free) = (position.empty, numbers & !position.all);
         match moves.only {

@@ -36,11 +36,6 @@ impl<'a> Walk<'a> {
             Order::CellNotTakenBack => numbers(&self.cells),
             _ => self.used,
         };
-        if matches!(self.order, Order::WinTaken)
-            && let Some(value) = self.first_win(is_odd)
-        {
-            return value;
-        }
         for cell in empty {
             for number in (1..=16).filter(|number| (number % 2 == 1) == is_odd) {
                 let bit = 1 << (number - 1);
@@ -86,34 +81,11 @@ impl<'a> Walk<'a> {
     fn key(&self) -> Option<u16> {
         match self.order {
             Order::RememberedByNumbers => Some(numbers(&self.cells)),
-            Order::RememberedByCells => {
-                let is_empty = |cell: &usize| self.cells[*cell] == 0;
-                Some((0..16).filter(is_empty).fold(0, |set, cell| set | 1 << cell))
-            }
             _ => None,
         }
     }
 
     fn is_finished(&self) -> bool {
         self.lines.iter().any(|line| is_won(class(numbers(&on_line(&self.cells, line)))))
-    }
-
-    /// The value after the first move that wins.
-    fn first_win(&mut self, is_odd: bool) -> Option<i32> {
-        let wins = |line: &[usize; 4]| {
-            let on_line = on_line(&self.cells, line);
-            let number = 34_u8.checked_sub(on_line.iter().sum())?;
-            let mut gaps = line.iter().zip(on_line).filter(|&(_, number)| number == 0);
-            let (&cell, None) = (gaps.next()?.0, gaps.next()) else { return None };
-            let is_legal = (1..=16).contains(&number)
-                && (number % 2 == 1) == is_odd
-                && self.used >> (number - 1) & 1 == 0;
-            is_legal.then_some((cell, number))
-        };
-        let (cell, number) = self.lines.iter().filter_map(wins).min()?;
-        self.cells[cell] = number;
-        let value = self.evaluation.value(&self.cells, &self.lines);
-        self.cells[cell] = 0;
-        Some(value)
     }
 }

@@ -24,9 +24,11 @@ const LAST_WITHOUT_TABLE: i64 = 2;
 /// How long to wait for a lock that another process holds.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often, and with which pause, a statement is tried for which SQLite does not wait by itself: for as long as the others wait.
-const BUSY_ATTEMPTS: u32 = 1000;
+/// The pause between two attempts at a statement for which SQLite does not wait by itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(5);
+
+/// How often such a statement is tried: for as long as SQLite waits for others.
+const BUSY_ATTEMPTS: u128 = BUSY_TIMEOUT.as_millis() / BUSY_PAUSE.as_millis();
 
 /// The smallest database in bytes: one page of the smallest size.
 const SMALLEST_DATABASE: u64 = 512;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::base_url::BaseUrl;
 use super::body::RequestBody;
 use super::judging::Told;
-use super::messages::text;
+use super::messages::{Message, text};
 use super::problem::Code;
 use crate::step::{
     Catalog, Diagnosis, Explanation, Fit, Language, Marks, Step, StepNumber, Submission,
@@ -103,12 +103,14 @@ impl DiagnosisReply {
 
     /// The hints as the end of a message.
     pub(super) fn sentences(&self, language: Language) -> String {
+        // Chinese and Japanese have no blanks between sentences.
+        let blank = if language == Language::English { " " } else { "" };
         match &self.causes[..] {
-            [only] => format!(" {}", only.hint),
+            [only] => format!("{blank}{}", only.hint),
             several => {
-                let mut sentences = format!(" {}", text(language, "verdict", "one-of-these", &[]));
+                let mut sentences = format!("{blank}{}", text(language, Message::OneOfThese, &[]));
                 for (number, Cause { hint, .. }) in (1_u8..).zip(several) {
-                    sentences.extend([" (", number.to_string().as_str(), ") ", hint.as_str()]);
+                    sentences.push_str(&format!("{blank}({number}) {hint}"));
                 }
                 sentences
             }
@@ -127,10 +129,8 @@ impl VerdictReply {
         let number = step.number;
         let next = catalog.after(number).map(|next| format!("{base_url}/step_{}", next.number));
         let message = match &next {
-            Some(next) => {
-                text(language, "verdict", "accepted", &[("step", &number), ("next", next)])
-            }
-            None => text(language, "verdict", "accepted-last", &[("step", &number)]),
+            Some(next) => text(language, Message::Accepted, &[("step", &number), ("next", next)]),
+            None => text(language, Message::AcceptedLast, &[("step", &number)]),
         };
         Self::Accepted { is_success: true, verdict: "accepted", step: number, message, next }
     }
@@ -162,14 +162,14 @@ impl VerdictReply {
 /// How much is right, and the hints.
 fn message(marks: Option<Marks>, diagnosis: Option<&DiagnosisReply>, language: Language) -> String {
     let mut message = match marks {
-        None => text(language, "verdict", "wrong", &[]),
+        None => text(language, Message::Wrong, &[]),
         Some(Marks { right, total, first_wrong: None }) => {
-            text(language, "verdict", "counted", &[("right", &right), ("total", &total)])
+            text(language, Message::Counted, &[("right", &right), ("total", &total)])
         }
         Some(Marks { right, total, first_wrong: Some(position) }) => {
             let values: [(&str, &dyn Display); 3] =
                 [("right", &right), ("total", &total), ("position", &position)];
-            text(language, "verdict", "located", &values)
+            text(language, Message::Located, &values)
         }
     };
     if let Some(diagnosis) = diagnosis {

@@ -5,9 +5,10 @@ use std::fmt::Display;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::ambient::time_of_day;
 use super::base_url::BaseUrl;
 use super::body::RequestBody;
-use super::judging::Told;
+use super::judging::{OtherBoards, Told};
 use super::messages::text;
 use super::problem::Code;
 use crate::step::{
@@ -136,10 +137,13 @@ impl VerdictReply {
     }
 
     /// Some item is wrong.
-    pub(super) fn wrong(Told { wrong, diagnosis }: &Told, language: Language) -> Self {
-        let marks = wrong.visible_marks();
-        let diagnosis = diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
-        let message = message(marks, diagnosis.as_ref(), language);
+    pub(super) fn wrong(told: &Told, language: Language) -> Self {
+        let marks = told.wrong.visible_marks();
+        let diagnosis = told.diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
+        let message = match &diagnosis {
+            Some(known) => explained(marks, known, language),
+            None => unexplained(marks, told.others.as_ref(), language),
+        };
         let misconception = diagnosis.as_ref().and_then(|known| match &known.causes[..] {
             [only] => Some(only.clone()),
             _ => None,
@@ -160,8 +164,32 @@ impl VerdictReply {
 }
 
 /// How much is right, and the hints.
-fn message(marks: Option<Marks>, diagnosis: Option<&DiagnosisReply>, language: Language) -> String {
-    let mut message = match marks {
+fn explained(marks: Option<Marks>, diagnosis: &DiagnosisReply, language: Language) -> String {
+    let hints = diagnosis.sentences(language);
+    match diagnosis.fit {
+        // What is right but in another form is not told to be wrong item by item.
+        Fit::Form | Fit::Board => hints.trim_start().to_owned(),
+        Fit::Whole | Fit::Items => counted(marks, language) + &hints,
+    }
+}
+
+/// How much is right, and that it fits no other board of the caller if it fits this one nowhere.
+fn unexplained(marks: Option<Marks>, others: Option<&OtherBoards>, language: Language) -> String {
+    let mut message = counted(marks, language);
+    if let Some(OtherBoards { count, since }) = others
+        && marks.is_none_or(|marks| marks.right == 0)
+        && let Some(time) = time_of_day(*since)
+    {
+        let values: [(&str, &dyn Display); 2] = [("count", count), ("time", &time)];
+        message.push(' ');
+        message.push_str(&text(language, "verdict", "no-other-board", &values));
+    }
+    message
+}
+
+/// How much is right, as far as the step shows it.
+fn counted(marks: Option<Marks>, language: Language) -> String {
+    match marks {
         None => text(language, "verdict", "wrong", &[]),
         Some(Marks { right, total, first_wrong: None }) => {
             text(language, "verdict", "counted", &[("right", &right), ("total", &total)])
@@ -171,9 +199,5 @@ fn message(marks: Option<Marks>, diagnosis: Option<&DiagnosisReply>, language: L
                 [("right", &right), ("total", &total), ("position", &position)];
             text(language, "verdict", "located", &values)
         }
-    };
-    if let Some(diagnosis) = diagnosis {
-        message.push_str(&diagnosis.sentences(language));
     }
-    message
 }

@@ -240,7 +240,7 @@ impl Kind for Winner {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const DIAGNOSIS_LIMIT: usize = 980;
+    const DIAGNOSIS_LIMIT: usize = 1300;
 
     type Params = Params;
     type Task = Task;

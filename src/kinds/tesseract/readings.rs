@@ -89,8 +89,7 @@ pub(super) fn add_weights_aspect<R: 'static>(
     aspects: &mut Aspects<R>,
     lines: fn(&mut R) -> &mut LineReading,
 ) {
-    let weights = Directions::SumNotZero([1, 2, 3, 4]);
-    let one_to_four = move |reading: &mut R| lines(reading).rule.directions = weights;
+    let one_to_four = move |reading: &mut R| *lines(reading) = LineReading::by_weights();
     aspects.add().or("weights-one-to-four", one_to_four).alone();
 }
 

@@ -165,7 +165,8 @@ impl Kind for Scores {
         aspects
             .add()
             .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast)
-            .or("first-move-left-out", |reading| reading.turns.moves = Moves::AllButTheFirst);
+            .or("first-move-left-out", |reading| reading.turns.moves = Moves::AllButTheFirst)
+            .or("complete-rounds-only", |reading| reading.turns.moves = Moves::CompleteRounds);
         add_line_aspects(aspects, |reading| &mut reading.lines);
         add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
         add_weights_aspect(aspects, |reading| &mut reading.lines);

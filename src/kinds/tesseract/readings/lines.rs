@@ -234,6 +234,12 @@ static LINES: LazyLock<Vec<Row>> = LazyLock::new(|| LineRule::default().find());
 static FOUND: LazyLock<Mutex<HashMap<LineRule, Arc<[Row]>>>> = LazyLock::new(Mutex::default);
 
 impl LineReading {
+    /// The reading by which a sum with the weights 1 to 4 chooses between v and −v.
+    pub(in crate::kinds::tesseract) fn by_weights() -> Self {
+        let directions = Directions::SumNotZero([1, 2, 3, 4]);
+        Self { rule: LineRule { directions, ..LineRule::default() }, ..Self::default() }
+    }
+
     /// The lines, by direction and then by start.
     pub(in crate::kinds::tesseract) fn lines(&self) -> &[Row] {
         if self.rule == LineRule::default() {

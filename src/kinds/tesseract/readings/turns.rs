@@ -30,6 +30,8 @@ pub(in crate::kinds::tesseract) enum Moves {
     All,
     AllButTheLast,
     AllButTheFirst,
+    /// Those of the last round only if all players have made one.
+    CompleteRounds,
 }
 
 /// Who took a tile, from 0, and with which move, from 0.
@@ -102,8 +104,12 @@ impl TurnReading {
         history: &[Tile],
     ) -> Course {
         let players = self.players.unwrap_or_else(|| players.count().into());
-        let is_last_missing = self.moves == Moves::AllButTheLast && !history.is_empty();
-        let moves = history.len() - usize::from(is_last_missing);
+        let missing = match self.moves {
+            Moves::All | Moves::AllButTheFirst => 0,
+            Moves::AllButTheLast => usize::from(!history.is_empty()),
+            Moves::CompleteRounds => history.len() % players,
+        };
+        let moves = history.len() - missing;
         let mut course = Course { players, moves, owners: [FREE; IDS], numbers: [0; IDS] };
         let made = history.iter().zip(0..).take(moves);
         let movers = (0..players).cycle().skip(self.player(players, 0));

@@ -1,6 +1,7 @@
 //! The games of a task: for each way in which a game can stand, one that shows what a misreading does.
 
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -9,6 +10,7 @@ use rand::seq::IteratorRandom as _;
 use super::{Contest, Reading, leaders};
 use crate::board::lattice::tesseract::Tile;
 use crate::kinds::tesseract::games::{game_of, random_history, random_players};
+use crate::kinds::tesseract::readings::LineReading;
 
 /// How a game should stand, so that it shows what a misreading does. Players are numbered from 1 here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub(super) enum Sort {
     Led(usize),
     /// The same, but several lead, by whom the threshold was missed by one.
     Shared,
+    /// The same, and others lead if the weights 1 to 4 choose the directions.
+    SharedByWeights,
 }
 
 /// How the winner got to the threshold.
@@ -49,8 +53,8 @@ pub(super) const SORTS: [Sort; 10] = [
     Sort::Overtaken(3, Reach::Past, Extent::FullBoard),
     Sort::Overtaken(3, Reach::Past, Extent::FreeTiles),
     Sort::Overtaken(2, Reach::Exactly, Extent::FullBoard),
-    Sort::Shared,
-    Sort::Shared,
+    Sort::SharedByWeights,
+    Sort::SharedByWeights,
     Sort::Shared,
     Sort::Led(1),
     Sort::Open(4),
@@ -66,7 +70,7 @@ impl Sort {
             Self::JustReached(2) => 3..=4,
             Self::Led(_) | Self::JustReached(_) => 2..=4,
             // With two players there is one way to share, and with three the second makes the last move.
-            Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
+            Self::Shared | Self::SharedByWeights | Self::Overtaken(_, Reach::Past, _) => 3..=4,
             Self::Open(_) | Self::Overtaken(_, Reach::Exactly, _) => 4..=4,
         }
     }
@@ -85,9 +89,17 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
         let scores = vec![0; course.players];
         let moves = reading.progress(reading.lines.lines(), &reading.turns, &course, &scores);
         let progress = Progress { players: course.players, moves: &moves };
+        let by_weights = || {
+            let lines = BY_WEIGHTS.lines.lines();
+            let moves = reading.progress(lines, &reading.turns, &course, &scores);
+            leaders(&Progress { players: course.players, moves: &moves }.scores())
+        };
         let found = sorts.iter().enumerate().find_map(|(place, sort)| {
             let is_possible = sort.players().contains(&players.count());
             let stop = if is_possible { progress.stop(rng, *sort) } else { None };
+            let stop = stop.filter(|_| {
+                *sort != Sort::SharedByWeights || by_weights() != leaders(&progress.scores())
+            });
             stop.map(|stop| (place, stop))
         });
         if let Some((place, (moves, threshold))) = found {
@@ -98,6 +110,10 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
     }
     contests
 }
+
+/// The reading by which the weights 1 to 4 choose between v and −v.
+static BY_WEIGHTS: LazyLock<Reading> =
+    LazyLock::new(|| Reading { lines: LineReading::by_weights(), ..Reading::default() });
 
 /// How the scores rise.
 #[derive(Clone, Copy)]
@@ -166,7 +182,9 @@ impl Progress<'_> {
                 let above = usize::from(rng.random_range(1..=2u8));
                 (leaders == [number - 1]).then_some((moves, highest + above))
             }
-            Sort::Shared => (leaders.len() > 1).then_some((moves, highest + 1)),
+            Sort::Shared | Sort::SharedByWeights => {
+                (leaders.len() > 1).then_some((moves, highest + 1))
+            }
         }
     }
 
@@ -211,7 +229,7 @@ mod tests {
                     matches!(sort, Sort::JustReached(_) | Sort::Overtaken(..))
                 }
                 Outcome::Shared(players) if players.len() == 1 => sort == Sort::Led(1),
-                Outcome::Shared(_) => sort == Sort::Shared,
+                Outcome::Shared(_) => matches!(sort, Sort::Shared | Sort::SharedByWeights),
             };
             assert!(is_made, "{sort:?}: {outcome:?}");
         }

@@ -13,7 +13,8 @@ use self::open_games::{PLAYERS, SORTS, Sort, open_game};
 use super::HINTS;
 use super::games::Played;
 use super::readings::{
-    Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_line_aspects,
+    Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_distances_aspect,
+    add_line_aspects,
 };
 use crate::board::lattice::tesseract::{Game, Tile};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
@@ -246,6 +247,7 @@ impl Kind for BestTile {
             .or("taken-tiles-too", |reading| reading.candidates = Candidates::All)
             .or("corners-only", |reading| reading.candidates = Candidates::Corners);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
         aspects
             .add()
             .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);

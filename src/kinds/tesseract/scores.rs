@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::HINTS;
 use super::games::{Played, ending_with_a_line, random_history, random_players};
 use super::readings::{
-    AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_line_aspects, add_sum_aspect,
-    add_tile_aspect, add_turn_aspects, add_weights_aspect,
+    AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_distances_aspect,
+    add_line_aspects, add_sum_aspect, add_tile_aspect, add_turn_aspects, add_weights_aspect,
 };
 use crate::board::lattice::tesseract::{Game, Players, Tile};
 use crate::kinds::item::NumberList;
@@ -168,6 +168,7 @@ impl Kind for Scores {
             .or("first-move-left-out", |reading| reading.turns.moves = Moves::AllButTheFirst)
             .or("complete-rounds-only", |reading| reading.turns.moves = Moves::CompleteRounds);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
         add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
         add_weights_aspect(aspects, |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);

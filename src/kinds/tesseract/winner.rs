@@ -12,7 +12,8 @@ use self::contests::{SORTS, random_contests};
 use super::HINTS;
 use super::games::{History, RecordError};
 use super::readings::{
-    Course, FirstMove, LineReading, Moves, Row, TurnReading, add_line_aspects, add_weights_aspect,
+    Course, FirstMove, LineReading, Moves, Row, TurnReading, add_distances_aspect,
+    add_line_aspects, add_weights_aspect,
 };
 use crate::board::lattice::tesseract::{Game, Outcome, Player, Players, Tile};
 use crate::kinds::item::NumberList;
@@ -292,6 +293,7 @@ impl Kind for Winner {
             .or("counted-from-every-tile", |reading| reading.counted = Counted::Times(3))
             .or("tiles-of-anybody", |reading| reading.counted = Counted::OfAnyTiles);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
         add_weights_aspect(aspects, |reading| &mut reading.lines);
         aspects
             .add()

@@ -1,5 +1,6 @@
 //! Finding out why an answer is wrong.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Display;
 use std::iter;
@@ -131,12 +132,11 @@ impl<K: Kind> Explainer<K> {
         let [one, two, three] = WHOLE_BITS;
         let mut causes = search.fitting(&versions, one, singles);
         if causes.is_empty() {
-            let profiles = search.profiles(given);
-            let pairs = pairing::pairs(&profiles, &given.is_right);
-            causes = search.fitting(one_version, two, pairs);
-        }
-        if causes.is_empty() {
-            causes = search.fitting(one_version, two, self.pairs.iter().copied());
+            let pairs = match search.profiles(given) {
+                Some(profiles) => pairing::in_order(&self.pairs, &profiles, &given.is_right).into(),
+                None => Cow::Borrowed(self.pairs.as_slice()),
+            };
+            causes = search.fitting(one_version, two, pairs.iter().copied());
         }
         if causes.is_empty() {
             causes = search.fitting(one_version, three, self.triples.iter().copied());
@@ -172,28 +172,30 @@ struct Search<'a, K: Kind> {
 }
 
 impl<K: Kind> Search<'_, K> {
-    /// What the misconceptions that are combined answer alone; nothing if half of the questions that are left are not enough for that.
-    fn profiles(&mut self, given: &Given<'_, K>) -> Vec<(usize, Profile)> {
+    /// What the misconceptions that are combined answer alone, by their numbers; nothing if that takes more than half of the questions
+    /// that are left.
+    fn profiles(&mut self, given: &Given<'_, K>) -> Option<Vec<Option<Profile>>> {
         let questions = given.is_right.len();
         let combined = &self.explainer.combined;
         let cost = combined.len() * questions;
         if questions > MAX_QUESTIONS || cost > self.questions_left / 2 {
-            return Vec::new();
+            return None;
         }
         self.questions_left -= cost;
         let right = given.posed.solutions.iter().flat_map(|solution| solution.items(Choice::First));
         let right = Submission::from_items(right);
         let right = Given::new(given.posed, &right);
-        let profile = |index| {
+        let mut profiles = vec![None; self.explainer.misconceptions.len()];
+        for &index in combined {
             let reading = self.explainer.readings.with(&[index])?;
             let mut profile = Profile::default();
             for (question, read) in K::solve(&given.posed.task, &reading).enumerate() {
                 let is_given = given.agrees(question, &read);
                 profile.note(question, right.agrees(question, &read), is_given);
             }
-            Some((index, profile))
-        };
-        combined.iter().copied().filter_map(profile).collect()
+            *profiles.get_mut(index)? = Some(profile);
+        }
+        Some(profiles)
     }
 
     /// The causes among these choices of wrong alternatives that fit by chance only once in two to the power of `least`; if there are

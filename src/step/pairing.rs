@@ -1,7 +1,7 @@
 //! Which two misconceptions at once may have given an answer, by what each of them answers alone.
 //!
-//! A kind with a hundred misconceptions has thousands of pairs, too many to be solved. Most are ruled out without that: on a question
-//! that only one of the two gets wrong, both at once answer as that one.
+//! A kind with a hundred misconceptions has thousands of pairs, too many to be solved. Most are unlikely without that: on a question
+//! that only one of the two gets wrong, both at once nearly always answer as that one.
 
 /// How many questions a profile has room for.
 pub(super) const MAX_QUESTIONS: usize = 128;
@@ -22,28 +22,35 @@ impl Profile {
         self.given |= u128::from(is_given) << question;
     }
 
-    /// Whether both at once may give the answer, of which these questions are right.
-    fn may_go_with(self, other: Self, right_in_given: u128) -> bool {
+    /// On how many questions both at once would not give the answer, of which these questions are right. Where both are wrong alone,
+    /// they may give anything.
+    fn conflicts(self, other: Self, right_in_given: u128) -> u32 {
         let neither = self.right & other.right & !right_in_given;
         let only_self = !self.right & other.right & !self.given;
         let only_other = self.right & !other.right & !other.given;
-        neither | only_self | only_other == 0
+        (neither | only_self | only_other).count_ones()
     }
 }
 
-/// The pairs of misconceptions that may have given an answer, by their numbers: the likely ones first, which have the lowest.
-pub(super) fn pairs(profiles: &[(usize, Profile)], is_right: &[bool]) -> Vec<[usize; 2]> {
+/// The pairs of misconceptions in the order in which they are tried: those with the fewest conflicts first, and otherwise as they are.
+/// `profiles` has those of all misconceptions by their numbers; none where a misconception is not combined.
+pub(super) fn in_order(
+    pairs: &[[usize; 2]],
+    profiles: &[Option<Profile>],
+    is_right: &[bool],
+) -> Vec<[usize; 2]> {
     let right = is_right.iter().enumerate();
     let right =
         right.fold(0, |bits, (question, &is_right)| bits | u128::from(is_right) << question);
-    let mut pairs: Vec<[usize; 2]> = Vec::new();
-    for (place, &(second, later)) in profiles.iter().enumerate() {
-        let before = profiles.iter().take(place);
-        let fitting = before.filter(|(_, earlier)| earlier.may_go_with(later, right));
-        pairs.extend(fitting.map(|&(first, _)| [first, second]));
+    let profile = |index: usize| profiles.get(index).copied().flatten().unwrap_or_default();
+    let mut by_conflicts = vec![Vec::new(); is_right.len() + 1];
+    for &[first, second] in pairs {
+        let conflicts = profile(first).conflicts(profile(second), right);
+        if let Some(pairs) = by_conflicts.get_mut(conflicts as usize) {
+            pairs.push([first, second]);
+        }
     }
-    pairs.sort_by_key(|pair| pair.iter().sum::<usize>());
-    pairs
+    by_conflicts.concat()
 }
 
 #[cfg(test)]
@@ -60,18 +67,22 @@ mod tests {
     }
 
     #[test]
-    fn two_go_together_if_each_answers_as_given_where_only_it_is_wrong() {
+    fn pairs_that_answer_as_given_where_only_one_is_wrong_come_first() {
         let is_right = [false, false, false, true];
-        let one = profile([1, 2, 7, 0]);
-        for (other, fits) in [
-            ([0, 0, 3, 0], true),
+        let answers = [
+            [1, 2, 7, 0],
+            [0, 0, 3, 4],
+            [0, 0, 3, 0],
             // Where both are wrong they may give anything.
-            ([0, 5, 5, 0], true),
-            ([0, 0, 0, 0], false),
-            ([0, 0, 3, 4], false),
-        ] {
-            let pairs = pairs(&[(0, one), (1, profile(other))], &is_right);
-            assert_eq!(!pairs.is_empty(), fits, "{other:?}");
-        }
+            [0, 5, 5, 0],
+            [0, 0, 0, 0],
+            [4, 4, 4, 4],
+        ];
+        let profiles = answers.map(|answers| Some(profile(answers)));
+        let pairs = [1, 2, 3, 4, 5].map(|second| [0, second]);
+        let order = in_order(&pairs, &profiles, &is_right);
+        assert_eq!(order, [[0, 2], [0, 3], [0, 1], [0, 4], [0, 5]]);
+        let order = in_order(&[[4, 5], [2, 4]], &profiles, &is_right);
+        assert_eq!(order, [[2, 4], [4, 5]]);
     }
 }

@@ -280,7 +280,7 @@ impl Kind for BestTile {
         let mut games = steering.cover(
             rng,
             count - without_lines,
-            3,
+            4,
             |rng| {
                 let (sort, players) = sorts.next().unwrap_or((&Sort::Any(1), 2..=4));
                 open_game(rng, *sort, players)

@@ -24,10 +24,8 @@ pub(super) enum Sort {
     Overtaken(usize, Reach, Extent),
     /// The board is full, nobody has reached the threshold, and this player leads.
     Led(usize),
-    /// The same, but several lead, by whom the threshold was missed by one.
+    /// The same, but several lead, by whom the threshold was missed by one, and others if the weights 1 to 4 choose the directions.
     Shared,
-    /// The same, and others lead if the weights 1 to 4 choose the directions.
-    SharedByWeights,
 }
 
 /// How the winner got to the threshold.
@@ -53,8 +51,8 @@ pub(super) const SORTS: [Sort; 10] = [
     Sort::Overtaken(3, Reach::Past, Extent::FullBoard),
     Sort::Overtaken(3, Reach::Past, Extent::FreeTiles),
     Sort::Overtaken(2, Reach::Exactly, Extent::FullBoard),
-    Sort::SharedByWeights,
-    Sort::SharedByWeights,
+    Sort::Shared,
+    Sort::Shared,
     Sort::Shared,
     Sort::Led(1),
     Sort::Open(4),
@@ -70,7 +68,7 @@ impl Sort {
             Self::JustReached(2) => 3..=4,
             Self::Led(_) | Self::JustReached(_) => 2..=4,
             // With two players there is one way to share, and with three the second makes the last move.
-            Self::Shared | Self::SharedByWeights | Self::Overtaken(_, Reach::Past, _) => 3..=4,
+            Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
             Self::Open(_) | Self::Overtaken(_, Reach::Exactly, _) => 4..=4,
         }
     }
@@ -97,9 +95,8 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
         let found = sorts.iter().enumerate().find_map(|(place, sort)| {
             let is_possible = sort.players().contains(&players.count());
             let stop = if is_possible { progress.stop(rng, *sort) } else { None };
-            let stop = stop.filter(|_| {
-                *sort != Sort::SharedByWeights || by_weights() != leaders(&progress.scores())
-            });
+            let stop = stop
+                .filter(|_| *sort != Sort::Shared || by_weights() != leaders(&progress.scores()));
             stop.map(|stop| (place, stop))
         });
         if let Some((place, (moves, threshold))) = found {
@@ -182,9 +179,7 @@ impl Progress<'_> {
                 let above = usize::from(rng.random_range(1..=2u8));
                 (leaders == [number - 1]).then_some((moves, highest + above))
             }
-            Sort::Shared | Sort::SharedByWeights => {
-                (leaders.len() > 1).then_some((moves, highest + 1))
-            }
+            Sort::Shared => (leaders.len() > 1).then_some((moves, highest + 1)),
         }
     }
 
@@ -229,7 +224,7 @@ mod tests {
                     matches!(sort, Sort::JustReached(_) | Sort::Overtaken(..))
                 }
                 Outcome::Shared(players) if players.len() == 1 => sort == Sort::Led(1),
-                Outcome::Shared(_) => matches!(sort, Sort::Shared | Sort::SharedByWeights),
+                Outcome::Shared(_) => sort == Sort::Shared,
             };
             assert!(is_made, "{sort:?}: {outcome:?}");
         }

@@ -207,7 +207,7 @@ impl Kind for CpuRule {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 500;
+    const DIAGNOSIS_LIMIT: usize = 520;
 
     type Params = Params;
     type Task = Positions;
@@ -491,7 +491,12 @@ impl Reading {
             _ => self.last_rule == LastRule::OneCell && rule == Rule::Anywhere,
         };
         if is_one {
-            AnyOf(ids.into_iter().map(|id| Item::new(number, [id])).collect())
+            // Of the many cells of rule 5 a program takes the first or the last one.
+            let taken = match ids.as_slice() {
+                &[first, .., last] if rule == Rule::Anywhere => vec![first, last],
+                _ => ids,
+            };
+            AnyOf(taken.into_iter().map(|id| Item::new(number, [id])).collect())
         } else {
             AnyOf(vec![Item::new(number, ids)])
         }

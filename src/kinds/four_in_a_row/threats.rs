@@ -181,8 +181,7 @@ impl Kind for Threats {
             .add()
             .or("opponents-threats", |reading| reading.whose = Whose::Opponents)
             .or("both-sides-threats", |reading| reading.whose = Whose::Both)
-            .or("opponents-if-none", |reading| reading.whose = Whose::OpponentsIfNone)
-            .or("sides-in-turn", |reading| reading.whose = Whose::InTurn);
+            .or("opponents-if-none", |reading| reading.whose = Whose::OpponentsIfNone);
         add_line_sets(aspects, &LineSet::WITH_OTHER_LINES, |reading| &mut reading.lines);
         aspects
             .add()
@@ -194,12 +193,6 @@ impl Kind for Threats {
             .or("gaps-missed", |reading| reading.place = Place::AtAnEnd)
             .or("ends-missed", |reading| reading.place = Place::InTheMiddle)
             .or_each("one-place-only", places(&[3, 0], Place::Only), |reading, place| {
-                reading.place = place;
-            })
-            .or_each("place-forgotten", places(&[0, 1, 2, 3], Place::AllBut), |reading, place| {
-                reading.place = place;
-            })
-            .or_each("one-place-only", places(&[1, 2], Place::Only), |reading, place| {
                 reading.place = place;
             });
         aspects
@@ -213,6 +206,16 @@ impl Kind for Threats {
             .or("answer-kept-if-none", |reading| reading.kept = Kept::AnswerIfNone);
         add_numberings(aspects, |reading| &mut reading.numbering).alone();
         add_line_sets(aspects, &LineSet::UNCHECKED, |reading| &mut reading.lines).alone();
+        aspects
+            .add()
+            .or_each("place-forgotten", places(&[0, 1, 2, 3], Place::AllBut), |reading, place| {
+                reading.place = place;
+            })
+            .or_each("one-place-only", places(&[1, 2], Place::Only), |reading, place| {
+                reading.place = place;
+            })
+            .or("sides-in-turn", |reading| reading.whose = Whose::InTurn)
+            .alone();
         add_cells_left_out(aspects, |reading| &mut reading.looked_at).alone();
         aspects
             .add()

@@ -71,6 +71,8 @@ fn matters(stones: ByColor<u8>) -> bool {
 pub struct Reading {
     lines: LineSet,
     slip: DirectionSlip,
+    /// Which of the diagonals on which a coordinate falls are missing.
+    falling: DirectionSlip,
     complete: Complete,
     counted: Counted,
     running: Running,
@@ -222,6 +224,20 @@ impl Kind for CountLines {
             .or("white-goes-on-from-black", |reading| reading.running = Running::WhiteFromBlack)
             .or("counters-run-on", |reading| reading.running = Running::Both);
         aspects.add().or("rows-over-the-border", |reading| reading.rows_run_over = true);
+        aspects.add().or_each(
+            "falling-missed-among",
+            DirectionSlip::of_falling(3..=3),
+            |reading, slip| {
+                reading.falling = slip;
+            },
+        );
+        aspects.add().alone().or_each(
+            "falling-missed-among",
+            [2, 4].into_iter().flat_map(|count| DirectionSlip::of_falling(count..=count)),
+            |reading, slip| {
+                reading.falling = slip;
+            },
+        );
         add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
         aspects
             .add()
@@ -251,6 +267,7 @@ impl Kind for CountLines {
             .or_each("direction-doubled", doubled.chain(axes_doubled), take)
             .or_each("direction-without-minus", typed.filter(falls), take)
             .or_each("plane-left-out", DirectionSlip::of_planes(), take)
+            .or_each("space-left-out", DirectionSlip::of_spaces(), take)
             .alone();
     }
 
@@ -317,7 +334,7 @@ impl Reading {
             let lines = view.lines_with(self.least(side), self.lines);
             let complete = lines.filter(|(seen, _)| self.is_complete(seen, view, side, is_w_first));
             let times = complete
-                .map(|(seen, times)| (seen, times * self.slip.times(seen.line())))
+                .map(|(seen, times)| (seen, times * self.times(seen)))
                 .filter(|&(_, times)| times > 0);
             let count = match self.counted {
                 Counted::Lines => {
@@ -347,6 +364,11 @@ impl Reading {
             }
         }
         AnyOf(counts)
+    }
+
+    /// How often a line is met for each time that it is in the list of directions.
+    fn times(&self, seen: &SeenLine) -> u8 {
+        self.slip.times(seen.line()) * self.falling.times(seen.line())
     }
 
     /// How many stones of one side a line has at least that counts for a side.

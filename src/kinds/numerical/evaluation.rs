@@ -10,7 +10,7 @@ pub(super) use self::aspects::{
     add_conditions, add_fours, add_missing_rows, add_pairs, add_ranges, add_rare_conditions,
     add_sides, add_slips, add_totals,
 };
-pub(super) use self::sets::{CLASSES, Numbers, class, is_completable, is_won, numbers};
+pub(super) use self::sets::{CLASSES, Numbers, class, is_in_winning_set, is_won, numbers};
 
 /// How the evaluation is read.
 #[derive(Clone, Copy)]
@@ -195,7 +195,7 @@ impl Evaluation {
     /// What a line of each class is worth while the odd player is to move, and while the even player is, both from the odd player's
     /// side.
     ///
-    /// Where it matters which numbers lie elsewhere, they are not asked for: that is for [`is_completable`].
+    /// Where it matters which numbers lie elsewhere, they are not asked for: that is for [`Condition::holds`].
     pub(super) fn of_classes(&self) -> [[i32; CLASSES]; 2] {
         let mut swapped = *self;
         swapped.transpose();

@@ -59,6 +59,8 @@ pub(super) enum Diagonals {
     MinorOnly,
     /// Also those that leave the board on one side and go on at the other.
     RoundTheEdge,
+    /// Also the four quarters of the board.
+    AndBlocks,
     /// With other cells for the minor one.
     WithMinor(Line),
 }
@@ -71,6 +73,9 @@ impl Lines {
             Diagonals::MajorOnly => &[MAJOR],
             Diagonals::MinorOnly => &[MINOR],
             Diagonals::RoundTheEdge => &DIAGONALS_ROUND_THE_EDGE,
+            Diagonals::AndBlocks => {
+                return [&ROWS[..], &COLUMNS, &[MAJOR, MINOR], &BLOCKS].concat();
+            }
             Diagonals::WithMinor(minor) => &[MAJOR, minor],
         };
         [self.rows.of(&ROWS, &COLUMNS), self.columns.of(&COLUMNS, &ROWS), diagonals].concat()
@@ -89,6 +94,9 @@ impl Parallels {
         }
     }
 }
+
+/// The four quarters of the board.
+pub(super) const BLOCKS: [Line; 4] = [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]];
 
 /// The two diagonals, and the six broken ones.
 pub(super) const DIAGONALS_ROUND_THE_EDGE: [Line; 8] = [
@@ -117,6 +125,8 @@ pub(super) enum Turn {
     ByLastNumber,
     /// The largest number was placed last.
     ByLargestNumber,
+    /// From how many different values there are: the 0 of the empty cells is one of them.
+    ByDifferent,
 }
 
 impl Turn {
@@ -131,6 +141,9 @@ impl Turn {
             Self::BySum => is_even(cells.iter().sum()),
             Self::ByLastNumber => {
                 cells.iter().rev().copied().find(|&number| number != 0).is_none_or(is_even)
+            }
+            Self::ByDifferent => {
+                (placed(cells) + usize::from(cells.contains(&0))).is_multiple_of(2)
             }
             Self::ByLargestNumber => cells.iter().copied().max().is_none_or(is_even),
         }

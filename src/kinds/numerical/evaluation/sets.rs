@@ -65,9 +65,14 @@ impl Condition {
 }
 
 /// Whether the numbers that a line lacks do not lie elsewhere on a board with `all` of these.
-pub(in super::super) fn is_completable(line: Numbers, all: Numbers) -> bool {
+fn is_completable(line: Numbers, all: Numbers) -> bool {
     // Without a branch, which is faster than to stop at the first one.
     WINNING.iter().fold(false, |found, set| found | (set & all == line))
+}
+
+/// Whether a winning set contains these numbers.
+pub(in super::super) fn is_in_winning_set(numbers: Numbers) -> bool {
+    IN_WINNING.has(numbers)
 }
 
 /// The numbers on these cells.

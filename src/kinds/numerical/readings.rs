@@ -47,6 +47,10 @@ pub(super) enum Parallels {
     None,
     /// Rows for columns, or columns for rows: the loop of the others is copied and not changed.
     OtherWay,
+    /// The first three cells of each, and for an evaluation only: they are written with the third one twice.
+    OfThree,
+    /// The last three cells of each, likewise.
+    OfLastThree,
 }
 
 /// Which diagonals.
@@ -61,11 +65,19 @@ pub(super) enum Diagonals {
     RoundTheEdge,
     /// Also the four quarters of the board.
     AndBlocks,
+    /// The minor one for the major one.
+    MinorTwice,
+    Twice,
+    /// Both in the loop over the four rows.
+    FourTimes,
+    /// The first three cells of each, written as in [`Parallels::OfThree`].
+    OfThree,
     /// With other cells for the minor one.
     WithMinor(Line),
 }
 
 impl Lines {
+    /// The lines, one after the other.
     pub(super) fn list(self) -> Vec<Line> {
         let diagonals: &[Line] = match self.diagonals {
             Diagonals::Both => &[MAJOR, MINOR],
@@ -77,22 +89,36 @@ impl Lines {
                 return [&ROWS[..], &COLUMNS, &[MAJOR, MINOR], &BLOCKS].concat();
             }
             Diagonals::WithMinor(minor) => &[MAJOR, minor],
+            Diagonals::MinorTwice => &[MINOR, MINOR],
+            Diagonals::Twice => &[MAJOR, MINOR, MAJOR, MINOR],
+            Diagonals::FourTimes => &[MAJOR, MINOR, MAJOR, MINOR, MAJOR, MINOR, MAJOR, MINOR],
+            Diagonals::OfThree => &[first_three(MAJOR), first_three(MINOR)],
         };
-        [self.rows.of(&ROWS, &COLUMNS), self.columns.of(&COLUMNS, &ROWS), diagonals].concat()
+        let [rows, columns] = [self.rows.of(&ROWS, &COLUMNS), self.columns.of(&COLUMNS, &ROWS)];
+        [&rows[..], &columns, diagonals].concat()
     }
 }
 
 impl Parallels {
-    fn of<'a>(self, all: &'a [Line; 4], others: &'a [Line; 4]) -> &'a [Line] {
+    fn of(self, all: &[Line; 4], others: &[Line; 4]) -> Vec<Line> {
         match self {
-            Self::All => all,
-            Self::WithoutFirst => &all[1..],
-            Self::WithoutLast => &all[..3],
-            Self::FirstTwo => &all[..2],
-            Self::None => &[],
-            Self::OtherWay => others,
+            Self::All => all.to_vec(),
+            Self::WithoutFirst => all[1..].to_vec(),
+            Self::WithoutLast => all[..3].to_vec(),
+            Self::FirstTwo => all[..2].to_vec(),
+            Self::None => Vec::new(),
+            Self::OtherWay => others.to_vec(),
+            Self::OfThree => all.map(first_three).to_vec(),
+            Self::OfLastThree => {
+                all.map(|[_, second, third, last]| [second, third, last, last]).to_vec()
+            }
         }
     }
+}
+
+/// The first three cells of a line, the third one twice: the numbers on it are those of three cells, but not their sum.
+const fn first_three([first, second, third, _]: Line) -> Line {
+    [first, second, third, third]
 }
 
 /// The four quarters of the board.

@@ -274,7 +274,7 @@ impl Kind for WinInOne {
         sorts.truncate(count);
         sorts.shuffle(rng);
         let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
-        Boards { boards: steering.cover_each(rng, &sorts, 3, draw, Boards::one) }
+        Boards { boards: steering.cover_each(rng, &sorts, 2, draw, Boards::one) }
     }
 
     fn solve<'a>(task: &'a Boards, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Win>> + 'a {

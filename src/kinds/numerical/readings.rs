@@ -42,8 +42,6 @@ pub(super) enum Parallels {
     All,
     WithoutFirst,
     WithoutLast,
-    /// The first two only.
-    FirstTwo,
     None,
     /// Rows for columns, or columns for rows: the loop of the others is copied and not changed.
     OtherWay,
@@ -105,7 +103,6 @@ impl Parallels {
             Self::All => all.to_vec(),
             Self::WithoutFirst => all[1..].to_vec(),
             Self::WithoutLast => all[..3].to_vec(),
-            Self::FirstTwo => all[..2].to_vec(),
             Self::None => Vec::new(),
             Self::OtherWay => others.to_vec(),
             Self::OfThree => all.map(first_three).to_vec(),

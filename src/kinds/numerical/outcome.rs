@@ -10,7 +10,7 @@ use self::boards::{Sort, dozen, position};
 use super::HINTS;
 use super::positions::Boards;
 use super::readings::{Cells, Diagonals, Line, Lines, Parallels, Turn, on_line, placed};
-use crate::board::numerical::{Board, Outcome, Player};
+use crate::board::numerical::{Outcome, Player};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// Who has won each game, if it is over.

@@ -156,6 +156,7 @@ mod tests {
     use rand::SeedableRng as _;
 
     use super::*;
+    use crate::board::numerical::Outcome;
 
     #[test]
     fn every_outcome_is_frequent() {

@@ -447,10 +447,16 @@ impl<K: Kind> TaskInstance for Instance<K> {
     }
 
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
-        let known = self.rule.explainer.misconceptions().iter().enumerate();
-        let answers = known.flat_map(|(index, explanation)| {
-            let answers = Choice::ALL.map(|choice| self.misread(&[index], choice));
-            answers.into_iter().flatten().map(move |answer| (explanation.clone(), answer.into()))
+        let readings = self.rule.steering.misreadings();
+        let known = self.rule.explainer.misconceptions().iter().zip(readings);
+        let answers = known.flat_map(|(explanation, reading)| {
+            let solutions: Vec<_> = K::solve(&self.posed.task, reading).collect();
+            let answer = |choice| {
+                Submission::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))
+            };
+            let mut answers = Choice::ALL.map(answer).to_vec();
+            answers.dedup();
+            answers.into_iter().map(|answer| (explanation.clone(), answer.into()))
         });
         answers.collect()
     }

@@ -9,7 +9,7 @@ use super::ambient::time_of_day;
 use super::base_url::BaseUrl;
 use super::body::RequestBody;
 use super::judging::{OtherBoards, Told};
-use super::messages::text;
+use super::messages::{Message, text};
 use super::problem::Code;
 use crate::step::{
     Catalog, Diagnosis, Explanation, Fit, Language, Marks, Step, StepNumber, Submission,
@@ -104,12 +104,13 @@ impl DiagnosisReply {
 
     /// The hints as the end of a message.
     pub(super) fn sentences(&self, language: Language) -> String {
+        let blank = blank(language);
         match &self.causes[..] {
-            [only] => format!(" {}", only.hint),
+            [only] => format!("{blank}{}", only.hint),
             several => {
-                let mut sentences = format!(" {}", text(language, "verdict", "one-of-these", &[]));
+                let mut sentences = format!("{blank}{}", text(language, Message::OneOfThese, &[]));
                 for (number, Cause { hint, .. }) in (1_u8..).zip(several) {
-                    sentences.extend([" (", number.to_string().as_str(), ") ", hint.as_str()]);
+                    sentences.push_str(&format!("{blank}({number}) {hint}"));
                 }
                 sentences
             }
@@ -128,10 +129,8 @@ impl VerdictReply {
         let number = step.number;
         let next = catalog.after(number).map(|next| format!("{base_url}/step_{}", next.number));
         let message = match &next {
-            Some(next) => {
-                text(language, "verdict", "accepted", &[("step", &number), ("next", next)])
-            }
-            None => text(language, "verdict", "accepted-last", &[("step", &number)]),
+            Some(next) => text(language, Message::Accepted, &[("step", &number), ("next", next)]),
+            None => text(language, Message::AcceptedLast, &[("step", &number)]),
         };
         Self::Accepted { is_success: true, verdict: "accepted", step: number, message, next }
     }
@@ -181,8 +180,8 @@ fn unexplained(marks: Option<Marks>, others: Option<&OtherBoards>, language: Lan
         && let Some(time) = time_of_day(*since)
     {
         let values: [(&str, &dyn Display); 2] = [("count", count), ("time", &time)];
-        message.push(' ');
-        message.push_str(&text(language, "verdict", "no-other-board", &values));
+        message.push_str(blank(language));
+        message.push_str(&text(language, Message::NoOtherBoard, &values));
     }
     message
 }
@@ -190,14 +189,19 @@ fn unexplained(marks: Option<Marks>, others: Option<&OtherBoards>, language: Lan
 /// How much is right, as far as the step shows it.
 fn counted(marks: Option<Marks>, language: Language) -> String {
     match marks {
-        None => text(language, "verdict", "wrong", &[]),
+        None => text(language, Message::Wrong, &[]),
         Some(Marks { right, total, first_wrong: None }) => {
-            text(language, "verdict", "counted", &[("right", &right), ("total", &total)])
+            text(language, Message::Counted, &[("right", &right), ("total", &total)])
         }
         Some(Marks { right, total, first_wrong: Some(position) }) => {
             let values: [(&str, &dyn Display); 3] =
                 [("right", &right), ("total", &total), ("position", &position)];
-            text(language, "verdict", "located", &values)
+            text(language, Message::Located, &values)
         }
     }
+}
+
+/// What is between two sentences: nothing in Chinese and Japanese.
+fn blank(language: Language) -> &'static str {
+    if language == Language::English { " " } else { "" }
 }

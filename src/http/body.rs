@@ -13,11 +13,13 @@ use serde_json::Value;
 use serde_json::error::Category;
 
 use super::extract::Extract;
-use super::fields::{FieldError, from_urlencoded};
-use super::messages::message;
-use super::problem::{Code, Problem, shorten};
+use super::field_error::FieldError;
+use super::fields::from_urlencoded;
+use super::members::{Members, from_members};
+use super::messages::{Message, message};
+use super::problem::{Code, Problem};
 use super::state::State;
-use crate::step::Translated;
+use crate::step::{Translated, quoted};
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
@@ -65,11 +67,12 @@ impl Body {
         let limit = State::of(request).limits.body_timeout;
         let bytes = timeout(limit, whole).await.map_err(|_| {
             let seconds = limit.as_secs();
-            Problem::new(Code::BodySlow, format!("the body did not arrive within {seconds} s"))
+            Problem::new(Code::BodySlow, message(Message::BodySlow).with(&[("seconds", &seconds)]))
         })?;
         bytes.map(of_type).map_err(|error| match error.as_error::<PayloadError>() {
             Some(PayloadError::Overflow) => {
-                Problem::new(Code::BodySize, format!("a body may have at most {BODY_LIMIT} bytes"))
+                let detail = message(Message::BodyTooLarge).with(&[("limit", &BODY_LIMIT)]);
+                Problem::new(Code::BodySize, detail)
             }
             _ => Problem::new(Code::BodyBroken, format!("the body did not arrive whole: {error}")),
         })
@@ -83,7 +86,7 @@ impl Body {
                 BodyTypes::JsonAndForms => from_form(bytes, T::INVALID),
                 BodyTypes::Json => Err(Problem::new(
                     Code::BodyType,
-                    format!("the body is a form; expected JSON, as {}", T::EXAMPLE),
+                    message(Message::BodyForm).with(&[("example", &T::EXAMPLE)]),
                 )),
             },
         }
@@ -94,8 +97,8 @@ impl Body {
 fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
     let encoding = request.headers().get(CONTENT_ENCODING);
     if let Some(encoding) = encoding.filter(|&encoding| !is_identity(encoding)) {
-        let found = shorten(&String::from_utf8_lossy(encoding.as_bytes()));
-        let detail = format!("the Content-Encoding is {found:?}; expected a body as it is");
+        let found = quoted(&String::from_utf8_lossy(encoding.as_bytes()));
+        let detail = message(Message::BodyContentEncoding).with(&[("found", &found)]);
         return Err(Problem::new(Code::BodyType, detail));
     }
     let found = request.content_type();
@@ -103,9 +106,10 @@ fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
         Ok(Body::Json)
     } else if found.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         Ok(Body::Form)
+    } else if found.is_empty() {
+        Err(Problem::new(Code::BodyType, message(Message::BodyNoContentType).clone()))
     } else {
-        let expected = "expected `application/json` or `application/x-www-form-urlencoded`";
-        let detail = format!("the Content-Type is {found:?}; {expected}");
+        let detail = message(Message::BodyContentType).with(&[("found", &quoted(found))]);
         Err(Problem::new(Code::BodyType, detail))
     }
 }
@@ -118,37 +122,37 @@ fn is_identity(encoding: &HeaderValue) -> bool {
 fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     // Checked once for the whole text, not for each string in it.
     let Ok(text) = str::from_utf8(bytes) else {
-        return Err(Problem::new(Code::BodyJson, "the body is not UTF-8"));
+        return Err(Problem::new(Code::BodyJson, message(Message::BodyNotUtf8).clone()));
     };
     let text = text.trim_ascii();
-    let expected = ("example", &T::EXAMPLE as &dyn Display);
+    let example = ("example", &T::EXAMPLE as &dyn Display);
     // serde also reads a struct from a list of its fields' values.
-    match text.as_bytes() {
-        [b'{', ..] => serde_json::from_str(text).map_err(|error| unreadable::<T>(text, &error)),
-        [] => Err(Problem::new(Code::BodyJson, message("body", "empty").with(&[expected]))),
-        [b'[', ..] => Err(Problem::new(T::INVALID, message("body", "list").with(&[expected]))),
-        _ => Err(match serde_json::from_str::<Value>(text) {
-            Ok(value) => {
-                let found = shorten(&value.to_string());
-                let detail = message("body", "other").with(&[("found", &found), expected]);
-                Problem::new(T::INVALID, detail)
-            }
-            Err(error) => Problem::new(Code::BodyJson, not_json(text, &error)),
-        }),
-    }
+    let (code, detail) = match text.as_bytes() {
+        [b'{', ..] => {
+            return serde_json::from_str(text).map_err(|error| unreadable::<T>(text, &error));
+        }
+        [] => (Code::BodyJson, message(Message::BodyEmpty).with(&[example])),
+        [b'[', ..] => (T::INVALID, message(Message::BodyList).with(&[example])),
+        _ => {
+            let value = serde_json::from_str::<Value>(text);
+            let code = if value.is_ok() { T::INVALID } else { Code::BodyJson };
+            let found = match value {
+                Ok(Value::Null | Value::Bool(_) | Value::Number(_)) => text.to_owned(),
+                Ok(Value::String(text)) => quoted(&text),
+                _ => quoted(text),
+            };
+            (code, message(Message::BodyOther).with(&[("found", &found), example]))
+        }
+    };
+    Err(Problem::new(code, detail))
 }
 
 /// What is wrong with an object that a resource cannot read, or with what begins like one.
 fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem {
-    match serde_json::from_str::<Value>(text) {
-        // Without the line and the column, which say nothing where the syntax is right. A name that occurs twice is refused in a
-        // text, and replaced in a `Value`.
-        Ok(object) => {
-            let error = T::deserialize(&object).err();
-            let twice = || "a field is given twice; expected it once".to_owned();
-            Problem::new(T::INVALID, error.map_or_else(twice, |error| error.to_string()))
-        }
-        Err(_) if error.is_data() => Problem::new(T::INVALID, error.to_string()),
+    match serde_json::from_str::<Members>(text).map(from_members::<T>) {
+        Ok(Err(error)) => Problem::new(T::INVALID, error.told()),
+        // A name that occurs twice within a member, of which only one is left.
+        Ok(Ok(_)) => Problem::new(T::INVALID, error.to_string()),
         Err(error) => Problem::new(Code::BodyJson, not_json(text, &error)),
     }
 }
@@ -157,28 +161,21 @@ fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem 
 fn not_json(text: &str, error: &serde_json::Error) -> Translated {
     let quotes = text.find(['"', '\'']).and_then(|first| text.get(first..));
     let name = match error.classify() {
-        Category::Eof => "ends-early",
-        _ if quotes.is_some_and(|quotes| quotes.starts_with('\'')) => "single-quotes",
-        _ => "syntax",
+        Category::Eof => Message::JsonEndsEarly,
+        _ if quotes.is_some_and(|quotes| quotes.starts_with('\'')) => Message::JsonSingleQuotes,
+        _ => Message::JsonSyntax,
     };
-    message("json", name).with(&[("line", &error.line()), ("column", &error.column())])
+    message(name).with(&[("line", &error.line()), ("column", &error.column())])
 }
 
 /// Reads a form. Other fields are a problem with the resource's code, `invalid`.
 fn from_form<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Problem> {
-    from_urlencoded(bytes).map_err(|error| match error {
-        FieldError::Unknown { name, expected } => unknown_field(&name, bytes, &expected, invalid),
-        other => Problem::new(invalid, other.to_string()),
+    from_urlencoded(bytes).map_err(|error| {
+        let is_json = bytes.trim_ascii_start().starts_with(b"{");
+        let detail = match error {
+            FieldError::Unknown(..) if is_json => message(Message::BodyJsonAsForm).clone(),
+            error => error.told(),
+        };
+        Problem::new(invalid, detail)
     })
-}
-
-/// A form has an unknown field.
-fn unknown_field(name: &str, form: &[u8], expected: &str, code: Code) -> Problem {
-    let detail = if form.trim_ascii_start().starts_with(b"{") {
-        "the body looks like JSON, but its Content-Type is that of a form; expected `Content-Type: application/json`"
-            .to_owned()
-    } else {
-        format!("there is no field {name:?}; expected {expected}")
-    };
-    Problem::new(code, detail)
 }

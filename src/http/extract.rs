@@ -14,12 +14,14 @@ use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::Method;
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, Error as _};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, Unexpected};
+use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
-use super::fields::{FieldError, from_pairs, pairs};
+use super::field_error::FieldError;
+use super::fields::{from_pairs, pairs};
 use super::messages::LANG;
-use super::problem::{Code, Problem, shorten};
+use super::problem::{Code, Problem};
 use super::state::{SharedState, State};
 
 /// A part of a request that a handler takes.
@@ -100,7 +102,7 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
                 FieldError::Value(field, _) => T::code_of(field),
                 _ => Code::QueryInvalid,
             };
-            Problem::new(code, error.to_string())
+            Problem::new(code, error.told())
         })
     }
 }
@@ -108,23 +110,22 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
 /// The extractor for a route without query fields: a query that has any is refused.
 pub(super) type NoQuery = ApiQuery<NoFields>;
 
-/// The query of a route that has no fields.
-#[derive(Deserialize)]
+/// The query of a route that has no fields of its own.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = EmptyQuery)]
 pub(super) struct NoFields {}
 
 impl QueryFields for NoFields {}
 
 /// Reads the value of a query's field from its text, without the blanks around it. `expected` is the end of the message that begins
-/// with what was found.
+/// with what was found; it is translated if the catalogue of messages has it.
 pub(super) fn read_field<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     read: impl FnOnce(&str) -> Option<T>,
     expected: impl FnOnce() -> String,
 ) -> Result<T, D::Error> {
     let text = String::deserialize(deserializer)?;
-    read(text.trim()).ok_or_else(|| {
-        let (found, expected) = (shorten(&text), expected());
-        D::Error::custom(format!("found {found:?}; expected {expected}"))
-    })
+    read(text.trim())
+        .ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &expected().as_str()))
 }

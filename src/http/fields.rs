@@ -1,9 +1,8 @@
-//! The fields of a query or a form, read by serde.
+//! The fields of a query or a form, read by serde, with errors in the words of this server.
 //!
-//! A field with several values is a list. `deny_unknown_fields` refuses unknown fields; the messages are written here.
+//! A field with several values is a list. `deny_unknown_fields` refuses unknown fields.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use serde::de::value::SeqDeserializer;
 use serde::de::{
@@ -11,55 +10,9 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
-use thiserror::Error;
 
-/// Why fields cannot be read.
-#[derive(Debug, Error)]
-pub(super) enum FieldError {
-    /// An unknown field.
-    #[error("there is no field {name:?}; expected {expected}")]
-    Unknown {
-        /// Its name, shortened.
-        name: String,
-        /// The fields that are read.
-        expected: String,
-    },
-    /// A required field is missing.
-    #[error("the field `{0}` is missing")]
-    Missing(&'static str),
-    /// A field with several values where one is expected.
-    #[error("the field `{0}` is given twice; expected it once")]
-    Repeated(String),
-    /// A value that cannot be read.
-    #[error("`{0}`: {1}")]
-    Value(String, String),
-    /// Fields that cannot be combined.
-    #[error("{0}")]
-    Combination(String),
-}
-
-/// How much of a name is repeated in a message, in characters.
-const SHOWN: usize = 40;
-
-impl serde::de::Error for FieldError {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::Combination(message.to_string())
-    }
-
-    fn unknown_field(name: &str, expected: &'static [&'static str]) -> Self {
-        let quoted: Vec<_> = expected.iter().map(|name| format!("`{name}`")).collect();
-        let expected = match &quoted[..] {
-            [] => "none".to_owned(),
-            [only] => only.clone(),
-            [others @ .., last] => format!("{} and {last}", others.join(", ")),
-        };
-        Self::Unknown { name: name.chars().take(SHOWN).collect(), expected }
-    }
-
-    fn missing_field(name: &'static str) -> Self {
-        Self::Missing(name)
-    }
-}
+use super::field_error::{FieldError, ValueError, is_task};
+use super::members::Json;
 
 /// Reads `application/x-www-form-urlencoded` text.
 pub(super) fn from_urlencoded<T: DeserializeOwned>(text: &[u8]) -> Result<T, FieldError> {
@@ -70,7 +23,10 @@ pub(super) fn from_urlencoded<T: DeserializeOwned>(text: &[u8]) -> Result<T, Fie
 pub(super) fn from_pairs<'a, T: DeserializeOwned>(
     pairs: impl Iterator<Item = Pair<'a>>,
 ) -> Result<T, FieldError> {
-    T::deserialize(Fields { pairs: pairs.collect(), values: None })
+    let pairs: Vec<_> = pairs.collect();
+    let is_task = is_task(pairs.iter().map(|(name, _)| &**name));
+    let read = T::deserialize(Fields { pairs, values: None });
+    read.map_err(|error| error.in_task(is_task))
 }
 
 /// The names and values in `application/x-www-form-urlencoded` text.
@@ -84,8 +40,8 @@ pub(super) type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 /// The fields that have not been read yet.
 struct Fields<'a> {
     pairs: Vec<Pair<'a>>,
-    /// The values of the name that was read last.
-    values: Option<Values<'a>>,
+    /// The name that was read last, and its values.
+    values: Option<(Cow<'a, str>, Values<'a>)>,
 }
 
 impl<'de> Deserializer<'de> for Fields<'_> {
@@ -115,7 +71,7 @@ impl<'de> MapAccess<'de> for Fields<'_> {
         let (same, others): (Vec<_>, Vec<_>) = pairs.partition(|(other, _)| *other == name);
         let more = same.into_iter().map(|(_, value)| value).collect();
         self.pairs = others;
-        self.values = Some(Values { name, first, more });
+        self.values = Some((name, Values { first, more }));
         Ok(Some(key))
     }
 
@@ -124,37 +80,28 @@ impl<'de> MapAccess<'de> for Fields<'_> {
         &mut self,
         seed: S,
     ) -> Result<S::Value, FieldError> {
-        let values = self.values.take().expect("serde reads a name before its value");
-        let name = values.name.to_string();
-        seed.deserialize(values).map_err(|error| match error {
-            FieldError::Combination(message) => FieldError::Value(name, message),
-            other => other,
-        })
+        let (name, values) = self.values.take().expect("serde reads a name before its value");
+        seed.deserialize(values).map_err(|error| FieldError::of(&name, error))
     }
 }
 
 /// The values of one field.
 struct Values<'a> {
-    name: Cow<'a, str>,
     first: Cow<'a, str>,
     more: Vec<Cow<'a, str>>,
 }
 
 impl<'a> Values<'a> {
-    fn only(self) -> Result<Cow<'a, str>, FieldError> {
-        if self.more.is_empty() {
-            Ok(self.first)
-        } else {
-            Err(FieldError::Repeated(self.name.into_owned()))
-        }
+    fn only(self) -> Result<Cow<'a, str>, ValueError> {
+        if self.more.is_empty() { Ok(self.first) } else { Err(ValueError::Repeated) }
     }
 }
 
 impl<'de> Deserializer<'de> for Values<'_> {
-    type Error = FieldError;
+    type Error = ValueError;
 
     /// A list if there are several values.
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         if self.more.is_empty() {
             return AnyText(self.first).deserialize_any(visitor);
         }
@@ -162,7 +109,7 @@ impl<'de> Deserializer<'de> for Values<'_> {
         visitor.visit_seq(SeqDeserializer::new(texts))
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         visitor.visit_some(self)
     }
 
@@ -170,15 +117,15 @@ impl<'de> Deserializer<'de> for Values<'_> {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, FieldError> {
+    ) -> Result<V::Value, ValueError> {
         visitor.visit_newtype_struct(self)
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         visitor.visit_str(&self.only()?)
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         visitor.visit_string(self.only()?.into_owned())
     }
 
@@ -187,9 +134,9 @@ impl<'de> Deserializer<'de> for Values<'_> {
         name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, FieldError> {
+    ) -> Result<V::Value, ValueError> {
         let value = self.only()?;
-        IntoDeserializer::<FieldError>::into_deserializer(&*value)
+        IntoDeserializer::<ValueError>::into_deserializer(&*value)
             .deserialize_enum(name, variants, visitor)
     }
 
@@ -203,14 +150,13 @@ impl<'de> Deserializer<'de> for Values<'_> {
 struct AnyText<'a>(Cow<'a, str>);
 
 impl<'de> Deserializer<'de> for AnyText<'_> {
-    type Error = FieldError;
+    type Error = ValueError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         if self.0.trim_start().starts_with('[')
             && let Ok(list) = serde_json::from_str::<Value>(&self.0)
         {
-            let read = list.deserialize_any(visitor);
-            return read.map_err(|error| FieldError::Combination(error.to_string()));
+            return Json(list).deserialize_any(visitor);
         }
         visitor.visit_str(&self.0)
     }
@@ -221,7 +167,7 @@ impl<'de> Deserializer<'de> for AnyText<'_> {
     }
 }
 
-impl IntoDeserializer<'_, FieldError> for AnyText<'_> {
+impl IntoDeserializer<'_, ValueError> for AnyText<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::base_url::BaseUrl;
 use super::caller::Caller;
 use super::extract::NoQuery;
+use super::messages::ReplyLanguage;
 use super::problem::Problem;
 use super::reply::Reply;
 use super::state::SharedState;
@@ -37,6 +38,7 @@ pub(super) struct LadderStep {
     #[schema(value_type = String)]
     step: StepNumber,
     kind: String,
+    /// In the language of the reply.
     title: String,
     points: u32,
     /// Whether the learner has solved it; absent for an anonymous caller.
@@ -50,6 +52,7 @@ pub(super) struct LadderStep {
 pub(super) async fn get(
     caller: Caller,
     _: NoQuery,
+    ReplyLanguage(language): ReplyLanguage,
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<Ladder>, Problem> {
@@ -59,7 +62,7 @@ pub(super) async fn get(
     };
     let mut tracks: Vec<Track> = Vec::new();
     for step in state.catalog().steps() {
-        let shown = LadderStep::of(step, progress.as_ref(), &base_url);
+        let shown = LadderStep::of(step, progress.as_ref(), &base_url, language);
         match tracks.iter_mut().find(|track| track.track == step.track) {
             Some(track) => track.steps.push(shown),
             None => tracks.push(Track { track: step.track.clone(), steps: vec![shown] }),
@@ -70,12 +73,17 @@ pub(super) async fn get(
 }
 
 impl LadderStep {
-    fn of(step: &Step, progress: Option<&Progress>, base_url: &BaseUrl) -> Self {
+    fn of(
+        step: &Step,
+        progress: Option<&Progress>,
+        base_url: &BaseUrl,
+        language: Language,
+    ) -> Self {
         let url = format!("{base_url}/step_{}", step.number);
         Self {
             step: step.number,
             kind: step.exercise().kind().to_owned(),
-            title: step.statement(Language::English).title().to_owned(),
+            title: step.statement(language).title().to_owned(),
             points: step.points,
             solved: progress.map(|progress| progress.solved.contains(&step.number)),
             statement: format!("{url}/statement"),

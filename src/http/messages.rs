@@ -8,27 +8,92 @@ use actix_web::dev::Payload;
 
 use super::accept::preferred_language;
 use super::extract::Extract;
-use super::fields::{FieldError, pairs};
-use super::problem::{Code, Problem, shorten};
-use crate::step::{Catalogue, Language, Translated};
+use super::field_error::{FieldError, Found, ValueError};
+use super::fields::pairs;
+use super::problem::{Code, Problem};
+use crate::step::{Catalogue, Language, Translated, quoted};
 
 static MESSAGES: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::parse(include_str!("messages.toml")));
 
-/// The message of this name, its `{names}` not yet filled in.
-#[expect(clippy::expect_used, reason = "the names are constants, and a test asks for all of them")]
-pub(super) fn message(section: &str, name: &str) -> &'static Translated {
+/// Defines the messages and their list from one table: the section and the name of each in the catalogue.
+macro_rules! messages {
+    ($($message:ident = $section:literal, $name:literal;)*) => {
+        /// A message of the catalogue.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Message {
+            $($message,)*
+        }
+
+        impl Message {
+            #[cfg(test)]
+            const ALL: &[Self] = &[$(Self::$message),*];
+
+            const fn name(self) -> (&'static str, &'static str) {
+                match self {
+                    $(Self::$message => ($section, $name),)*
+                }
+            }
+        }
+    };
+}
+
+messages! {
+    Accepted = "verdict", "accepted";
+    AcceptedLast = "verdict", "accepted-last";
+    Wrong = "verdict", "wrong";
+    Counted = "verdict", "counted";
+    Located = "verdict", "located";
+    NoOtherBoard = "verdict", "no-other-board";
+    OneOfThese = "verdict", "one-of-these";
+    TaskForged = "task", "forged";
+    TaskForeign = "task", "foreign";
+    TaskStep = "task", "step";
+    TaskOutdated = "task", "outdated";
+    TaskExpired = "task", "expired";
+    StepUnknown = "step", "unknown";
+    FieldUnknown = "field", "unknown";
+    FieldNoneExpected = "field", "none-expected";
+    WholeTask = "field", "whole-task";
+    FieldMissing = "field", "missing";
+    FieldRepeated = "field", "repeated";
+    FieldValue = "field", "value";
+    FieldElement = "field", "element";
+    AList = "value", "list";
+    AnObject = "value", "object";
+    BodyEmpty = "body", "empty";
+    BodyList = "body", "list";
+    BodyOther = "body", "other";
+    BodyForm = "body", "form";
+    BodyJsonAsForm = "body", "json-as-form";
+    BodyContentType = "body", "content-type";
+    BodyNoContentType = "body", "no-content-type";
+    BodyContentEncoding = "body", "content-encoding";
+    BodyTooLarge = "body", "too-large";
+    BodySlow = "body", "slow";
+    BodyNotUtf8 = "body", "not-utf8";
+    JsonEndsEarly = "json", "ends-early";
+    JsonSingleQuotes = "json", "single-quotes";
+    JsonSyntax = "json", "syntax";
+    ServerError = "server", "error";
+}
+
+/// The message, its `{names}` not yet filled in.
+#[expect(clippy::expect_used, reason = "a test asks for all of them")]
+pub(super) fn message(message: Message) -> &'static Translated {
+    let (section, name) = message.name();
     MESSAGES.get(section, name).expect("the catalogue has every message")
 }
 
-/// The message of this name in one language.
-pub(super) fn text(
-    language: Language,
-    section: &str,
-    name: &str,
-    values: &[(&str, &dyn Display)],
-) -> String {
-    message(section, name).fill(language, values)
+/// The message in one language.
+pub(super) fn text(language: Language, name: Message, values: &[(&str, &dyn Display)]) -> String {
+    message(name).fill(language, values)
+}
+
+/// What was expected of a value or of fields together. A type says so in English while serde reads it; what learners of steps do
+/// not meet stays in English.
+pub(super) fn expected(english: &str) -> Translated {
+    MESSAGES.translate("expected", english)
 }
 
 /// The language of a reply: `lang` in the query, or by `Accept-Language`, or English.
@@ -60,17 +125,37 @@ pub(super) fn asked_for(request: &HttpRequest) -> Result<Option<Language>, Probl
     }
     let mut tags = pairs(query.as_bytes()).filter(|(name, _)| name == LANG);
     let Some((_, tag)) = tags.next() else { return Ok(None) };
-    if tags.next().is_some() {
-        let error = FieldError::Repeated(LANG.to_owned());
-        return Err(Problem::new(Code::QueryInvalid, error.to_string()));
-    }
-    tag.trim().parse().map(Some).map_err(|()| {
-        let (found, expected) = (shorten(&tag), Language::ALL.map(Language::tag).join(", "));
-        let detail = format!("`{LANG}`: found {found:?}; expected {expected}");
-        Problem::new(Code::QueryInvalid, detail)
-    })
+    let error = match (tags.next(), tag.trim().parse()) {
+        (Some(_), _) => FieldError::Repeated(LANG.to_owned()),
+        (None, Ok(language)) => return Ok(Some(language)),
+        (None, Err(())) => {
+            let expected = Language::ALL.map(Language::tag).join(", ");
+            let error = ValueError::Type(Found::Shown(quoted(&tag)), expected);
+            FieldError::Value(LANG.to_owned(), error)
+        }
+    };
+    Err(Problem::new(Code::QueryInvalid, error.told()))
 }
 
 fn accepted(request: &HttpRequest) -> Language {
     preferred_language(request, |_| true).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_message_is_in_the_catalogue_and_every_text_is_a_message() {
+        let names: BTreeSet<_> = Message::ALL.iter().map(|message| message.name()).collect();
+        assert_eq!(names.len(), Message::ALL.len());
+        assert!(Message::ALL.iter().all(|&name| !message(name).get(Language::English).is_empty()));
+        let sections: BTreeSet<_> = names.iter().map(|(section, _)| *section).collect();
+        let texts = sections
+            .iter()
+            .flat_map(|&section| MESSAGES.names(section).map(move |name| (section, name)));
+        assert_eq!(texts.collect::<BTreeSet<_>>(), names);
+    }
 }

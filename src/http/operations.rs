@@ -1,18 +1,21 @@
 //! `/healthz`, `/readyz` and `/problems`: the state of the server, and the API's description of itself.
 
 use serde::Serialize;
-use utoipa::openapi::Components;
-use utoipa::{OpenApi, ToSchema};
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::openapi::{Components, RefOr};
+use utoipa::{Modify, OpenApi, ToSchema};
 
 use super::answer::{AnswerForm, VerdictReply};
-use super::extract::NoQuery;
+use super::extract::{NoFields, NoQuery};
 use super::games::changes::{MatchForm, MoveForm};
 use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
+use super::messages::{LANG, ReplyLanguage};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
 use super::step::{StepFields, TaskReply};
 use super::{ladder, learners, records};
+use crate::step::Language;
 
 /// The state of the server.
 #[derive(Serialize, ToSchema)]
@@ -35,13 +38,18 @@ pub(super) async fn readyz(_: NoQuery, state: SharedState) -> Result<Reply<Healt
 }
 
 /// `GET /problems`: every code that a problem document may have.
-pub(super) async fn problems(_: NoQuery) -> Reply<Vec<Entry>> {
-    Reply::ok(Code::ALL.iter().map(|code| code.entry()).collect())
+pub(super) async fn problems(
+    _: NoQuery,
+    ReplyLanguage(language): ReplyLanguage,
+) -> Reply<Vec<Entry>> {
+    let entry = |code: &Code| Entry { title: code.title(language), ..code.entry() };
+    Reply::ok(Code::ALL.iter().map(entry).collect())
 }
 
 /// The types of the API's requests and replies.
 #[derive(OpenApi)]
-#[openapi(components(schemas(
+#[openapi(modifiers(&LangInQueries), components(schemas(
+    NoFields,
     StepFields,
     TaskReply,
     AnswerForm,
@@ -65,6 +73,29 @@ pub(super) async fn problems(_: NoQuery) -> Reply<Vec<Entry>> {
     Document,
 )))]
 struct Api;
+
+/// Every query may name the language of the reply, which no query's type has: `messages` reads it.
+struct LangInQueries;
+
+impl Modify for LangInQueries {
+    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
+        let schemas = api.components.iter_mut().flat_map(|components| &mut components.schemas);
+        for (_, schema) in schemas.filter(|(name, _)| name.ends_with("Query")) {
+            if let RefOr::T(Schema::Object(query)) = schema {
+                query.properties.insert(LANG.to_owned(), lang().into());
+            }
+        }
+    }
+}
+
+fn lang() -> Schema {
+    let description = "The language of the reply. Without it, `Accept-Language` decides.";
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(Language::ALL.map(Language::tag)))
+        .description(Some(description))
+        .into()
+}
 
 /// The schemas of all requests and replies.
 #[must_use]

@@ -11,7 +11,7 @@ use futures_util::FutureExt as _;
 use super::body::BODY_LIMIT;
 use super::extract::{Extract, RequestedPath};
 use super::games::{changes, events, views};
-use super::problem::{Code, Extension, Problem, shorten};
+use super::problem::{Code, Extension, Problem};
 use super::{ladder, learners, operations, records, statement, step};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
@@ -57,7 +57,7 @@ const READ: &[&str] = &["GET", "HEAD"];
 /// resource's name, which is the path.
 fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
     let refuse = move |method: Method| async move {
-        let (method, expected) = (shorten(method.as_str()), allowed.join(", "));
+        let expected = allowed.join(", ");
         let detail = format!("there is no {method} here; expected {expected}");
         let problem = Problem::new(Code::MethodUnknown, detail);
         Err::<HttpResponse, _>(problem.with(Extension::Methods { allowed }))

@@ -1,5 +1,6 @@
 //! `/step_NN`: the task of a step, and the verdict on an answer.
 
+use std::fmt::Display;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -17,12 +18,12 @@ use super::body::{ApiBody, RequestBody as _};
 use super::caller::Caller;
 use super::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
 use super::judging::{JudgedAnswer, identity_of};
-use super::messages::ReplyLanguage;
-use super::problem::{Code, Extension, Problem, shorten};
+use super::messages::{Message, ReplyLanguage, message};
+use super::problem::{Code, Extension, Problem};
 use super::reply::Reply;
 use super::state::{SharedState, State};
 use crate::step::{
-    Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, Timestamp, Token,
+    Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, Timestamp, Token, quoted,
 };
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
@@ -33,7 +34,7 @@ pub(super) async fn get(
     method: Method,
 ) -> Result<Either<Reply<TaskReply<'static>>, Reply<VerdictReply>>, Problem> {
     match query {
-        StepQuery::Show(choice) => request.show(choice).await.map(Either::Left),
+        StepQuery::Show(choice) => request.show(choice, language).await.map(Either::Left),
         // HEAD is safe: judging would record an attempt.
         StepQuery::Judge(_) if method == Method::HEAD => Err(Problem::new(
             Code::MethodUnknown,
@@ -163,8 +164,9 @@ impl Deref for RequestedStep {
 fn unknown(catalog: &Catalog, text: &str) -> Problem {
     let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
     let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
-    let (shown, known) = (shorten(text), known.join(", "));
-    let detail = format!("there is no step {shown:?}; expected one of {known}");
+    let values: [(&str, &dyn Display); 2] =
+        [("found", &quoted(text)), ("known", &known.join(", "))];
+    let detail = message(Message::StepUnknown).with(&values);
     Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
 }
 
@@ -244,7 +246,11 @@ impl TaskReply<'_> {
 
 impl StepRequest {
     /// Shows a task.
-    async fn show(&self, choice: TaskChoice) -> Result<Reply<TaskReply<'static>>, Problem> {
+    async fn show(
+        &self,
+        choice: TaskChoice,
+        language: Language,
+    ) -> Result<Reply<TaskReply<'static>>, Problem> {
         let Self { state, step, base_url, .. } = self;
         let token = self.token(choice)?;
         let task = state.task(&step.step, token.task).await?;
@@ -252,7 +258,7 @@ impl StepRequest {
             is_success: true,
             step: step.number,
             kind: step.exercise().kind(),
-            title: step.statement(Language::English).title_as_json(),
+            title: step.statement(language).title_as_json(),
             fields: task.fields(),
             task: state.keyring.sign(&token),
             expires: rfc3339(token.expires())?,

@@ -450,7 +450,7 @@ impl<K: Kind> TaskInstance for Instance<K> {
         let readings = self.rule.steering.misreadings();
         let known = self.rule.explainer.misconceptions().iter().zip(readings);
         let answers = known.flat_map(|(explanation, reading)| {
-            let solutions: Vec<_> = K::solve(&self.posed.task, reading).collect();
+            let solutions: Vec<_> = K::solve(&self.solved.task, reading).collect();
             let answer = |choice| {
                 Submission::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))
             };

@@ -1,26 +1,60 @@
 //! Slips in the form of an answer that is malformed: what a person would do about it.
 
-use super::submission::{Malformed, Submission};
+use super::submission::{Malformed, Submission, TEXTS};
+use super::text::{Translated, is_invisible};
 
-/// A slip in the form of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
+/// Defines the slips, their list and the names of their texts from one table.
+macro_rules! slips {
+    ($(#[doc = $doc:literal] $slip:ident = $name:literal,)*) => {
+        /// A slip in the form of an answer.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Slip {
+            $(#[doc = $doc] $slip,)*
+        }
+
+        impl Slip {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$slip),*];
+
+            /// The name of the text that tells it.
+            const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$slip => $name,)*
+                }
+            }
+        }
+    };
+}
+
+slips! {
     /// A comma before the first item or after the last one.
-    CommaAtTheEnd,
+    CommaAtTheEnd = "comma-at-the-end",
+    /// Two commas with nothing between them.
+    TwoCommas = "two-commas",
+    /// Commas or semicolons of Chinese and Japanese.
+    FullWidthCommas = "full-width-commas",
+    /// Other full-width characters in an item.
+    FullWidth = "full-width",
+    /// A dash where the hyphen is meant.
+    Dashes = "dashes",
+    /// A character that cannot be seen.
+    Invisible = "invisible",
     /// Line breaks between the items instead of commas.
-    Newlines,
+    Newlines = "newlines",
     /// Semicolons.
-    Semicolons,
+    Semicolons = "semicolons",
     /// Vertical bars.
-    Bars,
+    Bars = "bars",
     /// Blanks.
-    Blanks,
+    Blanks = "blanks",
     /// A list for each item, where an item with several parts is one text.
-    NestedLists,
+    NestedLists = "nested-lists",
     /// The text of a list, where a list itself is expected, or its items.
-    ListAsText,
+    ListAsText = "list-as-text",
+    /// The text of an object, perhaps of the whole body.
+    ObjectAsText = "object-as-text",
     /// Quotation marks around items.
-    Quotes,
+    Quotes = "quotes",
 }
 
 /// What is taken for the comma between items.
@@ -39,7 +73,12 @@ impl Separator {
 }
 
 /// Blanks come last: there are some around the others too.
-pub(super) const SEPARATORS: [Separator; 4] = [
+pub(super) const SEPARATORS: [Separator; 5] = [
+    Separator {
+        slip: Slip::FullWidthCommas,
+        form: "separated-by-full-width-commas",
+        is_it: |letter| matches!(letter, '，' | '、' | '；'),
+    },
     Separator {
         slip: Slip::Newlines,
         form: "separated-by-newlines",
@@ -55,18 +94,6 @@ pub(super) const SEPARATORS: [Separator; 4] = [
 ];
 
 impl Slip {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::CommaAtTheEnd,
-        Self::Newlines,
-        Self::Semicolons,
-        Self::Bars,
-        Self::Blanks,
-        Self::NestedLists,
-        Self::ListAsText,
-        Self::Quotes,
-    ];
-
     /// The slip in an answer that is malformed in this way; none if none is known.
     #[must_use]
     pub fn of(submission: &Submission, malformed: &Malformed) -> Option<Self> {
@@ -77,9 +104,16 @@ impl Slip {
             }
             Malformed::Item { position, .. } => {
                 let item = submission.items().nth(position.checked_sub(1)?)?;
-                Self::around(item)
+                if item.is_empty() { Self::in_commas(submission) } else { Self::around(item) }
             }
         }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "a test asks for the text of every slip")]
+    pub fn hint(self) -> &'static Translated {
+        TEXTS.get("slip", self.name()).expect("the catalogue has every slip")
     }
 
     fn in_separators(submission: &Submission, expected: usize, found: usize) -> Option<Self> {
@@ -87,29 +121,71 @@ impl Slip {
             return Some(Self::NestedLists);
         }
         let text = submission.as_str().trim();
-        let has_comma_at_the_end = text.ends_with(',') || text.starts_with(',');
-        if found > expected && has_comma_at_the_end {
-            return Some(Self::CommaAtTheEnd);
+        if text.starts_with('{') {
+            return Some(Self::ObjectAsText);
+        }
+        if let Some(slip) = Self::in_commas(submission).filter(|_| found > expected) {
+            return Some(slip);
         }
         let separates = |separator: &&Separator| {
             expected > 1 && separator.split(text).take(expected + 1).count() == expected
         };
-        SEPARATORS.iter().find(separates).map(|separator| separator.slip)
+        if let Some(separator) = SEPARATORS.iter().find(separates) {
+            return Some(separator.slip);
+        }
+        // Perhaps only some of the commas, or those of too many items.
+        if text.contains(['，', '、', '；']) {
+            return Some(Self::FullWidthCommas);
+        }
+        (text.starts_with('[') && submission.is_text()).then_some(Self::ListAsText)
     }
 
-    /// The slip that an item has around it.
-    fn around(item: &str) -> Option<Self> {
-        if item.starts_with('[') || item.ends_with(']') {
-            return Some(Self::ListAsText);
+    /// The slip that makes an empty item. An empty item of a list is meant.
+    fn in_commas(submission: &Submission) -> Option<Self> {
+        let text = submission.as_str().trim();
+        if !submission.is_text() {
+            None
+        } else if text.ends_with(',') || text.starts_with(',') {
+            Some(Self::CommaAtTheEnd)
+        } else {
+            submission.items().any(str::is_empty).then_some(Self::TwoCommas)
         }
-        item.starts_with(['"', '\'', '`', '“', '‘']).then_some(Self::Quotes)
     }
+
+    /// The slip in an item or around it.
+    fn around(item: &str) -> Option<Self> {
+        if item.starts_with('{') {
+            Some(Self::ObjectAsText)
+        } else if item.starts_with('[') || item.ends_with(']') {
+            Some(Self::ListAsText)
+        } else if item.starts_with(['"', '\'', '`', '“', '‘', '「', '『', '＂', '＇']) {
+            Some(Self::Quotes)
+        } else if item.contains(is_invisible) {
+            Some(Self::Invisible)
+        } else if item.contains(is_dash) {
+            Some(Self::Dashes)
+        } else {
+            item.contains(is_full_width).then_some(Self::FullWidth)
+        }
+    }
+}
+
+/// Whether an input method, a word processor or a web page has this for the hyphen.
+fn is_dash(letter: char) -> bool {
+    matches!(letter, '\u{2010}'..='\u{2015}' | '\u{2212}' | 'ー' | '－' | '﹣')
+}
+
+/// Whether a character is a wide one of Chinese or Japanese that has a narrow one on every keyboard.
+fn is_full_width(letter: char) -> bool {
+    matches!(letter, '！'..='～' | '、' | '。' | '\u{3000}')
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
-    use crate::step::Translated;
+    use crate::step::Language;
 
     fn slip(text: &str, expected: usize) -> Option<Slip> {
         let submission = Submission::new(text);
@@ -123,6 +199,12 @@ mod tests {
         assert_eq!(slip(",1,2,3", 3), Some(Slip::CommaAtTheEnd));
         assert_eq!(slip("1\n2\n3\n", 3), Some(Slip::Newlines));
         assert_eq!(slip("1; 2; 3", 3), Some(Slip::Semicolons));
+        assert_eq!(slip("1,,2,3", 3), Some(Slip::TwoCommas));
+        for full_width in ["1，2，3", "1、2、3", "1；2；3", "1, 2，3", "1，2"] {
+            assert_eq!(slip(full_width, 3), Some(Slip::FullWidthCommas), "{full_width}");
+        }
+        assert_eq!(slip("{\"ans\": [1, 2]}", 3), Some(Slip::ObjectAsText));
+        assert_eq!(slip("[1, 2]", 3), Some(Slip::ListAsText));
         assert_eq!(slip("1|2|3", 3), Some(Slip::Bars));
         assert_eq!(slip("1 2 3", 3), Some(Slip::Blanks));
         assert_eq!(slip("1 2", 3), None);
@@ -139,12 +221,42 @@ mod tests {
 
     #[test]
     fn what_is_around_an_item_is_recognized() {
-        let slip = |text: &str| {
-            let malformed = Malformed::item(1, text, Translated::untranslated("a number"));
-            Slip::of(&Submission::new(text), &malformed)
-        };
+        let slip = |text: &str| item_slip(&Submission::new(text), 1);
         assert_eq!(slip("[1"), Some(Slip::ListAsText));
+        assert_eq!(slip("{\"ans\": [1"), Some(Slip::ObjectAsText));
         assert_eq!(slip("\"1\""), Some(Slip::Quotes));
+        assert_eq!(slip("「1」"), Some(Slip::Quotes));
+        assert_eq!(slip("\u{200b}1"), Some(Slip::Invisible));
+        for dash in ["－1", "—", "−1", "1–2"] {
+            assert_eq!(slip(dash), Some(Slip::Dashes), "{dash}");
+        }
+        for wide in ["１", "ａ１", "1，2", "1、2", "1\u{3000}2"] {
+            assert_eq!(slip(wide), Some(Slip::FullWidth), "{wide}");
+        }
         assert_eq!(slip("one"), None);
+        assert_eq!(slip("-1"), None);
+    }
+
+    #[test]
+    fn an_empty_item_is_told_by_the_commas_around_it() {
+        let slip = |text: &str, position| item_slip(&Submission::new(text), position);
+        assert_eq!(slip("1,2,", 3), Some(Slip::CommaAtTheEnd));
+        assert_eq!(slip(" ,1,2", 1), Some(Slip::CommaAtTheEnd));
+        assert_eq!(slip("1, ,2", 2), Some(Slip::TwoCommas));
+        let list: Submission = serde_json::from_str(r#"["1", "2", ""]"#).unwrap();
+        assert_eq!(item_slip(&list, 3), None);
+    }
+
+    fn item_slip(submission: &Submission, position: usize) -> Option<Slip> {
+        let item = submission.items().nth(position - 1).unwrap();
+        let malformed = Malformed::item(position, item, Translated::untranslated("a number"));
+        Slip::of(submission, &malformed)
+    }
+
+    #[test]
+    fn every_slip_has_its_text() {
+        let names: BTreeSet<_> = Slip::ALL.iter().map(|slip| slip.name()).collect();
+        assert!(Slip::ALL.iter().all(|slip| !slip.hint().get(Language::English).is_empty()));
+        assert_eq!(TEXTS.names("slip").collect::<BTreeSet<_>>(), names);
     }
 }

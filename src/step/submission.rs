@@ -1,13 +1,14 @@
 //! An answer as it came: items joined by commas.
 
-use std::{fmt, iter};
+use std::fmt::{self, Display};
+use std::iter;
+use std::sync::LazyLock;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use thiserror::Error;
+use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 
 use super::language::Language;
-use super::text::Translated;
+use super::text::{Catalogue, Translated, quoted};
 
 /// A learner's answer before a kind has read it.
 ///
@@ -25,8 +26,19 @@ use super::text::Translated;
 pub struct Submission {
     /// None before the first item: an empty text is one empty item.
     text: Option<String>,
-    /// How many elements the outermost list has, if some of them are lists.
-    elements: Option<usize>,
+    shape: Shape,
+}
+
+/// How an answer, or an element of its list, came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Shape {
+    /// A text or a number.
+    #[default]
+    Text,
+    /// A list of texts and numbers.
+    List,
+    /// A list with lists in it, and how many elements it has.
+    Lists(usize),
 }
 
 /// Answers are equal if their items are.
@@ -42,11 +54,11 @@ impl Submission {
     /// An answer whose items are joined by commas already.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: Some(text.into()), elements: None }
+        Self { text: Some(text.into()), shape: Shape::Text }
     }
 
     /// The answer with these items.
-    pub fn from_items<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Self {
+    pub fn from_items<T: Display>(items: impl IntoIterator<Item = T>) -> Self {
         let mut submission = Self::default();
         items.into_iter().for_each(|item| submission.push(item));
         submission
@@ -80,7 +92,16 @@ impl Submission {
     /// How many elements the outermost list has, if the answer came as a list with lists in it.
     #[must_use]
     pub fn elements(&self) -> Option<usize> {
-        self.elements
+        match self.shape {
+            Shape::Lists(count) => Some(count),
+            Shape::Text | Shape::List => None,
+        }
+    }
+
+    /// Whether the commas between the items are the learner's own: the answer came as one text.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        self.shape == Shape::Text
     }
 
     /// How many items there are; an empty text is one empty item.
@@ -95,7 +116,7 @@ impl Submission {
     ///
     /// If the items' own `Display` fails.
     #[expect(clippy::expect_used, reason = "a string takes whatever is written to it")]
-    pub fn push(&mut self, items: impl fmt::Display) {
+    pub fn push(&mut self, items: impl Display) {
         use fmt::Write as _;
         write!(self.next(), "{items}").expect("writing to a string cannot fail");
     }
@@ -124,17 +145,19 @@ fn trim(item: &str) -> &str {
 /// Most answers are shorter: their text is written without growing.
 const USUAL_LENGTH: usize = 512;
 
+/// What is told of malformed answers: `answer` says what is wrong, `slip` what to do about it.
+pub(super) static TEXTS: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::parse(include_str!("submission.toml")));
+
 /// Why an answer cannot be judged. It costs the learner nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// No item at all.
-    #[error("the answer is empty; expected {expected} {}", plural(*.expected))]
     Empty {
         /// How many items the task wants.
         expected: usize,
     },
     /// Too few or too many items.
-    #[error("expected {expected} {}, found {found}", plural(*.expected))]
     Count {
         /// How many items the task wants.
         expected: usize,
@@ -142,11 +165,10 @@ pub enum Malformed {
         found: usize,
     },
     /// An item that is malformed.
-    #[error("item {position} is {found:?}; expected {}", .expected.get(Language::English))]
     Item {
         /// Which item, from 1.
         position: usize,
-        /// The item, shortened.
+        /// The item in quotation marks, shortened.
         found: String,
         /// What the item should look like.
         expected: Translated,
@@ -157,37 +179,54 @@ impl Malformed {
     /// The item at a position (from 1) is not what was expected; a long one is shortened.
     #[must_use]
     pub fn item(position: usize, found: &str, expected: Translated) -> Self {
-        Self::Item { position, found: shorten(found), expected }
+        Self::Item { position, found: quoted(found), expected }
+    }
+
+    /// What is wrong: a sentence without its full stop.
+    #[must_use]
+    pub fn told(&self) -> Translated {
+        match self {
+            Self::Empty { expected } => {
+                let name = if *expected == 1 { "empty-for-one" } else { "empty" };
+                answer(name).with(&[("expected", expected)])
+            }
+            Self::Count { expected: 1, found } => answer("count-for-one").with(&[("found", found)]),
+            Self::Count { expected, found } => {
+                answer("count").with(&[("expected", expected), ("found", found)])
+            }
+            Self::Item { position, found, expected } => Translated::from_fn(|language| {
+                let values: [(&str, &dyn Display); 3] = [
+                    ("position", position),
+                    ("found", found),
+                    ("expected", &expected.get(language)),
+                ];
+                answer("item").fill(language, &values)
+            }),
+        }
     }
 }
 
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "item" } else { "items" }
+#[expect(clippy::expect_used, reason = "a test tells every variant")]
+fn answer(name: &str) -> &'static Translated {
+    TEXTS.get("answer", name).expect("the catalogue has every way to be malformed")
 }
+
+impl Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.told().get(Language::English))
+    }
+}
+
+impl std::error::Error for Malformed {}
 
 /// What an item should look like, as the end of a sentence that begins with "expected".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected(pub &'static str);
 
-/// How many characters of a malformed item a message repeats.
-const SHOWN: usize = 40;
-
-/// The beginning of a text, for messages.
-fn shorten(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", text.split_at(end).0),
-        None => text.to_owned(),
-    }
-}
-
 impl<'de> Deserialize<'de> for Submission {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut submission = Self::default();
-        let elements = Flatten(&mut submission).deserialize(deserializer)?;
-        submission.elements = match elements {
-            Element::Lists(count) => Some(count),
-            Element::Value | Element::List => None,
-        };
+        submission.shape = Flatten(&mut submission).deserialize(deserializer)?;
         Ok(submission)
     }
 }
@@ -195,83 +234,53 @@ impl<'de> Deserialize<'de> for Submission {
 /// Appends whatever it meets to the submission, lists item by item.
 struct Flatten<'a>(&'a mut Submission);
 
-/// What was appended.
-#[derive(PartialEq, Eq)]
-enum Element {
-    /// A text or a number.
-    Value,
-    /// A list of texts and numbers.
-    List,
-    /// A list with lists in it, and how many elements it has.
-    Lists(usize),
-}
-
 impl<'de> DeserializeSeed<'de> for Flatten<'_> {
-    type Value = Element;
+    type Value = Shape;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Element, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Shape, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-/// The answer, or an item of it, is of a type that no item has.
-fn refused<E: Error>(found: impl fmt::Display) -> E {
-    E::custom(format_args!(
-        "the answer is {found}, or has that in it; expected a string, a number, or a list of them"
-    ))
-}
-
 impl<'de> Visitor<'de> for Flatten<'_> {
-    type Value = Element;
+    type Value = Shape;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a string, a number, or a list of them")
     }
 
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Element, E> {
-        Err(refused(format_args!("`{value}`")))
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Element, E> {
-        Err(refused("nothing"))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Element, A::Error> {
-        Err(refused("an object"))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Element, E> {
+    fn visit_str<E: Error>(self, text: &str) -> Result<Shape, E> {
         self.0.next().push_str(text);
-        Ok(Element::Value)
+        Ok(Shape::Text)
     }
 
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Element, E> {
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Shape, E> {
         self.0.push(number);
-        Ok(Element::Value)
+        Ok(Shape::Text)
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Element, E> {
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Shape, E> {
         self.0.push(number);
-        Ok(Element::Value)
+        Ok(Shape::Text)
     }
 
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Element, E> {
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Shape, E> {
         // Written out, 1e308 would have 309 digits.
         if number.abs() < 1e18 {
             self.0.push(number);
         } else {
             self.0.push(format_args!("{number:e}"));
         }
-        Ok(Element::Value)
+        Ok(Shape::Text)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Element, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Shape, A::Error> {
         let (mut count, mut has_lists) = (0, false);
         while let Some(element) = list.next_element_seed(Flatten(&mut *self.0))? {
             count += 1;
-            has_lists |= element != Element::Value;
+            has_lists |= element != Shape::Text;
         }
-        Ok(if has_lists { Element::Lists(count) } else { Element::List })
+        Ok(if has_lists { Shape::Lists(count) } else { Shape::List })
     }
 }
 
@@ -320,5 +329,27 @@ mod tests {
     fn a_list_too_deep_is_refused_before_the_stack_ends() {
         let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
         assert!(read(&deep).unwrap_err().contains("recursion limit"));
+    }
+
+    #[test]
+    fn every_malformed_answer_is_told() {
+        let number = Translated::untranslated("a number");
+        let cases = [
+            (Malformed::Empty { expected: 1 }, "the answer is empty; expected 1 item"),
+            (Malformed::Empty { expected: 12 }, "the answer is empty; expected 12 items"),
+            (
+                Malformed::Count { expected: 1, found: 2 },
+                "expected 1 item, found 2 with commas between them",
+            ),
+            (
+                Malformed::Count { expected: 12, found: 1 },
+                "expected 12 items with commas between them, found 1",
+            ),
+            (Malformed::item(3, "[\"x\"", number), "item 3 is '[\"x\"'; expected a number"),
+        ];
+        for (malformed, told) in &cases {
+            assert_eq!(malformed.to_string(), *told);
+        }
+        assert_eq!(TEXTS.names("answer").count(), cases.len());
     }
 }

@@ -1,15 +1,13 @@
 //! Conversions from the errors of the other modules into problems: which code each error gets.
 
-use std::fmt::Display;
-
-use super::{Code, Extension, Problem, shorten};
+use super::{Code, Extension, Problem};
 use crate::compute::PoolError;
 use crate::game::record::{RecordError, WrongFormat};
 use crate::game::{MoveError, NoComputersTurn, SetupError};
 use crate::http::SEAT_KEY;
-use crate::http::messages::message;
+use crate::http::messages::{Message, message};
 use crate::matches::MatchError;
-use crate::step::{Diagnosis, JudgeError, Malformed, Slip, Submission, TokenError, Translated};
+use crate::step::{Diagnosis, JudgeError, Malformed, Slip, Submission, TokenError, quoted};
 use crate::store::{NotAName, NotARecordName, StoreError};
 
 impl Problem {
@@ -26,57 +24,26 @@ impl Problem {
             }
             Malformed::Item { position, .. } => (Code::AnswerItem, Extension::Item { position }),
         };
-        let detail = detail_of(malformed);
+        let detail = malformed.told();
         let detail = match (&diagnosis, Slip::of(submission, malformed)) {
             (Some(_), _) => detail.ended(),
-            (None, Some(slip)) => detail.ended().followed_by(message("slip", name_of(slip))),
+            (None, Some(slip)) => detail.ended().followed_by(slip.hint()),
             (None, None) => detail,
         };
         Self::new(code, detail).with(extension).explained(diagnosis)
     }
 }
 
-fn detail_of(malformed: &Malformed) -> Translated {
-    match malformed {
-        Malformed::Empty { expected } => message("answer", "empty").with(&[("expected", expected)]),
-        Malformed::Count { expected, found } => {
-            message("answer", "count").with(&[("expected", expected), ("found", found)])
-        }
-        Malformed::Item { position, found, expected } => {
-            let found = format!("{found:?}");
-            Translated::from_fn(|language| {
-                let expected = expected.get(language);
-                let values: [(&str, &dyn Display); 3] =
-                    [("position", position), ("found", &found), ("expected", &expected)];
-                message("answer", "item").fill(language, &values)
-            })
-        }
-    }
-}
-
-fn name_of(slip: Slip) -> &'static str {
-    match slip {
-        Slip::CommaAtTheEnd => "comma-at-the-end",
-        Slip::Newlines => "newlines",
-        Slip::Semicolons => "semicolons",
-        Slip::Bars => "bars",
-        Slip::Blanks => "blanks",
-        Slip::NestedLists => "nested-lists",
-        Slip::ListAsText => "list-as-text",
-        Slip::Quotes => "quotes",
-    }
-}
-
 impl From<TokenError> for Problem {
     fn from(error: TokenError) -> Self {
         let (code, detail) = match error {
-            TokenError::Forged => (Code::TaskForged, message("task", "forged").clone()),
-            TokenError::Foreign => (Code::TaskForeign, message("task", "foreign").clone()),
+            TokenError::Forged => (Code::TaskForged, message(Message::TaskForged).clone()),
+            TokenError::Foreign => (Code::TaskForeign, message(Message::TaskForeign).clone()),
             TokenError::OtherStep(step) => {
-                (Code::TaskStep, message("task", "step").with(&[("step", &step)]))
+                (Code::TaskStep, message(Message::TaskStep).with(&[("step", &step)]))
             }
-            TokenError::Outdated => (Code::TaskOutdated, message("task", "outdated").clone()),
-            TokenError::Expired => (Code::TaskExpired, message("task", "expired").clone()),
+            TokenError::Outdated => (Code::TaskOutdated, message(Message::TaskOutdated).clone()),
+            TokenError::Expired => (Code::TaskExpired, message(Message::TaskExpired).clone()),
         };
         Self::new(code, detail)
     }
@@ -157,8 +124,7 @@ impl From<MatchError> for Problem {
 impl Problem {
     /// There is no match with this id.
     pub(in crate::http) fn unknown_match(id: &str) -> Self {
-        let shown = shorten(id);
-        let detail = format!("there is no match {shown:?}; POST /games creates one");
+        let detail = format!("there is no match {}; POST /games creates one", quoted(id));
         Self::new(Code::GameUnknown, detail)
     }
 }

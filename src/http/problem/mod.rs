@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 
 use super::accept::prefers_html;
 use super::answer::DiagnosisReply;
-use super::messages::{ReplyLanguage, message};
+use super::messages::{Message, ReplyLanguage, message};
 use crate::step::{Diagnosis, Language, StepNumber, Translated};
 use crate::web::page;
 
@@ -120,8 +120,11 @@ impl Problem {
         let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_SECONDS });
         // That of a server error is for the log, where all of it is needed.
         let detail = match detail {
-            Detail::Plain(text) if !status.is_server_error() => Detail::Plain(without_middle(text)),
-            other => other,
+            detail if status.is_server_error() => detail,
+            Detail::Plain(text) => Detail::Plain(without_middle(text)),
+            Detail::Translated(text) => Detail::from(Translated::from_fn(|language| {
+                without_middle(text.get(language).to_owned())
+            })),
         };
         Self { code, detail, extension, diagnosis: None }
     }
@@ -176,11 +179,6 @@ fn without_middle(text: String) -> String {
     let (start, _) = text.split_at(text.floor_char_boundary(start));
     let (_, end) = text.split_at(text.ceil_char_boundary(end));
     format!("{start} … {end}")
-}
-
-/// The beginning of a text that a client sent, for messages.
-pub(super) fn shorten(text: &str) -> String {
-    text.chars().take(20).collect()
 }
 
 const PROBLEM_JSON: &str = "application/problem+json";
@@ -282,7 +280,7 @@ impl Problem {
     /// The detail for the caller. That of a server error is only in the log: it could reveal internals.
     fn public_detail(&self, language: Language) -> &str {
         if self.code.status().is_server_error() {
-            message("server", "error").get(language)
+            message(Message::ServerError).get(language)
         } else {
             self.detail.get(language)
         }

@@ -151,9 +151,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
     let mut diagnostics = findings.into_diagnostics(file);
     diagnostics.extend(few_misconceptions(exercise, file));
     diagnostics.extend(unclear_names(exercise, file));
-    if exercise.explains() {
-        diagnostics.extend(explained.lint(file));
-    }
+    diagnostics.extend(explained.lint(file));
     diagnostics.extend(guess.and_then(|guess| guess.lint(file)));
     let known = guess.zip(leak_bits);
     diagnostics.extend(known.and_then(|(guess, bits)| leak::lint(guess, bits, file)));

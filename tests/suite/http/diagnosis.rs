@@ -72,6 +72,7 @@ async fn a_malformed_answer_is_explained_by_its_form_and_costs_nothing() {
     let cases = [
         (joined("\n"), "answer.count", "separated-by-newlines"),
         (joined("; "), "answer.count", "separated-by-semicolons"),
+        (joined("，"), "answer.count", "separated-by-full-width-commas"),
         (joined(" "), "answer.count", "separated-by-blanks"),
         (format!("{},", joined(",")), "answer.count", "comma-at-the-end"),
         (format!("[{}]", joined(", ")), "answer.item", "quoted"),
@@ -100,12 +101,21 @@ async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
     let ada = server.register("Ada").await;
     let task = ada.task("02").await;
     let details = [
-        (json!(["1"; 12].join("\n")), "line breaks"),
+        (json!(["1"; 12].join("\n")), "you separated the items with line breaks"),
         (json!(["1"; 12].join(";")), "semicolons"),
         (json!(["1"; 12].join(" ")), "blanks"),
         (json!(format!("{},", ["1"; 12].join(","))), "empty item"),
         (json!(vec![[1, 2]; 12]), "one text with blanks between them"),
         (json!(format!("{:?}", vec![1; 12])), "the text of a list"),
+        (json!(format!("{{\"ans\": {:?}}}", vec![1; 12])), "the text of a whole JSON object"),
+        (json!("{\"ans\": [1, 2]}"), "the text of a whole JSON object"),
+        (json!(format!("{},", ["1"; 11].join(","))), "begins or ends with a comma"),
+        (json!(["1"; 12].join(",").replacen("1", "", 2)), "begins or ends with a comma"),
+        (json!(["1"; 12].join("，")), "type `,` between the items"),
+        (json!(["1"; 12].join("、")), "type `,` between the items"),
+        (json!(["1"; 12].join(",").replacen('1', "－1", 1)), "type `-`"),
+        (json!(["1"; 12].join(",").replacen('1', "１", 1)), "half-width"),
+        (json!(["1"; 12].join(",").replacen('1', "\u{200b}1", 1)), "item 1 is \"<U+200B>1\""),
         (json!("1"), "12 items with commas between them, found 1"),
     ];
     for (answer, expected) in details {
@@ -131,10 +141,18 @@ async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
         ("{'ans': [1]}", "body.json", "double quotation marks"),
         ("{\"ans\": [1, 2", "body.json", "before it is complete"),
         ("{\"ans\": [1 2]}", "body.json", "cannot be read from line 1, column 12"),
-        ("{\"answer\": [1]}", "answer.form", "unknown field `answer`"),
-        ("{}", "answer.form", "missing field `ans`"),
-        ("{\"ans\": {\"items\": [1]}}", "answer.form", "an object"),
-        ("{\"ans\": null}", "answer.form", "nothing"),
+        ("1,2,3", "body.json", "the body is \"1,2,3\"; expected an object"),
+        (
+            "{\"answer\": [1]}",
+            "answer.form",
+            "there is no field \"answer\"; expected `task` and `ans`",
+        ),
+        ("{}", "answer.form", "the field `ans` is missing"),
+        ("{\"ans\": 1, \"ans\": 2}", "answer.form", "the field `ans` is given twice"),
+        ("{\"task\": 5, \"ans\": 1}", "answer.form", "`task` is 5; expected a string"),
+        ("{\"ans\": {\"items\": [1]}}", "answer.form", "`ans` is an object; expected a string, "),
+        ("{\"ans\": null}", "answer.form", "`ans` is null; expected a string, a number, or a list"),
+        ("{\"ans\": [[1, true]]}", "answer.form", "`ans` has true in it; expected a string, "),
     ];
     for (body, code, expected) in cases {
         let reply = send(body).await;
@@ -144,27 +162,103 @@ async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
 }
 
 #[tokio::test]
+async fn a_whole_task_that_is_sent_back_is_recognized() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let mut task = Reply::to(ada.get("/step_02")).await.json();
+    for _ in ["as it came", "with the answer"] {
+        let reply = Reply::to(ada.post("/step_02").json(&task)).await;
+        let detail = reply.problem("answer.form").detail;
+        assert_eq!(detail, "this looks like the whole task; send only `task` and `ans`");
+        task["ans"] = json!([1, 2]);
+    }
+    let fields = [("kind", "gomoku/coordinates"), ("statement", "/step_02"), ("ans", "1")];
+    let reply = Reply::to(ada.post("/step_02").form(&fields)).await;
+    assert!(reply.problem("answer.form").detail.contains("the whole task"), "{reply}");
+    let reply = Reply::to(ada.get("/step_02").query(&fields)).await;
+    assert!(reply.problem("query.invalid").detail.contains("the whole task"), "{reply}");
+}
+
+#[tokio::test]
+async fn what_is_refused_at_a_step_is_told_in_three_languages() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    let post = |content_type: &str, body: &str| {
+        let request = anonymous.post("/step_02").header("Content-Type", content_type);
+        request.body(body.to_owned())
+    };
+    let (json, form) = ("application/json", "application/x-www-form-urlencoded");
+    let whole_task = anonymous.get("/step_02").send().await.unwrap().text().await.unwrap();
+    let bodies = [
+        "",
+        "[1]",
+        "1,2",
+        "{'ans': 1}",
+        "{\"ans\": [1",
+        "{\"ans\": [1 2]}",
+        "{\"answer\": 1}",
+        "{}",
+        "{\"ans\": 1, \"ans\": 2}",
+        "{\"ans\": 1, \"task\": 5}",
+        "{\"ans\": null}",
+        "{\"ans\": {}}",
+        "{\"ans\": [null]}",
+        "{\"ans\": \"1\"}",
+        "{\"ans\": \"\"}",
+        "{\"ans\": \"1，2\"}",
+        &whole_task,
+    ];
+    let mut requests: Vec<_> = bodies.iter().map(|body| post(json, body)).collect();
+    requests.extend(
+        ["{\"ans\": 1}", "answer=1", "task=1", "ans=1&task=1&task=1"].map(|body| post(form, body)),
+    );
+    requests.extend([post("text/plain", "1"), post("", "1")]);
+    requests.push(post(json, "{}").header("Content-Encoding", "gzip"));
+    let queries =
+        ["answer=1", "fresh=2", "fresh=1&ans=1", "task=1&task=1", "ans=[null]", "lang=fr"];
+    requests.extend(queries.map(|query| anonymous.get(&format!("/step_02?{query}"))));
+    requests.push(anonymous.get("/step_99"));
+    requests.push(anonymous.get("/step_02/statement?x=1"));
+    for request in requests {
+        let mut details = Vec::new();
+        for tag in ["en", "zh", "ja"] {
+            let request = request.try_clone().unwrap().header(ACCEPT_LANGUAGE, tag);
+            let reply = Reply::to(request).await;
+            let detail = reply.json()["detail"].as_str().unwrap().to_owned();
+            let is_translated = detail.chars().any(|letter| ('ぁ'..='鿿').contains(&letter));
+            assert_eq!(is_translated, tag != "en" || detail.contains('，'), "{reply}");
+            assert!(detail.len() < 500 && !detail.contains("expected") | (tag == "en"), "{reply}");
+            details.push(detail);
+        }
+        assert!(details[0] != details[1] && details[1] != details[2], "{details:?}");
+    }
+}
+
+#[tokio::test]
 async fn an_answer_to_another_board_is_told_when_that_was_fetched() {
     let server = Server::start();
-    for caller in [server.register("Ada").await] {
-        let (old, new) = (caller.fresh_task("02").await, caller.fresh_task("02").await);
-        let reply = caller.answer(&new, right(&old)).await;
-        is_told(&reply, "board", "another-board");
-        assert!(reply.wrong().message.contains(" UTC. Send the `task`"), "{reply}");
-        // The same again gets the same.
-        is_told(&caller.answer(&new, right(&old)).await, "board", "another-board");
-        caller.answer(&old, right(&old)).await.accepted();
-        // Without the token it is judged against the board of the window.
-        let fields =
-            [("ans", right(&old).iter().map(i64::to_string).collect::<Vec<_>>().join(","))];
-        let reply = Reply::to(caller.get("/step_02").query(&fields)).await;
-        is_told(&reply, "board", "another-board");
-    }
+    let ada = server.register("Ada").await;
+    is_told_of_another_board(&ada).await;
+    is_told_of_another_board(&server.anonymous()).await;
     // Another caller's board is nobody else's.
     let bob = server.register("Bob").await;
     let (theirs, mine) =
         (server.register("Eve").await.fresh_task("02").await, bob.fresh_task("02").await);
     assert!(bob.answer(&mine, right(&theirs)).await.wrong().diagnosis.is_none());
+}
+
+async fn is_told_of_another_board(caller: &impl Caller) {
+    let (old, new) = (caller.fresh_task("02").await, caller.fresh_task("02").await);
+    let reply = caller.answer(&new, right(&old)).await;
+    is_told(&reply, "board", "another-board");
+    assert!(reply.wrong().message.contains(" UTC. Send the `task`"), "{reply}");
+    // The same again gets the same.
+    is_told(&caller.answer(&new, right(&old)).await, "board", "another-board");
+    caller.answer(&old, right(&old)).await.accepted();
+    // Without the token it is judged against the board of the window.
+    let fields = [("ans", right(&old).iter().map(i64::to_string).collect::<Vec<_>>().join(","))];
+    let reply = Reply::to(caller.get("/step_02").query(&fields)).await;
+    is_told(&reply, "board", "another-board");
 }
 
 #[tokio::test]
@@ -225,6 +319,8 @@ async fn replies_are_in_the_language_of_the_caller() {
             let reply = send(&malformed, by_query).await.json();
             assert!(reply["detail"].as_str().unwrap().contains(count), "{tag}: {reply}");
             assert!(reply["title"].as_str().unwrap().contains(title), "{tag}: {reply}");
+            // No blank between sentences but in English.
+            assert!(!message.contains("。 "), "{message}");
             let reply = send(&solved, by_query).await;
             assert!(reply.accepted().message.contains(accepted), "{tag}: {reply}");
         }

@@ -35,6 +35,24 @@ async fn the_language_is_the_one_that_the_caller_likes_best() {
 }
 
 #[tokio::test]
+async fn titles_are_in_the_language_of_the_reply() {
+    let server = Server::start();
+    let titles = [("en", "Coordinates"), ("zh", "坐标"), ("ja", "座標")];
+    let problems = [("en", "The answer is empty"), ("zh", "答案为空"), ("ja", "答えが空です")];
+    for ((tag, title), (_, problem)) in titles.into_iter().zip(problems) {
+        for path in ["/", "/step_02", "/problems"] {
+            let by_query = server.anonymous().get(&format!("{path}?lang={tag}"));
+            let by_query = Reply::to(by_query.header(ACCEPT_LANGUAGE, "fr")).await;
+            let by_header = server.anonymous().get(path).header(ACCEPT_LANGUAGE, tag);
+            let expected = if path == "/problems" { problem } else { title };
+            for reply in [by_query, Reply::to(by_header).await] {
+                assert!(reply.text.contains(&format!("\"title\":\"{expected}\"")), "{reply}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_statement_is_a_page_for_those_who_prefer_pages() {
     let server = Server::start();
     let (page, markdown) = ("text/html; charset=utf-8", "text/markdown; charset=utf-8");

@@ -322,7 +322,7 @@ fn evenly_spaced(numbers: RangeInclusive<u8>, distances: impl IntoIterator<Item 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::lattice::tesseract::lines;
+    use crate::board::lattice::tesseract::{Tile, lines};
 
     fn sorted(mut rows: Vec<Row>) -> Vec<Row> {
         rows.sort_unstable();

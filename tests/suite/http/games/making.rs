@@ -65,7 +65,7 @@ async fn what_no_match_can_be_made_of_is_refused() {
         (json!({"game": "gomoku", "seed": -1}), "game.form", "expected u64"),
         (json!({"game": "gomoku", "seed": 1.5}), "game.form", "expected u64"),
         (json!({"game": "gomoku", "seed": 1_u64 << 53}), "game.form", "0 to 9007199254740991"),
-        (json!({"game": "gomoku", "colour": "red"}), "game.form", "unknown field `colour`"),
+        (json!({"game": "gomoku", "colour": "red"}), "game.form", "there is no field \"colour\""),
         (json!({"game": "gomoku", "threshold": 3}), "game.form", "an option of tesseract"),
         (json!({"game": "tesseract", "threshold": 0}), "game.form", "expected 1 to 232"),
         (json!({"game": "four_in_a_row", "end": "never"}), "game.form", "unknown variant `never`"),

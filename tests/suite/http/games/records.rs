@@ -69,7 +69,7 @@ async fn a_format_that_is_not_the_games_is_refused() {
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "numerical"})).await;
     for (format, expected) in
-        [("psq", "expected `json`"), ("pgn", "found \"pgn\"; expected json, "), ("", "\"\"")]
+        [("psq", "expected `json`"), ("pgn", "`format` is \"pgn\"; expected json, "), ("", "\"\"")]
     {
         let reply = Reply::to(anybody.get(&game.path(&format!("/record?format={format}")))).await;
         assert!(reply.problem("record.format").detail.contains(expected), "{reply}");

@@ -110,7 +110,7 @@ impl DiagnosisReply {
             several => {
                 let mut sentences = format!("{blank}{}", text(language, Message::OneOfThese, &[]));
                 for (number, Cause { hint, .. }) in (1_u8..).zip(several) {
-                    sentences.push_str(&format!("{blank}({number}) {hint}"));
+                    sentences.extend([format!("{blank}({number}) {hint}")]);
                 }
                 sentences
             }

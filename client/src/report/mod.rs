@@ -97,15 +97,15 @@ mod sample {
         round("07", number, |step| Ok(Accepted { step, message, next: None }))
     }
 
-    fn diagnosis(fit: &str, causes: &[(&str, &str)]) -> Option<Diagnosis> {
+    fn diagnosis(fit: &str, causes: &[(&str, &str)]) -> Diagnosis {
         let cause = |(id, hint): &(&str, &str)| Cause { id: (*id).into(), hint: (*hint).into() };
-        Some(Diagnosis { fit: fit.to_owned(), causes: causes.iter().map(cause).collect() })
+        Diagnosis { fit: fit.to_owned(), causes: causes.iter().map(cause).collect() }
     }
 
     pub(super) fn wrong() -> Round {
         let message = "Not yet:\nlook <again>\u{1b}[2J".to_owned();
         let diagnosis = diagnosis("items", &[("swapped", "Row first."), ("shifted", "From 0.")]);
-        let wrong = Wrong { message, items: None, diagnosis };
+        let wrong = Wrong { message, items: None, diagnosis: Some(diagnosis) };
         round("12", 1, |_| Err(Failure::Wrong(wrong)))
     }
 
@@ -114,7 +114,7 @@ mod sample {
             status: 422,
             detail: "item 1 is quoted".to_owned(),
             code: "answer.item".to_owned(),
-            diagnosis: diagnosis("form", &[("quoted", "No quotation marks.")]),
+            diagnosis: Some(diagnosis("form", &[("quoted", "No quotation marks.")])),
         };
         round("13", 1, |_| Err(Failure::Refused(Error::Problem(Box::new(problem)))))
     }

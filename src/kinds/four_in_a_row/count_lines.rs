@@ -173,23 +173,8 @@ impl Kind for CountLines {
             LineSet::WRises,
             LineSet::ConstantBelowThree,
         ];
-        const OTHER_SETS: [LineSet; 11] = [
-            LineSet::StartsBelowThree,
-            LineSet::ConstantAboveZero,
-            LineSet::WNotNegative,
-            LineSet::SumNotNegative,
-            LineSet::RoundTheBorder,
-            LineSet::XUnchecked,
-            LineSet::YUnchecked,
-            LineSet::ZUnchecked,
-            LineSet::FallingFromZero,
-            LineSet::FallingFromZeroBackwards,
-            LineSet::NoDirectionToo,
-        ];
         const LIKELY_PARTS: [LineSet; 4] =
             [LineSet::AlongAxes, LineSet::AtMostTwo, LineSet::AtMostThree, LineSet::OneCube];
-        const OTHER_PARTS: [LineSet; 3] =
-            [LineSet::Diagonals, LineSet::WithoutTwo, LineSet::WithoutThree];
         aspects.add().or("white-before-black", |reading| reading.order = Order::WhiteFirst);
         add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
         let take = |reading: &mut Reading, slip| reading.slip = slip;
@@ -238,37 +223,7 @@ impl Kind for CountLines {
                 reading.falling = slip;
             },
         );
-        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
-        aspects
-            .add()
-            .or("four-for-each-line", |reading| reading.counted = Counted::FourEach)
-            .or("lines-in-one-text", |reading| reading.counted = Counted::InOneText)
-            .or("empty-lines-for-black", |reading| {
-                reading.complete = Complete::FourOrEmptyFor(Stone::Black);
-            })
-            .or("not-white-is-black", |reading| {
-                reading.complete = Complete::WithoutOthersFor(Stone::Black);
-            })
-            .or("black-twice", |reading| reading.complete = Complete::Of(Stone::Black))
-            .or("white-twice", |reading| reading.complete = Complete::Of(Stone::White))
-            .or("lines-met-before-left-out", |reading| reading.running = Running::Lines)
-            .or("one-counter-runs-on", |reading| reading.running = Running::Common)
-            .or_each("cell-not-checked", unchecked(), |reading, complete| {
-                reading.complete = complete;
-            })
-            .alone();
-        let falls = |&(.., slip): &(String, String, DirectionSlip)| matches!(slip, DirectionSlip::WithoutMinus(vector) if vector.contains(&-1));
-        let [missing, doubled, typed] =
-            [DirectionSlip::Missing, DirectionSlip::Doubled, DirectionSlip::WithoutMinus]
-                .map(|slip| DirectionSlip::of_directions(2, slip));
-        let axes_doubled = DirectionSlip::of_directions(1, DirectionSlip::Doubled);
-        add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip)
-            .or_each("direction-left-out", missing, take)
-            .or_each("direction-doubled", doubled.chain(axes_doubled), take)
-            .or_each("direction-without-minus", typed.filter(falls), take)
-            .or_each("plane-left-out", DirectionSlip::of_planes(), take)
-            .or_each("space-left-out", DirectionSlip::of_spaces(), take)
-            .alone();
+        add_single_mistakes(aspects);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -322,6 +277,57 @@ impl Kind for CountLines {
         let sides = reference.chunks(Stone::ALL.len());
         sides.map(|counts| Question::with_all_of(counts.iter().flat_map(|AnyOf(n)| n))).collect()
     }
+}
+
+/// What is not combined with other mistakes.
+fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
+    const OTHER_SETS: [LineSet; 11] = [
+        LineSet::StartsBelowThree,
+        LineSet::ConstantAboveZero,
+        LineSet::WNotNegative,
+        LineSet::SumNotNegative,
+        LineSet::RoundTheBorder,
+        LineSet::XUnchecked,
+        LineSet::YUnchecked,
+        LineSet::ZUnchecked,
+        LineSet::FallingFromZero,
+        LineSet::FallingFromZeroBackwards,
+        LineSet::NoDirectionToo,
+    ];
+    const OTHER_PARTS: [LineSet; 3] =
+        [LineSet::Diagonals, LineSet::WithoutTwo, LineSet::WithoutThree];
+    let take = |reading: &mut Reading, slip| reading.slip = slip;
+    add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
+    aspects
+        .add()
+        .or("four-for-each-line", |reading| reading.counted = Counted::FourEach)
+        .or("lines-in-one-text", |reading| reading.counted = Counted::InOneText)
+        .or("empty-lines-for-black", |reading| {
+            reading.complete = Complete::FourOrEmptyFor(Stone::Black);
+        })
+        .or("not-white-is-black", |reading| {
+            reading.complete = Complete::WithoutOthersFor(Stone::Black);
+        })
+        .or("black-twice", |reading| reading.complete = Complete::Of(Stone::Black))
+        .or("white-twice", |reading| reading.complete = Complete::Of(Stone::White))
+        .or("lines-met-before-left-out", |reading| reading.running = Running::Lines)
+        .or("one-counter-runs-on", |reading| reading.running = Running::Common)
+        .or_each("cell-not-checked", unchecked(), |reading, complete| {
+            reading.complete = complete;
+        })
+        .alone();
+    let falls = |&(.., slip): &(String, String, DirectionSlip)| matches!(slip, DirectionSlip::WithoutMinus(vector) if vector.contains(&-1));
+    let [missing, doubled, typed] =
+        [DirectionSlip::Missing, DirectionSlip::Doubled, DirectionSlip::WithoutMinus]
+            .map(|slip| DirectionSlip::of_directions(2, slip));
+    let axes_doubled = DirectionSlip::of_directions(1, DirectionSlip::Doubled);
+    add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip)
+        .or_each("direction-left-out", missing, take)
+        .or_each("direction-doubled", doubled.chain(axes_doubled), take)
+        .or_each("direction-without-minus", typed.filter(falls), take)
+        .or_each("plane-left-out", DirectionSlip::of_planes(), take)
+        .or_each("space-left-out", DirectionSlip::of_spaces(), take)
+        .alone();
 }
 
 impl Reading {

@@ -229,21 +229,6 @@ impl Kind for CpuRule {
             LineSet::PositiveSum,
             LineSet::OneCube,
         ];
-        const OTHER_SETS: [LineSet; 13] = [
-            LineSet::OverTheBorder,
-            LineSet::XRises,
-            LineSet::WRises,
-            LineSet::ConstantBelowThree,
-            LineSet::XNotNegative,
-            LineSet::WNotNegative,
-            LineSet::Diagonals,
-            LineSet::WithoutTwo,
-            LineSet::WithoutThree,
-            LineSet::ConstantAboveZero,
-            LineSet::RoundTheBorder,
-            LineSet::RowsOverTheBorder,
-            LineSet::XUnchecked,
-        ];
         aspects
             .add()
             .or("own-twos-come-first", |reading| {
@@ -288,44 +273,7 @@ impl Kind for CpuRule {
             .add()
             .or("taken-cells-too", |reading| reading.threes = Threes::Taken)
             .or("gaps-missed", |reading| reading.threes = Threes::WithoutGaps);
-        aspects
-            .add()
-            .or("rules-1-and-2-together", |reading| reading.is_together = Together::InPairs)
-            .or("rules-put-together", |reading| reading.is_together = Together::All)
-            .alone();
-        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
-        add_numberings(aspects, |reading| &mut reading.numbering).alone();
-        add_cells_left_out(aspects, |reading| &mut reading.looked_at)
-            .or("first-cell-left-out", |reading| reading.looked_at = LookedAt::WithoutCell(0))
-            .or("last-cell-left-out", |reading| reading.looked_at = LookedAt::WithoutCell(255))
-            .alone();
-        aspects
-            .add()
-            .or("rules-3-and-4-left-out", |reading| reading.order = &[Complete, Block])
-            .or("opponents-rules-left-out", |reading| reading.order = &[Complete, ExtendTwos])
-            .or("counts-of-zero", |reading| reading.never_fails = NeverFails::Both)
-            .or("counts-of-zero-in-4", |reading| reading.never_fails = NeverFails::Rule4)
-            .or("sides-in-turn", |reading| reading.swapped = Swapped::InTurn)
-            .or("one-cell-in-1-and-2", |reading| reading.chosen = Chosen::OneThree)
-            .or("one-cell-in-5", |reading| reading.last_rule = LastRule::OneCell)
-            .or("taken-cells-in-5", |reading| reading.last_rule = LastRule::AllCells)
-            .alone();
-        aspects
-            .add()
-            .or("counts-kept", |reading| reading.are_counts_kept = true)
-            .or("rules-from-zero", |reading| reading.first_number = 0)
-            .or("places-among-empty-cells", |reading| reading.is_place_written = true)
-            .or("one-stone-only", |reading| reading.twos = Twos::One)
-            .or("stones-apart-only", |reading| reading.twos = Twos::Apart)
-            .or("cells-on-two-lines", |reading| reading.chosen = Chosen::OnTwo)
-            .or("cells-on-the-fewest-lines", |reading| reading.chosen = Chosen::OnFewest)
-            .or("cells-on-more-lines-than-before", |reading| {
-                reading.chosen = Chosen::OnMoreThanBefore;
-            })
-            .or("twos-come-first", |reading| {
-                reading.order = &[SpoilTwos, ExtendTwos, Complete, Block];
-            })
-            .alone();
+        add_single_mistakes(aspects);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Positions {
@@ -378,6 +326,64 @@ impl Kind for CpuRule {
         });
         item.ok_or(Expected("a rule from 1 to 5, a colon, and ids from 0 to 255: `3: 17 33`"))
     }
+}
+
+/// What is not combined with other mistakes.
+fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
+    use Rule::{Block, Complete, ExtendTwos, SpoilTwos};
+    const OTHER_SETS: [LineSet; 13] = [
+        LineSet::OverTheBorder,
+        LineSet::XRises,
+        LineSet::WRises,
+        LineSet::ConstantBelowThree,
+        LineSet::XNotNegative,
+        LineSet::WNotNegative,
+        LineSet::Diagonals,
+        LineSet::WithoutTwo,
+        LineSet::WithoutThree,
+        LineSet::ConstantAboveZero,
+        LineSet::RoundTheBorder,
+        LineSet::RowsOverTheBorder,
+        LineSet::XUnchecked,
+    ];
+    aspects
+        .add()
+        .or("rules-1-and-2-together", |reading| reading.is_together = Together::InPairs)
+        .or("rules-put-together", |reading| reading.is_together = Together::All)
+        .alone();
+    add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
+    add_numberings(aspects, |reading| &mut reading.numbering).alone();
+    add_cells_left_out(aspects, |reading| &mut reading.looked_at)
+        .or("first-cell-left-out", |reading| reading.looked_at = LookedAt::WithoutCell(0))
+        .or("last-cell-left-out", |reading| reading.looked_at = LookedAt::WithoutCell(255))
+        .alone();
+    aspects
+        .add()
+        .or("rules-3-and-4-left-out", |reading| reading.order = &[Complete, Block])
+        .or("opponents-rules-left-out", |reading| reading.order = &[Complete, ExtendTwos])
+        .or("counts-of-zero", |reading| reading.never_fails = NeverFails::Both)
+        .or("counts-of-zero-in-4", |reading| reading.never_fails = NeverFails::Rule4)
+        .or("sides-in-turn", |reading| reading.swapped = Swapped::InTurn)
+        .or("one-cell-in-1-and-2", |reading| reading.chosen = Chosen::OneThree)
+        .or("one-cell-in-5", |reading| reading.last_rule = LastRule::OneCell)
+        .or("taken-cells-in-5", |reading| reading.last_rule = LastRule::AllCells)
+        .alone();
+    aspects
+        .add()
+        .or("counts-kept", |reading| reading.are_counts_kept = true)
+        .or("rules-from-zero", |reading| reading.first_number = 0)
+        .or("places-among-empty-cells", |reading| reading.is_place_written = true)
+        .or("one-stone-only", |reading| reading.twos = Twos::One)
+        .or("stones-apart-only", |reading| reading.twos = Twos::Apart)
+        .or("cells-on-two-lines", |reading| reading.chosen = Chosen::OnTwo)
+        .or("cells-on-the-fewest-lines", |reading| reading.chosen = Chosen::OnFewest)
+        .or("cells-on-more-lines-than-before", |reading| {
+            reading.chosen = Chosen::OnMoreThanBefore;
+        })
+        .or("twos-come-first", |reading| {
+            reading.order = &[SpoilTwos, ExtendTwos, Complete, Block];
+        })
+        .alone();
 }
 
 /// How often each empty cell was counted.

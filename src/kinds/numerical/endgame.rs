@@ -20,7 +20,7 @@ use crate::board::numerical::search::endgame::{best_moves, solve};
 use crate::board::numerical::{Board, IllegalBoard, Outcome, Player};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
-pub use self::reading::Reading;
+use self::reading::Reading;
 
 /// How each game ends with best play, and a move with which it ends so.
 pub enum Endgame {}

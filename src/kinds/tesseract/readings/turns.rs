@@ -192,7 +192,7 @@ impl Course {
         let owners = Self::tiles(row).map(|id| self.owners.get(usize::from(id)));
         let [Some(first), Some(middle), Some(last)] = owners else { return None };
         // Without branches: one of sixteen rows or so is of one player.
-        let is_of_one = (first == middle) & (first == last) & (*first != FREE);
+        let is_of_one = first == middle && first == last && *first != FREE;
         is_of_one.then(|| usize::from(*first))
     }
 

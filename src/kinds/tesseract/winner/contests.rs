@@ -64,11 +64,10 @@ impl Sort {
     /// How many players such a game can have.
     fn players(self) -> RangeInclusive<u8> {
         match self {
-            // Where the second of two made the last move, a round is complete.
-            Self::JustReached(2) => 3..=4,
+            // Where the second of two made the last move, a round is complete. With two players there is one way to share, and with
+            // three the second makes the last move.
+            Self::JustReached(2) | Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
             Self::Led(_) | Self::JustReached(_) => 2..=4,
-            // With two players there is one way to share, and with three the second makes the last move.
-            Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
             Self::Open(_) | Self::Overtaken(_, Reach::Exactly, _) => 4..=4,
         }
     }

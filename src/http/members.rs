@@ -86,9 +86,11 @@ impl<'de> Deserializer<'de> for Json {
         match self.0 {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(value),
-            Value::Number(number) => number
-                .deserialize_any(visitor)
-                .map_err(|error| ValueError::Other(error.to_string())),
+            Value::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
+                (Some(number), _, _) => visitor.visit_u64(number),
+                (None, Some(number), _) => visitor.visit_i64(number),
+                (None, None, number) => visitor.visit_f64(number.unwrap_or(f64::NAN)),
+            },
             Value::String(text) => visitor.visit_string(text),
             Value::Array(list) => {
                 let list = SeqDeserializer::new(list.into_iter().map(Json));

@@ -119,7 +119,7 @@ pub fn quoted(text: &str) -> String {
 #[must_use]
 pub(super) fn is_invisible(letter: char) -> bool {
     // The standard library knows which characters can be printed, but tells it only in this way.
-    !matches!(letter, '"' | '\'' | '\\') && letter.escape_debug().len() > 1
+    !matches!(letter, '"' | '\'' | '\\' | '\u{3000}') && letter.escape_debug().len() > 1
 }
 
 /// Texts by section and name, each in every language.

@@ -1,8 +1,7 @@
 //! A search of an endgame in which the order of the moves matters: cell by cell, and number by number on each.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
-
-use foldhash::{HashMap, HashMapExt as _};
 
 use super::super::readings::{Cells, Lines};
 use super::search::{CellSet, Numbers, ODD, Placed, each_move};

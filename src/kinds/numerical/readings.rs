@@ -92,23 +92,43 @@ impl Lines {
             Diagonals::FourTimes => &[MAJOR, MINOR, MAJOR, MINOR, MAJOR, MINOR, MAJOR, MINOR],
             Diagonals::OfThree => &[first_three(MAJOR), first_three(MINOR)],
         };
-        let [rows, columns] = [self.rows.of(&ROWS, &COLUMNS), self.columns.of(&COLUMNS, &ROWS)];
-        [&rows[..], &columns, diagonals].concat()
+        [self.rows.of(&ROW_FORMS), self.columns.of(&COLUMN_FORMS), diagonals].concat()
+    }
+}
+
+/// Parallel lines as programs take them.
+struct Forms {
+    whole: [Line; 4],
+    others: [Line; 4],
+    of_three: [Line; 4],
+    of_last_three: [Line; 4],
+}
+
+const ROW_FORMS: Forms = Forms::of(ROWS, COLUMNS);
+const COLUMN_FORMS: Forms = Forms::of(COLUMNS, ROWS);
+
+impl Forms {
+    const fn of(whole: [Line; 4], others: [Line; 4]) -> Self {
+        let [a, b, c, d] = whole;
+        Self {
+            whole,
+            others,
+            of_three: [first_three(a), first_three(b), first_three(c), first_three(d)],
+            of_last_three: [last_three(a), last_three(b), last_three(c), last_three(d)],
+        }
     }
 }
 
 impl Parallels {
-    fn of(self, all: &[Line; 4], others: &[Line; 4]) -> Vec<Line> {
+    fn of(self, forms: &Forms) -> &[Line] {
         match self {
-            Self::All => all.to_vec(),
-            Self::WithoutFirst => all[1..].to_vec(),
-            Self::WithoutLast => all[..3].to_vec(),
-            Self::None => Vec::new(),
-            Self::OtherWay => others.to_vec(),
-            Self::OfThree => all.map(first_three).to_vec(),
-            Self::OfLastThree => {
-                all.map(|[_, second, third, last]| [second, third, last, last]).to_vec()
-            }
+            Self::All => &forms.whole,
+            Self::WithoutFirst => &forms.whole[1..],
+            Self::WithoutLast => &forms.whole[..3],
+            Self::None => &[],
+            Self::OtherWay => &forms.others,
+            Self::OfThree => &forms.of_three,
+            Self::OfLastThree => &forms.of_last_three,
         }
     }
 }
@@ -116,6 +136,10 @@ impl Parallels {
 /// The first three cells of a line, the third one twice: the numbers on it are those of three cells, but not their sum.
 const fn first_three([first, second, third, _]: Line) -> Line {
     [first, second, third, third]
+}
+
+const fn last_three([_, second, third, last]: Line) -> Line {
+    [second, third, last, last]
 }
 
 /// The four quarters of the board.

@@ -19,8 +19,12 @@ use gradus::challenges;
 use gradus::step::{Catalog, Diagnosis, Evidence, Step, Submission, explanation, trial_seed};
 use serde_json::{Value, json};
 
-/// How many boards each program answers. One that is right on all of them passes.
+/// How many boards each program answers.
 const BOARDS: u32 = 20;
+
+/// A program that is right on all of these boards, of which it gets more than [`BOARDS`] only while it is right, passes. They are more
+/// than 20 because of one program: `most_in_every_rule` of step 26 in the second set is right on nine of ten boards, and on the first 20.
+const PASSED: u32 = 50;
 
 /// How many of 100 wrong answers are told a cause, at least.
 const TOLD: usize = 90;
@@ -131,12 +135,19 @@ impl Sums {
         let exercise = step(catalog, stem).exercise();
         let mut programs = Programs::start(path);
         let mut wrong = BTreeMap::new();
-        for number in 0..BOARDS {
+        for number in 0..PASSED {
+            let is_asked = |program: &&String| {
+                number < BOARDS || wrong.get(*program).is_none_or(Vec::is_empty)
+            };
+            let asked: Vec<String> = programs.names.iter().filter(is_asked).cloned().collect();
+            if asked.is_empty() {
+                break;
+            }
             let task = exercise.instantiate(&trial_seed(number)).unwrap();
             let fields = serde_json::to_value(task.fields()).unwrap();
             let right = programs.answer("right", &fields).unwrap();
             assert!(task.judge(&right, &Evidence::None).is_accepted(), "{stem}: {right:?}");
-            for program in programs.names.clone() {
+            for program in asked {
                 let answer = programs.answer(&program, &fields);
                 let wrong = wrong.entry(program).or_insert_with(Vec::new);
                 if let Some(answer) = answer

@@ -77,7 +77,9 @@ impl fmt::Display for Line<'_> {
         write!(f, ", {} in", counted(step.misconceptions, "misconception"))?;
         write!(f, " {}", counted(step.aspects, "aspect"))?;
         let Explanations { singles, pairs, without_cause } = step.explanations;
-        write!(f, ", told {}", Percent(singles))?;
+        if singles.of > 0 {
+            write!(f, ", told {}", Percent(singles))?;
+        }
         if pairs.of > 0 {
             write!(f, ", pairs {}", Percent(pairs))?;
         }
@@ -109,13 +111,13 @@ impl fmt::Display for Line<'_> {
     }
 }
 
-/// A share, as `99.5 %`; nothing out of nothing.
+/// A share, as `99.5 %`.
 struct Percent(Share);
 
 impl fmt::Display for Percent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(share) = self;
-        if share.of == 0 { f.write_str("-") } else { write!(f, "{:.1} %", 100.0 * share.ratio()) }
+        write!(f, "{:.1} %", 100.0 * share.ratio())
     }
 }
 

@@ -53,9 +53,9 @@ pub(super) fn random_bytes<const N: usize>() -> Result<[u8; N], Problem> {
     }
 }
 
-/// The time of day of a moment, in UTC: `23:10 UTC`.
+/// The time of day of a moment, in UTC: `23:10:07 UTC`. Two boards are often of one minute.
 pub(super) fn time_of_day(moment: Timestamp) -> Option<String> {
     let seconds = i64::try_from(moment.seconds()).ok()?;
     let moment = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
-    Some(format!("{:02}:{:02} UTC", moment.hour(), moment.minute()))
+    Some(format!("{:02}:{:02}:{:02} UTC", moment.hour(), moment.minute(), moment.second()))
 }

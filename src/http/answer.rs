@@ -5,9 +5,10 @@ use std::fmt::Display;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::ambient::time_of_day;
 use super::base_url::BaseUrl;
 use super::body::RequestBody;
-use super::judging::Told;
+use super::judging::{OtherBoards, Told};
 use super::messages::{Message, text};
 use super::problem::Code;
 use crate::step::{
@@ -103,14 +104,13 @@ impl DiagnosisReply {
 
     /// The hints as the end of a message.
     pub(super) fn sentences(&self, language: Language) -> String {
-        // Chinese and Japanese have no blanks between sentences.
-        let blank = if language == Language::English { " " } else { "" };
+        let blank = blank(language);
         match &self.causes[..] {
             [only] => format!("{blank}{}", only.hint),
             several => {
                 let mut sentences = format!("{blank}{}", text(language, Message::OneOfThese, &[]));
                 for (number, Cause { hint, .. }) in (1_u8..).zip(several) {
-                    sentences.push_str(&format!("{blank}({number}) {hint}"));
+                    sentences.extend([format!("{blank}({number}) {hint}")]);
                 }
                 sentences
             }
@@ -136,10 +136,13 @@ impl VerdictReply {
     }
 
     /// Some item is wrong.
-    pub(super) fn wrong(Told { wrong, diagnosis }: &Told, language: Language) -> Self {
-        let marks = wrong.visible_marks();
-        let diagnosis = diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
-        let message = message(marks, diagnosis.as_ref(), language);
+    pub(super) fn wrong(told: &Told, language: Language) -> Self {
+        let marks = told.wrong.visible_marks();
+        let diagnosis = told.diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
+        let message = match &diagnosis {
+            Some(known) => explained(marks, known, language),
+            None => unexplained(marks, told.others.as_ref(), language),
+        };
         let misconception = diagnosis.as_ref().and_then(|known| match &known.causes[..] {
             [only] => Some(only.clone()),
             _ => None,
@@ -160,8 +163,32 @@ impl VerdictReply {
 }
 
 /// How much is right, and the hints.
-fn message(marks: Option<Marks>, diagnosis: Option<&DiagnosisReply>, language: Language) -> String {
-    let mut message = match marks {
+fn explained(marks: Option<Marks>, diagnosis: &DiagnosisReply, language: Language) -> String {
+    let hints = diagnosis.sentences(language);
+    match diagnosis.fit {
+        // What is right but in another form is not told to be wrong item by item.
+        Fit::Form | Fit::Board => hints.trim_start().to_owned(),
+        Fit::Whole | Fit::Items => counted(marks, language) + &hints,
+    }
+}
+
+/// How much is right, and that it fits no other board of the caller if it fits this one nowhere.
+fn unexplained(marks: Option<Marks>, others: Option<&OtherBoards>, language: Language) -> String {
+    let mut message = counted(marks, language);
+    if let Some(OtherBoards { count, since }) = others
+        && marks.is_none_or(|marks| marks.right == 0)
+        && let Some(time) = time_of_day(*since)
+    {
+        let values: [(&str, &dyn Display); 2] = [("count", count), ("time", &time)];
+        message.push_str(blank(language));
+        message.push_str(&text(language, Message::NoOtherBoard, &values));
+    }
+    message
+}
+
+/// How much is right, as far as the step shows it.
+fn counted(marks: Option<Marks>, language: Language) -> String {
+    match marks {
         None => text(language, Message::Wrong, &[]),
         Some(Marks { right, total, first_wrong: None }) => {
             text(language, Message::Counted, &[("right", &right), ("total", &total)])
@@ -171,9 +198,10 @@ fn message(marks: Option<Marks>, diagnosis: Option<&DiagnosisReply>, language: L
                 [("right", &right), ("total", &total), ("position", &position)];
             text(language, Message::Located, &values)
         }
-    };
-    if let Some(diagnosis) = diagnosis {
-        message.push_str(&diagnosis.sentences(language));
     }
-    message
+}
+
+/// What is between two sentences: nothing in Chinese and Japanese.
+fn blank(language: Language) -> &'static str {
+    if language == Language::English { " " } else { "" }
 }

@@ -19,14 +19,26 @@ pub(super) struct JudgedAnswer {
     identity: TaskIdentity,
     task: Arc<dyn TaskInstance>,
     submission: Submission,
+    evidence: Evidence,
     verdict: Verdict,
     diagnosis: Option<Diagnosis>,
+    /// The caller's other boards that it was compared with, without success.
+    others: Option<OtherBoards>,
 }
 
 /// What the reply to a wrong answer says.
 pub(super) struct Told {
     pub(super) wrong: Wrong,
     pub(super) diagnosis: Option<Diagnosis>,
+    /// The other boards of the caller that the answer does not fit either.
+    pub(super) others: Option<OtherBoards>,
+}
+
+/// Boards of the caller.
+pub(super) struct OtherBoards {
+    pub(super) count: usize,
+    /// When the first of them was made.
+    pub(super) since: Timestamp,
 }
 
 impl JudgedAnswer {
@@ -48,24 +60,19 @@ impl JudgedAnswer {
             let token = state.keyring.verify(token.trim())?;
             let fingerprint = step.exercise().fingerprint();
             let identity = token.validate(step.number, fingerprint, subject, now)?;
-            return judge.against(identity, TaskSource::Token, submission).await;
+            let judged = judge.against(identity, TaskSource::Token, submission).await?;
+            return Ok(judge.explained(judged).await);
         }
         let nonce = Nonce::of_window(now, state.window);
         let identity = identity_of(step, subject, nonce);
         let current = judge.against(identity, TaskSource::Window, submission).await?;
-        let Some(nonce) = nonce.previous().filter(|_| current.may_be_for_another_window()) else {
-            return Ok(current);
-        };
-        let identity = identity_of(step, subject, nonce);
-        match judge.against(identity, TaskSource::Window, current.submission.clone()).await {
-            Ok(previous) if previous.plausibility() > current.plausibility() => Ok(previous),
-            Ok(_) => Ok(current),
-            Err(problem) if problem.code() == Code::JudgeError => {
-                tracing::warn!(%problem, "the board of the previous window cannot be generated");
-                Ok(current)
+        match nonce.previous().filter(|_| current.may_be_for_another_window()) {
+            None => Ok(judge.explained(current).await),
+            // Boxed, so that right answers need no room for it.
+            Some(nonce) => {
+                let identity = identity_of(step, subject, nonce);
+                Box::pin(judge.against_previous(identity, current)).await
             }
-            // For example `limit.busy`: whether the answer is right is not known.
-            Err(problem) => Err(problem),
         }
     }
 
@@ -79,7 +86,9 @@ impl JudgedAnswer {
     ) -> Result<Option<Told>, Problem> {
         let verdict = match self.verdict {
             Verdict::Accepted => None,
-            Verdict::Wrong(wrong) => Some(Told { wrong, diagnosis: self.diagnosis }),
+            Verdict::Wrong(wrong) => {
+                Some(Told { wrong, diagnosis: self.diagnosis, others: self.others })
+            }
             Verdict::Malformed(malformed) => {
                 return Err(Problem::malformed(&self.submission, &malformed, self.diagnosis));
             }
@@ -123,22 +132,15 @@ impl JudgedAnswer {
     /// Whether the answer may belong to the board of another window. An answer that names a match does not depend on the window:
     /// the match belongs to one task.
     fn may_be_for_another_window(&self) -> bool {
-        self.plausibility() < Plausibility::Accepted && self.task.needs(&self.submission).is_none()
+        !self.verdict.is_accepted() && self.task.needs(&self.submission).is_none()
     }
 
-    /// How plausible it is that the answer belongs to the board that it was judged against.
-    fn plausibility(&self) -> Plausibility {
+    /// Whether most of the items are right: then the answer belongs to this board.
+    fn is_mostly_right(&self) -> bool {
         match &self.verdict {
-            Verdict::Accepted => Plausibility::Accepted,
-            Verdict::Wrong(wrong) => {
-                let mostly_right = 2 * wrong.marks.right > wrong.marks.total;
-                if mostly_right || self.diagnosis.is_some() {
-                    Plausibility::Likely
-                } else {
-                    Plausibility::Unknown
-                }
-            }
-            Verdict::Malformed(_) | Verdict::JudgeError(_) => Plausibility::Unknown,
+            Verdict::Accepted => true,
+            Verdict::Wrong(wrong) => 2 * wrong.marks.right > wrong.marks.total,
+            Verdict::Malformed(_) | Verdict::JudgeError(_) => false,
         }
     }
 }
@@ -166,18 +168,8 @@ impl Told {
             }
         });
         let wrong = Wrong { marks: marks.unwrap_or(self.wrong.marks), ..self.wrong };
-        Self { wrong, diagnosis }
+        Self { wrong, diagnosis, others: self.others }
     }
-}
-/// How plausible it is that an answer belongs to a board.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Plausibility {
-    /// It could as well belong to another board.
-    Unknown,
-    /// Most items are right, or a misconception explains the answer.
-    Likely,
-    /// All items are right.
-    Accepted,
 }
 
 /// The identity of a caller's task on a step.
@@ -202,6 +194,36 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    /// Judges an answer, which the board of the current window does not accept, against that of the previous one.
+    async fn against_previous(
+        &self,
+        identity: TaskIdentity,
+        current: JudgedAnswer,
+    ) -> Result<JudgedAnswer, Problem> {
+        // Before it is made to judge the answer.
+        let is_remembered = self.state.remembers(&identity);
+        let submission = current.submission.clone();
+        let previous = match self.against(identity, TaskSource::Window, submission).await {
+            Ok(previous) => previous,
+            Err(problem) if problem.code() == Code::JudgeError => {
+                tracing::warn!(%problem, "the board of the previous window cannot be generated");
+                return Ok(self.explained(current).await);
+            }
+            // For example `limit.busy`: whether the answer is right is not known.
+            Err(problem) => return Err(problem),
+        };
+        if previous.is_mostly_right() && !current.is_mostly_right() {
+            return Ok(self.explained(previous).await);
+        }
+        let current = self.explained(current).await;
+        let is_plausible = current.is_mostly_right() || current.diagnosis.is_some();
+        if is_plausible || !is_remembered {
+            return Ok(current);
+        }
+        let previous = self.explained(previous).await;
+        Ok(if previous.diagnosis.is_some() { previous } else { current })
+    }
+
     /// Judges an answer against a task. An answer without a token that names a match is judged against the task of that match if
     /// it is the caller's: a match may take longer than a window.
     async fn against(
@@ -267,41 +289,45 @@ impl Judge<'_> {
             }
         };
         let step = Arc::clone(self.step);
-        if matches!(verdict, Verdict::Accepted | Verdict::JudgeError(_)) {
-            let diagnosis = None;
-            return Ok(JudgedAnswer { step, identity, task, submission, verdict, diagnosis });
-        }
-        // Boxed, so that right answers need no room for it.
-        let (submission, diagnosis) =
-            Box::pin(self.diagnose(identity, Arc::clone(&task), submission, evidence)).await?;
-        Ok(JudgedAnswer { step, identity, task, submission, verdict, diagnosis })
+        let (diagnosis, others) = (None, None);
+        Ok(JudgedAnswer { step, identity, task, submission, evidence, verdict, diagnosis, others })
     }
 
-    /// Explains an answer that is not accepted, on a thread for computations. An explanation that fails is logged, and the verdict is
-    /// told without one.
-    async fn diagnose(
-        &self,
-        identity: TaskIdentity,
-        task: Arc<dyn TaskInstance>,
-        submission: Submission,
-        evidence: Evidence,
-    ) -> Result<(Submission, Option<Diagnosis>), Problem> {
-        let others = self.state.other_boards(identity);
+    /// The answer with its explanation, unless it is accepted.
+    async fn explained(&self, judged: JudgedAnswer) -> JudgedAnswer {
+        if matches!(judged.verdict, Verdict::Accepted | Verdict::JudgeError(_)) {
+            return judged;
+        }
+        // Boxed, so that right answers need no room for it.
+        Box::pin(self.explain(judged)).await
+    }
+
+    /// Explains an answer that is not accepted, on a thread for that. An explanation that fails is logged, and the verdict is told
+    /// without one, as also when too many others wait.
+    async fn explain(&self, judged: JudgedAnswer) -> JudgedAnswer {
+        let boards = self.state.other_boards(judged.identity);
+        let others = boards.iter().map(|board| board.made).min_by_key(|made| made.seconds());
+        let others = others.map(|since| OtherBoards { count: boards.len(), since });
+        let (task, evidence) = (Arc::clone(&judged.task), judged.evidence);
+        let submission = judged.submission.clone();
         let work = move || {
             let diagnosis = task.diagnose(&submission, &evidence).unwrap_or_else(|error| {
                 tracing::error!(%error, "an answer cannot be explained");
                 None
             });
-            let diagnosis = match diagnosis {
+            match diagnosis {
                 // That all items are right on another board says more than that the wrong ones are those of a misconception.
                 None | Some(Diagnosis { fit: Fit::Items, .. }) => {
-                    of_another_board(&others, &submission).or(diagnosis)
+                    of_another_board(&boards, &submission).or(diagnosis)
                 }
                 known => known,
-            };
-            (submission, diagnosis)
+            }
         };
-        Ok(self.state.pool.run(work).await?)
+        let diagnosis = self.state.explanations.run(work).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "an answer is not explained");
+            None
+        });
+        JudgedAnswer { diagnosis, others, ..judged }
     }
 }
 

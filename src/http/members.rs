@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for Members {
     }
 }
 
-/// Reads the members of an object. serde_json reads faster; this one says in other words what is wrong.
+/// Reads the members of an object. `serde_json` reads faster; this one says in other words what is wrong.
 pub(super) fn from_members<T: DeserializeOwned>(
     Members(members): Members,
 ) -> Result<T, FieldError> {

@@ -44,6 +44,7 @@ messages! {
     Wrong = "verdict", "wrong";
     Counted = "verdict", "counted";
     Located = "verdict", "located";
+    NoOtherBoard = "verdict", "no-other-board";
     OneOfThese = "verdict", "one-of-these";
     TaskForged = "task", "forged";
     TaskForeign = "task", "foreign";

@@ -67,8 +67,11 @@ pub struct State {
     pub limits: Limits,
     /// The service that hosts matches.
     pub(super) matches: MatchService,
-    /// Makes tasks and judges answers of heavy kinds. Computers' moves have a pool of their own, so neither waits behind the other.
+    /// Makes tasks and judges answers of heavy kinds. Explanations and computers' moves have pools of their own, so none of these
+    /// waits behind another.
     pub(super) pool: ComputePool,
+    /// Explains wrong answers.
+    pub(super) explanations: ComputePool,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
     learners: Cache<KeyHash, Learner>,
@@ -86,12 +89,12 @@ impl State {
         limits: Limits,
     ) -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let pool = ComputePool::new(cores, limits.compute_queue);
+        let pool = || ComputePool::new(cores, limits.compute_queue);
         let matches = MatchService::new(
             Arc::clone(&store),
             keyring.clone(),
             Arc::new(MatchHub::default()),
-            ComputePool::new(cores, limits.compute_queue),
+            pool(),
         );
         Self {
             catalog: ArcSwap::from_pointee(catalog),
@@ -101,7 +104,8 @@ impl State {
             window,
             limits,
             matches,
-            pool,
+            pool: pool(),
+            explanations: pool(),
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),
@@ -154,6 +158,11 @@ impl State {
             }
         }
         boards
+    }
+
+    /// Whether this server has made the task lately.
+    pub(super) fn remembers(&self, identity: &TaskIdentity) -> bool {
+        self.recent.of(identity).iter().any(|(_, known)| known == identity)
     }
 
     async fn generate(

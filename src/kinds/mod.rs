@@ -92,6 +92,7 @@ pub mod numerical {
 /// Steps on the 4×4×4×4 board of four-in-a-row: 21–29.
 pub mod four_in_a_row {
     mod cell_ids;
+    mod cells_looked_at;
     mod count_lines;
     mod cpu_rule;
     mod direction_slips;

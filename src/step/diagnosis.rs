@@ -22,15 +22,21 @@ impl Diagnosis {
     /// How many causes are told at most: more say nothing.
     pub const MAX_CAUSES: usize = 3;
 
-    /// The cause, if there is exactly one.
+    /// The answer is right for another board of the caller, which was made at this time.
     #[must_use]
-    pub fn only_cause(&self) -> Option<&Explanation> {
-        match &self.causes[..] {
-            [only] => Some(only),
-            _ => None,
-        }
+    pub fn of_another_board(time: &str) -> Option<Self> {
+        // Later, when a stored attempt is told again, the time is not known any more: the hint without it has the same id.
+        let id = ANOTHER_BOARD.to_owned();
+        let hint = form::explanation(ANOTHER_BOARD_OF)?.hint.with(&[("time", &time)]);
+        Some(Self { fit: Fit::Board, causes: vec![Explanation { id, hint }] })
     }
 }
+
+/// The id of the cause that an answer belongs to another board.
+const ANOTHER_BOARD: &str = "another-board";
+
+/// The name of its hint where the time of that board is known.
+const ANOTHER_BOARD_OF: &str = "another-board-of";
 
 /// The cause of this name that an exercise knows, also of several alternatives at once, or of a form.
 #[must_use]
@@ -40,19 +46,6 @@ pub fn explanation(exercise: &dyn Exercise, id: &str) -> Option<Explanation> {
     let causes: Vec<Explanation> = causes.collect::<Option<_>>()?;
     causes.into_iter().reduce(|one, other| one.and(&other))
 }
-
-impl Diagnosis {
-    /// The answer is right for another board of the caller, which is from this time.
-    #[must_use]
-    pub fn of_another_board(time: &str) -> Option<Self> {
-        let Explanation { id, hint } = form::explanation(ANOTHER_BOARD)?;
-        let hint = hint.with(&[("time", &time)]);
-        Some(Self { fit: Fit::Board, causes: vec![Explanation { id, hint }] })
-    }
-}
-
-/// The id of the cause that an answer belongs to another board.
-const ANOTHER_BOARD: &str = "another-board";
 
 /// What a diagnosis explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

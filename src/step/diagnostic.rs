@@ -54,12 +54,14 @@ codes! {
     SampleAnswer = "sample.answer", "The sample answer is not accepted.";
     SampleLanguage = "sample.language", "A sample is not the same in all languages.";
     TaskImpossible = "task.impossible", "For some seed no task can be made on which every misconception fails.";
+    TaskDraws = "task.draws", "A task is found only after too many draws.";
     TaskUnsteady = "task.unsteady", "The same seed gives two different tasks.";
     TaskField = "task.field", "A task has a field with a name that is reserved for the server.";
     JudgeReference = "judge.reference", "The reference's own answer is not accepted.";
     JudgeCanonical = "judge.canonical", "The canonical form of a right answer is not accepted.";
     JudgeJunk = "judge.junk", "Junk is not malformed, or is accepted, or cannot be judged.";
     MisconceptionFew = "misconception.few", "The kind has too few misconceptions.";
+    MisconceptionId = "misconception.id", "The id of a misconception is not plain, or not its own.";
     MisconceptionPasses = "misconception.passes", "A misconception's answer is not rejected.";
     MisconceptionRule = "misconception.rule", "The right reading gives another answer than the reference.";
     MisconceptionMute = "misconception.mute", "Misconceptions' answers are not explained by them.";

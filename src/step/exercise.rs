@@ -65,11 +65,6 @@ pub trait Exercise: Send + Sync {
     /// The mistakes that can be named.
     fn misconceptions(&self) -> &[Explanation];
 
-    /// Whether every wrong answer that a misconception gives is explained, so that `check` holds it to that.
-    fn explains(&self) -> bool {
-        true
-    }
-
     /// How many decisions in the rule the [misconceptions](Exercise::misconceptions) are about.
     fn aspects(&self) -> usize {
         self.misconceptions().len()

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::diagnosis::{Diagnosis, Fit};
-use super::kind::{Kind, Posed};
+use super::kind::Kind;
 use super::slip::SEPARATORS;
-use super::solution::{Choice, Solution};
+use super::solution::Solution;
+use super::solved::SolvedTask;
 use super::submission::Submission;
 use super::text::Catalogue;
 use super::verdict::Explanation;
@@ -22,17 +23,14 @@ const NOTHING_BITS: f64 = 4.0;
 
 /// Explains an answer that is right but for its form. `bits` says how unlikely an item is.
 pub(super) fn explain<K: Kind>(
-    posed: &Posed<K>,
+    solved: &SolvedTask<K>,
     submission: &Submission,
     bits: &dyn Fn(&str) -> f64,
 ) -> Option<Diagnosis> {
-    let wanted = posed.solutions.len() * K::Solution::ITEMS;
+    let wanted = solved.solutions.len() * K::Solution::ITEMS;
     let accepts =
-        |items: &[String]| items.len() == wanted && posed.accepts(&Submission::from_items(items));
-    let right = || {
-        let items = posed.solutions.iter().flat_map(|solution| solution.items(Choice::First));
-        items.map(|item| item.to_string()).collect()
-    };
+        |items: &[String]| items.len() == wanted && solved.accepts(&Submission::from_items(items));
+    let right = || solved.solution().items().map(str::to_owned).collect();
     let target =
         Target { wanted, per_question: K::Solution::ITEMS, accepts: &accepts, right: &right, bits };
     form_of(submission, &target).and_then(told)
@@ -90,19 +88,14 @@ fn rewritten(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
         ("questions-reversed", Some(each_question_reversed(items, target.per_question))),
         ("words-reversed", Some(each(words_reversed))),
         ("letters-reversed", Some(each(letters_reversed))),
-        (
-            "counted-from-one",
-            each_that_can(|item| numbers_changed(item, |number| number.checked_sub(1))),
-        ),
-        (
-            "counted-from-zero",
-            each_that_can(|item| numbers_changed(item, |number| number.checked_add(1))),
-        ),
+        ("counted-from-one", each_that_can(|item| numbers_changed(item, -1))),
+        ("counted-from-zero", each_that_can(|item| numbers_changed(item, 1))),
         ("running-totals", differences(items, 1)),
         ("running-totals", differences(items, target.per_question)),
         ("hexadecimal", each_that_can(|item| in_base(item, 16, &["0x", "0X", "#"]))),
         ("octal", each_that_can(|item| in_base(item, 8, &["0o", "0O"]))),
         ("binary", each_that_can(|item| in_base(item, 2, &["0b", "0B"]))),
+        ("list-as-text", in_brackets(items)),
         ("quoted", Some(each(|item| item.trim_matches(is_quote).trim().to_owned()))),
         ("other-case", Some(each(str::to_lowercase))),
         ("other-case", Some(each(str::to_uppercase))),
@@ -134,6 +127,13 @@ pub(super) fn otherwise(
     let differs = |(_, candidate): &(_, Vec<String>)| candidate.iter().ne(&items);
     let candidates = candidates.into_iter().chain(grouped).filter(differs);
     candidates.map(|(form, items)| (form, Submission::from_items(&items))).collect()
+}
+
+/// The items of the text of a list, the first and the last of which have its brackets.
+fn in_brackets(items: &[&str]) -> Option<Vec<String>> {
+    let is_list = items.first()?.starts_with('[') && items.last()?.ends_with(']');
+    let bare = |item: &&str| item.trim_matches(is_quote).trim().to_owned();
+    is_list.then(|| items.iter().map(bare).collect())
 }
 
 fn is_quote(letter: char) -> bool {
@@ -169,8 +169,8 @@ fn letters_reversed(item: &str) -> String {
     item.chars().rev().collect()
 }
 
-/// The item with every whole number in it changed; none if there is none, or one cannot be changed.
-fn numbers_changed(item: &str, change: impl Fn(u64) -> Option<u64>) -> Option<String> {
+/// The item with this added to every whole number in it; none if there is no number, or one is too long.
+fn numbers_changed(item: &str, by: i64) -> Option<String> {
     let mut changed = String::with_capacity(item.len());
     let mut rest = item;
     let mut has_number = false;
@@ -178,8 +178,14 @@ fn numbers_changed(item: &str, change: impl Fn(u64) -> Option<u64>) -> Option<St
         let (before, after) = rest.split_at(start);
         let end = after.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(after.len());
         let (digits, others) = after.split_at(end);
-        changed.push_str(before);
-        changed.push_str(&change(digits.parse().ok()?)?.to_string());
+        // A hyphen after another number is between the two.
+        let sign = before.strip_suffix('-').filter(|before| {
+            before.ends_with([' ', '\n', ':']) || before.is_empty() && !has_number
+        });
+        let number: i64 = digits.parse().ok()?;
+        changed.push_str(sign.unwrap_or(before));
+        let number = if sign.is_some() { -number } else { number };
+        changed.push_str(&number.checked_add(by)?.to_string());
         has_number = true;
         rest = others;
     }
@@ -290,6 +296,22 @@ fn separated(text: &str, target: &Target<'_>) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_changed_where_they_stand() {
+        for (item, changed) in [
+            ("7", Some("8")),
+            ("-28", Some("-27")),
+            ("-1", Some("0")),
+            ("4 -1 9", Some("5 0 10")),
+            ("1-2-3", Some("2-3-4")),
+            ("c3:-5", Some("c4:-4")),
+            ("-", None),
+            ("99999999999999999999", None),
+        ] {
+            assert_eq!(numbers_changed(item, 1).as_deref(), changed, "{item}");
+        }
+    }
 
     /// What is told of an answer to questions with these right items. Half of all are a dash, and each other is one of a thousand.
     fn told(right: &[&str], given: &[&str]) -> Option<&'static str> {

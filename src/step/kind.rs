@@ -17,6 +17,7 @@ use super::explain::Explainer;
 use super::identity::{Fingerprint, Seed};
 use super::reading::{Aspects, Readings};
 use super::solution::{Choice, Solution};
+use super::solved::{SolvedTask, answer};
 use super::steering::Steering;
 use super::submission::{Expected, Malformed, Submission};
 use super::text::Catalogue;
@@ -249,7 +250,7 @@ pub trait Kind: Sized + 'static {
 }
 
 /// The section of the hints that has the forms of items, as `read_item` names them, in every language.
-const FORMS: &str = "form";
+pub(super) const FORMS: &str = "form";
 
 /// How many tasks are drawn for one seed before generation fails: on every task some misconception was accepted.
 const DRAW_LIMIT: u32 = 200;
@@ -269,10 +270,10 @@ pub(super) struct Rule<K: Kind> {
 
 impl<K: Kind> Rule<K> {
     /// A task that may be solved by a misconception.
-    pub(super) fn draw(&self, rng: &mut ChaCha8Rng) -> Posed<K> {
+    pub(super) fn draw(&self, rng: &mut ChaCha8Rng) -> SolvedTask<K> {
         let task = K::generate(&self.params, &self.steering, rng);
         let solutions = K::reference(&task);
-        Posed { task, solutions }
+        SolvedTask { task, solutions }
     }
 }
 
@@ -289,13 +290,17 @@ impl<K: Kind> KindExercise<K> {
         }
     }
 
-    fn instance(&self, posed: Posed<K>, draws: u32) -> Result<Box<dyn TaskInstance>, JudgeError> {
-        let fields = Fields::of(&posed.task).map_err(|error| JudgeError::Unwritable {
+    fn instance(
+        &self,
+        solved: SolvedTask<K>,
+        draws: u32,
+    ) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        let fields = Fields::of(&solved.task).map_err(|error| JudgeError::Unwritable {
             kind: K::NAME.to_owned(),
             reason: error.to_string(),
         })?;
         let rule = Arc::clone(&self.rule);
-        Ok(Box::new(Instance { posed, fields, draws, rule }))
+        Ok(Box::new(Instance { solved, fields, draws, rule }))
     }
 }
 
@@ -329,10 +334,10 @@ impl<K: Kind> Exercise for KindExercise<K> {
             let mut rng = ChaCha8Rng::from_seed(*seed);
             let mut passes = vec![0_u32; self.misconceptions().len()];
             for draws in 1..=DRAW_LIMIT {
-                let posed = self.rule.draw(&mut rng);
-                let passing = self.rule.steering.passing(&posed);
+                let solved = self.rule.draw(&mut rng);
+                let passing = self.rule.steering.passing(&solved);
                 if passing.is_empty() {
-                    return self.instance(posed, draws);
+                    return self.instance(solved, draws);
                 }
                 for (passes, _) in
                     passes.iter_mut().zip(0..).filter(|(_, index)| passing.contains(index))
@@ -353,7 +358,7 @@ impl<K: Kind> Exercise for KindExercise<K> {
             serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
         guarded::<K, _>("solving the sample task", || {
             let solutions = K::reference(&task);
-            self.instance(Posed { task, solutions }, 1)
+            self.instance(SolvedTask { task, solutions }, 1)
         })
         .map_err(|error| UnreadableTask(error.to_string()))
     }
@@ -379,63 +384,19 @@ fn guarded<K: Kind, T>(
         .unwrap_or_else(|_| Err(JudgeError::Panicked { kind: K::NAME.to_owned(), doing }))
 }
 
-/// A task of a kind with what is right.
-pub(super) struct Posed<K: Kind> {
-    pub task: K::Task,
-    pub solutions: Vec<K::Solution>,
-}
-
-impl<K: Kind> Posed<K> {
-    /// Reads an answer.
-    pub(super) fn read(&self, submission: &Submission) -> Result<Vec<K::Item>, Malformed> {
-        let expected = self.solutions.len() * K::Solution::ITEMS;
-        if submission.is_empty() {
-            return Err(Malformed::Empty { expected });
-        }
-        let found = submission.count();
-        if found != expected {
-            return Err(Malformed::Count { expected, found });
-        }
-        let mut items = Vec::with_capacity(expected);
-        for (index, text) in submission.items().enumerate() {
-            let item = K::read_item(&self.task, index, text);
-            items.push(item.map_err(|Expected(expected)| {
-                Malformed::item(index + 1, text, K::hints().translate(FORMS, expected))
-            })?);
-        }
-        Ok(items)
-    }
-
-    /// Which items of an answer are right, in order.
-    pub(super) fn each_mark(&self, given: &[K::Item]) -> impl Iterator<Item = bool> {
-        let questions = self.solutions.iter().zip(given.chunks(K::Solution::ITEMS));
-        questions.flat_map(|(solution, items)| solution.marks(items))
-    }
-
-    /// Whether an answer is right. One that cannot be read is not.
-    pub(super) fn accepts(&self, submission: &Submission) -> bool {
-        self.read(submission).is_ok_and(|given| self.each_mark(&given).all(|is_right| is_right))
-    }
-}
-
 /// A task of a kind that is served.
 struct Instance<K: Kind> {
-    posed: Posed<K>,
+    solved: SolvedTask<K>,
     fields: Fields,
     draws: u32,
     rule: Arc<Rule<K>>,
-}
-
-/// The answer that these solutions make.
-fn answer<S: Solution>(solutions: impl IntoIterator<Item = S>, choice: Choice) -> Submission {
-    Submission::from_items(solutions.into_iter().flat_map(|solution| solution.items(choice)))
 }
 
 impl<K: Kind> Instance<K> {
     /// The answer of the reading with these wrong alternatives.
     fn misread(&self, alternatives: &[usize], choice: Choice) -> Option<Submission> {
         let reading = self.rule.explainer.readings().with(alternatives)?;
-        Some(answer(K::solve(&self.posed.task, &reading), choice))
+        Some(answer(K::solve(&self.solved.task, &reading), choice))
     }
 }
 
@@ -450,9 +411,9 @@ impl<K: Kind> TaskInstance for Instance<K> {
 
     fn judge(&self, submission: &Submission, _evidence: &Evidence) -> Verdict {
         let judge = || {
-            Ok(match self.posed.read(submission) {
+            Ok(match self.solved.read(submission) {
                 Ok(given) => {
-                    let marks: Marks = self.posed.each_mark(&given).collect();
+                    let marks: Marks = self.solved.each_mark(&given).collect();
                     if marks.all_right() {
                         Verdict::Accepted
                     } else {
@@ -471,26 +432,31 @@ impl<K: Kind> TaskInstance for Instance<K> {
         _evidence: &Evidence,
     ) -> Result<Option<Diagnosis>, JudgeError> {
         guarded::<K, _>("explaining an answer", || {
-            Ok(self.rule.explainer.explain(&self.rule, &self.posed, submission))
+            Ok(self.rule.explainer.explain(&self.rule, &self.solved, submission))
         })
     }
 
     fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
-        let mut items = self.posed.read(submission)?;
+        let mut items = self.solved.read(submission)?;
         K::arrange(&mut items);
         Ok(Submission::from_items(&items))
     }
 
     fn solution(&self) -> WorkedAnswer {
-        let items = self.posed.solutions.iter().flat_map(|solution| solution.items(Choice::First));
-        Submission::from_items(items).into()
+        self.solved.solution().into()
     }
 
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
-        let known = self.rule.explainer.misconceptions().iter().enumerate();
-        let answers = known.flat_map(|(index, explanation)| {
-            let answers = Choice::ALL.map(|choice| self.misread(&[index], choice));
-            answers.into_iter().flatten().map(move |answer| (explanation.clone(), answer.into()))
+        let readings = self.rule.steering.misreadings();
+        let known = self.rule.explainer.misconceptions().iter().zip(readings);
+        let answers = known.flat_map(|(explanation, reading)| {
+            let solutions: Vec<_> = K::solve(&self.solved.task, reading).collect();
+            let answer = |choice| {
+                Submission::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))
+            };
+            let mut answers = Choice::ALL.map(answer).to_vec();
+            answers.dedup();
+            answers.into_iter().map(|answer| (explanation.clone(), answer.into()))
         });
         answers.collect()
     }
@@ -502,11 +468,11 @@ impl<K: Kind> TaskInstance for Instance<K> {
     }
 
     fn follows_rule(&self) -> bool {
-        let plain = answer(K::solve(&self.posed.task, &K::Reading::default()), Choice::First);
+        let plain = answer(K::solve(&self.solved.task, &K::Reading::default()), Choice::First);
         plain == self.solution().submission
     }
 
     fn questions(&self) -> Vec<Question> {
-        K::questions(&self.posed.task, &self.posed.solutions)
+        K::questions(&self.solved.task, &self.solved.solutions)
     }
 }

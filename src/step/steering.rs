@@ -2,9 +2,10 @@
 
 use rand::rngs::ChaCha8Rng;
 
-use super::kind::{Kind, Posed};
+use super::kind::Kind;
 use super::reading::Readings;
 use super::solution::{Choice, Solution};
+use super::solved::SolvedTask;
 
 /// Knows the single misconceptions of a kind, and on which boards they fail.
 pub struct Steering<K: Kind> {
@@ -24,7 +25,7 @@ impl<K: Kind> Steering<K> {
     }
 
     /// The misconceptions of which some answer is accepted on a task, by their places in the list.
-    pub(super) fn passing(&self, Posed { task, solutions }: &Posed<K>) -> Vec<usize> {
+    pub(super) fn passing(&self, SolvedTask { task, solutions }: &SolvedTask<K>) -> Vec<usize> {
         let misreadings = self.readings.iter().enumerate();
         let passing =
             misreadings.filter(|&(_, reading)| !is_rejected::<K>(task, solutions, reading));

@@ -103,7 +103,7 @@ pub fn quoted(text: &str) -> String {
             '"' | '\'' | '\\' => quoted.push(letter),
             '\n' | '\t' | '\r' => quoted.extend(letter.escape_default()),
             _ if is_invisible(letter) => {
-                quoted.push_str(&format!("<U+{:04X}>", u32::from(letter)));
+                quoted.extend([format!("<U+{:04X}>", u32::from(letter))]);
             }
             _ => quoted.push(letter),
         }

@@ -1,7 +1,8 @@
 """Runs the programs of a step: one line of JSON in, one line of JSON out.
 
 `step_07.py --list` prints the names and the mistakes. Otherwise each line of standard input is `{"program": NAME, "task": {…}}`,
-and each line of standard output the answer of that program to that task: a list of items.
+and each line of standard output the answer of that program to that task: a list of items, or `null` if the program ended with an error,
+as those of learners do on some boards.
 """
 
 import json
@@ -28,4 +29,9 @@ def main(right):
     solvers = {"right": right} | {name: program for name, (_, program) in PROGRAMS.items()}
     for line in sys.stdin:
         request = json.loads(line)
-        print(json.dumps(solvers[request["program"]](request["task"])), flush=True)
+        try:
+            answer = solvers[request["program"]](request["task"])
+        except Exception as error:
+            print(f"{sys.argv[0]}: {request['program']}: {error!r}", file=sys.stderr)
+            answer = None
+        print(json.dumps(answer), flush=True)

@@ -1,8 +1,9 @@
-"""Shows what wrong programs are told: `measure.py URL SET BOARDS [STEP…]`, as `measure.py http://127.0.0.1:8080 second 20 07`.
+"""Shows what wrong programs are told. Each answers fresh boards of a server, as `measure.py http://127.0.0.1:8080 second 20 07`.
 
-Each program answers so many fresh boards. `causes.toml` of a set says which causes a reader has called true of a program.
+`causes.toml` of a set says which causes a reader has called true of a program; a told diagnosis with none of these is marked `?`.
 """
 
+import argparse
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ import tomllib
 import urllib.error
 import urllib.request
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -31,6 +33,7 @@ class Programs:
     """The programs of a step, in a process of their own."""
 
     def __init__(self, path):
+        self.path = path
         command = [sys.executable, "-B", str(path)]
         environment = os.environ | {"PYTHONPATH": str(HERE)}
         self.mistakes = json.loads(subprocess.check_output([*command, "--list"], env=environment))
@@ -39,20 +42,26 @@ class Programs:
 
     def answer(self, program, task):
         print(json.dumps({"program": program, "task": task}), file=self.process.stdin, flush=True)
-        return json.loads(self.process.stdout.readline())
+        line = self.process.stdout.readline()
+        return json.loads(line) if line else sys.exit(f"{program} of {self.path} has ended without an answer")
+
+    def close(self):
+        self.process.communicate()
 
 
-def measure(server, path, boards, known):
+def measure(server, step, programs, boards, known):
     """Prints what each program of a step is told, and returns the sums."""
-    step = path.stem
-    programs = Programs(path)
     tasks = [fetch(f"{server}/{step}?fresh=1") for _ in range(boards)]
     sums = Counter()
     print(step)
     for program, mistake in programs.mistakes.items():
-        causes, passed = Counter(), 0
+        causes, passed, unanswered = Counter(), 0, 0
         for task in tasks:
-            reply = fetch(f"{server}/{step}", {"task": task["task"], "ans": programs.answer(program, task)})
+            answer = programs.answer(program, task)
+            if answer is None:
+                unanswered += 1
+                continue
+            reply = fetch(f"{server}/{step}", {"task": task["task"], "ans": answer})
             diagnosis = reply.get("diagnosis")
             if reply["is_success"]:
                 passed += 1
@@ -61,26 +70,34 @@ def measure(server, path, boards, known):
         told = causes.total()
         true = set(known.get(step, {}).get(program, []))
         false = sum(count for (_, ids), count in causes.items() if not true & set(ids))
-        sums += Counter(programs=1, passing=passed == boards, wrong=boards - passed, told=told, false=false)
-        print(f"  {program}: passes {passed} of {boards}, told {told} of {boards - passed}. {mistake}")
+        wrong = boards - passed - unanswered
+        sums += Counter(programs=1, passing=passed == boards, wrong=wrong, told=told, false=false)
+        print(f"  {program}: passes {passed} of {boards}, told {told} of {wrong}. {mistake}")
         for (fit, ids), count in causes.most_common():
             mark = " " if true & set(ids) else "?"
             print(f"    {mark} {count:3} {fit}: {' or '.join(ids)}")
     return sums
 
 
-def main(server, name, boards, *steps):
-    known = HERE / name / "causes.toml"
-    known = tomllib.loads(known.read_text()) if known.exists() else {}
-    paths = sorted((HERE / name).glob("step_*.py"))
-    chosen = [path for path in paths if not steps or path.stem.removeprefix("step_") in steps]
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("server", help="the address of a server")
+    parser.add_argument("set", choices=sorted(path.parent.name for path in HERE.glob("*/causes.toml")))
+    parser.add_argument("boards", type=int, help="how many boards each program answers")
+    parser.add_argument("steps", nargs="*", default=[], metavar="step", help="its number, as 07; all if none is given")
+    arguments = parser.parse_args()
+    files = {path.stem.removeprefix("step_"): path for path in sorted((HERE / arguments.set).glob("step_*.py"))}
+    if unknown := set(arguments.steps) - set(files):
+        parser.error(f"no such step: {' '.join(sorted(unknown))}; expected some of {' '.join(files)}")
+    known = tomllib.loads((HERE / arguments.set / "causes.toml").read_text())
     sums = Counter()
-    for path in chosen:
-        sums += measure(server, path, int(boards), known)
+    for step in arguments.steps or files:
+        with closing(Programs(files[step])) as programs:
+            sums += measure(arguments.server, files[step].stem, programs, arguments.boards, known)
     print(
         f"{sums['programs']} programs, {sums['passing']} pass all boards; of {sums['wrong']} wrong answers"
         f" {sums['told']} are told a cause, {sums['false']} of these one that nobody has called true"
     )
 
 
-main(*sys.argv[1:])
+main()

@@ -166,16 +166,10 @@ pub struct Wrong {
     pub diagnosis: Option<Diagnosis>,
 }
 
+/// The message, which says how many items are right, and the names of the causes.
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        if let Some(Items { right, total, first_wrong }) = self.items {
-            write!(f, " ({right} of {total} items right")?;
-            if let Some(position) = first_wrong {
-                write!(f, ", first wrong item: {position}")?;
-            }
-            f.write_str(")")?;
-        }
         match &self.diagnosis {
             Some(diagnosis) => write!(f, " [{diagnosis}]"),
             None => Ok(()),
@@ -267,16 +261,15 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_verdict_is_displayed_with_all_that_was_sent() {
+    fn a_wrong_verdict_is_displayed_with_the_names_of_its_causes() {
         let bare = r#"{"is_success":false,"verdict":"wrong","message":"No."}"#;
         assert_eq!(wrong(bare), "No.");
-        let counted = r#"{"verdict":"wrong","message":"No.","items":{"right":3,"total":8}}"#;
-        assert_eq!(wrong(counted), "No. (3 of 8 items right)");
-        let full = r#"{"verdict":"wrong","message":"No.","items":{"right":34,"total":36,"first_wrong":7},
+        let full = r#"{"verdict":"wrong","message":"34 of 36 items are right; item 7 is the first wrong one. One of these explains it: (1) Row first. (2) From 0.",
+            "items":{"right":34,"total":36,"first_wrong":7},
             "diagnosis":{"fit":"whole","causes":[{"id":"swapped","hint":"Row first."},{"id":"shifted","hint":"From 0."}]}}"#;
         assert_eq!(
             wrong(full),
-            "No. (34 of 36 items right, first wrong item: 7) [whole: swapped or shifted]"
+            "34 of 36 items are right; item 7 is the first wrong one. One of these explains it: (1) Row first. (2) From 0. [whole: swapped or shifted]"
         );
     }
 

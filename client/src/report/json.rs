@@ -74,6 +74,17 @@ mod tests {
     }
 
     #[test]
+    fn a_wrong_and_a_malformed_answer_have_their_diagnosis() {
+        let document = written(&sample::run(2, vec![sample::wrong(), sample::malformed()]));
+        let expected = json!({"fit": "items", "causes": [{"id": "swapped", "hint": "Row first."}, {"id": "shifted", "hint": "From 0."}]});
+        assert_eq!(document["rounds"][0]["diagnosis"], expected);
+        assert_eq!(document["rounds"][1]["outcome"], "refused");
+        let expected =
+            json!({"fit": "form", "causes": [{"id": "quoted", "hint": "No quotation marks."}]});
+        assert_eq!(document["rounds"][1]["diagnosis"], expected);
+    }
+
+    #[test]
     fn a_lost_server_is_named() {
         let document = written(&sample::abandoned(9, vec![sample::accepted(1)]));
         assert_eq!(document["passed"], false);

@@ -73,7 +73,7 @@ mod sample {
     use std::time::Duration;
 
     use crate::StepNumber;
-    use crate::api::{Accepted, Error, Problem, Wrong};
+    use crate::api::{Accepted, Cause, Diagnosis, Error, Problem, Wrong};
     use crate::solve::Failure;
     use crate::solve_run::{Round, SolveRun};
 
@@ -97,10 +97,26 @@ mod sample {
         round("07", number, |step| Ok(Accepted { step, message, next: None }))
     }
 
+    fn diagnosis(fit: &str, causes: &[(&str, &str)]) -> Diagnosis {
+        let cause = |(id, hint): &(&str, &str)| Cause { id: (*id).into(), hint: (*hint).into() };
+        Diagnosis { fit: fit.to_owned(), causes: causes.iter().map(cause).collect() }
+    }
+
     pub(super) fn wrong() -> Round {
         let message = "Not yet:\nlook <again>\u{1b}[2J".to_owned();
-        let wrong = Wrong { message, items: None, diagnosis: None };
+        let diagnosis = diagnosis("items", &[("swapped", "Row first."), ("shifted", "From 0.")]);
+        let wrong = Wrong { message, items: None, diagnosis: Some(diagnosis) };
         round("12", 1, |_| Err(Failure::Wrong(wrong)))
+    }
+
+    pub(super) fn malformed() -> Round {
+        let problem = Problem {
+            status: 422,
+            detail: "item 1 is quoted".to_owned(),
+            code: "answer.item".to_owned(),
+            diagnosis: Some(diagnosis("form", &[("quoted", "No quotation marks.")])),
+        };
+        round("13", 1, |_| Err(Failure::Refused(Error::Problem(Box::new(problem)))))
     }
 
     pub(super) fn unsolvable() -> Round {
@@ -143,7 +159,7 @@ mod tests {
         assert_eq!(line(&sample::accepted(1)), "step 07  round 1/2  accepted  12 ms");
         assert_eq!(
             line(&sample::wrong()),
-            "step 12  round 1/2  wrong  12 ms  Not yet: look <again> [2J"
+            "step 12  round 1/2  wrong  12 ms  Not yet: look <again> [2J [items: swapped or shifted]"
         );
         assert_eq!(
             line(&sample::unsolvable()),

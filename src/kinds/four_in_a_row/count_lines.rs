@@ -71,6 +71,8 @@ fn matters(stones: ByColor<u8>) -> bool {
 pub struct Reading {
     lines: LineSet,
     slip: DirectionSlip,
+    /// Which of the diagonals on which a coordinate falls are missing.
+    falling: DirectionSlip,
     complete: Complete,
     counted: Counted,
     running: Running,
@@ -171,23 +173,8 @@ impl Kind for CountLines {
             LineSet::WRises,
             LineSet::ConstantBelowThree,
         ];
-        const OTHER_SETS: [LineSet; 11] = [
-            LineSet::StartsBelowThree,
-            LineSet::ConstantAboveZero,
-            LineSet::WNotNegative,
-            LineSet::SumNotNegative,
-            LineSet::RoundTheBorder,
-            LineSet::XUnchecked,
-            LineSet::YUnchecked,
-            LineSet::ZUnchecked,
-            LineSet::FallingFromZero,
-            LineSet::FallingFromZeroBackwards,
-            LineSet::NoDirectionToo,
-        ];
         const LIKELY_PARTS: [LineSet; 4] =
             [LineSet::AlongAxes, LineSet::AtMostTwo, LineSet::AtMostThree, LineSet::OneCube];
-        const OTHER_PARTS: [LineSet; 3] =
-            [LineSet::Diagonals, LineSet::WithoutTwo, LineSet::WithoutThree];
         aspects.add().or("white-before-black", |reading| reading.order = Order::WhiteFirst);
         add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
         let take = |reading: &mut Reading, slip| reading.slip = slip;
@@ -222,36 +209,21 @@ impl Kind for CountLines {
             .or("white-goes-on-from-black", |reading| reading.running = Running::WhiteFromBlack)
             .or("counters-run-on", |reading| reading.running = Running::Both);
         aspects.add().or("rows-over-the-border", |reading| reading.rows_run_over = true);
-        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
-        aspects
-            .add()
-            .or("four-for-each-line", |reading| reading.counted = Counted::FourEach)
-            .or("lines-in-one-text", |reading| reading.counted = Counted::InOneText)
-            .or("empty-lines-for-black", |reading| {
-                reading.complete = Complete::FourOrEmptyFor(Stone::Black);
-            })
-            .or("not-white-is-black", |reading| {
-                reading.complete = Complete::WithoutOthersFor(Stone::Black);
-            })
-            .or("black-twice", |reading| reading.complete = Complete::Of(Stone::Black))
-            .or("white-twice", |reading| reading.complete = Complete::Of(Stone::White))
-            .or("lines-met-before-left-out", |reading| reading.running = Running::Lines)
-            .or("one-counter-runs-on", |reading| reading.running = Running::Common)
-            .or_each("cell-not-checked", unchecked(), |reading, complete| {
-                reading.complete = complete;
-            })
-            .alone();
-        let falls = |&(.., slip): &(String, String, DirectionSlip)| matches!(slip, DirectionSlip::WithoutMinus(vector) if vector.contains(&-1));
-        let [missing, doubled, typed] =
-            [DirectionSlip::Missing, DirectionSlip::Doubled, DirectionSlip::WithoutMinus]
-                .map(|slip| DirectionSlip::of_directions(2, slip));
-        let axes_doubled = DirectionSlip::of_directions(1, DirectionSlip::Doubled);
-        add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip)
-            .or_each("direction-left-out", missing, take)
-            .or_each("direction-doubled", doubled.chain(axes_doubled), take)
-            .or_each("direction-without-minus", typed.filter(falls), take)
-            .or_each("plane-left-out", DirectionSlip::of_planes(), take)
-            .alone();
+        aspects.add().or_each(
+            "falling-missed-among",
+            DirectionSlip::of_falling(3..=3),
+            |reading, slip| {
+                reading.falling = slip;
+            },
+        );
+        aspects.add().alone().or_each(
+            "falling-missed-among",
+            [2, 4].into_iter().flat_map(|count| DirectionSlip::of_falling(count..=count)),
+            |reading, slip| {
+                reading.falling = slip;
+            },
+        );
+        add_single_mistakes(aspects);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -307,6 +279,57 @@ impl Kind for CountLines {
     }
 }
 
+/// What is not combined with other mistakes.
+fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
+    const OTHER_SETS: [LineSet; 11] = [
+        LineSet::StartsBelowThree,
+        LineSet::ConstantAboveZero,
+        LineSet::WNotNegative,
+        LineSet::SumNotNegative,
+        LineSet::RoundTheBorder,
+        LineSet::XUnchecked,
+        LineSet::YUnchecked,
+        LineSet::ZUnchecked,
+        LineSet::FallingFromZero,
+        LineSet::FallingFromZeroBackwards,
+        LineSet::NoDirectionToo,
+    ];
+    const OTHER_PARTS: [LineSet; 3] =
+        [LineSet::Diagonals, LineSet::WithoutTwo, LineSet::WithoutThree];
+    let take = |reading: &mut Reading, slip| reading.slip = slip;
+    add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
+    aspects
+        .add()
+        .or("four-for-each-line", |reading| reading.counted = Counted::FourEach)
+        .or("lines-in-one-text", |reading| reading.counted = Counted::InOneText)
+        .or("empty-lines-for-black", |reading| {
+            reading.complete = Complete::FourOrEmptyFor(Stone::Black);
+        })
+        .or("not-white-is-black", |reading| {
+            reading.complete = Complete::WithoutOthersFor(Stone::Black);
+        })
+        .or("black-twice", |reading| reading.complete = Complete::Of(Stone::Black))
+        .or("white-twice", |reading| reading.complete = Complete::Of(Stone::White))
+        .or("lines-met-before-left-out", |reading| reading.running = Running::Lines)
+        .or("one-counter-runs-on", |reading| reading.running = Running::Common)
+        .or_each("cell-not-checked", unchecked(), |reading, complete| {
+            reading.complete = complete;
+        })
+        .alone();
+    let falls = |&(.., slip): &(String, String, DirectionSlip)| matches!(slip, DirectionSlip::WithoutMinus(vector) if vector.contains(&-1));
+    let [missing, doubled, typed] =
+        [DirectionSlip::Missing, DirectionSlip::Doubled, DirectionSlip::WithoutMinus]
+            .map(|slip| DirectionSlip::of_directions(2, slip));
+    let axes_doubled = DirectionSlip::of_directions(1, DirectionSlip::Doubled);
+    add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip)
+        .or_each("direction-left-out", missing, take)
+        .or_each("direction-doubled", doubled.chain(axes_doubled), take)
+        .or_each("direction-without-minus", typed.filter(falls), take)
+        .or_each("plane-left-out", DirectionSlip::of_planes(), take)
+        .or_each("space-left-out", DirectionSlip::of_spaces(), take)
+        .alone();
+}
+
 impl Reading {
     fn count(&self, view: &View, side: Stone) -> AnyOf<i64> {
         if let Counted::InOneText = self.counted {
@@ -317,7 +340,7 @@ impl Reading {
             let lines = view.lines_with(self.least(side), self.lines);
             let complete = lines.filter(|(seen, _)| self.is_complete(seen, view, side, is_w_first));
             let times = complete
-                .map(|(seen, times)| (seen, times * self.slip.times(seen.line())))
+                .map(|(seen, times)| (seen, times * self.times(seen)))
                 .filter(|&(_, times)| times > 0);
             let count = match self.counted {
                 Counted::Lines => {
@@ -347,6 +370,11 @@ impl Reading {
             }
         }
         AnyOf(counts)
+    }
+
+    /// How often a line is met for each time that it is in the list of directions.
+    fn times(&self, seen: &SeenLine) -> u8 {
+        self.slip.times(seen.line()) * self.falling.times(seen.line())
     }
 
     /// How many stones of one side a line has at least that counts for a side.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use self::boards::{PLANS, PLANTED, THREES, planned};
 use super::HINTS;
+use super::cells_looked_at::{LookedAt, add_cells_left_out};
 use super::line_sets::{LineSet, add_line_sets};
 use super::numbering::{Numbering, add_numberings};
 use super::positions::{Positions, drawn_side, read_cells};
@@ -53,6 +54,7 @@ impl Item {
 }
 
 /// How the rules are read.
+#[derive(Clone, Copy)]
 pub struct Reading {
     /// The rules in the order in which they are tried; the last one, of any empty cell, is always the last resort.
     order: &'static [Rule],
@@ -63,6 +65,12 @@ pub struct Reading {
     chosen: Chosen,
     is_together: Together,
     are_counts_kept: bool,
+    /// Rule 3 or 4 applies with all empty cells where none of its lines is found.
+    never_fails: NeverFails,
+    last_rule: LastRule,
+    looked_at: LookedAt,
+    /// No line through this cell is known.
+    unknown: Option<u8>,
     first_number: u8,
     numbering: Numbering,
     /// Cells are written as their places among the empty ones.
@@ -80,6 +88,10 @@ impl Default for Reading {
             chosen: Chosen::default(),
             is_together: Together::default(),
             are_counts_kept: false,
+            never_fails: NeverFails::default(),
+            last_rule: LastRule::default(),
+            looked_at: LookedAt::default(),
+            unknown: None,
             first_number: 1,
             numbering: Numbering::default(),
             is_place_written: false,
@@ -97,6 +109,8 @@ enum Swapped {
     Twos,
     /// In rules 1 and 2.
     Threes,
+    /// On the second board, the fourth, and so on.
+    InTurn,
 }
 
 /// Which lines rules 1 and 2 look at.
@@ -140,6 +154,8 @@ enum Chosen {
     OneOnMost,
     /// One cell, in rules 1 and 2 as well.
     OneInAllRules,
+    /// One cell in rules 1 and 2.
+    OneThree,
     /// Those on the most lines, if these are two or more.
     OnTwoOrMost,
     /// The same in rule 3 only.
@@ -152,6 +168,27 @@ enum Chosen {
     OnMostSoFar,
     /// The same, but with more lines than any before.
     OnMoreThanBefore,
+}
+
+/// Which of rules 3 and 4 applies also where all counts are 0.
+#[derive(Clone, Copy, Default)]
+enum NeverFails {
+    #[default]
+    Neither,
+    /// The first of them that is tried.
+    Both,
+    Rule4,
+}
+
+/// What rule 5 gives.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum LastRule {
+    #[default]
+    EmptyCells,
+    /// One of them.
+    OneCell,
+    /// Those with a stone too.
+    AllCells,
 }
 
 /// Whether the cells of several rules are put together.
@@ -170,7 +207,7 @@ impl Kind for CpuRule {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 600;
+    const DIAGNOSIS_LIMIT: usize = 520;
 
     type Params = Params;
     type Task = Positions;
@@ -192,21 +229,6 @@ impl Kind for CpuRule {
             LineSet::PositiveSum,
             LineSet::OneCube,
         ];
-        const OTHER_SETS: [LineSet; 13] = [
-            LineSet::OverTheBorder,
-            LineSet::XRises,
-            LineSet::WRises,
-            LineSet::ConstantBelowThree,
-            LineSet::XNotNegative,
-            LineSet::WNotNegative,
-            LineSet::Diagonals,
-            LineSet::WithoutTwo,
-            LineSet::WithoutThree,
-            LineSet::ConstantAboveZero,
-            LineSet::RoundTheBorder,
-            LineSet::RowsOverTheBorder,
-            LineSet::XUnchecked,
-        ];
         aspects
             .add()
             .or("own-twos-come-first", |reading| {
@@ -224,9 +246,7 @@ impl Kind for CpuRule {
             .or("rule-1-left-out", |reading| reading.order = &[Block, SpoilTwos, ExtendTwos])
             .or("rule-2-left-out", |reading| reading.order = &[Complete, SpoilTwos, ExtendTwos])
             .or("rule-3-left-out", |reading| reading.order = &[Complete, Block, ExtendTwos])
-            .or("rule-4-left-out", |reading| reading.order = &[Complete, Block, SpoilTwos])
-            .or("rules-3-and-4-left-out", |reading| reading.order = &[Complete, Block])
-            .or("opponents-rules-left-out", |reading| reading.order = &[Complete, ExtendTwos]);
+            .or("rule-4-left-out", |reading| reading.order = &[Complete, Block, SpoilTwos]);
         aspects
             .add()
             .or("one-cell-of-a-tie", |reading| reading.chosen = Chosen::OneOnMost)
@@ -253,29 +273,7 @@ impl Kind for CpuRule {
             .add()
             .or("taken-cells-too", |reading| reading.threes = Threes::Taken)
             .or("gaps-missed", |reading| reading.threes = Threes::WithoutGaps);
-        aspects
-            .add()
-            .or("rules-1-and-2-together", |reading| reading.is_together = Together::InPairs)
-            .or("rules-put-together", |reading| reading.is_together = Together::All)
-            .alone();
-        add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
-        add_numberings(aspects, |reading| &mut reading.numbering).alone();
-        aspects
-            .add()
-            .or("counts-kept", |reading| reading.are_counts_kept = true)
-            .or("rules-from-zero", |reading| reading.first_number = 0)
-            .or("places-among-empty-cells", |reading| reading.is_place_written = true)
-            .or("one-stone-only", |reading| reading.twos = Twos::One)
-            .or("stones-apart-only", |reading| reading.twos = Twos::Apart)
-            .or("cells-on-two-lines", |reading| reading.chosen = Chosen::OnTwo)
-            .or("cells-on-the-fewest-lines", |reading| reading.chosen = Chosen::OnFewest)
-            .or("cells-on-more-lines-than-before", |reading| {
-                reading.chosen = Chosen::OnMoreThanBefore;
-            })
-            .or("twos-come-first", |reading| {
-                reading.order = &[SpoilTwos, ExtendTwos, Complete, Block];
-            })
-            .alone();
+        add_single_mistakes(aspects);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Positions {
@@ -300,11 +298,13 @@ impl Kind for CpuRule {
         reading: &'a Reading,
     ) -> impl Iterator<Item = AnyOf<Item>> + 'a {
         let mut kept = [KeptCounts::EMPTY; 2];
-        task.boards.iter().map(move |position| {
+        task.boards.iter().enumerate().map(move |(place, position)| {
+            let is_others_turn = matches!(reading.swapped, Swapped::InTurn) && place % 2 == 1;
+            let side = if is_others_turn { task.side.other() } else { task.side };
             if reading.are_counts_kept {
-                reading.answer_counting_on(&position.view, task.side, &mut kept)
+                reading.answer_counting_on(&position.view, side, &mut kept)
             } else {
-                reading.answer(&position.view, task.side)
+                reading.answer(&position.view, side)
             }
         })
     }
@@ -326,6 +326,64 @@ impl Kind for CpuRule {
         });
         item.ok_or(Expected("a rule from 1 to 5, a colon, and ids from 0 to 255: `3: 17 33`"))
     }
+}
+
+/// What is not combined with other mistakes.
+fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
+    use Rule::{Block, Complete, ExtendTwos, SpoilTwos};
+    const OTHER_SETS: [LineSet; 13] = [
+        LineSet::OverTheBorder,
+        LineSet::XRises,
+        LineSet::WRises,
+        LineSet::ConstantBelowThree,
+        LineSet::XNotNegative,
+        LineSet::WNotNegative,
+        LineSet::Diagonals,
+        LineSet::WithoutTwo,
+        LineSet::WithoutThree,
+        LineSet::ConstantAboveZero,
+        LineSet::RoundTheBorder,
+        LineSet::RowsOverTheBorder,
+        LineSet::XUnchecked,
+    ];
+    aspects
+        .add()
+        .or("rules-1-and-2-together", |reading| reading.is_together = Together::InPairs)
+        .or("rules-put-together", |reading| reading.is_together = Together::All)
+        .alone();
+    add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
+    add_numberings(aspects, |reading| &mut reading.numbering).alone();
+    add_cells_left_out(aspects, |reading| &mut reading.looked_at)
+        .or("first-cell-left-out", |reading| reading.looked_at = LookedAt::WithoutCell(0))
+        .or("last-cell-left-out", |reading| reading.looked_at = LookedAt::WithoutCell(255))
+        .alone();
+    aspects
+        .add()
+        .or("rules-3-and-4-left-out", |reading| reading.order = &[Complete, Block])
+        .or("opponents-rules-left-out", |reading| reading.order = &[Complete, ExtendTwos])
+        .or("counts-of-zero", |reading| reading.never_fails = NeverFails::Both)
+        .or("counts-of-zero-in-4", |reading| reading.never_fails = NeverFails::Rule4)
+        .or("sides-in-turn", |reading| reading.swapped = Swapped::InTurn)
+        .or("one-cell-in-1-and-2", |reading| reading.chosen = Chosen::OneThree)
+        .or("one-cell-in-5", |reading| reading.last_rule = LastRule::OneCell)
+        .or("taken-cells-in-5", |reading| reading.last_rule = LastRule::AllCells)
+        .alone();
+    aspects
+        .add()
+        .or("counts-kept", |reading| reading.are_counts_kept = true)
+        .or("rules-from-zero", |reading| reading.first_number = 0)
+        .or("places-among-empty-cells", |reading| reading.is_place_written = true)
+        .or("one-stone-only", |reading| reading.twos = Twos::One)
+        .or("stones-apart-only", |reading| reading.twos = Twos::Apart)
+        .or("cells-on-two-lines", |reading| reading.chosen = Chosen::OnTwo)
+        .or("cells-on-the-fewest-lines", |reading| reading.chosen = Chosen::OnFewest)
+        .or("cells-on-more-lines-than-before", |reading| {
+            reading.chosen = Chosen::OnMoreThanBefore;
+        })
+        .or("twos-come-first", |reading| {
+            reading.order = &[SpoilTwos, ExtendTwos, Complete, Block];
+        })
+        .alone();
 }
 
 /// How often each empty cell was counted.
@@ -359,10 +417,20 @@ fn is_of_threes(rule: Rule) -> bool {
 }
 
 impl Reading {
+    /// The answers to a board. A program that leaves a cell out may or may not know the lines through it.
     fn answer(&self, view: &View, side: Stone) -> AnyOf<Item> {
+        let mut answers = self.answers(view, side);
+        if let LookedAt::WithoutCell(cell) = self.looked_at {
+            let unknown = Self { unknown: Some(cell), ..*self };
+            answers.0.extend(unknown.answers(view, side).0);
+        }
+        answers
+    }
+
+    fn answers(&self, view: &View, side: Stone) -> AnyOf<Item> {
         let mut tried = self.order.iter().map(|&rule| (rule, self.cells_of(rule, view, side)));
         let Some((rule, mut cells)) = tried.find(|(_, cells)| !cells.is_empty()) else {
-            return self.written(Rule::Anywhere, &view.empty_cells().collect::<Vec<_>>(), view);
+            return self.written(Rule::Anywhere, &self.cells_of_last_rule(view), view);
         };
         match self.is_together {
             Together::No => {}
@@ -425,25 +493,56 @@ impl Reading {
         let is_one = match self.chosen {
             Chosen::OneOnMost => rule == Rule::SpoilTwos || rule == Rule::ExtendTwos,
             Chosen::OneInAllRules => true,
-            _ => false,
+            Chosen::OneThree => is_of_threes(rule),
+            _ => self.last_rule == LastRule::OneCell && rule == Rule::Anywhere,
         };
         if is_one {
-            AnyOf(ids.into_iter().map(|id| Item::new(number, [id])).collect())
+            // Of the many cells of rule 5 a program takes the first or the last one.
+            let taken = match ids.as_slice() {
+                &[first, .., last] if rule == Rule::Anywhere => vec![first, last],
+                _ => ids,
+            };
+            AnyOf(taken.into_iter().map(|id| Item::new(number, [id])).collect())
         } else {
             AnyOf(vec![Item::new(number, ids)])
         }
     }
 
+    /// The cells that rule 5 allows, ascending.
+    fn cells_of_last_rule(&self, view: &View) -> Vec<u8> {
+        let is_allowed = |cell: u8| self.last_rule == LastRule::AllCells || view.at(cell).is_none();
+        let mut cells = Vec::with_capacity(256);
+        for cell in 0..=u8::MAX {
+            if is_allowed(cell) && self.looked_at.has(cell) {
+                cells.push(cell);
+            }
+        }
+        cells
+    }
+
     /// The cells that a rule allows, ascending.
     fn cells_of(&self, rule: Rule, view: &View, side: Stone) -> Vec<u8> {
         let counts = self.counts_of(rule, view, side);
-        self.cells_with(rule, &counts)
+        let cells = self.cells_with(rule, &counts);
+        let never_fails = match self.never_fails {
+            NeverFails::Neither => false,
+            NeverFails::Both => !is_of_threes(rule),
+            NeverFails::Rule4 => rule == Rule::ExtendTwos,
+        };
+        if never_fails && cells.is_empty() { self.cells_of_last_rule(view) } else { cells }
     }
 
     /// The cells that a rule allows with these counts, ascending.
     fn cells_with(&self, rule: Rule, counts: &Counts) -> Vec<u8> {
-        let counted = (0..=u8::MAX).zip(counts).filter(|&(_, &count)| count > 0);
-        let cells: Vec<u8> = counted.map(|(cell, _)| cell).collect();
+        let mut cells = Vec::with_capacity(64);
+        // Most counts are 0: eight at once are passed over.
+        for (eight, first) in counts.chunks(8).zip((0..=u8::MAX).step_by(8)) {
+            if eight != [0; 8] {
+                let counted = (first..=u8::MAX).zip(eight).filter(|&(_, &count)| count > 0);
+                cells
+                    .extend(counted.map(|(cell, _)| cell).filter(|&cell| self.looked_at.has(cell)));
+            }
+        }
         if is_of_threes(rule) { cells } else { self.chosen_of(cells, counts, rule) }
     }
 
@@ -452,7 +551,7 @@ impl Reading {
         let is_of_threes = is_of_threes(rule);
         let is_own = rule == Rule::Complete || rule == Rule::ExtendTwos;
         let is_swapped = match self.swapped {
-            Swapped::None => false,
+            Swapped::None | Swapped::InTurn => false,
             Swapped::All => true,
             Swapped::Threes => is_of_threes,
             Swapped::Twos => !is_of_threes,
@@ -465,6 +564,9 @@ impl Reading {
             _ => 2,
         };
         for (seen, times) in view.lines_with(least, self.lines) {
+            if self.unknown.is_some_and(|cell| seen.cells().contains(&cell)) {
+                continue;
+            }
             let is_counted = if is_of_threes {
                 self.is_three(seen, view, owner)
             } else {
@@ -498,7 +600,9 @@ impl Reading {
             let is_most_so_far = count >= before;
             before = before.max(count);
             match self.chosen {
-                Chosen::OnMost | Chosen::OneOnMost | Chosen::OneInAllRules => count == most,
+                Chosen::OnMost | Chosen::OneOnMost | Chosen::OneInAllRules | Chosen::OneThree => {
+                    count == most
+                }
                 Chosen::Every => true,
                 Chosen::OnTwoOrMost => count == most && count >= 2,
                 Chosen::OnTwoOrMostInRule3 => {

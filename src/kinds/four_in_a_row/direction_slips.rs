@@ -19,6 +19,10 @@ pub(super) enum DirectionSlip {
     WithoutMinus(Vector),
     /// The diagonals are missing along which these two coordinates change and no other.
     PlaneMissing(usize, usize),
+    /// Of the directions that change so many coordinates, only the one without −1 of each kind is there.
+    RisingAmong(usize),
+    /// The diagonals are missing along which all coordinates but this one change.
+    SpaceMissing(usize),
 }
 
 /// The names of the axes.
@@ -44,6 +48,13 @@ impl DirectionSlip {
                     |(axis, along): (usize, i16)| (along != 0) == (axis == one || axis == other);
                 u8::from(!axes.all(is_in_the_plane))
             }
+            Self::SpaceMissing(axis) => {
+                let mut axes = (0..).zip(direction);
+                u8::from(!axes.all(|(other, along)| (along == 0) == (other == axis)))
+            }
+            Self::RisingAmong(count) => {
+                u8::from(line.changes() != count || !direction.contains(&-1))
+            }
         }
     }
 
@@ -58,6 +69,25 @@ impl DirectionSlip {
             let label = vector.map(|along| along.to_string()).join(", ");
             (id, format!("({label})"), slip(vector))
         })
+    }
+
+    /// The spaces of which the diagonals are missing, as the values of alternatives.
+    pub(super) fn of_spaces() -> impl Iterator<Item = (String, String, Self)> {
+        (0..4).map(|axis| {
+            let names: Vec<&str> = (0..)
+                .zip(NAMES)
+                .filter(|&(other, _)| other != axis)
+                .map(|(_, name)| name)
+                .collect();
+            (names.join("-"), names.join(", "), Self::SpaceMissing(axis))
+        })
+    }
+
+    /// How many coordinates change along the directions of which those with −1 are missing, as the values of alternatives.
+    pub(super) fn of_falling(
+        counts: std::ops::RangeInclusive<usize>,
+    ) -> impl Iterator<Item = (String, String, Self)> {
+        counts.map(|count| (count.to_string(), count.to_string(), Self::RisingAmong(count)))
     }
 
     /// The planes of which the diagonals are missing, as the values of alternatives.

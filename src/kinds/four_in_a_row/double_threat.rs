@@ -78,6 +78,12 @@ enum Whose {
     Opponents,
     /// The threats of both sides are added.
     Both,
+    /// A double threat of either side counts.
+    Either,
+    /// The side's, or if there is none, the opponent's.
+    OpponentsIfNone,
+    /// The side's on the first board, the opponent's on the second, and so on.
+    InTurn,
 }
 
 /// How many threats the move has to make.
@@ -182,7 +188,10 @@ impl Kind for DoubleThreat {
         aspects
             .add()
             .or("opponents-double-threat", |reading| reading.whose = Whose::Opponents)
-            .or("both-sides-threats", |reading| reading.whose = Whose::Both);
+            .or("both-sides-threats", |reading| reading.whose = Whose::Both)
+            .or("double-threat-of-either-side", |reading| reading.whose = Whose::Either)
+            .or("opponents-if-none", |reading| reading.whose = Whose::OpponentsIfNone)
+            .or("sides-in-turn", |reading| reading.whose = Whose::InTurn);
         aspects
             .add()
             .or("one-threat-is-enough", |reading| reading.enough = Enough::One)
@@ -245,7 +254,9 @@ impl Kind for DoubleThreat {
 /// Any of these ids, or the word for none if there is none.
 fn any_of(ids: impl Iterator<Item = u16>, none: &'static str) -> AnyOf<Item> {
     let items: Vec<Item> = ids.map(Item::Cell).collect();
-    AnyOf(if items.is_empty() { vec![Item::None(none)] } else { items })
+    // A word that is an id is read as that id.
+    let word = || none.parse().map_or(Item::None(none), Item::Cell);
+    AnyOf(if items.is_empty() { vec![word()] } else { items })
 }
 
 /// Up to so many cells, any of them may be the answer.
@@ -256,7 +267,9 @@ impl Reading {
     fn answer_at(&self, task: &Positions, place: usize) -> AnyOf<Item> {
         let found = |place: usize| {
             let position = task.boards.get(place);
-            position.map_or_else(Vec::new, |position| self.found(&position.view, task.side))
+            let is_others_turn = matches!(self.whose, Whose::InTurn) && place % 2 == 1;
+            let side = if is_others_turn { task.side.other() } else { task.side };
+            position.map_or_else(Vec::new, |position| self.found(&position.view, side))
         };
         let mut ids = match self.kept {
             Kept::Nothing | Kept::AnswerIfNone => found(place),
@@ -275,7 +288,18 @@ impl Reading {
     fn found(&self, view: &View, side: Stone) -> Vec<u16> {
         let cells = match self.tried {
             Tried::StonesStay => self.first_with_stones_that_stay(view, side).into_iter().collect(),
-            Tried::Empty | Tried::Taken => self.cells(view, side),
+            Tried::Empty | Tried::Taken => {
+                let mut cells = self.cells(view, side);
+                let is_for_other = match self.whose {
+                    Whose::Either => true,
+                    Whose::OpponentsIfNone => cells.is_empty(),
+                    _ => false,
+                };
+                if is_for_other {
+                    cells.extend(self.cells(view, side.other()));
+                }
+                cells
+            }
         };
         match self.written {
             Written::Cell => cells.into_iter().map(|cell| self.numbering.number(cell)).collect(),
@@ -336,7 +360,9 @@ impl Reading {
     /// All threats that a move could make.
     fn threats(&self, view: &View, side: Stone) -> Vec<Made> {
         let owners = match self.whose {
-            Whose::Sides => [Some(side), None],
+            Whose::Sides | Whose::Either | Whose::OpponentsIfNone | Whose::InTurn => {
+                [Some(side), None]
+            }
             Whose::Opponents => [Some(side.other()), None],
             Whose::Both => [Some(side), Some(side.other())],
         };

@@ -49,8 +49,9 @@ pub(super) type WeightSlip = (usize, i64);
 /// Those that are found together with other mistakes.
 pub(super) const LIKELY_WEIGHTS: [WeightSlip; 5] = [(3, 32), (2, 8), (2, 12), (3, 60), (3, 16)];
 
-/// A weight that is left out or that of a neighbour, counts one less or more, or is a wrong power or product.
-const OTHER_WEIGHTS: [WeightSlip; 21] = [
+/// A weight that is left out or that of a neighbour, counts one less or more, is a wrong power or product, or is typed wrong: with its
+/// digits exchanged, with one of them missing, or with the one beside it.
+const OTHER_WEIGHTS: [WeightSlip; 34] = [
     (0, 0),
     (0, 4),
     (1, 0),
@@ -72,6 +73,19 @@ const OTHER_WEIGHTS: [WeightSlip; 21] = [
     (3, 48),
     (3, 128),
     (3, 256),
+    (0, 2),
+    (1, 6),
+    (1, 7),
+    (2, 1),
+    (2, 6),
+    (2, 14),
+    (2, 18),
+    (2, 61),
+    (3, 4),
+    (3, 6),
+    (3, 46),
+    (3, 54),
+    (3, 62),
 ];
 
 /// Slips in all weights at once, by the name of their hint.

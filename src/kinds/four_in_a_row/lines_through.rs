@@ -83,6 +83,8 @@ pub struct Reading {
     copied: Option<AxisCopy>,
     lines: LineSet,
     slip: DirectionSlip,
+    /// Which of the diagonals on which a coordinate falls are missing.
+    falling: DirectionSlip,
     /// Which cells of a line count.
     places: Places,
     border: Border,
@@ -226,7 +228,8 @@ impl Kind for LinesThrough {
             .or("three-second", |reading| reading.second = Second::Changing(3))
             .or("directions-second", |reading| reading.second = Second::AllDirections)
             .or("second-at-ends-only", |reading| reading.second = Second::AtAnEnd)
-            .or("second-never", |reading| reading.second = Second::Never);
+            .or("second-never", |reading| reading.second = Second::Never)
+            .or("second-rising-only", |reading| reading.second = Second::Rising);
         add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
         add_lines_within(aspects.add(), &LIKELY_PARTS, |reading| &mut reading.slip)
             .or("axis-left-out", |reading| reading.slip = DirectionSlip::Missing([1, 0, 0, 0]));
@@ -246,6 +249,14 @@ impl Kind for LinesThrough {
             .or("cells-sorted", |reading| reading.order = Order::Ascending);
         aspects.add().or("ids-from-one", |reading| reading.first_id = 1);
         aspects.add().or("counters-run-on", |reading| reading.running = Running::Both);
+        add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip);
+        aspects.add().alone().or_each(
+            "falling-missed-among",
+            DirectionSlip::of_falling(2..=4),
+            |reading, slip| {
+                reading.falling = slip;
+            },
+        );
         add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
         let copies = id_formula::copies(&LIKELY_COPIES).chain(id_formula::other_copies());
         let axes = id_formula::each_axis(str::to_owned);
@@ -253,7 +264,6 @@ impl Kind for LinesThrough {
             .add()
             .or("two-second", |reading| reading.second = Second::Changing(2))
             .or("one-second", |reading| reading.second = Second::Changing(1))
-            .or("second-rising-only", |reading| reading.second = Second::Rising)
             .or_each("axis-not-asked-second", axes, |reading, axis| {
                 reading.second = Second::AllBut(axis);
             })
@@ -276,7 +286,8 @@ impl Kind for LinesThrough {
         let [missing, doubled] = [DirectionSlip::Missing, DirectionSlip::Doubled]
             .map(|slip| DirectionSlip::of_directions(2, slip));
         let take = |reading: &mut Reading, slip| reading.slip = slip;
-        add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip)
+        aspects
+            .add()
             .or_each("direction-left-out", missing, take)
             .or_each("plane-left-out", DirectionSlip::of_planes(), take)
             .or_each("direction-doubled", doubled, take)
@@ -407,7 +418,9 @@ impl Reading {
             direction: line.direction(),
             is_rising: !line.direction().contains(&-1),
             is_at_an_end: cell == first || cell == last,
-            times: i64::from(line.times(self.lines) * self.slip.times(line)),
+            times: i64::from(
+                line.times(self.lines) * self.slip.times(line) * self.falling.times(line),
+            ),
         }
     }
 

@@ -17,12 +17,21 @@ pub(super) enum Numbering {
 impl Numbering {
     /// The number that a program gives a cell.
     pub(super) fn number(self, cell: u8) -> u16 {
-        let mut parts = [0, 2, 4, 6].map(|bits| u16::from(cell) >> bits & 3);
+        let number = u16::from(cell);
         match self {
-            Self::Right => return cell.into(),
-            Self::FromOne => return u16::from(cell) + 1,
+            Self::Right => number,
+            Self::FromOne => number + 1,
+            Self::Reversed | Self::Swapped(_) => self.rearranged(number),
+        }
+    }
+
+    /// The number with its coordinates in another order.
+    fn rearranged(self, number: u16) -> u16 {
+        let mut parts = [0, 2, 4, 6].map(|bits| number >> bits & 3);
+        match self {
             Self::Reversed => parts.reverse(),
             Self::Swapped(axis) => parts.swap(axis, axis + 1),
+            Self::Right | Self::FromOne => {}
         }
         parts.into_iter().rev().fold(0, |id, part| id * 4 + part)
     }

@@ -339,8 +339,14 @@ pub struct IdSet {
 pub(super) const NONE: &str = "-";
 
 /// What people write instead.
-pub(super) const OTHER_NONES: [(&str, &str); 5] =
-    [("nothing", ""), ("none", "none"), ("minus-one", "-1"), ("brackets", "[]"), ("null", "null")];
+pub(super) const OTHER_NONES: [(&str, &str); 6] = [
+    ("nothing", ""),
+    ("none", "none"),
+    ("minus-one", "-1"),
+    ("brackets", "[]"),
+    ("null", "null"),
+    ("zero", "0"),
+];
 
 /// Reads an id from 0 to 255; leading zeros and a plus sign do not count.
 pub(super) fn read_cell(text: &str) -> Option<Cell> {
@@ -361,9 +367,12 @@ impl FromIterator<Cell> for Ids {
 }
 
 impl IdSet {
-    /// The set of these ids, with the word for the empty set.
+    /// The set of these ids, with the word for the empty set. A word that is an id is read as that id.
     pub(super) fn new(ids: impl IntoIterator<Item = u16>, none: &'static str) -> Self {
         let mut ids: Vec<u16> = ids.into_iter().collect();
+        if ids.is_empty() {
+            ids.extend(none.parse::<u16>());
+        }
         ids.sort_unstable();
         ids.dedup();
         let none = if ids.is_empty() { none } else { NONE };

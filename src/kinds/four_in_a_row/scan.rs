@@ -103,6 +103,7 @@ pub struct Reading {
     /// After how many steps each cell is written.
     steps: &'static [i64],
     formula: IdFormula,
+    stepping: Stepping,
     order: Order,
     kept: Kept,
 }
@@ -114,6 +115,7 @@ impl Default for Reading {
             start: StartRead::AsWritten,
             steps: &[0, 1, 2, 3],
             formula: IdFormula::default(),
+            stepping: Stepping::Coordinates,
             order: Order::AsMet,
             kept: Kept::Nothing,
         }
@@ -142,6 +144,18 @@ enum DirectionRead {
     LastOnly,
 }
 
+/// What is added at each step.
+#[derive(Clone, Copy, Default)]
+enum Stepping {
+    /// Each component to its coordinate.
+    #[default]
+    Coordinates,
+    /// To the id, the components times these weights.
+    Weights(Vector),
+    /// To the id, the components joined bit by bit, which is no sum where one is −1.
+    Joined(fn(i64, i64) -> i64),
+}
+
 /// What is taken for the start.
 #[derive(Clone, Copy, Default)]
 enum StartRead {
@@ -155,6 +169,8 @@ enum StartRead {
     ChangingFromZeroAndRising,
     /// A coordinate that stays the same is 0.
     StayingAtZero,
+    /// A coordinate that stays the same takes the one before it, in the order x, y, z, w: lines that were copied.
+    StayingCopied(usize),
     /// Every coordinate begins at 0.
     AllFromZero,
 }
@@ -258,7 +274,18 @@ fn add_rare_mistakes(aspects: &mut Aspects<Reading>) {
         .or_each("start-copied", all_copies, |reading, copy| {
             reading.start = StartRead::Axes(copied(copy));
         })
+        .or_each("staying-copied", staying_copied(), |reading, axis| {
+            reading.start = StartRead::StayingCopied(axis);
+        })
         .or("from-zero", |reading| reading.start = StartRead::AllFromZero);
+    aspects
+        .add()
+        .alone()
+        .or("step-joined-by-or", |reading| reading.stepping = Stepping::Joined(|a, b| a | b))
+        .or("step-joined-by-xor", |reading| reading.stepping = Stepping::Joined(|a, b| a ^ b))
+        .or_each("step-weight-slip", step_weights(), |reading, weights| {
+            reading.stepping = Stepping::Weights(weights);
+        });
     let likely = id_formula::copies(&LIKELY_COPIES);
     let ids = aspects.add().alone();
     add_orders_of_ids(ids, LIKELY_ORDERS..ORDERS.len());
@@ -411,6 +438,25 @@ fn put_in_a_set(ids: &mut Vec<i64>) {
     *ids = table.into_iter().flatten().collect();
 }
 
+/// The coordinates before which another one is written, as the values of alternatives.
+fn staying_copied() -> impl Iterator<Item = (String, String, usize)> {
+    [("x-for-y", "x → y", 1), ("y-for-z", "y → z", 2), ("z-for-w", "z → w", 3)]
+        .into_iter()
+        .map(|(id, label, axis)| (id.to_owned(), label.to_owned(), axis))
+}
+
+/// Slips in one weight of the step, where the id of the start is right, as the values of alternatives.
+fn step_weights() -> impl Iterator<Item = (String, String, Vector)> {
+    let slips: [id_formula::WeightSlip; 10] =
+        [(1, 1), (1, 16), (2, 4), (2, 8), (2, 12), (2, 64), (3, 16), (3, 32), (3, 48), (3, 256)];
+    slips.into_iter().map(|(axis, wrong)| {
+        let mut weights = IdFormula::default().weights;
+        let right = nth(weights, axis);
+        set(&mut weights, axis, wrong);
+        (format!("{right}-{wrong}"), wrong.to_string(), weights)
+    })
+}
+
 /// The components as the values of alternatives.
 fn components() -> impl Iterator<Item = (String, String, usize)> {
     id_formula::each_axis(|name| format!("d{name}"))
@@ -428,6 +474,7 @@ impl Reading {
                 let cells = self.cells(scans, place, beyond, &mut leaves_the_board);
                 let mut met: Vec<i64> = cells.iter().map(|&cell| self.formula.id(cell)).collect();
                 if let Some(walk) = scans.get(place) {
+                    self.step_on(&mut met, walk.direction);
                     self.order(&mut met, walk.direction);
                 }
                 ids.extend(met);
@@ -483,6 +530,26 @@ impl Reading {
         self.steps.iter().map(&mut cell).collect()
     }
 
+    /// Replaces the ids after the first by what steps on the id alone give, if the program takes such steps.
+    fn step_on(&self, ids: &mut [i64], direction: Direction<4>) {
+        let components = direction.components().map(i64::from);
+        let step: i64 = match self.stepping {
+            Stepping::Coordinates => return,
+            Stepping::Weights(weights) => {
+                components.into_iter().zip(weights).map(|(along, weight)| along * weight).sum()
+            }
+            Stepping::Joined(join) => {
+                let shifted = components.into_iter().zip([0, 2, 4, 6]);
+                shifted.map(|(along, bits)| along << bits).fold(0, join)
+            }
+        };
+        if let Some((&mut start, others)) = ids.split_first_mut() {
+            for (id, steps) in others.iter_mut().zip(1..) {
+                *id = start + steps * step;
+            }
+        }
+    }
+
     /// Puts the ids of a scan in a direction into their order.
     fn order(&self, ids: &mut Vec<i64>, direction: Direction<4>) {
         let mut changing = direction.components().into_iter().filter(|&along| along != 0);
@@ -523,13 +590,18 @@ impl Reading {
 
     fn start_of(&self, written: Vector, direction: Vector) -> Vector {
         let is_zero = |along: i64| match self.start {
-            StartRead::AsWritten | StartRead::Axes(_) => false,
+            StartRead::AsWritten | StartRead::Axes(_) | StartRead::StayingCopied(_) => false,
             StartRead::ChangingFromZero | StartRead::ChangingFromZeroAndRising => along != 0,
             StartRead::StayingAtZero => along == 0,
             StartRead::AllFromZero => true,
         };
         let axes = if let StartRead::Axes(axes) = self.start { axes } else { [0, 1, 2, 3] };
-        let read = axes.map(|axis| nth(written, axis));
+        let mut read = axes.map(|axis| nth(written, axis));
+        if let StartRead::StayingCopied(axis) = self.start
+            && nth(direction, axis) == 0
+        {
+            set(&mut read, axis, nth(written, axis - 1));
+        }
         let places = [0, 1, 2, 3];
         places.map(|axis| if is_zero(nth(direction, axis)) { 0 } else { nth(read, axis) })
     }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use self::boards::{PLANES, QUIET_BOARDS, QUIET_RANGE, quiet, threatening};
 use super::HINTS;
+use super::cells_looked_at::{LookedAt, add_cells_left_out};
 use super::direction_slips::DirectionSlip;
 use super::known_lines::{KnownLine, lines_known_through};
 use super::line_sets::{LineSet, add_line_sets};
@@ -37,6 +38,7 @@ pub struct Reading {
     slip: DirectionSlip,
     fourth: Fourth,
     place: Place,
+    looked_at: LookedAt,
     enough: Enough,
     chosen: Chosen,
     written: Written,
@@ -55,6 +57,8 @@ enum Whose {
     Both,
     /// The side's, or if there is none, the opponent's.
     OpponentsIfNone,
+    /// The side's on the first board, the opponent's on the second, and so on.
+    InTurn,
 }
 
 /// What the fourth cell holds.
@@ -210,6 +214,14 @@ impl Kind for Threats {
             .or_each("one-place-only", places(&[1, 2], Place::Only), |reading, place| {
                 reading.place = place;
             })
+            .or("sides-in-turn", |reading| reading.whose = Whose::InTurn)
+            .alone();
+        add_cells_left_out(aspects, |reading| &mut reading.looked_at).alone();
+        aspects
+            .add()
+            .or_each("falling-missed-among", DirectionSlip::of_falling(2..=4), |reading, slip| {
+                reading.slip = slip;
+            })
             .alone();
         aspects
             .add()
@@ -301,7 +313,9 @@ impl Reading {
         let of_board = |place: usize| {
             let position = task.boards.get(place);
             position.map_or_else(Vec::new, |position| {
-                self.numbers(&position.view, task.side, is_w_first)
+                let is_others_turn = matches!(self.whose, Whose::InTurn) && place % 2 == 1;
+                let side = if is_others_turn { task.side.other() } else { task.side };
+                self.numbers(&position.view, side, is_w_first)
             })
         };
         let mut numbers = of_board(place);
@@ -331,7 +345,7 @@ impl Reading {
     fn numbers(&self, view: &View, side: Stone, is_w_first: bool) -> Vec<u16> {
         let completing = |side| self.completing(view, side, is_w_first);
         let found = match self.whose {
-            Whose::Sides => completing(side),
+            Whose::Sides | Whose::InTurn => completing(side),
             Whose::Opponents => completing(side.other()),
             Whose::Both => [completing(side), completing(side.other())].concat(),
             Whose::OpponentsIfNone => {
@@ -393,7 +407,8 @@ impl Reading {
                 continue;
             }
             for (place, cell) in (0..).zip(cells) {
-                if view.at(cell) != Some(side) && self.has_place(usize::from(place)) {
+                let is_looked_at = self.has_place(usize::from(place)) && self.looked_at.has(cell);
+                if view.at(cell) != Some(side) && is_looked_at {
                     found.push(Found { cell, place, line: seen.line() });
                 }
             }

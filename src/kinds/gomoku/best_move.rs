@@ -16,8 +16,8 @@ use self::pool::Pool;
 use self::position::{OffBoard, OpenGame, Played, Reach, Scored, ScoredBefore};
 use self::reading::{Before, Fitting, Kept, Mine, Reading, Total, Written};
 use self::table::{
-    MISTYPED, ROWS, Row, TABLE, is_inner, is_listed_second, is_o_after, is_o_before,
-    is_sorted_first, is_sorted_second, patterns,
+    ALIKE, EXCHANGED, MISTYPED, ROWS, Row, TABLE, is_inner, is_listed_second, is_o_after,
+    is_o_before, is_sorted_first, is_sorted_second, patterns,
 };
 use super::HINTS;
 use super::plain::{self, Border, LineSet};
@@ -49,7 +49,7 @@ impl Kind for BestMove {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 1000;
+    const DIAGNOSIS_LIMIT: usize = 1150;
 
     type Params = Params;
     type Task = Task;
@@ -168,6 +168,26 @@ impl Kind for BestMove {
             .or_each("value-mistyped", mistyped, |reading, (right, wrong)| {
                 let rows = reading.table.iter_mut().filter(|row| row.value == right);
                 rows.for_each(|row| row.value = wrong);
+            })
+            .alone();
+        let alike =
+            ALIKE.map(|(id, texts)| (id.to_owned(), format!("`{}`", texts.join("`, `")), texts));
+        aspects
+            .add()
+            .or_each("patterns-left-out", alike, |reading, texts| {
+                reading.without(patterns(|text| texts.contains(&text)));
+            })
+            .alone();
+        let exchanged = EXCHANGED.into_iter().filter_map(|row| {
+            let [one, other] = [row, row + 1].map(|row| TABLE.get(row).map(|row| row.value));
+            Some((format!("{}-and-{}", one?, other?), format!("{}, {}", one?, other?), row))
+        });
+        aspects
+            .add()
+            .or_each("values-exchanged", exchanged, |reading, row| {
+                if let Some([one, other]) = reading.table.get_mut(row..row + 2) {
+                    std::mem::swap(&mut one.value, &mut other.value);
+                }
             })
             .alone();
     }

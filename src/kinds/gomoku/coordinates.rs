@@ -124,6 +124,14 @@ enum Capitals {
     ByCodeInTheColumn,
     /// The same in the row, while the column's letter is made small.
     ByCodeInTheRow,
+    /// The distance from the code of `A` in both letters of a point that has a capital, and from that of `a` in the others.
+    ByCodeOfThePoint,
+    /// The distance from the code of `A` in both letters if both are capitals, and from that of `a` if not.
+    ByCodeOfBoth,
+    /// Whether the first letter is a capital decides from which of the two codes both are counted.
+    ByCodeOfTheFirst,
+    /// The same of the second letter.
+    ByCodeOfTheSecond,
     /// They follow the small ones: `A` comes after `z`.
     AfterSmallOnes,
     /// The small ones follow them: `a` comes after `Z`.
@@ -206,6 +214,18 @@ impl Kind for Coordinates {
                 reading.capitals = Capitals::ByCodeInTheColumn;
             })
             .or("capitals-in-the-row", |reading| reading.capitals = Capitals::ByCodeInTheRow)
+            .or("point-like-its-capital", |reading| {
+                reading.capitals = Capitals::ByCodeOfThePoint;
+            })
+            .or("point-like-its-small-letter", |reading| {
+                reading.capitals = Capitals::ByCodeOfBoth;
+            })
+            .or("point-like-its-first-letter", |reading| {
+                reading.capitals = Capitals::ByCodeOfTheFirst;
+            })
+            .or("point-like-its-second-letter", |reading| {
+                reading.capitals = Capitals::ByCodeOfTheSecond;
+            })
             .or("capitals-after-small-letters", |reading| {
                 reading.capitals = Capitals::AfterSmallOnes;
             })
@@ -351,6 +371,9 @@ impl Kind for Coordinates {
 
 const SIDE: i64 = Point::SIDE as i64;
 
+/// How far the code of `A` comes before that of `a`.
+const CAPITALS_BEFORE: i64 = 32;
+
 /// What a wrong index shows, in tenths of a bit: all are rare among the right ones.
 const WRONG: u32 = 75;
 
@@ -419,14 +442,29 @@ impl Reading {
             }
             Letters::RowFirst | Letters::Searched => (first, second),
         };
+        let are_capital = [first, second].map(|letter| letter.is_ascii_uppercase());
+        // The letters are capitals by the point that they are in, whatever each of them is.
+        let from = match (self.capitals, are_capital) {
+            (Capitals::ByCodeOfThePoint, [true, _] | [_, true])
+            | (Capitals::ByCodeOfBoth, [true, true])
+            | (Capitals::ByCodeOfTheFirst, [true, _])
+            | (Capitals::ByCodeOfTheSecond, [_, true]) => CAPITALS_BEFORE,
+            _ => 0,
+        };
         let is_by_code = |is_row: bool| match self.capitals {
-            Capitals::ByCode => true,
+            Capitals::ByCode
+            | Capitals::ByCodeOfThePoint
+            | Capitals::ByCodeOfBoth
+            | Capitals::ByCodeOfTheFirst
+            | Capitals::ByCodeOfTheSecond => true,
             Capitals::ByCodeInTheColumn => !is_row,
             Capitals::ByCodeInTheRow => is_row,
             _ => false,
         };
-        let row = self.rows.number(self.number(row, is_by_code(true), true)) + self.first_row;
-        let column = self.columns.number(self.number(column, is_by_code(false), false));
+        let row = self.number(row, is_by_code(true), true) + from;
+        let row = self.rows.number(row) + self.first_row;
+        let column = self.number(column, is_by_code(false), false) + from;
+        let column = self.columns.number(column);
         let column = column + self.first_column;
         let length = SIDE + self.longer_rows;
         let index = match self.formula {

@@ -1,6 +1,7 @@
 //! Step 05: who won, and with which move.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -81,6 +82,8 @@ enum Kept {
     Board,
     /// The number of moves, which runs on.
     Number,
+    /// The result, if nobody wins.
+    Result,
 }
 
 /// Which moves of a game are looked at.
@@ -127,6 +130,10 @@ enum Counted {
     WithGaps,
     /// Those of one line after the other, without beginning again at 0.
     LinesTogether,
+    /// Those before and after it up to a stone of the opponent, with the empty points between them.
+    WithEmptyPoints,
+    /// The same without the empty points.
+    OverEmptyPoints,
 }
 
 /// Whose stones make a row.
@@ -222,6 +229,9 @@ impl Kind for Five {
             .or("turn-not-set-back", |reading| reading.kept = Kept::Turn)
             .or("board-not-emptied", |reading| reading.kept = Kept::Board)
             .or("moves-counted-on", |reading| reading.kept = Kept::Number)
+            .or("result-not-set-back", |reading| reading.kept = Kept::Result)
+            .or("empty-points-counted", |reading| reading.counted = Counted::WithEmptyPoints)
+            .or("over-empty-points", |reading| reading.counted = Counted::OverEmptyPoints)
             .alone();
         aspects
             .add()
@@ -297,11 +307,12 @@ fn padded(index: usize) -> usize {
 struct Before {
     moves: usize,
     stones: Stones,
+    result: Win,
 }
 
 impl Default for Before {
     fn default() -> Self {
-        Self { moves: 0, stones: [None; WIDTH * WIDTH] }
+        Self { moves: 0, stones: [None; WIDTH * WIDTH], result: Win(None) }
     }
 }
 
@@ -319,13 +330,16 @@ impl Reading {
         let counted = if self.kept == Kept::Number { before.moves } else { 0 };
         let found = self.winning_turn(played, turned, &mut before.stones);
         before.moves += moves.len();
-        match found.or(match self.undecided {
+        let result = match found.or(match self.undecided {
             Undecided::Nobody => None,
             Undecided::LastMover => Some(played.len().saturating_sub(1)),
         }) {
             Some(turn) => self.item(Stone::to_move_after(turn + turned), turn + counted),
+            None if self.kept == Kept::Result => before.result,
             None => Win(None),
-        }
+        };
+        before.result = result;
+        result
     }
 
     /// The first move with which a win is seen, from 0, if white begins when `turned` is 1.
@@ -333,6 +347,7 @@ impl Reading {
         // Fewer moves cannot make a row, unless stones of the games before help.
         let first = match (self.kept, self.colours) {
             (Kept::Board, _) => 0,
+            _ if self.counted == Counted::WithEmptyPoints => 0,
             (_, Colours::OfTheMover) => 2 * (self.length.least - 1),
             (_, Colours::Both) => self.length.least - 1,
         };
@@ -361,7 +376,11 @@ impl Reading {
                 Counted::After => after,
                 Counted::Before => before,
                 Counted::LongerSide => before.max(after),
-                Counted::BothSides | Counted::WithGaps | Counted::LinesTogether => before + after,
+                Counted::BothSides
+                | Counted::WithGaps
+                | Counted::LinesTogether
+                | Counted::WithEmptyPoints
+                | Counted::OverEmptyPoints => before + after,
             };
             others = if self.counted == Counted::LinesTogether { others + new } else { new };
             let [of_black, of_white] = self.length.most;
@@ -383,6 +402,17 @@ impl Reading {
         };
         if self.counted == Counted::WithGaps {
             let count = |sign: i16| (1..=4).filter(|steps| counts(at(sign * steps))).count();
+            return (count(-1), count(1));
+        }
+        if matches!(self.counted, Counted::WithEmptyPoints | Counted::OverEmptyPoints) {
+            let is_empty_counted = self.counted == Counted::WithEmptyPoints;
+            let is_on_board = |steps| self.border.index(plain::along(place, line, steps)).is_some();
+            let count = |sign: i16| {
+                let on_board = (1..SIDE).take_while(|steps| is_on_board(sign * steps));
+                let passed = on_board.map(|steps| at(sign * steps));
+                let passed = passed.take_while(|&stone| stone.is_none() || counts(stone));
+                passed.filter(|stone| stone.is_some() || is_empty_counted).count()
+            };
             return (count(-1), count(1));
         }
         if self.border == Border::Exact {
@@ -469,6 +499,8 @@ struct Plan {
     winner: Stone,
     /// How many moves are missing at the end.
     missing: usize,
+    /// How many stones each side has elsewhere.
+    others: RangeInclusive<usize>,
 }
 
 /// Eight games, or as many as are wanted: one that is not won yet, so that it is not enough to count the moves, and others that are
@@ -482,6 +514,14 @@ fn plans(rng: &mut ChaCha8Rng, count: usize) -> Vec<Plan> {
     }
     plans.truncate(count);
     plans.shuffle(rng);
+    // Before a game that nobody wins comes one that somebody wins with a move whose number is rare: so it shows if its result is kept.
+    if plans.first().is_some_and(|plan| plan.missing > 0) {
+        plans.rotate_left(1);
+    }
+    let is_open: Vec<bool> = plans.iter().map(|plan| plan.missing > 0).collect();
+    for (plan, _) in plans.iter_mut().zip(is_open.iter().skip(1)).filter(|(_, is_open)| **is_open) {
+        plan.others = 27..=40;
+    }
     plans
 }
 
@@ -507,6 +547,8 @@ fn eight(rng: &mut ChaCha8Rng) -> Vec<Plan> {
         length: if (4..7).contains(&number) { rng.random_range(6..=7) } else { 5 },
         traps,
         missing: if number == 7 { rng.random_range(1..=3) } else { 0 },
+        // Few games that are won have as many moves as the one that is not: so its last move is seldom an answer to another game.
+        others: if number == 7 { 16..=26 } else { 2..=15 },
     });
     plans.collect()
 }
@@ -546,8 +588,7 @@ fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
         }
     }
     let winner = plan.winner;
-    // Few games that are won have as many moves as the one that is not: so its last move is seldom an answer to another game.
-    let others = rng.random_range(if plan.missing == 0 { 2..=15 } else { 16..=26 });
+    let others = rng.random_range(plan.others.clone());
     // Black has made one move more than white when it wins.
     let wanted = winners.len().max(losers.len()) + others;
     let wanted_losers = match winner {

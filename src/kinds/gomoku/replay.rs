@@ -88,6 +88,8 @@ enum Alphabet {
     WithoutI,
     /// The letter with this number and the next one are exchanged.
     Exchanged(i16),
+    /// It ends with `n`, and `o` stands for −1.
+    WithoutO,
 }
 
 /// Where in the text of a board a stone lies.
@@ -287,6 +289,7 @@ impl Kind for Replay {
             .or_each("letters-exchanged", neighbouring_letters(), |reading, letter| {
                 reading.alphabet = Alphabet::Exchanged(letter);
             })
+            .or("letter-o-missing", |reading| reading.alphabet = Alphabet::WithoutO)
             .alone();
     }
 
@@ -345,7 +348,8 @@ fn neighbouring_letters() -> impl Iterator<Item = (String, String, i16)> {
     })
 }
 
-/// Whether a game has at least one of every two neighbouring letters, so that it shows if they are exchanged.
+/// Whether a game has at least one of every two neighbouring letters, so that it shows if they are exchanged, and the last one
+/// in a column, so that it shows if that is missing.
 fn has_letters(moves: &[Point]) -> bool {
     let mut is_used = [false; Point::SIDE as usize];
     for point in moves {
@@ -353,7 +357,8 @@ fn has_letters(moves: &[Point]) -> bool {
             is_used.get_mut(usize::from(letter)).into_iter().for_each(|is_used| *is_used = true);
         }
     }
-    is_used.windows(2).all(|pair| pair.contains(&true))
+    let has_last_column = moves.iter().any(|point| point.column() == Point::SIDE - 1);
+    has_last_column && is_used.windows(2).all(|pair| pair.contains(&true))
 }
 
 /// A move, with its number from 0.
@@ -432,7 +437,7 @@ impl Reading {
         board
     }
 
-    /// Where in the text of the board a move lies; none before its beginning.
+    /// Where in the text of the board a move lies; none far before its beginning.
     fn index(&self, (row, column): Place) -> Option<usize> {
         let row = self.alphabet.number(row);
         let column = self.alphabet.number(column);
@@ -446,6 +451,8 @@ impl Reading {
             Formula::RowOnly => row * SIDE,
             Formula::ColumnOnly => column,
         };
+        // Below 0 an index is counted from the end.
+        let index = if index < 0 { index + SIDE * SIDE } else { index };
         usize::try_from(index).ok()
     }
 
@@ -485,7 +492,8 @@ impl Alphabet {
             Self::WithoutI => number - i16::from(number > 8),
             Self::Exchanged(letter) if number == letter => number + 1,
             Self::Exchanged(letter) if number == letter + 1 => number - 1,
-            Self::AllLetters | Self::Exchanged(_) => number,
+            Self::WithoutO if number == SIDE - 1 => -1,
+            Self::AllLetters | Self::Exchanged(_) | Self::WithoutO => number,
         }
     }
 }

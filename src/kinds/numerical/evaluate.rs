@@ -43,44 +43,15 @@ impl Kind for Evaluate {
         evaluation::add_conditions(aspects, |reading| reading);
         evaluation::add_pairs(aspects, |reading| reading);
         evaluation::add_fours(aspects, |reading| reading);
-        let [.., last_column] = COLUMNS;
-        aspects
-            .add()
-            .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
-            .or("minor-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MajorOnly)
-            .or("major-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MinorOnly);
-        aspects
-            .add()
-            .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast)
-            .or("last-column-missed", |reading| reading.lines.columns = Parallels::WithoutLast)
-            .or("last-row-and-column-missed", |reading| {
-                reading.lines.rows = Parallels::WithoutLast;
-                reading.lines.columns = Parallels::WithoutLast;
-            });
-        let other_minor = |minor: Line| {
-            move |reading: &mut Evaluation| {
-                reading.lines.diagonals = Diagonals::WithMinor(minor);
-            }
-        };
-        aspects
-            .add()
-            .or("minor-is-last-column", other_minor(last_column))
-            .or("minor-from-one", other_minor([4, 7, 10, 13]));
-        aspects
-            .add()
-            .or("minor-from-zero", other_minor([0, 3, 6, 9]))
-            .or("minor-ends-in-fifteen", other_minor([3, 6, 9, 15]))
-            .or("minor-is-major", other_minor(MAJOR))
-            .or("minor-runs-on", |reading| reading.lines.minor_runs_on = true)
-            .or("broken-diagonals", |reading| {
-                reading.lines.diagonals = Diagonals::RoundTheEdge;
-            })
-            .alone();
+        add_lines(aspects);
         evaluation::add_sides(aspects, |reading| reading);
-        evaluation::add_rare_conditions(aspects, |reading| reading, &[]);
+        aspects.add().or("sixteen-left-out", Evaluation::leave_out_sixteen);
+        evaluation::add_rare_conditions(aspects, |reading| reading, &["sixteen-left-out"]);
+        evaluation::add_greedy(aspects, |reading| reading);
         evaluation::add_missing_rows(aspects, |reading| reading, 4, &[]);
         evaluation::add_totals(aspects, |reading| reading);
         evaluation::add_ranges(aspects, |reading| reading);
+        evaluation::add_exchanged_rows(aspects, |reading| reading);
         evaluation::add_slips(aspects, |reading| reading);
     }
 
@@ -97,14 +68,22 @@ impl Kind for Evaluate {
             },
         };
         let count = params.boards.get() as usize;
-        let mut boards = steering.cover(rng, count, 24, draw, Boards::one);
+        let mut boards = steering.cover(rng, count, 14, draw, Boards::one);
         boards.shuffle(rng);
         Boards { boards }
     }
 
     fn solve<'a>(task: &'a Boards, reading: &'a Evaluation) -> impl Iterator<Item = One<i64>> + 'a {
         let lines = reading.lines.list();
-        task.boards.iter().map(move |board| One(reading.value(&board.cells(), &lines).into()))
+        let mut before = 0;
+        task.boards.iter().map(move |board| {
+            let value = i64::from(reading.value(&board.cells(), &lines));
+            if !reading.is_not_set_back() {
+                return One(value);
+            }
+            before += value;
+            One(before)
+        })
     }
 
     fn reference(task: &Boards) -> Vec<One<i64>> {
@@ -113,6 +92,66 @@ impl Kind for Evaluate {
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Expected> {
         whole_number(text)
+    }
+}
+
+/// Adds which lines are looked at.
+fn add_lines(aspects: &mut Aspects<Evaluation>) {
+    aspects
+        .add()
+        .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
+        .or("minor-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MajorOnly)
+        .or("major-diagonal-missed", |reading| reading.lines.diagonals = Diagonals::MinorOnly);
+    aspects
+        .add()
+        .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast)
+        .or("last-column-missed", |reading| reading.lines.columns = Parallels::WithoutLast)
+        .or("last-row-and-column-missed", parallels(Parallels::WithoutLast))
+        .or("rows-missed", |reading| reading.lines.rows = Parallels::None)
+        .or("columns-missed", |reading| reading.lines.columns = Parallels::None)
+        .or("rows-twice", |reading| reading.lines.columns = Parallels::OtherWay)
+        .or("columns-twice", |reading| reading.lines.rows = Parallels::OtherWay)
+        .or("rows-of-three", |reading| reading.lines.rows = Parallels::OfThree)
+        .or("columns-of-three", |reading| reading.lines.columns = Parallels::OfThree);
+    aspects
+        .add()
+        .or("first-row-and-column-missed", parallels(Parallels::WithoutFirst))
+        .or("rows-and-columns-of-three", parallels(Parallels::OfThree))
+        .or("first-cells-missed", parallels(Parallels::OfLastThree))
+        .or("lines-of-three", |reading| {
+            parallels(Parallels::OfThree)(reading);
+            reading.lines.diagonals = Diagonals::OfThree;
+        })
+        .alone();
+    let other_minor = |minor: Line| {
+        move |reading: &mut Evaluation| {
+            reading.lines.diagonals = Diagonals::WithMinor(minor);
+        }
+    };
+    let [.., last_column] = COLUMNS;
+    aspects
+        .add()
+        .or("minor-is-last-column", other_minor(last_column))
+        .or("minor-from-one", other_minor([4, 7, 10, 13]))
+        .or("minor-is-major", other_minor(MAJOR));
+    aspects
+        .add()
+        .or("minor-from-zero", other_minor([0, 3, 6, 9]))
+        .or("minor-ends-in-fifteen", other_minor([3, 6, 9, 15]))
+        .or("minor-runs-on", |reading| reading.lines.minor_runs_on = true)
+        .or("minor-twice", |reading| reading.lines.diagonals = Diagonals::MinorTwice)
+        .or("diagonals-of-three", |reading| reading.lines.diagonals = Diagonals::OfThree)
+        .or("diagonals-twice", |reading| reading.lines.diagonals = Diagonals::Twice)
+        .or("diagonals-four-times", |reading| reading.lines.diagonals = Diagonals::FourTimes)
+        .or("broken-diagonals", |reading| reading.lines.diagonals = Diagonals::RoundTheEdge)
+        .alone();
+}
+
+/// Reads the rows and the columns alike.
+fn parallels(which: Parallels) -> impl Fn(&mut Evaluation) + Send + Sync + 'static {
+    move |reading| {
+        reading.lines.rows = which;
+        reading.lines.columns = which;
     }
 }
 

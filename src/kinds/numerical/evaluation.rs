@@ -7,10 +7,10 @@ use self::sets::{Condition, ODD, class_examples};
 use super::readings::{Cells, Line, Lines, MINOR, on_line, placed};
 
 pub(super) use self::aspects::{
-    add_conditions, add_fours, add_missing_rows, add_pairs, add_ranges, add_rare_conditions,
-    add_sides, add_slips, add_totals,
+    add_conditions, add_exchanged_rows, add_fours, add_greedy, add_missing_rows, add_pairs,
+    add_ranges, add_rare_conditions, add_sides, add_slips, add_totals,
 };
-pub(super) use self::sets::{CLASSES, Numbers, class, is_completable, is_won, numbers};
+pub(super) use self::sets::{CLASSES, Numbers, class, is_in_winning_set, is_won, numbers};
 
 /// How the evaluation is read.
 #[derive(Clone, Copy)]
@@ -35,7 +35,10 @@ enum Total {
     /// Numbers are counted on from line to line.
     CountsKept,
     LastLine,
+    LargestLine,
     LineLeftOut(usize),
+    /// The sum goes on from position to position.
+    NotSetBack,
 }
 
 /// What an empty cell is.
@@ -121,7 +124,7 @@ impl Evaluation {
             read.transpose();
         }
         let value = match self.total {
-            Total::Sum => lines.map(|line| read.line_value(line, all)).sum(),
+            Total::Sum | Total::NotSetBack => lines.map(|line| read.line_value(line, all)).sum(),
             Total::UntilDeadLine => {
                 let alive = lines.take_while(|&line| read.condition.holds(line, all));
                 alive.map(|line| read.line_value(line, all)).sum()
@@ -146,6 +149,7 @@ impl Evaluation {
                 values.sum()
             }
             Total::LastLine => lines.next_back().map_or(0, |line| read.line_value(line, all)),
+            Total::LargestLine => lines.map(|line| read.line_value(line, all)).max().unwrap_or(0),
             Total::LineLeftOut(left_out) => {
                 let others = lines.enumerate().filter(|&(line, _)| line != left_out);
                 others.map(|(_, line)| read.line_value(line, all)).sum()
@@ -161,6 +165,11 @@ impl Evaluation {
     /// Whether the value is the sum of what the classes of the lines are worth.
     pub(super) fn is_sum_of_classes(&self) -> bool {
         matches!(self.total, Total::Sum) && !matches!(self.condition, Condition::InFreeSet)
+    }
+
+    /// Whether the value of a position is added to those of the positions before.
+    pub(super) fn is_not_set_back(&self) -> bool {
+        matches!(self.total, Total::NotSetBack)
     }
 
     /// The sign is turned where the even player is to move.
@@ -195,7 +204,7 @@ impl Evaluation {
     /// What a line of each class is worth while the odd player is to move, and while the even player is, both from the odd player's
     /// side.
     ///
-    /// Where it matters which numbers lie elsewhere, they are not asked for: that is for [`is_completable`].
+    /// Where it matters which numbers lie elsewhere, they are not asked for: that is for [`Condition::holds`].
     pub(super) fn of_classes(&self) -> [[i32; CLASSES]; 2] {
         let mut swapped = *self;
         swapped.transpose();

@@ -189,70 +189,7 @@ impl Kind for LineSums {
             .or("major-is-first-column", |reading| reading.major = &[0, 4, 8, 12])
             .or("major-is-minor", |reading| reading.major = MINOR);
         aspects.add().or("nothing-after-34", |reading| reading.end = End::Zero);
-        aspects
-            .add()
-            .or("minor-from-two", |reading| reading.minor = &[2, 5, 8, 11])
-            .or("minor-begins-late", |reading| reading.minor = &[6, 9, 12])
-            .or("minor-by-fives", |reading| reading.minor = &[3, 8, 13])
-            .or("minor-is-last-row", |reading| reading.minor = &[12, 13, 14, 15])
-            .alone();
-        aspects
-            .add()
-            .or("cell-numbers", |reading| reading.value = Value::CellNumbers)
-            .or("only-34", |reading| reading.value = Value::ZeroUnless34)
-            .or("adding-ends-at-empty", |reading| reading.value = Value::UntilEmpty)
-            .or("last-cell-only", |reading| reading.value = Value::LastCell)
-            .or("last-number-only", |reading| reading.value = Value::LastNumber)
-            .or("first-number-only", |reading| reading.value = Value::FirstNumber)
-            .or("largest-number", |reading| reading.value = Value::Largest)
-            .alone();
-        aspects
-            .add()
-            .or("columns-are-rows", |reading| reading.columns = ROWS)
-            .or("columns-begin-by-fours", |reading| {
-                reading.columns = [&[0, 4, 8, 12], &[4, 8, 12], &[8, 12], &[12]];
-            })
-            .alone();
-        aspects
-            .add()
-            .or("rows-are-columns", |reading| reading.rows = COLUMNS)
-            .or("rows-overlap", |reading| {
-                reading.rows = [&[0, 1, 2, 3], &[1, 2, 3, 4], &[2, 3, 4, 5], &[3, 4, 5, 6]];
-            })
-            .or("rows-of-one-end", |reading| reading.rows = [&[0, 1, 2, 3], &[4], &[], &[]])
-            .alone();
-        aspects
-            .add()
-            .or("major-begins-late", |reading| reading.major = &[5, 10, 15])
-            .or("major-is-first-row", |reading| reading.major = &[0, 1, 2, 3])
-            .alone();
-        aspects
-            .add()
-            .or("columns-not-set-back", |reading| reading.kept = Kept::SumBetweenColumns)
-            .or("rows-not-set-back", |reading| reading.kept = Kept::SumBetweenRows)
-            .or("diagonals-not-set-back", |reading| reading.kept = Kept::SumBetweenDiagonals)
-            .or("lines-not-set-back", |reading| reading.kept = Kept::SumBetweenLines)
-            .or("boards-not-set-back", |reading| reading.kept = Kept::SumsBetweenBoards)
-            .or("numbers-kept", |reading| reading.kept = Kept::Numbers)
-            .or("first-board-only", |reading| reading.kept = Kept::FirstBoard)
-            .alone();
-        aspects
-            .add()
-            .or("three-cells-to-a-line", |reading| {
-                reading.rows = SHORT_ROWS;
-                reading.columns = SHORT_COLUMNS;
-                reading.major = &[0, 5, 10];
-                reading.minor = &[3, 6, 9];
-            })
-            .or("last-cell-missed", |reading| {
-                reading.rows = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 9, 10, 11], &[12, 13, 14]];
-                reading.columns = [&[0, 4, 8, 12], &[1, 5, 9, 13], &[2, 6, 10, 14], &[3, 7, 11]];
-                reading.major = &[0, 5, 10];
-            })
-            .or("columns-without-last-cell", |reading| {
-                reading.columns = [&[0, 4, 8, 12], &[1, 5, 9, 13], &[2, 6, 10, 14], &[3, 7, 11]];
-            })
-            .alone();
+        add_single_mistakes(aspects);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
@@ -309,6 +246,74 @@ impl Kind for LineSums {
         let board = |sums: &[One<i64>]| Question::with_all_of(sums.iter().map(|One(sum)| sum));
         reference.chunks(LINES.len()).map(board).collect()
     }
+}
+
+/// What is not combined with other mistakes.
+fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
+    aspects
+        .add()
+        .or("minor-from-two", |reading| reading.minor = &[2, 5, 8, 11])
+        .or("minor-begins-late", |reading| reading.minor = &[6, 9, 12])
+        .or("minor-by-fives", |reading| reading.minor = &[3, 8, 13])
+        .or("minor-is-last-row", |reading| reading.minor = &[12, 13, 14, 15])
+        .alone();
+    aspects
+        .add()
+        .or("cell-numbers", |reading| reading.value = Value::CellNumbers)
+        .or("only-34", |reading| reading.value = Value::ZeroUnless34)
+        .or("adding-ends-at-empty", |reading| reading.value = Value::UntilEmpty)
+        .or("last-cell-only", |reading| reading.value = Value::LastCell)
+        .or("last-number-only", |reading| reading.value = Value::LastNumber)
+        .or("first-number-only", |reading| reading.value = Value::FirstNumber)
+        .or("largest-number", |reading| reading.value = Value::Largest)
+        .alone();
+    aspects
+        .add()
+        .or("columns-are-rows", |reading| reading.columns = ROWS)
+        .or("columns-begin-by-fours", |reading| {
+            reading.columns = [&[0, 4, 8, 12], &[4, 8, 12], &[8, 12], &[12]];
+        })
+        .alone();
+    aspects
+        .add()
+        .or("rows-are-columns", |reading| reading.rows = COLUMNS)
+        .or("rows-overlap", |reading| {
+            reading.rows = [&[0, 1, 2, 3], &[1, 2, 3, 4], &[2, 3, 4, 5], &[3, 4, 5, 6]];
+        })
+        .or("rows-of-one-end", |reading| reading.rows = [&[0, 1, 2, 3], &[4], &[], &[]])
+        .alone();
+    aspects
+        .add()
+        .or("major-begins-late", |reading| reading.major = &[5, 10, 15])
+        .or("major-is-first-row", |reading| reading.major = &[0, 1, 2, 3])
+        .alone();
+    aspects
+        .add()
+        .or("columns-not-set-back", |reading| reading.kept = Kept::SumBetweenColumns)
+        .or("rows-not-set-back", |reading| reading.kept = Kept::SumBetweenRows)
+        .or("diagonals-not-set-back", |reading| reading.kept = Kept::SumBetweenDiagonals)
+        .or("lines-not-set-back", |reading| reading.kept = Kept::SumBetweenLines)
+        .or("boards-not-set-back", |reading| reading.kept = Kept::SumsBetweenBoards)
+        .or("numbers-kept", |reading| reading.kept = Kept::Numbers)
+        .or("first-board-only", |reading| reading.kept = Kept::FirstBoard)
+        .alone();
+    aspects
+        .add()
+        .or("three-cells-to-a-line", |reading| {
+            reading.rows = SHORT_ROWS;
+            reading.columns = SHORT_COLUMNS;
+            reading.major = &[0, 5, 10];
+            reading.minor = &[3, 6, 9];
+        })
+        .or("last-cell-missed", |reading| {
+            reading.rows = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 9, 10, 11], &[12, 13, 14]];
+            reading.columns = [&[0, 4, 8, 12], &[1, 5, 9, 13], &[2, 6, 10, 14], &[3, 7, 11]];
+            reading.major = &[0, 5, 10];
+        })
+        .or("columns-without-last-cell", |reading| {
+            reading.columns = [&[0, 4, 8, 12], &[1, 5, 9, 13], &[2, 6, 10, 14], &[3, 7, 11]];
+        })
+        .alone();
 }
 
 /// Whether some line has at least 34 before its last number.

@@ -20,7 +20,7 @@ use crate::step::{
     Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Span, Steering, Workload,
 };
 
-pub use self::reading::Reading;
+use self::reading::Reading;
 
 /// The minimax value of each position at one depth.
 pub enum Minimax {}

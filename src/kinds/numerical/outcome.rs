@@ -1,19 +1,16 @@
 //! Step 15: the outcome of a position.
 
-use rand::RngExt as _;
+mod boards;
+
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
+use self::boards::{Sort, dozen, position};
 use super::HINTS;
-use super::positions::{
-    Boards, doubly_winnable, undecided, winnable, winning_numbers, with_short_line,
-};
-use super::readings::{
-    COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, Diagonals, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR,
-    MINOR, Parallels, ROWS, Turn, on_line,
-};
-use crate::board::numerical::{Board, Outcome, Player};
+use super::positions::Boards;
+use super::readings::{Cells, Diagonals, Line, Lines, Parallels, Turn, on_line, placed};
+use crate::board::numerical::{Outcome, Player};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// Who has won each game, if it is over.
@@ -47,8 +44,9 @@ enum Complete {
     OwnNumbers,
     /// Only the first line of four numbers is asked for its sum.
     FirstFullLine,
-    /// No more than one line has the sum 34.
-    OneLineOnly,
+    /// The last line decides, whatever the lines before have.
+    LastLine,
+    FourWithAtMost34,
     FourWith(u8),
 }
 
@@ -73,12 +71,11 @@ enum End {
     Never,
     /// A full board is a draw whatever is on its lines.
     Full,
-    /// Every board that is not won is a draw.
-    Always,
+    /// A board with one empty cell is a draw if it is not won. All open boards of a task have one, and nobody can win them any more: so
+    /// this is also how a program answers that takes those for draws, or all that are not won.
+    OneEmpty,
     /// A board with an empty cell is open whatever is on its lines.
     OpenIfEmpty,
-    /// A board that nobody can win any more is a draw.
-    Dead,
 }
 
 /// What is kept from the boards before.
@@ -123,7 +120,8 @@ impl Kind for Outcomes {
         aspects
             .add()
             .or("first-full-line-decides", |reading| reading.complete = Complete::FirstFullLine)
-            .or("exactly-one-line", |reading| reading.complete = Complete::OneLineOnly)
+            .or("last-line-only", |reading| reading.complete = Complete::LastLine)
+            .or("at-most-34", |reading| reading.complete = Complete::FourWithAtMost34)
             .alone();
         aspects
             .add()
@@ -146,10 +144,19 @@ impl Kind for Outcomes {
                 reading.winner = Winner::BeforeTurn(Turn::ByLastNumber);
             })
             .or("last-number-wins", |reading| reading.winner = Winner::LastNumberOfLine)
+            .or("empty-counted-as-number", |reading| {
+                reading.winner = Winner::BeforeTurn(Turn::ByDifferent);
+            })
+            .or("always-odd-wins", |reading| {
+                reading.winner = Winner::BeforeTurn(Turn::AlwaysEven);
+            })
             .alone();
         aspects
             .add()
             .or("diagonals-missed", |reading| reading.lines.diagonals = Diagonals::None)
+            .or("minor-from-one", |reading| {
+                reading.lines.diagonals = Diagonals::WithMinor([4, 7, 10, 13]);
+            })
             .alone();
         aspects
             .add()
@@ -158,8 +165,9 @@ impl Kind for Outcomes {
             })
             .or("broken-diagonals", |reading| {
                 reading.lines.diagonals = Diagonals::RoundTheEdge;
-            });
-        aspects.add().or("last-row-and-column-missed", |reading| {
+            })
+            .or("blocks-counted", |reading| reading.lines.diagonals = Diagonals::AndBlocks);
+        aspects.add().or("row-or-column-missed", |reading| {
             reading.lines.rows = Parallels::WithoutLast;
             reading.lines.columns = Parallels::WithoutLast;
         });
@@ -167,9 +175,8 @@ impl Kind for Outcomes {
             .add()
             .or("full-is-a-draw", |reading| reading.end = End::Full)
             .or("never-a-draw", |reading| reading.end = End::Never)
-            .or("never-open", |reading| reading.end = End::Always)
-            .or("empty-is-open", |reading| reading.end = End::OpenIfEmpty)
-            .or("dead-is-a-draw", |reading| reading.end = End::Dead);
+            .or("open-is-a-draw", |reading| reading.end = End::OneEmpty)
+            .or("empty-is-open", |reading| reading.end = End::OpenIfEmpty);
         aspects
             .add()
             .or("line-found-not-set-back", |reading| reading.kept = Kept::LineFound)
@@ -190,14 +197,9 @@ impl Kind for Outcomes {
             sorts.extend(dozen(rng));
         }
         sorts.truncate(count);
-        // What is kept from a won board must show on those after it.
-        loop {
+        sorts.shuffle(rng);
+        while !shows_what_is_kept(&sorts) {
             sorts.shuffle(rng);
-            let is_won = |sort: &&Sort| matches!(sort, Sort::Won(..));
-            let after = sorts.iter().skip_while(|sort| !is_won(sort));
-            if after.filter(|sort| !is_won(sort)).count() >= count.min(4) {
-                break;
-            }
         }
         let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
         Boards { boards: steering.cover_each(rng, &sorts, 5, draw, Boards::one) }
@@ -239,6 +241,18 @@ impl Kind for Outcomes {
     }
 }
 
+/// Whether boards are in such an order that what is kept from one of them shows on those after it.
+fn shows_what_is_kept(sorts: &[Sort]) -> bool {
+    let is_won = |sort: &&Sort| matches!(sort, Sort::Won(..));
+    let after_won = sorts.iter().skip_while(|sort| !is_won(sort)).filter(|sort| !is_won(sort));
+    let mut neighbours = sorts.windows(2);
+    sorts.len() < 12
+        || after_won.count() >= 4
+            && sorts.first() != Some(&Sort::Dead)
+            && sorts.windows(2).all(|pair| pair != [Sort::Dead; 2])
+            && neighbours.any(|pair| matches!(pair, [Sort::Won(..), Sort::Dead]))
+}
+
 impl Reading {
     fn outcome(&self, cells: &Cells, lines: &[Line]) -> Outcome {
         let is_full = !cells.contains(&0);
@@ -254,7 +268,7 @@ impl Reading {
                 let first = numbers.find(|numbers| !numbers.contains(&0));
                 first.filter(|numbers| self.is_won(cells, numbers))
             }
-            Complete::OneLineOnly => won.next().filter(|_| won.next().is_none()),
+            Complete::LastLine => numbers.next_back().filter(|numbers| self.is_won(cells, numbers)),
             _ => won.next(),
         };
         if let Some(numbers) = won {
@@ -263,8 +277,7 @@ impl Reading {
         let is_draw = match self.end {
             End::FullWithoutLine | End::Full | End::OpenIfEmpty => is_full,
             End::Never => false,
-            End::Always => true,
-            End::Dead => is_full || is_dead(cells, lines),
+            End::OneEmpty => placed(cells) >= 15,
         };
         if is_draw { Outcome::Draw } else { Outcome::Open }
     }
@@ -273,12 +286,13 @@ impl Reading {
         let sum: u8 = numbers.iter().sum();
         let is_full = !numbers.contains(&0);
         match self.complete {
-            Complete::FourWith34 | Complete::FirstFullLine | Complete::OneLineOnly => {
+            Complete::FourWith34 | Complete::FirstFullLine | Complete::LastLine => {
                 is_full && sum == 34
             }
             Complete::FourWith(wanted) => is_full && sum == wanted,
             Complete::AnyWith34 => sum == 34,
             Complete::FourWithAtLeast34 => is_full && sum >= 34,
+            Complete::FourWithAtMost34 => is_full && sum <= 34,
             Complete::OwnNumbers => {
                 let winner = self.winner(cells, numbers);
                 is_full && sum == 34 && numbers.iter().all(|&number| owner(number) == winner)
@@ -312,178 +326,4 @@ fn moved_last(turn: Turn, cells: &Cells) -> Player {
 
 fn owner(number: u8) -> Player {
     if number.is_multiple_of(2) { Player::Even } else { Player::Odd }
-}
-
-/// Whether no line with an empty cell can get the sum 34 with numbers that are not on the board.
-fn is_dead(cells: &Cells, lines: &[Line]) -> bool {
-    let unused: Vec<u8> = (1..=16).filter(|number| !cells.contains(number)).collect();
-    !lines.iter().map(|line| on_line(cells, line)).any(|numbers| {
-        let empty = numbers.iter().filter(|&&number| number == 0).count();
-        let sum: u8 = numbers.iter().sum();
-        empty > 0 && sum < 34 && can_add(&unused, empty, 34 - sum)
-    })
-}
-
-/// Whether some of these numbers, this many, have this sum.
-fn can_add(numbers: &[u8], count: usize, sum: u8) -> bool {
-    match (count, numbers) {
-        (0, _) => sum == 0,
-        (_, []) => false,
-        (_, [first, rest @ ..]) => {
-            let with_it =
-                sum.checked_sub(*first).is_some_and(|left| can_add(rest, count - 1, left));
-            with_it || can_add(rest, count, sum)
-        }
-    }
-}
-
-/// A sort of position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    Won(Route, Player, Cover),
-    /// Full, and not won.
-    Draw,
-    /// Open, with the sum 34 on a line with an empty cell; no player can win any more.
-    Dead,
-    /// The same while there may still be a winner.
-    Short,
-}
-
-/// Along which line a game is won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Route {
-    One(Line),
-    /// The last row and the last column at once.
-    Corner,
-}
-
-/// Whether the move that wins fills the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cover {
-    Full,
-    NotFull,
-}
-
-/// The sorts of twelve positions.
-///
-/// A wrong answer has only four forms, and three of them are needed to tell a misconception from chance. So what people miss occurs
-/// three times: the minor diagonal, two lines at once, a full board that is won, an open one with a line of three. The last
-/// place is for another line, or for a third draw.
-fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
-    use Cover::{Full, NotFull};
-    use Player::{Even, Odd};
-    let (minor, corner) = (Route::One(MINOR), Route::Corner);
-    // Both players win along each of them, or a full board would be enough to tell.
-    let (four, five) = if rng.random() { (minor, corner) } else { (corner, minor) };
-    // Mostly a column: the columns do not matter where two lines are won at once.
-    let others = [&COLUMNS[..], &COLUMNS[..], &ROWS[..3], &[MAJOR]].concat();
-    let other = others.choose(rng).copied().unwrap_or(MAJOR);
-    let player = if rng.random() { Odd } else { Even };
-    [
-        Sort::Won(minor, Odd, NotFull),
-        Sort::Won(corner, Odd, NotFull),
-        Sort::Won(four, Odd, NotFull),
-        Sort::Won(minor, Even, Full),
-        Sort::Won(corner, Even, Full),
-        Sort::Won(five, Even, Full),
-        Sort::Draw,
-        Sort::Draw,
-        Sort::Dead,
-        Sort::Dead,
-        if rng.random_ratio(1, 3) { Sort::Short } else { Sort::Dead },
-        if rng.random() { Sort::Draw } else { Sort::Won(Route::One(other), player, NotFull) },
-    ]
-}
-
-fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
-    loop {
-        if let Some(board) = attempt(rng, sort) {
-            return board;
-        }
-    }
-}
-
-/// A position of a sort, if one is found at once.
-fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
-    match sort {
-        Sort::Won(route, player, cover) => {
-            let moves = moves_before(rng, player, cover);
-            let (won, lines) = match route {
-                Route::One(line) => {
-                    let numbers = winning_numbers(rng, None);
-                    (winnable(rng, moves, &line, numbers)?.won()?, 1)
-                }
-                Route::Corner => {
-                    let lines = [&LAST_ROW, &LAST_COLUMN];
-                    (doubly_winnable(rng, moves, lines)?.won()?, 2)
-                }
-            };
-            (won.winning_lines().count() == lines).then_some(won)
-        }
-        Sort::Draw => {
-            let board = undecided(rng, 16);
-            let cells = board.cells();
-            let is_34 = |line| on_line(&cells, line).iter().sum::<u8>() == 34;
-            // By chance, few would have a broken diagonal with this sum.
-            let is_kept = DIAGONALS_ROUND_THE_EDGE.iter().any(is_34) || rng.random_ratio(1, 8);
-            is_kept.then_some(board)
-        }
-        Sort::Dead => {
-            let board = with_short_line(rng, 13..=15);
-            is_dead(&board.cells(), &Lines::default().list()).then_some(board)
-        }
-        Sort::Short => Some(with_short_line(rng, 7..=13)),
-    }
-}
-
-/// How many moves are made before this player wins. Open boards are nearly full, so most of those that are won are as well: how many
-/// cells are taken says little.
-fn moves_before(rng: &mut ChaCha8Rng, player: Player, cover: Cover) -> usize {
-    let is_late = rng.random_ratio(3, 4);
-    match (player, cover) {
-        (_, Cover::Full) => 15,
-        (Player::Odd, Cover::NotFull) if is_late => 2 * rng.random_range(6..=7),
-        (Player::Odd, Cover::NotFull) => 2 * rng.random_range(3..=5),
-        (Player::Even, Cover::NotFull) if is_late => 13,
-        (Player::Even, Cover::NotFull) => 2 * rng.random_range(3..=5) + 1,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng as _;
-
-    use super::*;
-
-    #[test]
-    fn every_outcome_is_frequent() {
-        let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let outcomes: Vec<Outcome> = (0..100)
-            .flat_map(|_| dozen(&mut rng))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .map(|sort| position(&mut rng, sort).outcome())
-            .collect();
-        let share = |outcome| outcomes.iter().filter(|&&other| other == outcome).count();
-        for player in [Player::Odd, Player::Even] {
-            assert!((300..=350).contains(&share(Outcome::Won(player))));
-        }
-        assert!((200..=300).contains(&share(Outcome::Draw)));
-        assert_eq!(share(Outcome::Open), 300);
-    }
-
-    #[test]
-    fn nearly_full_boards_have_every_outcome() {
-        let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let sorts: Vec<Sort> = (0..20).flat_map(|_| dozen(&mut rng)).collect();
-        let boards: Vec<Board> = sorts.into_iter().map(|sort| position(&mut rng, sort)).collect();
-        let has = |count, outcome| {
-            let is_such = |board: &Board| 16 - board.empty_cells().count() == count;
-            boards.iter().any(|board| is_such(board) && board.outcome() == outcome)
-        };
-        for (count, player) in [(13, Player::Odd), (14, Player::Even), (15, Player::Odd)] {
-            assert!(has(count, Outcome::Won(player)) && has(count, Outcome::Open), "{count}");
-        }
-        assert!(has(16, Outcome::Won(Player::Even)) && has(16, Outcome::Draw));
-    }
 }

@@ -8,15 +8,26 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
-use super::readings::Line;
+use super::readings::{Cells, Line};
 use crate::board::numerical::{Board, Cell, LINES, Move, Number, Outcome, Player, WINNING_SETS};
 
 /// A position after this number of moves without a winner: with all 16 it is a draw.
 ///
 /// It can be reached by play: no order of the moves completes a line.
 pub(super) fn undecided(rng: &mut ChaCha8Rng, moves: usize) -> Board {
+    undecided_where(rng, moves, |_| true)
+}
+
+/// The same with cells that are wanted.
+pub(super) fn undecided_where(
+    rng: &mut ChaCha8Rng,
+    moves: usize,
+    is_wanted: impl Fn(&Cells) -> bool,
+) -> Board {
     loop {
-        if let Ok(board) = Board::from_cells(scattered(rng, moves))
+        let cells = scattered(rng, moves);
+        if is_wanted(&cells)
+            && let Ok(board) = Board::from_cells(cells)
             && !matches!(board.outcome(), Outcome::Won(_))
         {
             return board;
@@ -25,7 +36,7 @@ pub(super) fn undecided(rng: &mut ChaCha8Rng, moves: usize) -> Board {
 }
 
 /// The numbers of this many turns on random cells.
-fn scattered(rng: &mut ChaCha8Rng, moves: usize) -> [u8; 16] {
+fn scattered(rng: &mut ChaCha8Rng, moves: usize) -> Cells {
     let mut odd = [1, 3, 5, 7, 9, 11, 13, 15];
     let mut even = [2, 4, 6, 8, 10, 12, 14, 16];
     odd.shuffle(rng);

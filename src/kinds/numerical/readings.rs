@@ -42,11 +42,13 @@ pub(super) enum Parallels {
     All,
     WithoutFirst,
     WithoutLast,
-    /// The first two only.
-    FirstTwo,
     None,
     /// Rows for columns, or columns for rows: the loop of the others is copied and not changed.
     OtherWay,
+    /// The first three cells of each, and for an evaluation only: they are written with the third one twice.
+    OfThree,
+    /// The last three cells of each, likewise.
+    OfLastThree,
 }
 
 /// Which diagonals.
@@ -59,11 +61,21 @@ pub(super) enum Diagonals {
     MinorOnly,
     /// Also those that leave the board on one side and go on at the other.
     RoundTheEdge,
+    /// Also the four quarters of the board.
+    AndBlocks,
+    /// The minor one for the major one.
+    MinorTwice,
+    Twice,
+    /// Both in the loop over the four rows.
+    FourTimes,
+    /// The first three cells of each, written as in [`Parallels::OfThree`].
+    OfThree,
     /// With other cells for the minor one.
     WithMinor(Line),
 }
 
 impl Lines {
+    /// The lines, one after the other.
     pub(super) fn list(self) -> Vec<Line> {
         let diagonals: &[Line] = match self.diagonals {
             Diagonals::Both => &[MAJOR, MINOR],
@@ -71,24 +83,67 @@ impl Lines {
             Diagonals::MajorOnly => &[MAJOR],
             Diagonals::MinorOnly => &[MINOR],
             Diagonals::RoundTheEdge => &DIAGONALS_ROUND_THE_EDGE,
+            Diagonals::AndBlocks => {
+                return [&ROWS[..], &COLUMNS, &[MAJOR, MINOR], &BLOCKS].concat();
+            }
             Diagonals::WithMinor(minor) => &[MAJOR, minor],
+            Diagonals::MinorTwice => &[MINOR, MINOR],
+            Diagonals::Twice => &[MAJOR, MINOR, MAJOR, MINOR],
+            Diagonals::FourTimes => &[MAJOR, MINOR, MAJOR, MINOR, MAJOR, MINOR, MAJOR, MINOR],
+            Diagonals::OfThree => &[first_three(MAJOR), first_three(MINOR)],
         };
-        [self.rows.of(&ROWS, &COLUMNS), self.columns.of(&COLUMNS, &ROWS), diagonals].concat()
+        [self.rows.of(&ROW_FORMS), self.columns.of(&COLUMN_FORMS), diagonals].concat()
+    }
+}
+
+/// Parallel lines as programs take them.
+struct Forms {
+    whole: [Line; 4],
+    others: [Line; 4],
+    of_three: [Line; 4],
+    of_last_three: [Line; 4],
+}
+
+const ROW_FORMS: Forms = Forms::of(ROWS, COLUMNS);
+const COLUMN_FORMS: Forms = Forms::of(COLUMNS, ROWS);
+
+impl Forms {
+    const fn of(whole: [Line; 4], others: [Line; 4]) -> Self {
+        let [a, b, c, d] = whole;
+        Self {
+            whole,
+            others,
+            of_three: [first_three(a), first_three(b), first_three(c), first_three(d)],
+            of_last_three: [last_three(a), last_three(b), last_three(c), last_three(d)],
+        }
     }
 }
 
 impl Parallels {
-    fn of<'a>(self, all: &'a [Line; 4], others: &'a [Line; 4]) -> &'a [Line] {
+    fn of(self, forms: &Forms) -> &[Line] {
         match self {
-            Self::All => all,
-            Self::WithoutFirst => &all[1..],
-            Self::WithoutLast => &all[..3],
-            Self::FirstTwo => &all[..2],
+            Self::All => &forms.whole,
+            Self::WithoutFirst => &forms.whole[1..],
+            Self::WithoutLast => &forms.whole[..3],
             Self::None => &[],
-            Self::OtherWay => others,
+            Self::OtherWay => &forms.others,
+            Self::OfThree => &forms.of_three,
+            Self::OfLastThree => &forms.of_last_three,
         }
     }
 }
+
+/// The first three cells of a line, the third one twice: the numbers on it are those of three cells, but not their sum.
+const fn first_three([first, second, third, _]: Line) -> Line {
+    [first, second, third, third]
+}
+
+const fn last_three([_, second, third, last]: Line) -> Line {
+    [second, third, last, last]
+}
+
+/// The four quarters of the board.
+pub(super) const BLOCKS: [Line; 4] = [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]];
 
 /// The two diagonals, and the six broken ones.
 pub(super) const DIAGONALS_ROUND_THE_EDGE: [Line; 8] = [
@@ -117,6 +172,8 @@ pub(super) enum Turn {
     ByLastNumber,
     /// The largest number was placed last.
     ByLargestNumber,
+    /// From how many different values there are: the 0 of the empty cells is one of them.
+    ByDifferent,
 }
 
 impl Turn {
@@ -131,6 +188,9 @@ impl Turn {
             Self::BySum => is_even(cells.iter().sum()),
             Self::ByLastNumber => {
                 cells.iter().rev().copied().find(|&number| number != 0).is_none_or(is_even)
+            }
+            Self::ByDifferent => {
+                (placed(cells) + usize::from(cells.contains(&0))).is_multiple_of(2)
             }
             Self::ByLargestNumber => cells.iter().copied().max().is_none_or(is_even),
         }

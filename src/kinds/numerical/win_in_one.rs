@@ -1,19 +1,18 @@
 //! Step 16: a move that wins now.
 
+mod boards;
+
 use std::fmt;
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
+use self::boards::{Sort, eight, position};
 use super::HINTS;
-use super::positions::{Boards, Winnable, read_move, winnable, winning_numbers};
-use super::readings::{
-    COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, Diagonals, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR,
-    MINOR, Parallels, ROWS, Turn, on_line,
-};
-use crate::board::numerical::{Board, Move, Number};
+use super::positions::{Boards, read_move};
+use super::readings::{COLUMNS, Cells, Diagonals, Line, Lines, Parallels, Turn, on_line};
+use crate::board::numerical::{Board, Move};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// A winning move for the player to move on each board, if there is one.
@@ -67,6 +66,16 @@ pub struct Reading {
     kept: Kept,
     tried: Tried,
     sum: Sum,
+    choice: Choice,
+}
+
+/// Which of the numbers that may be placed are tried.
+#[derive(Clone, Copy, Default)]
+enum Choice {
+    #[default]
+    All,
+    Largest,
+    Smallest,
 }
 
 /// What is kept from the boards before.
@@ -89,15 +98,29 @@ enum Tried {
 
 /// The sum that wins.
 #[derive(Clone, Copy)]
-struct Sum(u8);
+enum Sum {
+    Exactly(u8),
+    AtLeast34,
+    AtMost34,
+}
 
 impl Default for Sum {
     fn default() -> Self {
-        Self(34)
+        Self::Exactly(34)
     }
 }
 
-/// Which numbers are tried.
+impl Sum {
+    fn is_of(self, sum: u8) -> bool {
+        match self {
+            Self::Exactly(wanted) => sum == wanted,
+            Self::AtLeast34 => sum >= 34,
+            Self::AtMost34 => sum <= 34,
+        }
+    }
+}
+
+/// Which numbers there are to be tried.
 #[derive(Clone, Copy, Default)]
 enum Numbers {
     #[default]
@@ -205,15 +228,10 @@ impl Kind for WinInOne {
                 reading.lines.diagonals = Diagonals::MajorOnly;
             })
             .or("broken-diagonals", |reading| reading.lines.diagonals = Diagonals::RoundTheEdge);
-        aspects
-            .add()
-            .or("last-row-missed", |reading| reading.lines.rows = Parallels::WithoutLast)
-            .or("last-column-missed", |reading| reading.lines.columns = Parallels::WithoutLast)
-            .or("last-two-columns-missed", |reading| reading.lines.columns = Parallels::FirstTwo)
-            .or("last-row-and-column-missed", |reading| {
-                reading.lines.rows = Parallels::WithoutLast;
-                reading.lines.columns = Parallels::WithoutLast;
-            });
+        aspects.add().or("row-or-column-missed", |reading| {
+            reading.lines.rows = Parallels::WithoutLast;
+            reading.lines.columns = Parallels::WithoutLast;
+        });
         aspects.add().or("sixteen-left-out", |reading| reading.last = Last::Fifteen);
         // So many moves pass for it that with others it fits by chance.
         aspects.add().or("always-a-move", |reading| reading.none = NoWin::AnyMove).alone();
@@ -232,8 +250,19 @@ impl Kind for WinInOne {
             .add()
             .or("trial-not-taken-back", |reading| reading.tried = Tried::LeftBehind)
             .alone();
+        aspects
+            .add()
+            .or("largest-number-only", |reading| reading.choice = Choice::Largest)
+            .or("smallest-number-only", |reading| reading.choice = Choice::Smallest);
+        aspects
+            .add()
+            .or("at-least-34", |reading| reading.sum = Sum::AtLeast34)
+            .or("at-most-34", |reading| reading.sum = Sum::AtMost34);
         let sums = [33, 35].map(|sum: u8| (sum.to_string(), sum.to_string(), sum));
-        aspects.add().or_each("another-sum", sums, |reading, sum| reading.sum = Sum(sum)).alone();
+        aspects
+            .add()
+            .or_each("another-sum", sums, |reading, sum| reading.sum = Sum::Exactly(sum))
+            .alone();
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
@@ -245,7 +274,7 @@ impl Kind for WinInOne {
         sorts.truncate(count);
         sorts.shuffle(rng);
         let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
-        Boards { boards: steering.cover_each(rng, &sorts, 3, draw, Boards::one) }
+        Boards { boards: steering.cover_each(rng, &sorts, 2, draw, Boards::one) }
     }
 
     fn solve<'a>(task: &'a Boards, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Win>> + 'a {
@@ -289,6 +318,11 @@ impl Reading {
     fn wins(&self, cells: &Cells, used: &[u8], lines: &[Line]) -> Vec<Win> {
         let mut numbers = self.numbers(cells);
         numbers.retain(|number| !used.contains(number));
+        match self.choice {
+            Choice::All => {}
+            Choice::Largest => numbers = numbers.last().copied().into_iter().collect(),
+            Choice::Smallest => numbers.truncate(1),
+        }
         let by_line = match self.tried {
             Tried::TakenBack => self.completions(cells, lines, &numbers),
             Tried::LeftBehind => first_left_behind(*cells, lines, &numbers).into_iter().collect(),
@@ -318,6 +352,7 @@ impl Reading {
     fn finds_more(&self) -> bool {
         !matches!(self.numbers, Numbers::OfPlayerToMove)
             || matches!(self.complete, Complete::AnyWith34)
+            || matches!(self.sum, Sum::AtLeast34 | Sum::AtMost34)
             || matches!(self.cells, Empty::OrTaken)
             || matches!(self.lines.diagonals, Diagonals::RoundTheEdge)
     }
@@ -361,16 +396,17 @@ impl Reading {
             for (place, &cell) in line.iter().enumerate() {
                 let mut others = on_line.iter().enumerate().filter(|&(other, _)| other != place);
                 let sum: u8 = others.clone().map(|(_, &number)| number).sum();
-                let Some(number) = self.sum.0.checked_sub(sum) else { continue };
                 let is_complete = match self.complete {
                     Complete::FourWith34 => others.all(|(_, &other)| other != 0),
                     Complete::AnyWith34 => true,
-                    Complete::OwnNumbers => {
-                        is_own(number) && others.all(|(_, &other)| other != 0 && is_own(other))
-                    }
+                    Complete::OwnNumbers => others.all(|(_, &other)| other != 0 && is_own(other)),
                 };
-                if is_complete && self.is_tried(cells, cell) && numbers.contains(&number) {
-                    found.push((cell, number));
+                if is_complete && self.is_tried(cells, cell) {
+                    let wins = |number: &&u8| {
+                        self.sum.is_of(sum + **number)
+                            && (is_own(**number) || !matches!(self.complete, Complete::OwnNumbers))
+                    };
+                    found.extend(numbers.iter().filter(wins).map(|&number| (cell, number)));
                 }
             }
         }
@@ -428,93 +464,5 @@ impl Form {
         };
         let written = if written.is_empty() { vec![cell] } else { written };
         written.into_iter().map(|cell| Win::Move(cell as u8, number)).collect()
-    }
-}
-
-/// A sort of position.
-#[derive(Clone, Copy)]
-enum Sort {
-    /// Only this line can be won.
-    Line(Line),
-    /// The same, and only with 16.
-    LineBySixteen(Line),
-    /// No move wins.
-    NoWin,
-}
-
-/// The sorts of eight positions.
-///
-/// A program that misses a win answers `-`, and one such item tells little. So the lines that people miss occur several times, and
-/// there is only one board without a win.
-fn eight(rng: &mut ChaCha8Rng) -> [Sort; 8] {
-    let others = [&ROWS[..3], &COLUMNS[..3]].concat();
-    let other = others.choose(rng).copied().unwrap_or(MAJOR);
-    let odd_one = [MINOR, COLUMNS[2], MAJOR, other].choose(rng).copied().unwrap_or(MAJOR);
-    let mut lines = [MINOR, MINOR, LAST_ROW, LAST_ROW, LAST_COLUMN, LAST_COLUMN, odd_one];
-    lines.shuffle(rng);
-    let [one, two, three, four, five, six, seven] = lines;
-    [
-        Sort::LineBySixteen(one),
-        Sort::LineBySixteen(two),
-        Sort::LineBySixteen(three),
-        Sort::Line(four),
-        Sort::Line(five),
-        Sort::Line(six),
-        Sort::Line(seven),
-        Sort::NoWin,
-    ]
-}
-
-fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
-    loop {
-        if let Some(board) = attempt(rng, sort) {
-            return board;
-        }
-    }
-}
-
-/// A position of a sort, if one is found at once.
-fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
-    let (line, is_by_sixteen) = match sort {
-        Sort::NoWin => return without_win(rng),
-        Sort::Line(line) => (line, false),
-        Sort::LineBySixteen(line) => (line, true),
-    };
-    let moves =
-        if is_by_sixteen { 2 * rng.random_range(3..=7) + 1 } else { rng.random_range(6..=15) };
-    let numbers = winning_numbers(rng, None);
-    let prepared = winnable(rng, moves, &line, numbers)?;
-    let is_of_line = |Move { cell, .. }: Move| line.contains(&cell.index().into());
-    let is_only = prepared.board.winning_moves().all(|win| win == prepared.win && is_of_line(win));
-    let has_sixteen = prepared.win.number.value() == Number::MAX;
-    let is_single = prepared.won()?.winning_lines().count() == 1;
-    (is_only && is_single && (has_sixteen || !is_by_sixteen)).then_some(prepared.board)
-}
-
-/// A position in which no move wins, but one completes a diagonal that leaves the board on one side and goes on at the other. Few moves
-/// are left: so few of them are answers to other boards.
-fn without_win(rng: &mut ChaCha8Rng) -> Option<Board> {
-    let moves = rng.random_range(12..=15);
-    let [_, _, broken @ ..] = DIAGONALS_ROUND_THE_EDGE;
-    let numbers = winning_numbers(rng, None);
-    let line = broken.choose(rng)?;
-    let Winnable { board, .. } = winnable(rng, moves, line, numbers)?;
-    board.winning_moves().next().is_none().then_some(board)
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng as _;
-
-    use super::*;
-
-    #[test]
-    fn one_position_in_eight_has_no_win_and_the_others_have_one() {
-        let mut rng = ChaCha8Rng::seed_from_u64(0);
-        for _ in 0..20 {
-            let sorts = eight(&mut rng);
-            let wins = sorts.map(|sort| position(&mut rng, sort).winning_moves().count());
-            assert_eq!(wins, [1, 1, 1, 1, 1, 1, 1, 0]);
-        }
     }
 }

@@ -13,7 +13,8 @@ use self::open_games::{PLAYERS, SORTS, Sort, open_game};
 use super::HINTS;
 use super::games::Played;
 use super::readings::{
-    Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_line_aspects,
+    Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_distances_aspect,
+    add_line_aspects,
 };
 use crate::board::lattice::tesseract::{Game, Tile};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
@@ -197,7 +198,7 @@ impl Kind for BestTile {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 560;
+    const DIAGNOSIS_LIMIT: usize = 1000;
     // So few that no item counts as rarer than one in 26: a reading holds several tiles for the best, and there are many readings, so
     // that a random item is that of some reading far more often than the item is right. It takes three to tell a cause, or two and no
     // other wrong one.
@@ -246,6 +247,7 @@ impl Kind for BestTile {
             .or("taken-tiles-too", |reading| reading.candidates = Candidates::All)
             .or("corners-only", |reading| reading.candidates = Candidates::Corners);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
         aspects
             .add()
             .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);
@@ -418,19 +420,36 @@ impl Reading {
 
     /// How many lines there are for each tile, by its id: those whose other two tiles help.
     fn counts(&self, lines: &[Row], course: &Course, to_move: usize) -> [u32; IDS] {
+        let is_one_enough = matches!(self.counted, Counted::OneOther | Counted::OneOtherAndFree);
+        let least = if is_one_enough { 1 } else { 2 };
         let mut counts = [0; IDS];
+        let is_simple = matches!(
+            self.counted,
+            Counted::Completed | Counted::Filled | Counted::StillOpen | Counted::All
+        );
         for helping in self.helping(course, to_move) {
             for line in lines {
                 let help = line.map(|id| helping.get(usize::from(id)).copied().unwrap_or(0));
+                if is_simple {
+                    let [first, middle, last] = help;
+                    for (&tile, both) in
+                        line.iter().zip([middle & last, first & last, first & middle])
+                    {
+                        if let Some(count) = counts.get_mut(usize::from(tile)) {
+                            *count += u32::from(both);
+                        }
+                    }
+                    continue;
+                }
                 let total: u8 = help.iter().sum();
                 // That is so on most lines.
-                let is_one_enough =
-                    matches!(self.counted, Counted::OneOther | Counted::OneOtherAndFree);
-                let least = if is_one_enough { 1 } else { 2 };
                 if total < least {
                     continue;
                 }
                 for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
+                    if total - own < least {
+                        continue;
+                    }
                     let others = || line.iter().filter(|&&other| other != tile);
                     let is_own_or_tried = |&other: &u8| {
                         let is_before = (other < tile) == (self.counted == Counted::TriedBefore);
@@ -447,9 +466,8 @@ impl Reading {
                         Counted::CompletedAtAnEnd => place != 1,
                         _ => true,
                     };
-                    let is_added = is_asked && total - own >= least;
-                    if is_added && let Some(count) = counts.get_mut(usize::from(tile)) {
-                        *count += 1;
+                    if let Some(count) = counts.get_mut(usize::from(tile)) {
+                        *count += u32::from(is_asked);
                     }
                 }
             }
@@ -472,7 +490,7 @@ impl Reading {
         // The centre, where it is a place of a line, is everybody's.
         let list = |helps: &dyn Fn(Option<usize>) -> bool| {
             let mut helping = [0; IDS];
-            for (help, id) in helping.iter_mut().zip(0..) {
+            for (help, id) in helping.iter_mut().zip(0..=EVERYBODYS) {
                 let owner = course.owner(id).map(usize::from);
                 *help = u8::from(id == EVERYBODYS || helps(owner));
             }

@@ -72,6 +72,7 @@ const WEIGHTS: [i8; 4] = [1, 2, 4, 8];
 
 /// How the rule is read.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a decision of its own in the rule")]
 pub struct Reading {
     kept: Kept,
     /// Whether the sum 0 is kept too.
@@ -234,11 +235,11 @@ impl Kind for HalfDirections {
             task.vectors.iter().enumerate().map(move |(place, &vector)| {
                 let before = task.vectors.get(..place).unwrap_or_default();
                 let AnyOf(mut items) = reading.lines(vector, before);
-                if reading.is_running_total {
-                    if let [Lines(Some(count)), ..] = &items[..] {
-                        total += count;
-                        items = vec![Lines(Some(total))];
-                    }
+                if reading.is_running_total
+                    && let [Lines(Some(count)), ..] = &items[..]
+                {
+                    total += count;
+                    items = vec![Lines(Some(total))];
                 }
                 AnyOf(items)
             })
@@ -332,10 +333,9 @@ impl Reading {
         let sum = match self.kept {
             Kept::Positive(weights) => vector.sum(weights),
             Kept::Negative => -vector.sum(WEIGHTS),
-            Kept::Both => vector.sum(WEIGHTS).abs(),
             Kept::WithoutMinus if vector.0.contains(&-1) => -1,
             Kept::FirstInTheList if before.contains(&vector.opposite()) => -1,
-            Kept::FirstInTheList => vector.sum(WEIGHTS).abs(),
+            Kept::Both | Kept::FirstInTheList => vector.sum(WEIGHTS).abs(),
             Kept::WithoutMinus => vector.sum(WEIGHTS),
         };
         sum > 0 || self.is_zero_kept && sum == 0

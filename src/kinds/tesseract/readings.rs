@@ -9,7 +9,7 @@ mod turns;
 use self::lines::{Directions, Numbering, Positive, Search};
 pub(super) use self::lines::{EVERYBODYS, LineReading, Row};
 pub(super) use self::turns::{Course, FirstMove, IDS, Moves, Taken, TurnReading};
-use crate::step::Aspects;
+use crate::step::{Aspect, Aspects};
 
 /// The aspects of what a line is.
 pub(super) fn add_line_aspects<R: 'static>(
@@ -40,7 +40,6 @@ pub(super) fn add_line_aspects<R: 'static>(
         .add()
         .or("around-the-border", search(Search::AroundTheBorder))
         .or("ids-from-zero", numbering(Numbering::FromZero))
-        .or("equal-distances-between-ids", search(Search::EqualDistances))
         .or("axis-distances-between-ids", search(Search::AxisDistances))
         .or("uneven-distances-missed", search(Search::InsideAtEqualDistances))
         .or("two-at-once-missed", directions(Directions::AllBut(2)))
@@ -68,6 +67,15 @@ pub(super) fn add_line_aspects<R: 'static>(
         .alone();
 }
 
+/// The aspect of ids at equal distances that are taken for lines.
+pub(super) fn add_distances_aspect<R: 'static>(
+    aspects: &mut Aspects<R>,
+    lines: fn(&mut R) -> &mut LineReading,
+) -> &mut Aspect<R> {
+    let between_ids = move |reading: &mut R| lines(reading).rule.search = Search::EqualDistances;
+    aspects.add().or("equal-distances-between-ids", between_ids)
+}
+
 /// The aspect of a component that the sum which chooses between v and −v does not have.
 pub(super) fn add_sum_aspect<R: 'static>(
     aspects: &mut Aspects<R>,
@@ -89,8 +97,7 @@ pub(super) fn add_weights_aspect<R: 'static>(
     aspects: &mut Aspects<R>,
     lines: fn(&mut R) -> &mut LineReading,
 ) {
-    let weights = Directions::SumNotZero([1, 2, 3, 4]);
-    let one_to_four = move |reading: &mut R| lines(reading).rule.directions = weights;
+    let one_to_four = move |reading: &mut R| *lines(reading) = LineReading::by_weights();
     aspects.add().or("weights-one-to-four", one_to_four).alone();
 }
 

@@ -6,10 +6,10 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
-use super::games::{Played, ending_with_a_line, random_history};
+use super::games::{Played, ending_with_a_line, random_history, random_players};
 use super::readings::{
-    AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_line_aspects, add_sum_aspect,
-    add_tile_aspect, add_turn_aspects, add_weights_aspect,
+    AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_distances_aspect,
+    add_line_aspects, add_sum_aspect, add_tile_aspect, add_turn_aspects, add_weights_aspect,
 };
 use crate::board::lattice::tesseract::{Game, Players, Tile};
 use crate::kinds::item::NumberList;
@@ -98,8 +98,8 @@ struct Earlier {
     /// How many turns a game begins later.
     turns: usize,
     players: Option<usize>,
-    /// For each player the tiles of all games, by id.
-    tiles: [Vec<u8>; 4],
+    /// For each player the tiles of all games, as a bit for each id.
+    tiles: [u128; 4],
 }
 
 /// Which scores are listed.
@@ -165,8 +165,10 @@ impl Kind for Scores {
         aspects
             .add()
             .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast)
-            .or("first-move-left-out", |reading| reading.turns.moves = Moves::AllButTheFirst);
+            .or("first-move-left-out", |reading| reading.turns.moves = Moves::AllButTheFirst)
+            .or("complete-rounds-only", |reading| reading.turns.moves = Moves::CompleteRounds);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
         add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
         add_weights_aspect(aspects, |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
@@ -192,16 +194,17 @@ impl Kind for Scores {
         let count = params.games.get() as usize;
         // All numbers of players are among the games, however many misreadings one of them shows.
         let mut players = [2, 3, 4].into_iter().cycle();
-        let mut games = steering.cover(
+        let mut games = vec![game_with_a_zero(rng)];
+        games.extend(steering.cover(
             rng,
-            count,
+            count - 1,
             SPARE_GAMES,
             |rng| {
                 let players = players.next().and_then(Players::new).unwrap_or(Players::TWO);
                 random_game(rng, players)
             },
             |game| Task { games: vec![game.clone()] },
-        );
+        ));
         games.shuffle(rng);
         Task { games }
     }
@@ -291,8 +294,12 @@ impl Reading {
             Counted::FromTheMiddle if course.is_middle_earlier(line) => None,
             _ => course.completed(line),
         });
-        let owned = |line: &Row| Some((course.completed(line)?.player, *line));
+        let owned = |line: &Row| Some((course.owner_of_all(line)?, *line));
         match self.counted {
+            Counted::One => {
+                let owners = lines.iter().filter_map(|line| course.owner_of_all(line));
+                owners.map(|owner| (owner, 1)).collect()
+            }
             Counted::OneALowest => {
                 let owned = lines.iter().filter_map(owned);
                 let mut lowest: Vec<_> =
@@ -302,11 +309,13 @@ impl Reading {
                 lowest.into_iter().map(|(player, _)| (player, 1)).collect()
             }
             Counted::EachTileOnce => {
-                let mut used: Vec<u8> = Vec::new();
+                // A bit for each id.
+                let mut used: u128 = 0;
                 let mut is_new = |line: &Row| {
-                    let is_new = !line.iter().any(|tile| used.contains(tile));
+                    let tiles = line.iter().fold(0, |tiles, id| tiles | 1_u128 << id);
+                    let is_new = used & tiles == 0;
                     if is_new {
-                        used.extend(line);
+                        used |= tiles;
                     }
                     is_new
                 };
@@ -336,10 +345,9 @@ impl Reading {
                 };
                 lines.iter().filter_map(of_two).collect()
             }
-            Counted::One
-            | Counted::OfAnyTiles
-            | Counted::NotFromTheMiddle
-            | Counted::FromTheMiddle => completed.map(|made| (made.player, 1)).collect(),
+            Counted::OfAnyTiles | Counted::NotFromTheMiddle | Counted::FromTheMiddle => {
+                completed.map(|made| (made.player, 1)).collect()
+            }
             Counted::AfterOwnMoves => {
                 let again = |made: Taken| (course.moves - 1 - made.number) / course.players;
                 completed.map(|made| (made.player, 1 + again(made))).collect()
@@ -359,15 +367,15 @@ impl Reading {
 }
 
 /// Players, each with one of the lines that they have if their tiles of the games before are theirs too.
-fn made_with(lines: &[Row], course: &Course, tiles: &mut [Vec<u8>; 4]) -> Vec<(usize, usize)> {
+fn made_with(lines: &[Row], course: &Course, tiles: &mut [u128; 4]) -> Vec<(usize, usize)> {
     for id in 1..=Tile::COUNT {
         let owner = course.owner(id).and_then(|owner| tiles.get_mut(usize::from(owner)));
         if let Some(tiles) = owner {
-            tiles.push(id);
+            *tiles |= 1 << id;
         }
     }
-    let has = |tiles: &[u8], line: &Row| line.iter().all(|id| tiles.contains(id));
-    let owned = |(player, tiles): (usize, &Vec<u8>)| {
+    let has = |tiles: u128, line: &Row| line.iter().all(|id| tiles >> id & 1 == 1);
+    let owned = |(player, &tiles): (usize, &u128)| {
         (player, lines.iter().filter(|line| has(tiles, line)).count())
     };
     tiles.iter().enumerate().map(owned).collect()
@@ -386,6 +394,22 @@ const SPARE_GAMES: usize = 3;
 
 /// With fewer tiles for each player, too many games end 0 to 0.
 const MIN_TILES_EACH: u8 = 15;
+
+/// With so many tiles for each player, somebody often has no line.
+const FEW_TILES_EACH: u8 = 11;
+
+/// A random game of four players to a move that makes a line, in which somebody has none.
+fn game_with_a_zero(rng: &mut ChaCha8Rng) -> Played {
+    loop {
+        let four = random_players(rng, 4..=4);
+        let history = random_history(rng, 4 * (FEW_TILES_EACH + 3));
+        if let Some(game) = ending_with_a_line(four, &history, 4 * FEW_TILES_EACH)
+            && game.scores().contains(&0)
+        {
+            return Played(game);
+        }
+    }
+}
 
 /// A random game to a move that makes a line.
 fn random_game(rng: &mut ChaCha8Rng, players: Players) -> Played {

@@ -11,8 +11,8 @@ use self::rich_games::{Slice, rich_game};
 use super::HINTS;
 use super::games::{History, RecordError};
 use super::readings::{
-    Course, LineReading, Moves, Row, TurnReading, add_line_aspects, add_sum_aspect,
-    add_tile_aspect, add_turn_aspects,
+    Course, LineReading, Moves, Row, TurnReading, add_distances_aspect, add_line_aspects,
+    add_sum_aspect, add_tile_aspect, add_turn_aspects,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile};
 use crate::step::{
@@ -156,8 +156,8 @@ impl Kind for ShowLines {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    // As many as there are single misconceptions and pairs.
-    const DIAGNOSIS_LIMIT: usize = 380;
+    // As many as there are single misconceptions, once more those that are combined, and pairs.
+    const DIAGNOSIS_LIMIT: usize = 620;
     // A task has one item, and it takes four thousand to see that an item is as rare as two misconceptions at once must be.
     const SAMPLE_TASKS: u32 = 4200;
 
@@ -185,8 +185,10 @@ impl Kind for ShowLines {
             .or("lines-of-the-last-move", |reading| reading.listed = Listed::OfTheLastMove)
             .or("last-line-of-a-lowest-id", |reading| reading.listed = Listed::LastOfALowest)
             .or("first-line-of-a-lowest-id", |reading| reading.listed = Listed::FirstOfALowest)
-            .or("tiles-of-anybody", |reading| reading.listed = Listed::OfAnyTiles);
+            .or("tiles-of-anybody", |reading| reading.listed = Listed::OfAnyTiles)
+            .or("each-tile-once", |reading| reading.listed = Listed::EachTileOnce);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_distances_aspect(aspects, |reading| &mut reading.lines);
         add_sum_aspect(aspects, [("l", 3)], |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
         aspects
@@ -200,7 +202,6 @@ impl Kind for ShowLines {
             .or("numbers-of-moves", |reading| reading.written = Written::AsMoves(1));
         aspects
             .add()
-            .or("each-tile-once", |reading| reading.listed = Listed::EachTileOnce)
             .or("never-in-the-middle", |reading| reading.listed = Listed::NotFromTheMiddle)
             .or("taken-in-order-only", |reading| reading.listed = Listed::TakenInOrder)
             .or("one-line-only", |reading| reading.listed = Listed::One)

@@ -26,7 +26,7 @@ impl Order {
         match self {
             Self::SecondList if place < second => Asked::Second(place),
             Self::SecondList => Asked::First(place - second),
-            Self::ByTurns if place % 2 == 0 => Asked::First(place / 2),
+            Self::ByTurns if place.is_multiple_of(2) => Asked::First(place / 2),
             Self::ByTurns => Asked::Second(place / 2),
             Self::BothReversed | Self::FirstReversed if place < first => {
                 Asked::First(first - 1 - place)

@@ -11,7 +11,10 @@ use serde::{Deserialize, Serialize};
 use self::contests::{SORTS, random_contests};
 use super::HINTS;
 use super::games::{History, RecordError};
-use super::readings::{Course, FirstMove, LineReading, Moves, Row, TurnReading, add_line_aspects};
+use super::readings::{
+    Course, FirstMove, LineReading, Moves, Row, TurnReading, add_distances_aspect,
+    add_line_aspects, add_weights_aspect,
+};
 use crate::board::lattice::tesseract::{Game, Outcome, Player, Players, Tile};
 use crate::kinds::item::NumberList;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
@@ -240,7 +243,7 @@ impl Kind for Winner {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    const DIAGNOSIS_LIMIT: usize = 980;
+    const DIAGNOSIS_LIMIT: usize = 1300;
 
     type Params = Params;
     type Task = Task;
@@ -290,6 +293,8 @@ impl Kind for Winner {
             .or("counted-from-every-tile", |reading| reading.counted = Counted::Times(3))
             .or("tiles-of-anybody", |reading| reading.counted = Counted::OfAnyTiles);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
+        add_weights_aspect(aspects, |reading| &mut reading.lines);
         aspects
             .add()
             .or("next-player-named", |reading| reading.is_next_named = true)
@@ -308,6 +313,7 @@ impl Kind for Winner {
         aspects
             .add()
             .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast)
+            .or("complete-rounds-only", |reading| reading.turns.moves = Moves::CompleteRounds)
             .alone();
     }
 

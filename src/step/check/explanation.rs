@@ -1,10 +1,15 @@
 //! How well wrong answers are explained: three figures over answers whose cause is known, or known to be none.
 
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+use rand::seq::index;
 use serde::Serialize;
 
 use super::cost::Meter;
+use crate::step::diagnosis::{Diagnosis, Fit};
 use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
-use crate::step::exercise::{Evidence, TaskInstance};
+use crate::step::exercise::{Evidence, TaskInstance, WorkedAnswer};
 use crate::step::submission::Submission;
 use crate::step::verdict::Explanation;
 
@@ -45,99 +50,108 @@ impl Share {
     }
 }
 
-/// How well wrong answers are explained.
+/// How well wrong answers are explained. Answers that are accepted are not counted.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Explanations {
-    /// Answers of one misconception that are told it.
+    /// Answers of one misconception that are told it, alone or as one of the causes.
     pub singles: Share,
-    /// Answers of two misconceptions at once that are told both, or something simpler that gives the same answer.
+    /// Answers of two misconceptions at once that are told both, or one misconception that gives the same answer alone.
     pub pairs: Share,
-    /// Answers without a cause that are told one: right ones with some items changed, and right ones of other tasks.
+    /// Answers without a cause that are told one: right ones with one to three items of other tasks, and random ones, of which
+    /// all items are of other tasks.
     pub without_cause: Share,
 }
 
 /// Explains answers of every sort on task after task.
-#[derive(Default)]
-pub(super) struct Explained {
+pub(super) struct Explained<'a> {
+    known: &'a [Explanation],
     explanations: Explanations,
     /// How many misconceptions and pairs were tried: the next task goes on with the next ones.
     turn: usize,
-    /// The items of the tasks before, from which wrong items are taken.
-    others: Vec<String>,
+    /// The right answers of the tasks before, from which wrong items are taken.
+    others: Vec<Vec<String>>,
     missed: Vec<String>,
 }
 
-/// How many items of other tasks are kept.
-const MAX_OTHERS: usize = 500;
+/// The right answers of so many tasks are kept.
+const MAX_OTHERS: usize = 50;
 
-impl Explained {
-    /// Tries some misconceptions, some pairs and an answer without a cause.
+impl<'a> Explained<'a> {
+    /// With these misconceptions.
+    pub(super) fn new(known: &'a [Explanation]) -> Self {
+        let explanations = Explanations::default();
+        Self { known, explanations, turn: 0, others: Vec::new(), missed: Vec::new() }
+    }
+
+    /// Tries some misconceptions, some pairs, and an answer without a cause.
     pub(super) fn add(
         &mut self,
         task: &dyn TaskInstance,
-        known: &[Explanation],
-        number: u32,
+        wrong_solutions: &[(Explanation, WorkedAnswer)],
+        seed: u32,
         costs: &mut Meter,
     ) {
-        let wrong_solutions = task.wrong_solutions();
-        let mut causes = |answer: &Submission| -> Vec<String> {
-            let diagnosis = costs.explain(|| task.diagnose(answer, &Evidence::None));
-            let diagnosis = diagnosis.ok().flatten();
-            let causes = diagnosis.into_iter().flat_map(|diagnosis| diagnosis.causes);
-            causes.map(|cause| cause.id).collect()
-        };
-        let is_plain = |answer: &crate::step::WorkedAnswer| answer.evidence == Evidence::None;
-        for turn in (0..PER_TASK).map(|turn| self.turn + turn) {
-            if let Some((mistake, answer)) = at(&wrong_solutions, turn)
-                && is_plain(answer)
-            {
-                let is_told = causes(&answer.submission).contains(&mistake.id);
-                self.explanations.singles.add(is_told);
-                if !is_told {
-                    self.missed.push(mistake.id.clone());
-                }
-            }
-            // A large prime, so that the pairs of one task are far from each other in the list.
-            if let Some((pair, answer)) = task.compound_solution(turn.wrapping_mul(7919)) {
-                let names = pair.map(|index| known.get(index).map_or("", |known| &known.id));
-                let both = names.join("+");
-                // A cause with fewer alternatives that gives the same answer is as true.
-                let is_told =
-                    causes(&answer).iter().any(|cause| *cause == both || !cause.contains('+'));
-                if !task.judge(&answer, &Evidence::None).is_accepted() {
-                    self.explanations.pairs.add(is_told);
-                }
-            }
+        for turn in self.turn..self.turn + PER_TASK {
+            self.add_single(task, wrong_solutions, turn, costs);
+            self.add_pair(task, turn, costs);
         }
         self.turn += PER_TASK;
-        self.add_without_cause(task, number, causes);
+        self.add_without_cause(task, seed, costs);
     }
 
-    /// Tries the right answer with one to three items of other tasks in it.
-    fn add_without_cause(
+    /// Tries what one misconception answers. Where it leaves a choice, each of its answers has its turn.
+    fn add_single(
         &mut self,
         task: &dyn TaskInstance,
-        number: u32,
-        mut causes: impl FnMut(&Submission) -> Vec<String>,
+        wrong_solutions: &[(Explanation, WorkedAnswer)],
+        turn: usize,
+        costs: &mut Meter,
     ) {
-        let solution = task.solution();
-        if solution.evidence != Evidence::None {
-            return;
+        let Some(Explanation { id, .. }) = at(self.known, turn) else { return };
+        let answers = wrong_solutions.iter().filter(|(mistake, _)| mistake.id == *id);
+        let answers: Vec<&WorkedAnswer> = answers.map(|(_, answer)| answer).collect();
+        let Some(&answer) = at(&answers, turn / self.known.len()) else { return };
+        let Some(told) = explain(task, answer, costs) else { return };
+        let is_told = told.is_some_and(|told| told.causes.iter().any(|cause| cause.id == *id));
+        self.explanations.singles.add(is_told);
+        if !is_told {
+            self.missed.push(id.clone());
         }
-        let mut items: Vec<String> = solution.submission.items().map(str::to_owned).collect();
-        let seed = number as usize;
-        for change in 0..=seed % 3 {
-            let place = (seed * 31 + change * 17) % items.len().max(1);
-            let other = at(&self.others, seed * 101 + change * 37).cloned();
+    }
+
+    /// Tries what two misconceptions at once answer.
+    fn add_pair(&mut self, task: &dyn TaskInstance, turn: usize, costs: &mut Meter) {
+        // A large prime, so that the pairs of one task are far from each other in the list.
+        let Some((pair, answer)) = task.compound_solution(turn.wrapping_mul(7919)) else { return };
+        let Some(told) = explain(task, &answer.into(), costs) else { return };
+        let names = pair.map(|index| self.known.get(index).map_or("", |known| &known.id));
+        let both = names.join("+");
+        // What gives the whole answer with fewer wrong alternatives is as true.
+        let is_true = |id: &str| id == both || !id.contains('+');
+        let told = told.filter(|told| told.fit == Fit::Whole);
+        let is_told = told.is_some_and(|told| told.causes.iter().any(|cause| is_true(&cause.id)));
+        self.explanations.pairs.add(is_told);
+    }
+
+    /// Tries an answer without a cause: by turns the right one with one to three items of other tasks, and a random one.
+    fn add_without_cause(&mut self, task: &dyn TaskInstance, seed: u32, costs: &mut Meter) {
+        let WorkedAnswer { submission, evidence: Evidence::None } = task.solution() else { return };
+        let right: Vec<String> = submission.items().map(str::to_owned).collect();
+        let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
+        let count = if seed.is_multiple_of(2) { right.len() } else { 1 + seed as usize / 2 % 3 };
+        let mut items = right.clone();
+        for place in index::sample(&mut rng, right.len(), count.min(right.len())) {
+            // An item of the same place has the same form, where a task wants items of several forms.
+            let other = self.others.choose(&mut rng).and_then(|other| at(other, place));
             if let (Some(item), Some(other)) = (items.get_mut(place), other) {
-                *item = other;
+                other.clone_into(item);
             }
         }
-        let changed = Submission::from_items(&items);
-        if matches!(task.judge(&changed, &Evidence::None), crate::step::Verdict::Wrong(_)) {
-            self.explanations.without_cause.add(!causes(&changed).is_empty());
+        let answer = Submission::from_items(&items);
+        if let Some(told) = explain(task, &answer.into(), costs) {
+            self.explanations.without_cause.add(told.is_some());
         }
-        self.others.extend(solution.submission.items().map(str::to_owned));
+        self.others.push(right);
         let surplus = self.others.len().saturating_sub(MAX_OTHERS);
         self.others.drain(..surplus);
     }
@@ -186,6 +200,20 @@ impl Explained {
         }
         found
     }
+}
+
+/// The diagnosis of an answer, if it is not accepted.
+#[expect(
+    clippy::option_option,
+    reason = "an answer without a diagnosis is not one that is accepted"
+)]
+fn explain(
+    task: &dyn TaskInstance,
+    WorkedAnswer { submission, evidence }: &WorkedAnswer,
+    costs: &mut Meter,
+) -> Option<Option<Diagnosis>> {
+    let is_accepted = task.judge(submission, evidence).is_accepted();
+    (!is_accepted).then(|| costs.explain(|| task.diagnose(submission, evidence)).ok().flatten())
 }
 
 /// The item at a place of a list that begins again at its end.

@@ -4,16 +4,18 @@ use super::cost::Meter;
 use super::findings::Findings;
 use super::leak::Leak;
 use crate::step::diagnostic::DiagnosticCode;
-use crate::step::exercise::{Evidence, TaskInstance};
+use crate::step::exercise::{Evidence, TaskInstance, WorkedAnswer};
 use crate::step::submission::Submission;
-use crate::step::verdict::Verdict;
+use crate::step::verdict::{Explanation, Verdict};
 
-/// The reference must be accepted, also in its canonical form, and every misconception must be rejected and named.
-pub(super) fn check_known(
+/// The reference must be accepted, also in its canonical form, and the right reading must give the same.
+///
+/// For a kind without a reference of its own that says nothing, for its reference is the right reading: the oracles in the tests hold
+/// such a kind to its rule.
+pub(super) fn check_reference(
     task: &dyn TaskInstance,
     seed: u32,
     findings: &mut Findings,
-    leak: &mut Leak,
     costs: &mut Meter,
 ) {
     let solution = task.solution();
@@ -44,7 +46,17 @@ pub(super) fn check_known(
             seed,
         );
     }
-    for (mistake, answer) in task.wrong_solutions() {
+}
+
+/// Every misconception must be rejected.
+pub(super) fn check_misconceptions(
+    task: &dyn TaskInstance,
+    wrong_solutions: &[(Explanation, WorkedAnswer)],
+    seed: u32,
+    findings: &mut Findings,
+    leak: &mut Leak,
+) {
+    for (mistake, answer) in wrong_solutions {
         let verdict = task.judge(&answer.submission, &answer.evidence);
         leak.observe(&mistake.id, &verdict);
         if let Some((complaint, help)) = complaint(&verdict) {
@@ -52,7 +64,6 @@ pub(super) fn check_known(
             findings.add(DiagnosticCode::MisconceptionPasses, what, help, seed);
         }
     }
-    leak.probe(task, solution);
 }
 
 /// What is wrong with the verdict on a misconception's answer: the end of a sentence about it, and the help. The answer may be

@@ -24,6 +24,7 @@ use super::exercise::{Exercise, TaskInstance, Workload};
 use super::folder::Step;
 use super::identity::Seed;
 use super::language::Language;
+use super::verdict::Explanation;
 
 /// How a step or a kind is tried.
 #[derive(Clone, Copy)]
@@ -97,8 +98,8 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
 /// Checks a kind by itself over many seeds. Diagnostics name `file` as their place.
 ///
 /// On every task the reference must be accepted, every misconception must be rejected, junk must be malformed or at
-/// least not accepted, and the same seed must give the same bytes. Over all of them, blind guesses, the information in
-/// one reply, and the time taken are limited.
+/// least not accepted, and the same seed must give the same bytes, after few draws. Over all of them, blind guesses, the information
+/// in one reply, and the time taken are limited, and wrong answers are told their causes.
 #[must_use]
 pub fn check_kind(exercise: &dyn Exercise, file: &str, trial: Trial) -> StepReport {
     try_tasks(exercise, file, trial).0
@@ -108,7 +109,7 @@ pub fn check_kind(exercise: &dyn Exercise, file: &str, trial: Trial) -> StepRepo
 fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, BTreeSet<usize>) {
     let mut findings = Findings::default();
     let (mut guess, mut leak) = (Guess::default(), Leak::default());
-    let mut explained = Explained::default();
+    let mut explained = Explained::new(exercise.misconceptions());
     let mut costs = cost::Meter::new(trial.stopwatch);
     let (mut tasks, mut most_draws) = (0, 1);
     let mut item_counts = BTreeSet::new();
@@ -120,9 +121,13 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
                 most_draws = most_draws.max(task.draws());
                 item_counts.insert(task.solution().submission.count());
                 check_fields(&*task, &*twin, number, &mut findings);
-                judging::check_known(&*task, number, &mut findings, &mut leak, &mut costs);
+                check_draws(&*task, number, &mut findings);
+                judging::check_reference(&*task, number, &mut findings, &mut costs);
                 judging::check_junk(&*task, number, &mut findings);
-                explained.add(&*task, exercise.misconceptions(), number, &mut costs);
+                let wrong = task.wrong_solutions();
+                judging::check_misconceptions(&*task, &wrong, number, &mut findings, &mut leak);
+                leak.probe(&*task);
+                explained.add(&*task, &wrong, number, &mut costs);
                 guess.add(&task.questions());
             }
             (Err(error), _) | (_, Err(error)) => {
@@ -141,13 +146,12 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
     }
     let costs = costs.finish();
     let guess = guess.rarity();
-    let leak_bits = guess.and_then(|_| leak.bits());
+    let leak_bits = guess.and_then(|_| leak.bits(explained.finish().singles));
 
     let mut diagnostics = findings.into_diagnostics(file);
     diagnostics.extend(few_misconceptions(exercise, file));
-    if exercise.explains() {
-        diagnostics.extend(explained.lint(file));
-    }
+    diagnostics.extend(unclear_names(exercise, file));
+    diagnostics.extend(explained.lint(file));
     diagnostics.extend(guess.and_then(|guess| guess.lint(file)));
     let known = guess.zip(leak_bits);
     diagnostics.extend(known.and_then(|(guess, bits)| leak::lint(guess, bits, file)));
@@ -183,9 +187,44 @@ fn few_misconceptions(exercise: &dyn Exercise, file: &str) -> Option<Diagnostic>
     (known < fewest).then(|| {
         let what =
             format!("the misconceptions of the kind are {known}; expected at least {fewest}");
-        let help = format!("add wrong solvers until there are {fewest}");
+        let help = format!("add alternatives in `aspects` until there are {fewest}");
         Diagnostic::new(DiagnosticCode::MisconceptionFew, file, what, help)
     })
+}
+
+/// The ids of alternatives are joined by `+` where several are one cause, stored separated by blanks, and found again by themselves.
+fn unclear_names<'a>(
+    exercise: &'a dyn Exercise,
+    file: &'a str,
+) -> impl Iterator<Item = Diagnostic> + 'a {
+    let is_plain = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    let mut taken = BTreeSet::new();
+    exercise.misconceptions().iter().filter_map(move |Explanation { id, .. }| {
+        let complaint = if !taken.insert(id) {
+            "is that of another one too"
+        } else if id.is_empty() || !id.bytes().all(is_plain) {
+            "has other characters than `a-z`, `0-9` and `-`"
+        } else {
+            return None;
+        };
+        let what = format!("the id {id:?} of a misconception {complaint}");
+        let help = "give the alternative another id in `aspects`";
+        Some(Diagnostic::new(DiagnosticCode::MisconceptionId, file, what, help))
+    })
+}
+
+/// More draws for one task are too many: each of them takes time, and where so many fail, others may fail for ever.
+const MAX_DRAWS: u32 = 30;
+
+fn check_draws(task: &dyn TaskInstance, seed: u32, findings: &mut Findings) {
+    if task.draws() > MAX_DRAWS {
+        findings.add(
+            DiagnosticCode::TaskDraws,
+            format!("more than {MAX_DRAWS} tasks are drawn until every misconception is rejected"),
+            "let the generator make boards on which each gives several wrong items",
+            seed,
+        );
+    }
 }
 
 /// The same seed must give the same fields, and none of them may have a name of the server's.

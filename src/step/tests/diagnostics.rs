@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::flawed::{
-    CANONICAL, FEW, FIELD, Flawed, GULLIBLE, HASTY, JUNK, MUTE, NONE, PASSES, REFERENCE, TALKATIVE,
-    UNRULY, UNSTEADY,
+    CANONICAL, FEW, FIELD, Flawed, GULLIBLE, HASTY, JUNK, MUTE, NAMESAKE, NONE, PASSES, PATIENT,
+    REFERENCE, TALKATIVE, UNRULY, UNSTEADY,
 };
 use super::sum::Sum;
 use super::{STATEMENT, STEP, folder, good};
@@ -157,6 +157,12 @@ const CASES: &[Case] = &[
         challenges: || manifest(&format!("{STEP}numbers = [0, 0]\n")),
     },
     Case {
+        code: DiagnosticCode::TaskDraws,
+        said: "more than 30 tasks are drawn until every misconception is rejected (on 9 seeds, the first is 1); \
+               let the generator make boards on which each gives several wrong items (task.draws)",
+        challenges: flawed::<PATIENT>,
+    },
+    Case {
         code: DiagnosticCode::TaskUnsteady,
         said: "the same seed gives two different tasks (on 20 seeds, the first is 0); \
                draw only from the random source that the generator is given (task.unsteady)",
@@ -189,12 +195,18 @@ const CASES: &[Case] = &[
     Case {
         code: DiagnosticCode::MisconceptionFew,
         said: "07-flaws/step.toml: the misconceptions of the kind are 1; expected at least 3; \
-               add wrong solvers until there are 3 (misconception.few)",
+               add alternatives in `aspects` until there are 3 (misconception.few)",
         challenges: flawed::<FEW>,
     },
     Case {
+        code: DiagnosticCode::MisconceptionId,
+        said: "07-flaws/step.toml: the id \"one-more\" of a misconception is that of another one too; \
+               give the alternative another id in `aspects` (misconception.id)",
+        challenges: flawed::<NAMESAKE>,
+    },
+    Case {
         code: DiagnosticCode::MisconceptionPasses,
-        said: "the answer of the misconception one-more is accepted (on 40 seeds, the first is 0); \
+        said: "the answer of the misconception one-more is accepted (on 20 seeds, the first is 0); \
                correct the kind's judge, which accepts of a finished task what it rejected while the task was made \
                (misconception.passes)",
         challenges: flawed::<PASSES>,
@@ -279,7 +291,7 @@ fn a_kind_without_misconceptions_has_too_few() {
     let found = diagnostics(DiagnosticCode::MisconceptionFew, folders, &registry);
     let reported: Vec<String> = found.iter().map(Diagnostic::to_string).collect();
     let few = "07-flaws/step.toml: the misconceptions of the kind are 0; expected at least 3; \
-               add wrong solvers until there are 3 (misconception.few)";
+               add alternatives in `aspects` until there are 3 (misconception.few)";
     assert!(reported.iter().any(|reported| reported == few), "{reported:?}");
 }
 

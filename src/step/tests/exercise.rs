@@ -61,6 +61,13 @@ fn the_misconception_that_gives_the_answer_is_named() {
 }
 
 #[test]
+fn a_misconception_that_leaves_no_choice_has_one_answer() {
+    let known: Vec<_> =
+        task().wrong_solutions().into_iter().map(|(mistake, _)| mistake.id).collect();
+    assert_eq!(known, ["product", "difference", "distance", "one-more"]);
+}
+
+#[test]
 fn a_right_answer_in_another_form_is_named() {
     let form = |id: &str| Some((Fit::Form, vec![id.to_owned()]));
     assert_eq!(diagnose("10,11,11"), form("items-reversed"));

@@ -42,6 +42,11 @@ pub(super) const NONE: u8 = 9;
 /// Has one mistake that solves every fourth task, and another one that solves the rest.
 pub(super) const UNTOLD: u8 = 10;
 
+/// Makes boards on which one mistake solves most tasks.
+pub(super) const PATIENT: u8 = 14;
+/// Has two mistakes of one id.
+pub(super) const NAMESAKE: u8 = 15;
+
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {}
@@ -101,6 +106,8 @@ enum Tasks {
     None,
     Fourths,
     Others,
+    /// All but one in fifty.
+    Nearly,
 }
 
 static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
@@ -130,8 +137,10 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
         }
         let aspect = aspects.add().or("one-more", |reading| {
             reading.more = 1;
-            if FLAW == UNTOLD {
-                reading.right_on = Tasks::Fourths;
+            match FLAW {
+                UNTOLD => reading.right_on = Tasks::Fourths,
+                PATIENT => reading.right_on = Tasks::Nearly,
+                _ => {}
             }
         });
         if FLAW == FEW {
@@ -147,6 +156,9 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
             .or("three-more", |reading| reading.more = if FLAW == MUTE { 1 } else { 3 });
         if FLAW == MUTE {
             aspect.or("four-more", |reading| reading.more = 1);
+        }
+        if FLAW == NAMESAKE {
+            aspects.add().or("one-more", |reading| reading.tens = 10);
         }
         if FLAW == HASTY {
             aspects.add().or("ten-more", |reading| reading.tens = 10);
@@ -164,11 +176,13 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = Number<FLAW>> + 'a {
-        let is_a_fourth = task.numbers.first().is_some_and(|number| number.is_multiple_of(4));
+        let is_multiple =
+            |of: u32| task.numbers.first().is_some_and(|number| number.is_multiple_of(of));
         let is_right = match reading.right_on {
             Tasks::None => false,
-            Tasks::Fourths => is_a_fourth,
-            Tasks::Others => !is_a_fourth,
+            Tasks::Fourths => is_multiple(4),
+            Tasks::Others => !is_multiple(4),
+            Tasks::Nearly => !is_multiple(50),
         };
         let more = if is_right { 0 } else { reading.more };
         task.numbers.iter().map(move |number| match (FLAW, more) {

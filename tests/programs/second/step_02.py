@@ -1,70 +1,69 @@
-"""Step 02: wrong programs. The index of a point of the board."""
+"""Step 02: wrong programs. Coordinates: two letters become the index of a point."""
+
 from string import ascii_letters
 
 from harness import main, wrong
 
-LETTERS = "abcdefghijklmno"
 
-
-def indices(task, number=lambda letter: LETTERS.index(letter.lower()), index=lambda row, column: row * 15 + column):
-    return [index(number(point[0]), number(point[1])) for point in task["coord"]]
+def index(point, width=15, first=0):
+    """The index of a point; `width` is the length of a row, `first` the number of the letter a."""
+    row, column = (ord(letter) - ord("a") + first for letter in point.lower())
+    return row * width + column
 
 
 def right(task):
-    return indices(task)
+    return [index(point) for point in task["coord"]]
 
 
-@wrong("Takes the first letter for the column and the second for the row.")
+@wrong("The first letter is taken as the column and the second as the row.")
 def column_first(task):
-    return indices(task, index=lambda row, column: column * 15 + row)
+    return [index(point[::-1]) for point in task["coord"]]
 
 
-@wrong("Takes `a` for 1, so that rows and columns are counted from 1.")
-def letters_from_one(task):
-    return indices(task, number=lambda letter: LETTERS.index(letter.lower()) + 1)
+@wrong("A row is taken to be 16 long.")
+def rows_of_sixteen(task):
+    return [index(point, width=16) for point in task["coord"]]
 
 
-@wrong("Takes a row to be 14 points long.")
-def row_of_14(task):
-    return indices(task, index=lambda row, column: row * 14 + column)
+@wrong("The indices are counted from 1.")
+def indices_from_one(task):
+    return [index(point) + 1 for point in task["coord"]]
 
 
-@wrong("Counts the rows from the bottom.")
-def rows_from_bottom(task):
-    return indices(task, index=lambda row, column: (14 - row) * 15 + column)
+@wrong("The rows are counted from the bottom of the board.")
+def rows_from_the_bottom(task):
+    return [(14 - number // 15) * 15 + number % 15 for number in right(task)]
 
 
-@wrong("Looks up the letters among all lower-case and upper-case letters, so that `A` stands for 26.")
-def upper_after_lower(task):
-    return indices(task, number=ascii_letters.index)
+@wrong("Upper-case letters are numbered on after the lower-case ones: `A` stands for 26.")
+def upper_case_after_lower_case(task):
+    return [ascii_letters.index(row) * 15 + ascii_letters.index(column) for row, column in task["coord"]]
 
 
-@wrong("Subtracts the code of `a` when the whole point is in lower case and else that of `A`, so that points of mixed case go wrong.")
-def case_of_whole_point(task):
-    answers = []
-    for point in task["coord"]:
-        start = ord("a") if point.islower() else ord("A")
-        answers.append((ord(point[0]) - start) * 15 + ord(point[1]) - start)
-    return answers
+@wrong("The letter `j` is missing from the list of letters: it counts as −1, and all later letters count one too little.")
+def no_letter_j(task):
+    letters = "abcdefghiklmno"
+    return [letters.find(row) * 15 + letters.find(column) for row, column in map(str.lower, task["coord"])]
 
 
-@wrong("Has typed the letters in the order j, l, k, m, so that `k` and `l` are exchanged.")
-def k_and_l_exchanged(task):
-    return indices(task, number=lambda letter: "abcdefghijlkmno".index(letter.lower()))
+@wrong("Letters are made lower case only where both letters of a point are upper case.")
+def lower_case_only_for_pairs(task):
+    points = [point.lower() if point.isupper() else point for point in task["coord"]]
+    return [(ord(row) - 97) * 15 + ord(column) - 97 for row, column in points]
 
 
-@wrong("Takes the column first, and counts the indices from 1.")
-def column_first_from_one(task):
-    return indices(task, index=lambda row, column: column * 15 + row + 1)
+@wrong("A row is taken to be 14 long, and the indices are counted from 1.")
+def rows_of_fourteen_from_one(task):
+    return [index(point, width=14) + 1 for point in task["coord"]]
 
 
-@wrong("Counts the rows from the bottom and takes them to be 16 points long.")
-def bottom_rows_of_16(task):
-    return indices(task, index=lambda row, column: (14 - row) * 16 + column)
+@wrong("The first letter is taken as the column, and both letters are counted from 1.")
+def column_first_letters_from_one(task):
+    return [index(point[::-1], first=1) for point in task["coord"]]
 
 
-@wrong("Gives the indices in ascending order and not in the order of the points.")
-def ascending(task):
+@wrong("The indices are sorted instead of given in the order of the points.")
+def sorted_indices(task):
     return sorted(right(task))
 
 

@@ -1,93 +1,78 @@
-"""Step 04: wrong programs. The number of points on the four lines through a point."""
+"""Step 04: wrong programs. Reach of a point: the points on its four lines, up to four steps away."""
+
 from harness import main, wrong
 
-LETTERS = "abcdefghijklmno"
-LINES = [(0, 1), (1, 1), (1, 0), (1, -1)]
+ROW, FALLING, COLUMN, RISING = (0, 1), (1, 1), (1, 0), (1, -1)
+LINES = [ROW, FALLING, COLUMN, RISING]
 STEPS = range(-4, 5)
-
-
-def place(point):
-    return LETTERS.index(point[0]), LETTERS.index(point[1])
 
 
 def on_board(row, column):
     return 0 <= row < 15 and 0 <= column < 15
 
 
-def inside_row_and_column_0(row, column):
-    return 0 < row < 15 and 0 < column < 15
+def line_cells(point, lines=LINES, steps=STEPS, inside=on_board):
+    """The cells of all lines through a point, one line after the other; the point itself is in each of them."""
+    row, column = (ord(letter) - ord("a") for letter in point)
+    cells = [(row + step * down, column + step * over) for down, over in lines for step in steps]
+    return [cell for cell in cells if inside(*cell)]
 
 
-def cells(point, lines=LINES, steps=STEPS, inside=on_board):
-    """The points of the lines, one line after the other; the point itself comes once on each."""
-    row, column = place(point)
-    found = [(row + down * i, column + right * i) for down, right in lines for i in steps]
-    return [cell for cell in found if inside(*cell)]
-
-
-def reaches(task, **options):
-    return [len(set(cells(point, **options))) for point in task["coord"]]
+def reach(point, **rule):
+    return len(set(line_cells(point, **rule)))
 
 
 def right(task):
-    return reaches(task)
+    return [reach(point) for point in task["coord"]]
 
 
-@wrong("Checks only that the index is from 0 to 224, so that a line runs on from the end of a row into the next one.")
-def runs_into_next_row(task):
-    return reaches(task, inside=lambda row, column: 0 <= row * 15 + column < 225)
+@wrong("The point itself is counted once for each of its four lines.")
+def counts_itself_four_times(task):
+    return [len(line_cells(point)) for point in task["coord"]]
 
 
-@wrong("Leaves out the diagonal from the top right to the bottom left.")
-def three_lines(task):
-    return reaches(task, lines=LINES[:3])
+@wrong("The diagonal ╱ is missing.")
+def one_diagonal(task):
+    return [reach(point, lines=[ROW, FALLING, COLUMN]) for point in task["coord"]]
 
 
-@wrong("Does not count the point itself.")
-def without_the_point(task):
-    return [reach - 1 for reach in reaches(task)]
+@wrong("Only the index is checked, from 0 to 224, so that lines run on from the end of a row into the next one.")
+def index_only(task):
+    return [reach(point, inside=lambda row, column: 0 <= row * 15 + column < 225) for point in task["coord"]]
 
 
-@wrong("Takes the points from 4 before to only 3 after the point.")
+@wrong("The lines end 3 after the point, as with Python's `range(-4, 4)`.")
 def three_after(task):
-    return reaches(task, steps=range(-4, 4))
+    return [reach(point, steps=range(-4, 4)) for point in task["coord"]]
 
 
-@wrong("Takes row 0 and column 0 to be off the board.")
-def first_row_and_column_off(task):
-    # Row 0 and column 0 are off, but the given point itself is always counted.
-    return [len({place(point), *cells(point, inside=inside_row_and_column_0)}) for point in task["coord"]]
+@wrong("The point itself is not counted.")
+def leaves_itself_out(task):
+    return [reach(point) - 1 for point in task["coord"]]
 
 
-@wrong("Checks only that row and column are below 15, so that negative rows and columns count as points.")
-def negative_counts(task):
-    return reaches(task, inside=lambda row, column: row < 15 and column < 15)
+@wrong("The last row and the last column are taken to be off the board.")
+def last_row_off_board(task):
+    return [reach(point, inside=lambda row, column: 0 <= row < 14 and 0 <= column < 14) for point in task["coord"]]
 
 
-@wrong("Takes the distance to the left border also for the arm that goes up and to the right.")
-def wrong_border_for_an_arm(task):
-    answers = []
-    for point in task["coord"]:
-        up, left = place(point)
-        down, right_ = 14 - up, 14 - left
-        straight = [up, down, left, right_]
-        diagonal = [min(up, left), min(down, right_), min(up, left), min(down, left)]
-        answers.append(1 + sum(min(4, arm) for arm in straight + diagonal))
-    return answers
+@wrong("Only the lower and the right border are checked, so that points above and to the left of the board count.")
+def no_check_below_zero(task):
+    return [reach(point, inside=lambda row, column: row < 15 and column < 15) for point in task["coord"]]
 
 
-@wrong("Follows the lines for five points on each side, and does not count the point itself.")
-def five_without_the_point(task):
-    return [reach - 1 for reach in reaches(task, steps=range(-5, 6))]
+@wrong("The lines go to five points on each side, and the point itself is not counted.")
+def five_each_side_without_itself(task):
+    return [reach(point, steps=range(-5, 6)) - 1 for point in task["coord"]]
 
 
-@wrong("Counts the point once for each of its lines, and takes the board to be 16 rows and 16 columns large.")
-def point_four_times_and_size_16(task):
-    return [len(cells(point, inside=lambda row, column: 0 <= row <= 15 and 0 <= column <= 15)) for point in task["coord"]]
+@wrong("Only row and column are followed, and the point itself is counted on both.")
+def straight_lines_counting_itself_twice(task):
+    return [len(line_cells(point, lines=[ROW, COLUMN])) for point in task["coord"]]
 
 
-@wrong("Takes the points from the end of the list, so that the answers come in reverse order.")
-def last_point_first(task):
+@wrong("Each new item is put in front of the others, so that the items are in reverse order.")
+def reverse_order(task):
     return right(task)[::-1]
 
 

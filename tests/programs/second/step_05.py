@@ -1,110 +1,108 @@
-"""Step 05: wrong programs. Who has won, and with which move."""
+"""Step 05: wrong programs. Five in a row: who has won each game, and with which move."""
+
 from harness import main, wrong
 
-LETTERS = "abcdefghijklmno"
-LINES = [(0, 1), (1, 1), (1, 0), (1, -1)]
-
-
-def on_board(row, column):
-    return 0 <= row < 15 and 0 <= column < 15
+ROW, FALLING, COLUMN, RISING = (0, 1), (1, 1), (1, 0), (1, -1)
+LINES = [ROW, FALLING, COLUMN, RISING]
 
 
 def points(game):
-    return [(LETTERS.index(game[i]), LETTERS.index(game[i + 1])) for i in range(0, len(game), 2)]
+    return [(ord(game[i]) - 97, ord(game[i + 1]) - 97) for i in range(0, len(game), 2)]
 
 
-def arm(board, cell, down, right, goes_on):
-    """How many stones of the row follow `cell` in one direction; `goes_on` says which stones belong to it."""
-    count = 0
-    row, column = cell[0] + down, cell[1] + right
-    while on_board(row, column) and goes_on(board.get((row, column), ".")):
-        count += board.get((row, column), ".") != "."
-        row, column = row + down, column + right
-    return count
+def run(stones, row, column, down, over, sides=(1, -1), gaps=False):
+    """How many of `stones` lie in a row through a point, which is one of them."""
+    length = 1
+    for side in sides:
+        for step in range(1, 5 if gaps else 15):
+            if (row + side * step * down, column + side * step * over) in stones:
+                length += 1
+            elif not gaps:
+                break
+    return length
 
 
-def winning_move(game, lines=LINES, wins=lambda count: count >= 5, own=1, back=True, same=lambda cell, colour: cell == colour):
-    """The index of the first move that makes a row, and None if there is none."""
-    board = {}
-    for i, cell in enumerate(points(game)):
-        colour = board[cell] = "xo"[i % 2]
-        for down, right in lines:
-            count = own + arm(board, cell, down, right, lambda other: same(other, colour))
-            if back:
-                count += arm(board, cell, -down, -right, lambda other: same(other, colour))
-            if wins(count):
-                return i
+def five(length):
+    return length >= 5
+
+
+def winning_move(game, lines=LINES, wins=five, **rule):
+    """The number of the move that wins, counted from 0, or None."""
+    stones = set(), set()
+    for number, (row, column) in enumerate(points(game)):
+        mine = stones[number % 2]
+        mine.add((row, column))
+        if any(wins(run(mine, row, column, *line, **rule)) for line in lines):
+            return number
     return None
 
 
-def results(task, write=lambda i: f"{'xo'[i % 2]}{i + 1}", **options):
-    moves = [winning_move(game, **options) for game in task["games"]]
-    return ["-" if move is None else write(move) for move in moves]
+def item(number, colours="xo", first=1):
+    return "-" if number is None else f"{colours[number % 2]}{number + first}"
 
 
 def right(task):
-    return results(task)
+    return [item(winning_move(game)) for game in task["games"]]
 
 
-@wrong("Counts in one direction from the last stone only.")
+@wrong("Only rows and columns are looked at, not the two diagonals.")
+def no_diagonals(task):
+    return [item(winning_move(game, lines=[ROW, COLUMN])) for game in task["games"]]
+
+
+@wrong("A row of six or more stones is not seen as a win.")
+def exactly_five(task):
+    return [item(winning_move(game, wins=lambda length: length == 5)) for game in task["games"]]
+
+
+@wrong("Each player's moves are counted separately.")
+def own_moves(task):
+    numbers = [winning_move(game) for game in task["games"]]
+    return ["-" if number is None else f"{'xo'[number % 2]}{number // 2 + 1}" for number in numbers]
+
+
+@wrong("Stones are counted from the last stone in one direction only, so it has to be at the left or upper end of the five.")
 def one_direction(task):
-    return results(task, back=False)
+    return [item(winning_move(game, sides=[1])) for game in task["games"]]
 
 
-@wrong("Leaves out the diagonal from the top right to the bottom left.")
-def three_lines(task):
-    return results(task, lines=LINES[:3])
+@wrong("The stones are kept by their index, and a row goes on at the other side of the board, one row further.")
+def runs_over_the_border(task):
+    def winner(game):
+        stones = set(), set()
+        for number, (row, column) in enumerate(points(game)):
+            mine = stones[number % 2]
+            mine.add((0, row * 15 + column))
+            if any(run(mine, 0, row * 15 + column, 0, step) >= 5 for step in (1, 16, 15, 14)):
+                return number
+        return None
+
+    return [item(winner(game)) for game in task["games"]]
 
 
-@wrong("Goes on over an empty point, so that a row may have gaps.")
-def over_gaps(task):
-    return results(task, same=lambda cell, colour: cell in (colour, "."))
+@wrong("Gaps are not seen: five stones of a colour within four steps of the last one on a line are taken for a win.")
+def gaps_allowed(task):
+    return [item(winning_move(game, gaps=True)) for game in task["games"]]
 
 
-@wrong("Does not count the last stone itself, so that six in a row are needed.")
-def last_stone_not_counted(task):
-    return results(task, own=0)
-
-
-@wrong("Counts stones of both players as one row.")
-def any_colour(task):
-    return results(task, same=lambda cell, colour: cell != ".")
-
-
-@wrong("Takes every game to end with a win, so that the last move has always won.")
+@wrong("Every game is taken to be won with its last move.")
 def last_move_always_wins(task):
-    lengths = [len(game) // 2 for game in task["games"]]
-    return [f"{'ox'[length % 2]}{length}" for length in lengths]
+    return [item(len(game) // 2 - 1) for game in task["games"]]
 
 
-@wrong("Keeps the board in one list and checks no border, so that a row goes on from the end of one row of the board in the next.")
-def over_the_border(task):
-    answers = []
-    for game in task["games"]:
-        board, answer = ["."] * 225, "-"
-        for i, (row, column) in enumerate(points(game)):
-            board[row * 15 + column] = "xo"[i % 2]
-            for step in (1, 14, 15, 16):
-                five = {start: board[start : start + 4 * step + 1 : step] for start in range(225 - 4 * step)}
-                if answer == "-" and ["xo"[i % 2]] * 5 in five.values():
-                    answer = f"{'xo'[i % 2]}{i + 1}"
-        answers.append(answer)
-    return answers
+@wrong("The diagonal ╲ is missing, and the moves are counted from 0.")
+def no_falling_diagonal_from_zero(task):
+    return [item(winning_move(game, lines=[ROW, COLUMN, RISING]), first=0) for game in task["games"]]
 
 
-@wrong("Counts the moves from 0, and lets white move first.")
-def from_zero_and_white_first(task):
-    return results(task, write=lambda i: f"{'ox'[i % 2]}{i}")
+@wrong("The diagonal ╱ is missing, and white is given the first move, so that the winner is named wrongly.")
+def no_rising_diagonal_white_begins(task):
+    return [item(winning_move(game, lines=[ROW, FALLING, COLUMN]), colours="ox") for game in task["games"]]
 
 
-@wrong("Wins with exactly five stones only, and counts the moves of each player separately.")
-def exactly_five_and_own_moves(task):
-    return results(task, wins=lambda count: count == 5, write=lambda i: f"{'xo'[i % 2]}{i // 2 + 1}")
-
-
-@wrong("Gives the wins of black first, then those of white, then the games without a winner.")
-def grouped_by_winner(task):
-    return sorted(right(task), key=lambda item: "xo-".index(item[0]))
+@wrong("The items are sorted by result, the games without a winner first, instead of given in the order of the games.")
+def sorted_by_result(task):
+    return sorted(right(task))
 
 
 main(right)

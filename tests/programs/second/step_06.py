@@ -1,73 +1,86 @@
-"""Step 06: wrong programs. The board after every move."""
+"""Step 06: wrong programs. Replay a game: the board after every move."""
+
 from harness import main, wrong
 
-LETTERS = "abcdefghijklmno"
+
+def cells(task):
+    """The row and the column of each move."""
+    game = task["questions"]
+    return [(ord(game[i]) - 97, ord(game[i + 1]) - 97) for i in range(0, len(game), 2)]
 
 
-def boards(task, index=lambda row, column: row * 15 + column, colours="xo", letters=LETTERS):
-    """The board before the first move and after each one."""
-    game, board = task["questions"], ["."] * 225
-    found = ["".join(board)]
-    for i in range(0, len(game), 2):
-        board[index(letters.find(game[i]), letters.find(game[i + 1]))] = colours[i // 2 % 2]
-        found.append("".join(board))
-    return found
+def replay(cells, colours="xo"):
+    """The board before the first move and after each move."""
+    board = ["."] * 225
+    boards = ["".join(board)]
+    for number, (row, column) in enumerate(cells):
+        if row * 15 + column < 225:
+            board[row * 15 + column] = colours[number % 2]
+        boards.append("".join(board))
+    return boards
 
 
 def right(task):
-    return boards(task)[1:]
+    return replay(cells(task))[1:]
 
 
-@wrong("Takes the first letter for the column and the second for the row.")
-def column_first(task):
-    return boards(task, index=lambda row, column: column * 15 + row)[1:]
+@wrong("One and the same list is appended after every move, so that every item shows the finished board.")
+def same_board_again_and_again(task):
+    boards = right(task)
+    return [boards[-1]] * len(boards)
 
 
-@wrong("Appends one and the same list for every move, so that every item shows the finished board.")
-def finished_board_only(task):
-    after = boards(task)[1:]
-    return [after[-1]] * len(after)
+@wrong("All fifteen rows of the board are one and the same list, so that a stone appears in each of them.")
+def same_row_fifteen_times(task):
+    board = [["."] * 15] * 15
+    boards = []
+    for number, (row, column) in enumerate(cells(task)):
+        board[row][column] = "xo"[number % 2]
+        boards.append("".join("".join(line) for line in board))
+    return boards
 
 
-@wrong("Shows only the stone of the move and not the stones before it.")
-def newest_stone_only(task):
-    game = task["questions"]
-    return [boards({"questions": game[i : i + 2]}, colours="xo"[i // 2 % 2] * 2)[1] for i in range(0, len(game), 2)]
+@wrong("Each item shows the board before its move, so that the first one is empty.")
+def before_the_move(task):
+    return replay(cells(task))[:-1]
 
 
-@wrong("Writes `x` for the stones of the player who has just moved, and not for black.")
-def mover_is_x(task):
-    swap = str.maketrans("xo", "ox")
-    return [board.translate(swap) if i % 2 else board for i, board in enumerate(right(task))]
+@wrong("A new board is begun for every move, so that each item shows one stone only.")
+def only_the_new_stone(task):
+    points = [row * 15 + column for row, column in cells(task)]
+    return ["." * point + "xo"[number % 2] + "." * (224 - point) for number, point in enumerate(points)]
 
 
-@wrong("Takes a row to be 14 points long.")
-def row_of_14(task):
-    return boards(task, index=lambda row, column: row * 14 + column)[1:]
+@wrong("The rows are counted from the bottom of the board.")
+def rows_from_the_bottom(task):
+    return replay([(14 - row, column) for row, column in cells(task)])[1:]
 
 
-@wrong("Subtracts 1 from the index, as if it were counted from 1, so that every stone lies one point too far left.")
-def one_too_far_left(task):
-    return boards(task, index=lambda row, column: row * 15 + column - 1)[1:]
+@wrong("The letters are counted from 1, so that every stone lies one row lower and one column further to the right.")
+def letters_from_one(task):
+    return replay([(row + 1, column + 1) for row, column in cells(task)])[1:]
 
 
-@wrong("Lets the letters end at `n`, so that `o` is not found and stands for −1: a stone of column o falls into the row above.")
-def letters_end_at_n(task):
-    return boards(task, letters=LETTERS[:-1])[1:]
+@wrong("Two moves are played at a time: the item of a black move already shows white's reply.")
+def rounds(task):
+    boards = replay(cells(task))
+    last = len(boards) - 1
+    return [boards[min((number + 1) // 2 * 2, last)] for number in range(1, len(boards))]
 
 
-@wrong("Gives the board before each move, and lets white move first.")
-def before_the_move_and_white_first(task):
-    return boards(task, colours="ox")[:-1]
+@wrong("The first letter is taken as the column, and white is given the first move.")
+def column_first_white_begins(task):
+    return replay([(row, column) for column, row in cells(task)], "ox")[1:]
 
 
-@wrong("Counts the rows from the bottom, and lets white move first.")
-def rows_from_bottom_and_white_first(task):
-    return boards(task, index=lambda row, column: (14 - row) * 15 + column, colours="ox")[1:]
+@wrong("Stones on the outermost rows and columns are left out, because the bounds are checked with `0 < row < 14`.")
+def border_stones_missing(task):
+    off_board = 15, 0
+    return replay([cell if 0 < min(cell) and max(cell) < 14 else off_board for cell in cells(task)])[1:]
 
 
-@wrong("Gives the boards from the last move back to the first.")
-def last_board_first(task):
+@wrong("The boards are given from the last move to the first.")
+def newest_first(task):
     return right(task)[::-1]
 
 

@@ -1,109 +1,100 @@
-"""Step 07: wrong programs. The four lines through a point."""
+"""Step 07: wrong programs. Line patterns: the four lines through each of nine points."""
+
 from harness import main, wrong
 
-LETTERS = "abcdefghijklmno"
-LINES = [(0, 1), (1, 1), (1, 0), (1, -1)]
+ROW, FALLING, COLUMN, RISING = (0, 1), (1, 1), (1, 0), (1, -1)
+LINES = [ROW, FALLING, COLUMN, RISING]
+STEPS = range(-4, 5)
 
 
-def on_board(row, column):
-    return 0 <= row < 15 and 0 <= column < 15
+def cell(point):
+    return ord(point[0]) - ord("a"), ord(point[1]) - ord("a")
 
 
-def place(point):
-    return LETTERS.index(point[0]), LETTERS.index(point[1])
-
-
-def stones(game, colours="xo"):
-    board = ["."] * 225
+def place(game, colours="xo"):
+    """The board, a dictionary from cells to their characters; cells off the board are not in it."""
+    board = {(row, column): "." for row in range(15) for column in range(15)}
     for i in range(0, len(game), 2):
-        row, column = place(game[i : i + 2])
-        board[row * 15 + column] = colours[i // 2 % 2]
+        board[cell(game[i : i + 2])] = colours[i // 2 % 2]
     return board
 
 
-def line(board, cell, down, right, steps=range(-4, 5), inside=on_board):
-    cells = [(cell[0] + down * i, cell[1] + right * i) for i in steps]
-    return "".join(board[row * 15 + column] for row, column in cells if inside(row, column))
+def cut(board, row, column, line, steps=STEPS, off_board=""):
+    """The characters of one line through a point."""
+    down, over = line
+    return "".join(board.get((row + step * down, column + step * over), off_board) for step in steps)
 
 
-def lines_of_all(task, board=None, find=place, lines=LINES, cut=line):
-    """The four lines of each point, as one list for each point."""
-    board = board or stones(task["board"])
-    return [[cut(board, find(point), *step) for step in lines] for point in task["coord"]]
-
-
-def flat(lists):
-    return [item for items in lists for item in items]
+def four_lines(task, board=None, lines=LINES, **rule):
+    board = board or place(task["board"])
+    return [cut(board, *cell(point), line, **rule) for point in task["coord"] for line in lines]
 
 
 def right(task):
-    return flat(lines_of_all(task))
+    return four_lines(task)
 
 
-@wrong("Writes cells off the board as empty points.")
+@wrong("Cells off the board are written as empty points.")
 def dots_off_board(task):
-    def cut(board, cell, down, right):
-        return "".join(line(board, cell, down, right, [i]) or "." for i in range(-4, 5))
-
-    return flat(lines_of_all(task, cut=cut))
+    return four_lines(task, off_board=".")
 
 
-@wrong("Writes the cells before the point from the point outwards.")
+@wrong("An index below 0 is not caught, so that a line goes on at the opposite side of the board.")
+def opposite_side(task):
+    board = place(task["board"])
+    around = {(row - 15 * up, column - 15 * left): board[row, column]
+              for row, column in board for up in (0, 1) for left in (0, 1)}
+    return four_lines(task, around)
+
+
+@wrong("The cells before the point are written from the point outwards, and then those after it.")
 def outwards(task):
-    steps = [-1, -2, -3, -4, 0, 1, 2, 3, 4]
-    return flat(lines_of_all(task, cut=lambda *where: line(*where, steps)))
+    return four_lines(task, steps=[-1, -2, -3, -4, 0, 1, 2, 3, 4])
 
 
-@wrong("Checks only that the index is from 0 to 224, so that a line goes on in the next row.")
-def runs_into_next_row(task):
-    inside = lambda row, column: 0 <= row * 15 + column < 225
-    return flat(lines_of_all(task, cut=lambda *where: line(*where, inside=inside)))
+@wrong("The diagonal ╲ is given twice, and the diagonal ╱ is missing.")
+def falling_diagonal_twice(task):
+    return four_lines(task, lines=[ROW, FALLING, COLUMN, (-1, -1)])
 
 
-@wrong("Moves the nine cells inwards near the border, so that a line still has nine cells when the board has room for them.")
-def always_nine(task):
-    def cut(board, cell, down, right):
-        steps = [i for i in range(-14, 15) if on_board(cell[0] + down * i, cell[1] + right * i)]
-        start = max(0, min(steps.index(0) - 4, len(steps) - 9))
-        return line(board, cell, down, right, steps[start : start + 9])
-
-    return flat(lines_of_all(task, cut=cut))
+@wrong("The lines end 3 after the point, as with Python's `range(-4, 4)`.")
+def three_after(task):
+    return four_lines(task, steps=range(-4, 4))
 
 
-@wrong("Has a wrong sign in the step of the diagonal ╱, one row up and one column to the left, so that the other diagonal is given twice.")
-def one_diagonal_twice(task):
-    return flat(lines_of_all(task, lines=LINES[:3] + [(-1, -1)]))
+@wrong("The point itself is always written as an empty one, even with a stone on it.")
+def point_always_empty(task):
+    board = place(task["board"])
+    return [cut(board | {cell(point): "."}, *cell(point), line) for point in task["coord"] for line in LINES]
 
 
-@wrong("Takes the point itself to be empty, also when there is a stone on it.")
-def point_taken_for_empty(task):
-    def cut(board, cell, down, right):
-        before, after = (line(board, cell, down, right, steps) for steps in (range(-4, 0), range(1, 5)))
-        return before + "." + after
+@wrong("A line ends at the first stone or border on each side: the cells beyond the first stone are left out.")
+def ends_at_first_stone(task):
+    board = place(task["board"])
 
-    return flat(lines_of_all(task, cut=cut))
+    def half(point, line, side):
+        cells = cut(board, *cell(point), line, steps=[side * step for step in range(1, 5)])
+        stone = next((place for place, character in enumerate(cells) if character != "."), len(cells))
+        return cells[: stone + 1]
 
-
-@wrong("Writes `x` for the stones of the player to move, and not for black.")
-def player_to_move_is_x(task):
-    even = len(task["board"]) // 2 % 2 == 0
-    return flat(lines_of_all(task, stones(task["board"], "xo" if even else "ox")))
+    return [half(point, line, -1)[::-1] + board[cell(point)] + half(point, line, 1)
+            for point in task["coord"] for line in LINES]
 
 
-@wrong("Takes the column first in the question, but not in the game, and lets white move first.")
-def column_first_and_white_first(task):
-    return flat(lines_of_all(task, stones(task["board"], "ox"), find=lambda point: place(point[::-1])))
+@wrong("White is given the first move, and the lines go only three cells to each side.")
+def white_begins_three_each_side(task):
+    return four_lines(task, place(task["board"], "ox"), steps=range(-3, 4))
 
 
-@wrong("Takes the cells from 4 before to only 3 after the point, and leaves out the last move of the game.")
-def three_after_without_last_move(task):
-    board = stones(task["board"][:-2])
-    return flat(lines_of_all(task, board, cut=lambda *where: line(*where, range(-4, 4))))
+@wrong("The point itself is left out, and so is the last stone of the game.")
+def without_point_and_last_stone(task):
+    return four_lines(task, place(task["board"][:-2]), steps=[-4, -3, -2, -1, 1, 2, 3, 4])
 
 
-@wrong("Gives the rows of all points first, then all diagonals ╲, all columns and all diagonals ╱.")
+@wrong("The items are given line by line, first the rows of all points, instead of point by point.")
 def line_by_line(task):
-    return flat(zip(*lines_of_all(task)))
+    items = right(task)
+    return [item for line in range(4) for item in items[line::4]]
 
 
 main(right)

@@ -1,107 +1,111 @@
-"""Step 08: wrong programs. The best move by a table of patterns."""
+"""Step 08: wrong programs. Best move: the empty point with the highest score."""
+
+from functools import lru_cache
+
 from harness import main, wrong
 
-LETTERS = "abcdefghijklmno"
-LINES = [(0, 1), (1, 1), (1, 0), (1, -1)]
-TABLE = [
-    (10000, "CMMMM MCMMM MMCMM MMMCM MMMMC".split()),
-    (6000, "OOOOC COOOO".split()),
-    (5000, ".CMMM. .MCMM. .MMCM. .MMMC.".split()),
-    (2500, "COOO. .OOOC .OOCO. .OCOO.".split()),
-    (2000, "OCMMM. OMCMM. OMMCM. OMMMC. .CMMMO .MCMMO .MMCMO .MMMCO".split()),
-    (400, ".MMC. .MCM. .CMM. .OOC COO. MOOOC COOOM".split()),
-    (200, ".MMCO .MCMO .CMMO OMMC. OMCM. OCMM. MOOC COOM".split()),
-    (50, ".MC. .CM.".split()),
-]
+ROW, FALLING, COLUMN, RISING = (0, 1), (1, 1), (1, 0), (1, -1)
+LINES = (ROW, FALLING, COLUMN, RISING)
+TABLE = (
+    (10000, "CMMMM MCMMM MMCMM MMMCM MMMMC"),
+    (6000, "OOOOC COOOO"),
+    (5000, ".CMMM. .MCMM. .MMCM. .MMMC."),
+    (2500, "COOO. .OOOC .OOCO. .OCOO."),
+    (2000, "OCMMM. OMCMM. OMMCM. OMMMC. .CMMMO .MCMMO .MMCMO .MMMCO"),
+    (400, ".MMC. .MCM. .CMM. .OOC COO. MOOOC COOOM"),
+    (200, ".MMCO .MCMO .CMMO OMMC. OMCM. OCMM. MOOC COOM"),
+    (50, ".MC. .CM."),
+)
 
 
-def black_moves(moves):
-    return moves % 2 == 0
+@lru_cache(maxsize=None)
+def fitting(line, table):
+    """The values of all rows of the table with a pattern that occurs in the line."""
+    return [value for value, patterns in table if any(pattern in line for pattern in patterns.split())]
 
 
-def stones(game, black_to_move):
-    """M, O or a dot for each point."""
+def first(values, default=20):
+    return values[0] if values else default
+
+
+def best_move(game, table=TABLE, lines=LINES, steps=range(-4, 5), off_board="",
+              black_is_mine=None, value=first, total=sum, occupied=False):
+    """The first point with the highest score."""
+    stones = [(ord(game[i]) - 97, ord(game[i + 1]) - 97) for i in range(0, len(game), 2)]
     board = {(row, column): "." for row in range(15) for column in range(15)}
-    black_is_mine = black_to_move(len(game) // 2)
-    for i in range(0, len(game), 2):
-        is_black = i % 4 == 0
-        board[LETTERS.index(game[i]), LETTERS.index(game[i + 1])] = "M" if is_black == black_is_mine else "O"
-    return board
+    if black_is_mine is None:
+        black_is_mine = len(stones) % 2 == 0
+    for number, stone in enumerate(stones):
+        board[stone] = "M" if (number % 2 == 0) == black_is_mine else "O"
+
+    def score(point):
+        row, column = point
+        values = []
+        for down, over in lines:
+            line = [board.get((row + step * down, column + step * over), off_board) if step else "C" for step in steps]
+            values.append(value(fitting("".join(line), table)))
+        return total(values)
+
+    row, column = max((point for point in board if occupied or board[point] == "."), key=score)
+    return chr(97 + row) + chr(97 + column)
 
 
-def value(line, table):
-    return next((worth for worth, patterns in table if any(pattern in line for pattern in patterns)), 20)
-
-
-def best_moves(task, table=TABLE, lines=LINES, steps=range(-4, 5), black_to_move=black_moves, value=value, total=sum):
-    answers = []
-    for game in task["questions"]:
-        board = stones(game, black_to_move)
-        scores = {}
-        for (row, column), stone in board.items():
-            if stone != ".":
-                continue
-            board[row, column] = "C"
-            texts = ["".join(board.get((row + down * i, column + right * i), "") for i in steps) for down, right in lines]
-            board[row, column] = "."
-            scores[LETTERS[row] + LETTERS[column]] = total(value(text, table) for text in texts)
-        answers.append(max(scores, key=scores.get))
-    return answers
+def solve(task, **rule):
+    return [best_move(game, **rule) for game in task["questions"]]
 
 
 def right(task):
-    return best_moves(task)
+    return solve(task)
 
 
-@wrong("Takes black for the player to move in every game.")
-def always_black(task):
-    return best_moves(task, black_to_move=lambda moves: True)
+@wrong("The values of all rows of the table that fit are added, instead of taking the first one.")
+def adds_all_rows(task):
+    return solve(task, value=lambda values: sum(values) or 20)
 
 
-@wrong("Takes only the best of the four lines as the score.")
+@wrong("The score is the value of the best of the four lines, not their sum.")
 def best_line_only(task):
-    return best_moves(task, total=max)
+    return solve(task, total=max)
 
 
-@wrong("Has exchanged the values 10000 and 6000, so that stopping a five counts more than making one.")
-def stopping_before_winning(task):
-    exchanged = {10000: 6000, 6000: 10000}
-    return best_moves(task, table=[(exchanged.get(worth, worth), patterns) for worth, patterns in TABLE])
+@wrong("`M` is always a black stone, even when white is to move.")
+def mine_is_black(task):
+    return solve(task, black_is_mine=True)
 
 
-@wrong("Has typed 600 for 6000, the value of `OOOOC` and `COOOO`.")
-def four_worth_600(task):
-    return best_moves(task, table=[(600 if worth == 6000 else worth, patterns) for worth, patterns in TABLE])
+@wrong("Cells off the board are written as `O`, like stones of the opponent.")
+def border_is_opponent(task):
+    return solve(task, off_board="O")
 
 
-@wrong("Has a wrong sign in the step of the diagonal ╱, so that the other diagonal counts twice.")
-def one_diagonal_twice(task):
-    return best_moves(task, lines=LINES[:3] + [(-1, -1)])
+@wrong("The lines end 3 after the point, as with Python's `range(-4, 4)`.")
+def three_after(task):
+    return solve(task, steps=range(-4, 4))
 
 
-@wrong("Leaves out the patterns `.OOC` and `COO.`.")
-def open_two_left_out(task):
-    table = [(worth, [pattern for pattern in patterns if pattern not in (".OOC", "COO.")]) for worth, patterns in TABLE]
-    return best_moves(task, table=table)
+@wrong("The row of the table with the value 2500 is forgotten, so that three stones of the opponent are hardly stopped.")
+def row_2500_missing(task):
+    return solve(task, table=tuple(row for row in TABLE if row[0] != 2500))
 
 
-@wrong("Has only one of each pattern and its mirror image, the one that comes first in its row, and reads each line from one end only.")
-def no_mirror_images(task):
-    table = [(worth, [p for i, p in enumerate(patterns) if p[::-1] not in patterns[:i]]) for worth, patterns in TABLE]
-    return best_moves(task, table=table)
+@wrong("Points with a stone on them are scored too, and may be chosen.")
+def occupied_points(task):
+    return solve(task, occupied=True)
 
 
-@wrong("Takes the cells from 4 before to only 3 after the point, and leaves out the row of the table with the value 5000.")
-def three_after_without_5000(task):
-    return best_moves(task, table=[row for row in TABLE if row[0] != 5000], steps=range(-4, 4))
+@wrong("The diagonal ╱ is missing, and the values 6000 and 5000 are interchanged.")
+def no_rising_diagonal_two_values_swapped(task):
+    four, three = TABLE[1][1], TABLE[2][1]
+    table = (TABLE[0], (5000, four), (6000, three), *TABLE[3:])
+    return solve(task, table=table, lines=(ROW, FALLING, COLUMN))
 
 
-@wrong("Takes black for the player to move when the number of moves is odd, and leaves out the last two rows of the table.")
-def odd_is_black_without_last_rows(task):
-    return best_moves(task, table=TABLE[:-2], black_to_move=lambda moves: moves % 2 == 1)
+@wrong("The lines go only three cells to each side, and a line without a pattern counts 0.")
+def three_each_side_default_zero(task):
+    return solve(task, steps=range(-3, 4), value=lambda values: first(values, 0))
 
 
-@wrong("Writes the column of the move before its row.")
+@wrong("The point is written with its column first and then its row.")
 def column_before_row(task):
     return [move[::-1] for move in right(task)]
 

@@ -1,92 +1,95 @@
-"""Step 11: wrong programs. The numbers that the player to move may place."""
+"""Step 11: wrong programs. Free numbers: which numbers the player to move may place."""
+
 from harness import main, wrong
 
-
-def count_parity(board):
-    """0 when the odd player is to move, and 1 when the even player is."""
-    return sum(number > 0 for number in board) % 2
+ODD, EVEN, ALL = range(1, 17, 2), range(2, 17, 2), range(1, 17)
 
 
-def own_numbers(parity, last=16):
-    return [number for number in range(1, last + 1) if number % 2 != parity]
+def count(board):
+    return sum(number > 0 for number in board)
 
 
-def free(board, turn=count_parity, numbers=own_numbers):
-    return [number for number in numbers(turn(board)) if number not in board]
+def own_numbers(odd_to_move):
+    return ODD if odd_to_move else EVEN
 
 
-def write(numbers):
+def to_move(board):
+    """The numbers of the player to move, used or not."""
+    return own_numbers(count(board) % 2 == 0)
+
+
+def number_set(numbers):
     return " ".join(map(str, numbers)) or "-"
 
 
+def free(board, numbers):
+    return number_set(number for number in numbers if number not in board)
+
+
 def right(task):
-    return [write(free(board)) for board in task["boards"]]
+    return [free(board, to_move(board)) for board in task["boards"]]
 
 
-@wrong("Gives the odd player's numbers on every board.")
-def always_odd(task):
-    return [write(free(board, turn=lambda board: 0)) for board in task["boards"]]
+@wrong("The numbers of the player who has just moved are given.")
+def player_who_has_just_moved(task):
+    return [free(board, own_numbers(count(board) % 2)) for board in task["boards"]]
 
 
-@wrong("Gives all unused numbers, odd and even.")
+@wrong("All unused numbers are given, odd and even.")
 def both_kinds(task):
-    return [write(free(board, numbers=lambda parity: range(1, 17))) for board in task["boards"]]
+    return [free(board, ALL) for board in task["boards"]]
 
 
-@wrong("Lets the numbers end at 15.")
-def without_16(task):
-    return [write(free(board, numbers=lambda parity: own_numbers(parity, 15))) for board in task["boards"]]
+@wrong("The numbers end at 15, so that 16 is never free.")
+def up_to_fifteen(task):
+    return [free(board, [number for number in to_move(board) if number < 16]) for board in task["boards"]]
 
 
-@wrong("Takes the turn from the sum of the numbers and not from how many there are.")
-def turn_from_sum(task):
-    return [write(free(board, turn=lambda board: sum(board) % 2)) for board in task["boards"]]
+@wrong("The last number in the list is taken for the last move, and the other player is taken to be the one to move.")
+def last_cell_is_last_move(task):
+    last = [next((number for number in reversed(board) if number), 0) for board in task["boards"]]
+    return [free(board, own_numbers(number % 2 == 0)) for board, number in zip(task["boards"], last)]
 
 
-@wrong("Takes the last number in the list for the last move, and so for the number of the player who is not to move.")
-def last_in_list_is_last_move(task):
+@wrong("The odd player is taken to be on move only if fewer odd than even numbers lie on the board, not also if equally many do.")
+def fewer_instead_of_equal(task):
     def turn(board):
-        placed = [number for number in board if number]
-        return placed[-1] % 2 if placed else 0
+        odd = sum(number % 2 for number in board)
+        return own_numbers(odd < count(board) - odd)
 
-    return [write(free(board, turn=turn)) for board in task["boards"]]
+    return [free(board, turn(board)) for board in task["boards"]]
 
 
-@wrong("Removes numbers from the list while going through it, so that the number after a removed one is not checked.")
+@wrong("A number is searched in the text of the board, so that 1 counts as used when 10 lies on it.")
+def searches_text(task):
+    return [free(str(board), map(str, to_move(board))) for board in task["boards"]]
+
+
+@wrong("Used numbers are removed from the list while a loop runs over it, so that the number after each of them is not checked.")
 def removes_while_looping(task):
-    answers = []
-    for board in task["boards"]:
-        numbers = own_numbers(count_parity(board))
+    def left(board):
+        numbers = list(to_move(board))
         for number in numbers:
             if number in board:
                 numbers.remove(number)
-        answers.append(write(numbers))
-    return answers
+        return number_set(numbers)
+
+    return [left(board) for board in task["boards"]]
 
 
-@wrong("Does not begin anew with each board, so that the numbers of the boards before it count as used, too.")
-def used_on_earlier_boards(task):
-    used, answers = set(), []
-    for board in task["boards"]:
-        used.update(board)
-        answers.append(write(number for number in own_numbers(count_parity(board)) if number not in used))
-    return answers
+@wrong("The odd player is always taken to be on move, and numbers that are on the board already are given again.")
+def all_odd_numbers(task):
+    return [number_set(ODD) for _ in task["boards"]]
 
 
-@wrong("Gives the numbers of the player who has just moved, and lets the numbers end at 14.")
-def other_player_up_to_14(task):
-    boards = task["boards"]
-    return [write(free(board, lambda board: 1 - count_parity(board), lambda parity: own_numbers(parity, 14))) for board in boards]
+@wrong("The turn is read from the sum of the numbers instead of their count, and the even numbers end at 14.")
+def parity_of_sum_up_to_fifteen(task):
+    return [free(board, [number for number in own_numbers(sum(board) % 2 == 0) if number < 16]) for board in task["boards"]]
 
 
-@wrong("Does not look at the last cell of the board, and lets the numbers end at 15.")
-def without_last_cell_and_16(task):
-    return [write(free(board[:15], numbers=lambda parity: own_numbers(parity, 15))) for board in task["boards"]]
-
-
-@wrong("Answers for all boards with the odd player to move first, and then for those with the even player to move.")
-def odd_boards_first(task):
-    return [write(free(board)) for board in sorted(task["boards"], key=count_parity)]
+@wrong("The count of the free numbers is given instead of the numbers.")
+def how_many(task):
+    return [str(len(item.split())) for item in right(task)]
 
 
 main(right)

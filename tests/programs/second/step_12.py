@@ -1,87 +1,71 @@
-"""Step 12: wrong programs. The sums of the ten lines."""
+"""Step 12: wrong programs. Line sums: the sums of the ten lines of each board."""
+
 from harness import main, wrong
 
-ROWS = [[4 * row + column for column in range(4)] for row in range(4)]
-COLUMNS = [[4 * row + column for row in range(4)] for column in range(4)]
-MAJOR = [0, 5, 10, 15]
-MINOR = [3, 6, 9, 12]
+ROWS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]
+COLUMNS = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]
+MAJOR, MINOR = [0, 5, 10, 15], [3, 6, 9, 12]
 
 
-def plain(numbers):
-    return sum(numbers)
-
-
-def until_empty(numbers):
-    return sum(numbers[: numbers.index(0)]) if 0 in numbers else sum(numbers)
-
-
-def sums(board, lines=(*ROWS, *COLUMNS, MAJOR, MINOR), add=plain):
-    return [add([board[cell] for cell in line]) for line in lines]
-
-
-def all_sums(task, **options):
-    return [item for board in task["boards"] for item in sums(board, **options)]
+def solve(task, rows=ROWS, columns=COLUMNS, diagonals=(MAJOR, MINOR), total=sum):
+    """The totals of the lines, board by board."""
+    lines = [*rows, *columns, *diagonals]
+    return [total([board[cell] for cell in line]) for board in task["boards"] for line in lines]
 
 
 def right(task):
-    return all_sums(task)
+    return solve(task)
 
 
-@wrong("Gives the columns before the rows.")
-def columns_first(task):
-    return all_sums(task, lines=[*COLUMNS, *ROWS, MAJOR, MINOR])
+@wrong("The minor diagonal is read as 3, 7, 11, 15, which is the last column.")
+def last_column_as_diagonal(task):
+    return solve(task, diagonals=[MAJOR, COLUMNS[3]])
 
 
-@wrong("Sums only full lines, and gives the others as 0.")
+@wrong("Only full lines are summed, and the others are given as 0.")
 def full_lines_only(task):
-    return all_sums(task, add=lambda numbers: 0 if 0 in numbers else sum(numbers))
+    return solve(task, total=lambda numbers: sum(numbers) if all(numbers) else 0)
 
 
-@wrong("Begins the minor diagonal at cell 0, so that its cells are 0, 3, 6 and 9.")
-def minor_from_cell_0(task):
-    return all_sums(task, lines=[*ROWS, *COLUMNS, MAJOR, [0, 3, 6, 9]])
+@wrong("A typing slip in the third column: its cells are taken to be 2, 6, 10 and 15.")
+def slip_in_third_column(task):
+    return solve(task, columns=[*COLUMNS[:2], [2, 6, 10, 15], COLUMNS[3]])
 
 
-@wrong("Does not set the sum back to 0 between the two diagonals, so that the minor one includes the major one.")
-def diagonals_added_up(task):
-    answers = []
-    for board in task["boards"]:
-        *others, major, minor = sums(board)
-        answers += [*others, major, major + minor]
-    return answers
+@wrong("The minor diagonal is taken with `board[3::3]`, which has a fifth cell, 15.")
+def five_cells_on_minor_diagonal(task):
+    return solve(task, diagonals=[MAJOR, [3, 6, 9, 12, 15]])
 
 
-@wrong("Cuts the rows at 0, 1, 2 and 3 and not at 0, 4, 8 and 12.")
-def overlapping_rows(task):
-    rows = [range(start, start + 4) for start in range(4)]
-    return all_sums(task, lines=[*rows, *COLUMNS, MAJOR, MINOR])
+@wrong("The columns end one row too early: the cells of the last row are not added to them.")
+def columns_without_last_row(task):
+    return solve(task, columns=[column[:3] for column in COLUMNS])
 
 
-@wrong("Leaves the last row out of the columns.")
-def columns_of_three(task):
-    columns = [column[:3] for column in COLUMNS]
-    return all_sums(task, lines=[*ROWS, *columns, MAJOR, MINOR])
+@wrong("The numbers of a line are added only up to its first empty cell.")
+def stops_at_empty_cell(task):
+    return solve(task, total=lambda numbers: sum(numbers[: numbers.index(0)] if 0 in numbers else numbers))
 
 
-@wrong("Ends the sum of a line at its first empty cell.")
-def ends_at_empty_cell(task):
-    return all_sums(task, add=until_empty)
+@wrong("A line with a sum above 34 is given as 0, because it cannot be won any more.")
+def zero_above_34(task):
+    return solve(task, total=lambda numbers: sum(numbers) if sum(numbers) <= 34 else 0)
 
 
-@wrong("Takes the columns from right to left, and the minor diagonal before the major one.")
-def columns_and_diagonals_from_right(task):
-    return all_sums(task, lines=[*ROWS, *COLUMNS[::-1], MINOR, MAJOR])
+@wrong("The columns are given before the rows, and the minor diagonal lacks cell 12.")
+def columns_first_short_minor_diagonal(task):
+    return solve(task, rows=COLUMNS, columns=ROWS, diagonals=[MAJOR, MINOR[:3]])
 
 
-@wrong("Reads the minor diagonal as the last column, and gives each row together with the column of the same number.")
-def in_pairs_with_last_column(task):
-    pairs = [line for pair in zip(ROWS, COLUMNS) for line in pair]
-    return all_sums(task, lines=[*pairs, MAJOR, COLUMNS[3]])
+@wrong("The rows lack their last cell, and the minor diagonal is given before the major one.")
+def short_rows_minor_diagonal_first(task):
+    return solve(task, rows=[row[:3] for row in ROWS], diagonals=[MINOR, MAJOR])
 
 
-@wrong("Gives the first line of all boards, then the second line of all boards, and so on.")
+@wrong("The sums are given line by line, first the first rows of all boards, instead of board by board.")
 def line_by_line(task):
-    return [item for items in zip(*map(sums, task["boards"])) for item in items]
+    sums = right(task)
+    return [total for line in range(10) for total in sums[line::10]]
 
 
 main(right)

@@ -1,81 +1,89 @@
-"""Step 13: wrong programs. The number of winning sets that contain a list of numbers."""
+"""Step 13: wrong programs. Completions: how many winning sets contain all numbers of a list."""
+
 from itertools import combinations
 from math import factorial
 
 from harness import main, wrong
 
-
-def winning_sets(first=1, last=16, sizes=(4,)):
-    numbers = range(first, last + 1)
-    return [found for size in sizes for found in combinations(numbers, size) if sum(found) == 34]
+NUMBERS = range(1, 17)
 
 
-def balanced(found):
-    return sum(number % 2 for number in found) == 2
+def winning_sets(numbers=NUMBERS):
+    return [four for four in combinations(numbers, 4) if sum(four) == 34]
 
 
-def contains(found, line):
-    return set(line) <= set(found)
+def count(line, sets, fits=set.issuperset):
+    """How many of the sets fit the numbers of the list."""
+    return sum(fits(set(four), set(line)) for four in sets)
 
 
-def counts(task, sets=None, fits=contains):
-    sets = sets or winning_sets()
-    return [sum(fits(found, line) for found in sets) for line in task["lines"]]
+def solve(task, numbers=NUMBERS, **rule):
+    sets = winning_sets(numbers)
+    return [count(line, sets, **rule) for line in task["lines"]]
+
+
+def any_of(four, line):
+    return not four.isdisjoint(line)
 
 
 def right(task):
-    return counts(task)
+    return solve(task)
 
 
-@wrong("Counts the sets that contain at least one number of the list, and not all of them.")
+@wrong("The orders of the missing numbers are counted as well, so that 4 8 + 6 16 and 4 8 + 16 6 count twice.")
+def counts_orders(task):
+    return [number * factorial(4 - len(line)) for line, number in zip(task["lines"], right(task))]
+
+
+@wrong("The sets that contain at least one number of the list are counted, not those that contain all.")
 def at_least_one(task):
-    return counts(task, fits=lambda found, line: not set(line).isdisjoint(found))
+    return solve(task, fits=any_of)
 
 
-@wrong("Counts each order of the missing numbers separately.")
-def orders_of_the_others(task):
-    return [count * factorial(4 - len(line)) for count, line in zip(right(task), task["lines"])]
+@wrong("The missing numbers differ from each other, but they may repeat a number of the list.")
+def repeats_numbers_of_the_list(task):
+    return [sum(sum(line) + sum(others) == 34 for others in combinations(NUMBERS, 4 - len(line))) for line in task["lines"]]
 
 
-@wrong("Lets a set have any number of numbers, as long as their sum is 34.")
-def sets_of_any_size(task):
-    return counts(task, sets=winning_sets(sizes=range(1, 8)))
+@wrong("The numbers of the other lists are taken as used up, so that they may not be among the missing ones.")
+def used_up_by_other_lists(task):
+    used = {number for line in task["lines"] for number in line}
+    return [count(line, winning_sets(sorted(set(NUMBERS) - used | set(line)))) for line in task["lines"]]
 
 
-@wrong("Takes the numbers of the other lists as used up, as if all lists lay on one board.")
-def used_in_other_lists(task):
-    everything = {number for line in task["lines"] for number in line}
-    return counts(task, fits=lambda found, line: contains(found, line) and not (set(found) - set(line)) & everything)
+@wrong("Only the sets that begin with the numbers of the list in ascending order are counted.")
+def list_begins_the_set(task):
+    return [sum(four[: len(line)] == tuple(sorted(line)) for four in winning_sets()) for line in task["lines"]]
 
 
-@wrong("Counts only sets with two odd and two even numbers, as if each player had to place two of them.")
+@wrong("The numbers begin at 0, so that sets with a 0 are counted too.")
+def begins_at_zero(task):
+    return solve(task, numbers=range(17))
+
+
+@wrong("Only sets with two odd and two even numbers are counted, as if each player had to place two of them.")
 def two_odd_and_two_even(task):
-    return counts(task, sets=list(filter(balanced, winning_sets())))
+    sets = [four for four in winning_sets() if sum(number % 2 for number in four) == 2]
+    return [count(line, sets) for line in task["lines"]]
 
 
-@wrong("Completes the list only with numbers that are larger than all numbers of the list.")
-def larger_numbers_only(task):
-    return counts(task, fits=lambda found, line: found[: len(line)] == tuple(sorted(line)))
+@wrong("For a list of two, the smaller missing number ends too early if the missing sum is odd: 10 + 11 is not found for 21.")
+def pairs_below_half(task):
+    def pairs(line):
+        missing = 34 - sum(line)
+        return sum(missing - low in NUMBERS and not {low, missing - low} & set(line) for low in range(1, missing // 2))
+
+    return [pairs(line) if len(line) == 2 else number for line, number in zip(task["lines"], right(task))]
 
 
-@wrong("Searches the numbers as text in the written set, so that 1 is also found in 10 and in 16.")
-def found_as_text(task):
-    return counts(task, fits=lambda found, line: all(str(number) in str(found) for number in line))
+@wrong("The numbers end at 15, and the sets that contain at least one number of the list are counted.")
+def up_to_fifteen_at_least_one(task):
+    return solve(task, numbers=range(1, 16), fits=any_of)
 
 
-@wrong("Lets the numbers begin at 0 and end at 15.")
-def from_0_to_15(task):
-    return counts(task, sets=winning_sets(0, 15))
-
-
-@wrong("Lets the numbers end at 15, and counts only sets with two odd and two even numbers.")
-def up_to_15_and_balanced(task):
-    return counts(task, sets=list(filter(balanced, winning_sets(last=15))))
-
-
-@wrong("Answers for the lists of one number first, then for those of two, then for those of three.")
-def short_lists_first(task):
-    return counts({**task, "lines": sorted(task["lines"], key=len)})
+@wrong("The items are grouped by the length of their lists: first all lists of one number, then of two, then of three.")
+def grouped_by_length(task):
+    return right({"lines": sorted(task["lines"], key=len)})
 
 
 main(right)

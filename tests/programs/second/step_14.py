@@ -1,107 +1,100 @@
-"""Step 14: wrong programs. The value of a position: ten lines, winning sets and a table of pairs (odd, even)."""
-from itertools import combinations, combinations_with_replacement
+"""Step 14: wrong programs. Evaluate a position: the sum of the values of its ten lines."""
+
+from itertools import combinations
 
 from harness import main, wrong
 
-ROWS = [[4 * r + c for c in range(4)] for r in range(4)]
-COLUMNS = [[4 * r + c for r in range(4)] for c in range(4)]
-MAJOR = [0, 5, 10, 15]
-MINOR = [3, 6, 9, 12]
-LINES = ROWS + COLUMNS + [MAJOR, MINOR]
-
+ROWS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]
+COLUMNS = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]
+MAJOR, MINOR = [0, 5, 10, 15], [3, 6, 9, 12]
+LINES = [*ROWS, *COLUMNS, MAJOR, MINOR]
+SETS = [set(four) for four in combinations(range(1, 17), 4) if sum(four) == 34]
 TABLE = {(2, 2): 32, (4, 0): 32, (0, 4): -32, (1, 2): 16, (0, 1): 8, (1, 0): 4, (1, 1): 2, (2, 1): 1}
 
-WINNING_SETS = [set(four) for four in combinations(range(1, 17), 4) if sum(four) == 34]
-WINNING_SETS_TO_15 = [four for four in WINNING_SETS if 16 not in four]
-WITH_REPEATS = [set(four) for four in combinations_with_replacement(range(1, 17), 4) if sum(four) == 34]
+
+def in_a_winning_set(numbers, board):
+    return any(four.issuperset(numbers) for four in SETS)
 
 
-def in_winning_set(numbers, board):
-    return any(four.issuperset(numbers) for four in WINNING_SETS)
+def pair(line):
+    """How many odd and how many even numbers lie on the line."""
+    numbers = [number for number in line if number]
+    odd = sum(number % 2 for number in numbers)
+    return odd, len(numbers) - odd
 
 
-def look_up(numbers, table=TABLE):
-    odd = sum(n % 2 for n in numbers)
-    return table.get((odd, len(numbers) - odd), 0)
+def evaluate(board, lines=LINES, table=TABLE, possible=in_a_winning_set, pair=pair):
+    value = 0
+    for line in lines:
+        cells = [board[cell] for cell in line]
+        if possible({number for number in cells if number}, board):
+            value += table.get(pair(cells), 0)
+    return value
 
 
-def evaluate(board, lines=LINES, possible=in_winning_set, table=TABLE):
-    numbers_on = [[board[cell] for cell in line if board[cell]] for line in lines]
-    return sum(look_up(numbers, table) for numbers in numbers_on if possible(numbers, board))
+def solve(task, **rule):
+    return [evaluate(board, **rule) for board in task["boards"]]
 
 
 def right(task):
-    return [evaluate(board) for board in task["boards"]]
+    return solve(task)
 
 
-@wrong("Leaves out the winning sets: every line is looked up in the table.")
+@wrong("Empty cells are counted as even numbers.")
+def empty_cells_are_even(task):
+    def pair_of_all_cells(line):
+        odd = sum(number % 2 for number in line)
+        return odd, 4 - odd
+
+    return solve(task, pair=pair_of_all_cells)
+
+
+@wrong("The winning sets are left out: every line gets the value of its pair.")
 def no_winning_sets(task):
-    return [evaluate(board, possible=lambda numbers, board: True) for board in task["boards"]]
+    return solve(task, possible=lambda numbers, board: True)
 
 
-@wrong("Turns the sign of the value when the even player is to move.")
-def sign_of_the_mover(task):
-    values = right(task)
-    to_move_is_even = [(16 - board.count(0)) % 2 == 1 for board in task["boards"]]
-    return [-value if even else value for value, even in zip(values, to_move_is_even)]
+@wrong("Instead of looking for a winning set, it is only checked that the sum of the line is at most 34.")
+def sum_at_most_34(task):
+    return solve(task, possible=lambda numbers, board: sum(numbers) <= 34)
 
 
-@wrong("Lets a winning set hold the same number twice, such as 10 10 9 5.")
-def repeated_numbers(task):
+@wrong("The missing numbers of a winning set have to be still unused on the board.")
+def missing_numbers_unused(task):
     def possible(numbers, board):
-        return any(four.issuperset(numbers) for four in WITH_REPEATS)
+        return any(four.issuperset(numbers) and not (four - numbers) & set(board) for four in SETS)
 
-    return [evaluate(board, possible=possible) for board in task["boards"]]
-
-
-@wrong("Accepts a winning set only if its missing numbers are not used elsewhere on the board.")
-def only_free_numbers(task):
-    def possible(numbers, board):
-        used_elsewhere = set(board) - set(numbers)
-        return any(four.issuperset(numbers) and not four & used_elsewhere for four in WINNING_SETS)
-
-    return [evaluate(board, possible=possible) for board in task["boards"]]
+    return solve(task, possible=possible)
 
 
-@wrong("Takes the minor diagonal one cell too far: the cells 4, 7, 10 and 13 in place of 3, 6, 9 and 12.")
-def minor_diagonal_shifted(task):
-    lines = ROWS + COLUMNS + [MAJOR, [4 * r + 4 - r for r in range(4)]]
-    return [evaluate(board, lines) for board in task["boards"]]
+@wrong("A line with one even number only counts −8 instead of +8.")
+def one_even_number_negative(task):
+    return solve(task, table=TABLE | {(0, 1): -8})
 
 
-@wrong("Swaps two rows of the table: one odd number counts +8 and one even number +4.")
-def single_numbers_swapped(task):
-    return [evaluate(board, table=TABLE | {(0, 1): 4, (1, 0): 8}) for board in task["boards"]]
+@wrong("The minor diagonal is read as 3, 7, 11, 15, so that the last column counts twice.")
+def last_column_as_diagonal(task):
+    return solve(task, lines=[*ROWS, *COLUMNS, MAJOR, COLUMNS[3]])
 
 
-@wrong("Gives four even numbers the value +32 in place of -32.")
-def four_even_positive(task):
-    return [evaluate(board, table=TABLE | {(0, 4): 32}) for board in task["boards"]]
+@wrong("Full lines are not checked: four numbers count by their pair even if their sum is not 34.")
+def full_lines_unchecked(task):
+    return solve(task, possible=lambda numbers, board: len(numbers) == 4 or in_a_winning_set(numbers, board))
 
 
-@wrong("Builds the winning sets from 1 to 15 only, and gives 1 odd, 2 even the value +1 and 2 odd, 1 even +16.")
-def no_sixteen_and_pairs_swapped(task):
-    def possible(numbers, board):
-        return any(four.issuperset(numbers) for four in WINNING_SETS_TO_15)
-
-    table = TABLE | {(1, 2): 1, (2, 1): 16}
-    return [evaluate(board, possible=possible, table=table) for board in task["boards"]]
+@wrong("The diagonals are missing, and the values of the pairs 1, 2 and 2, 1 are interchanged.")
+def no_diagonals_two_pairs_swapped(task):
+    return solve(task, lines=ROWS + COLUMNS, table=TABLE | {(1, 2): 1, (2, 1): 16})
 
 
-@wrong("Completes a line greedily, always with the largest number that still fits, and so misses some winning sets.")
-def greedy_completion(task):
-    def possible(numbers, board):
-        line = set(numbers)
-        for number in range(16, 0, -1):
-            if len(line) < 4 and number not in line and sum(line) + number <= 34:
-                line.add(number)
-        return len(line) == 4 and sum(line) == 34
-
-    return [evaluate(board, possible=possible) for board in task["boards"]]
+@wrong("The row 1, 1 of the table is forgotten, and the value is negated when the even player is to move.")
+def row_missing_and_sign_of_player(task):
+    values = solve(task, table=TABLE | {(1, 1): 0})
+    return [-value if sum(map(bool, board)) % 2 else value for board, value in zip(task["boards"], values)]
 
 
-@wrong("Sends the right values as a ranking, from the largest to the smallest, and not in the order of the boards.")
-def ranked(task):
+@wrong("The values are sorted, the best for the odd player first, instead of given in the order of the boards.")
+def sorted_values(task):
     return sorted(right(task), reverse=True)
 
 

@@ -1,105 +1,103 @@
-"""Step 15: wrong programs. The outcome of a board: odd, even, draw or open."""
+"""Step 15: wrong programs. Outcome: who has won, or draw, or open."""
+
 from itertools import combinations
 
 from harness import main, wrong
 
-ROWS = [[4 * r + c for c in range(4)] for r in range(4)]
-COLUMNS = [[4 * r + c for r in range(4)] for c in range(4)]
-DIAGONALS = [[0, 5, 10, 15], [3, 6, 9, 12]]
-LINES = ROWS + COLUMNS + DIAGONALS
-BLOCKS = [[corner, corner + 1, corner + 4, corner + 5] for corner in (0, 2, 8, 10)]
-WINNING_SETS = [set(four) for four in combinations(range(1, 17), 4) if sum(four) == 34]
+ROWS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]
+COLUMNS = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]
+MAJOR, MINOR = [0, 5, 10, 15], [3, 6, 9, 12]
+LINES = [*ROWS, *COLUMNS, MAJOR, MINOR]
 
 
-def wins(numbers):
-    return 0 not in numbers and sum(numbers) == 34
+def count(board):
+    return sum(number > 0 for number in board)
 
 
-def won_lines(board, lines=LINES, wins=wins):
-    """The numbers of each winning line."""
-    return [numbers for numbers in ([board[cell] for cell in line] for line in lines) if wins(numbers)]
+def four_with_34(numbers):
+    return all(numbers) and sum(numbers) == 34
 
 
-def mover(board, won):
-    """The player who moved last."""
-    return "odd" if (16 - board.count(0)) % 2 else "even"
+def last_player(board):
+    return "odd" if count(board) % 2 else "even"
 
 
-def is_full(board):
-    return 0 not in board
+def next_player(board):
+    return "even" if count(board) % 2 else "odd"
 
 
-def outcome(board, lines=LINES, wins=wins, winner=mover, is_draw=is_full):
-    won = won_lines(board, lines, wins)
-    if won:
-        return winner(board, won)
-    return "draw" if is_draw(board) else "open"
+def outcome(board, lines=LINES, wins=four_with_34, winner=last_player, full=all, draw_first=False):
+    if draw_first and full(board):
+        return "draw"
+    if any(wins([board[cell] for cell in line]) for line in lines):
+        return winner(board)
+    return "draw" if full(board) else "open"
 
 
-def each(task, **rule):
+def solve(task, **rule):
     return [outcome(board, **rule) for board in task["boards"]]
 
 
 def right(task):
-    return each(task)
+    return solve(task)
 
 
-@wrong("Takes a line with empty cells for a win when its two or three numbers have the sum 34.")
-def short_lines(task):
-    return each(task, wins=lambda numbers: sum(numbers) == 34)
+@wrong("A line of two or three numbers with the sum 34 is taken for a win.")
+def any_line_with_34(task):
+    return solve(task, wins=lambda numbers: sum(numbers) == 34)
 
 
-@wrong("Names the player to move in place of the player who has just moved.")
-def player_to_move(task):
-    return each(task, winner=lambda board, won: "even" if mover(board, won) == "odd" else "odd")
+@wrong("The player to move is named as the winner, not the one who has just moved.")
+def names_player_to_move(task):
+    return solve(task, winner=next_player)
 
 
-@wrong("Counts the four quarters of the board, blocks of two by two cells, as lines as well.")
-def blocks_count(task):
-    return each(task, lines=LINES + BLOCKS)
+@wrong("Every full board is called a draw, even with a winning line.")
+def full_is_draw(task):
+    return solve(task, draw_first=True)
 
 
-@wrong("Takes every line of four numbers with a sum of 34 or more for a win.")
+@wrong("A line of four numbers with a sum above 34 is taken for a win too.")
 def at_least_34(task):
-    return each(task, wins=lambda numbers: 0 not in numbers and sum(numbers) >= 34)
+    return solve(task, wins=lambda numbers: all(numbers) and sum(numbers) >= 34)
 
 
-@wrong("Calls a board a draw as soon as no line can reach 34 any more, although cells are still empty.")
-def hopeless_is_draw(task):
-    def is_draw(board):
-        on_lines = [{board[cell] for cell in line} - {0} for line in LINES]
-        return not any(numbers <= four for numbers in on_lines for four in WINNING_SETS)
-
-    return each(task, is_draw=is_draw)
+@wrong("A typing slip in the minor diagonal: its cells are taken to be 3, 6, 9 and 13.")
+def slip_in_minor_diagonal(task):
+    return solve(task, lines=[*ROWS, *COLUMNS, MAJOR, [3, 6, 9, 13]])
 
 
-@wrong("Takes the last number in the list for the last move: the winner is the side of that number.")
-def last_number_in_list(task):
-    def winner(board, won):
-        last = [number for number in board if number][-1]
-        return "odd" if last % 2 else "even"
+@wrong("A board with empty cells is called a draw when the unused numbers cannot complete any line to 34.")
+def draw_when_nothing_can_be_won(task):
+    def reaches_34(board, line):
+        numbers = [board[cell] for cell in line]
+        unused = set(range(1, 17)) - set(board)
+        return any(sum(numbers) + sum(others) == 34 for others in combinations(unused, numbers.count(0)))
 
-    return each(task, winner=winner)
+    def full(board):
+        return not any(reaches_34(board, line) for line in LINES)
 
-
-@wrong("Sets the result anew for each line without stopping at a win, so that only the last line, the minor diagonal, counts.")
-def last_line_only(task):
-    return each(task, lines=LINES[-1:])
-
-
-@wrong("Misses the diagonals, and names as winner the side of the first number in the line.")
-def no_diagonals_first_number(task):
-    return each(task, lines=ROWS + COLUMNS, winner=lambda board, won: "odd" if won[0][0] % 2 else "even")
+    return solve(task, full=full)
 
 
-@wrong("Forgets the columns, and calls a board with a single empty cell a draw already.")
-def no_columns_early_draw(task):
-    return each(task, lines=ROWS + DIAGONALS, is_draw=lambda board: board.count(0) <= 1)
+@wrong("A board is taken to be full as soon as its last cell is taken.")
+def last_cell_means_full(task):
+    return solve(task, full=lambda board: board[15] != 0)
 
 
-@wrong("Takes the boards from the end of the list, and so sends the right items in reverse order.")
-def boards_from_the_end(task):
-    return right(task)[::-1]
+@wrong("The columns are missing, and the player to move is named as the winner.")
+def no_columns_names_player_to_move(task):
+    return solve(task, lines=[*ROWS, MAJOR, MINOR], winner=next_player)
+
+
+@wrong("The diagonals are missing, and every full board is called a draw.")
+def no_diagonals_full_is_draw(task):
+    return solve(task, lines=ROWS + COLUMNS, draw_first=True)
+
+
+@wrong("For an open board the player to move is named instead of `open`.")
+def player_to_move_for_open(task):
+    return [next_player(board) if item == "open" else item for board, item in zip(task["boards"], right(task))]
 
 
 main(right)

@@ -1,122 +1,110 @@
-"""Step 16: wrong programs. A move that wins at once, as cell:number, or "-"."""
+"""Step 16: wrong programs. Win in one: a move that wins at once."""
+
 from harness import main, wrong
 
-ROWS = [[4 * r + c for c in range(4)] for r in range(4)]
-COLUMNS = [[4 * r + c for r in range(4)] for c in range(4)]
-MAJOR = [0, 5, 10, 15]
-MINOR = [3, 6, 9, 12]
-LINES = ROWS + COLUMNS + [MAJOR, MINOR]
-SHIFTED_MINOR = [cell for cell in range(16) if cell // 4 + cell % 4 == 4]
+ROWS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]
+COLUMNS = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]
+MAJOR, MINOR = [0, 5, 10, 15], [3, 6, 9, 12]
+LINES = [*ROWS, *COLUMNS, MAJOR, MINOR]
+
+
+def odd_to_move(board):
+    return sum(number > 0 for number in board) % 2 == 0
 
 
 def own_numbers(board):
-    """The unused numbers of the player to move."""
-    moves_made = 16 - board.count(0)
-    return [n for n in range(1 + moves_made % 2, 17, 2) if n not in board]
+    """The numbers of the player to move, used or not."""
+    return range(1 if odd_to_move(board) else 2, 17, 2)
 
 
-def own_used_or_not(board):
-    moves_made = 16 - board.count(0)
-    return list(range(1 + moves_made % 2, 17, 2))
+def unused(board, numbers):
+    return [number for number in numbers if number not in board]
 
 
-def other_numbers(board):
-    moves_made = 16 - board.count(0)
-    return [n for n in range(2 - moves_made % 2, 17, 2) if n not in board]
+def free_numbers(board):
+    return unused(board, own_numbers(board))
 
 
-def four_with_sum_34(numbers):
-    return 0 not in numbers and sum(numbers) == 34
+def four_with_34(numbers):
+    return all(numbers) and sum(numbers) == 34
 
 
-def winning_moves(board, numbers=own_numbers, lines=LINES, wins=four_with_sum_34):
-    moves = []
-    for cell in (cell for cell in range(16) if board[cell] == 0):
-        for number in numbers(board):
+def winning_move(board, lines=LINES, numbers=free_numbers, wins=four_with_34, cells=range(16)):
+    """The first winning move, cell by cell, or None."""
+    for cell in cells:
+        for number in numbers(board) if board[cell] == 0 else []:
             after = board[:cell] + [number] + board[cell + 1 :]
-            if any(wins([after[c] for c in line]) for line in lines if cell in line):
-                moves.append((cell, number))
-    return moves
+            if any(wins([after[other] for other in line]) for line in lines if cell in line):
+                return cell, number
+    return None
 
 
-def item(moves):
-    return "{}:{}".format(*moves[0]) if moves else "-"
+def item(move):
+    return f"{move[0]}:{move[1]}" if move else "-"
 
 
-def each(task, **rule):
-    return [item(winning_moves(board, **rule)) for board in task["boards"]]
+def solve(task, **rule):
+    return [item(winning_move(board, **rule)) for board in task["boards"]]
 
 
 def right(task):
-    return each(task)
+    return solve(task)
 
 
-@wrong("Has the players the wrong way round: the even player is to move when the count of numbers is even.")
-def turn_reversed(task):
-    return each(task, numbers=other_numbers)
+@wrong("A move that makes a line of two or three numbers with the sum 34 is taken for a win.")
+def any_line_with_34(task):
+    return solve(task, wins=lambda numbers: sum(numbers) == 34)
 
 
-@wrong("Does not check whether the missing number lies elsewhere on the board already.")
+@wrong("Any unused number is placed, also one of the other player.")
+def numbers_of_both_players(task):
+    return solve(task, numbers=lambda board: unused(board, range(1, 17)))
+
+
+@wrong("Numbers that lie on the board already are placed again.")
 def used_numbers(task):
-    return each(task, numbers=own_used_or_not)
+    return solve(task, numbers=own_numbers)
 
 
-@wrong("Lets the player to move place any unused number from 1 to 16, odd or even.")
-def any_number(task):
-    return each(task, numbers=lambda board: [n for n in range(1, 17) if n not in board])
-
-
-@wrong("Writes the right move with the cells counted down the columns, so that cell 1 is the one below cell 0.")
-def column_by_column(task):
-    moves = [winning_moves(board) for board in task["boards"]]
-    return [item([(cell % 4 * 4 + cell // 4, number) for cell, number in found]) for found in moves]
-
-
-@wrong("Takes the minor diagonal as the cells with row + column = 4, which are only three, and so never sees it full.")
-def minor_diagonal_shifted(task):
-    def wins(numbers):
-        return len(numbers) == 4 and four_with_sum_34(numbers)
-
-    return each(task, lines=ROWS + COLUMNS + [MAJOR, SHIFTED_MINOR], wins=wins)
-
-
-@wrong("Sends the first legal move in place of - when no move wins.")
-def first_move_if_none(task):
-    items = []
-    for board in task["boards"]:
-        legal = [(cell, number) for cell in range(16) if board[cell] == 0 for number in own_numbers(board)]
-        items.append(item(winning_moves(board) or legal))
-    return items
-
-
-@wrong("Gives up after the first line with one empty cell: if that one cannot be won, the item is -.")
+@wrong("Only the first line with three numbers is looked at: if it cannot be won, the item is `-`.")
 def first_line_only(task):
-    items = []
-    for board in task["boards"]:
-        almost_full = [line for line in LINES if [board[cell] for cell in line].count(0) == 1]
-        items.append(item(winning_moves(board, lines=almost_full[:1])))
-    return items
+    def nearly_full(board):
+        return [line for line in LINES if sum(board[cell] == 0 for cell in line) == 1][:1]
+
+    return [item(winning_move(board, lines=nearly_full(board))) for board in task["boards"]]
 
 
-@wrong("Takes two or three numbers with the sum 34 for a win, and looks at rows and columns only.")
-def short_lines_no_diagonals(task):
-    return each(task, lines=ROWS + COLUMNS, wins=lambda numbers: sum(numbers) == 34)
+@wrong("A line of four numbers with a sum above 34 is taken for a win too.")
+def at_least_34(task):
+    return solve(task, wins=lambda numbers: all(numbers) and sum(numbers) >= 34)
 
 
-@wrong("Takes a sum above 34 for a win too, and tries only the largest number that is left.")
-def largest_number_at_least_34(task):
-    def wins(numbers):
-        return 0 not in numbers and sum(numbers) >= 34
-
-    return each(task, numbers=lambda board: own_numbers(board)[-1:], wins=wins)
+@wrong("The last cell, 15, is never tried, as with Python's `range(15)`.")
+def last_cell_not_tried(task):
+    return solve(task, cells=range(15))
 
 
-@wrong("Counts a line only if all four of its numbers are the player's own, as in ordinary tic-tac-toe.")
-def own_lines_only(task):
-    def wins(numbers):
-        return four_with_sum_34(numbers) and len({n % 2 for n in numbers}) == 1
+@wrong("If no move wins, the first legal move is given instead of `-`.")
+def any_move_if_none_wins(task):
+    return [item(winning_move(board) or winning_move(board, wins=lambda numbers: True)) for board in task["boards"]]
 
-    return each(task, wins=wins)
+
+@wrong("The minor diagonal is read as 3, 7, 11, 15, and the 16 is never placed.")
+def last_column_as_diagonal_up_to_fifteen(task):
+    return solve(task, lines=[*ROWS, *COLUMNS, MAJOR, COLUMNS[3]],
+                 numbers=lambda board: [number for number in free_numbers(board) if number < 16])
+
+
+@wrong("The win is searched for the player who has just moved, and the diagonals are missing.")
+def other_player_no_diagonals(task):
+    return solve(task, lines=ROWS + COLUMNS,
+                 numbers=lambda board: unused(board, range(2 if odd_to_move(board) else 1, 17, 2)))
+
+
+@wrong("The cell is given by its place among the empty cells, not among all cells.")
+def counts_empty_cells(task):
+    moves = zip(task["boards"], map(winning_move, task["boards"]))
+    return [item(move and (board[: move[0]].count(0), move[1])) for board, move in moves]
 
 
 main(right)

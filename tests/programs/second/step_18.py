@@ -1,163 +1,141 @@
-"""Step 18: wrong programs. The result of an endgame with best play, and a move that keeps it."""
+"""Step 18: wrong programs. Endgame: the result with best play, and a move that keeps it."""
+
 from harness import main, wrong
 
-ROWS = [[4 * r + c for c in range(4)] for r in range(4)]
-COLUMNS = [[4 * r + c for r in range(4)] for c in range(4)]
-LINES = ROWS + COLUMNS + [[0, 5, 10, 15], [3, 6, 9, 12]]
+ROWS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]
+COLUMNS = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]
+MAJOR, MINOR = [0, 5, 10, 15], [3, 6, 9, 12]
+LINES = [*ROWS, *COLUMNS, MAJOR, MINOR]
+OTHER = {"odd": "even", "even": "odd", "draw": "draw"}
 
 
-def four_with_sum_34(numbers):
-    return 0 not in numbers and sum(numbers) == 34
-
-
-def own_numbers(board, mover):
-    return [n for n in range(1 if mover == "odd" else 2, 17, 2) if n not in board]
-
-
-def whole_board(board):
-    return tuple(board)
-
-
-def opponent(player):
-    return "even" if player == "odd" else "odd"
-
-
-def who_moves(board):
+def to_move(board):
     return "even" if board.count(0) % 2 else "odd"
 
 
-def win_draw_loss(result, me):
-    return (me, "draw", opponent(me)).index(result)
+def legal_moves(board):
+    numbers = [number for number in range(1 if to_move(board) == "odd" else 2, 17, 2) if number not in board]
+    return [(cell, number) for cell in range(16) if board[cell] == 0 for number in numbers]
 
 
-class Endgame:
-    """The right search. Each wrong program replaces one or two of its parts."""
+def play(board, move):
+    cell, number = move
+    return board[:cell] + (number,) + board[cell + 1 :]
 
-    def __init__(self, lines=LINES, wins=four_with_sum_34, key=whole_board, plies=16, rank=win_draw_loss):
-        self.lines_through = [[line for line in lines if cell in line] for cell in range(16)]
-        self.wins, self.key, self.plies, self.rank = wins, key, plies, rank
-        self.results = {}
 
-    def moves(self, board):
-        numbers = own_numbers(board, who_moves(board))
-        return [(cell, number) for cell in range(16) if board[cell] == 0 for number in numbers]
+def four_with_34(numbers):
+    return all(numbers) and sum(numbers) == 34
 
-    def wins_at_once(self, board, move):
-        cell, number = move
-        return any(self.wins([board[c] or number * (c == cell) for c in line]) for line in self.lines_through[cell])
 
-    def after(self, board, move, plies):
-        """The result after a move that does not win at once."""
-        cell, number = move
-        board = board[:cell] + [number] + board[cell + 1 :]
-        if 0 not in board or plies == 1:
+def worth(result, player):
+    """How good a result is for a player."""
+    return 2 if result == player else 1 if result == "draw" else 0
+
+
+class Search:
+    """The results of one board and of all that follow; each rule may be replaced by a wrong one."""
+
+    def __init__(self, lines=LINES, wins=four_with_34, worth=worth, key=tuple, draw_first=False, selfish=None):
+        self.lines, self.wins, self.worth, self.key = lines, wins, worth, key
+        self.draw_first, self.selfish = draw_first, selfish
+        self.known = {}
+
+    def finished(self, board):
+        """The result of a finished game, or None."""
+        if self.draw_first and 0 not in board:
             return "draw"
-        key = self.key(board)
-        if key not in self.results:
-            self.results[key] = self.best(board, plies - 1)[0]
-        return self.results[key]
+        if any(self.wins([board[cell] for cell in line]) for line in self.lines):
+            return OTHER[to_move(board)]
+        return None if 0 in board else "draw"
 
-    def best(self, board, plies):
-        """The result, and the first move found that leads to it."""
-        me = who_moves(board)
-        found = None
-        for move in self.moves(board):
-            if self.wins_at_once(board, move):
-                return me, move
-        for move in self.moves(board):
-            result = self.after(board, move, plies)
-            if found is None or self.rank(result, me) < self.rank(found[0], me):
-                found = result, move
-            if result == me:
+    def result(self, board, plies=16):
+        key = self.key(board), plies
+        if key not in self.known:
+            self.known[key] = self.finished(board) or (self.best(board, plies)[0] if plies else "draw")
+        return self.known[key]
+
+    def best(self, board, plies=16):
+        """The best result for the player to move, and the first move that leads to it."""
+        player = self.selfish or to_move(board)
+        best = None
+        for move in legal_moves(board):
+            result = self.result(play(board, move), plies - 1)
+            if best is None or self.worth(result, player) > self.worth(best[0], player):
+                best = result, move
+            if result == player:
                 break
-        return found
-
-    def solve(self, board):
-        return self.best(board, self.plies)
-
-
-class AgainstFirstMove(Endgame):
-    def solve(self, board):
-        self.player = who_moves(board)
-        return super().solve(board)
-
-    def moves(self, board):
-        moves = super().moves(board)
-        return moves if who_moves(board) == self.player else moves[:1]
+        return best
 
 
 def item(result, move):
     return f"{result} {move[0]}:{move[1]}"
 
 
-def each(task, **parts):
-    return [item(*Endgame(**parts).solve(board)) for board in task["boards"]]
+def boards(task):
+    return map(tuple, task["boards"])
+
+
+def solve(task, **rule):
+    return [item(*Search(**rule).best(board)) for board in boards(task)]
 
 
 def right(task):
-    return each(task)
+    return solve(task)
 
 
-@wrong("Looks only at the next three moves, and calls everything that is undecided then a draw.")
-def three_plies(task):
-    return each(task, plies=3)
+@wrong("Only the next move is looked at: without a win at once, the item is `draw` and the first legal move.")
+def next_move_only(task):
+    return [item(*Search().best(board, plies=1)) for board in boards(task)]
 
 
-@wrong("Finds the right result, but sends the first legal move without asking what it leads to.")
+@wrong("The result is right, but the first legal move is given, whether it keeps the result or not.")
 def first_legal_move(task):
-    return [item(Endgame().solve(board)[0], Endgame().moves(board)[0]) for board in task["boards"]]
+    return [item(Search().best(board)[0], legal_moves(board)[0]) for board in boards(task)]
 
 
-@wrong("Makes no difference between a draw and a loss: a player who cannot win takes the first of these moves.")
+@wrong("Only three moves are looked ahead, and a game that is still open then is called a draw.")
+def three_plies(task):
+    return [item(*Search().best(board, plies=3)) for board in boards(task)]
+
+
+@wrong("Both players are taken to choose the best result for the player to move at the start.")
+def opponent_helps(task):
+    return [item(*Search(selfish=to_move(board)).best(board)) for board in boards(task)]
+
+
+@wrong("A draw is taken to be as bad as a loss, so that players without a win take whatever comes first.")
 def draw_like_loss(task):
-    return each(task, rank=lambda result, me: 0 if result == me else 1)
+    return solve(task, worth=lambda result, player: result == player)
 
 
-@wrong("Takes a line for a win as soon as its numbers have the sum 34, even if there are only two or three of them.")
-def short_lines(task):
-    return each(task, wins=lambda numbers: sum(numbers) == 34)
+@wrong("A line of two or three numbers with the sum 34 is taken for a win.")
+def any_line_with_34(task):
+    return solve(task, wins=lambda numbers: sum(numbers) == 34)
 
 
-@wrong("Searches the best move for the player to move only: the opponent always answers with the first legal move.")
-def opponent_takes_first_move(task):
-    return [item(*AgainstFirstMove().solve(board)) for board in task["boards"]]
+@wrong("Results are remembered by the cells that are taken, not by the numbers on them.")
+def remembers_cells_only(task):
+    return solve(task, key=lambda board: tuple(map(bool, board)))
 
 
-@wrong("Stores results under the empty cells only, and takes them for positions with other numbers on the same cells.")
-def key_without_numbers(task):
-    return each(task, key=lambda board: tuple(cell for cell in range(16) if board[cell] == 0))
+@wrong("The diagonals are missing, and every full board is called a draw.")
+def no_diagonals_full_is_draw(task):
+    return solve(task, lines=ROWS + COLUMNS, draw_first=True)
 
 
-@wrong("Forgets the minor diagonal.")
-def no_minor_diagonal(task):
-    return each(task, lines=LINES[:-1])
+@wrong("A win of the player to move is always called `odd` and a loss `even`, and the minor diagonal is read as 3, 7, 11, 15.")
+def named_for_player_to_move_wrong_diagonal(task):
+    def answer(board):
+        result, move = Search(lines=[*ROWS, *COLUMNS, MAJOR, COLUMNS[3]]).best(board)
+        return item(result if to_move(board) == "odd" else OTHER[result], move)
+
+    return [answer(board) for board in boards(task)]
 
 
-@wrong("Takes every line of four numbers with a sum of 34 or more for a win, and forgets the columns.")
-def at_least_34_no_columns(task):
-    def wins(numbers):
-        return 0 not in numbers and sum(numbers) >= 34
-
-    return each(task, lines=[line for line in LINES if line not in COLUMNS], wins=wins)
-
-
-@wrong("Calls a win of the player to move odd and one of his opponent even, and forgets the major diagonal.")
-def mover_is_odd_no_major_diagonal(task):
-    items = []
-    for board in task["boards"]:
-        result, move = Endgame(lines=ROWS + COLUMNS + LINES[-1:]).solve(board)
-        names = {who_moves(board): "odd", opponent(who_moves(board)): "even", "draw": "draw"}
-        items.append(item(names[result], move))
-    return items
-
-
-@wrong("Sends the place of the cell in the list of empty cells, counted from 0, in place of its index on the board.")
-def index_of_empty_cell(task):
-    items = []
-    for board in task["boards"]:
-        result, (cell, number) = Endgame().solve(board)
-        items.append(item(result, (board[:cell].count(0), number)))
-    return items
+@wrong("The cells are counted column by column.")
+def cells_by_column(task):
+    answers = [Search().best(board) for board in boards(task)]
+    return [item(result, (cell % 4 * 4 + cell // 4, number)) for result, (cell, number) in answers]
 
 
 main(right)

@@ -1,97 +1,93 @@
-"""Step 22: wrong programs. The four ids of a scan from a start cell in a direction."""
+"""Step 22: wrong programs. Scans of four cells along a direction."""
+
 from harness import main, wrong
 
 WEIGHTS = (1, 4, 16, 64)
 
 
-def to_id(cell, weights=WEIGHTS):
-    return sum(coordinate * weight for coordinate, weight in zip(cell, weights))
+def steps(start, component):
+    """The values of one coordinate along the scan."""
+    return [start + step * component for step in range(4)]
 
 
-def cells_of(scan):
-    return [[s + step * d for s, d in zip(scan["start"], scan["direction"])] for step in range(4)]
+def scan(start, direction, weights=WEIGHTS, steps=steps):
+    columns = [steps(*pair) for pair in zip(start, direction)]
+    return [sum(c * weight for c, weight in zip(cell, weights)) for cell in zip(*columns)]
 
 
-def from_direction_alone(scan):
-    return [[s + step * d if d else 0 for s, d in zip(scan["start"], scan["direction"])] for step in range(4)]
-
-
-def join(ids):
-    return " ".join(map(str, ids))
-
-
-def each(task, cells_of=cells_of, weights=WEIGHTS, arrange=list):
-    return [join(arrange(to_id(cell, weights) for cell in cells_of(scan))) for scan in task["scans"]]
+def solve(task, scan=scan):
+    return [" ".join(map(str, scan(item["start"], item["direction"]))) for item in task["scans"]]
 
 
 def right(task):
-    return each(task)
+    return solve(task)
 
 
-@wrong("Writes the scan from its last cell back to the start.")
-def from_the_other_end(task):
-    return each(task, arrange=lambda ids: list(ids)[::-1])
+@wrong("Makes the scan from the other end of the line, so the start comes last.")
+def other_end(task):
+    return solve(task, lambda start, direction: scan(start, direction)[::-1])
 
 
-@wrong("Forgets dw: the coordinate w keeps the value of the start on all four cells.")
-def w_not_changed(task):
-    def cells_of_cube(scan):
-        return cells_of(scan | {"direction": scan["direction"][:3] + [0]})
-
-    return each(task, cells_of_cube)
+@wrong("Sorts the ids of each scan.")
+def ascending(task):
+    return solve(task, lambda start, direction: sorted(scan(start, direction)))
 
 
-@wrong("Lets every coordinate that changes run 0, 1, 2, 3, with the component -1 too.")
+@wrong("Sets a coordinate with the component 0 to 0 instead of keeping the value of the start.")
+def constant_zero(task):
+    return solve(task, lambda start, direction: scan(start, direction, steps=lambda c, d: steps(c, d) if d else [0] * 4))
+
+
+@wrong("Exchanges y and z in the id: y gets the weight 16 and z the weight 4.")
+def y_and_z(task):
+    return solve(task, lambda start, direction: scan(start, direction, (1, 16, 4, 64)))
+
+
+@wrong("Exchanges x and y in the id, as if a cell were given as row and column.")
+def row_first(task):
+    return solve(task, lambda start, direction: scan(start, direction, (4, 1, 16, 64)))
+
+
+@wrong("Counts y from the bottom of a layer, although y runs down.")
+def y_upwards(task):
+    def flipped(start, direction):
+        x, y, z, w = start
+        dx, dy, dz, dw = direction
+        return scan([x, 3 - y, z, w], [dx, -dy, dz, dw])
+
+    return solve(task, flipped)
+
+
+@wrong("Starts at the right id, but adds 32 instead of 64 for a step in w.")
+def short_step_in_w(task):
+    def by_id(start, direction):
+        first = scan(start, direction)[0]
+        step = sum(d * weight for d, weight in zip(direction, (1, 4, 16, 32)))
+        return [first + k * step for k in range(4)]
+
+    return solve(task, by_id)
+
+
+@wrong("Lets only the first coordinate with the component -1 fall; all further ones run 0, 1, 2, 3.")
+def one_falls(task):
+    def first_only(start, direction):
+        columns = [steps(c, d) for c, d in zip(start, direction)]
+        for axis, component in enumerate(direction):
+            if component == -1 and axis != direction.index(-1):
+                columns[axis] = [0, 1, 2, 3]
+        return [sum(c * weight for c, weight in zip(cell, WEIGHTS)) for cell in zip(*columns)]
+
+    return solve(task, first_only)
+
+
+@wrong("Exchanges z and w in the id, and sorts the ids of each scan.")
+def z_and_w_sorted(task):
+    return solve(task, lambda start, direction: sorted(scan(start, direction, (1, 4, 64, 16))))
+
+
+@wrong("Sets constant coordinates to 0, and lets every other coordinate run 0, 1, 2, 3, also with the component -1.")
 def always_rising(task):
-    def cells_of(scan):
-        return [[step if d else s for s, d in zip(scan["start"], scan["direction"])] for step in range(4)]
-
-    return each(task, cells_of)
-
-
-@wrong("Builds the line from the direction alone: a coordinate that does not change is taken as 0.")
-def fixed_coordinates_zero(task):
-    return each(task, from_direction_alone)
-
-
-@wrong("Changes only one coordinate, the first whose component is not 0 (an else-if chain), and leaves the others as they are.")
-def first_component_only(task):
-    def cells_of(scan):
-        start, direction = scan["start"], scan["direction"]
-        first = next(axis for axis in range(4) if direction[axis])
-        return [start[:first] + [start[first] + step * direction[first]] + start[first + 1 :] for step in range(4)]
-
-    return each(task, cells_of)
-
-
-@wrong("Joins the components bit by bit to a step of the id, dx | dy << 2 | dz << 4 | dw << 6, which fails with some -1.")
-def step_by_bits(task):
-    items = []
-    for scan in task["scans"]:
-        dx, dy, dz, dw = scan["direction"]
-        start = to_id(scan["start"])
-        items.append(join(start + step * (dx | dy << 2 | dz << 4 | dw << 6) for step in range(4)))
-    return items
-
-
-@wrong("Has a typing slip in the formula of the id: the weight of w is 46 in place of 64.")
-def weight_of_w(task):
-    return each(task, weights=(1, 4, 16, 46))
-
-
-@wrong("Swaps x and y when the id is computed, and takes a coordinate that does not change as 0.")
-def x_and_y_swapped_fixed_zero(task):
-    return each(task, from_direction_alone, weights=(4, 1, 16, 64))
-
-
-@wrong("Takes x as the slowest coordinate in the id, and writes the scan from its last cell back to the start.")
-def x_slowest_from_the_other_end(task):
-    return each(task, weights=WEIGHTS[::-1], arrange=lambda ids: list(ids)[::-1])
-
-
-@wrong("Sends the four ids of each scan in rising order.")
-def sorted_ids(task):
-    return each(task, arrange=sorted)
+    return solve(task, lambda start, direction: scan(start, direction, steps=lambda c, d: [k * abs(d) for k in range(4)]))
 
 
 main(right)

@@ -1,115 +1,103 @@
-"""Step 24: wrong programs. The complete lines of black and of white on four boards."""
+"""Step 24: wrong programs. Complete lines of both sides."""
+
 from itertools import product
 
 from harness import main, wrong
 
-ALL_DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
-DIRECTIONS = [v for v in ALL_DIRECTIONS if next(d for d in v if d) == 1]
-RUNS = {1: (0, 1, 2, 3), -1: (3, 2, 1, 0)}
+WEIGHTS = (1, 4, 16, 64)
+VECTORS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
+DIRECTIONS = [v for v in VECTORS if v > (0, 0, 0, 0)]
 
 
 def to_id(cell):
-    return sum(coordinate * weight for coordinate, weight in zip(cell, (1, 4, 16, 64)))
+    return sum(c * weight for c, weight in zip(cell, WEIGHTS))
 
 
-def lines_along(direction, fixed=range(4)):
-    """The lines of a direction, each as four ids."""
-    runs = [[RUNS[d]] if d else [(value,) * 4 for value in fixed] for d in direction]
-    return [[to_id(cell) for cell in zip(*choice)] for choice in product(*runs)]
+def along(v, constants=range(4)):
+    """The lines along v; a coordinate that does not change takes the values of `constants`."""
+    starts = product(*({1: [0], -1: [3], 0: constants}[d] for d in v))
+    return [tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)) for start in starts]
 
 
-def all_lines(directions=DIRECTIONS, fixed=range(4)):
-    return [line for v in directions for line in lines_along(v, fixed)]
+def all_lines(directions=DIRECTIONS, constants=range(4)):
+    return [line for v in directions for line in along(v, constants)]
 
 
-def complete(board, side, lines):
-    return [line for line in lines if all(board[i] == side for i in line)]
+LINES = all_lines()
 
 
-def count(board, side, lines):
-    return len(complete(board, side, lines))
+def complete(board, side, lines=LINES):
+    return [line for line in lines if all(board[cell] == side for cell in line)]
 
 
-def each(task, lines=None, count=count):
-    lines = lines or all_lines()
+def solve(task, lines=LINES, count=lambda board, side, lines: len(complete(board, side, lines))):
     return [count(board, side, lines) for board in task["boards"] for side in "xo"]
 
 
 def right(task):
-    return each(task)
+    return solve(task)
 
 
-@wrong("Takes steps on the id alone, so that a line may run over the border into the next row or layer.")
-def steps_on_the_id(task):
+@wrong("Scans v and -v, so every line counts twice.")
+def both_ways(task):
+    return solve(task, all_lines(VECTORS))
+
+
+@wrong("Scans only directions without -1.")
+def rising_only(task):
+    return solve(task, all_lines([v for v in DIRECTIONS if min(v) >= 0]))
+
+
+@wrong("Steps on the ids alone, so that a line may run over the border of a row or a layer.")
+def steps_on_ids(task):
     steps = [to_id(v) for v in DIRECTIONS]
-    lines = [[start + n * step for n in range(4)] for step in steps for start in range(256)]
-    return each(task, [line for line in lines if min(line) >= 0 and max(line) <= 255])
+    starts = [(first, step) for step in steps for first in range(256) if 0 <= first + 3 * step < 256]
+    return solve(task, [tuple(first + k * step for k in range(4)) for first, step in starts])
 
 
-@wrong("Uses a stone for one line only: a line with a stone of an earlier line does not count.")
+@wrong("Keeps the directions whose components have a positive sum, which drops both v and -v when the sum is 0.")
+def positive_sum(task):
+    return solve(task, all_lines([v for v in VECTORS if sum(v) > 0]))
+
+
+@wrong("Lets a coordinate that stays the same take only the values 0, 1 and 2.")
+def last_layer_missing(task):
+    return solve(task, all_lines(constants=range(3)))
+
+
+@wrong("Leaves out the eight lines that change all four coordinates.")
+def at_most_three(task):
+    return solve(task, all_lines([v for v in DIRECTIONS if 0 in v]))
+
+
+@wrong("Counts a line for white when it holds no black stone, so empty cells count as white.")
+def empty_is_white(task):
+    boards = [board.replace(".", "o") for board in task["boards"]]
+    return solve({"boards": boards})
+
+
+@wrong("Uses every stone for one line only: a line that shares a stone with a line found before does not count.")
 def stone_used_once(task):
-    def count(board, side, lines):
-        used, found = set(), 0
+    def disjoint(board, side, lines):
+        used, number = set(), 0
         for line in complete(board, side, lines):
-            if not used & set(line):
-                used |= set(line)
-                found += 1
-        return found
+            if used.isdisjoint(line):
+                used.update(line)
+                number += 1
+        return number
 
-    return each(task, count=count)
-
-
-@wrong("Takes the directions whose components add up to 0 or more as one half: those with the sum 0 count twice.")
-def half_by_sum(task):
-    return each(task, all_lines([v for v in ALL_DIRECTIONS if sum(v) >= 0]))
+    return solve(task, count=disjoint)
 
 
-@wrong("Takes the board as four separate cubes, and misses every line on which w changes.")
-def four_cubes(task):
-    return each(task, all_lines([v for v in DIRECTIONS if v[3] == 0]))
+@wrong("Scans only lines inside one cube of 4 x 4 x 4, with w constant, and only those without -1.")
+def cube_by_cube(task):
+    return solve(task, all_lines([v for v in DIRECTIONS if v[3] == 0 and min(v) >= 0]))
 
 
-@wrong("Lets a coordinate that stays the same take the values 0, 1 and 2 only, and so misses the lines at the border 3.")
-def fixed_below_three(task):
-    return each(task, all_lines(fixed=range(3)))
-
-
-@wrong("Stops at the first complete line of a side in each direction.")
-def one_line_per_direction(task):
-    def count(board, side, lines):
-        return sum(any(complete(board, side, lines_along(v))) for v in DIRECTIONS)
-
-    return each(task, count=count)
-
-
-@wrong("Tests only that four cells are equal and that they are not black, and so counts lines of empty cells for white.")
-def empty_lines_for_white(task):
-    def count(board, side, lines):
-        equal = [board[line[0]] for line in lines if len({board[i] for i in line}) == 1]
-        return sum((character == "x") == (side == "x") for character in equal)
-
-    return each(task, count=count)
-
-
-@wrong("Leaves out the directions that change all four coordinates, and among those that change three all that have a -1.")
-def no_four_and_three_rising_only(task):
-    def kept(v):
-        changing = sum(map(abs, v))
-        return changing <= 2 or changing == 3 and -1 not in v
-
-    return each(task, all_lines([v for v in DIRECTIONS if kept(v)]))
-
-
-@wrong("Does not set the counters back to 0 for the next board, and scans only directions without -1.")
-def counters_not_reset_rising_only(task):
-    items = each(task, all_lines([v for v in DIRECTIONS if -1 not in v]))
-    return [sum(items[n % 2 : n + 1 : 2]) for n in range(len(items))]
-
-
-@wrong("Sends black's numbers of all four boards first, and then white's.")
+@wrong("Sends the four numbers of black, and then the four of white.")
 def side_by_side(task):
-    items = right(task)
-    return items[::2] + items[1::2]
+    answer = right(task)
+    return answer[::2] + answer[1::2]
 
 
 main(right)

@@ -1,104 +1,108 @@
-"""Step 25: wrong programs. The cells that complete a line for a side."""
+"""Step 25: wrong programs. The cells that complete a line."""
+
 from itertools import product
 
 from harness import main, wrong
 
-ALL_DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
-DIRECTIONS = [v for v in ALL_DIRECTIONS if next(d for d in v if d) == 1]
-RUNS = {1: (0, 1, 2, 3), -1: (3, 2, 1, 0)}
+WEIGHTS = (1, 4, 16, 64)
+DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
 def to_id(cell):
-    return sum(coordinate * weight for coordinate, weight in zip(cell, (1, 4, 16, 64)))
+    return sum(c * weight for c, weight in zip(cell, WEIGHTS))
 
 
 def all_lines(directions=DIRECTIONS):
-    """The lines of the directions, each as four ids in the order along the line."""
     lines = []
     for v in directions:
-        runs = [[RUNS[d]] if d else [(value,) * 4 for value in range(4)] for d in v]
-        lines += [[to_id(cell) for cell in zip(*choice)] for choice in product(*runs)]
+        for start in product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v)):
+            lines.append(tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)))
     return lines
 
 
-def completing(board, side, lines, places=(0, 1, 2, 3), gap="."):
-    """The completing cells, in the order in which they are found, once for each line."""
+LINES = all_lines()
+
+
+def completing(board, side, lines=LINES, places=range(4)):
+    """The completing cells, once for each line that they complete."""
     found = []
     for line in lines:
         for place in places:
-            others = line[:place] + line[place + 1 :]
-            if board[line[place]] in gap and all(board[i] == side for i in others):
+            rest = line[:place] + line[place + 1 :]
+            if board[line[place]] == "." and all(board[cell] == side for cell in rest):
                 found.append(line[place])
     return found
 
 
-def item(cells, none="-"):
-    return " ".join(map(str, sorted(set(cells)))) or none
-
-
-def each(task, side=None, lines=None, **rule):
-    lines = lines or all_lines()
-    return [item(completing(board, side or task["side"], lines, **rule)) for board in task["boards"]]
+def solve(task, find=completing):
+    found = [sorted(set(find(board, task["side"]))) for board in task["boards"]]
+    return [" ".join(map(str, cells)) or "-" for cells in found]
 
 
 def right(task):
-    return each(task)
+    return solve(task)
 
 
-@wrong("Looks for black's completing cells in every task, whatever the side.")
-def always_black(task):
-    return each(task, side="x")
+def with_lines(task, directions):
+    lines = all_lines(directions)
+    return solve(task, lambda board, side: completing(board, side, lines))
 
 
-@wrong("Gives the fourth cell of a line with three stones of the side also when the opponent's stone lies on it.")
-def taken_cells(task):
-    opponent = "o" if task["side"] == "x" else "x"
-    return each(task, gap="." + opponent)
+@wrong("Gives the completing cells of the other side.")
+def other_side(task):
+    return solve(task, lambda board, side: completing(board, "xo"[side == "x"]))
 
 
-@wrong("Finds only lines whose empty cell is at an end.")
-def gap_at_an_end(task):
-    return each(task, places=(0, 3))
+@wrong("Counts a line with three stones of the side and one of the opponent too, and names the opponent's cell.")
+def taken_cell(task):
+    def fourth(board, side):
+        for line in LINES:
+            others = [cell for cell in line if board[cell] != side]
+            if len(others) == 1:
+                yield others[0]
+
+    return solve(task, fourth)
 
 
-@wrong("Keeps of v and -v the one with a positive sum, and so loses all directions whose components add up to 0.")
-def directions_with_positive_sum(task):
-    return each(task, lines=all_lines([v for v in ALL_DIRECTIONS if sum(v) > 0]))
+@wrong("Finds a line only when its empty cell is at an end.")
+def ends_only(task):
+    return solve(task, lambda board, side: completing(board, side, places=(0, 3)))
 
 
-@wrong("Takes the board as four separate cubes, and misses every line on which w changes.")
-def four_cubes(task):
-    return each(task, lines=all_lines([v for v in DIRECTIONS if v[3] == 0]))
-
-
-@wrong("Gives the cells of both sides: any three equal stones with an empty fourth cell.")
+@wrong("Gives the completing cells of both sides together.")
 def both_sides(task):
-    lines = all_lines()
-    return [item(completing(board, "x", lines) + completing(board, "o", lines)) for board in task["boards"]]
+    return solve(task, lambda board, side: completing(board, "x") + completing(board, "o"))
 
 
-@wrong("Stops at the first completing cell of each board.")
-def first_cell_only(task):
-    lines = all_lines()
-    return [item(completing(board, task["side"], lines)[:1]) for board in task["boards"]]
+@wrong("Scans only directions without -1.")
+def rising_only(task):
+    return with_lines(task, [v for v in DIRECTIONS if min(v) >= 0])
 
 
-@wrong("Leaves out the lines that change three coordinates, and does not look at the last cell of a line as the empty one.")
-def no_three_and_no_last_place(task):
-    lines = all_lines([v for v in DIRECTIONS if sum(map(abs, v)) != 3])
-    return each(task, lines=lines, places=(0, 1, 2))
+@wrong("Scans only lines inside one cube of 4 x 4 x 4, with w constant.")
+def inside_a_cube(task):
+    return with_lines(task, [v for v in DIRECTIONS if v[3] == 0])
 
 
-@wrong("Looks at the opponent's lines, and sends only those of his completing cells that lie on a line along an axis.")
-def opponent_on_axes(task):
-    opponent = "o" if task["side"] == "x" else "x"
-    return each(task, side=opponent, lines=all_lines([v for v in DIRECTIONS if sum(map(abs, v)) == 1]))
+@wrong("Stops at the first line it finds on a board, so at most one cell is given.")
+def first_line_only(task):
+    return solve(task, lambda board, side: completing(board, side)[:1])
 
 
-@wrong("Sends 0 for a board without a completing cell, which means the cell 0.")
-def zero_for_none(task):
-    lines = all_lines()
-    return [item(completing(board, task["side"], lines), none="0") for board in task["boards"]]
+@wrong("Leaves out the cell 0, because it takes the id 0 for `nothing found`, and the cell 255, because its loop ends before it.")
+def corner_cells_lost(task):
+    return solve(task, lambda board, side: [cell for cell in completing(board, side) if cell not in (0, 255)])
+
+
+@wrong("Scans only lines that change at most two coordinates, and always looks for black's cells.")
+def black_in_planes(task):
+    lines = all_lines([v for v in DIRECTIONS if v.count(0) >= 2])
+    return solve(task, lambda board, side: completing(board, "x", lines))
+
+
+@wrong("Writes how many completing cells there are instead of their ids.")
+def how_many(task):
+    return [str(len(item.split())) if item != "-" else item for item in right(task)]
 
 
 main(right)

@@ -1,142 +1,148 @@
-"""Step 26: wrong programs. The lines, the order of the rules, and the choice of cells vary."""
+"""Step 26: wrong programs. The five rules of the computer player."""
+
 from itertools import product
 
 from harness import main, wrong
 
+WEIGHTS = (1, 4, 16, 64)
 DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
-def number(cell):
-    x, y, z, w = cell
-    return w * 64 + z * 16 + y * 4 + x
+def to_id(cell):
+    return sum(c * weight for c, weight in zip(cell, WEIGHTS))
 
 
-def find_lines(directions=DIRECTIONS):
+def all_lines(directions=DIRECTIONS):
     lines = []
     for v in directions:
-        for start in product(range(4), repeat=4):
-            cells = [[c + n * d for c, d in zip(start, v)] for n in range(4)]
-            if all(0 <= c < 4 for cell in cells for c in cell):
-                lines.append([number(cell) for cell in cells])
+        for start in product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v)):
+            lines.append(tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)))
     return lines
 
 
-def find_lines_by_step():
-    """Four ids at equal distances; nothing stops at a border."""
-    steps = [abs(number(v)) for v in DIRECTIONS]
-    return [range(s, s + 4 * d, d) for d in steps for s in range(256) if s + 3 * d < 256]
+LINES = all_lines()
 
 
-LINES = find_lines()
-
-
-def completing(board, side, lines):
-    cells = set()
+def counts(board, side, stones, lines=LINES, empty=None):
+    """How many lines with so many stones of the side, and otherwise `empty` empty cells, lead through each empty cell."""
+    empty = 4 - stones if empty is None else empty
+    number = {}
     for line in lines:
-        stones = [board[c] for c in line]
-        if stones.count(side) == 3 and stones.count(".") == 1:
-            cells.add(line[stones.index(".")])
-    return cells
-
-
-def on_pairs(board, side, lines, stones_wanted=(2,), blocked=False, start=()):
-    """For each empty cell, the number of lines with two stones of the side through it."""
-    counts = dict.fromkeys(start, 0)
-    for line in lines:
-        stones = [board[c] for c in line]
-        own, empty = stones.count(side), stones.count(".")
-        if own in stones_wanted and (blocked or own + empty == 4):
+        held = [board[cell] for cell in line]
+        if held.count(side) == stones and held.count(".") >= empty:
             for cell in line:
                 if board[cell] == ".":
-                    counts[cell] = counts.get(cell, 0) + 1
-    return counts
+                    number[cell] = number.get(cell, 0) + 1
+    return number
 
 
-def largest(counts):
-    return [c for c in counts if counts[c] == max(counts.values())]
+def most(number, enough=None):
+    enough = max(number.values(), default=0) if enough is None else enough
+    return [cell for cell, count in number.items() if count >= enough]
 
 
-def first_largest(counts):
-    return sorted(largest(counts))[:1]
+def rules(board, side, lines=LINES):
+    """The cells of the five rules."""
+    other = "xo"[side == "x"]
+    return [
+        list(counts(board, side, 3, lines)),
+        list(counts(board, other, 3, lines)),
+        most(counts(board, other, 2, lines)),
+        most(counts(board, side, 2, lines)),
+        [cell for cell in range(256) if board[cell] == "."],
+    ]
 
 
-def solve(task, *, order=(1, 2, 3, 4, 5), lines=LINES, choose_pairs=largest,
-          choose_any=list, name=int, start_from_all=False, **pair_options):
-    own = task["side"]
-    other = "o" if own == "x" else "x"
-    items = []
-    for board in task["boards"]:
-        empty = [c for c in range(256) if board[c] == "."]
-        if start_from_all:
-            pair_options["start"] = empty
-        rules = {
-            1: lambda: completing(board, own, lines),
-            2: lambda: completing(board, other, lines),
-            3: lambda: choose_pairs(on_pairs(board, other, lines, **pair_options)),
-            4: lambda: choose_pairs(on_pairs(board, own, lines, **pair_options)),
-            5: lambda: choose_any(empty),
-        }
-        for rule in order:
-            cells = rules[rule]()
-            if cells:
-                items.append(f"{rule}: {' '.join(str(name(c)) for c in sorted(cells))}")
-                break
-    return items
+def first_rule(cells, order=(1, 2, 3, 4, 5)):
+    """The item of the first rule in this order that has cells."""
+    rule = next(rule for rule in order if cells[rule - 1])
+    return f"{rule}: " + " ".join(map(str, sorted(cells[rule - 1])))
+
+
+def solve(task, change=lambda cells, board, side: cells, order=(1, 2, 3, 4, 5), lines=LINES):
+    side = task["side"]
+    return [first_rule(change(rules(board, side, lines), board, side), order) for board in task["boards"]]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Blocks the opponent's three stones before it completes a line of its own: rule 2 is tried before rule 1.")
-def block_first(task):
+@wrong("Tries rule 2 before rule 1: it blocks although it could complete a line.")
+def blocks_first(task):
     return solve(task, order=(2, 1, 3, 4, 5))
 
 
-@wrong("In rules 3 and 4, keeps only the cell with the lowest id among those that share the largest count.")
-def one_of_the_best(task):
-    return solve(task, choose_pairs=first_largest)
+@wrong("Tries rule 4 before rule 3: with two stones on a line it looks at its own lines first.")
+def own_pairs_first(task):
+    return solve(task, order=(1, 2, 4, 3, 5))
 
 
-@wrong("In rules 3 and 4, counts every line with exactly two stones of the side, also where a stone of the other side blocks it.")
-def blocked_pairs(task):
-    return solve(task, blocked=True)
+@wrong("Gives only one of several cells with the largest count in rules 3 and 4.")
+def one_of_the_most(task):
+    return solve(task, lambda cells, *_: cells[:2] + [cells[2][:1], cells[3][:1], cells[4]])
 
 
-@wrong("Ends the loops over the ids at 254: the cell 255 is never named, and no line through it is known.")
-def last_cell_missing(task):
-    return solve(task, lines=[line for line in LINES if 255 not in line],
-                 choose_any=lambda cells: [c for c in cells if c != 255])
+@wrong("Gives all empty cells of the lines in rules 3 and 4, not only those on the most lines.")
+def not_only_the_most(task):
+    def all_of_them(cells, board, side):
+        other = "xo"[side == "x"]
+        return cells[:2] + [most(counts(board, other, 2), 1), most(counts(board, side, 2), 1), cells[4]]
+
+    return solve(task, all_of_them)
 
 
-@wrong("Takes four ids at equal distances for a line, without a test that the line ends at the border.")
-def lines_by_step(task):
-    return solve(task, lines=find_lines_by_step())
+@wrong("Looks for the most lines in rules 1 and 2 too: a cell that completes one line is left out when another completes two.")
+def most_in_every_rule(task):
+    def also_threes(cells, board, side):
+        other = "xo"[side == "x"]
+        return [most(counts(board, side, 3)), most(counts(board, other, 3)), *cells[2:]]
+
+    return solve(task, also_threes)
 
 
-@wrong("Uses only directions of 0 and 1, so all diagonals along which one coordinate rises and another falls are missing.")
-def rising_directions(task):
-    return solve(task, lines=find_lines([v for v in DIRECTIONS if min(v) >= 0]))
+@wrong("Needs only two stones of one side and at least one empty cell in rules 3 and 4, so a stone of the other side does no harm.")
+def mixed_lines(task):
+    def mixed(cells, board, side):
+        other = "xo"[side == "x"]
+        return cells[:2] + [most(counts(board, other, 2, empty=1)), most(counts(board, side, 2, empty=1)), cells[4]]
+
+    return solve(task, mixed)
 
 
-@wrong("Starts the counts of rule 3 with 0 for every empty cell, so rule 3 applies with all empty cells where no line has two stones of T.")
-def counts_of_zero(task):
-    return solve(task, start_from_all=True)
+@wrong("Forgets rule 2: without a line of its own to complete it goes on with rule 3.")
+def never_blocks(task):
+    return solve(task, order=(1, 3, 4, 5))
 
 
-@wrong("Tries rule 4 before rule 3, and gives in both all empty cells of the lines instead of those with the largest count.")
-def own_pairs_all_cells(task):
-    return solve(task, order=(1, 2, 4, 3, 5), choose_pairs=list)
+@wrong("Counts in rule 3 also the lines with one stone of T and three empty cells.")
+def single_stones(task):
+    def ones_too(cells, board, side):
+        other = "xo"[side == "x"]
+        number = counts(board, other, 2)
+        for cell, count in counts(board, other, 1).items():
+            number[cell] = number.get(cell, 0) + count
+        return [*cells[:2], most(number), *cells[3:]]
+
+    return solve(task, ones_too)
 
 
-@wrong("In rules 3 and 4, counts lines with one stone as well as lines with two, and for rule 5 names only the first empty cell.")
-def one_stone_counts(task):
-    return solve(task, stones_wanted=(1, 2), choose_any=lambda cells: cells[:1])
+@wrong("Scans only lines that change at most two coordinates, and uses rule 3 only when some cell lies on two or more of its lines.")
+def planes_and_crossings(task):
+    def crossings(cells, board, side):
+        number = counts(board, "xo"[side == "x"], 2, lines)
+        return [*cells[:2], cells[2] if max(number.values(), default=0) > 1 else [], *cells[3:]]
+
+    lines = all_lines([v for v in DIRECTIONS if v.count(0) >= 2])
+    return solve(task, crossings, lines=lines)
 
 
-@wrong("Finds the right cells, but writes their ids with the weights in the reverse order: x·64 + y·16 + z·4 + w.")
+@wrong("Reads the boards rightly, but writes the ids with the weight 64 for x, 16 for y, 4 for z and 1 for w.")
 def reversed_ids(task):
-    return solve(task, name=lambda c: c % 4 * 64 + c // 4 % 4 * 16 + c // 16 % 4 * 4 + c // 64)
+    def mirrored(cells, *_):
+        return [[sum(cell // weight % 4 * 64 // weight for weight in WEIGHTS) for cell in found] for found in cells]
+
+    return solve(task, mirrored)
 
 
 main(right)

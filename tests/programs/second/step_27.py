@@ -1,120 +1,121 @@
-"""Step 27: wrong programs. What counts as a threat, on which lines, and for whom vary."""
+"""Step 27: wrong programs. A move that makes two threats."""
+
 from itertools import product
 
 from harness import main, wrong
 
+WEIGHTS = (1, 4, 16, 64)
 DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
-def number(cell):
-    x, y, z, w = cell
-    return w * 64 + z * 16 + y * 4 + x
+def to_id(cell):
+    return sum(c * weight for c, weight in zip(cell, WEIGHTS))
 
 
-def find_lines(directions=DIRECTIONS):
+def all_lines(directions=DIRECTIONS):
     lines = []
     for v in directions:
-        for start in product(range(4), repeat=4):
-            cells = [[c + n * d for c, d in zip(start, v)] for n in range(4)]
-            if all(0 <= c < 4 for cell in cells for c in cell):
-                lines.append([number(cell) for cell in cells])
+        for start in product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v)):
+            lines.append(tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)))
     return lines
 
 
-def find_lines_by_step():
-    """Four ids at equal distances; nothing stops at a border."""
-    steps = [abs(number(v)) for v in DIRECTIONS]
-    return [range(s, s + 4 * d, d) for d in steps for s in range(256) if s + 3 * d < 256]
+LINES = all_lines()
 
 
-LINES = find_lines()
-
-
-def threats(board, side, lines, stones=(2,), blocked=False):
-    """For each cell, the number of lines that a stone there turns into a threat."""
-    counts = [0] * 256
+def pairs(board, side, lines=LINES, empty=2):
+    """For every empty cell, the lines through it with two stones of the side and at least `empty` empty cells."""
+    through = {cell: [] for cell in range(256) if board[cell] == "."}
     for line in lines:
-        marks = [board[c] for c in line]
-        own, empty = marks.count(side), marks.count(".")
-        for cell in line:
-            others = own - (board[cell] == side)
-            free = empty - (board[cell] == ".")
-            if others in stones and (blocked or others + free == 3):
-                counts[cell] += 1
-    return counts
+        held = [board[cell] for cell in line]
+        if held.count(side) == 2 and held.count(".") >= empty:
+            for cell in line:
+                if board[cell] == ".":
+                    through[cell].append(line)
+    return through
 
 
-def other(side):
-    return "o" if side == "x" else "x"
+def first(cells):
+    return next((str(cell) for cell in cells), "-")
 
 
-def solve(task, *, side=None, enough=2, lines=LINES, test_empty=True, take_best=False, both=False, offset=0, **options):
-    side = side or task["side"]
-    items = []
-    for board in task["boards"]:
-        counts = threats(board, side, lines, **options)
-        if both:
-            counts = [max(pair) for pair in zip(counts, threats(board, other(side), lines, **options))]
-        cells = [c for c in range(256) if board[c] == "." or not test_empty]
-        if take_best:
-            items.append(max(cells, key=lambda c: counts[c]) + offset)
-        else:
-            items.append(next((c + offset for c in cells if counts[c] >= enough), "-"))
-    return items
+def solve(task, enough=lambda count: count >= 2, find=pairs):
+    """The first cell that lies on enough lines."""
+    found = [find(board, task["side"]) for board in task["boards"]]
+    return [first(cell for cell in through if enough(len(through[cell]))) for through in found]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Gives a cell that makes one threat: one line with two stones and two empty cells is enough for it.")
-def one_threat(task):
-    return solve(task, enough=1)
+def with_lines(task, directions):
+    lines = all_lines(directions)
+    return solve(task, find=lambda board, side: pairs(board, side, lines))
 
 
-@wrong("Counts every line with two stones of the side, whatever is on its fourth cell.")
+@wrong("Takes a cell on one line with two stones and two empty cells for a double threat, because that line has two empty cells.")
+def one_line(task):
+    return solve(task, lambda count: count >= 1)
+
+
+@wrong("Counts lines with two stones of the side and one empty cell too, although the opponent holds the fourth cell.")
 def opponent_ignored(task):
-    return solve(task, blocked=True)
+    return solve(task, find=lambda board, side: pairs(board, side, empty=1))
 
 
-@wrong("Looks for the double threats of the other side.")
+@wrong("Finds the double threats of the other side.")
 def other_side(task):
-    return solve(task, side=other(task["side"]))
+    return solve({**task, "side": "xo"[task["side"] == "x"]})
 
 
-@wrong("Never answers `-`: without a double threat it gives the cell that makes the most threats.")
-def best_of_none(task):
-    return solve(task, take_best=True)
+@wrong("Scans only directions without -1.")
+def rising_only(task):
+    return with_lines(task, [v for v in DIRECTIONS if min(v) >= 0])
 
 
-@wrong("Does not test that the cell itself is empty, so a cell with a stone may be given.")
-def cell_may_be_taken(task):
-    return solve(task, test_empty=False)
+@wrong("Wants more than two completing cells after the move.")
+def more_than_two(task):
+    return solve(task, lambda count: count > 2)
 
 
-@wrong("Knows only the lines within one block of equal w: the 27 directions that change w are missing.")
-def one_block(task):
-    return solve(task, lines=find_lines([v for v in DIRECTIONS if v[3] == 0]))
+@wrong("Accepts only cells that get exactly two completing cells, and leaves out those with three or more.")
+def exactly_two(task):
+    return solve(task, lambda count: count == 2)
 
 
-@wrong("Takes four ids at equal distances for a line, without a test that the line ends at the border.")
-def lines_by_step(task):
-    return solve(task, lines=find_lines_by_step())
+@wrong("Adds the lines of both sides: a cell on one line of its own and one of the opponent is enough.")
+def both_sides_together(task):
+    def together(board, side):
+        black, white = pairs(board, "x"), pairs(board, "o")
+        return {cell: black[cell] + white[cell] for cell in black}
+
+    return solve(task, find=together)
 
 
-@wrong("Always plays black, and gives a cell that is a double threat for either side.")
-def black_or_either(task):
-    return solve(task, side="x", both=True)
+@wrong("Counts a line only when its two stones lie on neighbouring cells of the line.")
+def neighbours_only(task):
+    def adjacent(board, side):
+        touching = [line for line in LINES if any(board[a] == board[b] == side for a, b in zip(line, line[1:]))]
+        return pairs(board, side, touching)
+
+    return solve(task, find=adjacent)
 
 
-@wrong("Calls two stones on a line with two empty cells a threat, and uses only directions of 0 and 1.")
-def two_stones_rising(task):
-    return solve(task, stones=(1, 2), lines=find_lines([v for v in DIRECTIONS if min(v) >= 0]))
+@wrong("Leaves out the lines that change three or four coordinates, and takes black for the side to move on every board.")
+def black_in_planes(task):
+    return with_lines({**task, "side": "x"}, [v for v in DIRECTIONS if v.count(0) >= 2])
 
 
-@wrong("Counts the cells from 1: every id is one too large.")
-def cells_from_one(task):
-    return solve(task, offset=1)
+@wrong("Gives the cell that completes a line afterwards instead of the move that makes the double threat.")
+def completing_cell(task):
+    answer = []
+    for board, item in zip(task["boards"], right(task)):
+        if item != "-":
+            line = pairs(board, task["side"])[int(item)][0]
+            item = first(cell for cell in line if board[cell] == "." and cell != int(item))
+        answer.append(item)
+    return answer
 
 
 main(right)

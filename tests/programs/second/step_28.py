@@ -1,148 +1,164 @@
-"""Step 28: wrong programs. A depth-first search for a row of threats; what it asks of a move varies."""
+"""Step 28: wrong programs. A sequence of threats that wins."""
+
 from itertools import product
 
 from harness import main, wrong
 
+WEIGHTS = (1, 4, 16, 64)
 DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
-def number(cell):
-    x, y, z, w = cell
-    return w * 64 + z * 16 + y * 4 + x
+def to_id(cell):
+    return sum(c * weight for c, weight in zip(cell, WEIGHTS))
 
 
-def find_lines(directions=DIRECTIONS):
+def all_lines(directions=DIRECTIONS):
     lines = []
     for v in directions:
-        for start in product(range(4), repeat=4):
-            cells = [[c + n * d for c, d in zip(start, v)] for n in range(4)]
-            if all(0 <= c < 4 for cell in cells for c in cell):
-                lines.append([number(cell) for cell in cells])
+        for start in product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v)):
+            lines.append(tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)))
     return lines
 
 
-def find_lines_by_step():
-    """Four ids at equal distances; nothing stops at a border."""
-    steps = [abs(number(v)) for v in DIRECTIONS]
-    return [range(s, s + 4 * d, d) for d in steps for s in range(256) if s + 3 * d < 256]
+class Search:
+    """The search for a winning sequence; the options take out or change one condition each."""
 
+    def __init__(self, board, side, directions=DIRECTIONS, answers=True, defence=True, wins=2, total=False, greedy=False):
+        self.board, self.side, self.other = list(board), side, "xo"[side == "x"]
+        self.answers, self.defence, self.wins, self.total, self.greedy = answers, defence, wins, total, greedy
+        self.lines = all_lines(directions)
+        self.through = [[line for line in self.lines if cell in line] for cell in range(256)]
 
-def through(lines):
-    """For each cell, the lines through it."""
-    return [[line for line in lines if cell in line] for cell in range(256)]
+    def completing(self, cell, side):
+        """The cells that complete a line through this cell for the side."""
+        found = set()
+        for line in self.through[cell]:
+            held = [self.board[c] for c in line]
+            if held.count(side) == 3 and "." in held:
+                found.add(line[held.index(".")])
+        return found
 
+    def moves(self):
+        """The empty cells on lines with two stones of the side and two empty cells."""
+        found = set()
+        for line in self.lines:
+            held = [self.board[c] for c in line]
+            if held.count(self.side) == 2 and held.count(".") == 2:
+                found.update(c for c in line if self.board[c] == ".")
+        return sorted(found)
 
-LINES = through(find_lines())
-
-
-def threats(board, side, lines, stone, blocked=False):
-    """The fourth cells of the lines through a new stone with three stones of its side; they are empty unless `blocked`."""
-    cells = set()
-    for line in lines[stone]:
-        if sum(board[c] == side for c in line) == 3:
-            cell = next(c for c in line if board[c] != side)
-            if board[cell] == "." or blocked:
-                cells.add(cell)
-    return cells
-
-
-def search(board, side, depth, options, danger=frozenset(), still_open=frozenset()):
-    """The moves, each with the forced answer or None, or nothing if no sequence of at most `depth` moves wins."""
-    lines, other = options["lines"], "o" if side == "x" else "x"
-    position = "".join(board), depth, frozenset(danger), frozenset(still_open)
-    if position in options["failed"]:
+    def sequence(self, depth, danger=frozenset(), before=0):
+        """A winning sequence of at most `depth` moves, or None; `danger` holds the completing cells of the other side."""
+        if len(danger) > 1:
+            return None
+        for move in danger or self.moves():
+            self.board[move] = self.side
+            threats = self.completing(move, self.side)
+            made = len(threats) + self.total * before
+            rest = [] if made >= self.wins else None
+            if rest is None and threats and depth > 1:
+                rest = self.after(min(threats), depth - 1, made)
+            self.board[move] = "."
+            if rest is not None:
+                return [move, *rest]
+            if threats and self.greedy:
+                return [move] if depth == 1 else None
         return None
-    for move in range(256):
-        if board[move] != "." or danger - {move}:
-            continue
-        board[move] = side
-        found = threats(board, side, lines, move, options["blocked"]) | still_open - {move}
-        steps = None
-        if len(found) > 1:
-            steps = [(move, None)]
-        elif found and depth > 1:
-            answer = min(found)
-            before = board[answer]
-            if options["put_answer"]:
-                board[answer] = other
-            new_danger = threats(board, other, lines, answer) if options["put_answer"] and options["watch"] else set()
-            rest = search(board, side, depth - 1, options, new_danger, set() if options["put_answer"] else found)
-            steps = rest and [(move, answer), *rest]
-            board[answer] = before
-        elif danger and depth > 1 and options["block_only"]:
-            rest = search(board, side, depth - 1, options)
-            steps = rest and [(move, None), *rest]
-        board[move] = "."
-        if steps:
-            return steps
-    options["failed"].add(position)
-    return None
+
+    def after(self, reply, depth, made):
+        """Goes on after the other side has taken the cell `reply`."""
+        if not self.answers:
+            return self.sequence(depth, before=made)
+        self.board[reply] = self.other
+        danger = self.completing(reply, self.other) if self.defence else frozenset()
+        rest = self.sequence(depth, danger, made)
+        self.board[reply] = "."
+        return rest or ([] if self.greedy else None)
+
+    def shortest(self, longest=5):
+        """The shortest winning sequence; where none is found, the first threat."""
+        for depth in [longest] if self.greedy else range(1, longest + 1):
+            found = self.sequence(depth)
+            if found:
+                return found
+        return self.moves()[:1]
 
 
-def solve(task, *, side=None, lines=LINES, put_answer=True, watch=True, block_only=False,
-          blocked=False, write=lambda steps: [move for move, _ in steps]):
-    items = []
-    for board in task["boards"]:
-        options = {"lines": lines, "put_answer": put_answer, "watch": watch, "block_only": block_only,
-                   "blocked": blocked, "failed": set()}
-        found = (search(list(board), side or task["side"], depth, options) for depth in range(1, 6))
-        steps = next(filter(None, found), [(board.index("."), None)])  # without a sequence: any empty cell
-        items.append(" ".join(map(str, write(steps))))
-    return items
+def search(task, longest=5, **options):
+    return [Search(board, task["side"], **options).shortest(longest) for board in task["boards"]]
+
+
+def solve(task, longest=5, **options):
+    return [" ".join(map(str, moves)) for moves in search(task, longest, **options)]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Does not put the forced answer on the board: its cell stays empty, and the threat still counts after the next move.")
-def answer_forgotten(task):
-    return solve(task, put_answer=False)
+@wrong("Does not put the forced answers of T on the board.")
+def no_answers(task):
+    return solve(task, answers=False)
 
 
-@wrong("Never looks whether the forced answer gives the opponent three stones on a line.")
-def danger_forgotten(task):
-    return solve(task, watch=False)
+@wrong("Does not look at the completing cells that T gets from its forced answers.")
+def no_defence(task):
+    return solve(task, defence=False)
 
 
-@wrong("Counts three stones on a line as a threat also where the fourth cell holds a stone of the opponent.")
-def blocked_threats(task):
-    return solve(task, blocked=True)
+@wrong("Ends the sequence as soon as a move makes one threat.")
+def one_threat(task):
+    return solve(task, wins=1)
 
 
-@wrong("Knows only the lines within one block of equal w: the 27 directions that change w are missing.")
-def one_block(task):
-    return solve(task, lines=through(find_lines([v for v in DIRECTIONS if v[3] == 0])))
+@wrong("Ends the sequence when all moves together have made two threats, although the earlier ones are answered already.")
+def two_in_total(task):
+    return solve(task, total=True)
 
 
-@wrong("Lets a move that takes the opponent's completing cell make no threat of its own, and moves again at once.")
-def block_without_threat(task):
-    return solve(task, block_only=True)
+@wrong("Scans only directions without -1.")
+def rising_only(task):
+    return solve(task, directions=[v for v in DIRECTIONS if min(v) >= 0])
 
 
-@wrong("Takes four ids at equal distances for a line, without a test that the line ends at the border.")
-def lines_by_step(task):
-    return solve(task, lines=through(find_lines_by_step()))
+@wrong("Searches only sequences of one or two moves, and sends the first threat where it finds none.")
+def at_most_two_moves(task):
+    return solve(task, longest=2)
 
 
-@wrong("Always plays black, and never looks at the completing cells of the opponent.")
-def black_without_danger(task):
-    return solve(task, side="x", watch=False)
+@wrong("Never takes a move back: it always plays the first threat it finds, until it has two completing cells or has made five moves.")
+def first_threat_always(task):
+    return solve(task, greedy=True)
 
 
-@wrong("Uses only directions of 0 and 1, and does not put the forced answer on the board.")
-def rising_answer_forgotten(task):
-    return solve(task, lines=through(find_lines([v for v in DIRECTIONS if min(v) >= 0])), put_answer=False)
+@wrong("Scans only lines that change at most two coordinates, and does not look at the completing cells of T.")
+def planes_without_defence(task):
+    return solve(task, directions=[v for v in DIRECTIONS if v.count(0) >= 2], defence=False)
 
 
-@wrong("Writes the forced answers of the opponent into the sequence.")
+def replay(task, forced, final):
+    """The right sequences, with the forced answers or the completing move at the end written down as well."""
+    answer = []
+    for board, moves in zip(task["boards"], search(task)):
+        game, written = Search(board, task["side"]), []
+        for move in moves:
+            game.board[move] = game.side
+            reply = min(game.completing(move, game.side))
+            last = move == moves[-1]
+            game.board[reply] = game.other
+            written += [move, reply] if (final if last else forced) else [move]
+        answer.append(" ".join(map(str, written)))
+    return answer
+
+
+@wrong("Writes the forced answers of T into the sequence.")
 def answers_written(task):
-    return solve(task, write=lambda steps: [c for step in steps for c in step if c is not None])
+    return replay(task, forced=True, final=False)
 
 
-@wrong("Collects the moves on the way back from the recursion, so the last move comes first.")
-def last_move_first(task):
-    return solve(task, write=lambda steps: [move for move, _ in reversed(steps)])
+@wrong("Adds the move that completes a line after the double threat.")
+def completes_too(task):
+    return replay(task, forced=False, final=True)
 
 
 main(right)

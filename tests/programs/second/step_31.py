@@ -1,89 +1,87 @@
-"""Step 31: wrong programs. The weights, the place of the centre, and the form of the items vary."""
+"""Step 31: wrong programs. Tiles of the tesseract and their ids."""
+
 from harness import main, wrong
 
 WEIGHTS = (27, 9, 3, 1)
+CENTRE = 40  # the places before the centre
 
 
-def to_id(tile, weights=WEIGHTS, first_skipped=41, skip=None):
-    """`first_skipped` is the first number of places before a tile for which the centre counts as passed."""
-    before = sum((c - 1) * weight for c, weight in zip(tile, weights))
-    passed = skip(tile) if skip else before >= first_skipped
-    return before + 1 - passed
+def to_place(tile, weights=WEIGHTS):
+    return sum((coordinate - 1) * weight for coordinate, weight in zip(tile, weights))
 
 
-def to_tile(number, weights=WEIGHTS, first_skipped=41, lowest=1):
-    before = number - 1 + (number >= first_skipped)
-    return [before // weight % 3 + lowest for weight in weights]
+def to_id(tile, weights=WEIGHTS):
+    place = to_place(tile, weights)
+    return place + 1 - (place > CENTRE)
 
 
-def text(tile):
-    return " ".join(map(str, tile))
+def to_tile(number, weights=WEIGHTS, first_after=CENTRE + 1):
+    """The tile of an id; from the id `first_after` on, the centre is among the places passed."""
+    place = number - 1 + (number >= first_after)
+    return [place // weight % 3 + 1 for weight in weights]
 
 
-def solve(task, *, forward=None, back=None, **both):
-    forward = both | (forward or {})
-    back = both | (back or {})
-    ids = [to_id(tile, **forward) for tile in task["tiles"]]
-    return ids + [text(to_tile(number, **back)) for number in task["ids"]]
+def solve(task, to_id=to_id, to_tile=to_tile):
+    ids = [to_id(tile) for tile in task["tiles"]]
+    return ids + [" ".join(map(str, to_tile(number))) for number in task["ids"]]
 
 
 def right(task):
     return solve(task)
 
 
-def each_behind(tile):
-    return all(c >= 2 for c in tile[:3]) and tile[3] == 3
+def with_weights(task, weights):
+    return solve(task, lambda tile: to_id(tile, weights), lambda number: to_tile(number, weights))
 
 
-@wrong("Gives the centre the id 41, so every tile after it is off by one, in both parts.")
-def centre_has_an_id(task):
-    return solve(task, first_skipped=999)
+@wrong("Takes the first coordinate for the fastest one, in both directions.")
+def first_fastest(task):
+    return with_weights(task, WEIGHTS[::-1])
 
 
-@wrong("Skips the centre on the way from coordinates to ids, but not on the way back.")
-def no_skip_back(task):
-    return solve(task, back={"first_skipped": 999})
+@wrong("Exchanges i and j: a step in j passes 27 places and one in i passes 9, in both directions.")
+def i_and_j(task):
+    return with_weights(task, (9, 27, 3, 1))
 
 
-@wrong("Takes the first coordinate for the fastest one, in both parts.")
-def first_is_fastest(task):
-    return solve(task, weights=(1, 3, 9, 27))
+@wrong("Exchanges k and l: l runs down and k runs to the right, in both directions.")
+def k_and_l(task):
+    return with_weights(task, (27, 9, 1, 3))
 
 
-@wrong("Exchanges the weights of j and k: a step in j passes 3 places and a step in k 9.")
-def middle_exchanged(task):
-    return solve(task, weights=(27, 3, 9, 1))
+@wrong("Begins to count the centre as passed at the id 42 on the way back, so the id 41 leads to the centre.")
+def one_too_late(task):
+    return solve(task, to_tile=lambda number: to_tile(number, first_after=42))
 
 
-@wrong("Divides an id by 3 again and again, and sends the remainders as they come, so the coordinates read l k j i.")
-def remainders_as_they_come(task):
-    return solve(task, back={"weights": WEIGHTS[::-1]})
+@wrong("Begins to count the centre as passed at the id 40 on the way back, so the id 40 leads to the centre.")
+def one_too_early(task):
+    return solve(task, to_tile=lambda number: to_tile(number, first_after=40))
 
 
-@wrong("Takes the centre as passed only where j and k are 2 or 3 and l is 3 as well, instead of by the order of the tiles.")
-def compared_one_by_one(task):
-    return solve(task, forward={"skip": each_behind})
+@wrong("Skips the centre only for tiles with i = 3 on the way to the ids.")
+def only_last_block(task):
+    return solve(task, lambda tile: to_place(tile) + 1 - (tile[0] == 3))
 
 
-@wrong("On the way back, takes the centre as passed only from the id 42 on, so the id 41 becomes the centre itself.")
-def skip_from_42_back(task):
-    return solve(task, back={"first_skipped": 42})
+@wrong("Takes a tile to come after the centre only when all its coordinates are 2 or 3, on the way to the ids.")
+def all_coordinates_after(task):
+    return solve(task, lambda tile: to_place(tile) + 1 - (min(tile) >= 2 and max(tile) == 3))
 
 
-@wrong("Takes the centre as passed only if i is 3, and sends the coordinates counted from 0.")
-def last_block_and_zero(task):
-    return solve(task, forward={"skip": lambda tile: tile[0] == 3}, back={"lowest": 0})
+@wrong("Lets a step in j pass 6 places instead of 9, on the way to the ids.")
+def six_for_nine(task):
+    return solve(task, lambda tile: to_id(tile, (27, 6, 3, 1)))
 
 
-@wrong("Divides by 27 twice, so the second coordinate is the first one again, and does not skip the centre on the way back.")
-def first_divided_twice(task):
-    return solve(task, back={"weights": (27, 27, 3, 1), "first_skipped": 999})
+@wrong("Exchanges i and j on the way to the ids, and writes the coordinates as l k j i on the way back.")
+def two_orders(task):
+    return solve(task, lambda tile: to_id(tile, (9, 27, 3, 1)), lambda number: to_tile(number)[::-1])
 
 
-@wrong("Answers in pairs, an id and then a tile, instead of all ids first.")
-def in_pairs(task):
-    items = right(task)
-    return [item for pair in zip(items[:8], items[8:]) for item in pair]
+@wrong("Writes the coordinates as l k j i, in the order in which the divisions give them.")
+def division_order(task):
+    return solve(task, to_tile=lambda number: to_tile(number)[::-1])
 
 
 main(right)

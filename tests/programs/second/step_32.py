@@ -1,82 +1,81 @@
-"""Step 32: wrong programs. The sum that keeps a vector, and what counts as a line, vary."""
+"""Step 32: wrong programs. Half of the directions and their lines."""
+
 from itertools import product
 
 from harness import main, wrong
 
-CENTRE = (2, 2, 2, 2)
+PLACES = list(product((1, 2, 3), repeat=4))
+TILES = [place for place in PLACES if place != (2, 2, 2, 2)]
 
 
 def weighted(v, weights=(1, 2, 4, 8)):
-    return sum(c * weight for c, weight in zip(v, weights))
+    return sum(component * weight for component, weight in zip(v, weights))
 
 
-def count_lines(v, missing=(CENTRE,), length=3, starts=(1, 2, 3)):
-    def exists(tile):
-        return all(1 <= c <= 3 for c in tile) and tile not in missing
-
-    lines = 0
-    for start in product(starts, repeat=4):
-        tiles = [tuple(c + n * d for c, d in zip(start, v)) for n in range(length)]
-        lines += all(map(exists, tiles))
-    return lines
+def lines(v, tiles=TILES, length=3):
+    """How many lines of this length begin at a tile and lead along v."""
+    return sum(
+        all(tuple(c + step * d for c, d in zip(tile, v)) in tiles for step in range(length))
+        for tile in tiles
+    )
 
 
-def solve(task, *, rate=weighted, keep=lambda total: total > 0, dropped="drop", write=lambda lines: lines, **options):
-    return [write(count_lines(v, **options)) if keep(rate(v)) else dropped for v in task["vectors"]]
+def solve(task, keep=lambda v: weighted(v) > 0, lines=lines):
+    return [lines(v) if keep(v) else "drop" for v in task["vectors"]]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Adds the components without weights, and keeps a vector if this sum is positive.")
-def no_weights(task):
-    return solve(task, rate=sum)
+@wrong("Keeps a vector when its first component that is not 0 is positive, instead of when the sum is.")
+def first_component(task):
+    return solve(task, lambda v: v > [0, 0, 0, 0])
 
 
-@wrong("Puts the weights on the components in the reverse order: 8 on the first, 1 on the last.")
+@wrong("Puts the weights on the components in the reverse order: 8 on the first and 1 on the last.")
 def reversed_weights(task):
-    return solve(task, rate=lambda v: weighted(v, (8, 4, 2, 1)))
+    return solve(task, lambda v: weighted(v, (8, 4, 2, 1)) > 0)
 
 
-@wrong("Keeps the vector (0,0,0,0) as well, because its sum is not negative, and counts 80 lines for it.")
-def zero_kept(task):
-    return solve(task, keep=lambda total: total >= 0)
+@wrong("Uses the weights 1, 2, 3, 4 instead of 1, 2, 4, 8.")
+def weights_in_steps_of_one(task):
+    return solve(task, lambda v: weighted(v, (1, 2, 3, 4)) > 0)
 
 
-@wrong("Takes the weights 1, 2, 3, 4 instead of 1, 2, 4, 8.")
-def counted_weights(task):
-    return solve(task, rate=lambda v: weighted(v, (1, 2, 3, 4)))
+@wrong("Adds the components without their weights.")
+def plain_sum(task):
+    return solve(task, lambda v: sum(v) > 0)
 
 
-@wrong("Counts the coordinates from 0 but still leaves out (2,2,2,2), so a corner of the board is missing and the centre is there.")
-def corner_missing(task):
-    return solve(task, missing=((3, 3, 3, 3),))
+@wrong("Counts the lines through the centre as if it were a tile.")
+def with_the_centre(task):
+    return solve(task, lines=lambda v: lines(v, PLACES))
 
 
-@wrong("Lets the start of a line have only the coordinates 1 and 2: the end of the range is left out.")
-def short_range(task):
-    return solve(task, starts=(1, 2))
+@wrong("Takes the line through the centre away only for vectors along one axis.")
+def centre_on_axes_only(task):
+    return solve(task, lines=lambda v: lines(v) if v.count(0) == 3 else lines(v, PLACES))
 
 
-@wrong("Tests only the first two tiles of a line, so each pair of neighbours counts.")
+@wrong("Does not check the third tile of a line: s and s + v are enough.")
 def two_tiles(task):
-    return solve(task, length=2)
+    return solve(task, lines=lambda v: lines(v, length=2))
 
 
-@wrong("Counts every line from both of its ends, and sends `drop` for a kept vector that has no line.")
-def both_ends_empty_dropped(task):
-    return solve(task, write=lambda lines: 2 * lines or "drop")
+@wrong("Keeps the vector (0,0,0,0), because its sum is not negative.")
+def zero_kept(task):
+    return solve(task, lambda v: weighted(v) >= 0)
 
 
-@wrong("Keeps the vectors with a negative sum, and counts the lines through the centre.")
-def negative_with_centre(task):
-    return solve(task, keep=lambda total: total < 0, missing=())
+@wrong("Adds the components without their weights, and counts the lines through the centre.")
+def plain_sum_with_centre(task):
+    return solve(task, lambda v: sum(v) > 0, lambda v: lines(v, PLACES))
 
 
-@wrong("Sends 0 instead of `drop` for a vector that is dropped.")
+@wrong("Writes `0` for a dropped vector instead of `drop`.")
 def zero_for_drop(task):
-    return solve(task, dropped=0)
+    return [0 if item == "drop" else item for item in right(task)]
 
 
 main(right)

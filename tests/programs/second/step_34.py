@@ -1,111 +1,95 @@
-"""Step 34: wrong programs. The lines, the turns, the moves looked at and the writing vary."""
+"""Step 34: wrong programs. The lines of one player on the tesseract."""
+
 from itertools import product
 
 from harness import main, wrong
 
-CENTRE = (2, 2, 2, 2)
-VECTORS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
+TILES = [tile for tile in product((1, 2, 3), repeat=4) if tile != (2, 2, 2, 2)]
+IDS = {tile: number for number, tile in enumerate(TILES, 1)}
+DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
-def number_tiles(skip=True):
-    places = [tile for tile in product((1, 2, 3), repeat=4) if tile != CENTRE or not skip]
-    return {tile: n for n, tile in enumerate(places, 1)}
-
-
-def find_lines(ids, vectors=VECTORS):
+def all_lines(directions=DIRECTIONS):
+    """The lines, each as three ascending ids."""
     lines = []
-    for v in vectors:
-        for start in ids:
-            tiles = [tuple(c + n * d for c, d in zip(start, v)) for n in range(3)]
-            if all(tile in ids for tile in tiles):
-                lines.append(sorted(ids[tile] for tile in tiles))
+    for v, start in product(directions, TILES):
+        line = [tuple(c + step * d for c, d in zip(start, v)) for step in range(3)]
+        if all(tile in IDS for tile in line):
+            lines.append(sorted(IDS[tile] for tile in line))
     return lines
 
 
-def find_lines_by_step():
-    """Three ids at equal distances; nothing stops at a border."""
-    steps = sorted({abs(27 * i + 9 * j + 3 * k + l) for i, j, k, l in VECTORS})
-    return [[s, s + d, s + 2 * d] for d in steps for s in range(1, 81) if s + 2 * d <= 80]
+LINES = all_lines()
 
 
-IDS = number_tiles()
-LINES = find_lines(IDS)
+def owned(task, players=None, shift=1):
+    """The tiles of the player; `shift` is the number of the player who makes the first move."""
+    players = players or task["players"]
+    return [tile for move, tile in enumerate(task["history"]) if (move + shift - task["player"]) % players == 0]
 
 
-def disjoint(lines):
-    used, kept = set(), []
-    for line in lines:
-        if used.isdisjoint(line):
-            kept.append(line)
-            used |= set(line)
-    return kept
+def listed(tiles, lines=LINES):
+    return [line for line in lines if set(line) <= set(tiles)]
 
 
-def solve(task, *, lines=LINES, turns=None, first=0, omitted=0, everybody=False, choose=lambda lines, moves: lines):
-    turns = turns or task["players"]
-    history = task["history"][:len(task["history"]) - omitted]
-    found = []
-    for player in range(1, task["players"] + 1):
-        if player == task["player"] or everybody:
-            own = [tile for m, tile in enumerate(history) if (m + first) % turns + 1 == player]
-            found += choose([line for line in lines if set(own).issuperset(line)], own)
-    return [" ".join("-".join(map(str, line)) for line in found) or "-"]
+def item(lines):
+    return [" ".join("-".join(map(str, line)) for line in lines) or "-"]
 
 
 def right(task):
-    return solve(task)
+    return item(listed(owned(task)))
 
 
 @wrong("Lists the lines of all players.")
 def all_players(task):
-    return solve(task, everybody=True)
+    games = [owned({**task, "player": player}) for player in range(1, task["players"] + 1)]
+    return item([line for tiles in games for line in listed(tiles)])
 
 
-@wrong("Gives the first move of the game to player 2, and so on, so player 1 starts with the last move of the round.")
-def turns_off_by_one(task):
-    return solve(task, first=1)
+@wrong("Numbers the players from 0, so the player after the one asked for is listed.")
+def players_from_zero(task):
+    return item(listed(owned(task, shift=0)))
 
 
-@wrong("Gives the centre the id 41, so every tile after it is off by one.")
-def centre_has_an_id(task):
-    tiles = {tile: n for tile, n in number_tiles(skip=False).items() if tile != CENTRE}
-    return solve(task, lines=find_lines(tiles))
+@wrong("Scans only lines that change a single coordinate.")
+def axes_only(task):
+    return item(listed(owned(task), all_lines([v for v in DIRECTIONS if v.count(0) == 3])))
 
 
-@wrong("Misses the lines along which three coordinates change.")
-def two_coordinates_at_most(task):
-    return solve(task, lines=find_lines(IDS, [v for v in VECTORS if v.count(0) >= 2]))
+@wrong("Scans only vectors without -1.")
+def rising_only(task):
+    return item(listed(owned(task), all_lines([v for v in DIRECTIONS if min(v) >= 0])))
 
 
 @wrong("Lists only the lines that the player's last move has made.")
-def newest_lines(task):
-    return solve(task, choose=lambda lines, moves: [line for line in lines if moves[-1] in line])
+def last_lines_only(task):
+    tiles = owned(task)
+    return item([line for line in listed(tiles) if tiles[-1] in line])
 
 
-@wrong("Gives the moves to two players in turn, also when there are three or four.")
-def always_two_turns(task):
-    return solve(task, turns=2)
+@wrong("Leaves out the lines that change three coordinates.")
+def no_long_diagonals(task):
+    return item(listed(owned(task), all_lines([v for v in DIRECTIONS if v.count(0) >= 2])))
 
 
-@wrong("Leaves out the last move of the game.")
-def last_move_missing(task):
-    return solve(task, omitted=1)
+@wrong("Gives the moves in turn to two players, also when there are three or four.")
+def two_players_only(task):
+    return item(listed(owned(task, players=2)))
 
 
-@wrong("Uses only vectors of 0 and 1, and leaves out every line that shares a tile with one listed before.")
-def rising_and_disjoint(task):
-    return solve(task, lines=find_lines(IDS, [v for v in VECTORS if min(v) >= 0]),
-                 choose=lambda lines, moves: disjoint(lines))
+@wrong("Stops before the last move of the game.")
+def last_move_lost(task):
+    return item(listed(owned({**task, "history": task["history"][:-1]})))
 
 
-@wrong("Takes ids at equal distances for a line, without a test of the border or the centre, and leaves out the last move.")
-def steps_last_move_missing(task):
-    return solve(task, lines=find_lines_by_step(), omitted=1)
+@wrong("Always lists the lines of player 1, and only those that change a single coordinate or two.")
+def first_player_in_planes(task):
+    return no_long_diagonals({**task, "player": 1})
 
 
-@wrong("Finds the right lines, but writes the ids counted from 0: every id is one too small.")
+@wrong("Counts the ids from 0 in the lines that it writes.")
 def ids_from_zero(task):
-    return solve(task, choose=lambda lines, moves: [[tile - 1 for tile in line] for line in lines])
+    return item([[number - 1 for number in line] for line in listed(owned(task))])
 
 
 main(right)

@@ -1,127 +1,130 @@
-"""Step 35: wrong programs. The lines, the threshold, the end of a game and its shared wins vary."""
+"""Step 35: wrong programs. The winner of a game on the tesseract."""
+
 from itertools import product
 
 from harness import main, wrong
 
-CENTRE = (2, 2, 2, 2)
-VECTORS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
-TILES = [tile for tile in product((1, 2, 3), repeat=4) if tile != CENTRE]
-IDS = {tile: n for n, tile in enumerate(TILES, 1)}
+TILES = [tile for tile in product((1, 2, 3), repeat=4) if tile != (2, 2, 2, 2)]
+IDS = {tile: number for number, tile in enumerate(TILES, 1)}
+DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
-def find_lines(vectors=VECTORS):
+def all_lines(directions=DIRECTIONS):
     lines = []
-    for v in vectors:
-        for start in TILES:
-            tiles = [tuple(c + n * d for c, d in zip(start, v)) for n in range(3)]
-            if all(tile in IDS for tile in tiles):
-                lines.append({IDS[tile] for tile in tiles})
+    for v, start in product(directions, TILES):
+        line = [tuple(c + step * d for c, d in zip(start, v)) for step in range(3)]
+        if all(tile in IDS for tile in line):
+            lines.append({IDS[tile] for tile in line})
     return lines
 
 
-LINES = find_lines()
+LINES = all_lines()
 
 
-def play(game, lines, turns=None, one_per_move=False):
-    """Yields the index of the player, and the scores after the move."""
-    n = game["players"]
-    scores, owner = [0] * n, {}
-    for m, tile in enumerate(game["history"]):
-        player = m % (turns or n)
-        owner[tile] = player
-        made = sum(tile in line and all(owner.get(t) == player for t in line) for line in lines)
-        scores[player] += min(made, 1) if one_per_move else made
-        yield player, list(scores)
+def scores(game, lines=LINES, at_once=True):
+    """After every move: the index of the player who made it, and all scores."""
+    tiles = [set() for _ in range(game["players"])]
+    made = [0] * game["players"]
+    for move, tile in enumerate(game["history"]):
+        player = move % game["players"]
+        tiles[player].add(tile)
+        new = sum(tile in line and line <= tiles[player] for line in lines)
+        made[player] += new if at_once else min(new, 1)
+        yield player, list(made)
 
 
-def first_to_reach(states, limit, players):
-    """The right way to find the winner: the player of the first move that reaches the limit."""
-    return next((player for player, scores in states if scores[player] >= limit), None)
+def reached(turns, game, enough):
+    """The player who reaches the threshold first."""
+    return next((player for player, made in turns if enough(made[player], game["threshold"])), None)
 
 
-def lowest_at_end(states, limit, players):
-    scores = states[-1][1]
-    return next((p for p in range(players) if scores[p] >= limit), None)
+def leaders(turns):
+    made = turns[-1][1]
+    return [player for player, lines in enumerate(made) if lines == max(made)]
 
 
-def most_at_end(states, limit, players):
-    scores = states[-1][1]
-    return scores.index(max(scores)) if max(scores) >= limit else None
+def names(players):
+    return " ".join(str(player + 1) for player in players)
 
 
-def solve(task, *, lines=LINES, beyond=0, winner=first_to_reach, shift=0, base=1, full=80, ties=None,
-          leader_when_open=False, **play_options):
-    items = []
-    for game in task["games"]:
-        n = game["players"]
-        states = list(play(game, lines, **play_options))
-        player = winner(states, game["threshold"] + beyond, n)
-        if player is not None:
-            items.append(str((player + shift) % n + base))
-        elif len(states) < full and not leader_when_open:
-            items.append("open")
-        else:
-            scores = states[-1][1]
-            best = [str(p + base) for p in range(n) if scores[p] == max(scores)]
-            items.append(" ".join(best[:ties]))
-    return items
+def winner(game, enough=lambda made, threshold: made >= threshold, best=leaders, full=80, reached=reached, **options):
+    turns = list(scores(game, **options))
+    player = reached(turns, game, enough)
+    if player is not None:
+        return names([player])
+    return names(best(turns)) if len(turns) >= full else "open"
+
+
+def solve(task, winner=winner, **options):
+    return [winner(game, **options) for game in task["games"]]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Asks for more lines than the threshold: a score equal to it is not enough.")
+@wrong("Wants more lines than the threshold instead of at least as many.")
 def threshold_exceeded(task):
-    return solve(task, beyond=1)
+    return solve(task, enough=lambda made, threshold: made > threshold)
 
 
-@wrong("Names the player whose turn is next instead of the one whose move reached the threshold.")
-def next_player(task):
-    return solve(task, shift=1)
+@wrong("Names the player with the most lines at the end when somebody has reached the threshold, not the one who reached it first.")
+def compared_at_the_end(task):
+    def most(turns, game, enough):
+        return None if reached(turns, game, enough) is None else leaders(turns)[0]
+
+    return solve(task, reached=most)
 
 
-@wrong("Tests the scores only after the last move, and names the player with the lowest number who has the threshold.")
-def lowest_number_at_end(task):
-    return solve(task, winner=lowest_at_end)
+@wrong("Names only the first of several players with the highest score on a full board.")
+def one_leader(task):
+    return solve(task, best=lambda turns: leaders(turns)[:1])
 
 
-@wrong("Takes the board for full at 81 tiles, so a full board without a winner is still open.")
+@wrong("Takes the threshold for reached only when the score is equal to it, and misses a move that jumps over it.")
+def exactly_the_threshold(task):
+    return solve(task, enough=lambda made, threshold: made == threshold)
+
+
+@wrong("Counts one line for a move that makes several at once.")
+def one_line_a_move(task):
+    return solve(task, at_once=False)
+
+
+@wrong("Takes the board for full only after 81 moves, so a full board without a winner is open.")
 def never_full(task):
     return solve(task, full=81)
 
 
-@wrong("Counts one line for a move that makes two or more at once.")
-def one_line_per_move(task):
-    return solve(task, one_per_move=True)
+@wrong("Looks on a full board only at the highest score, even if a player has reached the threshold before.")
+def full_board_first(task):
+    def only_while_free(turns, game, enough):
+        return None if len(turns) == 80 else reached(turns, game, enough)
+
+    return solve(task, reached=only_while_free)
 
 
-@wrong("Misses the lines along which three coordinates change.")
-def two_coordinates_at_most(task):
-    return solve(task, lines=find_lines([v for v in VECTORS if v.count(0) >= 2]))
+@wrong("Names the player who reached the threshold last.")
+def last_to_reach(task):
+    def last(turns, game, enough):
+        order = []
+        for player, made in turns:
+            if enough(made[player], game["threshold"]) and player not in order:
+                order.append(player)
+        return order[-1] if order else None
+
+    return solve(task, reached=last)
 
 
-@wrong("Keeps a vector if i + 2j + 3k + 4l is positive, so some vectors are lost together with their opposite, as (1,1,−1,0).")
-def vectors_lost(task):
-    def total(v):
-        return sum(c * weight for c, weight in zip(v, (1, 2, 3, 4)))
-
-    return solve(task, lines=find_lines([v for v in product((-1, 0, 1), repeat=4) if total(v) > 0]))
-
-
-@wrong("Names the leader of a game that is open, and in every game just the first of several players with the highest score.")
-def leader_and_first_of_ties(task):
-    return solve(task, leader_when_open=True, ties=1)
-
-
-@wrong("Compares the scores only at the end, and asks there for more lines than the threshold.")
-def most_at_end_exceeded(task):
-    return solve(task, winner=most_at_end, beyond=1)
+@wrong("Scans only vectors without -1, and wants more lines than the threshold.")
+def rising_and_exceeded(task):
+    lines = all_lines([v for v in DIRECTIONS if min(v) >= 0])
+    return solve(task, enough=lambda made, threshold: made > threshold, lines=lines)
 
 
 @wrong("Numbers the players from 0.")
 def players_from_zero(task):
-    return solve(task, base=0)
+    return [" ".join(str(int(name) - 1) for name in item.split()) if item != "open" else item for item in right(task)]
 
 
 main(right)

@@ -1,106 +1,108 @@
-"""Step 36: wrong programs. The two bases, the digits and their order, and the order of the items vary."""
+"""Step 36: wrong programs. Codes of whole games in base 62."""
+
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from harness import main, wrong
 
 ALPHABET = digits + ascii_lowercase + ascii_uppercase
-CAPITALS_FIRST = digits + ascii_uppercase + ascii_lowercase
 
 
-def to_digits(number, base, *, floating=False, lowest=1):
-    """The digits of a number, the most significant first; the loop ends when the number is below `lowest`."""
-    found = []
-    while number >= lowest:
-        found.append(number % base)
-        number = int(number / base) if floating else number // base
-    return found[::-1]
-
-
-def to_number(values, base):
+def to_number(items, base):
     number = 0
-    for value in values:
-        number = number * base + value
+    for item in items:
+        number = number * base + item
     return number
 
 
-def same(values):
-    return values
+def to_digits(number, base, until=0):
+    """The digits, the most significant first; stops as soon as the number is not above `until`."""
+    found = []
+    while number > until:
+        number, digit = divmod(number, base)
+        found.append(digit)
+    return found[::-1]
 
 
-def backwards(values):
-    return values[::-1]
+def read(code, alphabet=ALPHABET, base=81, until=0):
+    return to_digits(to_number(map(alphabet.index, code), len(alphabet)), base, until)
 
 
-def read(code, *, base=81, alphabet=ALPHABET, code_order=same, move_order=same, offset=0, cut=False, floating=False):
-    number = to_number([alphabet.index(c) for c in code_order(code)], 62)
-    moves = to_digits(number, base, floating=floating, lowest=base if cut else 1)
-    return " ".join(str(move + offset) for move in move_order(moves))
+def write(history, alphabet=ALPHABET, base=81, until=0):
+    return "".join(alphabet[digit] for digit in to_digits(to_number(history, base), len(alphabet), until))
 
 
-def write(history, *, base=81, alphabet=ALPHABET, code_order=same, move_order=same, offset=0, cut=False, floating=False):
-    number = to_number([move - offset for move in move_order(history)], base)
-    values = to_digits(number, 62, floating=floating, lowest=62 if cut else 1)
-    return "".join(alphabet[value] for value in code_order(values))
-
-
-def solve(task, **options):
-    return [read(code, **options) for code in task["codes"]] + [write(h, **options) for h in task["histories"]]
+def solve(task, read=read, write=write):
+    histories = [" ".join(map(str, read(code))) for code in task["codes"]]
+    return histories + [write(history) for history in task["histories"]]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Puts the capital letters before the small ones among the 62 digits.")
+def with_options(task, **options):
+    return solve(task, lambda code: read(code, **options), lambda history: write(history, **options))
+
+
+@wrong("Puts the capital letters before the small ones in the alphabet.")
 def capitals_first(task):
-    return solve(task, alphabet=CAPITALS_FIRST)
+    return with_options(task, alphabet=digits + ascii_uppercase + ascii_lowercase)
 
 
-@wrong("Puts the digits of a code in the order of the divisions, the least significant first, and reads codes that way too.")
-def code_backwards(task):
-    return solve(task, code_order=backwards)
+@wrong("Puts the letters before the figures 0 to 9 in the alphabet.")
+def letters_first(task):
+    return with_options(task, alphabet=ascii_lowercase + ascii_uppercase + digits)
 
 
-@wrong("Divides with floating-point numbers, so that digits of large integers are lost.")
-def floating_division(task):
-    return solve(task, floating=True)
+@wrong("Divides by 80 instead of 81 when it reads a code; the codes that it writes are right.")
+def read_in_base_80(task):
+    return solve(task, read=lambda code: read(code, base=80))
 
 
-@wrong("Takes the first move for the least significant digit of the integer.")
-def first_move_lowest(task):
-    return solve(task, move_order=backwards)
+@wrong("Takes the first move for the least significant digit in base 81, in both directions.")
+def last_move_first(task):
+    return solve(task, lambda code: read(code)[::-1], lambda history: write(history[::-1]))
 
 
-@wrong("Lowers every id by one to count from 0, and takes base 80 for these numbers.")
-def ids_from_zero(task):
-    return solve(task, offset=1, base=80)
+@wrong("Takes the ids less one as the digits in base 80, in both directions.")
+def digits_from_zero(task):
+    def one_more(code):
+        return [digit + 1 for digit in read(code, base=80)]
+
+    return solve(task, one_more, lambda history: write([tile - 1 for tile in history], base=80))
 
 
-@wrong("Strings the ids together with two decimal digits each when a code is written, which is base 100 instead of 81.")
-def two_decimal_digits(task):
-    return [read(code) for code in task["codes"]] + [write(history, base=100) for history in task["histories"]]
+@wrong("Stops dividing at 1 instead of 0, so a leading digit 1 is lost.")
+def leading_one_lost(task):
+    return with_options(task, until=1)
 
 
-@wrong("Ends the division when the number is below the base, so the most significant digit is lost.")
-def first_digit_lost(task):
-    return solve(task, cut=True)
+@wrong("Uses floating-point division when it writes a code, so large numbers lose their last digits.")
+def float_division(task):
+    def rounded(history):
+        number, found = to_number(history, 81), []
+        while number:
+            found.append(number % 62)
+            number = int(number / 62)
+        return "".join(ALPHABET[digit] for digit in reversed(found))
+
+    return solve(task, write=rounded)
 
 
-@wrong("Takes base 80 because there are 80 tiles, and sends the moves of a code as the divisions give them, the last move first.")
-def base_80_last_move_first(task):
-    codes = [read(code, base=80, move_order=backwards) for code in task["codes"]]
-    return codes + [write(history, base=80) for history in task["histories"]]
+@wrong("Exchanges the letters p and q in the alphabet.")
+def p_and_q(task):
+    return with_options(task, alphabet=ALPHABET.replace("pq", "qp"))
 
 
-@wrong("Puts the capital letters first, and takes the first move for the least significant digit.")
-def capitals_first_move_lowest(task):
-    return solve(task, alphabet=CAPITALS_FIRST, move_order=backwards)
+@wrong("Puts the capital letters before the small ones, and sends the digits of a code with the least significant one first.")
+def capitals_and_backwards(task):
+    alphabet = digits + ascii_uppercase + ascii_lowercase
+    return solve(task, lambda code: read(code, alphabet), lambda history: write(history, alphabet)[::-1])
 
 
-@wrong("Sends the three codes first, and then the three histories.")
-def codes_first(task):
-    items = right(task)
-    return items[3:] + items[:3]
+@wrong("Writes every id on its own as two digits in base 62, instead of the whole history as one integer.")
+def move_by_move(task):
+    return solve(task, write=lambda history: "".join(ALPHABET[tile // 62] + ALPHABET[tile % 62] for tile in history))
 
 
 main(right)

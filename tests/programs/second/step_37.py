@@ -1,114 +1,115 @@
-"""Step 37: wrong programs. The player, the lines, the choice of the tile and the number vary."""
+"""Step 37: wrong programs. The tile that makes the most lines."""
+
 from itertools import product
 
 from harness import main, wrong
 
-CENTRE = (2, 2, 2, 2)
-VECTORS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
+TILES = [tile for tile in product((1, 2, 3), repeat=4) if tile != (2, 2, 2, 2)]
+IDS = {tile: number for number, tile in enumerate(TILES, 1)}
+DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
 
 
-def number_tiles(skip=True):
-    places = [tile for tile in product((1, 2, 3), repeat=4) if tile != CENTRE or not skip]
-    return {tile: n for n, tile in enumerate(places, 1)}
-
-
-def find_lines(ids, vectors=VECTORS, joker=False):
-    """Sets of ids; with `joker`, a line through the centre consists of its two other tiles."""
+def all_lines(directions=DIRECTIONS):
     lines = []
-    for v in vectors:
-        for start in ids:
-            tiles = [tuple(c + n * d for c, d in zip(start, v)) for n in range(3)]
-            if joker and tiles[1] == CENTRE:
-                del tiles[1]
-            if all(tile in ids for tile in tiles):
-                lines.append({ids[tile] for tile in tiles})
+    for v, start in product(directions, TILES):
+        line = [tuple(c + step * d for c, d in zip(start, v)) for step in range(3)]
+        if all(tile in IDS for tile in line):
+            lines.append({IDS[tile] for tile in line})
     return lines
 
 
-IDS = number_tiles()
-LINES = find_lines(IDS)
+LINES = all_lines()
 
 
-def first_best(added):
-    return max(added, key=added.get)
+def owned(game, players=None):
+    players = players or game["players"]
+    return [set(game["history"][player::players]) for player in range(players)]
 
 
-def first_good(added):
-    return next((tile for tile in added if added[tile]), min(added))
+def adds(tile, tiles, lines):
+    return sum(tile in line and line - {tile} <= tiles for line in lines)
 
 
-def solve(task, *, lines=LINES, turns=None, ahead=0, anybody=False, choose=first_best, factor=1,
-          whole_score=False, write="{tile}:{lines}"):
-    items = []
-    for game in task["games"]:
-        n = turns or game["players"]
-        history = game["history"]
-        owned = [set(history[player::n]) for player in range(n)]
-        player = (len(history) + ahead) % n
-        sides = owned if anybody else [owned[player]]
-        added = {}
-        for tile in range(1, 81):
-            if tile not in history:
-                added[tile] = sum(tile in line and line - {tile} <= own for own in sides for line in lines)
-        tile = choose(added)
-        before = sum(line <= owned[player] for line in lines) if whole_score else 0
-        items.append(write.format(tile=tile, lines=factor * added[tile] + before))
-    return items
+def best(game, lines=LINES, turn=0, players=None, value=adds, number=adds):
+    """The first free tile with the largest value for the player `turn` places after the one to move."""
+    own = owned(game, players)
+    tiles = own[(len(game["history"]) + turn) % len(own)]
+    free = [tile for tile in range(1, 81) if tile not in game["history"]]
+    choice = max(free, key=lambda tile: value(tile, tiles, lines))
+    return choice, number(choice, tiles, lines)
+
+
+def solve(task, best=best, **options):
+    return [f"{tile}:{lines}" for tile, lines in (best(game, **options) for game in task["games"])]
 
 
 def right(task):
     return solve(task)
 
 
-@wrong("Chooses the tile that stops the most lines of the next player, and gives their number.")
-def stops_the_next(task):
-    return solve(task, ahead=1)
-
-
-@wrong("Counts the lines for the player who has just moved.")
+@wrong("Chooses for the player who has just moved.")
 def player_before(task):
-    return solve(task, ahead=-1)
+    return solve(task, turn=-1)
 
 
-@wrong("Gives the player's score after the move instead of the lines that the move adds.")
-def score_after_move(task):
-    return solve(task, whole_score=True)
+@wrong("Chooses for the player after the one to move.")
+def player_after(task):
+    return solve(task, turn=1)
 
 
-@wrong("Counts a line if its other two tiles belong to one player, whoever that is.")
-def lines_of_anybody(task):
-    return solve(task, anybody=True)
+@wrong("Sends the player's score after the move instead of the number of lines that the move adds.")
+def score_after(task):
+    def score(tile, tiles, lines):
+        return sum(line <= tiles | {tile} for line in lines)
+
+    return solve(task, number=score)
 
 
-@wrong("Takes the first free tile that adds a line, not one that adds the most.")
+@wrong("Scans only vectors without -1.")
+def rising_only(task):
+    return solve(task, lines=all_lines([v for v in DIRECTIONS if min(v) >= 0]))
+
+
+@wrong("Takes the first tile that adds a line, even if another one adds more.")
 def first_that_adds(task):
-    return solve(task, choose=first_good)
+    return solve(task, value=lambda *where: min(adds(*where), 1))
 
 
-@wrong("Treats the centre as nobody's tile that stops no line: the two tiles beside it make a line.")
-def centre_is_joker(task):
-    return solve(task, lines=find_lines(IDS, joker=True))
+@wrong("Gives the moves in turn to two players, also when there are three or four.")
+def two_players_only(task):
+    return solve(task, players=2)
 
 
-@wrong("Uses only vectors of 0 and 1, so lines along which one coordinate rises and another falls are missing.")
-def rising_vectors(task):
-    return solve(task, lines=find_lines(IDS, [v for v in VECTORS if min(v) >= 0]))
+@wrong("Counts the lines on which the player has at least one other tile, whatever the third tile is.")
+def one_own_tile(task):
+    def started(tile, tiles, lines):
+        return sum(tile in line and not line.isdisjoint(tiles) for line in lines)
+
+    return solve(task, value=started, number=started)
 
 
-@wrong("Misses the lines along which three coordinates change, and counts the others from both of their ends.")
-def two_coordinates_both_ends(task):
-    return solve(task, lines=find_lines(IDS, [v for v in VECTORS if v.count(0) >= 2]), factor=2)
+@wrong("Counts also the lines whose other two tiles belong to one of the other players.")
+def any_player(task):
+    answer = []
+    for game in task["games"]:
+        def for_all(tile, tiles, lines):
+            return sum(adds(tile, own, lines) for own in owned(game))
+
+        answer += solve({"games": [game]}, value=for_all, number=for_all)
+    return answer
 
 
-@wrong("Gives the centre the id 41, so later tiles are off by one, and gives the moves always to two players.")
-def centre_has_id_two_turns(task):
-    tiles = {tile: n for tile, n in number_tiles(skip=False).items() if tile != CENTRE}
-    return solve(task, lines=find_lines(tiles), turns=2)
+@wrong("Chooses the tile that lies on the most lines of the board, and sends the player's score after the move.")
+def most_lines_of_the_board(task):
+    def through(tile, tiles, lines):
+        return sum(tile in line for line in lines)
+
+    return solve(task, value=through, number=lambda tile, tiles, lines: sum(line <= tiles | {tile} for line in lines))
 
 
 @wrong("Writes the number of lines before the colon and the tile after it.")
 def number_first(task):
-    return solve(task, write="{lines}:{tile}")
+    return [":".join(item.split(":")[::-1]) for item in right(task)]
 
 
 main(right)

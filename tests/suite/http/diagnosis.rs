@@ -110,7 +110,7 @@ async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
         (json!(format!("{{\"ans\": {:?}}}", vec![1; 12])), "the text of a whole JSON object"),
         (json!("{\"ans\": [1, 2]}"), "the text of a whole JSON object"),
         (json!(format!("{},", ["1"; 11].join(","))), "begins or ends with a comma"),
-        (json!(["1"; 12].join(",").replacen("1", "", 2)), "begins or ends with a comma"),
+        (json!(["1"; 12].join(",").replacen('1', "", 2)), "begins or ends with a comma"),
         (json!(["1"; 12].join("，")), "type `,` between the items"),
         (json!(["1"; 12].join("、")), "type `,` between the items"),
         (json!(["1"; 12].join(",").replacen('1', "－1", 1)), "type `-`"),

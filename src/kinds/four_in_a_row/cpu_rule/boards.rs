@@ -7,7 +7,7 @@ use super::super::known_lines::KnownLine;
 use super::super::line_sets::LineSet;
 use super::super::positions::{Draft, Fork, Position, any_lines};
 use super::{Reading, Twos};
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Rule, Stone};
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
 
 /// What a board is made for: the rule that decides on it, and whether many stones are on it.
 #[derive(Clone, Copy)]
@@ -145,7 +145,8 @@ fn suitable(board: Board, side: Stone, plan: Plan) -> Option<Position> {
             choice.cells.len() >= 2 && choice.cells != board.open_cells(side, 2).counted()
         }
         Rule::Complete | Rule::Block => choice.cells.len() >= 2,
-        Rule::Anywhere => true,
+        // So that a program which leaves out the first or the last cell goes wrong.
+        Rule::Anywhere => [0, u8::MAX].into_iter().all(|cell| board.at(Cell::new(cell)).is_none()),
     };
     let position = is_enough.then(|| Position::from(board))?;
     let answer = |reading: Reading| reading.answer(&position.view, side);

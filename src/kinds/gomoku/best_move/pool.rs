@@ -30,8 +30,8 @@ struct Faults {
 
 /// How many games of each sort are in the pool. Each fault is shown by dozens of them.
 const POOLED: [(MakeGame, usize); 7] = [
-    (games::triple, 420),
-    (games::double, 50),
+    (games::triple, 700),
+    (games::double, 70),
     (games::chain, 50),
     (games::rich, 60),
     (games::late, 20),
@@ -45,7 +45,7 @@ type MakeGame = fn(&mut ChaCha8Rng) -> Option<Game>;
 const MAX_RIGHT: usize = 3;
 
 /// How many games of the pool a task is chosen from, and how many choices are made, of which the best is taken.
-const SAMPLE: usize = 900;
+const SAMPLE: usize = 1300;
 const TRIES: usize = 1;
 
 impl Pool {
@@ -88,7 +88,9 @@ impl Pool {
                 let rest = rest.fold(Shown::default(), |shown, (_, game)| shown.and(game.faults));
                 let worth = |game: &PooledGame| rest.and(game.faults).worth();
                 let Some(old) = chosen.get_mut(place) else { continue };
-                let best = others.iter_mut().max_by_key(|game| worth(game));
+                // Most games show nothing that the rest does not show twice.
+                let helps = |game: &&mut &PooledGame| rest.lacks(game.faults);
+                let best = others.iter_mut().filter(helps).max_by_key(|game| worth(game));
                 if let Some(best) = best.filter(|best| worth(best) > worth(old)) {
                     std::mem::swap(old, best);
                 }
@@ -112,6 +114,11 @@ struct Shown {
 impl Shown {
     fn and(self, faults: Faults) -> Self {
         Self { once: self.once.or(faults), twice: self.twice.or(self.once.and(faults)) }
+    }
+
+    /// Whether some of these faults are not shown as often as is counted.
+    fn lacks(self, Faults { first, last }: Faults) -> bool {
+        first & !self.twice.first != 0 || last & !self.once.last != 0
     }
 
     /// A fault that is not shown makes the task useless, so it counts more than some that are shown only once. Of several best points

@@ -83,5 +83,16 @@ pub(super) fn is_o_after(text: &str) -> bool {
 
 /// The values to which a zero too many is typed, or one too few, and what they become. The other values decide anyway, or the row is as
 /// good as left out.
-pub(super) const MISTYPED: [(u32, u32); 5] =
-    [(2000, 20_000), (400, 4000), (200, 2000), (50, 500), (2500, 250)];
+pub(super) const MISTYPED: [(u32, u32); 6] =
+    [(2000, 20_000), (400, 4000), (200, 2000), (50, 500), (2500, 250), (6000, 600)];
+
+/// Patterns of a row that are alike, so that they are left out together, with a name for each such set.
+pub(super) const ALIKE: [(&str, &[&str]); 4] = [
+    ("2500-at-an-end", &["COOO.", ".OOOC"]),
+    ("400-m", &[".MMC.", ".MCM.", ".CMM."]),
+    ("400-o", &[".OOC", "COO."]),
+    ("200-o", &["MOOC", "COOM"]),
+];
+
+/// Rows whose value is exchanged with that of the next one, by their numbers.
+pub(super) const EXCHANGED: [usize; 1] = [0];

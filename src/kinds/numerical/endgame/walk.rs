@@ -1,26 +1,52 @@
-//! A search of an endgame in which the order of the moves matters, or what a win is worth: cell by cell, and number by number on each.
+//! A search of an endgame in which the order of the moves matters: cell by cell, and number by number on each.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::super::readings::{Cells, Lines, placed};
+use super::super::readings::{Cells, Lines};
+use super::search::{CellSet, Numbers, ODD, Placed, each_move};
 
 /// What goes wrong in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Slip {
-    /// The first move that does not lose is taken, though a later one may win.
-    FirstNotLosing,
-    /// Results are remembered by the empty cells and the numbers on the others.
-    RememberedByCellsAndNumbers,
+    /// Results are remembered by the empty cells, with or without the numbers on the others.
+    RememberedByCells,
+    /// A move that wins is not taken back.
+    WinNotTakenBack,
+    /// The best move is kept in one place, so that a later search writes over that of the start.
+    LastMoveStored,
+}
+
+/// How the search goes on: which moves are tried first, and what is remembered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    AsTheyCome,
+    /// Those that win.
+    WinsFirst,
+    /// As they come, and results are remembered by the numbers too.
+    WithNumbers,
+}
+
+impl Slip {
+    /// The orders in which programs with this slip try the moves.
+    pub(super) fn orders(self) -> &'static [Order] {
+        match self {
+            Self::RememberedByCells => &[Order::AsTheyCome, Order::WinsFirst, Order::WithNumbers],
+            _ => &[Order::AsTheyCome],
+        }
+    }
 }
 
 /// A search of one board.
 pub(super) struct Walk {
     slip: Slip,
+    order: Order,
     cells: Cells,
-    known: HashMap<Cells, i8>,
-    /// Whether so many cells are empty that it pays to remember positions.
-    is_large: bool,
+    /// The empty cells, and the numbers that are not on the board.
+    empty: CellSet,
+    free: Numbers,
+    known: HashMap<u128, i8>,
+    stored: Option<Placed>,
 }
 
 /// The other cells of the lines through each cell.
@@ -38,73 +64,97 @@ static OTHERS: LazyLock<[Vec<[usize; 3]>; 16]> = LazyLock::new(|| {
 
 #[expect(clippy::indexing_slicing, reason = "cells of the board")]
 impl Walk {
-    pub(super) fn new(slip: Slip, cells: Cells) -> Self {
-        let is_large = placed(&cells) <= 10;
-        Self { slip, cells, known: HashMap::new(), is_large }
+    pub(super) fn new(slip: Slip, order: Order, cells: Cells) -> Self {
+        let set = |set, cell: usize| if cells[cell] == 0 { set | 1 << cell } else { set };
+        let empty = (0..16).fold(0, set);
+        let free = cells.iter().fold(0x1_fffe, |free: Numbers, number| free & !(1 << number));
+        Self { slip, order, cells, empty, free, known: HashMap::new(), stored: None }
     }
 
-    /// The result, 1 if the odd player wins and -1 if the even player does, and the first move that leads there.
-    pub(super) fn best(&mut self) -> (i8, Option<(usize, u8)>) {
-        let is_odd = placed(&self.cells).is_multiple_of(2);
+    /// The result, 1 if the odd player wins and -1 if the even player does, and the move that is given.
+    pub(super) fn best(&mut self) -> (i8, Option<Placed>) {
+        let (result, first) = self.search();
+        let given = if self.slip == Slip::LastMoveStored { self.stored } else { first };
+        (result, given)
+    }
+
+    /// The result of the board as it is at the moment, and the first move that leads there.
+    fn search(&mut self) -> (i8, Option<Placed>) {
+        let is_odd = self.empty.count_ones().is_multiple_of(2);
         let side = if is_odd { 1 } else { -1 };
-        let empty: Vec<usize> = (0..16).filter(|&cell| self.cells[cell] == 0).collect();
-        let first = if is_odd { 1 } else { 2 };
-        let free: Vec<u8> =
-            (first..=16).step_by(2).filter(|number| !self.cells.contains(number)).collect();
-        let enough = if self.slip == Slip::FirstNotLosing { 0 } else { 1 };
-        let mut found: Option<(i8, (usize, u8))> = None;
-        'moves: for cell in empty {
-            for &number in &free {
-                let result = self.result(cell, number, side);
-                if found.is_none_or(|(best, _)| result * side > best * side) {
-                    found = Some((result, (cell, number)));
-                }
-                if result * side >= enough {
-                    break 'moves;
-                }
+        let own = self.free & if is_odd { ODD } else { !ODD };
+        if self.order == Order::WinsFirst
+            && let Some(win) = each_move(self.empty.into(), own).find(|&placed| self.wins(placed))
+        {
+            return (side, Some(win));
+        }
+        let mut found: Option<(i8, Placed)> = None;
+        for placed in each_move(self.empty.into(), own) {
+            let result = self.result(placed, side);
+            if found.is_none_or(|(best, _)| result * side > best * side) {
+                found = Some((result, placed));
+                self.stored = Some(placed);
+            }
+            if result == side {
+                break;
             }
         }
         found.map_or((0, None), |(result, first)| (result, Some(first)))
     }
 
-    /// The result of a move.
-    fn result(&mut self, cell: usize, number: u8, side: i8) -> i8 {
-        let cells = &self.cells;
+    /// Whether a move completes a line.
+    fn wins(&self, (cell, number): Placed) -> bool {
         let completes = |&[a, b, c]: &[usize; 3]| {
-            let others = [cells[a], cells[b], cells[c]];
+            let others = [self.cells[a], self.cells[b], self.cells[c]];
             !others.contains(&0) && others.iter().sum::<u8>() + number == 34
         };
-        let is_won = OTHERS[cell].iter().any(completes);
+        OTHERS[cell].iter().any(completes)
+    }
+
+    /// The result of a move.
+    fn result(&mut self, (cell, number): Placed, side: i8) -> i8 {
+        let is_won = self.wins((cell, number));
+        // A number that was not taken back gives way.
+        let before = self.cells[cell];
+        self.free = (self.free | 1 << before & !1) & !(1 << number);
+        self.empty &= !(1 << cell);
         self.cells[cell] = number;
         let result = if is_won {
             side
-        } else if self.cells.contains(&0) {
+        } else if self.empty != 0 {
             self.remembered()
         } else {
             0
         };
-        self.cells[cell] = 0;
+        if !(is_won && self.slip == Slip::WinNotTakenBack) {
+            self.cells[cell] = 0;
+            self.empty |= 1 << cell;
+            self.free |= 1 << number;
+        }
         result
     }
 
     fn remembered(&mut self) -> i8 {
-        let key = match self.slip {
-            Slip::RememberedByCellsAndNumbers => {
-                let numbers = self.cells.iter().fold(0_u32, |set, number| set | 1 << number);
-                let mut place = 0;
-                self.cells.map(|number| {
-                    place += 1;
-                    u8::from(number != 0) | if numbers >> place & 1 == 1 { 2 } else { 0 }
-                })
-            }
-            Slip::FirstNotLosing if self.is_large => self.cells,
-            Slip::FirstNotLosing => return self.best().0,
-        };
+        let Some(key) = self.key() else { return self.search().0 };
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let result = self.best().0;
+        let result = self.search().0;
         self.known.insert(key, result);
         result
+    }
+
+    /// What a result is remembered by.
+    fn key(&self) -> Option<u128> {
+        match self.slip {
+            Slip::RememberedByCells if self.order == Order::WithNumbers => {
+                Some(u128::from(self.empty) << 17 | u128::from(self.free))
+            }
+            Slip::RememberedByCells => Some(self.empty.into()),
+            Slip::LastMoveStored => {
+                Some(self.cells.iter().fold(0, |key, &number| key << 5 | u128::from(number)))
+            }
+            Slip::WinNotTakenBack => None,
+        }
     }
 }

@@ -45,6 +45,17 @@ pub(in super::super) fn add_rare_conditions<R: 'static>(
     }
 }
 
+/// Adds how a line is completed greedily, with the largest number first, or with the smallest.
+pub(in super::super) fn add_greedy<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    aspects
+        .add()
+        .or("completed-greedily", move |reading| evaluation(reading).condition = Condition::Greedy)
+        .alone();
+}
+
 /// Adds how pairs are counted and looked up.
 pub(in super::super) fn add_pairs<R: 'static>(
     aspects: &mut Aspects<R>,
@@ -98,6 +109,8 @@ pub(in super::super) fn add_totals<R: 'static>(
         ("last-value-kept", Total::LastValueKept),
         ("counts-not-set-back", Total::CountsKept),
         ("last-line-only", Total::LastLine),
+        ("largest-line-only", Total::LargestLine),
+        ("total-not-set-back", Total::NotSetBack),
     ];
     let aspect = aspects.add().alone();
     for (id, total) in totals {
@@ -157,6 +170,27 @@ pub(in super::super) fn add_missing_rows<R: 'static>(
     aspects.add().or_each("row-left-out", rows, move |reading, (odd, even)| {
         evaluation(reading).set(odd, even, 0);
     });
+}
+
+/// Adds each two rows with exchanged values, among those of at most three numbers and of two of each.
+pub(in super::super) fn add_exchanged_rows<R: 'static>(
+    aspects: &mut Aspects<R>,
+    evaluation: fn(&mut R) -> &mut Evaluation,
+) {
+    // These two have names of their own.
+    let has_name = |one, other| [((0, 1), (1, 0)), ((2, 1), (1, 2))].contains(&(one, other));
+    let rows = ROWS.into_iter().filter(|&(odd, even, _)| odd.max(even) <= 2).enumerate();
+    let exchanged = rows.clone().flat_map(|(place, (odd, even, _))| {
+        let later = rows.clone().skip(place + 1);
+        later.filter_map(move |(_, (other_odd, other_even, _))| {
+            let (one, other) = ((odd, even), (other_odd, other_even));
+            let id = format!("{odd}-{even}-and-{other_odd}-{other_even}");
+            let label = format!("{odd}, {even} / {other_odd}, {other_even}");
+            (!has_name(one, other)).then_some((id, label, (one, other)))
+        })
+    });
+    let exchange = move |reading: &mut R, (one, other)| evaluation(reading).exchange(one, other);
+    aspects.add().or_each("rows-exchanged", exchanged, exchange).alone();
 }
 
 /// Adds other values for each pair.

@@ -33,6 +33,8 @@ pub(super) enum Condition {
     FourthNotOnLine,
     /// The fourth number of a line of three must be at least 1, but may be above 16.
     SumOfThreeBelow34,
+    /// The largest number that still fits is added to the line again and again, and four with the sum 34 are to come out.
+    Greedy,
     /// Those that should not count.
     NotInWinningSet,
     None,
@@ -42,7 +44,6 @@ impl Condition {
     /// Whether a line with these numbers counts, on a board with `all` of these.
     pub(super) fn holds(self, numbers: Numbers, all: Numbers) -> bool {
         match self {
-            Self::InWinningSet => IN_WINNING.has(numbers),
             Self::InSetWithRepetition => WITH_REPETITION.has(numbers),
             Self::InSetWithZero => WITH_ZERO.has(numbers),
             Self::InSetWithoutSixteen => WITHOUT_SIXTEEN.has(numbers),
@@ -57,7 +58,10 @@ impl Condition {
                 !(1..=16).any(|number| is_lacking(number) && numbers >> (number - 1) & 1 == 1)
             }
             Self::SumOfThreeBelow34 if numbers.count_ones() == 3 && sum(numbers) < 18 => true,
-            Self::FourthNotOnLine | Self::SumOfThreeBelow34 => IN_WINNING.has(numbers),
+            Self::InWinningSet | Self::FourthNotOnLine | Self::SumOfThreeBelow34 => {
+                IN_WINNING.has(numbers)
+            }
+            Self::Greedy => GREEDY.has(numbers),
             Self::NotInWinningSet => !IN_WINNING.has(numbers),
             Self::None => true,
         }
@@ -65,9 +69,14 @@ impl Condition {
 }
 
 /// Whether the numbers that a line lacks do not lie elsewhere on a board with `all` of these.
-pub(in super::super) fn is_completable(line: Numbers, all: Numbers) -> bool {
-    // Without a branch, which is faster than to stop at the first one.
-    WINNING.iter().fold(false, |found, set| found | (set & all == line))
+fn is_completable(line: Numbers, all: Numbers) -> bool {
+    // All of them, without a branch, which is faster than to stop at the first one.
+    WINNING.iter().filter(|&set| set & all == line).count() > 0
+}
+
+/// Whether a winning set contains these numbers.
+pub(in super::super) fn is_in_winning_set(numbers: Numbers) -> bool {
+    IN_WINNING.has(numbers)
 }
 
 /// The numbers on these cells.
@@ -113,6 +122,18 @@ fn fours(first: u8, last: u8, may_repeat: bool) -> impl Iterator<Item = [u8; 4]>
     })
 }
 
+/// Whether four numbers with the sum 34 come out if the largest number that still fits is added again and again.
+fn is_completed_greedily(line: Numbers) -> bool {
+    let completed = (1..=16).rev().fold(line, |set, number| {
+        let added = set | 1 << (number - 1);
+        let fits = set.count_ones() < 4 && sum(added) <= 34;
+        if fits { added } else { set }
+    });
+    completed.count_ones() == 4 && sum(completed) == 34
+}
+
+static GREEDY: LazyLock<Contained> =
+    LazyLock::new(|| Contained((0..=Numbers::MAX).map(is_completed_greedily).collect()));
 static IN_WINNING: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 16, false)));
 static WITH_REPETITION: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(1, 16, true)));
 static WITH_ZERO: LazyLock<Contained> = LazyLock::new(|| Contained::of(fours(0, 16, false)));

@@ -27,8 +27,7 @@ pub(super) enum Sort {
 /// How often another position of each sort is tried, so that each misreading fails on several.
 fn rounds(depth: u8) -> usize {
     match depth {
-        1 => 3,
-        2 => 3,
+        1 | 2 => 3,
         _ => 1,
     }
 }
@@ -43,7 +42,7 @@ pub(super) fn positions(
     // A search of one ply takes so little that all can be asked.
     let is_asked = |reading: &&Reading| depth == 1 || reading.is_often_right();
     let searches: Vec<Search> = misreadings.iter().filter(is_asked).map(Search::new).collect();
-    let right = Search::new(&READINGS[0]);
+    let [right, ..] = READINGS.each_ref().map(Search::new);
     let failing = |board: &Board| -> Vec<bool> {
         let wanted = right.value(board.cells(), depth);
         searches.iter().map(|search| search.value(board.cells(), depth) != wanted).collect()
@@ -56,11 +55,13 @@ pub(super) fn positions(
     }
     for _ in 0..rounds(depth) {
         for (place, &sort) in sorts.iter().enumerate() {
-            let times = |reading: usize| -> usize {
-                let others = chosen.iter().enumerate().filter(|&(other, _)| other != place);
-                others.filter(|(_, (_, fails))| fails[reading]).count()
-            };
-            let others: Vec<usize> = (0..searches.len()).map(times).collect();
+            // On how many of the other positions each misreading fails.
+            let mut others = vec![0_usize; searches.len()];
+            for (_, (_, fails)) in chosen.iter().enumerate().filter(|&(other, _)| other != place) {
+                for (count, &fails) in others.iter_mut().zip(fails) {
+                    *count += usize::from(fails);
+                }
+            }
             let worth = |fails: &[bool]| -> usize {
                 let worth = |(&others, &fails): (&usize, &bool)| match (others, fails) {
                     (0, true) => 3,
@@ -71,17 +72,14 @@ pub(super) fn positions(
             };
             let most: usize =
                 others.iter().map(|&others| [3, 1].get(others).copied().unwrap_or(0)).sum();
-            let (_, old) = &chosen[place];
-            if matches!(sort, Sort::Won) || worth(old) == most {
+            let Some((board, fails)) = chosen.get_mut(place) else { continue };
+            if matches!(sort, Sort::Won) || worth(fails) == most {
                 continue;
             }
-            let (is_better, new) = {
-                let board = position(rng, depth, sort);
-                let fails = failing(&board);
-                (worth(&fails) > worth(old), (board, fails))
-            };
-            if is_better {
-                chosen[place] = new;
+            let other = position(rng, depth, sort);
+            let fails_there = failing(&other);
+            if worth(&fails_there) > worth(fails) {
+                (*board, *fails) = (other, fails_there);
             }
         }
     }

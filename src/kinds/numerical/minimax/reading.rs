@@ -29,6 +29,9 @@ impl Reading {
     pub(super) fn is_often_right(&self) -> bool {
         matches!(self.finish, Finish::Full)
             || matches!(self.plies, Plies::OneLess)
+            || matches!(self.choice, Choice::LastPlayer)
+            || matches!(self.moves.owner, Owner::Anyone)
+            || matches!(self.moves.only, Only::SmallestNumber | Only::LargestNumber)
             || self.evaluation.is_often_right()
     }
 }
@@ -40,6 +43,8 @@ pub(super) enum Finish {
     WonOrFull,
     /// Moves are made until the board is full.
     Full,
+    /// A board of the task is not asked whether it is finished, only those that moves lead to.
+    NotAskedAtStart,
     /// A win has this score instead of the evaluation.
     Score(i32),
     /// The same, and the sign is that of the player who has lost.
@@ -59,6 +64,8 @@ pub(super) enum Choice {
     Both,
     /// The player who is to move at the start.
     First,
+    /// Whoever makes the last move, the next but one, and so on.
+    LastPlayer,
 }
 
 /// What the best value is before the first move is looked at.
@@ -105,6 +112,7 @@ pub(super) enum Owner {
     #[default]
     ToMove,
     Opponent,
+    Anyone,
 }
 
 /// The only ones of the moves that are tried.
@@ -113,6 +121,8 @@ pub(super) enum Only {
     #[default]
     All,
     LastMove,
+    SmallestNumber,
+    LargestNumber,
 }
 
 /// What the order of the moves has to do with the value: nothing, or something by mistake.
@@ -140,7 +150,14 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("both-take-the-greatest", |reading| reading.choice = Choice::Both)
         .or("mover-takes-the-greatest", |reading| reading.choice = Choice::First);
     aspects.add().or("one-move-short", |reading| reading.plies = Plies::OneLess);
-    aspects.add().or("searched-past-a-win", |reading| reading.finish = Finish::Full);
+    aspects
+        .add()
+        .or("searched-past-a-win", |reading| reading.finish = Finish::Full)
+        .or("won-start-searched", |reading| reading.finish = Finish::NotAskedAtStart)
+        .or_each("winning-is-worth-more", labelled(&WIN_SCORES[..1]), |reading, score| {
+            reading.finish = Finish::Score(score);
+        });
+    aspects.add().or("other-player", |reading| reading.turn = Turn::ByCountReversed).alone();
     evaluation::add_pairs(aspects, |reading| &mut reading.evaluation);
     evaluation::add_conditions(aspects, |reading| &mut reading.evaluation)
         .or(SIXTEEN_LEFT_OUT, |reading| reading.evaluation.leave_out_sixteen());
@@ -170,7 +187,6 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     add_choices(aspects);
     add_moves(aspects);
     add_scores(aspects);
-    aspects.add().or("other-player", |reading| reading.turn = Turn::ByCountReversed).alone();
 }
 
 fn add_lines(aspects: &mut Aspects<Reading>) {
@@ -199,6 +215,7 @@ fn add_choices(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
         .or("sides-swapped", |reading| reading.choice = Choice::Even)
+        .or("last-player-takes-the-greatest", |reading| reading.choice = Choice::LastPlayer)
         .or("not-searched", |reading| reading.plies = Plies::None)
         .or("sign-turned", |reading| reading.sign = Sign::Even)
         .or("evaluation-of-even", |reading| reading.evaluation.see_from_even())
@@ -213,18 +230,23 @@ fn add_moves(aspects: &mut Aspects<Reading>) {
         .or("cell-not-taken-back", |reading| reading.order = Order::CellNotTakenBack)
         .or("remembered-by-numbers", |reading| reading.order = Order::RememberedByNumbers)
         .or("last-move-only", |reading| reading.moves.only = Only::LastMove)
+        .or("smallest-number-only", |reading| reading.moves.only = Only::SmallestNumber)
+        .or("largest-number-only", |reading| reading.moves.only = Only::LargestNumber)
+        .or("numbers-of-both", |reading| reading.moves.owner = Owner::Anyone)
         .or("numbers-of-the-opponent", |reading| reading.moves.owner = Owner::Opponent)
         .alone();
 }
 
+/// Scores with their labels.
+fn labelled(scores: &'static [i32]) -> impl Iterator<Item = (String, String, i32)> {
+    scores.iter().map(|score| (score.to_string(), score.to_string(), *score))
+}
+
 /// Adds scores for a win.
 fn add_scores(aspects: &mut Aspects<Reading>) {
-    let labelled = |scores: &'static [i32]| {
-        scores.iter().map(|score| (score.to_string(), score.to_string(), *score))
-    };
     aspects
         .add()
-        .or_each("winning-is-worth-more", labelled(&WIN_SCORES), |reading, score| {
+        .or_each("winning-is-worth-more", labelled(&WIN_SCORES[1..]), |reading, score| {
             reading.finish = Finish::Score(score);
         })
         .or_each("losing-is-worth-more", labelled(&WIN_SCORES[..3]), |reading, score| {

@@ -103,7 +103,8 @@ impl<'a> Search<'a> {
         }
         let is_empty = |cell: &usize| cells[*cell] == 0;
         let is_won = on_lines.iter().any(|&line| is_won(class(line)));
-        let is_finished = is_won && !matches!(self.reading.finish, Finish::Full);
+        let is_finished =
+            is_won && !matches!(self.reading.finish, Finish::Full | Finish::NotAskedAtStart);
         let mut position = Position {
             empty: (0..16).filter(is_empty).fold(0, |set, cell| set | 1 << cell),
             all: numbers(cells),
@@ -169,7 +170,7 @@ impl<'a> Search<'a> {
             Finish::ScoreOfLoser(score) => Some(-for_winner(score)),
             Finish::ScoreForOdd(score) => Some(score),
             Finish::Bonus(score) => Some(self.plain_value(root, position) + for_winner(score)),
-            Finish::WonOrFull | Finish::Full => None,
+            Finish::WonOrFull | Finish::Full | Finish::NotAskedAtStart => None,
         }
     }
 
@@ -202,6 +203,7 @@ impl<'a> Search<'a> {
             Choice::Even => !position.is_odd_to_move,
             Choice::Both => true,
             Choice::First => position.is_odd_to_move == root.is_odd_first,
+            Choice::LastPlayer => plies % 2 == 1,
         };
         let mut best = match self.reading.start {
             Start::Zero => Some(0),
@@ -263,7 +265,10 @@ impl<'a> Search<'a> {
 
     /// Whether the value after the last ply is the sum of the values of the lines, even if the game is finished.
     fn is_plain(&self) -> bool {
-        let has_score = !matches!(self.reading.finish, Finish::WonOrFull | Finish::Full);
+        let has_score = !matches!(
+            self.reading.finish,
+            Finish::WonOrFull | Finish::Full | Finish::NotAskedAtStart
+        );
         let has_sign = matches!(self.reading.sign, Sign::EveryMove);
         self.reading.evaluation.is_sum_of_classes() && !has_score && !has_sign
     }
@@ -275,11 +280,14 @@ impl<'a> Search<'a> {
         let numbers = match moves.owner {
             Owner::ToMove => own,
             Owner::Opponent => !own,
+            Owner::Anyone => !0,
         };
         let (cells, free) = (position.empty, numbers & !position.all);
         match moves.only {
             Only::All => (cells, free),
             Only::LastMove => (last(cells), last(free)),
+            Only::SmallestNumber => (cells, first(free)),
+            Only::LargestNumber => (cells, last(free)),
         }
     }
 }
@@ -292,6 +300,11 @@ fn bits(mut set: u16) -> impl Iterator<Item = u8> {
         set &= set.wrapping_sub(1);
         place
     })
+}
+
+/// Only the first of the bits that are set.
+fn first(set: u16) -> u16 {
+    set & set.wrapping_neg()
 }
 
 /// Only the last of the bits that are set.

@@ -1,7 +1,8 @@
 //! Which rows are lines, and how that can be misread.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 /// Three tiles in a row, by their ids, ascending.
 pub(in crate::kinds::tesseract) type Row = [u8; 3];
@@ -15,14 +16,14 @@ const PLACES: u8 = 81;
 /// What stands for the centre in a row where it belongs to everybody; no tile has this id.
 pub(in crate::kinds::tesseract) const EVERYBODYS: u8 = 82;
 
-/// Which rows are lines. They are found when they are asked for, once.
+/// Which rows are lines.
 #[derive(Default)]
 pub(in crate::kinds::tesseract) struct LineReading {
     pub(super) rule: LineRule,
-    found: OnceLock<Vec<Row>>,
+    found: OnceLock<Arc<[Row]>>,
 }
 
-#[derive(Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct LineRule {
     pub(super) directions: Directions,
     pub(super) search: Search,
@@ -34,7 +35,7 @@ pub(super) struct LineRule {
 }
 
 /// Which directions have lines.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) enum Directions {
     #[default]
     All,
@@ -80,7 +81,7 @@ impl Directions {
 }
 
 /// How lines are looked for.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) enum Search {
     /// From place to place, and not beyond the border.
     #[default]
@@ -103,7 +104,7 @@ pub(super) enum Search {
 }
 
 /// Which component that is not 0 is positive along the vectors that are kept of v and −v.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Positive {
     First,
     Last,
@@ -121,7 +122,7 @@ impl Positive {
 }
 
 /// Which id a place has.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) enum Numbering {
     #[default]
     FromOne,
@@ -229,13 +230,26 @@ fn stays_inside(start: u8, vector: [i8; 4]) -> bool {
 /// The lines of the rule.
 static LINES: LazyLock<Vec<Row>> = LazyLock::new(|| LineRule::default().find());
 
+/// The lines of the wrong rules that were asked for. Many readings are made to explain an answer, with few different rules.
+static FOUND: LazyLock<Mutex<HashMap<LineRule, Arc<[Row]>>>> = LazyLock::new(Mutex::default);
+
 impl LineReading {
+    /// The reading by which a sum with the weights 1 to 4 chooses between v and −v.
+    pub(in crate::kinds::tesseract) fn by_weights() -> Self {
+        let directions = Directions::SumNotZero([1, 2, 3, 4]);
+        Self { rule: LineRule { directions, ..LineRule::default() }, ..Self::default() }
+    }
+
     /// The lines, by direction and then by start.
     pub(in crate::kinds::tesseract) fn lines(&self) -> &[Row] {
         if self.rule == LineRule::default() {
             return &LINES;
         }
-        self.found.get_or_init(|| self.rule.find())
+        self.found.get_or_init(|| {
+            let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+            let lines = found.entry(self.rule.clone()).or_insert_with(|| self.rule.find().into());
+            Arc::clone(lines)
+        })
     }
 }
 
@@ -308,7 +322,7 @@ fn evenly_spaced(numbers: RangeInclusive<u8>, distances: impl IntoIterator<Item 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::lattice::tesseract::lines;
+    use crate::board::lattice::tesseract::{Tile, lines};
 
     fn sorted(mut rows: Vec<Row>) -> Vec<Row> {
         rows.sort_unstable();

@@ -30,6 +30,8 @@ pub(in crate::kinds::tesseract) enum Moves {
     All,
     AllButTheLast,
     AllButTheFirst,
+    /// Those of the last round only if all players have made one.
+    CompleteRounds,
 }
 
 /// Who took a tile, from 0, and with which move, from 0.
@@ -52,8 +54,8 @@ pub(in crate::kinds::tesseract) struct Course {
     numbers: [u8; IDS],
 }
 
-/// One more than the highest id.
-pub(in crate::kinds::tesseract) const IDS: usize = EVERYBODYS as usize + 1;
+/// The length of a list by id. Every byte has a place, so that none has to be looked for in vain.
+pub(in crate::kinds::tesseract) const IDS: usize = 1 << u8::BITS;
 
 /// The owner of a free tile.
 const FREE: u8 = u8::MAX;
@@ -102,13 +104,18 @@ impl TurnReading {
         history: &[Tile],
     ) -> Course {
         let players = self.players.unwrap_or_else(|| players.count().into());
-        let is_last_missing = self.moves == Moves::AllButTheLast && !history.is_empty();
-        let moves = history.len() - usize::from(is_last_missing);
+        let missing = match self.moves {
+            Moves::All | Moves::AllButTheFirst => 0,
+            Moves::AllButTheLast => usize::from(!history.is_empty()),
+            Moves::CompleteRounds => history.len() % players,
+        };
+        let moves = history.len() - missing;
         let mut course = Course { players, moves, owners: [FREE; IDS], numbers: [0; IDS] };
         let made = history.iter().zip(0..).take(moves);
-        for (tile, number) in made.skip(usize::from(self.moves == Moves::AllButTheFirst)) {
+        let movers = (0..players).cycle().skip(self.player(players, 0));
+        let skipped = usize::from(self.moves == Moves::AllButTheFirst);
+        for ((tile, number), player) in made.zip(movers).skip(skipped) {
             let id = usize::from(tile.id());
-            let player = self.player(players, usize::from(number));
             if let (Some(owner), Some(made)) =
                 (course.owners.get_mut(id), course.numbers.get_mut(id))
             {
@@ -177,10 +184,16 @@ impl Course {
 
     /// Who completed a line of one player, and with which move.
     pub(in crate::kinds::tesseract) fn completed(&self, row: &Row) -> Option<Taken> {
-        let [first, middle, last] = Self::tiles(row);
-        let owner = self.owner(first)?;
-        let is_of_one = self.owner(middle) == Some(owner) && self.owner(last) == Some(owner);
-        is_of_one.then(|| self.latest(row))
+        self.owner_of_all(row).map(|_| self.latest(row))
+    }
+
+    /// Who has all tiles of a row; none if nobody has.
+    pub(in crate::kinds::tesseract) fn owner_of_all(&self, row: &Row) -> Option<usize> {
+        let owners = Self::tiles(row).map(|id| self.owners.get(usize::from(id)));
+        let [Some(first), Some(middle), Some(last)] = owners else { return None };
+        // Without branches: one of sixteen rows or so is of one player.
+        let is_of_one = first == middle && first == last && *first != FREE;
+        is_of_one.then(|| usize::from(*first))
     }
 
     /// Who took the last free tile of a row, and with which move.

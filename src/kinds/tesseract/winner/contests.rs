@@ -1,6 +1,7 @@
 //! The games of a task: for each way in which a game can stand, one that shows what a misreading does.
 
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -9,6 +10,7 @@ use rand::seq::IteratorRandom as _;
 use super::{Contest, Reading, leaders};
 use crate::board::lattice::tesseract::Tile;
 use crate::kinds::tesseract::games::{game_of, random_history, random_players};
+use crate::kinds::tesseract::readings::LineReading;
 
 /// How a game should stand, so that it shows what a misreading does. Players are numbered from 1 here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub(super) enum Sort {
     Overtaken(usize, Reach, Extent),
     /// The board is full, nobody has reached the threshold, and this player leads.
     Led(usize),
-    /// The same, but several lead, by whom the threshold was missed by one.
+    /// The same, but several lead, by whom the threshold was missed by one, and others if the weights 1 to 4 choose the directions.
     Shared,
 }
 
@@ -62,11 +64,10 @@ impl Sort {
     /// How many players such a game can have.
     fn players(self) -> RangeInclusive<u8> {
         match self {
-            // Where the second of two made the last move, a round is complete.
-            Self::JustReached(2) => 3..=4,
+            // Where the second of two made the last move, a round is complete. With two players there is one way to share, and with
+            // three the second makes the last move.
+            Self::JustReached(2) | Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
             Self::Led(_) | Self::JustReached(_) => 2..=4,
-            // With two players there is one way to share, and with three the second makes the last move.
-            Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
             Self::Open(_) | Self::Overtaken(_, Reach::Exactly, _) => 4..=4,
         }
     }
@@ -85,9 +86,16 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
         let scores = vec![0; course.players];
         let moves = reading.progress(reading.lines.lines(), &reading.turns, &course, &scores);
         let progress = Progress { players: course.players, moves: &moves };
+        let by_weights = || {
+            let lines = BY_WEIGHTS.lines.lines();
+            let moves = reading.progress(lines, &reading.turns, &course, &scores);
+            leaders(&Progress { players: course.players, moves: &moves }.scores())
+        };
         let found = sorts.iter().enumerate().find_map(|(place, sort)| {
             let is_possible = sort.players().contains(&players.count());
             let stop = if is_possible { progress.stop(rng, *sort) } else { None };
+            let stop = stop
+                .filter(|_| *sort != Sort::Shared || by_weights() != leaders(&progress.scores()));
             stop.map(|stop| (place, stop))
         });
         if let Some((place, (moves, threshold))) = found {
@@ -98,6 +106,10 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
     }
     contests
 }
+
+/// The reading by which the weights 1 to 4 choose between v and −v.
+static BY_WEIGHTS: LazyLock<Reading> =
+    LazyLock::new(|| Reading { lines: LineReading::by_weights(), ..Reading::default() });
 
 /// How the scores rise.
 #[derive(Clone, Copy)]

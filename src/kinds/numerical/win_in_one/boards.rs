@@ -1,0 +1,103 @@
+//! The positions of a task.
+
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+
+use super::super::positions::{Winnable, winnable, winning_numbers};
+use super::super::readings::{
+    COLUMNS, DIAGONALS_ROUND_THE_EDGE, LAST_COLUMN, LAST_ROW, Line, MAJOR, MINOR, ROWS,
+};
+use crate::board::numerical::{Board, Move, Number};
+
+/// A sort of position.
+#[derive(Clone, Copy)]
+pub(super) enum Sort {
+    /// Only this line can be won.
+    Line(Line),
+    /// The same, and only with 16.
+    LineBySixteen(Line),
+    /// No move wins.
+    NoWin,
+}
+
+/// The sorts of eight positions.
+///
+/// A program that misses a win answers `-`, and one such item tells little. So what people miss occurs three times: the minor
+/// diagonal, and the last row or the last column. There is only one board without a win.
+pub(super) fn eight(rng: &mut ChaCha8Rng) -> [Sort; 8] {
+    let [first_rows, first_columns] = [&ROWS[..3], &COLUMNS[..3]];
+    let (last, others) = if rng.random() {
+        (LAST_ROW, first_columns.to_vec())
+    } else {
+        (LAST_COLUMN, [first_rows, &[MAJOR, MAJOR, MAJOR]].concat())
+    };
+    let other = others.choose(rng).copied().unwrap_or(MAJOR);
+    let mut lines = [MINOR, MINOR, MINOR, last, last, last, other];
+    lines.shuffle(rng);
+    let [one, two, three, four, five, six, seven] = lines;
+    [
+        Sort::LineBySixteen(one),
+        Sort::LineBySixteen(two),
+        Sort::LineBySixteen(three),
+        Sort::Line(four),
+        Sort::Line(five),
+        Sort::Line(six),
+        Sort::Line(seven),
+        Sort::NoWin,
+    ]
+}
+
+pub(super) fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
+    loop {
+        if let Some(board) = attempt(rng, sort) {
+            return board;
+        }
+    }
+}
+
+/// A position of a sort, if one is found at once.
+fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
+    let (line, is_by_sixteen) = match sort {
+        Sort::NoWin => return without_win(rng),
+        Sort::Line(line) => (line, false),
+        Sort::LineBySixteen(line) => (line, true),
+    };
+    let moves =
+        if is_by_sixteen { 2 * rng.random_range(3..=7) + 1 } else { rng.random_range(6..=15) };
+    let numbers = winning_numbers(rng, None);
+    let prepared = winnable(rng, moves, &line, numbers)?;
+    let is_of_line = |Move { cell, .. }: Move| line.contains(&cell.index().into());
+    let is_only = prepared.board.winning_moves().all(|win| win == prepared.win && is_of_line(win));
+    let has_sixteen = prepared.win.number.value() == Number::MAX;
+    let is_single = prepared.won()?.winning_lines().count() == 1;
+    (is_only && is_single && (has_sixteen || !is_by_sixteen)).then_some(prepared.board)
+}
+
+/// A position in which no move wins, but one completes a diagonal that leaves the board on one side and goes on at the other. Few moves
+/// are left: so few of them are answers to other boards.
+fn without_win(rng: &mut ChaCha8Rng) -> Option<Board> {
+    let moves = rng.random_range(14..=15);
+    let [_, _, broken @ ..] = DIAGONALS_ROUND_THE_EDGE;
+    let numbers = winning_numbers(rng, None);
+    let line = broken.choose(rng)?;
+    let Winnable { board, .. } = winnable(rng, moves, line, numbers)?;
+    board.winning_moves().next().is_none().then_some(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    #[test]
+    fn one_position_in_eight_has_no_win_and_the_others_have_one() {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        for _ in 0..20 {
+            let sorts = eight(&mut rng);
+            let wins = sorts.map(|sort| position(&mut rng, sort).winning_moves().count());
+            assert_eq!(wins, [1, 1, 1, 1, 1, 1, 1, 0]);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! A task with its right answers: what reads and marks the answers to it.
+
+use super::kind::{FORMS, Kind};
+use super::solution::{Choice, Solution};
+use super::submission::{Expected, Malformed, Submission};
+
+/// A task of a kind with its right answers.
+pub(super) struct SolvedTask<K: Kind> {
+    pub task: K::Task,
+    pub solutions: Vec<K::Solution>,
+}
+
+impl<K: Kind> SolvedTask<K> {
+    /// An answer that is right.
+    pub(super) fn solution(&self) -> Submission {
+        Submission::from_items(
+            self.solutions.iter().flat_map(|solution| solution.items(Choice::First)),
+        )
+    }
+
+    /// Reads an answer.
+    pub(super) fn read(&self, submission: &Submission) -> Result<Vec<K::Item>, Malformed> {
+        let expected = self.solutions.len() * K::Solution::ITEMS;
+        if submission.is_empty() {
+            return Err(Malformed::Empty { expected });
+        }
+        let found = submission.count();
+        if found != expected {
+            return Err(Malformed::Count { expected, found });
+        }
+        let mut items = Vec::with_capacity(expected);
+        for (index, text) in submission.items().enumerate() {
+            let item = K::read_item(&self.task, index, text);
+            items.push(item.map_err(|Expected(expected)| {
+                Malformed::item(index + 1, text, K::hints().translate(FORMS, expected))
+            })?);
+        }
+        Ok(items)
+    }
+
+    /// Which items of an answer are right, in order.
+    pub(super) fn each_mark(&self, given: &[K::Item]) -> impl Iterator<Item = bool> {
+        let questions = self.solutions.iter().zip(given.chunks(K::Solution::ITEMS));
+        questions.flat_map(|(solution, items)| solution.marks(items))
+    }
+
+    /// Whether an answer is right. One that cannot be read is not.
+    pub(super) fn accepts(&self, submission: &Submission) -> bool {
+        self.read(submission).is_ok_and(|given| self.each_mark(&given).all(|is_right| is_right))
+    }
+}
+
+/// The answer that these solutions make.
+pub(super) fn answer<S: Solution>(
+    solutions: impl IntoIterator<Item = S>,
+    choice: Choice,
+) -> Submission {
+    Submission::from_items(solutions.into_iter().flat_map(|solution| solution.items(choice)))
+}

@@ -28,14 +28,15 @@ const LONGEST: usize = 4;
 /// How unlikely it must be that a reading gives the wrong items, and only these, by chance: one in two to this power. There are many
 /// more readings with two wrong alternatives than with one, so that one of them fits by chance more easily.
 // Measured with a set of 300 wrong programs on 20 boards each, of which a reader had judged every cause: of 5253 answers that were
-// told one, about 60 were told a false one. With 10 bits for one alternative 92 true causes and 4 false ones are lost.
+// told one, about 60 were told a false one. With 10 bits for one alternative 92 true causes and 4 false ones are lost. With 13 for two,
+// many pairs of the kinds whose items are of few values are not told.
 const WHOLE_BITS: [f64; 3] = [8.0, 12.0, 14.0];
 
 /// The same for a reading whose answer is also written in another form, which counts like another wrong alternative.
 const REWRITTEN_BITS: f64 = 14.0;
 
 /// The same where the reading gives every wrong item, and others instead of some right ones.
-const ITEMS_BITS: f64 = 10.0;
+const ITEMS_BITS: f64 = 12.0;
 
 /// Explains wrong answers by the readings of a kind.
 pub(super) struct Explainer<K: Kind> {

@@ -84,7 +84,7 @@ impl Kind for Minimax {
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     // A search of three plies takes some 10 µs, and most readings are refused on the first board.
-    const DIAGNOSIS_LIMIT: usize = 450;
+    const DIAGNOSIS_LIMIT: usize = 320;
     const SAMPLE_TASKS: u32 = 80;
 
     type Params = Params;

@@ -42,7 +42,7 @@ const POOLED: [(MakeGame, usize); 7] = [
 type MakeGame = fn(&mut ChaCha8Rng) -> Option<Game>;
 
 /// How many best points a game may have: where many are right, a guess is too.
-const MAX_RIGHT: usize = 3;
+const MAX_RIGHT: usize = 2;
 
 /// How many games of the pool a task is chosen from, and how many choices are made, of which the best is taken.
 const SAMPLE: usize = 1300;

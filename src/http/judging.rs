@@ -118,8 +118,13 @@ impl JudgedAnswer {
             basis: if needs_evidence { VerdictBasis::Evidence } else { VerdictBasis::Answer },
             at,
         };
-        let (Submitted::Recorded(stored) | Submitted::Repeated(stored)) =
-            state.store.submit_attempt(attempt).await?;
+        let (stored, verdict) = match state.store.submit_attempt(attempt).await? {
+            Submitted::Recorded(stored) => (stored, verdict),
+            // A repeated answer is told the same as before, whatever boards were made since.
+            Submitted::Repeated(stored) => {
+                (stored, verdict.map(|told| Told { others: None, ..told }))
+            }
+        };
         Ok(match (stored, verdict) {
             (StoredVerdict::Wrong { marks, diagnosis }, Some(told)) => {
                 Some(told.with_stored(&self.step, marks, diagnosis))

@@ -36,7 +36,7 @@ const WHOLE_BITS: [f64; 3] = [8.0, 12.0, 14.0];
 const REWRITTEN_BITS: f64 = 14.0;
 
 /// The same where the reading gives every wrong item, and others instead of some right ones.
-const ITEMS_BITS: f64 = 12.0;
+const ITEMS_BITS: f64 = 10.0;
 
 /// Explains wrong answers by the readings of a kind.
 pub(super) struct Explainer<K: Kind> {

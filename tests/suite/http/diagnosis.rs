@@ -75,7 +75,7 @@ async fn a_malformed_answer_is_explained_by_its_form_and_costs_nothing() {
         (joined("，"), "answer.count", "separated-by-full-width-commas"),
         (joined(" "), "answer.count", "separated-by-blanks"),
         (format!("{},", joined(",")), "answer.count", "comma-at-the-end"),
-        (format!("[{}]", joined(", ")), "answer.item", "quoted"),
+        (format!("[{}]", joined(", ")), "answer.item", "list-as-text"),
         (format!("\"{}\"", joined("\",\"")), "answer.item", "quoted"),
         (
             right(&task).iter().map(|index| format!("0x{index:x}")).collect::<Vec<_>>().join(","),

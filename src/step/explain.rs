@@ -22,8 +22,12 @@ use super::verdict::{Explanation, Feedback};
 /// How many readings are tried on one answer at most.
 const MAX_READINGS: usize = 500;
 
-/// An answer that is so many times as long as a right one is not explained. In binary digits a right one is about three times as long.
+/// An answer that is so many times as long as a right one is not explained if it is longer than [`SHORT`] besides. In binary digits a
+/// right one is about three times as long.
 const LONGEST: usize = 4;
+
+/// An answer of so many bytes is never too long: a misreading may find a hundred cells where the rule finds two.
+const SHORT: usize = 8 * 1024;
 
 /// How unlikely it must be that a reading gives the wrong items, and only these, by chance: one in two to this power. There are many
 /// more readings with two wrong alternatives than with one, so that one of them fits by chance more easily.
@@ -104,7 +108,7 @@ impl<K: Kind> Explainer<K> {
         submission: &Submission,
     ) -> Option<Diagnosis> {
         let right = solved.solution();
-        if submission.as_str().len() > LONGEST * right.as_str().len() + 256 {
+        if submission.as_str().len() > SHORT.max(LONGEST * right.as_str().len()) {
             return None;
         }
         let frequencies = self.frequencies.get_or_init(|| Frequencies::of(rule));

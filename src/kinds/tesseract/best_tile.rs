@@ -189,8 +189,6 @@ enum Written {
     NumberFirst,
     /// The ids begin at 0.
     FromZero,
-    /// The centre has an id.
-    WithTheCentre,
 }
 
 impl Kind for BestTile {
@@ -254,8 +252,7 @@ impl Kind for BestTile {
         aspects
             .add()
             .or("number-before-tile", |reading| reading.written = Written::NumberFirst)
-            .or("ids-written-from-zero", |reading| reading.written = Written::FromZero)
-            .or("centre-has-an-id", |reading| reading.written = Written::WithTheCentre);
+            .or("ids-written-from-zero", |reading| reading.written = Written::FromZero);
         aspects
             .add()
             .or("best-not-reset", |reading| reading.kept = Kept::Best)
@@ -526,7 +523,6 @@ impl Written {
             Self::TileFirst => Gain { tile, lines },
             Self::NumberFirst => Gain { tile: lines, lines: tile },
             Self::FromZero => Gain { tile: tile - 1, lines },
-            Self::WithTheCentre => Gain { tile: tile + u32::from(tile > 40), lines },
         }
     }
 }

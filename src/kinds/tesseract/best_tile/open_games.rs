@@ -28,7 +28,7 @@ pub(super) enum Sort {
     RisingAndFalling,
     /// Among others a line of which the tile is in the middle.
     InTheMiddle,
-    /// One or more lines, but the tile that was taken last would have added more.
+    /// Among others a line along which one coordinate changes, but the tile that was taken last would have added more.
     LessThanTheLast,
 }
 
@@ -50,7 +50,7 @@ impl Sort {
         let has = |is_asked: fn(&Line) -> bool| lines.iter().any(is_asked);
         match self {
             Self::WithoutLines => lines.is_empty(),
-            Self::LessThanTheLast => !lines.is_empty(),
+            Self::LessThanTheLast => has(|line| matches!(changes(line), (1, 0) | (0, 1))),
             Self::Any(count) => lines.len().min(3) == count as usize,
             Self::ThreeAtOnce => {
                 has(|line| matches!(changes(line), (rising, falling) if rising + falling == 3))

@@ -406,17 +406,21 @@ impl Reading {
         }
         if matches!(self.counted, Counted::WithEmptyPoints | Counted::OverEmptyPoints) {
             let is_empty_counted = self.counted == Counted::WithEmptyPoints;
-            let is_on_board = |steps| self.border.index(plain::along(place, line, steps)).is_some();
+            let stride = stride(line);
             let count = |sign: i16| {
-                let on_board = (1..SIDE).take_while(|steps| is_on_board(sign * steps));
-                let passed = on_board.map(|steps| at(sign * steps));
+                let steps = 1..=steps_to_the_border(place, (sign * line.0, sign * line.1));
+                let passed = steps.map(|steps| {
+                    let at = padded(index_of(place))
+                        .wrapping_add_signed(isize::from(sign * steps) * stride);
+                    stones.get(at).copied().flatten()
+                });
                 let passed = passed.take_while(|&stone| stone.is_none() || counts(stone));
                 passed.filter(|stone| stone.is_some() || is_empty_counted).count()
             };
             return (count(-1), count(1));
         }
         if self.border == Border::Exact {
-            let stride = isize::from(line.0) * WIDTH.cast_signed() + isize::from(line.1);
+            let stride = stride(line);
             let count = |stride: isize| {
                 let (mut at, mut count) = (padded(index_of(place)), 0);
                 loop {
@@ -465,6 +469,21 @@ impl Starts {
         };
         self == Self::Anywhere || is_in_rows && is_in_columns
     }
+}
+
+/// How far apart among the stones the neighbours on a line are.
+fn stride((down, across): Place) -> isize {
+    isize::from(down) * WIDTH.cast_signed() + isize::from(across)
+}
+
+/// How many steps there are from a place to the last one of the board in a direction.
+fn steps_to_the_border((row, column): Place, (down, across): Place) -> i16 {
+    let steps = |at: i16, step: i16| match step {
+        0 => SIDE,
+        1.. => SIDE - 1 - at,
+        _ => at,
+    };
+    steps(row, down).min(steps(column, across))
 }
 
 /// The index of a place on the board.
@@ -520,7 +539,7 @@ fn plans(rng: &mut ChaCha8Rng, count: usize) -> Vec<Plan> {
     }
     let is_open: Vec<bool> = plans.iter().map(|plan| plan.missing > 0).collect();
     for (plan, _) in plans.iter_mut().zip(is_open.iter().skip(1)).filter(|(_, is_open)| **is_open) {
-        plan.others = 27..=40;
+        plan.others = 27..=36;
     }
     plans
 }
@@ -548,7 +567,7 @@ fn eight(rng: &mut ChaCha8Rng) -> Vec<Plan> {
         traps,
         missing: if number == 7 { rng.random_range(1..=3) } else { 0 },
         // Few games that are won have as many moves as the one that is not: so its last move is seldom an answer to another game.
-        others: if number == 7 { 16..=26 } else { 2..=15 },
+        others: if number == 7 { 16..=26 } else { 1..=13 },
     });
     plans.collect()
 }

@@ -4,11 +4,12 @@ use std::fmt;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use super::HINTS;
-use super::plain::{Place, SIDE};
+use super::plain::{self, Border, LINES, Place, SIDE};
 use super::positions::scattered_game;
 use crate::board::gomoku::{Board, Game, Point, Stone};
 use crate::step::{Aspects, Catalogue, Expected, Feedback, Kind, One, Question, Span, Steering};
@@ -296,7 +297,10 @@ impl Kind for Replay {
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         loop {
             let moves = rng.random_range(params.moves.range());
-            let questions = scattered_game(rng, moves);
+            let undecided = scattered_game(rng, moves);
+            let is_won = rng.random_ratio(2, 3);
+            let won = is_won.then(|| (0..WIN_TRIES).find_map(|_| won(rng, &undecided))).flatten();
+            let questions = won.unwrap_or(undecided);
             // A move whose letters occur earlier, across two moves, shows on the boards after it: two of them at least. A short
             // game has none, and not all letters.
             let is_early = |&number: &usize| number + 2 <= questions.moves().len();
@@ -332,6 +336,33 @@ impl Kind for Replay {
     fn questions(task: &Task, _reference: &[One<Rows>]) -> Vec<Question> {
         task.questions.moves().iter().map(Question::with_one_answer).collect()
     }
+}
+
+/// How many rows are tried for a game that is won.
+const WIN_TRIES: usize = 20;
+
+/// The game with some points exchanged, so that the last move wins it: a program that stops there may leave its stone out.
+fn won(rng: &mut ChaCha8Rng, game: &Game) -> Option<Game> {
+    let start = (rng.random_range(0..SIDE), rng.random_range(0..SIDE));
+    let line = *LINES.choose(rng)?;
+    let row = (0..5).map(|steps| plain::along(start, line, steps));
+    let point = |place| Point::from_index(u8::try_from(Border::Exact.index(place)?).ok()?);
+    let mut row: Vec<Point> = row.map(point).collect::<Option<_>>()?;
+    row.shuffle(rng);
+    let mut points = game.moves().to_vec();
+    let last = points.len().checked_sub(1)?;
+    let mut turns: Vec<usize> = (last % 2..last).step_by(2).collect();
+    turns.shuffle(rng);
+    turns.truncate(4);
+    turns.push(last);
+    for (turn, point) in turns.into_iter().zip(row) {
+        *points.get_mut(turn)? = point;
+    }
+    let mut won = Game::new();
+    for point in points {
+        won.play(point).ok()?;
+    }
+    won.is_over().then_some(won)
 }
 
 /// Lengths of a row as alternatives, with their labels for ids and for people.

@@ -280,11 +280,21 @@ impl Kind for Stones {
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        // With an even number of moves it makes no difference from which end the turns are counted.
-        let moves = 2 * rng.random_range(22..=39) + 1;
-        let board = undecided_game(rng, moves);
-        let coord = points(rng, steering, &board, params.coord.get());
-        Task { board, coord }
+        let draw = |rng: &mut ChaCha8Rng| {
+            // With an even number of moves it makes no difference from which end the turns are counted.
+            let moves = 2 * rng.random_range(22..=39) + 1;
+            let board = undecided_game(rng, moves);
+            let coord = points(rng, steering, &board, params.coord.get());
+            Task { board, coord }
+        };
+        let mut task = draw(rng);
+        for _ in 1..TRIES {
+            if shows_all(steering, &task) {
+                break;
+            }
+            task = draw(rng);
+        }
+        task
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<Symbol>> + 'a {
@@ -474,6 +484,19 @@ impl Reading {
     }
 }
 
+/// How many tasks are drawn until every misreading shows on more than one point.
+const TRIES: usize = 8;
+
+/// Whether every misreading answers more than one question wrongly: a single wrong item could be a slip of any kind.
+fn shows_all(steering: &Steering<Stones>, task: &Task) -> bool {
+    let right: Vec<Option<Stone>> =
+        task.coord.iter().map(|&point| task.board.board().at(point)).collect();
+    steering.misreadings().iter().all(|reading| {
+        let items = Stones::solve(task, reading).zip(&right);
+        items.filter(|(One(Symbol(item)), right)| item != *right).nth(1).is_some()
+    })
+}
+
 /// What is right for eight questions.
 const SYMBOLS: [Option<Stone>; 8] = [
     Some(Stone::Black),
@@ -506,12 +529,14 @@ fn points(
         let items = misread.iter().map(|(reading, symbols)| reading.look_up(symbols, point));
         items.map(|item| if item == at(point) { 0 } else { WRONG }).collect()
     };
-    // A program that misses the first or the last move is wrong on one point only, and a single wrong item could be a slip of any
-    // kind: so both points are asked about twice. The second move tells whether all of white's moves are missed, or all but the
-    // first.
-    let (first, second, last) = (game.moves().first(), game.moves().get(1), game.moves().last());
-    let fixed: Vec<Point> =
-        [first, last, first, last, second].into_iter().flatten().copied().collect();
+    // A program that misses the first or the last move is wrong on one point only, and two wrong items could still be slips: so both
+    // points are asked about three times. The second move tells whether all of white's moves are missed, or all but the first; the
+    // move before the last tells whether the last stone of each side is left, or the very last one.
+    let moves = game.moves();
+    let before_last = moves.iter().rev().nth(1);
+    let (first, second, last) = (moves.first(), moves.get(1), moves.last());
+    let fixed = [first, last, before_last, first, last, second, first, last];
+    let fixed: Vec<Point> = fixed.into_iter().flatten().copied().collect();
     let mut points = Telling::new(misread.len());
     fixed.iter().take(count as usize).for_each(|&point| points.add(point, shown(point)));
     let mut rest: Vec<Option<Stone>> = SYMBOLS.into_iter().cycle().take(count as usize).collect();

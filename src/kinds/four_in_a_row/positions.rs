@@ -226,6 +226,19 @@ impl Draft {
         }
     }
 
+    /// Plants an empty cell that completes two lines of a side, if there is room for it.
+    pub(super) fn plant_crossing(&mut self, rng: &mut ChaCha8Rng, side: Stone) {
+        let cell = Cell::new(rng.random());
+        let Some(lines) = any_lines(rng, cell) else { return };
+        let stones = || lines.iter().flat_map(|line| line.cells()).map(Cell::new);
+        if stones().all(|cell| self.is_free(cell)) {
+            self.keep(cell);
+            for stone in stones().filter(|&stone| stone != cell) {
+                self.place(stone, side);
+            }
+        }
+    }
+
     /// Plants a double threat of a side; says whether there was room for it.
     pub(super) fn plant_fork(
         &mut self,

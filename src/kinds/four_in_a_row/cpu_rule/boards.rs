@@ -71,8 +71,9 @@ pub(super) const PLANTED: [Sort; 12] = [
 /// How many of them are on one board.
 pub(super) const THREES: usize = 6;
 
-/// Plants open threes along these sorts of lines.
+/// Plants open threes along these sorts of lines, and a cell that completes two lines: cells that complete one are as good.
 fn plant_threes(draft: &mut Draft, rng: &mut ChaCha8Rng, sorts: &[Sort], owner: Stone) {
+    draft.plant_crossing(rng, owner);
     for sort in sorts {
         draft.plant_three_along(rng, owner, false, |line| sort.has(line));
     }
@@ -93,14 +94,14 @@ pub(super) fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[S
                 plant(&mut draft, rng, 2, other, false);
                 plant(&mut draft, rng, 1, other, true);
                 longest = ByColor { black: 3, white: 3 };
-                24..=32
+                26..=34
             }
             // The side has threes too, but they are blocked.
             Rule::Block => {
                 plant_threes(&mut draft, rng, threes, other);
                 plant(&mut draft, rng, 2, side, true);
                 longest[other] = 3;
-                24..=30
+                26..=32
             }
             Rule::SpoilTwos => 12..=22,
             // Several cells lie on two lines of the side's.
@@ -144,7 +145,11 @@ fn suitable(board: Board, side: Stone, plan: Plan) -> Option<Position> {
         Rule::ExtendTwos => {
             choice.cells.len() >= 2 && choice.cells != board.open_cells(side, 2).counted()
         }
-        Rule::Complete | Rule::Block => choice.cells.len() >= 2,
+        Rule::Complete | Rule::Block => {
+            let owner = if rule == Rule::Complete { side } else { side.other() };
+            let completing = board.open_cells(owner, 3);
+            !completing.exactly_one().is_empty() && !completing.two_or_more().is_empty()
+        }
         // So that a program which leaves out the first or the last cell goes wrong.
         Rule::Anywhere => [0, u8::MAX].into_iter().all(|cell| board.at(Cell::new(cell)).is_none()),
     };

@@ -4,8 +4,8 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
-use super::super::positions::{Draft, any_lines};
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
+use super::super::positions::Draft;
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Stone};
 
 /// How many boards have no completing cell, so that `-` matters.
 pub(super) const QUIET_BOARDS: usize = 2;
@@ -25,7 +25,7 @@ pub(super) fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> B
     loop {
         let mut draft = Draft::new();
         if number.is_multiple_of(2) {
-            plant_crossing(&mut draft, rng, side);
+            draft.plant_crossing(rng, side);
         }
         let changing = 3 + number / 2 % 2;
         draft.plant_three_along(rng, side, false, |line| line.changes() == changing);
@@ -42,19 +42,6 @@ pub(super) fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> B
             && !board.completing_cells(side).is_empty()
         {
             return board;
-        }
-    }
-}
-
-/// Plants an empty cell that completes two lines, if there is room for it.
-fn plant_crossing(draft: &mut Draft, rng: &mut ChaCha8Rng, side: Stone) {
-    let cell = Cell::new(rng.random());
-    let Some(lines) = any_lines(rng, cell) else { return };
-    let stones = || lines.iter().flat_map(|line| line.cells()).map(Cell::new);
-    if stones().all(|cell| draft.is_free(cell)) {
-        draft.keep(cell);
-        for stone in stones().filter(|&stone| stone != cell) {
-            draft.place(stone, side);
         }
     }
 }

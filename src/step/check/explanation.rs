@@ -13,8 +13,9 @@ use crate::step::exercise::{Evidence, TaskInstance, WorkedAnswer};
 use crate::step::submission::Submission;
 use crate::step::verdict::Explanation;
 
-/// How many misconceptions, and how many pairs of them, are tried on one task: over many tasks all have their turn.
-const PER_TASK: usize = 2;
+/// How many misconceptions are tried on one task, beside a pair of them: over many tasks all have their turn. A pair takes the longest to
+/// explain.
+const SINGLES: usize = 2;
 
 /// A single misconception must be among the told causes at least so often.
 const MIN_SINGLES: f64 = 0.99;
@@ -66,8 +67,8 @@ pub struct Explanations {
 pub(super) struct Explained<'a> {
     known: &'a [Explanation],
     explanations: Explanations,
-    /// How many misconceptions and pairs were tried: the next task goes on with the next ones.
-    turn: usize,
+    /// How many tasks there were: the next one goes on with the next misconceptions.
+    tasks: usize,
     /// The right answers of the tasks before, from which wrong items are taken.
     others: Vec<Vec<String>>,
     missed: Vec<String>,
@@ -80,10 +81,10 @@ impl<'a> Explained<'a> {
     /// With these misconceptions.
     pub(super) fn new(known: &'a [Explanation]) -> Self {
         let explanations = Explanations::default();
-        Self { known, explanations, turn: 0, others: Vec::new(), missed: Vec::new() }
+        Self { known, explanations, tasks: 0, others: Vec::new(), missed: Vec::new() }
     }
 
-    /// Tries some misconceptions, some pairs, and an answer without a cause.
+    /// Tries some misconceptions, a pair of them, and an answer without a cause.
     pub(super) fn add(
         &mut self,
         task: &dyn TaskInstance,
@@ -91,11 +92,11 @@ impl<'a> Explained<'a> {
         seed: u32,
         costs: &mut Meter,
     ) {
-        for turn in self.turn..self.turn + PER_TASK {
+        for turn in SINGLES * self.tasks..SINGLES * (self.tasks + 1) {
             self.add_single(task, wrong_solutions, turn, costs);
-            self.add_pair(task, turn, costs);
         }
-        self.turn += PER_TASK;
+        self.add_pair(task, self.tasks, costs);
+        self.tasks += 1;
         self.add_without_cause(task, seed, costs);
     }
 

@@ -123,7 +123,7 @@ enum Counted {
     InOneText,
 }
 
-/// Which counters are not set back to 0.
+/// Which counters are not reset to 0.
 #[derive(Clone, Copy, Default)]
 enum Running {
     #[default]

@@ -159,7 +159,7 @@ enum First {
     Twice,
 }
 
-/// Which counters are not set back to 0 for the next cell.
+/// Which counters are not reset to 0 for the next cell.
 #[derive(Clone, Copy, Default)]
 enum Running {
     #[default]

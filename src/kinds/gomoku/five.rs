@@ -71,7 +71,7 @@ enum Starts {
     OneShort,
 }
 
-/// What is not set back between games.
+/// What is not reset between games.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Kept {
     #[default]

@@ -82,7 +82,7 @@ enum LookedAt {
     WithoutLastToCount,
 }
 
-/// What is kept from the boards before, since it is not set back.
+/// What is kept from the boards before, since it is not reset.
 #[derive(Default)]
 enum Kept {
     #[default]

@@ -36,7 +36,7 @@ pub struct Reading {
     kept: Kept,
 }
 
-/// What is kept from before a line or a board, since it is not set back.
+/// What is kept from before a line or a board, since it is not reset.
 #[derive(Clone, Copy)]
 enum Kept {
     Nothing,

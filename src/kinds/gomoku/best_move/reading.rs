@@ -73,7 +73,7 @@ pub(super) enum Mine {
     Of(crate::board::gomoku::Stone),
 }
 
-/// What is not set back between games.
+/// What is not reset between games.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Kept {
     #[default]

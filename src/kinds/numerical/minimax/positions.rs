@@ -25,7 +25,9 @@ pub(super) enum Sort {
 }
 
 /// How many more positions are tried at most, so that each misreading fails on one, or better on two.
-const SPARE: usize = 12;
+fn spare(depth: u8) -> usize {
+    if depth < 3 { 12 } else { 9 }
+}
 
 /// Positions of these sorts on which the misreadings that are often right fail, as far as such are found soon.
 pub(super) fn positions(
@@ -57,7 +59,7 @@ pub(super) fn positions(
     // The won one takes long to find and shows little.
     let open: Vec<_> =
         sorts.iter().enumerate().filter(|(_, sort)| !matches!(sort, Sort::Won)).collect();
-    for &(place, &sort) in open.iter().cycle().take(SPARE) {
+    for &(place, &sort) in open.iter().cycle().take(spare(depth)) {
         // How well each is seen to fail on the other positions.
         let mut others = vec![0_u8; searches.len()];
         for (_, (_, seen)) in chosen.iter().enumerate().filter(|&(other, _)| other != place) {

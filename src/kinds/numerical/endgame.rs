@@ -142,8 +142,8 @@ impl Kind for Endgame {
         let count = params.boards.get() as usize;
         let mut boards = endings(rng, count, steering.misreadings());
         // The ones that take least come first: most wrong answers are told apart by them.
-        boards.sort_by_key(|board| board.empty_cells().count());
-        Task { boards: boards.into_iter().map(Ending::new).collect() }
+        boards.sort_by_key(|ending| ending.board.empty_cells().count());
+        Task { boards }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Plan>> + 'a {

@@ -193,7 +193,13 @@ impl Evaluation {
         let has_slip = |odd: usize, even: usize| self.table[odd][even] != right.table[odd][even];
         let slips = (0..5).flat_map(|odd| (0..5).map(move |even| (odd, even)));
         let slips = slips.filter(|&(odd, even)| has_slip(odd, even)).count();
-        slips == 2 || matches!(self.condition, Condition::SumOfThreeBelow34)
+        slips == 2
+            || matches!(
+                self.condition,
+                Condition::InSetWithRepetition
+                    | Condition::SumOfThreeBelow34
+                    | Condition::FourthNotOnLine
+            )
     }
 
     /// The evaluation by sets in which numbers may be equal.

@@ -195,7 +195,7 @@ impl Kind for LineSums {
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
         let draw = |rng: &mut ChaCha8Rng| {
             // Lines with the sum 34 and an empty cell are not the end of anything, nor are three cells with more than that.
-            if rng.random_ratio(1, 2) {
+            if rng.random_ratio(3, 5) {
                 return with_short_line(rng, 11..=14);
             }
             loop {

@@ -85,7 +85,7 @@ impl Kind for Minimax {
     const FEEDBACK: Feedback = Feedback::Counted;
     // A search of three plies takes some 10 µs, and most readings are refused on the first board.
     const DIAGNOSIS_LIMIT: usize = 320;
-    const SAMPLE_TASKS: u32 = 80;
+    const SAMPLE_TASKS: u32 = 240;
 
     type Params = Params;
     type Task = Task;

@@ -75,6 +75,13 @@ pub(super) enum Diagonals {
 }
 
 impl Lines {
+    /// Whether a single line is not looked at.
+    pub(super) fn is_one_missed(self) -> bool {
+        let is_short = |lines| matches!(lines, Parallels::WithoutFirst | Parallels::WithoutLast);
+        let is_short_of_one = is_short(self.rows) != is_short(self.columns);
+        is_short_of_one || matches!(self.diagonals, Diagonals::MajorOnly | Diagonals::MinorOnly)
+    }
+
     /// The lines, one after the other.
     pub(super) fn list(self) -> Vec<Line> {
         let diagonals: &[Line] = match self.diagonals {

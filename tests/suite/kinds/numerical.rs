@@ -281,7 +281,7 @@ fn minimax_values_worked_out_in_another_way() {
 
 #[test]
 fn the_results_of_endgames_are_the_plain_ones_and_every_move_that_keeps_them_is_right() {
-    for task in tasks("numerical/endgame", "boards = 3", 12) {
+    for task in tasks("numerical/endgame", "boards = 5", 12) {
         for (position, board) in boards(&*task).into_iter().enumerate() {
             let empty = board.into_iter().filter(|&number| number == 0).count();
             assert!((4..=7).contains(&empty), "{board:?}");

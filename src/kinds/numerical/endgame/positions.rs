@@ -6,10 +6,10 @@ use rand::seq::SliceRandom as _;
 
 use super::super::positions::{undecided, winning_numbers};
 use super::super::readings::{Cells, LAST_COLUMN, LAST_ROW, Line, MAJOR, MINOR};
-use super::MAX_EMPTY;
 use super::plans::plans;
-use super::reading::{self, First, MissedLines, Moves, Plies, Reading};
+use super::reading::{self, Complete, First, MissedLines, Moves, Plies, Reading};
 use super::search::Search;
+use super::{Ending, MAX_EMPTY};
 use crate::board::numerical::{Board, Number, Outcome};
 
 /// A sort of position, with so many empty cells.
@@ -66,10 +66,10 @@ impl Missing {
 fn sorts(rng: &mut ChaCha8Rng) -> [Sort; 5] {
     let [first, second, third, fourth] = Missing::shuffled(rng);
     [
+        Sort::Decided(5, third, Some(1)),
         Sort::Decided(4, first, Some(4)),
         Sort::Decided(4, second, Some(3)),
-        Sort::Decided(5, third, None),
-        Sort::Decided(5, fourth, None),
+        Sort::Decided(5, fourth, Some(5)),
         Sort::BySixteen(4, third),
     ]
 }
@@ -85,47 +85,54 @@ fn spare(rng: &mut ChaCha8Rng) -> Sort {
 }
 
 /// How many more positions are tried for those on which each misconception fails.
-const SPARE: usize = 4;
+const SPARE: usize = 6;
 
 /// On how many positions it is asked whether a misconception fails, until it does so often.
 const ENOUGH: usize = 2;
 
 /// The positions of a task, as far as possible such that each misconception fails on one of them.
-pub(super) fn endings(rng: &mut ChaCha8Rng, count: usize, misreadings: &[Reading]) -> Vec<Board> {
+pub(super) fn endings(rng: &mut ChaCha8Rng, count: usize, misreadings: &[Reading]) -> Vec<Ending> {
     let mut sorts = sorts(rng).into_iter();
     let mut draw = |rng: &mut ChaCha8Rng| {
         let sort = sorts.next().unwrap_or_else(|| spare(rng));
-        position(rng, sort)
+        Ending::new(position(rng, sort))
     };
-    let mut boards: Vec<Board> = (1..count).map(|_| draw(rng)).collect();
+    // The largest ones take long, so they are rare.
+    let empty = if rng.random_ratio(1, 16) { MAX_EMPTY } else { MAX_EMPTY - 1 };
+    let large = Ending::new(large(rng, empty));
+    let mut endings: Vec<Ending> = (1..count).map(|_| draw(rng)).collect();
     // For each misconception, the positions on which it is known to fail.
     let often_right = misreadings.iter().filter(|reading| reading.is_often_right());
     let mut failures: Vec<(&Reading, Vec<usize>)> =
         often_right.map(|reading| (reading, Vec::new())).collect();
-    for (place, board) in boards.iter().enumerate() {
-        let fails = failing(board);
+    for (place, ending) in endings.iter().enumerate() {
+        let fails = failing(ending);
         for (reading, places) in failures.iter_mut().filter(|(_, places)| places.len() < ENOUGH) {
             if fails(reading) {
                 places.push(place);
             }
         }
     }
+    {
+        let fails = failing(&large);
+        failures.retain(|(reading, places)| !places.is_empty() || !fails(reading));
+    }
     for _ in 0..SPARE {
         if failures.iter().all(|(_, places)| !places.is_empty()) {
             break;
         }
-        let board = draw(rng);
-        let fails = failing(&board);
+        let ending = draw(rng);
+        let fails = failing(&ending);
         let gains: Vec<bool> =
             failures.iter().map(|(reading, places)| places.is_empty() && fails(reading)).collect();
         let gained = gains.iter().filter(|&&gain| gain).count();
-        // It takes the place of the one that is needed least.
+        // It takes the place of the one that is needed least, but not of the first one: without a win at once, several misreadings see
+        // none on any board and answer alike.
         let lost = |place: usize| failures.iter().filter(|(_, places)| *places == [place]).count();
-        let Some(place) = (0..boards.len()).min_by_key(|&place| lost(place)) else { break };
+        let Some(place) = (1..endings.len()).min_by_key(|&place| lost(place)) else { break };
         if lost(place) < gained
-            && let Some(old) = boards.get_mut(place)
+            && let Some(old) = endings.get_mut(place)
         {
-            *old = board;
             for ((reading, places), gain) in failures.iter_mut().zip(gains) {
                 let was_needed = *places == [place];
                 places.retain(|&other| other != place);
@@ -133,32 +140,47 @@ pub(super) fn endings(rng: &mut ChaCha8Rng, count: usize, misreadings: &[Reading
                     places.push(place);
                 }
             }
+            drop(fails);
+            *old = ending;
         }
     }
-    // The largest ones take long, so they are rare.
-    let empty = if rng.random_ratio(1, 16) { MAX_EMPTY } else { MAX_EMPTY - 1 };
-    boards.push(large(rng, empty));
-    boards
+    endings.push(large);
+    endings
 }
 
 /// Tells whether a misreading fails on a board.
-fn failing(board: &Board) -> impl Fn(&Reading) -> bool {
-    let cells = board.cells();
-    let wanted = plans(&Reading::default(), cells);
-    move |reading| plans(reading, cells).iter().all(|plan| !wanted.contains(plan))
+fn failing(ending: &Ending) -> impl Fn(&Reading) -> bool {
+    let wanted = ending.plans(&Reading::default());
+    move |reading| ending.plans(reading).iter().all(|plan| !wanted.contains(plan))
 }
 
-/// A position with so many empty cells and not so many lines that searches take long, as far as that is found at once.
+/// A position with so many empty cells, a line on which the player to move can reach the sum 34 with three numbers, and not so many
+/// others that searches take long, as far as that is found soon. No move wins at once.
 fn large(rng: &mut ChaCha8Rng, empty: u8) -> Board {
     let right = Reading::default();
-    let mut board = undecided(rng, 16 - usize::from(empty));
-    for _ in 0..8 {
-        if (1..=2).contains(&Search::new(&right, &board.cells()).open_lines()) {
+    let mut board = with_short_line(rng, empty);
+    for _ in 0..4 {
+        if Search::new(&right, &board.cells()).open_lines() <= 2 {
             break;
         }
-        board = undecided(rng, 16 - usize::from(empty));
+        board = with_short_line(rng, empty);
     }
     board
+}
+
+fn with_short_line(rng: &mut ChaCha8Rng, empty: u8) -> Board {
+    let right = Reading::default();
+    let short = Reading { complete: Complete::AnyWith34, ..Reading::default() };
+    let wins = |reading: &Reading, board: &Board| {
+        let search = Search::new(reading, &board.cells());
+        search.first_moves().into_iter().any(|placed| search.wins_at_start(placed))
+    };
+    loop {
+        let board = undecided(rng, 16 - usize::from(empty));
+        if wins(&short, &board) && !wins(&right, &board) {
+            return board;
+        }
+    }
 }
 
 /// A position of a sort.
@@ -204,6 +226,7 @@ fn with_open_line(rng: &mut ChaCha8Rng, empty: u8, line: Line, sort: Sort) -> Op
     let empty = usize::from(empty);
     let gaps = match sort {
         Sort::Decided(_, _, None) | Sort::DrawToKeep(..) => rng.random_range(1..=2),
+        Sort::Decided(_, _, Some(1)) => 1,
         // With one gap, the result is seen earlier.
         Sort::Decided(_, _, Some(_)) | Sort::BySixteen(..) => 2,
     };
@@ -251,7 +274,6 @@ fn is_seen_in(cells: Cells, plies: u8) -> bool {
 mod tests {
     use rand::SeedableRng as _;
 
-    use super::super::Ending;
     use super::*;
     use crate::board::numerical::Player;
     use crate::board::numerical::search::endgame::solve;

@@ -200,8 +200,8 @@ impl Reading {
             && matches!(self.moves, Moves { only: Only::All, owner: Owner::ToMove, .. });
         let is_rare = self.plies == Plies::Only(1)
             || matches!(self.complete, Complete::OwnNumbers | Complete::FourWithAtLeast34);
-        self.is_wrong_about_results() && is_about_wins && is_played_by_the_rule && !is_rare
-            || matches!(self.first, First::Any | First::WinningAtOnce | First::NotLosing)
+        // Where the results are the right ones, it takes little to ask.
+        !self.is_wrong_about_results() || is_about_wins && is_played_by_the_rule && !is_rare
     }
 }
 

@@ -203,11 +203,13 @@ pub(super) fn class_examples() -> &'static [Numbers] {
 }
 
 /// The class of a line with at most four numbers.
+#[inline]
 pub(in super::super) fn class(line: Numbers) -> usize {
     CLASS.of_lines.get(usize::from(line)).copied().unwrap_or_default().into()
 }
 
 /// Whether a line of this class has four numbers with the sum 34.
+#[inline]
 pub(in super::super) fn is_won(class: usize) -> bool {
     CLASS.are_won.get(class).is_some_and(|&is_won| is_won)
 }

@@ -16,23 +16,20 @@ use crate::board::numerical::{Board, NumberSet, Player};
 /// A sort of position.
 #[derive(Clone, Copy)]
 pub(super) enum Sort {
-    /// Open, with the odd player to move, and it matters that the four numbers of a set are different.
+    /// Open, with the odd player to move.
     Odd,
-    /// Open, with the even player to move, and often it matters too.
+    /// Open, with the even player to move, and often it matters that the four numbers of a set are different.
     Even,
     /// Won already, by a line that no reading misses, with two odd numbers. It matters that no moves are made.
     Won,
 }
 
-/// How often another position of each sort is tried, so that each misreading fails on several.
-fn rounds(depth: u8) -> usize {
-    match depth {
-        1 | 2 => 2,
-        _ => 1,
-    }
+/// How many more positions are tried at most, so that each misreading fails on one, or better on two.
+fn spare(depth: u8) -> usize {
+    if depth < 3 { 12 } else { 9 }
 }
 
-/// Positions of these sorts on which the misreadings that are often right fail, each on two if that can be had.
+/// Positions of these sorts on which the misreadings that are often right fail, as far as such are found soon.
 pub(super) fn positions(
     rng: &mut ChaCha8Rng,
     depth: u8,
@@ -43,47 +40,64 @@ pub(super) fn positions(
     let is_asked = |reading: &&Reading| depth == 1 || reading.is_often_right();
     let searches: Vec<Search> = misreadings.iter().filter(is_asked).map(Search::new).collect();
     let [right, ..] = READINGS.each_ref().map(Search::new);
-    let failing = |board: &Board| -> Vec<bool> {
+    // How well it is seen on a position that a misreading fails.
+    let seen = |board: &Board| -> Vec<u8> {
         let wanted = right.value(board.cells(), depth);
-        searches.iter().map(|search| search.value(board.cells(), depth) != wanted).collect()
+        let of = |search: &Search| match search.value(board.cells(), depth) {
+            value if value == wanted => 0,
+            value if is_telling(value) => ENOUGH,
+            _ => 1,
+        };
+        searches.iter().map(of).collect()
     };
-    let mut chosen: Vec<(Board, Vec<bool>)> = Vec::with_capacity(sorts.len());
+    let mut chosen: Vec<(Board, Vec<u8>)> = Vec::with_capacity(sorts.len());
     for &sort in sorts {
         let board = position(rng, depth, sort);
-        let fails = failing(&board);
-        chosen.push((board, fails));
+        let seen = seen(&board);
+        chosen.push((board, seen));
     }
-    for _ in 0..rounds(depth) {
-        for (place, &sort) in sorts.iter().enumerate() {
-            // On how many of the other positions each misreading fails.
-            let mut others = vec![0_usize; searches.len()];
-            for (_, (_, fails)) in chosen.iter().enumerate().filter(|&(other, _)| other != place) {
-                for (count, &fails) in others.iter_mut().zip(fails) {
-                    *count += usize::from(fails);
-                }
+    // The won one takes long to find and shows little.
+    let open: Vec<_> =
+        sorts.iter().enumerate().filter(|(_, sort)| !matches!(sort, Sort::Won)).collect();
+    for &(place, &sort) in open.iter().cycle().take(spare(depth)) {
+        // How well each is seen to fail on the other positions.
+        let mut others = vec![0_u8; searches.len()];
+        for (_, (_, seen)) in chosen.iter().enumerate().filter(|&(other, _)| other != place) {
+            for (sum, seen) in others.iter_mut().zip(seen) {
+                *sum += seen;
             }
-            let worth = |fails: &[bool]| -> usize {
-                let worth = |(&others, &fails): (&usize, &bool)| match (others, fails) {
-                    (0, true) => 3,
-                    (1, true) => 1,
-                    _ => 0,
-                };
-                others.iter().zip(fails).map(worth).sum()
-            };
-            let most: usize =
-                others.iter().map(|&others| [3, 1].get(others).copied().unwrap_or(0)).sum();
-            let Some((board, fails)) = chosen.get_mut(place) else { continue };
-            if matches!(sort, Sort::Won) || worth(fails) == most {
-                continue;
-            }
-            let other = position(rng, depth, sort);
-            let fails_there = failing(&other);
-            if worth(&fails_there) > worth(fails) {
-                (*board, *fails) = (other, fails_there);
-            }
+        }
+        let worth = |seen: &[u8]| -> u32 {
+            others
+                .iter()
+                .zip(seen)
+                .map(|(others, seen)| worth_of((others + seen).min(ENOUGH)))
+                .sum()
+        };
+        let Some((board, old)) = chosen.get_mut(place) else { continue };
+        let most = worth(&vec![ENOUGH; searches.len()]);
+        if worth(old) == most {
+            continue;
+        }
+        let other = position(rng, depth, sort);
+        let seen_there = seen(&other);
+        if worth(&seen_there) > worth(old) {
+            (*board, *old) = (other, seen_there);
         }
     }
     chosen.into_iter().map(|(board, _)| board).collect()
+}
+
+/// What it takes to see that a misreading fails: two positions, or one with a value that is seldom given by chance.
+const ENOUGH: u8 = 2;
+
+/// What it is worth to see so well that a misreading fails.
+fn worth_of(seen: u8) -> u32 {
+    match seen {
+        0 => 0,
+        1 => 3,
+        _ => 5,
+    }
 }
 
 /// The right reading, and two that are seldom wrong on a position left to chance: numbers repeated in a set, and moves after a win.
@@ -110,7 +124,7 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
             Sort::Odd => {
                 let board = undecided(rng, moves.next_multiple_of(2));
                 let wanted = value(&right, &board);
-                if is_kept(rng, wanted) && wanted != value(&repeated, &board) {
+                if is_kept(rng, wanted) {
                     return board;
                 }
             }
@@ -125,12 +139,12 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
                 }
             }
             Sort::Won => {
-                let Some(board) = won(rng, moves.min(10)) else {
+                let Some(board) = won(rng, moves.min(9)) else {
                     continue;
                 };
                 let wanted = value(&right, &board);
                 // These are frequent here.
-                let is_frequent = (62..=67).contains(&wanted);
+                let is_frequent = matches!(wanted, 61..=73 | 78..=87);
                 if !is_kept(rng, wanted) || is_frequent && rng.random() {
                     continue;
                 }
@@ -143,23 +157,26 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
     }
 }
 
-/// A position that the last move has won, with a single odd number on some line and a single even one on another, if one is found at
-/// once.
+/// A position that the last move has won, if one is found at once. Some of its lines have a single odd number and others a single even
+/// one, but not as many: their values are easily exchanged.
 fn won(rng: &mut ChaCha8Rng, moves: usize) -> Option<Board> {
     let [first, second, third, _] = if rng.random() { ROWS } else { COLUMNS };
     let line = [first, second, third].choose(rng).copied()?;
     let numbers = winning_numbers(rng, Some(2));
     let board = winnable(rng, moves.max(6), &line, numbers)?.won()?;
-    let has_single = |player| {
-        let mut lines = board.numbers_on_lines().into_iter();
-        lines.any(|line| line.len() == 1 && NumberSet::of(player).contains_all(line))
+    let lines = board.numbers_on_lines();
+    let singles = |player| {
+        let is_single =
+            |line: &&NumberSet| line.len() == 1 && NumberSet::of(player).contains_all(**line);
+        lines.iter().filter(is_single).count()
     };
-    (has_single(Player::Odd) && has_single(Player::Even)).then_some(board)
+    let (odd, even) = (singles(Player::Odd), singles(Player::Even));
+    (odd > 0 && even > 0 && (odd != even || rng.random())).then_some(board)
 }
 
 /// Whether few positions have this value, so that it is not given by chance.
 fn is_telling(value: i32) -> bool {
-    !(1..=60).contains(&value)
+    !(0..=66).contains(&value)
 }
 
 /// Whether a position with this value is kept.
@@ -167,7 +184,8 @@ fn is_telling(value: i32) -> bool {
 /// Left to chance, values near 10 and great even ones would be frequent, and good guesses. Such positions are drawn again with
 /// probabilities that were found by trial: the test below shows how frequent each value is.
 fn is_kept(rng: &mut ChaCha8Rng, value: i32) -> bool {
-    let is_rare = rng.random_range(0..60) < value.abs_diff(10).clamp(7, 34);
+    let weight = if (0..=4).contains(&value) { 4 } else { value.abs_diff(12).clamp(6, 34) };
+    let is_rare = rng.random_range(0..60) < weight;
     is_rare && (value % 2 != 0 || value < 40 || rng.random_ratio(2, 3))
 }
 

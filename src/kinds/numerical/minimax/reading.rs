@@ -30,6 +30,7 @@ impl Reading {
         matches!(self.finish, Finish::Full)
             || matches!(self.plies, Plies::OneLess)
             || matches!(self.choice, Choice::LastPlayer)
+            || self.lines.is_one_missed()
             || matches!(self.moves.owner, Owner::Anyone)
             || matches!(self.moves.only, Only::SmallestNumber | Only::LargestNumber)
             || self.evaluation.is_often_right()

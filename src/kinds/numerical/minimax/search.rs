@@ -38,6 +38,16 @@ struct Position {
 const MAX_LINES: usize = 10;
 const MAX_THROUGH: usize = 4;
 
+/// A move.
+#[derive(Clone, Copy)]
+struct Step {
+    cell: u8,
+    /// The number that is placed.
+    bit: Numbers,
+    /// The sum of the values of the lines after it, as [`Position::value`].
+    value: i32,
+}
+
 /// What a search of one board begins with.
 struct Root {
     is_odd_first: bool,
@@ -130,19 +140,21 @@ impl<'a> Search<'a> {
         places.iter().copied().take(*count)
     }
 
-    fn after(&self, root: &Root, before: &Position, (cell, number): Placed) -> Position {
+    /// What a line of each class is worth for the player who is to move at the end of the search.
+    fn values_at_end(&self, root: &Root) -> &[i32; CLASSES] {
+        &self.tables.values[usize::from(!root.is_even_at_end)]
+    }
+
+    fn after(&self, before: &Position, Step { cell, bit, value }: Step) -> Position {
         let mut position = *before;
-        let bit = 1 << (number - 1);
         position.empty &= !(1 << cell);
         position.all |= bit;
+        position.value = value;
         position.is_odd_to_move = !before.is_odd_to_move;
-        let values = &self.tables.values[usize::from(!root.is_even_at_end)];
         let mut is_finished = false;
-        for line in self.through(cell) {
-            let (old, new) = (class(before.on_lines[line]), class(before.on_lines[line] | bit));
+        for line in self.through(cell.into()) {
             position.on_lines[line] |= bit;
-            position.value += values[new] - values[old];
-            is_finished |= is_won(new);
+            is_finished |= is_won(class(position.on_lines[line]));
         }
         position.is_finished = is_finished && !matches!(self.reading.finish, Finish::Full);
         position
@@ -187,14 +199,7 @@ impl<'a> Search<'a> {
     }
 
     /// The value within `alpha` to `beta`, or a bound on the same side (alpha-beta).
-    fn search(
-        &self,
-        root: &Root,
-        position: &Position,
-        plies: u8,
-        mut alpha: i32,
-        mut beta: i32,
-    ) -> i32 {
+    fn search(&self, root: &Root, position: &Position, plies: u8, alpha: i32, beta: i32) -> i32 {
         if plies == 0 || position.is_finished {
             return self.evaluate(root, position);
         }
@@ -205,72 +210,77 @@ impl<'a> Search<'a> {
             Choice::First => position.is_odd_to_move == root.is_odd_first,
             Choice::LastPlayer => plies % 2 == 1,
         };
-        let mut best = match self.reading.start {
-            Start::Zero => Some(0),
-            Start::ZeroForSmallest if !takes_greatest => Some(0),
-            Start::Infinite | Start::ZeroForSmallest => None,
+        let mut best = Best { value: None, takes_greatest, alpha, beta };
+        let starts_at_zero = match self.reading.start {
+            Start::Infinite => false,
+            Start::Zero => true,
+            Start::ZeroForSmallest => !takes_greatest,
         };
-        if let Some(start) = best {
-            if takes_greatest { alpha = alpha.max(start) } else { beta = beta.min(start) }
+        if starts_at_zero {
+            best.take(0);
         }
-        // Takes a value for the best one if it is, and says whether the others can change nothing.
-        let mut take = |value: i32, alpha: &mut i32, beta: &mut i32| {
-            if takes_greatest {
-                best = Some(best.map_or(value, |best: i32| best.max(value)));
-                *alpha = (*alpha).max(value);
-            } else {
-                best = Some(best.map_or(value, |best: i32| best.min(value)));
-                *beta = (*beta).min(value);
-            }
-            *alpha >= *beta
-        };
-        let (cells, free) = self.moves(position);
-        if plies == 1 && self.is_plain() {
-            let values = &self.tables.values[usize::from(!root.is_even_at_end)];
-            'moves: for cell in bits(cells) {
-                // Without these lines as they are.
-                let lines = self.through(cell.into()).map(|line| position.on_lines[line]);
-                let others =
-                    position.value - lines.clone().map(|line| values[class(line)]).sum::<i32>();
-                for number in bits(free) {
-                    let line_value = |line: Numbers| values[class(line | 1 << number)];
-                    let value = others + lines.clone().map(line_value).sum::<i32>();
-                    if take(value, &mut alpha, &mut beta) {
-                        break 'moves;
-                    }
-                }
-            }
+        if plies == 1 && self.reading.evaluation.is_sum_of_classes() {
+            self.each_step(root, position, |step| {
+                best.take(self.value_at_end(root, position, step))
+            });
         } else {
-            let moves = bits(cells)
-                .flat_map(|cell| bits(free).map(move |number| (usize::from(cell), number + 1)));
-            let mut successors: Vec<Position> =
-                moves.map(|placed| self.after(root, position, placed)).collect();
+            let mut steps = Vec::with_capacity(64);
+            self.each_step(root, position, |step| {
+                steps.push(step);
+                false
+            });
             // Those that seem best come first, so that the others can be cut off.
-            if plies > 1 {
-                let seems = |next: &Position| {
-                    if takes_greatest { -next.value } else { next.value }
-                };
-                successors.sort_unstable_by_key(seems);
-            }
-            for next in &successors {
-                let value = self.search(root, next, plies - 1, alpha, beta);
-                if take(value, &mut alpha, &mut beta) {
+            let seems = |step: &Step| if takes_greatest { -step.value } else { step.value };
+            steps.sort_unstable_by_key(seems);
+            for step in steps {
+                let next = self.after(position, step);
+                let value = self.search(root, &next, plies - 1, best.alpha, best.beta);
+                if best.take(value) {
                     break;
                 }
             }
         }
         // Without a move the board is full.
-        best.unwrap_or_else(|| self.evaluate(root, position))
+        best.value.unwrap_or_else(|| self.evaluate(root, position))
     }
 
-    /// Whether the value after the last ply is the sum of the values of the lines, even if the game is finished.
-    fn is_plain(&self) -> bool {
+    /// Looks at one move after the other, until it is said that the others can change nothing.
+    fn each_step(&self, root: &Root, position: &Position, mut look: impl FnMut(Step) -> bool) {
+        let values = self.values_at_end(root);
+        let (cells, free) = self.moves(position);
+        for cell in bits(cells) {
+            let (count, places) = &self.tables.through[usize::from(cell)];
+            let lines = places.map(|line| position.on_lines[line]);
+            let lines = &lines[..*count];
+            let mut others = position.value;
+            for &line in lines {
+                others -= values[class(line)];
+            }
+            for number in bits(free) {
+                let bit = 1 << number;
+                let mut value = others;
+                for &line in lines {
+                    value += values[class(line | bit)];
+                }
+                if look(Step { cell, bit, value }) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// What a position is worth after the last ply, if its value is the sum of the values of the lines.
+    fn value_at_end(&self, root: &Root, before: &Position, step: Step) -> i32 {
         let has_score = !matches!(
             self.reading.finish,
             Finish::WonOrFull | Finish::Full | Finish::NotAskedAtStart
         );
         let has_sign = matches!(self.reading.sign, Sign::EveryMove);
-        self.reading.evaluation.is_sum_of_classes() && !has_score && !has_sign
+        if has_score || has_sign {
+            self.evaluate(root, &self.after(before, step))
+        } else {
+            step.value
+        }
     }
 
     /// The cells and the numbers of the moves that are tried.
@@ -289,6 +299,28 @@ impl<'a> Search<'a> {
             Only::SmallestNumber => (cells, first(free)),
             Only::LargestNumber => (cells, last(free)),
         }
+    }
+}
+
+/// The best value so far, and the bounds between which others matter.
+struct Best {
+    value: Option<i32>,
+    takes_greatest: bool,
+    alpha: i32,
+    beta: i32,
+}
+
+impl Best {
+    /// Takes a value for the best one if it is, and says whether the others can change nothing.
+    fn take(&mut self, value: i32) -> bool {
+        if self.takes_greatest {
+            self.value = Some(self.value.map_or(value, |best| best.max(value)));
+            self.alpha = self.alpha.max(value);
+        } else {
+            self.value = Some(self.value.map_or(value, |best| best.min(value)));
+            self.beta = self.beta.min(value);
+        }
+        self.alpha >= self.beta
     }
 }
 
@@ -311,6 +343,3 @@ fn first(set: u16) -> u16 {
 fn last(set: u16) -> u16 {
     bits(set).last().map_or(0, |place| 1 << place)
 }
-
-/// A move: a cell and a number.
-type Placed = (usize, u8);

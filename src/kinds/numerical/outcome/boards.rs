@@ -104,7 +104,11 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
                     (doubly_winnable(rng, moves, [&row, &column])?.won()?, 2)
                 }
             };
-            (won.winning_lines().count() == lines).then_some(won)
+            // Nearly full boards have the 16, so that by the largest number even is the winner on all of them, as by other mistakes.
+            let is_telling = player == Player::Even
+                || moves > 10
+                || won.cells().into_iter().max().is_some_and(|largest| largest % 2 == 1);
+            (is_telling && won.winning_lines().count() == lines).then_some(won)
         }
         Sort::Draw => {
             // By chance, few would have the sum 34 on a broken diagonal, or on a quarter of the board.

@@ -226,7 +226,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::MisconceptionPairs,
-        said: "0 of 1000 answers of two misconceptions at once are explained; \
+        said: "0 of 500 answers of two misconceptions at once are explained; \
                let fewer aspects be combined, or raise the kind's `DIAGNOSIS_LIMIT` (misconception.pairs)",
         challenges: flawed::<HASTY>,
     },

@@ -277,7 +277,7 @@ impl Kind for BestTile {
         let mut games = steering.cover(
             rng,
             count - without_lines,
-            4,
+            5,
             |rng| {
                 let (sort, players) = sorts.next().unwrap_or((&Sort::Any(1), 2..=4));
                 open_game(rng, *sort, players)

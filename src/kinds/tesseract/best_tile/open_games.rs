@@ -22,13 +22,15 @@ pub(super) enum Sort {
     WithoutLines,
     /// So many lines, three standing for more too.
     Any(u32),
+    /// Among others a line along which one coordinate changes.
+    OneAtOnce,
     /// Among others a line along which three coordinates change: every seventh line is one.
     ThreeAtOnce,
     /// Among others a line along which one coordinate rises and one falls: every fifth line is one.
     RisingAndFalling,
     /// Among others a line of which the tile is in the middle.
     InTheMiddle,
-    /// Among others a line along which one coordinate changes, but the tile that was taken last would have added more.
+    /// One or more lines, but the tile that was taken last would have added more.
     LessThanTheLast,
 }
 
@@ -38,7 +40,7 @@ pub(super) const SORTS: [Sort; 6] = [
     Sort::RisingAndFalling,
     Sort::LessThanTheLast,
     Sort::InTheMiddle,
-    Sort::RisingAndFalling,
+    Sort::OneAtOnce,
 ];
 
 /// How many players the games of these sorts have: with two of them, nobody could see whether the turns went to two.
@@ -50,7 +52,8 @@ impl Sort {
         let has = |is_asked: fn(&Line) -> bool| lines.iter().any(is_asked);
         match self {
             Self::WithoutLines => lines.is_empty(),
-            Self::LessThanTheLast => has(|line| matches!(changes(line), (1, 0) | (0, 1))),
+            Self::LessThanTheLast => !lines.is_empty(),
+            Self::OneAtOnce => has(|line| matches!(changes(line), (1, 0) | (0, 1))),
             Self::Any(count) => lines.len().min(3) == count as usize,
             Self::ThreeAtOnce => {
                 has(|line| matches!(changes(line), (rising, falling) if rising + falling == 3))
@@ -74,11 +77,15 @@ pub(super) fn open_game(rng: &mut ChaCha8Rng, sort: Sort, range: RangeInclusive<
             continue;
         }
         let game = game_of(players, history);
-        let added: Vec<(Tile, Vec<Line>)> =
-            game.free_tiles().map(|tile| (tile, game.lines_made_by(tile).collect())).collect();
-        let highest = added.iter().map(|(_, lines)| lines.len()).max();
-        let best = || added.iter().filter(|(_, lines)| Some(lines.len()) == highest);
-        let is_of_sort = |(tile, lines): &(Tile, Vec<Line>)| sort.is_made_by(*tile, lines);
+        let lines = |tile: &Tile| game.lines_made_by(*tile);
+        let added: Vec<(Tile, usize)> =
+            game.free_tiles().map(|tile| (tile, lines(&tile).count())).collect();
+        let highest = added.iter().map(|&(_, count)| count).max();
+        let best = || added.iter().filter(|&&(_, count)| Some(count) == highest);
+        let is_of_sort = |(tile, _): &(Tile, usize)| {
+            let lines: Vec<Line> = lines(tile).collect();
+            sort.is_made_by(*tile, &lines)
+        };
         if best().count() <= MAX_BEST_TILES && best().all(is_of_sort) {
             return OpenGame(game);
         }

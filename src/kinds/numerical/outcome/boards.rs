@@ -41,7 +41,7 @@ pub(super) enum Cover {
 ///
 /// A wrong answer has only four forms, and three of them are needed to tell a misconception from chance. So what people miss occurs
 /// three times: the minor diagonal, the last row or the last column, a full board that is won, an open one with a line of three. The
-/// last place is for another line or two at once, or for a third draw.
+/// last place is for another line or for a third draw.
 pub(super) fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
     use Cover::{Full, NotFull};
     use Player::{Even, Odd};
@@ -50,9 +50,12 @@ pub(super) fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
     // Both players win along each of them, or a full board would be enough to tell.
     let (four, five) = if rng.random() { (minor, last) } else { (last, minor) };
     let player = if rng.random() { Odd } else { Even };
+    // A win is a win with two lines too. Who misses one of the two sees it all the same, so that is not on every task.
+    let both = Route::Two(LAST_ROW, LAST_COLUMN);
+    let last_or_both = if rng.random_ratio(1, 3) { both } else { last };
     [
         Sort::Won(minor, Odd, NotFull),
-        Sort::Won(last, Odd, NotFull),
+        Sort::Won(last_or_both, Odd, NotFull),
         Sort::Won(four, Odd, NotFull),
         Sort::Won(minor, Even, Full),
         Sort::Won(last, Even, Full),
@@ -72,14 +75,8 @@ pub(super) fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
 
 fn rare_route(rng: &mut ChaCha8Rng) -> Route {
     let others = [&ROWS[..3], &COLUMNS[..3]].concat();
-    match rng.random_range(0..3) {
-        0 => Route::One(MAJOR),
-        1 => Route::One(others.choose(rng).copied().unwrap_or(MAJOR)),
-        _ => {
-            let [row, column] = [ROWS, COLUMNS].map(|lines| lines.choose(rng).copied());
-            Route::Two(row.unwrap_or(LAST_ROW), column.unwrap_or(LAST_COLUMN))
-        }
-    }
+    let other = others.choose(rng).copied().filter(|_| rng.random());
+    Route::One(other.unwrap_or(MAJOR))
 }
 
 pub(super) fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {

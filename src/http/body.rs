@@ -124,7 +124,8 @@ fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     let Ok(text) = str::from_utf8(bytes) else {
         return Err(Problem::new(Code::BodyJson, message(Message::BodyNotUtf8).clone()));
     };
-    let text = text.trim_ascii();
+    // Some editors and shells begin a file with a byte order mark; RFC 8259 lets a parser pass over it.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii();
     let example = ("example", &T::EXAMPLE as &dyn Display);
     // serde also reads a struct from a list of its fields' values.
     let (code, detail) = match text.as_bytes() {

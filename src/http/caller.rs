@@ -6,6 +6,7 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use data_encoding::BASE64;
 
 use super::extract::Extract;
+use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::state::State;
 use crate::step::{Subject, SubjectId};
@@ -42,12 +43,11 @@ pub(super) struct RequiredLearner(pub(super) Learner);
 
 impl Extract for RequiredLearner {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        Caller::extract(request, payload).await?.learner.map(Self).ok_or_else(|| {
-            Problem::new(
-                Code::AuthMissing,
-                "send `Authorization: Bearer KEY`, or name and key as HTTP Basic; POST /learners gives a key",
-            )
-        })
+        Caller::extract(request, payload)
+            .await?
+            .learner
+            .map(Self)
+            .ok_or_else(|| Problem::new(Code::AuthMissing, message(Message::AuthMissing).clone()))
     }
 }
 
@@ -65,10 +65,9 @@ impl Credentials {
         match (values.next(), values.next()) {
             (None, _) => Ok(None),
             (Some(value), None) => Self::parse(value).map(Some),
-            (Some(_), Some(_)) => Err(Problem::new(
-                Code::AuthForm,
-                "there are two Authorization headers; expected one",
-            )),
+            (Some(_), Some(_)) => {
+                Err(Problem::new(Code::AuthForm, message(Message::AuthTwice).clone()))
+            }
         }
     }
 
@@ -91,12 +90,9 @@ impl Credentials {
     /// The learner with these credentials. A wrong key is refused: it never makes an anonymous caller.
     async fn authenticate(&self, state: &State) -> Result<Learner, Problem> {
         let learner = state.learner(KeyHash::of(&self.key)).await?;
-        learner.filter(|learner| self.has_name_of(learner)).ok_or_else(|| {
-            Problem::new(
-                Code::AuthKey,
-                "no learner has this key, or another name was sent with it; expected the key that POST /learners showed once",
-            )
-        })
+        learner
+            .filter(|learner| self.has_name_of(learner))
+            .ok_or_else(|| Problem::new(Code::AuthKey, message(Message::AuthKey).clone()))
     }
 
     fn has_name_of(&self, learner: &Learner) -> bool {
@@ -106,8 +102,5 @@ impl Credentials {
 }
 
 fn malformed() -> Problem {
-    Problem::new(
-        Code::AuthForm,
-        "the Authorization header is malformed; expected `Bearer KEY`, or `Basic` with name:KEY in base64",
-    )
+    Problem::new(Code::AuthForm, message(Message::AuthForm).clone())
 }

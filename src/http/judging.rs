@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ambient::time_of_day;
 use super::answer::AnswerForm;
 use super::problem::{Code, Problem};
-use super::state::{OtherBoard, State};
+use super::state::{OtherBoard, Purpose, State};
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
     SubjectId, Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
@@ -37,7 +37,7 @@ pub(super) struct Told {
 /// Boards of the caller.
 pub(super) struct OtherBoards {
     pub(super) count: usize,
-    /// When the first of them was made.
+    /// When the first of them was served.
     pub(super) since: Timestamp,
 }
 
@@ -120,7 +120,7 @@ impl JudgedAnswer {
         };
         let (stored, verdict) = match state.store.submit_attempt(attempt).await? {
             Submitted::Recorded(stored) => (stored, verdict),
-            // A repeated answer is told the same as before, whatever boards were made since.
+            // A repeated answer is told the same as before, whatever boards were served since.
             Submitted::Repeated(stored) => {
                 (stored, verdict.map(|told| Told { others: None, ..told }))
             }
@@ -205,8 +205,6 @@ impl Judge<'_> {
         identity: TaskIdentity,
         current: JudgedAnswer,
     ) -> Result<JudgedAnswer, Problem> {
-        // Before it is made to judge the answer.
-        let is_remembered = self.state.remembers(&identity);
         let submission = current.submission.clone();
         let previous = match self.against(identity, TaskSource::Window, submission).await {
             Ok(previous) => previous,
@@ -222,7 +220,7 @@ impl Judge<'_> {
         }
         let current = self.explained(current).await;
         let is_plausible = current.is_mostly_right() || current.diagnosis.is_some();
-        if is_plausible || !is_remembered {
+        if is_plausible || !self.state.remembers(&identity) {
             return Ok(current);
         }
         let previous = self.explained(previous).await;
@@ -237,13 +235,13 @@ impl Judge<'_> {
         source: TaskSource,
         submission: Submission,
     ) -> Result<JudgedAnswer, Problem> {
-        let task = self.state.task(self.step, requested).await?;
+        let task = self.state.task(self.step, requested, Purpose::Work).await?;
         let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
             return self.decide(requested, task, submission, Evidence::None).await;
         };
         // Boxed, so that the other answers need no room for it.
         let (identity, evidence) = Box::pin(self.evidence(&id, requested, source)).await?;
-        let task = self.state.task(self.step, identity).await?;
+        let task = self.state.task(self.step, identity, Purpose::Work).await?;
         self.decide(identity, task, submission, evidence).await
     }
 
@@ -311,7 +309,7 @@ impl Judge<'_> {
     /// without one, as also when too many others wait.
     async fn explain(&self, judged: JudgedAnswer) -> JudgedAnswer {
         let boards = self.state.other_boards(judged.identity);
-        let others = boards.iter().map(|board| board.made).min_by_key(|made| made.seconds());
+        let others = boards.iter().map(|board| board.served).min_by_key(|served| served.seconds());
         let others = others.map(|since| OtherBoards { count: boards.len(), since });
         let (task, evidence) = (Arc::clone(&judged.task), judged.evidence);
         let submission = judged.submission.clone();
@@ -340,6 +338,6 @@ impl Judge<'_> {
 fn of_another_board(others: &[OtherBoard], submission: &Submission) -> Option<Diagnosis> {
     let is_right =
         |other: &&OtherBoard| other.task.judge(submission, &Evidence::None).is_accepted();
-    let OtherBoard { made, .. } = others.iter().find(is_right)?;
-    Diagnosis::of_another_board(&time_of_day(*made)?)
+    let OtherBoard { served, .. } = others.iter().find(is_right)?;
+    Diagnosis::of_another_board(&time_of_day(*served)?)
 }

@@ -46,6 +46,10 @@ messages! {
     Located = "verdict", "located";
     NoOtherBoard = "verdict", "no-other-board";
     OneOfThese = "verdict", "one-of-these";
+    AuthMissing = "auth", "missing";
+    AuthKey = "auth", "key";
+    AuthForm = "auth", "form";
+    AuthTwice = "auth", "twice";
     TaskForged = "task", "forged";
     TaskForeign = "task", "foreign";
     TaskStep = "task", "step";

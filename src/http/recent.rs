@@ -17,10 +17,10 @@ const CALLERS: usize = 8192;
 /// Whose boards, and of which step.
 type Key = (StepNumber, Fingerprint, SubjectId);
 
-/// The boards, the latest first, with the time at which each was made.
+/// The boards, the latest first, with the time at which each was served first.
 type Boards = Arc<Mutex<VecDeque<(Timestamp, Nonce)>>>;
 
-/// The boards that were made lately, in memory: after a restart, and on another replica, none are known.
+/// The boards that were served lately, in memory: after a restart, and on another replica, none are known.
 pub(super) struct RecentBoards(Cache<Key, Boards>);
 
 impl Default for RecentBoards {
@@ -30,7 +30,7 @@ impl Default for RecentBoards {
 }
 
 impl RecentBoards {
-    /// Remembers a board that is made now.
+    /// Remembers a board that is served now.
     pub(super) fn add(&self, identity: TaskIdentity, now: Timestamp) {
         let Ok::<_, Infallible>(boards) =
             self.0.get_or_insert_with(&key(&identity), || Ok(Boards::default()));
@@ -45,7 +45,10 @@ impl RecentBoards {
     pub(super) fn of(&self, identity: &TaskIdentity) -> Vec<(Timestamp, TaskIdentity)> {
         let Some(boards) = self.0.get(&key(identity)) else { return Vec::new() };
         let boards = boards.lock().unwrap_or_else(PoisonError::into_inner);
-        boards.iter().map(|&(made, nonce)| (made, TaskIdentity { nonce, ..*identity })).collect()
+        boards
+            .iter()
+            .map(|&(served, nonce)| (served, TaskIdentity { nonce, ..*identity }))
+            .collect()
     }
 }
 

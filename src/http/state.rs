@@ -23,8 +23,8 @@ const CACHE_SIZE: usize = 4096;
 
 /// A board that the caller has had, other than the one that is answered.
 pub(super) struct OtherBoard {
-    /// When it was made.
-    pub(super) made: Timestamp,
+    /// When it was served first.
+    pub(super) served: Timestamp,
     pub(super) task: Arc<dyn TaskInstance>,
 }
 
@@ -77,6 +77,19 @@ pub struct State {
     learners: Cache<KeyHash, Learner>,
 }
 
+/// How many explanations may wait for a thread. A verdict waits for its explanation, so the queue is short, about a tenth of a second: a
+/// caller who sends many wrong answers shall not hold up the verdicts of others.
+const EXPLANATIONS_WAITING: usize = 64;
+
+/// What a task is wanted for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To be shown to the caller, who is later told of it as one of the caller's boards.
+    Show,
+    /// To judge an answer or to host a match, perhaps of a board that the caller has never had.
+    Work,
+}
+
 impl State {
     /// A server's state with empty caches.
     #[must_use]
@@ -90,6 +103,7 @@ impl State {
     ) -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let pool = || ComputePool::new(cores, limits.compute_queue);
+        let explanations = limits.compute_queue.min(EXPLANATIONS_WAITING);
         let matches = MatchService::new(
             Arc::clone(&store),
             keyring.clone(),
@@ -105,7 +119,7 @@ impl State {
             limits,
             matches,
             pool: pool(),
-            explanations: pool(),
+            explanations: ComputePool::new(cores, explanations),
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),
@@ -138,29 +152,33 @@ impl State {
         &self,
         step: &Arc<Step>,
         identity: TaskIdentity,
+        purpose: Purpose,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
         if let Some(task) = self.tasks.get(&identity) {
             return Ok(task);
+        }
+        if purpose == Purpose::Show {
+            self.recent.add(identity, now());
         }
         // Boxed, so that requests for cached tasks need no room for it.
         let generate = self.generate(step, identity);
         Box::pin(self.tasks.get_or_insert_async(&identity, generate)).await
     }
 
-    /// The caller's other boards of a step that this server has made lately and still knows, with the time at which it made each.
+    /// The caller's other boards of a step that this server has served lately and still knows, with the time of each.
     pub(super) fn other_boards(&self, identity: TaskIdentity) -> Vec<OtherBoard> {
         let mut boards = Vec::new();
-        for (made, other) in self.recent.of(&identity) {
+        for (served, other) in self.recent.of(&identity) {
             if other != identity
                 && let Some(task) = self.tasks.get(&other)
             {
-                boards.push(OtherBoard { made, task });
+                boards.push(OtherBoard { served, task });
             }
         }
         boards
     }
 
-    /// Whether this server has made the task lately.
+    /// Whether this server has served the task lately.
     pub(super) fn remembers(&self, identity: &TaskIdentity) -> bool {
         self.recent.of(identity).iter().any(|(_, known)| known == identity)
     }
@@ -170,7 +188,6 @@ impl State {
         step: &Arc<Step>,
         identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
-        self.recent.add(identity, now());
         let seed = self.keyring.seed(&identity);
         let task = match step.exercise().workload() {
             Workload::Light => step.exercise().instantiate(&seed)?,

@@ -21,7 +21,7 @@ use super::judging::{JudgedAnswer, identity_of};
 use super::messages::{Message, ReplyLanguage, message};
 use super::problem::{Code, Extension, Problem};
 use super::reply::Reply;
-use super::state::{SharedState, State};
+use super::state::{Purpose, SharedState, State};
 use crate::step::{
     Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, Timestamp, Token, quoted,
 };
@@ -253,7 +253,7 @@ impl StepRequest {
     ) -> Result<Reply<TaskReply<'static>>, Problem> {
         let Self { state, step, base_url, .. } = self;
         let token = self.token(choice)?;
-        let task = state.task(&step.step, token.task).await?;
+        let task = state.task(&step.step, token.task, Purpose::Show).await?;
         let reply = TaskReply {
             is_success: true,
             step: step.number,

@@ -19,7 +19,8 @@ use super::submission::Submission;
 use super::text::Translated;
 use super::verdict::{Explanation, Feedback};
 
-/// How many readings are tried on one answer at most.
+/// How many readings are compared with a whole answer at most. What the misconceptions that make pairs answer alone, and a search for the
+/// wrong items only, are limited by [`Kind::DIAGNOSIS_LIMIT`], as all of it is.
 const MAX_READINGS: usize = 500;
 
 /// An answer that is so many times as long as a right one is not explained if it is longer than [`SHORT`] besides. In binary digits a
@@ -120,10 +121,12 @@ impl<K: Kind> Explainer<K> {
             readings_left: MAX_READINGS,
             questions_left: K::DIAGNOSIS_LIMIT,
         };
-        search
-            .whole(&given, submission)
-            .or_else(|| form::explain(solved, submission, &|item| frequencies.bits(item)))
-            .or_else(|| search.items(&given))
+        let form = || form::explain(solved, submission, &|item| frequencies.bits(item));
+        // Many readings give such an answer by chance, but a program that sends the same for all questions follows none of them.
+        if given.is_whole() && form::repeats_one_item(submission) {
+            return form().or_else(form::one_item);
+        }
+        search.whole(&given, submission).or_else(form).or_else(|| search.items(&given))
     }
 }
 
@@ -174,6 +177,9 @@ impl<K: Kind> Search<'_, K> {
         self.questions_left = self.questions_left.max(K::DIAGNOSIS_LIMIT / 4);
         let mut causes = Vec::new();
         for index in 0..self.explainer.misconceptions.len() {
+            if self.questions_left == 0 {
+                break;
+            }
             let reading = self.explainer.readings.with(&[index])?;
             let fits = self.fits(&[given], &reading, Compared::WrongItems);
             if fits.into_iter().flatten().any(|bits| bits >= ITEMS_BITS) {

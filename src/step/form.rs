@@ -33,7 +33,26 @@ pub(super) fn explain<K: Kind>(
     let right = || solved.solution().items().map(str::to_owned).collect();
     let target =
         Target { wanted, per_question: K::Solution::ITEMS, accepts: &accepts, right: &right, bits };
-    form_of(submission, &target).and_then(told)
+    told(&forms_of(submission, &target))
+}
+
+/// So few items that are the same may be right.
+const FEW_ITEMS: usize = 3;
+
+/// Whether an answer has one item for all questions, as a program sends that is not finished. Nobody has found that by a reading.
+pub(super) fn repeats_one_item(submission: &Submission) -> bool {
+    let mut items = submission.items();
+    let Some(first) = items.next() else { return false };
+    let mut count = 1;
+    items.all(|item| {
+        count += 1;
+        item == first
+    }) && count >= FEW_ITEMS
+}
+
+/// Explains an answer that has one item for all questions.
+pub(super) fn one_item() -> Option<Diagnosis> {
+    told(&["one-item-for-all"])
 }
 
 /// What a task expects. It does not depend on the kind's types, so that all this is compiled once.
@@ -50,17 +69,24 @@ struct Target<'a> {
     bits: &'a dyn Fn(&str) -> f64,
 }
 
-fn form_of(submission: &Submission, target: &Target<'_>) -> Option<&'static str> {
+/// The forms that fit: several only where the items are the right ones in an order that has more than one name.
+fn forms_of(submission: &Submission, target: &Target<'_>) -> Vec<&'static str> {
     let items: Vec<&str> = submission.items().collect();
-    if items.len() == target.wanted {
-        rewritten(&items, target).or_else(|| compared(&items, target))
-    } else {
-        separated(submission.as_str(), target)
+    if items.len() != target.wanted {
+        return separated(submission.as_str(), target).into_iter().collect();
     }
+    let orders = orders(&items, target);
+    if !orders.is_empty() {
+        return orders;
+    }
+    rewritten(&items, target).or_else(|| compared(&items, target)).into_iter().collect()
 }
 
-fn told(form: &str) -> Option<Diagnosis> {
-    Some(Diagnosis { fit: Fit::Form, causes: vec![explanation(form)?] })
+fn told(forms: &[&str]) -> Option<Diagnosis> {
+    let causes: Vec<Explanation> = forms.iter().filter_map(|form| explanation(form)).collect();
+    (1..=Diagnosis::MAX_CAUSES)
+        .contains(&causes.len())
+        .then_some(Diagnosis { fit: Fit::Form, causes })
 }
 
 /// The hint on a form; none if there is no form of this name.
@@ -69,23 +95,41 @@ pub(super) fn explanation(form: &str) -> Option<Explanation> {
     Some(Explanation { id: form.to_owned(), hint })
 }
 
-/// The way in which an answer of the right length is written, if undoing that makes it right.
-fn rewritten(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
+/// The orders in which the right items come, by their names.
+fn orders(items: &[&str], target: &Target<'_>) -> Vec<&'static str> {
     let owned = || items.iter().map(|&item| item.to_owned());
-    let each = |rewrite: fn(&str) -> String| items.iter().map(|item| rewrite(item)).collect();
-    let each_that_can = |rewrite: fn(&str) -> Option<String>| -> Option<Vec<String>> {
-        items.iter().map(|item| rewrite(item)).collect()
-    };
     let turned = |by: usize| {
         let mut turned: Vec<String> = owned().collect();
         turned.rotate_left(by);
         turned
     };
     let candidates = [
-        ("items-reversed", Some(owned().rev().collect())),
-        ("items-shifted", Some(turned(1))),
-        ("items-shifted", Some(turned(items.len().saturating_sub(1)))),
-        ("questions-reversed", Some(each_question_reversed(items, target.per_question))),
+        ("items-reversed", owned().rev().collect()),
+        ("items-shifted", turned(1)),
+        ("items-shifted", turned(items.len().saturating_sub(1))),
+        ("questions-reversed", each_question_reversed(items, target.per_question)),
+    ];
+    // An item for each question has no other grouping.
+    let grouped = (2..=items.len() / 2)
+        .filter(|&size| target.per_question > 1 && items.len().is_multiple_of(size))
+        .map(|size| ("grouped-otherwise", regrouped(items, size)));
+    let candidates = candidates.into_iter().chain(grouped);
+    let fitting = candidates.filter(|(_, items)| (target.accepts)(items));
+    let mut orders: Vec<&str> = fitting.map(|(order, _)| order).collect();
+    orders.dedup();
+    if !orders.is_empty() && is_sorted(&(target.right)(), items) {
+        orders.push("sorted");
+    }
+    orders
+}
+
+/// The way in which an answer of the right length is written, if undoing that makes it right.
+fn rewritten(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
+    let each = |rewrite: fn(&str) -> String| items.iter().map(|item| rewrite(item)).collect();
+    let each_that_can = |rewrite: fn(&str) -> Option<String>| -> Option<Vec<String>> {
+        items.iter().map(|item| rewrite(item)).collect()
+    };
+    let candidates = [
         ("words-reversed", Some(each(words_reversed))),
         ("letters-reversed", Some(each(letters_reversed))),
         ("counted-from-one", each_that_can(|item| numbers_changed(item, -1))),
@@ -100,10 +144,7 @@ fn rewritten(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
         ("other-case", Some(each(str::to_lowercase))),
         ("other-case", Some(each(str::to_uppercase))),
     ];
-    let grouped = (2..=items.len() / 2)
-        .filter(|&size| items.len().is_multiple_of(size))
-        .map(|size| ("grouped-otherwise", Some(regrouped(items, size))));
-    let mut candidates = candidates.into_iter().chain(grouped);
+    let mut candidates = candidates.into_iter();
     candidates.find_map(|(form, right)| (target.accepts)(&right?).then_some(form))
 }
 

@@ -124,7 +124,7 @@ impl Slip {
         if text.starts_with('{') {
             return Some(Self::ObjectAsText);
         }
-        if let Some(slip) = Self::in_commas(submission).filter(|_| found > expected) {
+        if let Some(slip) = Self::in_commas(submission) {
             return Some(slip);
         }
         let separates = |separator: &&Separator| {
@@ -132,6 +132,12 @@ impl Slip {
         };
         if let Some(separator) = SEPARATORS.iter().find(separates) {
             return Some(separator.slip);
+        }
+        // No item has one of these, so that they tell something even if the number of items is wrong as well.
+        for (mark, slip) in [(';', Self::Semicolons), ('|', Self::Bars)] {
+            if found == 1 && expected > 1 && text.contains(mark) {
+                return Some(slip);
+            }
         }
         // Perhaps only some of the commas, or those of too many items.
         if text.contains(['，', '、', '；']) {
@@ -206,6 +212,8 @@ mod tests {
         assert_eq!(slip("{\"ans\": [1, 2]}", 3), Some(Slip::ObjectAsText));
         assert_eq!(slip("[1, 2]", 3), Some(Slip::ListAsText));
         assert_eq!(slip("1|2|3", 3), Some(Slip::Bars));
+        assert_eq!(slip("1; 2", 3), Some(Slip::Semicolons));
+        assert_eq!(slip("1,2,", 4), Some(Slip::CommaAtTheEnd));
         assert_eq!(slip("1 2 3", 3), Some(Slip::Blanks));
         assert_eq!(slip("1 2", 3), None);
         assert_eq!(slip("1", 3), None);

@@ -16,7 +16,7 @@ use crate::http::caller::Caller;
 use crate::http::extract::NoQuery;
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
-use crate::http::state::{SharedState, State};
+use crate::http::state::{Purpose, SharedState, State};
 use crate::matches::LoadedMatch;
 
 /// A request to create a match: `game` with its options, `record` to continue one, or `task` alone.
@@ -145,7 +145,7 @@ async fn of_task(
     })?;
     let now = now();
     let task = token.validate(number, step.exercise().fingerprint(), caller.subject, now)?;
-    let instance = state.task(step, task).await?;
+    let instance = state.task(step, task, Purpose::Work).await?;
     let Some(terms) = instance.match_terms() else {
         let detail = format!("the token is for step {number}, which is not a match step");
         return Err(Problem::new(Code::GameForm, detail));

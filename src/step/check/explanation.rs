@@ -10,6 +10,7 @@ use super::cost::Meter;
 use crate::step::diagnosis::{Diagnosis, Fit};
 use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::step::exercise::{Evidence, TaskInstance, WorkedAnswer};
+use crate::step::form;
 use crate::step::submission::Submission;
 use crate::step::verdict::Explanation;
 
@@ -206,15 +207,17 @@ impl<'a> Explained<'a> {
 /// The diagnosis of an answer, if it is not accepted.
 #[expect(
     clippy::option_option,
-    reason = "an answer without a diagnosis is not one that is accepted"
+    reason = "an answer without a diagnosis is not one that needs none"
 )]
 fn explain(
     task: &dyn TaskInstance,
     WorkedAnswer { submission, evidence }: &WorkedAnswer,
     costs: &mut Meter,
 ) -> Option<Option<Diagnosis>> {
-    let is_accepted = task.judge(submission, evidence).is_accepted();
-    (!is_accepted).then(|| costs.explain(|| task.diagnose(submission, evidence)).ok().flatten())
+    let is_asked = !task.judge(submission, evidence).is_accepted()
+        // That all items are the same is what is told then, whatever made them so.
+        && !form::repeats_one_item(submission);
+    is_asked.then(|| costs.explain(|| task.diagnose(submission, evidence)).ok().flatten())
 }
 
 /// The item at a place of a list that begins again at its end.

@@ -275,6 +275,35 @@ async fn a_program_that_goes_wrong_only_sometimes_is_told_why() {
 }
 
 #[tokio::test]
+async fn one_item_for_all_questions_is_no_misreading() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    for (step, item) in [("05", "-"), ("08", "aa"), ("15", "open"), ("27", "-")] {
+        let task = anonymous.fresh_task(step).await;
+        let items = match step {
+            "05" | "08" => 8,
+            "15" => 12,
+            _ => 6,
+        };
+        is_told(&anonymous.answer(&task, vec![item; items]).await, "form", "one-item-for-all");
+    }
+}
+
+#[tokio::test]
+async fn only_boards_that_were_served_are_the_callers() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    // Judged against boards that Ada has never seen, that of this window and that of the one before.
+    let fields = [("ans", ["99"; 12].join(","))];
+    let unseen = async || Reply::to(ada.get("/step_02").query(&fields)).await.wrong().message;
+    assert!(!unseen().await.contains("other boards"));
+    ada.fresh_task("02").await;
+    let fields = [("ans", ["98"; 12].join(","))];
+    let reply = Reply::to(ada.get("/step_02").query(&fields)).await;
+    assert!(reply.wrong().message.contains("(1 since "), "{reply}");
+}
+
+#[tokio::test]
 async fn what_is_told_is_stored_with_the_attempt() {
     let server = Server::start();
     let ada = server.register("Ada").await;

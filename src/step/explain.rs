@@ -122,9 +122,8 @@ impl<K: Kind> Explainer<K> {
             questions_left: K::DIAGNOSIS_LIMIT,
         };
         let form = || form::explain(solved, submission, &|item| frequencies.bits(item));
-        // Many readings give such an answer by chance, but a program that sends the same for all questions follows none of them.
         if given.is_whole() && form::repeats_one_item(submission) {
-            return form().or_else(form::one_item);
+            return form().or_else(|| search.one_item(&given));
         }
         search.whole(&given, submission).or_else(form).or_else(|| search.items(&given))
     }
@@ -165,6 +164,17 @@ impl<K: Kind> Search<'_, K> {
             causes = self.fitting(&[given], &[], three, triples.iter().copied());
         }
         told(Fit::Whole, causes)
+    }
+
+    /// Explains an answer that has one item for all questions. A program that is not finished sends that, and of all the readings at once some
+    /// nearly always give it too; so only a misconception is told beside.
+    fn one_item(&mut self, given: &Given<'_, K>) -> Option<Diagnosis> {
+        let singles = (0..self.explainer.misconceptions.len()).map(|index| [index]);
+        let mut causes = self.fitting(&[given], &[], WHOLE_BITS[0], singles);
+        let fit = if causes.is_empty() { Fit::Form } else { Fit::Whole };
+        causes.truncate(Diagnosis::MAX_CAUSES - 1);
+        causes.extend(form::one_item());
+        told(fit, causes)
     }
 
     /// The misconceptions that give every wrong item, for a program that goes wrong only sometimes.

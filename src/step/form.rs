@@ -39,7 +39,7 @@ pub(super) fn explain<K: Kind>(
 /// So few items that are the same may be right.
 const FEW_ITEMS: usize = 3;
 
-/// Whether an answer has one item for all questions, as a program sends that is not finished. Nobody has found that by a reading.
+/// Whether an answer has one item for all questions, as a program sends that is not finished.
 pub(super) fn repeats_one_item(submission: &Submission) -> bool {
     let mut items = submission.items();
     let Some(first) = items.next() else { return false };
@@ -50,9 +50,9 @@ pub(super) fn repeats_one_item(submission: &Submission) -> bool {
     }) && count >= FEW_ITEMS
 }
 
-/// Explains an answer that has one item for all questions.
-pub(super) fn one_item() -> Option<Diagnosis> {
-    told(&["one-item-for-all"])
+/// The cause that an answer has one item for all questions.
+pub(super) fn one_item() -> Option<Explanation> {
+    explanation("one-item-for-all")
 }
 
 /// What a task expects. It does not depend on the kind's types, so that all this is compiled once.
@@ -109,15 +109,19 @@ fn orders(items: &[&str], target: &Target<'_>) -> Vec<&'static str> {
         ("items-shifted", turned(items.len().saturating_sub(1))),
         ("questions-reversed", each_question_reversed(items, target.per_question)),
     ];
-    // An item for each question has no other grouping.
+    // A task with an item for each question may have many for each board; in two rows of two, two items are only exchanged.
+    let has_groups = target.per_question > 1 || items.len() > 4;
     let grouped = (2..=items.len() / 2)
-        .filter(|&size| target.per_question > 1 && items.len().is_multiple_of(size))
+        .filter(|&size| has_groups && items.len().is_multiple_of(size))
         .map(|size| ("grouped-otherwise", regrouped(items, size)));
     let candidates = candidates.into_iter().chain(grouped);
     let fitting = candidates.filter(|(_, items)| (target.accepts)(items));
     let mut orders: Vec<&str> = fitting.map(|(order, _)| order).collect();
     orders.dedup();
-    if !orders.is_empty() && is_sorted(&(target.right)(), items) {
+    // Two items have one other order.
+    if items.len() < 3 {
+        orders.truncate(1);
+    } else if !orders.is_empty() && is_sorted(&(target.right)(), items) {
         orders.push("sorted");
     }
     orders

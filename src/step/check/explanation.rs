@@ -125,6 +125,10 @@ impl<'a> Explained<'a> {
     fn add_pair(&mut self, task: &dyn TaskInstance, turn: usize, costs: &mut Meter) {
         // A large prime, so that the pairs of one task are far from each other in the list.
         let Some((pair, answer)) = task.compound_solution(turn.wrapping_mul(7919)) else { return };
+        // That all items are the same is what is told then, and not which two readings made them so.
+        if form::repeats_one_item(&answer) {
+            return;
+        }
         let Some(told) = explain(task, &answer.into(), costs) else { return };
         let names = pair.map(|index| self.known.get(index).map_or("", |known| &known.id));
         let both = names.join("+");
@@ -207,17 +211,15 @@ impl<'a> Explained<'a> {
 /// The diagnosis of an answer, if it is not accepted.
 #[expect(
     clippy::option_option,
-    reason = "an answer without a diagnosis is not one that needs none"
+    reason = "an answer without a diagnosis is not one that is accepted"
 )]
 fn explain(
     task: &dyn TaskInstance,
     WorkedAnswer { submission, evidence }: &WorkedAnswer,
     costs: &mut Meter,
 ) -> Option<Option<Diagnosis>> {
-    let is_asked = !task.judge(submission, evidence).is_accepted()
-        // That all items are the same is what is told then, whatever made them so.
-        && !form::repeats_one_item(submission);
-    is_asked.then(|| costs.explain(|| task.diagnose(submission, evidence)).ok().flatten())
+    let is_accepted = task.judge(submission, evidence).is_accepted();
+    (!is_accepted).then(|| costs.explain(|| task.diagnose(submission, evidence)).ok().flatten())
 }
 
 /// The item at a place of a list that begins again at its end.

@@ -130,8 +130,7 @@ async fn a_mistake_that_nobody_knows_has_no_name() {
     one_slip[35] = "x".repeat(9);
     let mut two_mistakes = colours_swapped(&task);
     two_mistakes[0] = "o".repeat(9);
-    let nothing_but_dots = vec![".........".to_owned(); 36];
-    for items in [one_slip, two_mistakes, nothing_but_dots] {
+    for items in [one_slip, two_mistakes] {
         let reply = anonymous.answer(&task, items).await;
         assert!(reply.wrong().misconception.is_none(), "{reply}");
     }

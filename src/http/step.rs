@@ -36,11 +36,10 @@ pub(super) async fn get(
     match query {
         StepQuery::Show(choice) => request.show(choice, language).await.map(Either::Left),
         // HEAD is safe: judging would record an attempt.
-        StepQuery::Judge(_) if method == Method::HEAD => Err(Problem::new(
-            Code::MethodUnknown,
-            "HEAD does not judge answers; send `ans` by GET or POST",
-        )
-        .with(Extension::Methods { allowed: &["GET", "POST"] })),
+        StepQuery::Judge(_) if method == Method::HEAD => {
+            Err(Problem::new(Code::MethodUnknown, message(Message::MethodHead).clone())
+                .with(Extension::Methods { allowed: &["GET", "POST"] }))
+        }
         // Boxed, so that requests for tasks need no room for it.
         StepQuery::Judge(form) => Box::pin(request.judge(form, language)).await.map(Either::Right),
     }

@@ -3,7 +3,7 @@
 use super::{Code, Extension, Problem};
 use crate::compute::PoolError;
 use crate::game::record::{RecordError, WrongFormat};
-use crate::game::{MoveError, NoComputersTurn, SetupError};
+use crate::game::{MoveError, NoComputersTurn, NothingToUndo, SetupError};
 use crate::http::SEAT_KEY;
 use crate::http::messages::{Message, message};
 use crate::matches::MatchError;
@@ -53,16 +53,14 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NameTaken => {
-                Self::new(Code::LearnerTaken, "another learner has this name; choose another one")
+                Self::new(Code::LearnerTaken, message(Message::NameTaken).clone())
             }
-            StoreError::RecordTaken => Self::new(
-                Code::RecordTaken,
-                "you already have a record with this name; choose another one",
-            ),
-            StoreError::MatchChanged => Self::new(
-                Code::GameChanged,
-                "the match has changed in the meantime; fetch it again",
-            ),
+            StoreError::RecordTaken => {
+                Self::new(Code::RecordTaken, message(Message::RecordTaken).clone())
+            }
+            StoreError::MatchChanged => {
+                Self::new(Code::GameChanged, message(Message::GameChanged).clone())
+            }
             StoreError::Database(text) => Self::new(Code::StoreFailed, text),
         }
     }
@@ -70,8 +68,16 @@ impl From<StoreError> for Problem {
 
 impl From<NotAName> for Problem {
     fn from(error: NotAName) -> Self {
-        let expected = "expected 1 to 64 letters, digits, blanks or . _ - – ' ’ + @";
-        Self::new(Code::LearnerName, format!("{error}; {expected}"))
+        let detail = match error {
+            NotAName::Empty => message(Message::NameEmpty).clone(),
+            NotAName::Long(count) => message(Message::NameLong).with(&[("count", &count)]),
+            NotAName::Character { found, position } => {
+                let found = format!("{found:?}");
+                message(Message::NameCharacter).with(&[("found", &found), ("position", &position)])
+            }
+            NotAName::NoLetter => message(Message::NameNoLetter).clone(),
+        };
+        Self::new(Code::LearnerName, detail)
     }
 }
 
@@ -92,26 +98,31 @@ impl From<MatchError> for Problem {
         let text = error.to_string();
         match error {
             MatchError::Unknown(id) => Self::unknown_match(id.as_str()),
-            MatchError::Changed => Self::new(Code::GameChanged, format!("{text}; fetch it again")),
+            MatchError::Changed => StoreError::MatchChanged.into(),
             MatchError::SeatMissing => Self::new(
                 Code::SeatMissing,
-                format!("send the seat's key in the header `{SEAT_KEY}`; POST /games gave it"),
+                message(Message::SeatMissing).with(&[("header", &SEAT_KEY)]),
             ),
-            MatchError::SeatKey => {
-                Self::new(Code::SeatKey, format!("{text}; expected one that POST /games gave"))
-            }
-            MatchError::Turn { .. } => Self::new(Code::MoveTurn, text),
+            MatchError::SeatKey => Self::new(Code::SeatKey, message(Message::SeatKey).clone()),
+            MatchError::Turn { turn, seat } => Self::new(
+                Code::MoveTurn,
+                message(Message::MoveTurn).with(&[("turn", &turn), ("seat", &seat)]),
+            ),
             MatchError::Move(MoveError::Form(_)) => Self::new(Code::MoveForm, text),
             MatchError::Move(MoveError::Illegal(_)) => Self::new(Code::MoveIllegal, text),
             MatchError::Move(MoveError::Over) | MatchError::Advance(NoComputersTurn::Over) => {
-                Self::new(Code::MoveOver, text)
+                Self::new(Code::MoveOver, message(Message::MoveOver).clone())
             }
-            MatchError::Undo(_) => Self::new(Code::UndoNothing, text),
-            MatchError::UndoInStep(_) => Self::new(
-                Code::UndoStep,
-                format!("{text}; create another match with the same token"),
+            MatchError::Undo(NothingToUndo(seat)) => {
+                Self::new(Code::UndoNothing, message(Message::UndoNothing).with(&[("seat", &seat)]))
+            }
+            MatchError::UndoInStep(step) => {
+                Self::new(Code::UndoStep, message(Message::UndoStep).with(&[("step", &step)]))
+            }
+            MatchError::Advance(NoComputersTurn::Human(seat)) => Self::new(
+                Code::AdvanceHuman,
+                message(Message::AdvanceHuman).with(&[("seat", &seat)]),
             ),
-            MatchError::Advance(NoComputersTurn::Human(_)) => Self::new(Code::AdvanceHuman, text),
             MatchError::Task(_) | MatchError::Broken { .. } | MatchError::Unsaved(_) => {
                 Self::new(Code::ServerError, text)
             }
@@ -124,18 +135,19 @@ impl From<MatchError> for Problem {
 impl Problem {
     /// There is no match with this id.
     pub(in crate::http) fn unknown_match(id: &str) -> Self {
-        let detail = format!("there is no match {}; POST /games creates one", quoted(id));
+        let detail = message(Message::GameUnknown).with(&[("id", &quoted(id))]);
         Self::new(Code::GameUnknown, detail)
     }
 }
 
 impl From<PoolError> for Problem {
     fn from(error: PoolError) -> Self {
-        let code = match error {
-            PoolError::Busy(_) => Code::LimitBusy,
-            PoolError::Failed(_) => Code::ServerError,
-        };
-        Self::new(code, error.to_string())
+        match error {
+            PoolError::Busy(count) => {
+                Self::new(Code::LimitBusy, message(Message::LimitBusy).with(&[("count", &count)]))
+            }
+            PoolError::Failed(_) => Self::new(Code::ServerError, error.to_string()),
+        }
     }
 }
 

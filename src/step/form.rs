@@ -36,7 +36,7 @@ pub(super) fn explain<K: Kind>(
     told(&forms_of(submission, &target))
 }
 
-/// So few items that are the same may be right.
+/// Fewer items than these may be the same by chance.
 const FEW_ITEMS: usize = 3;
 
 /// Whether an answer has one item for all questions, as a program sends that is not finished.

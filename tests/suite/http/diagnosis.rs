@@ -292,11 +292,11 @@ async fn only_boards_that_were_served_are_the_callers() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     // Judged against boards that Ada has never seen, that of this window and that of the one before.
-    let fields = [("ans", "7,99,7,7,7,7,7,7,7,7,7,7")];
+    let fields = [("ans", "999,998,999,999,999,999,999,999,999,999,999,999")];
     let unseen = async || Reply::to(ada.get("/step_02").query(&fields)).await.wrong().message;
     assert!(!unseen().await.contains("other boards"));
     ada.fresh_task("02").await;
-    let fields = [("ans", "7,98,7,7,7,7,7,7,7,7,7,7")];
+    let fields = [("ans", "999,997,999,999,999,999,999,999,999,999,999,999")];
     let reply = Reply::to(ada.get("/step_02").query(&fields)).await;
     assert!(reply.wrong().message.contains("(1 since "), "{reply}");
 }

@@ -111,9 +111,13 @@ async fn each_well_known_mistake_is_named() {
         for task in [anonymous.task("07").await, anonymous.fresh_task("07").await] {
             let reply = anonymous.answer(&task, program(&task)).await;
             let wrong = reply.wrong();
-            let misconception = wrong.misconception.unwrap_or_else(|| panic!("{id}: {reply}"));
-            assert_eq!(misconception.id, id);
-            assert!(wrong.message.ends_with(&misconception.hint), "{reply}");
+            // On some boards another mistake gives the same answer; then both are told.
+            let causes = wrong.diagnosis.unwrap_or_else(|| panic!("{id}: {reply}")).causes;
+            let cause = causes.iter().find(|cause| cause.id == id);
+            let cause = cause.unwrap_or_else(|| panic!("{id}: {reply}"));
+            assert!(wrong.message.contains(&cause.hint), "{reply}");
+            let only = (causes.len() == 1).then(|| id.to_owned());
+            assert_eq!(wrong.misconception.map(|it| it.id), only, "{reply}");
             let items = wrong.items.unwrap();
             assert!(items.right < 36 && items.first_wrong.is_some(), "{reply}");
         }

@@ -277,7 +277,7 @@ impl Judge<'_> {
         submission: Submission,
         evidence: Evidence,
     ) -> Result<JudgedAnswer, Problem> {
-        let (submission, verdict) = match self.step.exercise().workload() {
+        let (submission, verdict) = match self.step.exercise().workloads().judge {
             Workload::Light => {
                 let verdict = task.judge(&submission, &evidence);
                 (submission, verdict)

@@ -189,7 +189,7 @@ impl State {
         identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
         let seed = self.keyring.seed(&identity);
-        let task = match step.exercise().workload() {
+        let task = match step.exercise().workloads().generate {
             Workload::Light => step.exercise().instantiate(&seed)?,
             Workload::Heavy => {
                 let step = Arc::clone(step);

@@ -13,7 +13,7 @@ use crate::step::{
     Catalogue, Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields,
     Fingerprint, Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult,
     MatchTerms, Question, RefusedParam, Registry, Seed, Submission, TaskInstance, UnreadableTask,
-    Verdict, WorkedAnswer, Workload, Wrong,
+    Verdict, WorkedAnswer, Workload, Workloads, Wrong,
 };
 
 /// The hints on matches.
@@ -120,8 +120,8 @@ impl Exercise for MatchExercise {
         self.fingerprint
     }
 
-    fn workload(&self) -> Workload {
-        Workload::Light
+    fn workloads(&self) -> Workloads {
+        Workloads { generate: Workload::Light, judge: Workload::Light }
     }
 
     fn misconceptions(&self) -> &[Explanation] {

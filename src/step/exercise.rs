@@ -59,8 +59,8 @@ pub trait Exercise: Send + Sync {
     /// Changes exactly when the same seed could give another task.
     fn fingerprint(&self) -> Fingerprint;
 
-    /// How much work a task is.
-    fn workload(&self) -> Workload;
+    /// How much work it is to make a task, and to judge an answer.
+    fn workloads(&self) -> Workloads;
 
     /// The mistakes that can be named.
     fn misconceptions(&self) -> &[Explanation];
@@ -87,7 +87,7 @@ impl Serialize for Fields {
     }
 }
 
-/// How much work it is to make a task or to judge an answer.
+/// How much work something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Workload {
@@ -95,6 +95,15 @@ pub enum Workload {
     Light,
     /// More: it is done on threads of its own, so that no request waits behind it.
     Heavy,
+}
+
+/// How much work an exercise is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Workloads {
+    /// To make a task.
+    pub generate: Workload,
+    /// To judge an answer.
+    pub judge: Workload,
 }
 
 /// Why a text is not a task of an exercise: the end of a sentence that begins with "the task cannot be read".

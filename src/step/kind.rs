@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use super::diagnosis::Diagnosis;
 use super::exercise::{
     Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
+    Workloads,
 };
 use super::explain::Explainer;
 use super::identity::{Fingerprint, Seed};
@@ -168,7 +169,7 @@ pub trait Kind: Sized + 'static {
     /// Raised whenever the same parameters and the same seed would give another task; the golden boards in the tests detect it.
     const VERSION: u32 = 1;
 
-    /// How much work a task is. `check` measures it, and reports a light kind that takes too long.
+    /// How much work it is to make a task. `check` measures it, and reports a light kind that takes too long.
     const WORKLOAD: Workload = Workload::Light;
 
     /// How much a reply to a wrong answer tells. `check` reports a kind that tells too much: one with few possible items
@@ -313,8 +314,9 @@ impl<K: Kind> Exercise for KindExercise<K> {
         self.fingerprint
     }
 
-    fn workload(&self) -> Workload {
-        K::WORKLOAD
+    /// The right answers are found when a task is made; judging only compares.
+    fn workloads(&self) -> Workloads {
+        Workloads { generate: K::WORKLOAD, judge: Workload::Light }
     }
 
     fn misconceptions(&self) -> &[Explanation] {

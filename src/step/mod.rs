@@ -43,7 +43,7 @@ pub use diagnosis::{Diagnosis, Fit, explanation};
 pub use diagnostic::{Diagnostic, DiagnosticCode};
 pub use exercise::{
     Evidence, EvidenceRequest, Exercise, Fields, MatchEvidence, MatchPurpose, MatchResult,
-    MatchTerms, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
+    MatchTerms, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload, Workloads,
 };
 pub use folder::{Folder, Step};
 pub use identity::{

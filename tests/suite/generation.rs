@@ -9,7 +9,7 @@ use gradus::challenges;
 use gradus::http::Limits;
 use gradus::step::{
     Catalog, Exercise, Explanation, Fingerprint, Folder, JudgeError, Registry, Seed, Step,
-    StepNumber, TaskInstance, UnreadableTask, Workload,
+    StepNumber, TaskInstance, UnreadableTask, Workload, Workloads,
 };
 use reqwest::Client;
 use reqwest::header::RETRY_AFTER;
@@ -72,8 +72,8 @@ impl Exercise for Gated {
         self.step.exercise().fingerprint()
     }
 
-    fn workload(&self) -> Workload {
-        Workload::Heavy
+    fn workloads(&self) -> Workloads {
+        Workloads { generate: Workload::Heavy, judge: Workload::Light }
     }
 
     fn misconceptions(&self) -> &[Explanation] {

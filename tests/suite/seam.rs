@@ -7,7 +7,7 @@ use gradus::http::Limits;
 use gradus::step::{
     Catalog, Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit,
     Folder, JudgeError, Malformed, Marks, Question, Registry, Seed, Submission, TaskInstance,
-    Translated, Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Wrong, check,
+    Translated, Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, check,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -61,8 +61,8 @@ impl Exercise for Reversal {
         self.fingerprint
     }
 
-    fn workload(&self) -> Workload {
-        self.workload
+    fn workloads(&self) -> Workloads {
+        Workloads { generate: self.workload, judge: self.workload }
     }
 
     fn misconceptions(&self) -> &[Explanation] {

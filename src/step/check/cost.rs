@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
-use crate::step::exercise::Workload;
+use crate::step::exercise::{Workload, Workloads};
 
 /// Reads the time that this thread has worked; only differences count.
 pub type Stopwatch = dyn Fn() -> Duration + Sync;
@@ -17,15 +17,15 @@ pub struct TimeLimits {
     pub median: Duration,
     /// On the slowest task.
     pub worst: Duration,
-    /// Of a light kind, on all tasks but one in a hundred: see [`Workload`].
+    /// Of light work, on all tasks but one in a hundred: see [`Workload`].
     pub light: Duration,
     /// To explain a wrong answer, on all but one in a hundred.
     pub explain: Duration,
 }
 
 impl TimeLimits {
-    /// 2 ms in the median, 20 ms at most: a core serves and judges at least a hundred learners a second. 0.5 ms for a
-    /// light kind: another request on the same thread may have to wait that long. 5 ms for an explanation, which has a thread of
+    /// 2 ms in the median, 20 ms at most: a core serves and judges at least a hundred learners a second. 0.5 ms for
+    /// light work: another request on the same thread may have to wait that long. 5 ms for an explanation, which has a thread of
     /// its own.
     pub const DEFAULT: Self = Self {
         median: Duration::from_millis(2),
@@ -69,7 +69,7 @@ impl Costs {
     pub(super) fn lint(
         &self,
         file: &str,
-        workload: Workload,
+        workloads: Workloads,
         limits: TimeLimits,
     ) -> impl Iterator<Item = Diagnostic> {
         let is_late = |cost: &Cost| cost.p99 > limits.explain;
@@ -81,8 +81,11 @@ impl Costs {
             let help = "lower the kind's `DIAGNOSIS_LIMIT`, or make its `solve` faster";
             Diagnostic::new(DiagnosticCode::BudgetTime, file, what, help)
         });
-        let work = [("to make a task", self.generate), ("to judge an answer", self.judge)];
-        late.into_iter().chain(work.into_iter().flat_map(move |(what, Cost { median, p99, worst })| {
+        let work = [
+            ("to make a task", self.generate, workloads.generate),
+            ("to judge an answer", self.judge, workloads.judge),
+        ];
+        let long = work.into_iter().flat_map(move |(what, Cost { median, p99, worst }, workload)| {
             let is_slow = median > limits.median || worst > limits.worst;
             let slow = is_slow.then(|| {
                 let what = format!(
@@ -95,14 +98,15 @@ impl Costs {
             let is_heavy = workload == Workload::Light && p99 > limits.light;
             let heavy = is_heavy.then(|| {
                 let what = format!(
-                    "{what} takes {p99:.1?} on one task in a hundred; expected at most {:?} of a light kind",
+                    "{what} takes {p99:.1?} on one task in a hundred; expected at most {:?} of light work",
                     limits.light,
                 );
-                let help = "ask for less in [params], or let the kind's `WORKLOAD` be heavy";
+                let help = "ask for less in [params], or declare this work to be heavy";
                 Diagnostic::new(DiagnosticCode::BudgetWorkload, file, what, help)
             });
             [slow, heavy].into_iter().flatten()
-        }))
+        });
+        late.into_iter().chain(long)
     }
 }
 
@@ -227,13 +231,14 @@ mod tests {
             light: Duration::from_millis(4),
             explain: Duration::MAX,
         };
-        let found = |limits| costs.lint("", Workload::Heavy, limits).count();
+        let both = |workload| Workloads { generate: workload, judge: workload };
+        let found = |limits| costs.lint("", both(Workload::Heavy), limits).count();
         assert_eq!((found(limits(5, 5)), found(limits(4, 5)), found(limits(5, 4))), (0, 2, 2));
-        let light: Vec<_> = costs.lint("", Workload::Light, limits(5, 5)).collect();
+        let light: Vec<_> = costs.lint("", both(Workload::Light), limits(5, 5)).collect();
         assert!(light.iter().all(|found| found.code == DiagnosticCode::BudgetWorkload));
         assert_eq!(light.len(), 2);
         let limits = TimeLimits { light: Duration::from_millis(5), ..limits(5, 5) };
-        assert_eq!(costs.lint("", Workload::Light, limits).count(), 0);
+        assert_eq!(costs.lint("", both(Workload::Light), limits).count(), 0);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use self::guess::Guess;
 pub use self::guess::{MIN_TASKS, Rarity};
 use self::leak::Leak;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
-use super::exercise::{Exercise, TaskInstance, Workload};
+use super::exercise::{Exercise, TaskInstance, Workloads};
 use super::folder::Step;
 use super::identity::Seed;
 use super::language::Language;
@@ -64,8 +64,8 @@ pub struct StepReport {
     pub aspects: usize,
     /// How well wrong answers are explained.
     pub explanations: Explanations,
-    /// How much work the kind says that a task is.
-    pub workload: Workload,
+    /// How much work the exercise says that it is.
+    pub workloads: Workloads,
     /// How rarely the best blind answer is right; unknown over too few tasks, and where a task alone does not say what is right.
     pub guess: Option<Rarity>,
     /// How many bits of the answer one reply reveals; unknown where the guess is.
@@ -156,7 +156,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
     let known = guess.zip(leak_bits);
     diagnostics.extend(known.and_then(|(guess, bits)| leak::lint(guess, bits, file)));
     if let (Some(costs), Some(limits)) = (&costs, trial.time_limits) {
-        diagnostics.extend(costs.lint(file, exercise.workload(), limits));
+        diagnostics.extend(costs.lint(file, exercise.workloads(), limits));
     }
     let report = StepReport {
         folder: None,
@@ -166,7 +166,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
         misconceptions: exercise.misconceptions().len(),
         aspects: exercise.aspects(),
         explanations: explained.finish(),
-        workload: exercise.workload(),
+        workloads: exercise.workloads(),
         guess,
         leak_bits,
         costs,

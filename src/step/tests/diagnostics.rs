@@ -260,8 +260,8 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::BudgetWorkload,
-        said: "07-sums/step.toml: to judge an answer takes 5.0ms on one task in a hundred; expected at most 500µs of a light kind; \
-               ask for less in [params], or let the kind's `WORKLOAD` be heavy (budget.workload)",
+        said: "07-sums/step.toml: to judge an answer takes 5.0ms on one task in a hundred; expected at most 500µs of light work; \
+               ask for less in [params], or declare this work to be heavy (budget.workload)",
         challenges: || sums(vec![good("07-sums")]),
     },
 ];

@@ -1,6 +1,6 @@
 //! Step 24: how many complete lines each side has.
 
-mod boards;
+mod generator;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use self::boards::{Deck, played_on};
+use self::generator::{Deck, played_on};
 use super::HINTS;
 use super::direction_slips::{DirectionSlip, add_lines_within};
 use super::known_lines::all_lines;

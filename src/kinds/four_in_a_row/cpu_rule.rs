@@ -1,6 +1,6 @@
 //! Step 26: which of the computer's five rules applies, and what it may play.
 
-mod boards;
+mod generator;
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::boards::{PLANS, PLANTED, THREES, planned};
+use self::generator::{PLANS, PLANTED, THREES, planned};
 use super::HINTS;
 use super::cells_looked_at::{LookedAt, add_cells_left_out};
 use super::line_sets::{LineSet, add_line_sets};

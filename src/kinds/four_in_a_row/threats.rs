@@ -1,6 +1,6 @@
 //! Step 25: where a side completes a line.
 
-mod boards;
+mod generator;
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::boards::{PLANES, QUIET_BOARDS, QUIET_RANGE, quiet, threatening};
+use self::generator::{PLANES, QUIET_BOARDS, QUIET_RANGE, quiet, threatening};
 use super::HINTS;
 use super::cells_looked_at::{LookedAt, add_cells_left_out};
 use super::direction_slips::DirectionSlip;

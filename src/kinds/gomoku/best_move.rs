@@ -1,8 +1,8 @@
 //! Step 08: the point with the highest score.
 
 mod games;
+mod generator;
 mod lines;
-mod pool;
 mod position;
 mod reading;
 mod table;
@@ -11,8 +11,8 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
+use self::generator::Pool;
 use self::lines::Dots;
-use self::pool::Pool;
 use self::position::{OffBoard, OpenGame, Played, Reach, Scored, ScoredBefore};
 use self::reading::{Before, Fitting, Kept, Mine, Reading, Total, Written};
 use self::table::{

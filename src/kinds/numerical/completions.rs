@@ -1,14 +1,14 @@
 //! Step 13: in how many ways a line can still be completed.
 
 mod counting;
-mod lists;
+mod generator;
 mod sets;
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
-use self::lists::{POOL, SORTS, list};
+use self::generator::{POOL, SORTS, list};
 use self::sets::Numbers;
 use super::HINTS;
 use crate::board::numerical::{Number, NumberSet};

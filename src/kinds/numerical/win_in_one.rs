@@ -1,6 +1,6 @@
 //! Step 16: a move that wins now.
 
-mod boards;
+mod generator;
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::boards::{Sort, eight, position};
+use self::generator::{Sort, eight, position};
 use super::HINTS;
 use super::positions::{Boards, read_move};
 use super::readings::{COLUMNS, Cells, Diagonals, Line, Lines, Parallels, Turn, on_line};

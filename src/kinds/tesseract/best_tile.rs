@@ -1,6 +1,6 @@
 //! Step 37: the tile that makes the most lines now.
 
-mod open_games;
+mod generator;
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::open_games::{PLAYERS, SORTS, Sort, open_game};
+use self::generator::{PLAYERS, SORTS, Sort, open_game};
 use super::HINTS;
 use super::games::Played;
 use super::readings::{

@@ -1,6 +1,6 @@
 //! Step 35: who has won.
 
-mod contests;
+mod generator;
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::contests::{SORTS, random_contests};
+use self::generator::{SORTS, random_contests};
 use super::HINTS;
 use super::games::{History, RecordError};
 use super::readings::{

@@ -95,7 +95,7 @@ pub mod four_in_a_row {
     mod cells_looked_at;
     mod count_lines;
     mod cpu_rule;
-    mod direction_slips;
+    mod direction_readings;
     mod double_threat;
     mod forced_win;
     mod forks;

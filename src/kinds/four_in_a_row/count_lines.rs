@@ -11,7 +11,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::generator::{Deck, played_on};
 use super::HINTS;
-use super::direction_slips::{DirectionSlip, add_lines_within};
+use super::direction_readings::{DirectionReading, add_lines_within};
 use super::known_lines::all_lines;
 use super::line_sets::{LineSet, Vector, add_line_sets};
 use super::view::{SeenLine, View};
@@ -70,9 +70,9 @@ fn matters(stones: ByColor<u8>) -> bool {
 #[derive(Default)]
 pub struct Reading {
     lines: LineSet,
-    slip: DirectionSlip,
+    directions: DirectionReading,
     /// Which of the diagonals on which a coordinate falls are missing.
-    falling: DirectionSlip,
+    falling: DirectionReading,
     complete: Complete,
     counted: Counted,
     running: Running,
@@ -177,9 +177,9 @@ impl Kind for CountLines {
             [LineSet::AlongAxes, LineSet::AtMostTwo, LineSet::AtMostThree, LineSet::OneCube];
         aspects.add().or("white-before-black", |reading| reading.order = Order::WhiteFirst);
         add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
-        let take = |reading: &mut Reading, slip| reading.slip = slip;
-        let of_axes = DirectionSlip::of_directions(1, DirectionSlip::Missing);
-        add_lines_within(aspects.add(), &LIKELY_PARTS, |reading| &mut reading.slip).or_each(
+        let take = |reading: &mut Reading, directions| reading.directions = directions;
+        let of_axes = DirectionReading::of_directions(1, DirectionReading::Missing);
+        add_lines_within(aspects.add(), &LIKELY_PARTS, |reading| &mut reading.directions).or_each(
             "direction-left-out",
             of_axes,
             take,
@@ -211,16 +211,16 @@ impl Kind for CountLines {
         aspects.add().or("rows-over-the-border", |reading| reading.rows_run_over = true);
         aspects.add().or_each(
             "falling-missed-among",
-            DirectionSlip::of_falling(3..=3),
-            |reading, slip| {
-                reading.falling = slip;
+            DirectionReading::of_falling(3..=3),
+            |reading, falling| {
+                reading.falling = falling;
             },
         );
         aspects.add().alone().or_each(
             "falling-missed-among",
-            [2, 4].into_iter().flat_map(|count| DirectionSlip::of_falling(count..=count)),
-            |reading, slip| {
-                reading.falling = slip;
+            [2, 4].into_iter().flat_map(|count| DirectionReading::of_falling(count..=count)),
+            |reading, falling| {
+                reading.falling = falling;
             },
         );
         add_single_mistakes(aspects);
@@ -296,7 +296,7 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
     ];
     const OTHER_PARTS: [LineSet; 3] =
         [LineSet::Diagonals, LineSet::WithoutTwo, LineSet::WithoutThree];
-    let take = |reading: &mut Reading, slip| reading.slip = slip;
+    let take = |reading: &mut Reading, directions| reading.directions = directions;
     add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
     aspects
         .add()
@@ -316,17 +316,17 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
             reading.complete = complete;
         })
         .alone();
-    let falls = |&(.., slip): &(String, String, DirectionSlip)| matches!(slip, DirectionSlip::WithoutMinus(vector) if vector.contains(&-1));
+    let falls = |&(.., reading): &(String, String, DirectionReading)| matches!(reading, DirectionReading::WithoutMinus(vector) if vector.contains(&-1));
     let [missing, doubled, typed] =
-        [DirectionSlip::Missing, DirectionSlip::Doubled, DirectionSlip::WithoutMinus]
-            .map(|slip| DirectionSlip::of_directions(2, slip));
-    let axes_doubled = DirectionSlip::of_directions(1, DirectionSlip::Doubled);
-    add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip)
+        [DirectionReading::Missing, DirectionReading::Doubled, DirectionReading::WithoutMinus]
+            .map(|change| DirectionReading::of_directions(2, change));
+    let axes_doubled = DirectionReading::of_directions(1, DirectionReading::Doubled);
+    add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.directions)
         .or_each("direction-left-out", missing, take)
         .or_each("direction-doubled", doubled.chain(axes_doubled), take)
         .or_each("direction-without-minus", typed.filter(falls), take)
-        .or_each("plane-left-out", DirectionSlip::of_planes(), take)
-        .or_each("space-left-out", DirectionSlip::of_spaces(), take)
+        .or_each("plane-left-out", DirectionReading::of_planes(), take)
+        .or_each("space-left-out", DirectionReading::of_spaces(), take)
         .alone();
 }
 
@@ -374,7 +374,7 @@ impl Reading {
 
     /// How often a line is met for each time that it is in the list of directions.
     fn times(&self, seen: &SeenLine) -> u8 {
-        self.slip.times(seen.line()) * self.falling.times(seen.line())
+        self.directions.times(seen.line()) * self.falling.times(seen.line())
     }
 
     /// How many stones of one side a line has at least that counts for a side.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, serde_as};
 
 use super::HINTS;
-use super::direction_slips::{DirectionSlip, add_lines_within};
+use super::direction_readings::{DirectionReading, add_lines_within};
 use super::id_formula::{self, AxisCopy, LIKELY_COPIES, nth, set};
 use super::known_lines::{KnownLine, lines_known_through};
 use super::line_sets::{LineSet, Vector, add_line_sets, changes};
@@ -82,9 +82,9 @@ pub struct Reading {
     /// One coordinate of a cell that is taken for another.
     copied: Option<AxisCopy>,
     lines: LineSet,
-    slip: DirectionSlip,
+    directions: DirectionReading,
     /// Which of the diagonals on which a coordinate falls are missing.
-    falling: DirectionSlip,
+    falling: DirectionReading,
     /// Which cells of a line count.
     places: Places,
     border: Border,
@@ -231,8 +231,12 @@ impl Kind for LinesThrough {
             .or("second-never", |reading| reading.second = Second::Never)
             .or("second-rising-only", |reading| reading.second = Second::Rising);
         add_line_sets(aspects, &LIKELY_SETS, |reading| &mut reading.lines);
-        add_lines_within(aspects.add(), &LIKELY_PARTS, |reading| &mut reading.slip)
-            .or("axis-left-out", |reading| reading.slip = DirectionSlip::Missing([1, 0, 0, 0]));
+        add_lines_within(aspects.add(), &LIKELY_PARTS, |reading| &mut reading.directions).or(
+            "axis-left-out",
+            |reading| {
+                reading.directions = DirectionReading::Missing([1, 0, 0, 0]);
+            },
+        );
         aspects.add().or("first-without-second", |reading| reading.first = First::Others);
         aspects
             .add()
@@ -249,12 +253,12 @@ impl Kind for LinesThrough {
             .or("cells-sorted", |reading| reading.order = Order::Ascending);
         aspects.add().or("ids-from-one", |reading| reading.first_id = 1);
         aspects.add().or("counters-run-on", |reading| reading.running = Running::Both);
-        add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.slip);
+        add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.directions);
         aspects.add().alone().or_each(
             "falling-missed-among",
-            DirectionSlip::of_falling(2..=4),
-            |reading, slip| {
-                reading.falling = slip;
+            DirectionReading::of_falling(2..=4),
+            |reading, falling| {
+                reading.falling = falling;
             },
         );
         add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
@@ -283,13 +287,13 @@ impl Kind for LinesThrough {
             .or("one-added-to-ids", |reading| reading.first_id = -1)
             .or_each("coordinate-copied", copies, |reading, copy| reading.copied = Some(copy))
             .alone();
-        let [missing, doubled] = [DirectionSlip::Missing, DirectionSlip::Doubled]
-            .map(|slip| DirectionSlip::of_directions(2, slip));
-        let take = |reading: &mut Reading, slip| reading.slip = slip;
+        let [missing, doubled] = [DirectionReading::Missing, DirectionReading::Doubled]
+            .map(|change| DirectionReading::of_directions(2, change));
+        let take = |reading: &mut Reading, directions| reading.directions = directions;
         aspects
             .add()
             .or_each("direction-left-out", missing, take)
-            .or_each("plane-left-out", DirectionSlip::of_planes(), take)
+            .or_each("plane-left-out", DirectionReading::of_planes(), take)
             .or_each("direction-doubled", doubled, take)
             .alone();
     }
@@ -419,7 +423,7 @@ impl Reading {
             is_rising: !line.direction().contains(&-1),
             is_at_an_end: cell == first || cell == last,
             times: i64::from(
-                line.times(self.lines) * self.slip.times(line) * self.falling.times(line),
+                line.times(self.lines) * self.directions.times(line) * self.falling.times(line),
             ),
         }
     }

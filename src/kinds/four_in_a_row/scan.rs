@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::id_formula::{
-    self, IdFormula, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_slips, add_weight_slips, nth,
-    set,
+    self, IdFormula, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_formulas, add_wrong_weights,
+    nth, set,
 };
 use super::positions::{Ids, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
@@ -289,8 +289,8 @@ fn add_rare_mistakes(aspects: &mut Aspects<Reading>) {
     let likely = id_formula::copies(&LIKELY_COPIES);
     let ids = aspects.add().alone();
     add_orders_of_ids(ids, LIKELY_ORDERS..ORDERS.len());
-    add_weight_slips(ids, &LIKELY_WEIGHTS[3..], |reading| &mut reading.formula);
-    add_rare_slips(ids, |reading| &mut reading.formula);
+    add_wrong_weights(ids, &LIKELY_WEIGHTS[3..], |reading| &mut reading.formula);
+    add_rare_formulas(ids, |reading| &mut reading.formula);
     ids.or_each("coordinate-copied", likely, |reading, (to, from)| {
         set(&mut reading.formula.axes, to, from);
     })
@@ -369,7 +369,7 @@ impl Kind for Scan {
         aspects.add().or("ids-from-one", |reading| reading.formula.first_id = 1);
         let ids = aspects.add();
         add_orders_of_ids(ids, 0..LIKELY_ORDERS);
-        add_weight_slips(ids, &LIKELY_WEIGHTS[..3], |reading| &mut reading.formula);
+        add_wrong_weights(ids, &LIKELY_WEIGHTS[..3], |reading| &mut reading.formula);
         aspects.add().or("y-from-the-bottom", |reading| {
             set(&mut reading.formula.mirrored, 1, true);
         });
@@ -445,11 +445,11 @@ fn staying_copied() -> impl Iterator<Item = (String, String, usize)> {
         .map(|(id, label, axis)| (id.to_owned(), label.to_owned(), axis))
 }
 
-/// Slips in one weight of the step, where the id of the start is right, as the values of alternatives.
+/// One wrong weight of the step, where the id of the start is right, as the values of alternatives.
 fn step_weights() -> impl Iterator<Item = (String, String, Vector)> {
-    let slips: [id_formula::WeightSlip; 10] =
+    let wrong: [id_formula::WrongWeight; 10] =
         [(1, 1), (1, 16), (2, 4), (2, 8), (2, 12), (2, 64), (3, 16), (3, 32), (3, 48), (3, 256)];
-    slips.into_iter().map(|(axis, wrong)| {
+    wrong.into_iter().map(|(axis, wrong)| {
         let mut weights = IdFormula::default().weights;
         let right = nth(weights, axis);
         set(&mut weights, axis, wrong);

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use self::generator::{PLANES, QUIET_BOARDS, QUIET_RANGE, quiet, threatening};
 use super::HINTS;
 use super::cells_looked_at::{LookedAt, add_cells_left_out};
-use super::direction_slips::DirectionSlip;
+use super::direction_readings::DirectionReading;
 use super::known_lines::{KnownLine, lines_known_through};
 use super::line_sets::{LineSet, add_line_sets};
 use super::numbering::{Numbering, add_numberings};
@@ -35,7 +35,7 @@ pub struct Params {
 pub struct Reading {
     whose: Whose,
     lines: LineSet,
-    slip: DirectionSlip,
+    directions: DirectionReading,
     fourth: Fourth,
     place: Place,
     looked_at: LookedAt,
@@ -219,9 +219,13 @@ impl Kind for Threats {
         add_cells_left_out(aspects, |reading| &mut reading.looked_at).alone();
         aspects
             .add()
-            .or_each("falling-missed-among", DirectionSlip::of_falling(2..=4), |reading, slip| {
-                reading.slip = slip;
-            })
+            .or_each(
+                "falling-missed-among",
+                DirectionReading::of_falling(2..=4),
+                |reading, directions| {
+                    reading.directions = directions;
+                },
+            )
             .alone();
         aspects
             .add()
@@ -239,12 +243,14 @@ impl Kind for Threats {
                 reading.written = Written::PlacesAmongEmpty;
             })
             .alone();
-        let of_axes = DirectionSlip::of_directions(1, DirectionSlip::Missing);
+        let of_axes = DirectionReading::of_directions(1, DirectionReading::Missing);
         aspects
             .add()
-            .or_each("direction-left-out", of_axes, |reading, slip| reading.slip = slip)
-            .or_each("plane-left-out", DirectionSlip::of_planes(), |reading, slip| {
-                reading.slip = slip;
+            .or_each("direction-left-out", of_axes, |reading, directions| {
+                reading.directions = directions;
+            })
+            .or_each("plane-left-out", DirectionReading::of_planes(), |reading, directions| {
+                reading.directions = directions;
             })
             .alone();
         let nones = OTHER_NONES.map(|(id, none)| (id.to_owned(), none.to_owned(), none));
@@ -392,7 +398,7 @@ impl Reading {
         }
         let mut found = Vec::new();
         for (seen, _) in view.lines_with(self.least(), self.lines) {
-            if !self.is_enough(seen, side) || self.slip.times(seen.line()) == 0 {
+            if !self.is_enough(seen, side) || self.directions.times(seen.line()) == 0 {
                 continue;
             }
             let mut cells = seen.cells();

@@ -1,10 +1,10 @@
 //! Step 18: the result of an endgame with best play, and a move that keeps it.
 
 mod generator;
+mod ordered_search;
 mod plans;
 mod reading;
 mod search;
-mod walk;
 
 use std::fmt;
 use std::sync::OnceLock;

@@ -1,9 +1,9 @@
 //! Step 17: the value of a position when both players look ahead.
 
 mod generator;
+mod ordered_search;
 mod reading;
 mod search;
-mod walk;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;

@@ -279,7 +279,7 @@ impl Kind for Export {
         for (hint, change) in ONE_WAY {
             add_one_way(one_way, hint, change);
         }
-        add_rare_slips(aspects);
+        add_rare_mistakes(aspects);
         let order = |order| move |reading: &mut Reading| reading.order = order;
         aspects
             .add()
@@ -387,7 +387,7 @@ impl RunningOn {
 }
 
 /// What is not combined with other mistakes: so many pairs are more than can be tried.
-fn add_rare_slips(aspects: &mut Aspects<Reading>) {
+fn add_rare_mistakes(aspects: &mut Aspects<Reading>) {
     let labelled = |(small, capital): (u32, u32)| {
         (format!("{small}-{capital}"), format!("a = {small}, A = {capital}"), (small, capital))
     };

@@ -32,7 +32,7 @@ pub(super) fn task(rng: &mut ChaCha8Rng, steering: &Steering<Stones>, count: u32
 /// How many tasks are drawn until every misreading shows on more than one point.
 const TRIES: usize = 8;
 
-/// Whether every misreading answers more than one question wrongly: a single wrong item could be a slip of any kind.
+/// Whether every misreading answers more than one question wrongly: a single wrong item could be any mistake.
 fn shows_all(steering: &Steering<Stones>, task: &Task) -> bool {
     let right: Vec<Option<Stone>> =
         task.coord.iter().map(|&point| task.board.board().at(point)).collect();
@@ -74,7 +74,7 @@ fn points(
         let items = misread.iter().map(|(reading, symbols)| reading.look_up(symbols, point));
         items.map(|item| if item == at(point) { 0 } else { WRONG }).collect()
     };
-    // A program that misses the first or the last move is wrong on one point only, and two wrong items could still be slips: so both
+    // A program that misses the first or the last move is wrong on one point only, and two wrong items could still be chance: so both
     // points are asked about three times. The second move tells whether all of white's moves are missed, or all but the first; the
     // move before the last tells whether the last stone of each side is left, or the very last one.
     let moves = game.moves();

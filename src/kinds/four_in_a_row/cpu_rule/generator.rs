@@ -6,7 +6,7 @@ use rand::seq::SliceRandom as _;
 use super::super::known_lines::KnownLine;
 use super::super::line_sets::LineSet;
 use super::super::positions::{Draft, Fork, Position, any_lines};
-use super::{Reading, Twos};
+use super::reading::{Reading, Twos};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
 
 /// What a board is made for: the rule that decides on it, and whether many stones are on it.

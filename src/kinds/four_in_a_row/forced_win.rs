@@ -228,7 +228,7 @@ impl Kind for ForcedWin {
 mod tests {
     use rand::SeedableRng as _;
 
-    use super::boards::winnable;
+    use super::generator::winnable;
     use super::sequences::orders_of;
     use super::*;
 

@@ -71,6 +71,25 @@ impl Letters {
     }
 }
 
+/// Places that people take for the point of a question, as wrong alternatives of one aspect.
+pub(super) fn misread_letters<R: 'static>(
+    aspect: &mut Aspect<R>,
+    letters: fn(&mut R) -> &mut Letters,
+) -> &mut Aspect<R> {
+    let misread = [
+        ("one-row-down", Letters::Shifted(1, 0)),
+        ("one-row-up", Letters::Shifted(-1, 0)),
+        ("one-column-right", Letters::Shifted(0, 1)),
+        ("one-column-left", Letters::Shifted(0, -1)),
+        ("first-letter-twice", Letters::First),
+        ("second-letter-twice", Letters::Second),
+    ];
+    for (id, read) in misread {
+        aspect.or(id, move |reading| *letters(reading) = read);
+    }
+    aspect
+}
+
 /// What is taken for the board.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Border {

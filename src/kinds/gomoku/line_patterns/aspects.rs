@@ -1,6 +1,6 @@
 //! What can be misread: an aspect for each clause of the rule.
 
-use super::super::plain::{Border, LINES, Letters, NAMES};
+use super::super::plain::{self, Border, LINES, Letters, NAMES};
 use super::reading::{Centre, Directions, OffBoard, Order, Played, Reading, Turns, Window};
 use crate::board::gomoku::Stone;
 use crate::step::Aspects;
@@ -111,14 +111,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .add()
         .or_each("lines-taken", wrong_lines(), |reading, lines| reading.lines = lines)
         .alone();
-    aspects
-        .add()
-        .or("one-row-down", |reading| reading.question = Letters::Shifted(1, 0))
-        .or("one-row-up", |reading| reading.question = Letters::Shifted(-1, 0))
-        .or("one-column-right", |reading| reading.question = Letters::Shifted(0, 1))
-        .or("one-column-left", |reading| reading.question = Letters::Shifted(0, -1))
-        .or("first-letter-twice", |reading| reading.question = Letters::First)
-        .or("second-letter-twice", |reading| reading.question = Letters::Second)
+    plain::misread_letters(aspects.add(), |reading| &mut reading.question)
         .or("rows-from-the-bottom", |reading| reading.question = Letters::FromTheBottom)
         .or("columns-from-the-right", |reading| reading.question = Letters::FromTheRight)
         .alone();

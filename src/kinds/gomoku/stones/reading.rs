@@ -149,15 +149,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("not-black-is-white", |reading| reading.empty = Empty::Stone(Stone::White))
         .or("not-white-is-black", |reading| reading.empty = Empty::Stone(Stone::Black));
     aspects.add().or("in-the-order-of-the-board", |reading| reading.order = Order::OfTheBoard);
-    aspects
-        .add()
-        .or("one-row-down", |reading| reading.question = Letters::Shifted(1, 0))
-        .or("one-row-up", |reading| reading.question = Letters::Shifted(-1, 0))
-        .or("one-column-right", |reading| reading.question = Letters::Shifted(0, 1))
-        .or("one-column-left", |reading| reading.question = Letters::Shifted(0, -1))
-        .or("first-letter-twice", |reading| reading.question = Letters::First)
-        .or("second-letter-twice", |reading| reading.question = Letters::Second)
-        .alone();
+    plain::misread_letters(aspects.add(), |reading| &mut reading.question).alone();
     aspects
         .add()
         .or("whites-first-move-only", |reading| {

@@ -205,6 +205,7 @@ impl Reading {
     }
 }
 
+/// Adds what can be misread, an aspect for each clause of the rule.
 pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()

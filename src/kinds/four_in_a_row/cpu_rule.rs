@@ -5,17 +5,14 @@ mod generator;
 mod reading;
 
 use std::fmt;
-use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::generator::{PLANS, PLANTED, THREES, planned};
 use self::reading::Reading;
 use super::HINTS;
-use super::positions::{Positions, drawn_side, read_cells};
-use crate::board::lattice::four_in_a_row::{Cell, Rule};
+use super::positions::{Positions, read_cells};
+use crate::board::lattice::four_in_a_row::Cell;
 use crate::kinds::item::write_spaced;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -74,20 +71,7 @@ impl Kind for CpuRule {
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Positions {
-        let side = drawn_side(rng);
-        let mut threes = PLANTED;
-        threes.shuffle(rng);
-        let mut left = threes.chunks(THREES).cycle();
-        let plans = PLANS.into_iter().cycle().take(params.boards.get() as usize);
-        let mut boards: Vec<_> = plans
-            .map(|plan| {
-                let is_of_threes = matches!(plan.rule, Rule::Complete | Rule::Block);
-                let threes = if is_of_threes { left.next() } else { None };
-                Arc::new(planned(rng, side, plan, threes.unwrap_or_default()))
-            })
-            .collect();
-        boards.shuffle(rng);
-        Positions { boards, side }
+        generator::positions(rng, params.boards.get() as usize)
     }
 
     fn solve<'a>(

@@ -3,17 +3,12 @@
 mod generator;
 mod reading;
 
-use std::sync::Arc;
-
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::generator::{PLANES, QUIET_BOARDS, QUIET_RANGE, quiet, threatening};
 use self::reading::Reading;
 use super::HINTS;
-use super::positions::{IdSet, Position, Positions, drawn_side, put_among};
+use super::positions::{IdSet, Positions};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The cells that complete a line for the side to move, for each board.
@@ -46,17 +41,7 @@ impl Kind for Threats {
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Positions {
-        let count = params.boards.get() as usize;
-        let quiet_ones = QUIET_BOARDS.min(count);
-        let side = drawn_side(rng);
-        let first = rng.random_range(0..PLANES);
-        let boards = (first..).take(count - quiet_ones);
-        let mut boards: Vec<_> =
-            boards.map(|number| Arc::new(Position::from(threatening(rng, side, number)))).collect();
-        boards.shuffle(rng);
-        let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
-        put_among(rng, &mut boards, quiet, QUIET_RANGE);
-        Positions { boards, side }
+        generator::positions(rng, params.boards.get() as usize)
     }
 
     fn solve<'a>(

@@ -6,10 +6,9 @@ mod reading;
 mod sets;
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
-use self::generator::{POOL, SORTS, list};
+use self::generator::lines;
 use self::reading::Reading;
 use super::HINTS;
 use crate::board::numerical::{Number, NumberSet};
@@ -94,22 +93,7 @@ impl Kind for Completions {
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        let count = params.lines.get() as usize;
-        // Some numbers are in no list, so that most lists could be completed even without the numbers of the others.
-        let mut lines = loop {
-            let pool: NumberSet = NumberSet::ALL.iter().sample(rng, POOL).into_iter().collect();
-            let mut sorts = SORTS.iter().cycle().take(count);
-            let lines = sorts.try_fold(Vec::with_capacity(count), |mut lines, &sort| {
-                let numbers = list(rng, pool, sort, &lines)?;
-                lines.push(Line(numbers));
-                Some(lines)
-            });
-            if let Some(lines) = lines {
-                break lines;
-            }
-        };
-        lines.shuffle(rng);
-        Task { lines }
+        Task { lines: lines(rng, params.lines.get() as usize) }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {

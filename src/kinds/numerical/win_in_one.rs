@@ -6,10 +6,9 @@ mod reading;
 use std::fmt;
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::generator::{Sort, eight, position};
+use self::generator::boards;
 use self::reading::Reading;
 use super::HINTS;
 use super::positions::{Boards, read_move};
@@ -74,15 +73,8 @@ impl Kind for WinInOne {
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {
-        let mut sorts = Vec::new();
-        let count = params.boards.get() as usize;
-        while sorts.len() < count {
-            sorts.extend(eight(rng));
-        }
-        sorts.truncate(count);
-        sorts.shuffle(rng);
-        let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
-        Boards { boards: steering.cover_each(rng, &sorts, 2, draw, Boards::one) }
+        let boards = boards(rng, steering, params.boards.get() as usize);
+        Boards { boards }
     }
 
     fn solve<'a>(task: &'a Boards, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Win>> + 'a {

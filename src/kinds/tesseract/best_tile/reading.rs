@@ -189,7 +189,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
 }
 
 impl Reading {
-    /// The right reading, but that the best tile of an earlier game is kept.
+    /// The right reading, except that the best tile of an earlier game is kept.
     pub(super) fn keeping_the_best() -> Self {
         Self { kept: Kept::Best, ..Self::default() }
     }

@@ -206,7 +206,7 @@ struct Earlier {
 }
 
 impl Reading {
-    /// The right reading, but that weights choose the directions of lines.
+    /// The right reading, except that weights choose the directions of lines.
     pub(super) fn by_weights() -> Self {
         Self { lines: LineReading::by_weights(), ..Self::default() }
     }

@@ -1,4 +1,15 @@
-//! The rules of the ladder, one file each, by track. The list of them is in [`registry`].
+//! The rules of the ladder, by track. The list of them is in [`registry`].
+//!
+//! A rule is a file, which has its task, its items and its [`Kind`](crate::step::Kind). What would make that file too long is in a
+//! folder of its name, in every track under the same names:
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `reading.rs` | how the rule is read, and the answers by a reading |
+//! | `aspects.rs` | what can be misread, where that is too long to stand in `reading.rs` |
+//! | `generator.rs` | how tasks are drawn, so that every misreading shows |
+//!
+//! Other files there are concepts of that rule alone, such as the search of an endgame.
 //!
 //! What the rules are about is in [`crate::board`]. The types with which most of them begin, and how `serde_as` writes these into a
 //! task:
@@ -95,7 +106,7 @@ pub mod four_in_a_row {
     mod cells_looked_at;
     mod count_lines;
     mod cpu_rule;
-    mod direction_slips;
+    mod direction_readings;
     mod double_threat;
     mod forced_win;
     mod forks;

@@ -1,6 +1,6 @@
 //! Step 21: the id of a cell, and the cell of an id.
 
-mod slips;
+mod aspects;
 
 use std::fmt;
 use std::iter::repeat;
@@ -12,10 +12,6 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, TryFromInto, serde_as};
 
-use self::slips::{
-    add_both_ways, add_rare_mistakes_in_both_ways, add_rare_mistakes_to_cells,
-    add_rare_mistakes_to_ids, add_to_cells, add_to_ids,
-};
 use super::HINTS;
 use super::id_formula::{IdFormula, Vector, nth, set};
 use crate::board::lattice::four_in_a_row::Cell;
@@ -161,13 +157,7 @@ impl Kind for CellIds {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        // Mistakes in two ways are combined, and those in one way exclude each other: else there are too many pairs to try.
-        add_both_ways(aspects);
-        add_to_ids(aspects);
-        add_to_cells(aspects);
-        add_rare_mistakes_in_both_ways(aspects);
-        add_rare_mistakes_to_ids(aspects);
-        add_rare_mistakes_to_cells(aspects);
+        aspects::add_aspects(aspects);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {

@@ -1,6 +1,6 @@
 //! Step 28: threats that the opponent has to answer, one after another, until there are two at once.
 
-mod boards;
+mod generator;
 mod sequences;
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::boards::{PLANS, shortest};
+use self::generator::{PLANS, shortest};
 use self::sequences::Sequences;
 use super::HINTS;
 use super::line_sets::{LineSet, add_line_sets};
@@ -228,7 +228,7 @@ impl Kind for ForcedWin {
 mod tests {
     use rand::SeedableRng as _;
 
-    use super::boards::winnable;
+    use super::generator::winnable;
     use super::sequences::orders_of;
     use super::*;
 

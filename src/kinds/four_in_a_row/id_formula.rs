@@ -1,4 +1,4 @@
-//! How programs compute the id of a cell, `w·64 + z·16 + y·4 + x`, and the slips in that formula.
+//! How programs compute the id of a cell, `w·64 + z·16 + y·4 + x`, and the mistakes in that formula.
 
 use crate::step::Aspect;
 
@@ -43,15 +43,15 @@ impl IdFormula {
     }
 }
 
-/// A slip in one of the weights: the axis, and what stands there instead of its weight.
-pub(super) type WeightSlip = (usize, i64);
+/// A wrong weight: the axis, and what stands there instead of its weight.
+pub(super) type WrongWeight = (usize, i64);
 
 /// Those that are found together with other mistakes.
-pub(super) const LIKELY_WEIGHTS: [WeightSlip; 5] = [(3, 32), (2, 8), (2, 12), (3, 60), (3, 16)];
+pub(super) const LIKELY_WEIGHTS: [WrongWeight; 5] = [(3, 32), (2, 8), (2, 12), (3, 60), (3, 16)];
 
 /// A weight that is left out or that of a neighbour, counts one less or more, is a wrong power or product, or is typed wrong: with its
 /// digits exchanged, with one of them missing, or with the one beside it.
-const OTHER_WEIGHTS: [WeightSlip; 34] = [
+const OTHER_WEIGHTS: [WrongWeight; 34] = [
     (0, 0),
     (0, 4),
     (1, 0),
@@ -88,7 +88,7 @@ const OTHER_WEIGHTS: [WeightSlip; 34] = [
     (3, 62),
 ];
 
-/// Slips in all weights at once, by the name of their hint.
+/// Wrong weights for all axes at once, by the name of their hint.
 const OTHER_SCALES: [(&str, Vector); 10] = [
     ("1-3-9-27", [1, 3, 9, 27]),
     ("1-5-25-125", [1, 5, 25, 125]),
@@ -131,13 +131,13 @@ pub(super) fn each_axis(
     NAMES.into_iter().zip(0..).map(move |(name, axis)| (name.to_owned(), label(name), axis))
 }
 
-/// Adds slips in a weight to an aspect.
-pub(super) fn add_weight_slips<R: 'static>(
+/// Adds wrong weights to an aspect.
+pub(super) fn add_wrong_weights<R: 'static>(
     aspect: &mut Aspect<R>,
-    slips: &[WeightSlip],
+    weights: &[WrongWeight],
     formula: fn(&mut R) -> &mut IdFormula,
 ) {
-    let values = slips.iter().map(|&(axis, wrong)| {
+    let values = weights.iter().map(|&(axis, wrong)| {
         let right = nth(IdFormula::default().weights, axis);
         let id = wrong.to_string().replace('-', "minus-");
         (format!("{right}-{id}"), wrong.to_string(), (axis, wrong))
@@ -147,12 +147,12 @@ pub(super) fn add_weight_slips<R: 'static>(
     });
 }
 
-/// Adds the slips in the formula that are hardly ever found together with others to an aspect.
-pub(super) fn add_rare_slips<R: 'static>(
+/// Adds the mistakes in the formula that are hardly ever found together with others to an aspect.
+pub(super) fn add_rare_formulas<R: 'static>(
     aspect: &mut Aspect<R>,
     formula: fn(&mut R) -> &mut IdFormula,
 ) {
-    add_weight_slips(aspect, &OTHER_WEIGHTS, formula);
+    add_wrong_weights(aspect, &OTHER_WEIGHTS, formula);
     let scales = OTHER_SCALES.map(|(id, weights)| {
         let label = weights.map(|weight| weight.to_string()).join(", ");
         (id.to_owned(), label, weights)

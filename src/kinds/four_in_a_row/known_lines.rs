@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::direction_slips::{DirectionSlip, PLANES};
+use super::direction_readings::{DirectionReading, PLANES};
 use super::line_sets::{LineSet, SETS, Vector, changes, coordinates};
 
 /// Four cells that some program takes for a line.
@@ -47,7 +47,7 @@ impl KnownLine {
     pub(super) fn is_in_plane(&self, plane: usize) -> bool {
         self.changes == 2
             && PLANES.get(plane).is_some_and(|&[one, other]| {
-                DirectionSlip::PlaneMissing(one, other).times(self) == 0
+                DirectionReading::PlaneMissing(one, other).times(self) == 0
             })
     }
 

@@ -1,8 +1,9 @@
 //! Step 08: the point with the highest score.
 
+mod aspects;
 mod games;
+mod generator;
 mod lines;
-mod pool;
 mod position;
 mod reading;
 mod table;
@@ -11,21 +12,12 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use self::lines::Dots;
-use self::pool::Pool;
-use self::position::{OffBoard, OpenGame, Played, Reach, Scored, ScoredBefore};
-use self::reading::{Before, Fitting, Kept, Mine, Reading, Total, Written};
-use self::table::{
-    ALIKE, EXCHANGED, MISTYPED, ROWS, Row, TABLE, is_inner, is_listed_second, is_o_after,
-    is_o_before, is_sorted_first, is_sorted_second, patterns,
-};
+use self::generator::Pool;
+use self::position::OpenGame;
+use self::reading::{Before, Reading};
 use super::HINTS;
-use super::plain::{self, Border, LineSet};
-use crate::board::gomoku::{Point, Stone};
+use crate::board::gomoku::Point;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
-
-/// Which patterns of the table are such.
-type IsSuch = fn(&str) -> bool;
 
 /// An empty point of each board with the highest score for the player to move.
 pub enum BestMove {}
@@ -61,135 +53,8 @@ impl Kind for BestMove {
         &HINTS
     }
 
-    #[expect(clippy::too_many_lines, reason = "a list")]
     fn aspects(aspects: &mut Aspects<Reading>) {
-        aspects
-            .add()
-            .or("last-row-that-fits", |reading| reading.fitting = Fitting::LastRow)
-            .or("all-rows-added", |reading| reading.fitting = Fitting::AllRows)
-            .or("all-patterns-added", |reading| reading.fitting = Fitting::AllPatterns);
-        aspects.add().or("best-line-only", |reading| reading.total = Total::BestLine);
-        aspects
-            .add()
-            .or("the-opponents-turn", |reading| reading.mine = Mine::OfTheOpponent)
-            .or("black-is-always-mine", |reading| reading.mine = Mine::Of(Stone::Black));
-        aspects.add().or("no-value-without-pattern", |reading| reading.plain = 0);
-        aspects
-            .add()
-            .or("off-board-as-empty", |reading| reading.view.off_board = OffBoard::Empty)
-            .or("off-board-as-opponent", |reading| reading.view.off_board = OffBoard::Opponent)
-            .or("cut-lines-left-out", |reading| reading.view.off_board = OffBoard::NoLine);
-        let rows = || (0..ROWS).zip(*TABLE);
-        let left_out =
-            rows().map(|(row, Row { value, .. })| (value.to_string(), value.to_string(), row));
-        aspects
-            .add()
-            .or("no-blocks", |reading| reading.without(patterns(|text| text.contains("OO"))))
-            .or("patterns-with-o-left-out", |reading| {
-                reading.without(patterns(|text| text.contains('O')));
-            })
-            .or_each("row-left-out", left_out, |reading, row| {
-                reading.table.iter_mut().skip(row).take(1).for_each(|row| row.patterns = 0);
-            });
-        plain::forgotten_lines(aspects.add(), 0, |reading| &mut reading.lines);
-        aspects
-            .add()
-            .or("window-of-three", |reading| reading.view.reach = Reach { before: 3, after: 3 })
-            .or("three-after", |reading| reading.view.reach.after = 3)
-            .or("three-before", |reading| reading.view.reach.before = 3);
-        aspects.add().or("dots-fit-anything", |reading| reading.view.dots = Dots::AnyCell);
-        aspects.add().or("column-before-row", |reading| reading.written = Written::ColumnFirst);
-        aspects.add().or("occupied-points-scored", |reading| reading.view.scored = Scored::All);
-
-        // The rest is not combined: it is too much.
-        aspects
-            .add()
-            .or("best-not-set-back", |reading| reading.kept = Kept::Best)
-            .or("turn-not-set-back", |reading| reading.kept = Kept::Turn)
-            .or("board-not-emptied", |reading| reading.kept = Kept::Board)
-            .alone();
-        aspects
-            .add()
-            .or("last-move-left-out", |reading| reading.played = Played::AllButTheLast)
-            .or("one-move-behind", |reading| {
-                reading.played = Played::AllButTheLast;
-                reading.mine = Mine::OfTheOpponent;
-            })
-            .or("white-is-always-mine", |reading| reading.mine = Mine::Of(Stone::White))
-            .alone();
-        let twice = [("row", "—", [0, 1, 0, 3]), ("falling", "╲", [0, 1, 2, 1])];
-        let twice =
-            twice.into_iter().chain([("column", "│", [2, 1, 2, 3]), ("rising", "╱", [0, 3, 2, 3])]);
-        let twice = twice.map(|(id, symbol, taken)| (id.to_owned(), symbol.to_owned(), taken));
-        aspects
-            .add()
-            .or("first-line-only", |reading| reading.lines = LineSet::only(0))
-            .or_each("line-twice", twice, |reading, taken| reading.taken = taken)
-            .alone();
-        aspects
-            .add()
-            .or("only-after", |reading| reading.view.reach.before = 0)
-            .or("only-before", |reading| reading.view.reach.after = 0)
-            .or("scored-points-not-emptied", |reading| {
-                reading.view.scored_before = ScoredBefore::Marked;
-            })
-            .alone();
-        aspects
-            .add()
-            .or("wrapped-to-the-next-row", |reading| reading.view.border = Border::NextRow)
-            .or("index-below-zero", |reading| reading.view.border = Border::FromTheEnd)
-            .or("last-row-and-column-left-out", |reading| {
-                reading.view.scored = Scored::Within(0, Point::SIDE - 2);
-            })
-            .or("first-row-and-column-left-out", |reading| {
-                reading.view.scored = Scored::Within(1, Point::SIDE - 1);
-            })
-            .alone();
-        let halves: [(&str, IsSuch); 5] = [
-            ("listed", is_listed_second),
-            ("with-later-point", is_sorted_second),
-            ("with-earlier-point", is_sorted_first),
-            ("with-o-before", is_o_before),
-            ("with-o-after", is_o_after),
-        ];
-        let halves = halves.map(|(id, half)| (id.to_owned(), id.to_owned(), half));
-        aspects
-            .add()
-            .or_each("mirror-images-left-out", halves, |reading, half| {
-                reading.without(patterns(half));
-            })
-            .or("inner-points-left-out", |reading| reading.without(patterns(is_inner)))
-            .alone();
-        let mistyped = MISTYPED.map(|(right, wrong)| {
-            (format!("{right}-as-{wrong}"), right.to_string(), (right, wrong))
-        });
-        aspects
-            .add()
-            .or_each("value-mistyped", mistyped, |reading, (right, wrong)| {
-                let rows = reading.table.iter_mut().filter(|row| row.value == right);
-                rows.for_each(|row| row.value = wrong);
-            })
-            .alone();
-        let alike =
-            ALIKE.map(|(id, texts)| (id.to_owned(), format!("`{}`", texts.join("`, `")), texts));
-        aspects
-            .add()
-            .or_each("patterns-left-out", alike, |reading, texts| {
-                reading.without(patterns(|text| texts.contains(&text)));
-            })
-            .alone();
-        let exchanged = EXCHANGED.into_iter().filter_map(|row| {
-            let [one, other] = [row, row + 1].map(|row| TABLE.get(row).map(|row| row.value));
-            Some((format!("{}-and-{}", one?, other?), format!("{}, {}", one?, other?), row))
-        });
-        aspects
-            .add()
-            .or_each("values-exchanged", exchanged, |reading, row| {
-                if let Some([one, other]) = reading.table.get_mut(row..row + 2) {
-                    std::mem::swap(&mut one.value, &mut other.value);
-                }
-            })
-            .alone();
+        aspects::add_aspects(aspects);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {

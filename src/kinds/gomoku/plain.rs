@@ -16,15 +16,78 @@ pub(super) const POINTS: usize = Point::COUNT as usize;
 /// From a point to the next one of each line: — ╲ │ ╱.
 pub(super) const LINES: [Place; 4] = [(0, 1), (1, 1), (1, 0), (1, -1)];
 
+/// The lines, by their names in ids and as people draw them.
+pub(super) const NAMES: [(&str, &str); LINES.len()] =
+    [("row", "—"), ("falling", "╲"), ("column", "│"), ("rising", "╱")];
+
 /// Row and column of a point.
 pub(super) fn place(point: Point) -> Place {
     (point.row().into(), point.column().into())
+}
+
+/// The point of a place; none off the board.
+pub(super) fn point(place: Place) -> Option<Point> {
+    Point::from_index(u8::try_from(Border::Exact.index(place)?).ok()?)
 }
 
 /// The place some steps further on a line.
 #[inline]
 pub(super) fn along((row, column): Place, (down, across): Place, steps: i16) -> Place {
     (row + steps * down, column + steps * across)
+}
+
+/// How the letters of a question are read, when those of the game are read rightly. What is misread in both alike changes nothing.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Letters {
+    #[default]
+    RowFirst,
+    ColumnFirst,
+    /// The first letter is taken for both.
+    First,
+    /// The second one is.
+    Second,
+    /// So far below and to the right of where the game has the point.
+    Shifted(i16, i16),
+    /// With row `a` at the bottom.
+    FromTheBottom,
+    /// With column `a` on the right.
+    FromTheRight,
+}
+
+impl Letters {
+    /// The place that a point of a question is taken for.
+    pub(super) fn place(self, point: Point) -> Place {
+        let (row, column) = place(point);
+        let last = SIDE - 1;
+        match self {
+            Self::RowFirst => (row, column),
+            Self::ColumnFirst => (column, row),
+            Self::First => (row, row),
+            Self::Second => (column, column),
+            Self::Shifted(down, across) => (row + down, column + across),
+            Self::FromTheBottom => (last - row, column),
+            Self::FromTheRight => (row, last - column),
+        }
+    }
+}
+
+/// Places that people take for the point of a question, as wrong alternatives of one aspect.
+pub(super) fn misread_letters<R: 'static>(
+    aspect: &mut Aspect<R>,
+    letters: fn(&mut R) -> &mut Letters,
+) -> &mut Aspect<R> {
+    let misread = [
+        ("one-row-down", Letters::Shifted(1, 0)),
+        ("one-row-up", Letters::Shifted(-1, 0)),
+        ("one-column-right", Letters::Shifted(0, 1)),
+        ("one-column-left", Letters::Shifted(0, -1)),
+        ("first-letter-twice", Letters::First),
+        ("second-letter-twice", Letters::Second),
+    ];
+    for (id, read) in misread {
+        aspect.or(id, move |reading| *letters(reading) = read);
+    }
+    aspect
 }
 
 /// What is taken for the board.
@@ -133,8 +196,7 @@ pub(super) fn forgotten_lines<R: 'static>(
     first: usize,
     lines: fn(&mut R) -> &mut LineSet,
 ) {
-    let without = [("row", "—"), ("falling", "╲"), ("column", "│"), ("rising", "╱")];
-    let without = without.into_iter().enumerate().skip(first).map(|(left_out, (id, symbol))| {
+    let without = NAMES.into_iter().enumerate().skip(first).map(|(left_out, (id, symbol))| {
         let mut set = [true; LINES.len()];
         set.iter_mut().skip(left_out).take(1).for_each(|is_in| *is_in = false);
         (id.to_owned(), symbol.to_owned(), LineSet(set))

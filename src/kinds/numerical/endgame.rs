@@ -1,10 +1,10 @@
 //! Step 18: the result of an endgame with best play, and a move that keeps it.
 
+mod generator;
+mod ordered_search;
 mod plans;
-mod positions;
 mod reading;
 mod search;
-mod walk;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -12,8 +12,8 @@ use std::sync::OnceLock;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use self::generator::endings;
 use self::plans::{FirstMoves, plans};
-use self::positions::endings;
 use super::HINTS;
 use super::positions::read_move;
 use crate::board::numerical::search::endgame::{best_moves, solve};

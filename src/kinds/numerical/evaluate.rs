@@ -52,7 +52,7 @@ impl Kind for Evaluate {
         evaluation::add_totals(aspects, |reading| reading);
         evaluation::add_ranges(aspects, |reading| reading);
         evaluation::add_exchanged_rows(aspects, |reading| reading);
-        evaluation::add_slips(aspects, |reading| reading);
+        evaluation::add_wrong_values(aspects, |reading| reading);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {

@@ -8,7 +8,7 @@ use super::readings::{Cells, Line, Lines, MINOR, on_line, placed};
 
 pub(super) use self::aspects::{
     add_conditions, add_exchanged_rows, add_fours, add_greedy, add_missing_rows, add_pairs,
-    add_ranges, add_rare_conditions, add_sides, add_slips, add_totals,
+    add_ranges, add_rare_conditions, add_sides, add_totals, add_wrong_values,
 };
 pub(super) use self::sets::{CLASSES, Numbers, class, is_in_winning_set, is_won, numbers};
 
@@ -67,7 +67,7 @@ const ROWS: [(usize, usize, i32); 8] =
 const OTHER_PAIRS: [(usize, usize); 4] = [(2, 0), (0, 2), (3, 0), (0, 3)];
 
 /// Values that people take for a pair by mistake.
-const SLIPS: [i32; 8] = [1, 2, 4, 8, 16, 32, -8, -16];
+const WRONG_VALUES: [i32; 8] = [1, 2, 4, 8, 16, 32, -8, -16];
 
 impl Default for Evaluation {
     fn default() -> Self {
@@ -190,10 +190,10 @@ impl Evaluation {
     /// Whether it is right on most positions: it differs in two pairs, or in few of the sets.
     pub(super) fn is_often_right(&self) -> bool {
         let right = Self::default();
-        let has_slip = |odd: usize, even: usize| self.table[odd][even] != right.table[odd][even];
-        let slips = (0..5).flat_map(|odd| (0..5).map(move |even| (odd, even)));
-        let slips = slips.filter(|&(odd, even)| has_slip(odd, even)).count();
-        slips == 2
+        let is_wrong = |odd: usize, even: usize| self.table[odd][even] != right.table[odd][even];
+        let wrong_pairs = (0..5).flat_map(|odd| (0..5).map(move |even| (odd, even)));
+        let wrong_pairs = wrong_pairs.filter(|&(odd, even)| is_wrong(odd, even)).count();
+        wrong_pairs == 2
             || matches!(
                 self.condition,
                 Condition::InSetWithRepetition

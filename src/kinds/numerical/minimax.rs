@@ -1,9 +1,9 @@
 //! Step 17: the value of a position when both players look ahead.
 
-mod positions;
+mod generator;
+mod ordered_search;
 mod reading;
 mod search;
-mod walk;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -11,7 +11,7 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
-use self::positions::{Sort, positions};
+use self::generator::{Sort, positions};
 use self::search::Search;
 use super::HINTS;
 use crate::board::numerical::{Board, Outcome};

@@ -1,12 +1,12 @@
 //! Step 15: the outcome of a position.
 
-mod boards;
+mod generator;
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::boards::{Sort, dozen, position};
+use self::generator::{Sort, dozen, position};
 use super::HINTS;
 use super::positions::Boards;
 use super::readings::{Cells, Diagonals, Line, Lines, Parallels, Turn, on_line, placed};

@@ -1,21 +1,16 @@
 //! Step 37: the tile that makes the most lines now.
 
-mod open_games;
+mod generator;
+mod reading;
 
 use std::fmt;
 
-use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::open_games::{PLAYERS, SORTS, Sort, open_game};
+use self::reading::Reading;
 use super::HINTS;
 use super::games::Played;
-use super::readings::{
-    Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_distances_aspect,
-    add_line_aspects,
-};
 use crate::board::lattice::tesseract::{Game, Tile};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -78,117 +73,9 @@ impl fmt::Display for Gain {
     }
 }
 
-/// How the rule is read.
-#[derive(Default)]
-pub struct Reading {
-    lines: LineReading,
-    turns: TurnReading,
-    mover: Mover,
-    counted: Counted,
-    chosen: Chosen,
-    candidates: Candidates,
-    number: Number,
-    written: Written,
-    kept: Kept,
-}
-
-/// What is kept from the games before.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Kept {
-    #[default]
-    Nothing,
-    /// A tile must add more lines than the best one before it.
-    Best,
-    /// The number of players in the first game.
-    Players,
-}
-
-/// Whose lines are counted.
-#[derive(Clone, Copy, Default)]
-enum Mover {
-    #[default]
-    ToMove,
-    JustMoved,
-    Next,
-    /// The player to move, but the last move was not made.
-    ToMoveWithoutTheLast,
-    /// Everybody but the player to move.
-    Others,
-    /// Any one player.
-    Anybody,
-    PlayerOne,
-}
-
-/// Which lines of a tile are counted.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Counted {
-    #[default]
-    Completed,
-    /// Those whose other two tiles are taken, by whomever.
-    Filled,
-    /// Those whose other two tiles are free or belong to the player.
-    StillOpen,
-    /// All that there are.
-    All,
-    /// Those of which another tile belongs to the player.
-    OneOther,
-    /// Those of which another tile belongs to the player and none to somebody else.
-    OneOtherAndFree,
-    /// Those whose other two tiles belong to the player or are free and come before the tile: they were tried and not taken back.
-    TriedBefore,
-    /// Those whose other two tiles belong to the player or are free and come after the tile.
-    TriedAfter,
-    /// Those of which the tile is in the middle.
-    CompletedInTheMiddle,
-    /// Those of which the tile is at an end.
-    CompletedAtAnEnd,
-}
-
-/// Which tile is taken.
-#[derive(Clone, Copy, Default)]
-enum Chosen {
-    #[default]
-    Best,
-    /// The first that adds a line.
-    First,
-    /// The one that adds the fewest lines, but some.
-    Fewest,
-    /// The last that adds a line.
-    Last,
-}
-
-/// Among which tiles.
-#[derive(Clone, Copy, Default)]
-enum Candidates {
-    #[default]
-    Free,
-    /// The taken ones too.
-    All,
-    /// The free ones without a coordinate 2.
-    Corners,
-}
-
-/// Which number is given.
-#[derive(Clone, Copy, Default)]
-enum Number {
-    #[default]
-    Added,
-    ScoreAfter,
-    ScoreBefore,
-    /// Each line is found more than once.
-    Times(u32),
-    /// How many tiles are as good.
-    Tiles,
-}
-
-/// How an item is written.
-#[derive(Clone, Copy, Default)]
-enum Written {
-    #[default]
-    TileFirst,
-    NumberFirst,
-    /// The ids begin at 0.
-    FromZero,
+#[expect(clippy::expect_used, reason = "there are fewer triples of tiles")]
+fn as_number(count: usize) -> u32 {
+    u32::try_from(count).expect("a small number")
 }
 
 impl Kind for BestTile {
@@ -213,109 +100,15 @@ impl Kind for BestTile {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        aspects
-            .add()
-            .or("the-last-players-turn", |reading| reading.mover = Mover::JustMoved)
-            .or("blocks-instead-of-lines", |reading| reading.mover = Mover::Next)
-            .or("stops-all-others", |reading| reading.mover = Mover::Others)
-            .or("lines-of-anybody", |reading| reading.mover = Mover::Anybody)
-            .or("always-player-one", |reading| reading.mover = Mover::PlayerOne)
-            .or("last-tile-still-free", |reading| reading.mover = Mover::ToMoveWithoutTheLast);
-        aspects.add().or("two-players-only", |reading| reading.turns.take_turns(2));
-        aspects
-            .add()
-            .or("the-whole-score", |reading| reading.number = Number::ScoreAfter)
-            .or("the-score-before", |reading| reading.number = Number::ScoreBefore)
-            .or("counted-from-both-ends", |reading| reading.number = Number::Times(2));
-        aspects
-            .add()
-            .or("filled-lines", |reading| reading.counted = Counted::Filled)
-            .or("one-tile-is-enough", |reading| reading.counted = Counted::OneOther)
-            .or("one-tile-and-no-foreign-one", |reading| {
-                reading.counted = Counted::OneOtherAndFree;
-            })
-            .or("lines-still-open", |reading| reading.counted = Counted::StillOpen)
-            .or("the-busiest-tile", |reading| reading.counted = Counted::All);
-        aspects
-            .add()
-            .or("first-tile-with-a-line", |reading| reading.chosen = Chosen::First)
-            .or("fewest-lines", |reading| reading.chosen = Chosen::Fewest);
-        aspects
-            .add()
-            .or("taken-tiles-too", |reading| reading.candidates = Candidates::All)
-            .or("corners-only", |reading| reading.candidates = Candidates::Corners);
-        add_line_aspects(aspects, |reading| &mut reading.lines);
-        add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
-        aspects
-            .add()
-            .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);
-        aspects
-            .add()
-            .or("number-before-tile", |reading| reading.written = Written::NumberFirst)
-            .or("ids-written-from-zero", |reading| reading.written = Written::FromZero);
-        aspects
-            .add()
-            .or("best-not-reset", |reading| reading.kept = Kept::Best)
-            .or("trials-not-taken-back", |reading| reading.counted = Counted::TriedBefore)
-            .or("trials-not-taken-back-downwards", |reading| {
-                reading.counted = Counted::TriedAfter;
-            })
-            .or("players-of-the-first-game", |reading| reading.kept = Kept::Players)
-            .or("last-tile-with-a-line", |reading| reading.chosen = Chosen::Last)
-            .or("always-in-the-middle", |reading| reading.counted = Counted::CompletedInTheMiddle)
-            .or("never-in-the-middle", |reading| reading.counted = Counted::CompletedAtAnEnd)
-            .or("number-of-best-tiles", |reading| reading.number = Number::Tiles)
-            .or("counted-from-every-tile", |reading| reading.number = Number::Times(3))
-            .alone();
+        reading::add_aspects(aspects);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        let count = params.games.get() as usize;
-        // In one task of three, one game in six has no tile that adds a line.
-        let without_lines = if rng.random_range(0..3) == 0 { count.div_ceil(6) } else { 0 };
-        let mut sorts = SORTS.iter().zip(PLAYERS).cycle();
-        let mut games = steering.cover(
-            rng,
-            count - without_lines,
-            5,
-            |rng| {
-                let (sort, players) = sorts.next().unwrap_or((&Sort::Any(1), 2..=4));
-                open_game(rng, *sort, players)
-            },
-            |game| Task { games: vec![game.clone()] },
-        );
-        games.extend((0..without_lines).map(|_| open_game(rng, Sort::WithoutLines, 2..=4)));
-        // In an order in which the games are not like the ones before them.
-        let mut task = Task { games };
-        for _ in 0..MAX_SHUFFLES {
-            task.games.shuffle(rng);
-            if task.shows_kept_tiles() {
-                break;
-            }
-        }
-        task
+        generator::task(rng, steering, params.games.get() as usize)
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Gain>> + 'a {
-        let lines = reading.lines.lines();
-        let mut best: Vec<Gain> = Vec::new();
-        let mut turns = reading.turns.clone();
-        task.games.iter().map(move |OpenGame(game)| {
-            let mut course = turns.course(game);
-            if reading.kept == Kept::Players {
-                turns.take_turns(course.players);
-            }
-            if matches!(reading.mover, Mover::ToMoveWithoutTheLast) {
-                course.set_free(game.history().last().map_or(0, |tile| tile.id()));
-            }
-            let to_move = turns.player(course.players, course.moves);
-            let found = reading.best(lines, &course, to_move);
-            let number = |gains: &[Gain]| gains.first().map(|gain| gain.lines);
-            if reading.kept != Kept::Best || number(&found) > number(&best) {
-                best = found;
-            }
-            AnyOf(best.clone())
-        })
+        reading.gains(&task.games).map(AnyOf)
     }
 
     fn reference(task: &Task) -> Vec<AnyOf<Gain>> {
@@ -334,195 +127,5 @@ impl Kind for BestTile {
             Some(Gain { tile: tile.id().into(), lines: lines.trim().parse().ok()? })
         };
         gain().ok_or(Expected("the id of a tile from 1 to 80, a colon and a number, as `41:2`"))
-    }
-}
-
-/// So many orders of the games are tried.
-const MAX_SHUFFLES: u32 = 6;
-
-impl Task {
-    /// Whether some items are wrong if the best tile of an earlier game is kept.
-    fn shows_kept_tiles(&self) -> bool {
-        let keeping = Reading { kept: Kept::Best, ..Reading::default() };
-        let reference = BestTile::reference(self);
-        let both = reference.iter().zip(BestTile::solve(self, &keeping));
-        both.filter(|(right, read)| *right != read).count() >= 2
-    }
-}
-
-impl Reading {
-    /// The best tiles of a game.
-    fn best(&self, lines: &[Row], course: &Course, to_move: usize) -> Vec<Gain> {
-        let counts = self.counts(lines, course, to_move);
-        let score = || {
-            lines
-                .iter()
-                .filter_map(|line| course.completed(line))
-                .filter(|made| made.player == to_move)
-                .count()
-        };
-        let number = |count: u32| match self.number {
-            Number::Added | Number::Tiles => count,
-            Number::ScoreAfter => count + as_number(score()),
-            Number::ScoreBefore => as_number(score()),
-            Number::Times(times) => times * count,
-        };
-        let is_free = |tile: &u8| course.owner(*tile).is_none();
-        let has_no_two =
-            |tile: &u8| Tile::new(*tile).is_some_and(|tile| !tile.coordinates().contains(&2));
-        let mut tiles: Vec<u8> = match self.candidates {
-            Candidates::All => (1..=Tile::COUNT).collect(),
-            Candidates::Free => (1..=Tile::COUNT).filter(is_free).collect(),
-            Candidates::Corners => (1..=Tile::COUNT).filter(is_free).filter(has_no_two).collect(),
-        };
-        if tiles.is_empty() {
-            tiles = (1..=Tile::COUNT).filter(is_free).collect();
-        }
-        let count = |tile: u8| counts.get(usize::from(tile)).copied().unwrap_or(0);
-        let adds = |&tile: &u8| count(tile) > 0;
-        if matches!(self.chosen, Chosen::Last) {
-            tiles.reverse();
-        }
-        let best = tiles.iter().map(|&tile| count(tile)).max();
-        let wanted = match self.chosen {
-            Chosen::Best => best,
-            Chosen::First | Chosen::Last => tiles.iter().copied().find(adds).map(count).or(best),
-            Chosen::Fewest => tiles.iter().copied().filter(adds).map(count).min().or(best),
-        };
-        let mut best = tiles.into_iter().filter(|&tile| Some(count(tile)) == wanted);
-        let chosen: Vec<u8> = match self.chosen {
-            Chosen::First | Chosen::Last => best.next().into_iter().collect(),
-            Chosen::Best | Chosen::Fewest => best.collect(),
-        };
-        let gains = chosen.into_iter().map(|tile| self.written.gain(tile, number(count(tile))));
-        let mut gains: Vec<Gain> = gains.collect();
-        if matches!(self.number, Number::Tiles) {
-            let tiles = as_number(gains.len());
-            for gain in &mut gains {
-                gain.lines = tiles;
-            }
-        }
-        if self.counted == Counted::All {
-            // Many tiles are the busiest: a program takes the first or the last. The number may be that of the lines which it adds.
-            let ends = [gains.first().copied(), gains.last().copied()];
-            let adds = Reading::default().counts(lines, course, to_move);
-            let added = |gain: Gain| {
-                let lines = adds.get(gain.tile as usize).copied().unwrap_or(0);
-                [Gain { lines, ..gain }, gain]
-            };
-            gains = ends.into_iter().flatten().flat_map(added).collect();
-        }
-        gains
-    }
-
-    /// How many lines there are for each tile, by its id: those whose other two tiles help.
-    fn counts(&self, lines: &[Row], course: &Course, to_move: usize) -> [u32; IDS] {
-        let is_one_enough = matches!(self.counted, Counted::OneOther | Counted::OneOtherAndFree);
-        let least = if is_one_enough { 1 } else { 2 };
-        let mut counts = [0; IDS];
-        let is_simple = matches!(
-            self.counted,
-            Counted::Completed | Counted::Filled | Counted::StillOpen | Counted::All
-        );
-        for helping in self.helping(course, to_move) {
-            for line in lines {
-                let help = line.map(|id| helping.get(usize::from(id)).copied().unwrap_or(0));
-                if is_simple {
-                    let [first, middle, last] = help;
-                    for (&tile, both) in
-                        line.iter().zip([middle & last, first & last, first & middle])
-                    {
-                        if let Some(count) = counts.get_mut(usize::from(tile)) {
-                            *count += u32::from(both);
-                        }
-                    }
-                    continue;
-                }
-                let total: u8 = help.iter().sum();
-                // That is so on most lines.
-                if total < least {
-                    continue;
-                }
-                for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
-                    if total - own < least {
-                        continue;
-                    }
-                    let others = || line.iter().filter(|&&other| other != tile);
-                    let is_own_or_tried = |&other: &u8| {
-                        let is_before = (other < tile) == (self.counted == Counted::TriedBefore);
-                        course.owner(other).is_some() || is_before
-                    };
-                    let is_open = |&other: &u8| {
-                        let owner = course.owner(other).map(usize::from);
-                        owner.is_none_or(|owner| owner == to_move)
-                    };
-                    let is_asked = match self.counted {
-                        Counted::TriedBefore | Counted::TriedAfter => others().all(is_own_or_tried),
-                        Counted::OneOtherAndFree => others().all(is_open),
-                        Counted::CompletedInTheMiddle => place == 1,
-                        Counted::CompletedAtAnEnd => place != 1,
-                        _ => true,
-                    };
-                    if let Some(count) = counts.get_mut(usize::from(tile)) {
-                        *count += u32::from(is_asked);
-                    }
-                }
-            }
-        }
-        counts
-    }
-
-    /// The tiles that help to make a line, by id: 1 for those, and 0 for the others. Where a line has to be of one player, there is a
-    /// list for each of them.
-    fn helping(&self, course: &Course, to_move: usize) -> Vec<[u8; IDS]> {
-        let players = course.players;
-        let is_counted = |player: usize| match self.mover {
-            Mover::ToMove | Mover::ToMoveWithoutTheLast => player == to_move,
-            Mover::JustMoved => player == (to_move + players - 1) % players,
-            Mover::Next => player == (to_move + 1) % players,
-            Mover::Others => player != to_move,
-            Mover::Anybody => true,
-            Mover::PlayerOne => player == 0,
-        };
-        // The centre, where it is a place of a line, is everybody's.
-        let list = |helps: &dyn Fn(Option<usize>) -> bool| {
-            let mut helping = [0; IDS];
-            for (help, id) in helping.iter_mut().zip(0..=EVERYBODYS) {
-                let owner = course.owner(id).map(usize::from);
-                *help = u8::from(id == EVERYBODYS || helps(owner));
-            }
-            helping
-        };
-        match self.counted {
-            Counted::Completed
-            | Counted::CompletedInTheMiddle
-            | Counted::CompletedAtAnEnd
-            | Counted::OneOther
-            | Counted::OneOtherAndFree => (0..players)
-                .filter(|&player| is_counted(player))
-                .map(|player| list(&|owner| owner == Some(player)))
-                .collect(),
-            Counted::Filled => vec![list(&|owner| owner.is_some())],
-            Counted::StillOpen | Counted::TriedBefore | Counted::TriedAfter => {
-                vec![list(&|owner| owner.is_none_or(is_counted))]
-            }
-            Counted::All => vec![list(&|_| true)],
-        }
-    }
-}
-
-#[expect(clippy::expect_used, reason = "there are fewer triples of tiles")]
-fn as_number(count: usize) -> u32 {
-    u32::try_from(count).expect("a small number")
-}
-
-impl Written {
-    fn gain(self, tile: u8, lines: u32) -> Gain {
-        let tile = tile.into();
-        match self {
-            Self::TileFirst => Gain { tile, lines },
-            Self::NumberFirst => Gain { tile: lines, lines: tile },
-            Self::FromZero => Gain { tile: tile - 1, lines },
-        }
     }
 }

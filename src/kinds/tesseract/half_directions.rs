@@ -1,6 +1,6 @@
 //! Step 32: one of v and −v, and how many lines there are along it.
 
-mod sorts;
+mod generator;
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::sorts::{FALLING, SORTS, Sort};
+use self::generator::{FALLING, SORTS, Sort};
 use super::HINTS;
 use crate::board::lattice::Direction;
 use crate::board::lattice::tesseract::line_count_along;

@@ -1,13 +1,13 @@
 //! Step 34: which lines a player has.
 
-mod rich_games;
+mod generator;
 
 use std::fmt;
 
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use self::rich_games::{Slice, rich_game};
+use self::generator::{Slice, rich_game};
 use super::HINTS;
 use super::games::{History, RecordError};
 use super::readings::{

@@ -1,7 +1,7 @@
 //! Step 31: the id of a tile, and the tile of an id.
 
+mod aspects;
 mod conversion;
-mod slips;
 
 use std::fmt;
 
@@ -10,11 +10,7 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
-use self::conversion::{CENTRE, Change, Skip, ToId, ToTile, Weights};
-use self::slips::{
-    NEIGHBOURS, add_rare_formulas, add_rare_skips, add_rests, copies, on_the_way_back,
-    on_the_way_there, swaps,
-};
+use self::conversion::{ToId, ToTile, Weights};
 use super::HINTS;
 use super::two_lists::{Asked, Order};
 use crate::board::lattice::tesseract::Tile;
@@ -40,8 +36,6 @@ pub struct Task {
     #[serde_as(as = "Vec<TryFromInto<u8>>")]
     ids: Vec<Tile>,
 }
-
-const FIRST_FASTEST: Weights = [1, 3, 9, 27];
 
 /// How the rule is read, from coordinates to ids (`to_id`) and back (`to_tile`).
 #[derive(Default)]
@@ -88,86 +82,7 @@ impl Kind for Tiles {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        aspects
-            .add()
-            .or("centre-not-skipped", |reading| {
-                reading.to_id.skip = Skip::None;
-                reading.to_tile.skip = Skip::None;
-            })
-            .or(
-                "centre-not-skipped-on-the-way-back",
-                on_the_way_back(|back| back.skip = Skip::None),
-            )
-            .or(
-                "centre-not-skipped-on-the-way-there",
-                on_the_way_there(|there| there.skip = Skip::None),
-            )
-            .or(
-                "skipped-too-late-on-the-way-back",
-                on_the_way_back(|back| back.skip = Skip::From(CENTRE + 1)),
-            )
-            .or(
-                "skipped-too-late-on-the-way-there",
-                on_the_way_there(|there| there.skip = Skip::From(CENTRE + 2)),
-            )
-            .or(
-                "skipped-too-early-on-the-way-back",
-                on_the_way_back(|back| back.skip = Skip::From(CENTRE - 1)),
-            )
-            .or(
-                "skipped-too-early-on-the-way-there",
-                on_the_way_there(|there| there.skip = Skip::From(CENTRE - 1)),
-            )
-            .or(
-                "after-the-centre-in-every-coordinate",
-                on_the_way_there(|there| there.skip = Skip::InEveryCoordinate),
-            )
-            .or("skipped-where-i-is-three", on_the_way_there(|there| there.skip = Skip::From(54)))
-            .or("skipped-where-i-is-two", on_the_way_there(|there| there.skip = Skip::From(27)))
-            .or("added-for-the-centre", on_the_way_there(|there| there.change = Change::Turned))
-            .or("subtracted-for-the-centre", on_the_way_back(|back| back.change = Change::Turned));
-        aspects
-            .add()
-            .or("first-coordinate-fastest", |reading| reading.set_weights(FIRST_FASTEST))
-            .or("written-from-l-to-i", on_the_way_back(|back| back.weights = FIRST_FASTEST))
-            .or(
-                "first-coordinate-fastest-on-the-way-there",
-                on_the_way_there(|there| there.weights = FIRST_FASTEST),
-            )
-            .or("small-squares-slowest", |reading| reading.set_weights([3, 1, 27, 9]))
-            .or_each("coordinates-swapped", swaps().take(3), Reading::set_weights);
-        aspects
-            .add()
-            .or("ids-from-zero", |reading| {
-                reading.to_id.first_id = 0;
-                reading.to_tile.first_id = 0;
-            })
-            .or("ids-from-zero-on-the-way-there", on_the_way_there(|there| there.first_id = 0))
-            .or("one-not-subtracted-from-the-id", on_the_way_back(|back| back.first_id = 0));
-        aspects
-            .add()
-            .or("coordinates-from-zero", on_the_way_back(|back| back.first_coordinates = [0; 4]))
-            .or(
-                "one-not-subtracted-from-coordinates",
-                on_the_way_there(|there| there.first_coordinates = [0; 4]),
-            );
-        aspects.add().or_each(
-            "coordinate-copied-on-the-way-back",
-            copies(&NEIGHBOURS),
-            |reading, copied| reading.to_tile.copied = Some(copied),
-        );
-        add_rare_skips(aspects);
-        add_rare_formulas(aspects);
-        add_rests(aspects);
-        let order = |order| move |reading: &mut Reading| reading.order = order;
-        aspects
-            .add()
-            .or("tiles-come-first", order(Order::SecondList))
-            .or("ids-and-tiles-by-turns", order(Order::ByTurns))
-            .or("both-lists-reversed", order(Order::BothReversed))
-            .or("ids-reversed", order(Order::FirstReversed))
-            .or("tiles-reversed", order(Order::SecondReversed))
-            .alone();
+        aspects::add_aspects(aspects);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {

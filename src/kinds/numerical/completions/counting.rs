@@ -1,10 +1,11 @@
 //! What a reading answers for one list.
 
-use super::sets::{self, Numbers, ODD, is_found_in_text, range};
-use super::{
-    Added, Compared, Contained, Counted, Line, LookedAt, Parity, Range, Reading, Repeated, Size,
-    Sum, Task, Told, Used,
+use super::reading::{
+    Added, Compared, Contained, Counted, LookedAt, Parity, Range, Reading, Repeated, Size, Sum,
+    Told, Used,
 };
+use super::sets::{self, Numbers, ODD, is_found_in_text, range};
+use super::{Line, Task};
 use crate::board::numerical::{Number, WINNING_SETS};
 
 /// How many sets contain a list and none before it.

@@ -3,22 +3,26 @@
 use super::super::evaluation::Evaluation;
 use super::super::readings::{Cells, Lines};
 use super::Plan;
+use super::ordered_search::{Order, OrderedSearch, SearchMistake};
 use super::reading::{First, Form, Goal, Name, Reading};
 use super::search::{Placed, Search};
-use super::walk::{Order, Slip, Walk};
 use crate::board::numerical::{Outcome, Player};
 
 /// All plans that a reading takes for right.
 pub(super) fn plans(reading: &Reading, cells: Cells) -> Vec<Plan> {
-    if let Some(slip) = reading.slip {
-        return slip.orders().iter().filter_map(|&order| walked(slip, order, cells)).collect();
+    if let Some(mistake) = reading.mistake {
+        return mistake
+            .orders()
+            .iter()
+            .filter_map(|&order| searched_in_order(mistake, order, cells))
+            .collect();
     }
     FirstMoves::of(reading, &cells).plans(reading, &cells)
 }
 
 /// The plan of a search in which the order of the moves matters.
-fn walked(slip: Slip, order: Order, cells: Cells) -> Option<Plan> {
-    let (result, first) = Walk::new(slip, order, cells).best();
+fn searched_in_order(mistake: SearchMistake, order: Order, cells: Cells) -> Option<Plan> {
+    let (result, first) = OrderedSearch::new(mistake, order, cells).best();
     let result = Name::Winner.of(result, true);
     Some(Plan { result, first: Form::CellAndNumber.write(first?, &cells) })
 }

@@ -1,7 +1,7 @@
 //! How the rule of endgames can be misread.
 
 use super::super::readings::Turn;
-use super::walk::Slip;
+use super::ordered_search::SearchMistake;
 use crate::step::Aspects;
 
 /// How the rule is read.
@@ -18,7 +18,7 @@ pub struct Reading {
     pub(super) name: Name,
     pub(super) first: First,
     pub(super) form: Form,
-    pub(super) slip: Option<Slip>,
+    pub(super) mistake: Option<SearchMistake>,
 }
 
 /// Which of the ten lines are not looked at: line `n` is bit `n`, the rows first, then the columns, the major and the minor diagonal.
@@ -177,7 +177,7 @@ impl Reading {
             && self.plies == Plies::All
             && self.goal == Goal::Best
             && self.full == Full::WonByLine
-            && self.slip.is_none();
+            && self.mistake.is_none();
         !is_right
     }
 
@@ -205,6 +205,7 @@ impl Reading {
     }
 }
 
+/// Adds what can be misread, an aspect for each clause of the rule.
 pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
@@ -315,12 +316,12 @@ fn add_moves(aspects: &mut Aspects<Reading>) {
 /// Adds searches that remember too much, or leave something behind.
 fn add_memories(aspects: &mut Aspects<Reading>) {
     let aspect = aspects.add().alone();
-    for (id, slip) in [
-        ("remembered-by-cells", Slip::RememberedByCells),
-        ("win-not-taken-back", Slip::WinNotTakenBack),
-        ("move-of-a-later-player", Slip::LastMoveStored),
+    for (id, mistake) in [
+        ("remembered-by-cells", SearchMistake::RememberedByCells),
+        ("win-not-taken-back", SearchMistake::WinNotTakenBack),
+        ("move-of-a-later-player", SearchMistake::LastMoveStored),
     ] {
-        aspect.or(id, move |reading| reading.slip = Some(slip));
+        aspect.or(id, move |reading| reading.mistake = Some(mistake));
     }
 }
 

@@ -1,7 +1,7 @@
 //! How the evaluation of a position can be misread.
 
 use super::sets::Condition;
-use super::{Empty, Evaluation, OTHER_PAIRS, ROWS, SLIPS, Side, Total};
+use super::{Empty, Evaluation, OTHER_PAIRS, ROWS, Side, Total, WRONG_VALUES};
 use crate::step::{Aspect, Aspects};
 
 /// Adds the conditions for a line to count that people often take instead of the right one.
@@ -194,25 +194,26 @@ pub(in super::super) fn add_exchanged_rows<R: 'static>(
 }
 
 /// Adds other values for each pair.
-pub(in super::super) fn add_slips<R: 'static>(
+pub(in super::super) fn add_wrong_values<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
 ) {
-    let slip = |odd, even, value: i32| {
+    let labelled = |odd, even, value: i32| {
         let sign = if value < 0 { "minus-" } else { "" };
         let id = format!("{odd}-{even}-as-{sign}{}", value.abs());
         (id, format!("{odd}, {even}"), (odd, even, value))
     };
     let set = move |reading: &mut R, (odd, even, value)| evaluation(reading).set(odd, even, value);
     // What four even numbers have without the sign has its own name.
-    let is_other = |right, slip: i32, pair| slip != right && !(pair == (0, 4) && slip == 32);
+    let is_other = |right, value: i32, pair| value != right && !(pair == (0, 4) && value == 32);
     let wrong = ROWS.into_iter().flat_map(|(odd, even, right)| {
-        let slips = SLIPS.into_iter().filter(move |&value| is_other(right, value, (odd, even)));
-        slips.map(move |value| slip(odd, even, value))
+        let values =
+            WRONG_VALUES.into_iter().filter(move |&value| is_other(right, value, (odd, even)));
+        values.map(move |value| labelled(odd, even, value))
     });
     aspects.add().or_each("other-value", wrong, set).alone();
-    let unlisted = OTHER_PAIRS
-        .into_iter()
-        .flat_map(|(odd, even)| SLIPS.into_iter().map(move |value| slip(odd, even, value)));
+    let unlisted = OTHER_PAIRS.into_iter().flat_map(|(odd, even)| {
+        WRONG_VALUES.into_iter().map(move |value| labelled(odd, even, value))
+    });
     aspects.add().or_each("unlisted-pair", unlisted, set).alone();
 }

@@ -145,6 +145,7 @@ const WIN_SCORES: [i32; 9] = [1_000, 100, 10_000, 32, 0, 999, 9_999, 100_000, 1_
 /// This one is frequent in a search.
 const SIXTEEN_LEFT_OUT: &str = "sixteen-left-out";
 
+/// Adds what can be misread, an aspect for each clause of the rule.
 pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()

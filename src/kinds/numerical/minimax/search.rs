@@ -2,8 +2,8 @@
 
 use super::super::evaluation::{CLASSES, Numbers, class, is_won, numbers};
 use super::super::readings::{Cells, Line, on_line, placed};
+use super::ordered_search::OrderedSearch;
 use super::reading::{Choice, Finish, Only, Order, Owner, Plies, Reading, Sign, Start};
-use super::walk::Walk;
 
 /// A minimax search by a reading.
 pub(super) struct Search<'a> {
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
                 let position = self.position(&root, &cells);
                 self.search(&root, &position, plies, -i32::MAX, i32::MAX)
             }
-            order => Walk::new(order, &self.reading.evaluation, cells).value(plies),
+            order => OrderedSearch::new(order, &self.reading.evaluation, cells).value(plies),
         };
         match self.reading.sign {
             Sign::First if !is_odd_first => -value,

@@ -1,24 +1,109 @@
-//! Mechanical slips: where the centre is skipped, the factors and coordinates of the formulas, and the rests.
+//! What can be misread: where the centre is skipped, the factors and coordinates of the formulas, and the rests.
 
+use super::super::two_lists::Order;
 use super::Reading;
 use super::conversion::{
     CENTRE, Change, Copied, NO_MODULUS, ROW_MAJOR, Skip, ToId, ToTile, Weights,
 };
 use crate::step::Aspects;
 
+/// Adds what can be misread, an aspect for each clause of the rule.
+pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
+    aspects
+        .add()
+        .or("centre-not-skipped", |reading| {
+            reading.to_id.skip = Skip::None;
+            reading.to_tile.skip = Skip::None;
+        })
+        .or("centre-not-skipped-on-the-way-back", on_the_way_back(|back| back.skip = Skip::None))
+        .or(
+            "centre-not-skipped-on-the-way-there",
+            on_the_way_there(|there| there.skip = Skip::None),
+        )
+        .or(
+            "skipped-too-late-on-the-way-back",
+            on_the_way_back(|back| back.skip = Skip::From(CENTRE + 1)),
+        )
+        .or(
+            "skipped-too-late-on-the-way-there",
+            on_the_way_there(|there| there.skip = Skip::From(CENTRE + 2)),
+        )
+        .or(
+            "skipped-too-early-on-the-way-back",
+            on_the_way_back(|back| back.skip = Skip::From(CENTRE - 1)),
+        )
+        .or(
+            "skipped-too-early-on-the-way-there",
+            on_the_way_there(|there| there.skip = Skip::From(CENTRE - 1)),
+        )
+        .or(
+            "after-the-centre-in-every-coordinate",
+            on_the_way_there(|there| there.skip = Skip::InEveryCoordinate),
+        )
+        .or("skipped-where-i-is-three", on_the_way_there(|there| there.skip = Skip::From(54)))
+        .or("skipped-where-i-is-two", on_the_way_there(|there| there.skip = Skip::From(27)))
+        .or("added-for-the-centre", on_the_way_there(|there| there.change = Change::Turned))
+        .or("subtracted-for-the-centre", on_the_way_back(|back| back.change = Change::Turned));
+    aspects
+        .add()
+        .or("first-coordinate-fastest", |reading| reading.set_weights(FIRST_FASTEST))
+        .or("written-from-l-to-i", on_the_way_back(|back| back.weights = FIRST_FASTEST))
+        .or(
+            "first-coordinate-fastest-on-the-way-there",
+            on_the_way_there(|there| there.weights = FIRST_FASTEST),
+        )
+        .or("small-squares-slowest", |reading| reading.set_weights([3, 1, 27, 9]))
+        .or_each("coordinates-swapped", swaps().take(3), Reading::set_weights);
+    aspects
+        .add()
+        .or("ids-from-zero", |reading| {
+            reading.to_id.first_id = 0;
+            reading.to_tile.first_id = 0;
+        })
+        .or("ids-from-zero-on-the-way-there", on_the_way_there(|there| there.first_id = 0))
+        .or("one-not-subtracted-from-the-id", on_the_way_back(|back| back.first_id = 0));
+    aspects
+        .add()
+        .or("coordinates-from-zero", on_the_way_back(|back| back.first_coordinates = [0; 4]))
+        .or(
+            "one-not-subtracted-from-coordinates",
+            on_the_way_there(|there| there.first_coordinates = [0; 4]),
+        );
+    aspects.add().or_each(
+        "coordinate-copied-on-the-way-back",
+        copies(&NEIGHBOURS),
+        |reading, copied| reading.to_tile.copied = Some(copied),
+    );
+    add_rare_skips(aspects);
+    add_rare_formulas(aspects);
+    add_rests(aspects);
+    let order = |order| move |reading: &mut Reading| reading.order = order;
+    aspects
+        .add()
+        .or("tiles-come-first", order(Order::SecondList))
+        .or("ids-and-tiles-by-turns", order(Order::ByTurns))
+        .or("both-lists-reversed", order(Order::BothReversed))
+        .or("ids-reversed", order(Order::FirstReversed))
+        .or("tiles-reversed", order(Order::SecondReversed))
+        .alone();
+}
+
+/// The weights if the first coordinate counts fastest.
+const FIRST_FASTEST: Weights = [1, 3, 9, 27];
+
 /// What changes on the way back only.
-pub(super) fn on_the_way_back(change: fn(&mut ToTile)) -> impl Fn(&mut Reading) {
+fn on_the_way_back(change: fn(&mut ToTile)) -> impl Fn(&mut Reading) {
     move |reading| change(&mut reading.to_tile)
 }
 
 /// What changes on the way there only.
-pub(super) fn on_the_way_there(change: fn(&mut ToId)) -> impl Fn(&mut Reading) {
+fn on_the_way_there(change: fn(&mut ToId)) -> impl Fn(&mut Reading) {
     move |reading| change(&mut reading.to_id)
 }
 
 /// Further ways in which the centre is skipped. They are not combined with other mistakes, like all that follow: so many pairs are more
 /// than can be tried.
-pub(super) fn add_rare_skips(aspects: &mut Aspects<Reading>) {
+fn add_rare_skips(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
         .or("skipped-too-late", |reading| {
@@ -85,7 +170,7 @@ pub(super) fn add_rare_skips(aspects: &mut Aspects<Reading>) {
 }
 
 /// The coordinates in the formula of an id, and their factors.
-pub(super) fn add_rare_formulas(aspects: &mut Aspects<Reading>) {
+fn add_rare_formulas(aspects: &mut Aspects<Reading>) {
     let axes = || AXES.into_iter().zip(0..).map(|(name, axis)| (name.into(), name.into(), axis));
     let without_one = |first: &mut [u32; 4], axis: usize| {
         if let Some(first) = first.get_mut(axis) {
@@ -133,7 +218,7 @@ pub(super) fn add_rare_formulas(aspects: &mut Aspects<Reading>) {
 }
 
 /// The rests of the quotients on the way back.
-pub(super) fn add_rests(aspects: &mut Aspects<Reading>) {
+fn add_rests(aspects: &mut Aspects<Reading>) {
     let quotients = AXES.into_iter().zip(0..).skip(1);
     let quotients = quotients.map(|(name, axis)| (name.to_owned(), name.to_owned(), axis));
     let numbers = |(name, axis): (&'static str, usize)| {
@@ -221,11 +306,11 @@ fn orders() -> impl Iterator<Item = (String, String, Weights)> {
 }
 
 /// The names of a coordinate and of the one behind it in whose stead it is used.
-pub(super) const NEIGHBOURS: [&str; 3] = ["kl", "jk", "ij"];
+const NEIGHBOURS: [&str; 3] = ["kl", "jk", "ij"];
 const OTHERS: [&str; 9] = ["lk", "kj", "ji", "ik", "il", "jl", "ki", "li", "lj"];
 
 /// Each of these coordinates used in another one's stead.
-pub(super) fn copies(names: &'static [&str]) -> impl Iterator<Item = (String, String, Copied)> {
+fn copies(names: &'static [&str]) -> impl Iterator<Item = (String, String, Copied)> {
     names.iter().map(|names| {
         let place = |name: &str| "ijkl".find(name).unwrap_or(0);
         let (from, to) = names.split_at(1);
@@ -235,7 +320,7 @@ pub(super) fn copies(names: &'static [&str]) -> impl Iterator<Item = (String, St
 }
 
 /// The orders of the places with two coordinates in each other's stead.
-pub(super) fn swaps() -> impl Iterator<Item = (String, String, Weights)> {
+fn swaps() -> impl Iterator<Item = (String, String, Weights)> {
     let pairs = [("j", "k", [27, 3, 9, 1]), ("k", "l", [27, 9, 1, 3]), ("i", "j", [9, 27, 3, 1])];
     let others = [("i", "k", [3, 9, 27, 1]), ("i", "l", [1, 9, 3, 27]), ("j", "l", [27, 1, 3, 9])];
     let all = pairs.into_iter().chain(others);

@@ -1,10 +1,21 @@
-//! The mistakes of step 21: in both ways, on the way to ids, and on the way back.
+//! What can be misread: in both ways, on the way to ids, and on the way back.
 
 use super::super::id_formula::{
-    self, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_slips, add_weight_slips, nth, set,
+    self, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_formulas, add_wrong_weights, nth, set,
 };
 use super::{Order, Reading, Shifts, WayBack};
 use crate::step::{Aspect, Aspects};
+
+/// Adds what can be misread, an aspect for each clause of the rule.
+pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
+    // Mistakes in two ways are combined, and those in one way exclude each other: else there are too many pairs to try.
+    add_both_ways(aspects);
+    add_to_ids(aspects);
+    add_to_cells(aspects);
+    add_rare_mistakes_in_both_ways(aspects);
+    add_rare_mistakes_to_ids(aspects);
+    add_rare_mistakes_to_cells(aspects);
+}
 
 /// Orders of the axes that occur in ids, in cells, and in both.
 const ORDERS: [([&str; 3], [usize; 4]); 9] = [
@@ -38,9 +49,9 @@ fn add_orders(aspect: &mut Aspect<Reading>, way: usize, orders: std::ops::Range<
 }
 
 /// A wrong divisor for a coordinate, or a wrong division of which the remainder is taken: the axis and the number.
-type Slip = (usize, i64);
+type WrongNumber = (usize, i64);
 
-const WRONG_DIVISORS: [Slip; 18] = [
+const WRONG_DIVISORS: [WrongNumber; 18] = [
     (1, 2),
     (1, 3),
     (1, 5),
@@ -61,7 +72,7 @@ const WRONG_DIVISORS: [Slip; 18] = [
     (3, 128),
 ];
 
-const WRONG_MODULI: [Slip; 14] = [
+const WRONG_MODULI: [WrongNumber; 14] = [
     (0, 2),
     (0, 3),
     (0, 5),
@@ -79,19 +90,19 @@ const WRONG_MODULI: [Slip; 14] = [
 ];
 
 /// Numbers that are taken for a weight, and for the divisor on the way back as well.
-const WEIGHTS_AND_DIVISORS: [Slip; 8] =
+const WEIGHTS_AND_DIVISORS: [WrongNumber; 8] =
     [(1, 8), (1, 16), (2, 8), (2, 12), (2, 32), (3, 16), (3, 32), (3, 48)];
 
-/// Slips as the values of alternatives.
-fn slips(slips: &[Slip]) -> impl Iterator<Item = (String, String, Slip)> {
-    slips.iter().map(|&(axis, number)| {
+/// Wrong numbers as the values of alternatives.
+fn wrong_numbers(numbers: &[WrongNumber]) -> impl Iterator<Item = (String, String, WrongNumber)> {
+    numbers.iter().map(|&(axis, number)| {
         let name = nth(["x", "y", "z", "w"], axis);
         (format!("{name}-{number}"), format!("{name}: {number}"), (axis, number))
     })
 }
 
 /// Mistakes in both ways at once.
-pub(super) fn add_both_ways(aspects: &mut Aspects<Reading>) {
+fn add_both_ways(aspects: &mut Aspects<Reading>) {
     let likely = aspects.add();
     add_orders(likely, 0, 0..LIKELY_ORDERS[0]);
     likely
@@ -105,7 +116,7 @@ pub(super) fn add_both_ways(aspects: &mut Aspects<Reading>) {
         });
 }
 
-pub(super) fn add_rare_mistakes_in_both_ways(aspects: &mut Aspects<Reading>) {
+fn add_rare_mistakes_in_both_ways(aspects: &mut Aspects<Reading>) {
     let rare = aspects.add().alone();
     add_orders(rare, 0, LIKELY_ORDERS[0]..ORDERS.len());
     rare.or("coordinates-from-one", |reading| {
@@ -136,10 +147,14 @@ pub(super) fn add_rare_mistakes_in_both_ways(aspects: &mut Aspects<Reading>) {
         set(&mut reading.formula.mirrored, axis, true);
         set(&mut reading.mirrored, axis, true);
     });
-    rare.or_each("weight-and-divisor", slips(&WEIGHTS_AND_DIVISORS), |reading, (axis, number)| {
-        set(&mut reading.formula.weights, axis, number);
-        set(&mut reading.divisors, axis, number);
-    });
+    rare.or_each(
+        "weight-and-divisor",
+        wrong_numbers(&WEIGHTS_AND_DIVISORS),
+        |reading, (axis, number)| {
+            set(&mut reading.formula.weights, axis, number);
+            set(&mut reading.divisors, axis, number);
+        },
+    );
     rare.or("halves-reversed", |reading| reading.order = Order::HalvesReversed)
         .or("ids-reversed", |reading| reading.order = Order::IdsReversed)
         .or("cells-reversed", |reading| reading.order = Order::CellsReversed)
@@ -147,7 +162,7 @@ pub(super) fn add_rare_mistakes_in_both_ways(aspects: &mut Aspects<Reading>) {
 }
 
 /// Mistakes on the way from cells to ids.
-pub(super) fn add_to_ids(aspects: &mut Aspects<Reading>) {
+fn add_to_ids(aspects: &mut Aspects<Reading>) {
     let likely = aspects.add();
     add_orders(likely, 1, 0..LIKELY_ORDERS[1]);
     likely
@@ -156,13 +171,13 @@ pub(super) fn add_to_ids(aspects: &mut Aspects<Reading>) {
         .or_each("coordinate-copied", id_formula::copies(&LIKELY_COPIES), |reading, (to, from)| {
             set(&mut reading.formula.axes, to, from);
         });
-    add_weight_slips(likely, &LIKELY_WEIGHTS, |reading| &mut reading.formula);
+    add_wrong_weights(likely, &LIKELY_WEIGHTS, |reading| &mut reading.formula);
 }
 
-pub(super) fn add_rare_mistakes_to_ids(aspects: &mut Aspects<Reading>) {
+fn add_rare_mistakes_to_ids(aspects: &mut Aspects<Reading>) {
     let rare = aspects.add().alone();
     add_orders(rare, 1, LIKELY_ORDERS[1]..ORDERS.len());
-    add_rare_slips(rare, |reading| &mut reading.formula);
+    add_rare_formulas(rare, |reading| &mut reading.formula);
     let axes = id_formula::each_axis(str::to_owned);
     rare.or("weights-doubled", |reading| reading.formula.weights = [1, 2, 4, 8])
         .or("weights-multiples", |reading| reading.formula.weights = [1, 4, 8, 12])
@@ -178,7 +193,7 @@ pub(super) fn add_rare_mistakes_to_ids(aspects: &mut Aspects<Reading>) {
 }
 
 /// Mistakes on the way from ids to cells.
-pub(super) fn add_to_cells(aspects: &mut Aspects<Reading>) {
+fn add_to_cells(aspects: &mut Aspects<Reading>) {
     let likely = aspects.add();
     // The first one is a form of any answer.
     add_orders(likely, 2, 1..LIKELY_ORDERS[2]);
@@ -201,7 +216,7 @@ pub(super) fn add_to_cells(aspects: &mut Aspects<Reading>) {
         });
 }
 
-pub(super) fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
+fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
     let rare = aspects.add().alone();
     add_orders(rare, 2, 0..1);
     add_orders(rare, 2, LIKELY_ORDERS[2]..ORDERS.len());
@@ -245,10 +260,10 @@ pub(super) fn add_rare_mistakes_to_cells(aspects: &mut Aspects<Reading>) {
             id_formula::each_axis(str::to_owned),
             |reading, axis| set(&mut reading.mirrored, axis, true),
         )
-        .or_each("divisor-slip", slips(&WRONG_DIVISORS), |reading, (axis, number)| {
+        .or_each("divisor-slip", wrong_numbers(&WRONG_DIVISORS), |reading, (axis, number)| {
             set(&mut reading.divisors, axis, number);
         })
-        .or_each("remainder-slip", slips(&WRONG_MODULI), |reading, (axis, number)| {
+        .or_each("remainder-slip", wrong_numbers(&WRONG_MODULI), |reading, (axis, number)| {
             set(&mut reading.moduli, axis, number);
         });
 }

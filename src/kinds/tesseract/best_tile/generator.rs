@@ -4,10 +4,51 @@ use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
 
-use super::{OpenGame, Reading};
+use super::reading::Reading;
+use super::{BestTile, OpenGame, Task};
 use crate::board::lattice::tesseract::{Line, Players, Tile};
 use crate::kinds::tesseract::games::{changes, game_of, random_history, random_players};
+use crate::step::{Kind as _, Steering};
+
+/// A task with so many games.
+pub(super) fn task(rng: &mut ChaCha8Rng, steering: &Steering<BestTile>, count: usize) -> Task {
+    // In one task of three, one game in six has no tile that adds a line.
+    let without_lines = if rng.random_range(0..3) == 0 { count.div_ceil(6) } else { 0 };
+    let mut sorts = SORTS.iter().zip(PLAYERS).cycle();
+    let mut games = steering.cover(
+        rng,
+        count - without_lines,
+        5,
+        |rng| {
+            let (sort, players) = sorts.next().unwrap_or((&Sort::Any(1), 2..=4));
+            open_game(rng, *sort, players)
+        },
+        |game| Task { games: vec![game.clone()] },
+    );
+    games.extend((0..without_lines).map(|_| open_game(rng, Sort::WithoutLines, 2..=4)));
+    // In an order in which the games are not like the ones before them.
+    let mut task = Task { games };
+    for _ in 0..MAX_SHUFFLES {
+        task.games.shuffle(rng);
+        if shows_kept_tiles(&task) {
+            break;
+        }
+    }
+    task
+}
+
+/// So many orders of the games are tried.
+const MAX_SHUFFLES: u32 = 6;
+
+/// Whether some items of a task are wrong if the best tile of an earlier game is kept.
+fn shows_kept_tiles(task: &Task) -> bool {
+    let keeping = Reading::keeping_the_best();
+    let reference = BestTile::reference(task);
+    let both = reference.iter().zip(BestTile::solve(task, &keeping));
+    both.filter(|(right, read)| *right != read).count() >= 2
+}
 
 /// With more than this number of best tiles, a guess would hit one too easily.
 const MAX_BEST_TILES: usize = 4;
@@ -17,7 +58,7 @@ const MIN_MOVES_WITHOUT_LINES: u8 = 76;
 
 /// What the best tile of a game adds.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sort {
+enum Sort {
     /// Nothing.
     WithoutLines,
     /// So many lines, three standing for more too.
@@ -34,7 +75,8 @@ pub(super) enum Sort {
     LessThanTheLast,
 }
 
-pub(super) const SORTS: [Sort; 6] = [
+/// The sorts of the games of a task, one after another.
+const SORTS: [Sort; 6] = [
     Sort::LessThanTheLast,
     Sort::ThreeAtOnce,
     Sort::RisingAndFalling,
@@ -44,7 +86,7 @@ pub(super) const SORTS: [Sort; 6] = [
 ];
 
 /// How many players the games of these sorts have: with two of them, nobody could see whether the turns went to two.
-pub(super) const PLAYERS: [RangeInclusive<u8>; 6] = [3..=4, 3..=4, 2..=2, 3..=4, 2..=3, 3..=4];
+const PLAYERS: [RangeInclusive<u8>; 6] = [3..=4, 3..=4, 2..=2, 3..=4, 2..=3, 3..=4];
 
 impl Sort {
     /// Whether a tile that adds these lines is of the sort.
@@ -65,7 +107,7 @@ impl Sort {
 }
 
 /// A game of two to four players whose best tiles are few and of this sort. The moves are random, so many lines are open.
-pub(super) fn open_game(rng: &mut ChaCha8Rng, sort: Sort, range: RangeInclusive<u8>) -> OpenGame {
+fn open_game(rng: &mut ChaCha8Rng, sort: Sort, range: RangeInclusive<u8>) -> OpenGame {
     loop {
         let players = random_players(rng, range.clone());
         let moves = match sort {
@@ -111,9 +153,8 @@ fn add_best_for_the_next(players: Players, history: &mut Vec<Tile>) -> bool {
 mod tests {
     use rand::SeedableRng as _;
 
-    use super::super::{BestTile, Task};
     use super::*;
-    use crate::step::{AnyOf, Kind as _};
+    use crate::step::AnyOf;
 
     #[test]
     fn the_best_tiles_of_a_game_are_few_and_of_its_sort() {

@@ -8,7 +8,7 @@ use super::search::{CellSet, Numbers, ODD, Placed, each_move};
 
 /// What goes wrong in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Slip {
+pub(super) enum SearchMistake {
     /// Results are remembered by the empty cells, with or without the numbers on the others.
     RememberedByCells,
     /// A move that wins is not taken back.
@@ -27,8 +27,8 @@ pub(super) enum Order {
     WithNumbers,
 }
 
-impl Slip {
-    /// The orders in which programs with this slip try the moves.
+impl SearchMistake {
+    /// The orders in which programs with this mistake try the moves.
     pub(super) fn orders(self) -> &'static [Order] {
         match self {
             Self::RememberedByCells => &[Order::AsTheyCome, Order::WinsFirst, Order::WithNumbers],
@@ -38,8 +38,8 @@ impl Slip {
 }
 
 /// A search of one board.
-pub(super) struct Walk {
-    slip: Slip,
+pub(super) struct OrderedSearch {
+    mistake: SearchMistake,
     order: Order,
     cells: Cells,
     /// The empty cells, and the numbers that are not on the board.
@@ -63,18 +63,18 @@ static OTHERS: LazyLock<[Vec<[usize; 3]>; 16]> = LazyLock::new(|| {
 });
 
 #[expect(clippy::indexing_slicing, reason = "cells of the board")]
-impl Walk {
-    pub(super) fn new(slip: Slip, order: Order, cells: Cells) -> Self {
+impl OrderedSearch {
+    pub(super) fn new(mistake: SearchMistake, order: Order, cells: Cells) -> Self {
         let set = |set, cell: usize| if cells[cell] == 0 { set | 1 << cell } else { set };
         let empty = (0..16).fold(0, set);
         let free = cells.iter().fold(0x1_fffe, |free: Numbers, number| free & !(1 << number));
-        Self { slip, order, cells, empty, free, known: HashMap::new(), stored: None }
+        Self { mistake, order, cells, empty, free, known: HashMap::new(), stored: None }
     }
 
     /// The result, 1 if the odd player wins and -1 if the even player does, and the move that is given.
     pub(super) fn best(&mut self) -> (i8, Option<Placed>) {
         let (result, first) = self.search();
-        let given = if self.slip == Slip::LastMoveStored { self.stored } else { first };
+        let given = if self.mistake == SearchMistake::LastMoveStored { self.stored } else { first };
         (result, given)
     }
 
@@ -126,7 +126,7 @@ impl Walk {
         } else {
             0
         };
-        if !(is_won && self.slip == Slip::WinNotTakenBack) {
+        if !(is_won && self.mistake == SearchMistake::WinNotTakenBack) {
             self.cells[cell] = 0;
             self.empty |= 1 << cell;
             self.free |= 1 << number;
@@ -146,15 +146,15 @@ impl Walk {
 
     /// What a result is remembered by.
     fn key(&self) -> Option<u128> {
-        match self.slip {
-            Slip::RememberedByCells if self.order == Order::WithNumbers => {
+        match self.mistake {
+            SearchMistake::RememberedByCells if self.order == Order::WithNumbers => {
                 Some(u128::from(self.empty) << 17 | u128::from(self.free))
             }
-            Slip::RememberedByCells => Some(self.empty.into()),
-            Slip::LastMoveStored => {
+            SearchMistake::RememberedByCells => Some(self.empty.into()),
+            SearchMistake::LastMoveStored => {
                 Some(self.cells.iter().fold(0, |key, &number| key << 5 | u128::from(number)))
             }
-            Slip::WinNotTakenBack => None,
+            SearchMistake::WinNotTakenBack => None,
         }
     }
 }

@@ -7,10 +7,10 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom as _;
 
-use super::{Contest, Reading, leaders};
+use super::Contest;
+use super::reading::{Reading, leaders};
 use crate::board::lattice::tesseract::Tile;
 use crate::kinds::tesseract::games::{game_of, random_history, random_players};
-use crate::kinds::tesseract::readings::LineReading;
 
 /// How a game should stand, so that it shows what a misreading does. Players are numbered from 1 here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,8 +108,7 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
 }
 
 /// The reading by which the weights 1 to 4 choose between v and −v.
-static BY_WEIGHTS: LazyLock<Reading> =
-    LazyLock::new(|| Reading { lines: LineReading::by_weights(), ..Reading::default() });
+static BY_WEIGHTS: LazyLock<Reading> = LazyLock::new(Reading::by_weights);
 
 /// How the scores rise.
 #[derive(Clone, Copy)]

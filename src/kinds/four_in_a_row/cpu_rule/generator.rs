@@ -1,18 +1,38 @@
 //! Boards of step 26, on each of which another rule decides.
 
+use std::sync::Arc;
+
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
 use super::super::known_lines::KnownLine;
 use super::super::line_sets::LineSet;
-use super::super::positions::{Draft, Fork, Position, any_lines};
-use super::{Reading, Twos};
+use super::super::positions::{Draft, Fork, Position, Positions, any_lines, drawn_side};
+use super::reading::{Reading, Twos};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
+
+/// The positions of a task.
+pub(super) fn positions(rng: &mut ChaCha8Rng, count: usize) -> Positions {
+    let side = drawn_side(rng);
+    let mut threes = PLANTED;
+    threes.shuffle(rng);
+    let mut left = threes.chunks(THREES).cycle();
+    let plans = PLANS.into_iter().cycle().take(count);
+    let mut boards: Vec<_> = plans
+        .map(|plan| {
+            let is_of_threes = matches!(plan.rule, Rule::Complete | Rule::Block);
+            let threes = if is_of_threes { left.next() } else { None };
+            Arc::new(planned(rng, side, plan, threes.unwrap_or_default()))
+        })
+        .collect();
+    boards.shuffle(rng);
+    Positions { boards, side }
+}
 
 /// What a board is made for: the rule that decides on it, and whether many stones are on it.
 #[derive(Clone, Copy)]
-pub(super) struct Plan {
-    pub(super) rule: Rule,
+struct Plan {
+    rule: Rule,
     /// No cell lies on two lines with two stones of a side.
     is_sparse: bool,
 }
@@ -22,7 +42,7 @@ const fn plan(rule: Rule) -> Plan {
 }
 
 /// The boards of a task, before they are shuffled: two for each rule that can be left out.
-pub(super) const PLANS: [Plan; 9] = [
+const PLANS: [Plan; 9] = [
     plan(Rule::Complete),
     plan(Rule::SpoilTwos),
     plan(Rule::Block),
@@ -36,7 +56,7 @@ pub(super) const PLANS: [Plan; 9] = [
 
 /// A sort of lines along which threes are planted.
 #[derive(Clone, Copy)]
-pub(super) enum Sort {
+enum Sort {
     Axis(usize),
     Plane(usize),
     Changing(usize),
@@ -53,7 +73,7 @@ impl Sort {
 }
 
 /// The threes of two boards, so that each of these sorts of lines decides on some cell.
-pub(super) const PLANTED: [Sort; 12] = [
+const PLANTED: [Sort; 12] = [
     Sort::Axis(0),
     Sort::Axis(1),
     Sort::Axis(2),
@@ -69,7 +89,7 @@ pub(super) const PLANTED: [Sort; 12] = [
 ];
 
 /// How many of them are on one board.
-pub(super) const THREES: usize = 6;
+const THREES: usize = 6;
 
 /// Plants open threes along these sorts of lines, and a cell that completes two lines: cells that complete one are as good.
 fn plant_threes(draft: &mut Draft, rng: &mut ChaCha8Rng, sorts: &[Sort], owner: Stone) {
@@ -80,7 +100,7 @@ fn plant_threes(draft: &mut Draft, rng: &mut ChaCha8Rng, sorts: &[Sort], owner: 
 }
 
 /// A position in which a rule applies.
-pub(super) fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Position {
+fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Position {
     let other = side.other();
     let Plan { rule, is_sparse } = plan;
     loop {

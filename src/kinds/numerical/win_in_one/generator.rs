@@ -4,15 +4,33 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
-use super::super::positions::{Winnable, winnable, winning_numbers};
+use super::super::positions::{Boards, Winnable, winnable, winning_numbers};
 use super::super::readings::{
     COLUMNS, DIAGONALS_ROUND_THE_EDGE, LAST_COLUMN, LAST_ROW, Line, MAJOR, MINOR, ROWS,
 };
+use super::WinInOne;
 use crate::board::numerical::{Board, Move, Number};
+use crate::step::Steering;
+
+/// The positions of a task.
+pub(super) fn boards(
+    rng: &mut ChaCha8Rng,
+    steering: &Steering<WinInOne>,
+    count: usize,
+) -> Vec<Board> {
+    let mut sorts = Vec::new();
+    while sorts.len() < count {
+        sorts.extend(eight(rng));
+    }
+    sorts.truncate(count);
+    sorts.shuffle(rng);
+    let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
+    steering.cover_each(rng, &sorts, 2, draw, Boards::one)
+}
 
 /// A sort of position.
 #[derive(Clone, Copy)]
-pub(super) enum Sort {
+enum Sort {
     /// Only this line can be won.
     Line(Line),
     /// The same, and only with 16.
@@ -27,7 +45,7 @@ pub(super) enum Sort {
 /// diagonal, and the last row or the last column. There is only one board without a win.
 ///
 /// The other line is not won by 16: it may be the only column, and what is written for it by mistake must not be frequent.
-pub(super) fn eight(rng: &mut ChaCha8Rng) -> [Sort; 8] {
+fn eight(rng: &mut ChaCha8Rng) -> [Sort; 8] {
     let [first_rows, first_columns] = [&ROWS[..3], &COLUMNS[..3]];
     let (last, others) = if rng.random() {
         (LAST_ROW, first_columns.to_vec())
@@ -50,7 +68,7 @@ pub(super) fn eight(rng: &mut ChaCha8Rng) -> [Sort; 8] {
     ]
 }
 
-pub(super) fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
+fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
     loop {
         if let Some(board) = attempt(rng, sort) {
             return board;

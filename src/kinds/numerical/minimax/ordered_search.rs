@@ -7,7 +7,7 @@ use super::super::readings::{Cells, Lines, on_line, placed};
 use super::reading::Order;
 
 /// A search of one board.
-pub(super) struct Walk<'a> {
+pub(super) struct OrderedSearch<'a> {
     order: Order,
     evaluation: &'a Evaluation,
     lines: Vec<[usize; 4]>,
@@ -18,7 +18,7 @@ pub(super) struct Walk<'a> {
 }
 
 #[expect(clippy::indexing_slicing, reason = "cells of the board")]
-impl<'a> Walk<'a> {
+impl<'a> OrderedSearch<'a> {
     pub(super) fn new(order: Order, evaluation: &'a Evaluation, cells: Cells) -> Self {
         let (lines, used) = (Lines::default().list(), numbers(&cells));
         Self { order, evaluation, lines, cells, used, known: HashMap::new() }

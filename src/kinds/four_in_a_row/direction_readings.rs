@@ -1,14 +1,14 @@
-//! Slips in the list of the 40 directions.
+//! How the list of the 40 directions is misread.
 
 use super::known_lines::KnownLine;
 use super::line_sets::{LineSet, Vector, changes};
 use crate::step::Aspect;
 
-/// A slip in a list of the 40 directions.
+/// The list of the 40 directions as a program has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum DirectionSlip {
+pub(super) enum DirectionReading {
     #[default]
-    None,
+    All,
     /// Only the lines of this set.
     Within(LineSet),
     /// This direction is missing.
@@ -31,12 +31,12 @@ const NAMES: [&str; 4] = ["x", "y", "z", "w"];
 /// The axes two by two.
 pub(super) const PLANES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
-impl DirectionSlip {
+impl DirectionReading {
     /// How often a line counts.
     pub(super) fn times(self, line: &KnownLine) -> u8 {
         let direction = line.direction();
         match self {
-            Self::None => 1,
+            Self::All => 1,
             Self::Within(set) => u8::from(line.times(set) > 0),
             Self::Missing(missing) => u8::from(direction != missing),
             Self::Doubled(doubled) => 1 + u8::from(direction == doubled),
@@ -58,16 +58,16 @@ impl DirectionSlip {
         }
     }
 
-    /// The slips with directions that change one coordinate, or two, as the values of alternatives.
+    /// A change of each direction along which one coordinate changes, or two, as the values of alternatives.
     pub(super) fn of_directions(
         changing: usize,
-        slip: fn(Vector) -> Self,
+        change: fn(Vector) -> Self,
     ) -> impl Iterator<Item = (String, String, Self)> {
         let directions = LineSet::All.vectors().filter(move |&vector| changes(vector) == changing);
         directions.map(move |vector| {
             let id = vector.map(|along| along.to_string().replace('-', "minus-")).join("-");
             let label = vector.map(|along| along.to_string()).join(", ");
-            (id, format!("({label})"), slip(vector))
+            (id, format!("({label})"), change(vector))
         })
     }
 
@@ -99,14 +99,14 @@ impl DirectionSlip {
     }
 }
 
-/// Adds sets of lines that leave some out as slips, so that they occur together with other sets.
+/// Adds sets of lines that leave some out, as lists of directions, so that they occur together with other sets.
 pub(super) fn add_lines_within<'a, R: 'static>(
     aspect: &'a mut Aspect<R>,
     sets: &'static [LineSet],
-    slip: fn(&mut R) -> &mut DirectionSlip,
+    directions: fn(&mut R) -> &mut DirectionReading,
 ) -> &'a mut Aspect<R> {
     for &set in sets {
-        aspect.or(set.id(), move |reading| *slip(reading) = DirectionSlip::Within(set));
+        aspect.or(set.id(), move |reading| *directions(reading) = DirectionReading::Within(set));
     }
     aspect
 }

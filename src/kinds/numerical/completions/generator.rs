@@ -2,14 +2,33 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IteratorRandom as _;
+use rand::seq::{IteratorRandom as _, SliceRandom as _};
 
 use super::Line;
 use crate::board::numerical::{Number, NumberSet};
 
+/// The lines of a task.
+pub(super) fn lines(rng: &mut ChaCha8Rng, count: usize) -> Vec<Line> {
+    // Some numbers are in no list, so that most lists could be completed even without the numbers of the others.
+    let mut lines = loop {
+        let pool: NumberSet = NumberSet::ALL.iter().sample(rng, POOL).into_iter().collect();
+        let mut sorts = SORTS.iter().cycle().take(count);
+        let lines = sorts.try_fold(Vec::with_capacity(count), |mut lines, &sort| {
+            let numbers = list(rng, pool, sort, &lines)?;
+            lines.push(Line(numbers));
+            Some(lines)
+        });
+        if let Some(lines) = lines {
+            break lines;
+        }
+    };
+    lines.shuffle(rng);
+    lines
+}
+
 /// A sort of list.
 #[derive(Clone, Copy)]
-pub(super) enum Sort {
+enum Sort {
     One,
     Two,
     /// Three numbers that a fourth completes, in one task of thirty; two in the others. A 1 is seldom right, so that a program that
@@ -25,7 +44,7 @@ pub(super) enum Sort {
 }
 
 /// The sorts of a task's lists. Most sets of three have one completion and would be guessed: so few others are among them.
-pub(super) const SORTS: [Sort; 10] = {
+const SORTS: [Sort; 10] = {
     use Sort::{
         One, RarelyThree, ThreeThatLackTheirOwn, ThreeThatLackTooMuch, Two, TwoLikeOne,
         TwoLikeThree,
@@ -45,18 +64,13 @@ pub(super) const SORTS: [Sort; 10] = {
 };
 
 /// How many numbers occur in the lists of a task.
-pub(super) const POOL: usize = 10;
+const POOL: usize = 10;
 
 /// How many lists are drawn to find one of a rare sort in the pool.
 const TRIES: usize = 200;
 
 /// A list of a sort that goes with those before it, if one is found in the pool.
-pub(super) fn list(
-    rng: &mut ChaCha8Rng,
-    pool: NumberSet,
-    sort: Sort,
-    before: &[Line],
-) -> Option<NumberSet> {
+fn list(rng: &mut ChaCha8Rng, pool: NumberSet, sort: Sort, before: &[Line]) -> Option<NumberSet> {
     let like = |size, sums: std::ops::RangeInclusive<u8>| {
         let is_like = move |Line(list): &&Line| list.len() == size && sums.contains(&list.sum());
         before.iter().rev().find(is_like).map(|Line(list)| list.sum())

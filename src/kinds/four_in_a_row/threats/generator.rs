@@ -1,27 +1,43 @@
 //! Boards of step 25, with completing cells along lines of all sorts or with none.
 
+use std::sync::Arc;
+
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
-use super::super::positions::Draft;
+use super::super::positions::{Draft, Position, Positions, drawn_side, put_among};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Stone};
 
+/// The positions of a task.
+pub(super) fn positions(rng: &mut ChaCha8Rng, count: usize) -> Positions {
+    let quiet_ones = QUIET_BOARDS.min(count);
+    let side = drawn_side(rng);
+    let first = rng.random_range(0..PLANES);
+    let boards = (first..).take(count - quiet_ones);
+    let mut boards: Vec<_> =
+        boards.map(|number| Arc::new(Position::from(threatening(rng, side, number)))).collect();
+    boards.shuffle(rng);
+    let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
+    put_among(rng, &mut boards, quiet, QUIET_RANGE);
+    Positions { boards, side }
+}
+
 /// How many boards have no completing cell, so that `-` matters.
-pub(super) const QUIET_BOARDS: usize = 2;
+const QUIET_BOARDS: usize = 2;
 
 /// They are among so many after the first: the most likely answer is not to be guessed.
-pub(super) const QUIET_RANGE: usize = 4;
+const QUIET_RANGE: usize = 4;
 
 const MOVES_EACH: std::ops::RangeInclusive<u8> = 26..=36;
 
 /// In how many planes two coordinates can change.
-pub(super) const PLANES: usize = 6;
+const PLANES: usize = 6;
 
 /// A position with completing cells of the side along lines of several sorts, and with lines that are blocked. With each number there
 /// is a line along another axis and diagonals in other planes; on every other board a cell completes two lines, and one line changes
 /// all coordinates.
-pub(super) fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
+fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
     loop {
         let mut draft = Draft::new();
         if number.is_multiple_of(2) {
@@ -47,7 +63,7 @@ pub(super) fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> B
 }
 
 /// A position without a completing cell of the side, but with some of the opponent.
-pub(super) fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
+fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
     loop {
         let mut draft = Draft::new();
         let mut sorts = [1, 2, 3, 4];

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::diagnosis::{Diagnosis, Fit};
+use super::format_hint::SEPARATORS;
 use super::kind::Kind;
-use super::slip::SEPARATORS;
 use super::solution::Solution;
 use super::solved::SolvedTask;
 use super::submission::Submission;
@@ -307,7 +307,7 @@ fn is_in_another_order(right: &[String], items: &[&str], target: &Target<'_>) ->
     // In each of their orders the items would be told the same.
     let orders: f64 = (1_u32..).zip(&items).map(|(count, _)| f64::from(count).log2()).sum();
     let bits: f64 = items.iter().map(|item| (target.bits)(item)).sum();
-    // Two that are exchanged are a slip rather than another order.
+    // Two that are exchanged are a single mistake rather than another order.
     items.len() > 2 && right == items && bits - orders >= MOVED_BITS
 }
 

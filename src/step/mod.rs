@@ -12,6 +12,7 @@ mod exercise;
 mod explain;
 mod folder;
 mod form;
+mod format_hint;
 mod frequencies;
 mod given;
 mod identity;
@@ -23,7 +24,6 @@ mod pairing;
 mod params;
 mod reading;
 mod registry;
-mod slip;
 mod solution;
 mod solved;
 mod statement;
@@ -46,6 +46,7 @@ pub use exercise::{
     MatchTerms, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload, Workloads,
 };
 pub use folder::{Folder, Step};
+pub use format_hint::FormatHint;
 pub use identity::{
     Fingerprint, Keyring, Nonce, NotASecret, Secret, Seed, Subject, SubjectId, TaskIdentity,
     Timestamp,
@@ -56,7 +57,6 @@ pub use number::{NotAStepNumber, StepNumber};
 pub use params::{Count, Span};
 pub use reading::{Aspect, Aspects};
 pub use registry::Registry;
-pub use slip::Slip;
 pub use solution::{AnyOf, Choice, One, Solution};
 pub use statement::{Fence, Statement};
 pub use steering::Steering;

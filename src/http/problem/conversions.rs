@@ -7,7 +7,7 @@ use crate::game::{MoveError, NoComputersTurn, NothingToUndo, SetupError};
 use crate::http::SEAT_KEY;
 use crate::http::messages::{Message, message};
 use crate::matches::MatchError;
-use crate::step::{Diagnosis, JudgeError, Malformed, Slip, Submission, TokenError, quoted};
+use crate::step::{Diagnosis, FormatHint, JudgeError, Malformed, Submission, TokenError, quoted};
 use crate::store::{NotAName, NotARecordName, StoreError};
 
 impl Problem {
@@ -25,9 +25,9 @@ impl Problem {
             Malformed::Item { position, .. } => (Code::AnswerItem, Extension::Item { position }),
         };
         let detail = malformed.told();
-        let detail = match (&diagnosis, Slip::of(submission, malformed)) {
+        let detail = match (&diagnosis, FormatHint::of(submission, malformed)) {
             (Some(_), _) => detail.ended(),
-            (None, Some(slip)) => detail.ended().followed_by(slip.hint()),
+            (None, Some(hint)) => detail.ended().followed_by(hint.text()),
             (None, None) => detail,
         };
         Self::new(code, detail).with(extension).explained(diagnosis)

@@ -1,32 +1,32 @@
-//! Slips in the form of an answer that is malformed: what a person would do about it.
+//! Hints on the format of an answer that is malformed: what to do about it.
 
 use super::submission::{Malformed, Submission, TEXTS};
 use super::text::{Translated, is_invisible};
 
-/// Defines the slips, their list and the names of their texts from one table.
-macro_rules! slips {
-    ($(#[doc = $doc:literal] $slip:ident = $name:literal,)*) => {
-        /// A slip in the form of an answer.
+/// Defines the hints, their list and the names of their texts from one table.
+macro_rules! format_hints {
+    ($(#[doc = $doc:literal] $hint:ident = $name:literal,)*) => {
+        /// What is unusual in the format of an answer that is malformed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Slip {
-            $(#[doc = $doc] $slip,)*
+        pub enum FormatHint {
+            $(#[doc = $doc] $hint,)*
         }
 
-        impl Slip {
+        impl FormatHint {
             /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$slip),*];
+            pub const ALL: &[Self] = &[$(Self::$hint),*];
 
             /// The name of the text that tells it.
             const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$slip => $name,)*
+                    $(Self::$hint => $name,)*
                 }
             }
         }
     };
 }
 
-slips! {
+format_hints! {
     /// A comma before the first item or after the last one.
     CommaAtTheEnd = "comma-at-the-end",
     /// Two commas with nothing between them.
@@ -59,7 +59,7 @@ slips! {
 
 /// What is taken for the comma between items.
 pub(super) struct Separator {
-    slip: Slip,
+    hint: FormatHint,
     /// The id of the cause that a right answer is separated by it.
     pub(super) form: &'static str,
     is_it: fn(char) -> bool,
@@ -75,26 +75,26 @@ impl Separator {
 /// Blanks come last: there are some around the others too.
 pub(super) const SEPARATORS: [Separator; 5] = [
     Separator {
-        slip: Slip::FullWidthCommas,
+        hint: FormatHint::FullWidthCommas,
         form: "separated-by-full-width-commas",
         is_it: |letter| matches!(letter, '，' | '、' | '；'),
     },
     Separator {
-        slip: Slip::Newlines,
+        hint: FormatHint::Newlines,
         form: "separated-by-newlines",
         is_it: |letter| letter == '\n',
     },
     Separator {
-        slip: Slip::Semicolons,
+        hint: FormatHint::Semicolons,
         form: "separated-by-semicolons",
         is_it: |letter| letter == ';',
     },
-    Separator { slip: Slip::Bars, form: "separated-by-bars", is_it: |letter| letter == '|' },
-    Separator { slip: Slip::Blanks, form: "separated-by-blanks", is_it: char::is_whitespace },
+    Separator { hint: FormatHint::Bars, form: "separated-by-bars", is_it: |letter| letter == '|' },
+    Separator { hint: FormatHint::Blanks, form: "separated-by-blanks", is_it: char::is_whitespace },
 ];
 
-impl Slip {
-    /// The slip in an answer that is malformed in this way; none if none is known.
+impl FormatHint {
+    /// The hint on an answer that is malformed in this way; none if none is known.
     #[must_use]
     pub fn of(submission: &Submission, malformed: &Malformed) -> Option<Self> {
         match *malformed {
@@ -111,9 +111,9 @@ impl Slip {
 
     /// What to do about it.
     #[must_use]
-    #[expect(clippy::expect_used, reason = "a test asks for the text of every slip")]
-    pub fn hint(self) -> &'static Translated {
-        TEXTS.get("slip", self.name()).expect("the catalogue has every slip")
+    #[expect(clippy::expect_used, reason = "a test asks for the text of every hint")]
+    pub fn text(self) -> &'static Translated {
+        TEXTS.get("format", self.name()).expect("the catalogue has every hint")
     }
 
     fn in_separators(submission: &Submission, expected: usize, found: usize) -> Option<Self> {
@@ -124,19 +124,19 @@ impl Slip {
         if text.starts_with('{') {
             return Some(Self::ObjectAsText);
         }
-        if let Some(slip) = Self::in_commas(submission) {
-            return Some(slip);
+        if let Some(hint) = Self::in_commas(submission) {
+            return Some(hint);
         }
         let separates = |separator: &&Separator| {
             expected > 1 && separator.split(text).take(expected + 1).count() == expected
         };
         if let Some(separator) = SEPARATORS.iter().find(separates) {
-            return Some(separator.slip);
+            return Some(separator.hint);
         }
         // No item has one of these, so that they tell something even if the number of items is wrong as well.
-        for (mark, slip) in [(';', Self::Semicolons), ('|', Self::Bars)] {
+        for (mark, hint) in [(';', Self::Semicolons), ('|', Self::Bars)] {
             if found == 1 && expected > 1 && text.contains(mark) {
-                return Some(slip);
+                return Some(hint);
             }
         }
         // Perhaps only some of the commas, or those of too many items.
@@ -146,7 +146,7 @@ impl Slip {
         (text.starts_with('[') && submission.is_text()).then_some(Self::ListAsText)
     }
 
-    /// The slip that makes an empty item. An empty item of a list is meant.
+    /// The hint on what makes an empty item. An empty item of a list is meant.
     fn in_commas(submission: &Submission) -> Option<Self> {
         let text = submission.as_str().trim();
         if !submission.is_text() {
@@ -158,7 +158,7 @@ impl Slip {
         }
     }
 
-    /// The slip in an item or around it.
+    /// The hint on what is in an item or around it.
     fn around(item: &str) -> Option<Self> {
         if item.starts_with('{') {
             Some(Self::ObjectAsText)
@@ -193,78 +193,78 @@ mod tests {
     use super::*;
     use crate::step::Language;
 
-    fn slip(text: &str, expected: usize) -> Option<Slip> {
+    fn hint(text: &str, expected: usize) -> Option<FormatHint> {
         let submission = Submission::new(text);
         let found = submission.count();
-        Slip::of(&submission, &Malformed::Count { expected, found })
+        FormatHint::of(&submission, &Malformed::Count { expected, found })
     }
 
     #[test]
     fn separators_are_recognized() {
-        assert_eq!(slip("1,2,3,", 3), Some(Slip::CommaAtTheEnd));
-        assert_eq!(slip(",1,2,3", 3), Some(Slip::CommaAtTheEnd));
-        assert_eq!(slip("1\n2\n3\n", 3), Some(Slip::Newlines));
-        assert_eq!(slip("1; 2; 3", 3), Some(Slip::Semicolons));
-        assert_eq!(slip("1,,2,3", 3), Some(Slip::TwoCommas));
+        assert_eq!(hint("1,2,3,", 3), Some(FormatHint::CommaAtTheEnd));
+        assert_eq!(hint(",1,2,3", 3), Some(FormatHint::CommaAtTheEnd));
+        assert_eq!(hint("1\n2\n3\n", 3), Some(FormatHint::Newlines));
+        assert_eq!(hint("1; 2; 3", 3), Some(FormatHint::Semicolons));
+        assert_eq!(hint("1,,2,3", 3), Some(FormatHint::TwoCommas));
         for full_width in ["1，2，3", "1、2、3", "1；2；3", "1, 2，3", "1，2"] {
-            assert_eq!(slip(full_width, 3), Some(Slip::FullWidthCommas), "{full_width}");
+            assert_eq!(hint(full_width, 3), Some(FormatHint::FullWidthCommas), "{full_width}");
         }
-        assert_eq!(slip("{\"ans\": [1, 2]}", 3), Some(Slip::ObjectAsText));
-        assert_eq!(slip("[1, 2]", 3), Some(Slip::ListAsText));
-        assert_eq!(slip("1|2|3", 3), Some(Slip::Bars));
-        assert_eq!(slip("1; 2", 3), Some(Slip::Semicolons));
-        assert_eq!(slip("1,2,", 4), Some(Slip::CommaAtTheEnd));
-        assert_eq!(slip("1 2 3", 3), Some(Slip::Blanks));
-        assert_eq!(slip("1 2", 3), None);
-        assert_eq!(slip("1", 3), None);
-        assert_eq!(slip("1,2", 1), None);
+        assert_eq!(hint("{\"ans\": [1, 2]}", 3), Some(FormatHint::ObjectAsText));
+        assert_eq!(hint("[1, 2]", 3), Some(FormatHint::ListAsText));
+        assert_eq!(hint("1|2|3", 3), Some(FormatHint::Bars));
+        assert_eq!(hint("1; 2", 3), Some(FormatHint::Semicolons));
+        assert_eq!(hint("1,2,", 4), Some(FormatHint::CommaAtTheEnd));
+        assert_eq!(hint("1 2 3", 3), Some(FormatHint::Blanks));
+        assert_eq!(hint("1 2", 3), None);
+        assert_eq!(hint("1", 3), None);
+        assert_eq!(hint("1,2", 1), None);
     }
 
     #[test]
     fn a_list_for_each_item_is_recognized() {
         let submission: Submission = serde_json::from_str("[[1, 2], [3, 4]]").unwrap();
         let malformed = Malformed::Count { expected: 2, found: 4 };
-        assert_eq!(Slip::of(&submission, &malformed), Some(Slip::NestedLists));
+        assert_eq!(FormatHint::of(&submission, &malformed), Some(FormatHint::NestedLists));
     }
 
     #[test]
     fn what_is_around_an_item_is_recognized() {
-        let slip = |text: &str| item_slip(&Submission::new(text), 1);
-        assert_eq!(slip("[1"), Some(Slip::ListAsText));
-        assert_eq!(slip("{\"ans\": [1"), Some(Slip::ObjectAsText));
-        assert_eq!(slip("\"1\""), Some(Slip::Quotes));
-        assert_eq!(slip("「1」"), Some(Slip::Quotes));
-        assert_eq!(slip("\u{200b}1"), Some(Slip::Invisible));
+        let hint = |text: &str| item_hint(&Submission::new(text), 1);
+        assert_eq!(hint("[1"), Some(FormatHint::ListAsText));
+        assert_eq!(hint("{\"ans\": [1"), Some(FormatHint::ObjectAsText));
+        assert_eq!(hint("\"1\""), Some(FormatHint::Quotes));
+        assert_eq!(hint("「1」"), Some(FormatHint::Quotes));
+        assert_eq!(hint("\u{200b}1"), Some(FormatHint::Invisible));
         for dash in ["－1", "—", "−1", "1–2"] {
-            assert_eq!(slip(dash), Some(Slip::Dashes), "{dash}");
+            assert_eq!(hint(dash), Some(FormatHint::Dashes), "{dash}");
         }
         for wide in ["１", "ａ１", "1，2", "1、2", "1\u{3000}2"] {
-            assert_eq!(slip(wide), Some(Slip::FullWidth), "{wide}");
+            assert_eq!(hint(wide), Some(FormatHint::FullWidth), "{wide}");
         }
-        assert_eq!(slip("one"), None);
-        assert_eq!(slip("-1"), None);
+        assert_eq!(hint("one"), None);
+        assert_eq!(hint("-1"), None);
     }
 
     #[test]
     fn an_empty_item_is_told_by_the_commas_around_it() {
-        let slip = |text: &str, position| item_slip(&Submission::new(text), position);
-        assert_eq!(slip("1,2,", 3), Some(Slip::CommaAtTheEnd));
-        assert_eq!(slip(" ,1,2", 1), Some(Slip::CommaAtTheEnd));
-        assert_eq!(slip("1, ,2", 2), Some(Slip::TwoCommas));
+        let hint = |text: &str, position| item_hint(&Submission::new(text), position);
+        assert_eq!(hint("1,2,", 3), Some(FormatHint::CommaAtTheEnd));
+        assert_eq!(hint(" ,1,2", 1), Some(FormatHint::CommaAtTheEnd));
+        assert_eq!(hint("1, ,2", 2), Some(FormatHint::TwoCommas));
         let list: Submission = serde_json::from_str(r#"["1", "2", ""]"#).unwrap();
-        assert_eq!(item_slip(&list, 3), None);
+        assert_eq!(item_hint(&list, 3), None);
     }
 
-    fn item_slip(submission: &Submission, position: usize) -> Option<Slip> {
+    fn item_hint(submission: &Submission, position: usize) -> Option<FormatHint> {
         let item = submission.items().nth(position - 1).unwrap();
         let malformed = Malformed::item(position, item, Translated::untranslated("a number"));
-        Slip::of(submission, &malformed)
+        FormatHint::of(submission, &malformed)
     }
 
     #[test]
-    fn every_slip_has_its_text() {
-        let names: BTreeSet<_> = Slip::ALL.iter().map(|slip| slip.name()).collect();
-        assert!(Slip::ALL.iter().all(|slip| !slip.hint().get(Language::English).is_empty()));
-        assert_eq!(TEXTS.names("slip").collect::<BTreeSet<_>>(), names);
+    fn every_hint_has_its_text() {
+        let names: BTreeSet<_> = FormatHint::ALL.iter().map(|hint| hint.name()).collect();
+        assert!(FormatHint::ALL.iter().all(|hint| !hint.text().get(Language::English).is_empty()));
+        assert_eq!(TEXTS.names("format").collect::<BTreeSet<_>>(), names);
     }
 }

@@ -341,6 +341,7 @@ fn separated(text: &str, target: &Target<'_>) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::step::Language;
 
     #[test]
     fn numbers_are_changed_where_they_stand() {
@@ -358,17 +359,43 @@ mod tests {
         }
     }
 
-    /// What is told of an answer to questions with these right items. Half of all are a dash, and each other is one of a thousand.
-    fn told(right: &[&str], given: &[&str]) -> Option<&'static str> {
+    /// Finds something for a task with these right items. Half of all are a dash, and each other is one of a thousand.
+    fn with_right<T>(right: &[&str], find: impl FnOnce(&Target<'_>) -> T) -> T {
         let right: Vec<String> = right.iter().map(|&item| item.to_owned()).collect();
-        let target = Target {
+        find(&Target {
             wanted: right.len(),
             per_question: 1,
             accepts: &|items| items == right,
             right: &|| right.clone(),
             bits: &|item| if item == "-" { 1.0 } else { 10.0 },
-        };
-        compared(given, &target)
+        })
+    }
+
+    /// What is told of an answer that has lost something by how it is written.
+    fn told(right: &[&str], given: &[&str]) -> Option<&'static str> {
+        with_right(right, |target| compared(given, target))
+    }
+
+    /// The forms of an answer in JSON.
+    fn forms(right: &[&str], json: &str) -> Vec<&'static str> {
+        let submission: Submission = serde_json::from_str(json).unwrap();
+        with_right(right, |target| forms_of(&submission, target))
+    }
+
+    #[test]
+    fn what_is_told_of_one_item_does_not_speak_of_several() {
+        for (given, expected) in [
+            ("\"0x3f\"", "hexadecimal"),
+            ("\"0o77\"", "octal"),
+            ("\"0b111111\"", "binary"),
+            ("\"'63'\"", "quoted"),
+            ("\"[63]\"", "list-as-text"),
+            ("\"63,\"", "comma-at-the-end"),
+        ] {
+            assert_eq!(forms(&["63"], given), [expected], "{given}");
+            let hint = explanation(expected).unwrap().hint;
+            assert!(hint.get(Language::English).starts_with("The answer is right"), "{expected}");
+        }
     }
 
     #[test]

@@ -138,6 +138,7 @@ fn rewritten(items: &[&str], target: &Target<'_>) -> Option<&'static str> {
         ("letters-reversed", Some(each(letters_reversed))),
         ("counted-from-one", each_that_can(|item| numbers_changed(item, -1))),
         ("counted-from-zero", each_that_can(|item| numbers_changed(item, 1))),
+        ("decimals", Some(each(without_decimals))),
         ("running-totals", differences(items, 1)),
         ("running-totals", differences(items, target.per_question)),
         ("hexadecimal", each_that_can(|item| in_base(item, 16, &["0x", "0X", "#"]))),
@@ -236,6 +237,22 @@ fn numbers_changed(item: &str, by: i64) -> Option<String> {
     }
     changed.push_str(rest);
     has_number.then_some(changed)
+}
+
+/// The item with each number that is written as a decimal without a fraction, such as `64.0`, as a whole number.
+fn without_decimals(item: &str) -> String {
+    let mut parts = item.split('.');
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    for part in parts {
+        let behind = part.trim_start_matches('0');
+        if whole.ends_with(is_digit) && !behind.starts_with(is_digit) {
+            whole.push_str(behind);
+        } else {
+            whole.extend([".", part]);
+        }
+    }
+    whole
 }
 
 /// The item with each of its words, which are numbers in another base, in decimal.
@@ -396,6 +413,17 @@ mod tests {
             let hint = explanation(expected).unwrap().hint;
             assert!(hint.get(Language::English).starts_with("The answer is right"), "{expected}");
         }
+    }
+
+    #[test]
+    fn whole_numbers_that_are_written_as_decimals_are_known() {
+        assert_eq!(forms(&["64", "-3", "0"], "\"64.0,-3.0,0.0\""), ["decimals"]);
+        assert_eq!(forms(&["64", "3"], "[\"64.00\", 3]"), ["decimals"]);
+        assert_eq!(forms(&["3: 17 33"], "\"3: 17.0 33.0\""), ["decimals"]);
+        for wrong in ["64.0,4.0", "64.5,3.0", "64.03,3", "6.4,3"] {
+            assert!(forms(&["64", "3"], &format!("\"{wrong}\"")).is_empty(), "{wrong}");
+        }
+        assert_eq!(without_decimals("x.o..x."), "x.o..x.");
     }
 
     #[test]

@@ -352,7 +352,23 @@ fn separated(text: &str, target: &Target<'_>) -> Option<&'static str> {
             separator.split(text).take(wanted + 1).map(str::to_owned).collect();
         accepts(&items)
     });
-    found.map(|separator| separator.form)
+    if let Some(separator) = found {
+        return Some(separator.form);
+    }
+    let words = in_words(text, &(target.right)());
+    words.is_some_and(|items| accepts(&items)).then_some("separated-by-blanks")
+}
+
+/// The items of a text with blanks between them, each of which has as many words as the right one; none if there are more or fewer.
+fn in_words(text: &str, right: &[String]) -> Option<Vec<String>> {
+    let mut words = text.split_whitespace();
+    let items = right.iter().map(|item| {
+        let count = item.split_whitespace().count();
+        let words: Vec<&str> = words.by_ref().take(count).collect();
+        (words.len() == count).then(|| words.join(" "))
+    });
+    let items: Vec<String> = items.collect::<Option<_>>()?;
+    words.next().is_none().then_some(items)
 }
 
 #[cfg(test)]
@@ -424,6 +440,17 @@ mod tests {
             assert!(forms(&["64", "3"], &format!("\"{wrong}\"")).is_empty(), "{wrong}");
         }
         assert_eq!(without_decimals("x.o..x."), "x.o..x.");
+    }
+
+    #[test]
+    fn blanks_between_items_that_have_blanks_in_them_are_known() {
+        let right = ["12 57", "3", "-"];
+        for blanks in ["12 57 3 -", " 12  57 3\\n-"] {
+            assert_eq!(forms(&right, &format!("\"{blanks}\"")), ["separated-by-blanks"]);
+        }
+        for wrong in ["12 57 3", "12 57 3 - 4", "57 12 3 -", "12 57 3, -"] {
+            assert!(forms(&right, &format!("\"{wrong}\"")).is_empty(), "{wrong}");
+        }
     }
 
     #[test]

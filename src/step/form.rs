@@ -71,6 +71,10 @@ struct Target<'a> {
 
 /// The forms that fit: several only where the items are the right ones in an order that has more than one name.
 fn forms_of(submission: &Submission, target: &Target<'_>) -> Vec<&'static str> {
+    let nested = nested(submission, target);
+    if nested.is_some() {
+        return nested.into_iter().collect();
+    }
     let items: Vec<&str> = submission.items().collect();
     if items.len() != target.wanted {
         return separated(submission.as_str(), target).into_iter().collect();
@@ -93,6 +97,40 @@ fn told(forms: &[&str]) -> Option<Diagnosis> {
 pub(super) fn explanation(form: &str) -> Option<Explanation> {
     let hint = HINTS.get("form", form)?.clone();
     Some(Explanation { id: form.to_owned(), hint })
+}
+
+/// Whether an answer is right if lists in its list are meant as items of several parts.
+fn nested(submission: &Submission, target: &Target<'_>) -> Option<&'static str> {
+    let right = (target.right)();
+    let is_right = |items: Vec<&str>| {
+        if items.len() != target.wanted {
+            return false;
+        }
+        let items = items.iter().zip(&right).map(|(parts, right)| put_together(parts, right));
+        (target.accepts)(&items.collect::<Vec<_>>())
+    };
+    submission.nestings().any(is_right).then_some("nested-lists")
+}
+
+/// The parts of an item, which are joined by commas, put together as in the right item: `2,17,33` as `2: 17 33`.
+fn put_together(parts: &str, right: &str) -> String {
+    let is_mark = |letter: char| !letter.is_alphanumeric();
+    let words: Vec<&str> = parts.split([',', ' ']).filter(|word| !word.is_empty()).collect();
+    let places = right.split(is_mark).filter(|word| !word.is_empty()).count();
+    // One part is the item, and cells such as `.` and `x` are put together without blanks.
+    if !parts.contains(',') && !parts.is_empty() {
+        return parts.to_owned();
+    } else if words.len() != places || words.iter().any(|word| word.contains(is_mark)) {
+        return parts.replace(',', if right.contains(' ') { " " } else { "" });
+    }
+    // No words at all are an item such as a dash.
+    let mut words = words.into_iter();
+    let replaced = right.split_inclusive(is_mark).map(|part| {
+        let mark = part.trim_start_matches(char::is_alphanumeric);
+        let word = if mark.len() < part.len() { words.next() } else { None };
+        word.unwrap_or_default().to_owned() + mark
+    });
+    replaced.collect()
 }
 
 /// The orders in which the right items come, by their names.
@@ -451,6 +489,34 @@ mod tests {
         for wrong in ["12 57 3", "12 57 3 - 4", "57 12 3 -", "12 57 3, -"] {
             assert!(forms(&right, &format!("\"{wrong}\"")).is_empty(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn lists_that_are_meant_as_items_are_known() {
+        let cases: [(&[&str], &str); 9] = [
+            (&["12 57", "3"], "[[12, 57], [3]]"),
+            (&["12 57", "3"], "[[12, \"57\"], 3]"),
+            (&["12 57", "3", "4"], "[[[12, 57], [3]], [[4]]]"),
+            (&["12 57", "-"], "[[12, 57], []]"),
+            (&["12 57"], "[12, 57]"),
+            (&["2: 17 33", "1: 4"], "[[2, [17, 33]], [1, [4]]]"),
+            (&["2: 17 33", "1: 4"], "[[\"2:\", \"17 33\"], [\"1:\", 4]]"),
+            (&["1-2-3 4-5-6"], "[[1, 2, 3], [4, 5, 6]]"),
+            (&["..x", "xo."], "[[\".\", \".\", \"x\"], [\"xo\", \".\"]]"),
+        ];
+        for (right, json) in cases {
+            assert_eq!(forms(right, json), ["nested-lists"], "{json}");
+        }
+        for json in [
+            "[[12, 57], [4]]",
+            "[[57, 12], [3]]",
+            "[[12], [57, 3]]",
+            "[12, 57, 3]",
+            "[[-12, 57], [3]]",
+        ] {
+            assert!(forms(&["12 57", "3"], json).is_empty(), "{json}");
+        }
+        assert!(forms(&["..x", "xo."], r#"[["x", ".", "."], ["xo", "."]]"#).is_empty());
     }
 
     #[test]

@@ -117,7 +117,8 @@ impl FormatHint {
     }
 
     fn in_separators(submission: &Submission, expected: usize, found: usize) -> Option<Self> {
-        if submission.elements() == Some(expected) {
+        // A list of numbers may be short, or long; a list of lists is one of items.
+        if submission.nestings().skip(1).any(|items| items.len() == expected) {
             return Some(Self::NestedLists);
         }
         let text = submission.as_str().trim();
@@ -222,9 +223,11 @@ mod tests {
 
     #[test]
     fn a_list_for_each_item_is_recognized() {
-        let submission: Submission = serde_json::from_str("[[1, 2], [3, 4]]").unwrap();
-        let malformed = Malformed::Count { expected: 2, found: 4 };
-        assert_eq!(FormatHint::of(&submission, &malformed), Some(FormatHint::NestedLists));
+        for json in ["[[1, 2], [3, 4]]", "[[[1, 2], [3, 4]]]", "[[1, 2, 3], 4]"] {
+            let submission: Submission = serde_json::from_str(json).unwrap();
+            let malformed = Malformed::Count { expected: 2, found: 4 };
+            assert_eq!(FormatHint::of(&submission, &malformed), Some(FormatHint::NestedLists));
+        }
     }
 
     #[test]

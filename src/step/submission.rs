@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 use std::iter;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -27,19 +28,31 @@ pub struct Submission {
     /// None before the first item: an empty text is one empty item.
     text: Option<String>,
     shape: Shape,
+    /// The lists in the outermost one, up to a depth of [`MAX_NESTING`], each behind those in it.
+    inner_lists: Vec<InnerList>,
 }
 
-/// How an answer, or an element of its list, came.
+/// How an answer came.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Shape {
     /// A text or a number.
     #[default]
     Text,
-    /// A list of texts and numbers.
+    /// A list.
     List,
-    /// A list with lists in it, and how many elements it has.
-    Lists(usize),
 }
+
+/// A list within the list of an answer.
+#[derive(Clone, Debug)]
+struct InnerList {
+    /// In how many lists it is.
+    depth: usize,
+    /// Where its items are in the text.
+    items: Range<usize>,
+}
+
+/// The depth to which lists may stand for something: boards, their lines, and the cells of these.
+const MAX_NESTING: usize = 3;
 
 /// Answers are equal if their items are.
 impl PartialEq for Submission {
@@ -54,7 +67,7 @@ impl Submission {
     /// An answer whose items are joined by commas already.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: Some(text.into()), shape: Shape::Text }
+        Self { text: Some(text.into()), ..Self::default() }
     }
 
     /// The answer with these items.
@@ -89,13 +102,29 @@ impl Submission {
         })
     }
 
-    /// How many elements the outermost list has, if the answer came as a list with lists in it.
-    #[must_use]
-    pub fn elements(&self) -> Option<usize> {
-        match self.shape {
-            Shape::Lists(count) => Some(count),
-            Shape::Text | Shape::List => None,
+    /// The answer divided in the ways in which its lists can be meant as items: the outermost list as the one item, then its elements
+    /// as the items, then the elements of these, and so on. The parts of an item are joined by commas. Nothing for a text.
+    pub(super) fn nestings(&self) -> impl Iterator<Item = Vec<&str>> {
+        let deepest = self.inner_lists.iter().map(|list| list.depth).max().unwrap_or(0);
+        let depths = (0..=deepest).take_while(|_| !self.is_text());
+        depths.map(|depth| if depth == 0 { vec![self.as_str()] } else { self.divided(depth) })
+    }
+
+    /// The items, of which those in a list of this depth are one.
+    fn divided(&self, depth: usize) -> Vec<&str> {
+        let text = self.as_str();
+        let between = |range: Range<usize>| {
+            let items = text.get(range).unwrap_or_default().trim_matches(',');
+            items.split(',').filter(|item| !item.is_empty())
+        };
+        let (mut divided, mut end) = (Vec::new(), 0);
+        for InnerList { items, .. } in self.inner_lists.iter().filter(|list| list.depth == depth) {
+            divided.extend(between(end..items.start));
+            divided.extend(text.get(items.clone()));
+            end = items.end;
         }
+        divided.extend(between(end..text.len()));
+        divided
     }
 
     /// Whether the commas between the items are the learner's own: the answer came as one text.
@@ -226,13 +255,18 @@ pub struct Expected(pub &'static str);
 impl<'de> Deserialize<'de> for Submission {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut submission = Self::default();
-        submission.shape = Flatten(&mut submission).deserialize(deserializer)?;
+        submission.shape =
+            Flatten { submission: &mut submission, depth: 0 }.deserialize(deserializer)?;
         Ok(submission)
     }
 }
 
 /// Appends whatever it meets to the submission, lists item by item.
-struct Flatten<'a>(&'a mut Submission);
+struct Flatten<'a> {
+    submission: &'a mut Submission,
+    /// In how many lists it is.
+    depth: usize,
+}
 
 impl<'de> DeserializeSeed<'de> for Flatten<'_> {
     type Value = Shape;
@@ -250,37 +284,44 @@ impl<'de> Visitor<'de> for Flatten<'_> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Shape, E> {
-        self.0.next().push_str(text);
+        self.submission.next().push_str(text);
         Ok(Shape::Text)
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Shape, E> {
-        self.0.push(number);
+        self.submission.push(number);
         Ok(Shape::Text)
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Shape, E> {
-        self.0.push(number);
+        self.submission.push(number);
         Ok(Shape::Text)
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Shape, E> {
         // Written out, 1e308 would have 309 digits.
         if number.abs() < 1e18 {
-            self.0.push(number);
+            self.submission.push(number);
         } else {
-            self.0.push(format_args!("{number:e}"));
+            self.submission.push(format_args!("{number:e}"));
         }
         Ok(Shape::Text)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Shape, A::Error> {
-        let (mut count, mut has_lists) = (0, false);
-        while let Some(element) = list.next_element_seed(Flatten(&mut *self.0))? {
-            count += 1;
-            has_lists |= element != Shape::Text;
+        let Self { submission, depth } = self;
+        let (start, has_items) = (submission.as_str().len(), submission.text.is_some());
+        while list
+            .next_element_seed(Flatten { submission: &mut *submission, depth: depth + 1 })?
+            .is_some()
+        {}
+        if (1..=MAX_NESTING).contains(&depth) {
+            let end = submission.as_str().len();
+            // A comma comes before the first item of the list, unless that is the first of all.
+            let start = if has_items { end.min(start + 1) } else { start };
+            submission.inner_lists.push(InnerList { depth, items: start..end });
         }
-        Ok(if has_lists { Shape::Lists(count) } else { Shape::List })
+        Ok(Shape::List)
     }
 }
 
@@ -298,6 +339,24 @@ mod tests {
         for json in same {
             let items: Vec<_> = read(json).unwrap().items().map(str::to_owned).collect();
             assert_eq!(items, ["1", "x", "-3"], "{json}");
+        }
+    }
+
+    #[test]
+    fn lists_in_a_list_may_be_meant_as_items() {
+        let nestings = |json| read(json).unwrap().nestings().map(|items| items.join("|")).collect();
+        let cases: [(&str, &[&str]); 7] = [
+            ("\"1,2\"", &[]),
+            ("[12, 57]", &["12,57"]),
+            ("[[12, 57], [3]]", &["12,57,3", "12,57|3"]),
+            ("[[12, 57], 3, 4, []]", &["12,57,3,4", "12,57|3|4|"]),
+            ("[3, [], [\"1 2\", 5], 4]", &["3,1 2,5,4", "3||1 2,5|4"]),
+            ("[[[1, 2], [3]], [[], 4]]", &["1,2,3,4", "1,2,3|4", "1,2|3||4"]),
+            ("[[[[[1, 2]]]]]", &["1,2", "1,2", "1,2", "1,2"]),
+        ];
+        for (json, expected) in cases {
+            let found: Vec<String> = nestings(json);
+            assert_eq!(found, expected, "{json}");
         }
     }
 

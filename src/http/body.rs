@@ -10,16 +10,16 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_json::error::Category;
 
 use super::extract::Extract;
 use super::field_error::FieldError;
 use super::fields::from_urlencoded;
+use super::json_error;
 use super::members::{Members, from_members};
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::state::State;
-use crate::step::{Translated, quoted};
+use crate::step::quoted;
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
@@ -154,19 +154,8 @@ fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem 
         Ok(Err(error)) => Problem::new(T::INVALID, error.told()),
         // A name that occurs twice within a member, of which only one is left.
         Ok(Ok(_)) => Problem::new(T::INVALID, error.to_string()),
-        Err(error) => Problem::new(Code::BodyJson, not_json(text, &error)),
+        Err(error) => Problem::new(Code::BodyJson, json_error::told(text, &error)),
     }
-}
-
-/// What is wrong with a text that is not JSON.
-fn not_json(text: &str, error: &serde_json::Error) -> Translated {
-    let quotes = text.find(['"', '\'']).and_then(|first| text.get(first..));
-    let name = match error.classify() {
-        Category::Eof => Message::JsonEndsEarly,
-        _ if quotes.is_some_and(|quotes| quotes.starts_with('\'')) => Message::JsonSingleQuotes,
-        _ => Message::JsonSyntax,
-    };
-    message(name).with(&[("line", &error.line()), ("column", &error.column())])
 }
 
 /// Reads a form. Other fields are a problem with the resource's code, `invalid`.

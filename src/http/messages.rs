@@ -95,6 +95,10 @@ messages! {
     BodyNotUtf8 = "body", "not-utf8";
     JsonEndsEarly = "json", "ends-early";
     JsonSingleQuotes = "json", "single-quotes";
+    JsonTooDeep = "json", "too-deep";
+    JsonNumberTooLarge = "json", "number-too-large";
+    JsonControlCharacter = "json", "control-character";
+    JsonWord = "json", "word";
     JsonSyntax = "json", "syntax";
     ServerError = "server", "error";
 }

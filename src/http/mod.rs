@@ -35,6 +35,7 @@ mod extract;
 mod field_error;
 mod fields;
 mod games;
+mod json_error;
 mod judging;
 mod ladder;
 mod learners;

@@ -39,7 +39,8 @@ impl Translated {
         }
     }
 
-    /// The text in a language, with `{name}` replaced by a value, for each of these names.
+    /// The text in a language, with `{name}` replaced by a value, for each of these names. The blank that Chinese and Japanese put
+    /// around a number or a Latin word is left out where the value is a word of these languages.
     #[must_use]
     pub fn fill(&self, language: Language, values: &[(&str, &dyn Display)]) -> String {
         let text = self.get(language);
@@ -52,8 +53,14 @@ impl Translated {
                 Some((value, rest))
             });
             if let Some((value, rest)) = place {
-                filled.push_str(&value.to_string());
-                filled.push_str(rest);
+                let value = value.to_string();
+                if value.starts_with(is_wide) && filled.trim_end().ends_with(is_wide) {
+                    filled.truncate(filled.trim_end().len());
+                }
+                filled.push_str(&value);
+                let behind = rest.trim_start();
+                let is_between = value.ends_with(is_wide) && behind.starts_with(is_wide);
+                filled.push_str(if is_between { behind } else { rest });
             } else {
                 // A brace that begins no place for a value.
                 filled.push('{');
@@ -87,6 +94,11 @@ impl Translated {
             format!("{}{blank}{}", self.get(language), other.get(language))
         })
     }
+}
+
+/// Whether a character is one of Chinese or Japanese, which have no blanks between their words.
+fn is_wide(letter: char) -> bool {
+    matches!(letter, '\u{3000}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}')
 }
 
 /// How many characters of a text that somebody sent are repeated in a message.
@@ -209,6 +221,19 @@ mod tests {
         assert_eq!(texts, ["1 of 2", "2中的1", "2のうち1"]);
         assert!(catalogue.get("a", "c").is_none() && catalogue.get("c", "b").is_none());
         assert_eq!(catalogue.names("a").collect::<Vec<_>>(), ["b"]);
+    }
+
+    #[test]
+    fn there_is_no_blank_between_two_chinese_or_japanese_words() {
+        let text = Translated::untranslated("中有 {found} 个");
+        let fill = |found: &str| text.fill(Language::Chinese, &[("found", &found)]);
+        assert_eq!(fill("对象"), "中有对象个");
+        assert_eq!(fill("5"), "中有 5 个");
+        assert_eq!(fill("`ans` 或文本"), "中有 `ans` 或文本个");
+        assert_eq!(fill("文本或 `ans`"), "中有文本或 `ans` 个");
+        assert_eq!(fill("\"中\""), "中有 \"中\" 个");
+        let english = Translated::untranslated("the row {found} is");
+        assert_eq!(english.fill(Language::English, &[("found", &"一")]), "the row 一 is");
     }
 
     #[test]

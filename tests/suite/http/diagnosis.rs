@@ -236,6 +236,11 @@ async fn what_is_refused_at_a_step_is_told_in_three_languages() {
             assert_eq!(is_translated, tag != "en", "{reply}");
             assert!(!is_translated || !detail.contains("expected"), "{reply}");
             assert!(detail.len() < 500, "{reply}");
+            let letters: Vec<char> = detail.chars().collect();
+            let is_word = |letter: char| ('ぁ'..='鿿').contains(&letter);
+            let is_stray =
+                |three: &[char]| is_word(three[0]) && three[1] == ' ' && is_word(three[2]);
+            assert!(!letters.windows(3).any(is_stray), "a blank between two words: {reply}");
             details.push(detail);
         }
         assert!(details[0] != details[1] && details[1] != details[2], "{details:?}");

@@ -1,36 +1,62 @@
 //! An answer as it is compared with what readings answer.
 
+use std::mem;
+
 use super::frequencies::Frequencies;
 use super::kind::Kind;
 use super::solution::{Choice, Solution};
 use super::solved::SolvedTask;
 use super::submission::Submission;
 
-/// An answer as it is compared with readings: read, or if it cannot be read, as text.
+/// An answer as it is compared with readings, question by question.
 pub(super) struct Given<'a, K: Kind> {
     pub(super) solved: &'a SolvedTask<K>,
-    pub(super) texts: Vec<&'a str>,
-    /// The items, if all of them can be read.
-    pub(super) items: Option<Vec<K::Item>>,
-    /// Which items are right.
-    pub(super) marks: Vec<bool>,
     /// Which questions are answered rightly.
     pub(super) is_right: Vec<bool>,
+    texts: Vec<&'a str>,
+    /// What answers each question; nothing unless there is as much of it as the task wants.
+    answers: Vec<Answer<K::Item>>,
+    /// Which items are right, as far as they can be read.
+    marks: Vec<bool>,
+    order: FreeOrder,
+}
+
+/// What answers one question.
+enum Answer<T> {
+    /// Items that can be read.
+    Read(Vec<T>),
+    /// As [`FreeOrder::written`] gives it, if some item cannot be read.
+    Written(Vec<String>),
 }
 
 impl<'a, K: Kind> Given<'a, K> {
     pub(super) fn new(solved: &'a SolvedTask<K>, submission: &'a Submission) -> Self {
         let texts: Vec<&str> = submission.items().collect();
-        let items = solved.read(submission).ok();
-        let marks: Vec<bool> = items.iter().flat_map(|items| solved.each_mark(items)).collect();
-        let is_right = if items.is_some() {
-            let questions = marks.chunks(K::Solution::ITEMS);
-            questions.map(|marks| marks.iter().all(|&is_right| is_right)).collect()
-        } else {
-            let questions = solved.solutions.iter().zip(texts.chunks(K::Solution::ITEMS));
-            questions.map(|(solution, texts)| is_written(solution, texts)).collect()
+        let is_whole = texts.len() == solved.solutions.len() * K::Solution::ITEMS;
+        let read = |(place, text): (usize, &&str)| K::read_item(&solved.task, place, text).ok();
+        let items: Vec<Option<K::Item>> =
+            texts.iter().enumerate().take_while(|_| is_whole).map(read).collect();
+        let can_be_read = items.iter().all(Option::is_some);
+        let order = if can_be_read { FreeOrder::default() } else { FreeOrder::of(solved) };
+        let answer = |(items, texts): (&[Option<K::Item>], &[&str])| {
+            let read: Option<Vec<K::Item>> = items.iter().cloned().collect();
+            read.map_or_else(|| Answer::Written(order.written(items, texts)), Answer::Read)
         };
-        Self { solved, texts, items, marks, is_right }
+        let questions = items.chunks(K::Solution::ITEMS).zip(texts.chunks(K::Solution::ITEMS));
+        let answers: Vec<Answer<K::Item>> = questions.map(answer).collect();
+        let mut marks = Vec::with_capacity(items.len());
+        for (solution, answer) in solved.solutions.iter().zip(&answers) {
+            match answer {
+                Answer::Read(items) => marks.extend(solution.marks(items)),
+                // No item is known to be right.
+                Answer::Written(texts) => marks.extend(texts.iter().map(|_| false)),
+            }
+        }
+        let mut given = Self { solved, is_right: Vec::new(), texts, answers, marks, order };
+        let questions = solved.solutions.iter().enumerate();
+        given.is_right =
+            questions.map(|(question, solution)| given.agrees(question, solution)).collect();
+        given
     }
 
     /// Whether there is as much of it as the task wants.
@@ -40,20 +66,19 @@ impl<'a, K: Kind> Given<'a, K> {
 
     /// Whether it answers a question as a reading does.
     pub(super) fn agrees(&self, question: usize, read: &K::Solution) -> bool {
-        let range = question * K::Solution::ITEMS..(question + 1) * K::Solution::ITEMS;
-        match &self.items {
-            Some(items) => {
-                items.get(range).is_some_and(|items| read.marks(items).all(|is_right| is_right))
-            }
-            None => self.texts.get(range).is_some_and(|texts| is_written(read, texts)),
-        }
+        self.answers.get(question).is_some_and(|answer| match answer {
+            Answer::Read(items) => read.marks(items).all(|is_right| is_right),
+            Answer::Written(texts) => Choice::ALL.into_iter().any(|choice| {
+                let items = read.items(choice);
+                self.order.sorted(items.iter().map(ToString::to_string)) == *texts
+            }),
+        })
     }
 
     /// How unlikely the wrong items of a question are, in bits.
     pub(super) fn bits(&self, question: usize, frequencies: &Frequencies) -> f64 {
         let range = question * K::Solution::ITEMS..(question + 1) * K::Solution::ITEMS;
         let texts = self.texts.get(range.clone()).unwrap_or_default();
-        // Without marks the answer cannot be read, and no item is known to be right.
         let marks = self.marks.get(range).unwrap_or_default();
         let is_right = |place: usize| marks.get(place).is_some_and(|&is_right| is_right);
         let wrong = texts.iter().enumerate().filter(|&(place, _)| !is_right(place));
@@ -61,12 +86,77 @@ impl<'a, K: Kind> Given<'a, K> {
     }
 }
 
-/// Whether these are the texts of a solution's items. Letters' case does not count.
-fn is_written<S: Solution>(solution: &S, texts: &[&str]) -> bool {
-    Choice::ALL.into_iter().any(|choice| {
-        let items = solution.items(choice);
-        let mut pairs = items.iter().zip(texts);
-        items.len() == texts.len()
-            && pairs.all(|(item, text)| item.to_string().eq_ignore_ascii_case(text))
-    })
+/// What may come in any order in an answer. A kind does not say it; its judge does, where a right answer in another order is right.
+#[derive(Clone, Copy, Default)]
+struct FreeOrder {
+    /// The words of an item, behind its head: `3: 17 33`.
+    words: bool,
+    /// The items of a question.
+    items: bool,
+}
+
+impl FreeOrder {
+    fn of<K: Kind>(solved: &SolvedTask<K>) -> Self {
+        Self {
+            words: is_accepted(solved, |items| items.iter_mut().for_each(swap_last_words)),
+            items: is_accepted(solved, |items| items.rotate_left(1)),
+        }
+    }
+
+    /// Items that cannot all be read, each in its canonical form if it can, so that those in another order are the same.
+    fn written<T: ToString>(self, items: &[Option<T>], texts: &[&str]) -> Vec<String> {
+        let items = items.iter().zip(texts);
+        self.sorted(items.map(|(item, text)| {
+            item.as_ref().map_or_else(|| (*text).to_owned(), ToString::to_string)
+        }))
+    }
+
+    /// Items with what may be in any order sorted. Letters' case does not count.
+    fn sorted(self, items: impl Iterator<Item = String>) -> Vec<String> {
+        let item = |text: String| {
+            let text = text.to_ascii_lowercase();
+            let words = text.split_inclusive(':').flat_map(str::split_whitespace);
+            let mut words: Vec<&str> = words.collect();
+            if self.words {
+                words.sort_unstable();
+            }
+            words.join(" ")
+        };
+        let mut items: Vec<String> = items.map(item).collect();
+        if self.items {
+            items.sort_unstable();
+        }
+        items
+    }
+}
+
+/// Whether all right answers that are another text after a change of the items of a question are still right; there is at least one.
+fn is_accepted<K: Kind>(solved: &SolvedTask<K>, change: impl Fn(&mut Vec<String>)) -> bool {
+    let mut is_changed = false;
+    let is_right = solved.solutions.iter().enumerate().all(|(question, solution)| {
+        let right: Vec<String> =
+            solution.items(Choice::First).iter().map(ToString::to_string).collect();
+        let mut changed = right.clone();
+        change(&mut changed);
+        if changed == right {
+            return true;
+        }
+        is_changed = true;
+        let places = question * K::Solution::ITEMS..;
+        let read = |(place, text): (usize, &String)| K::read_item(&solved.task, place, text).ok();
+        let items: Option<Vec<K::Item>> = places.zip(&changed).map(read).collect();
+        items.is_some_and(|items| solution.marks(&items).all(|is_right| is_right))
+    });
+    is_right && is_changed
+}
+
+/// Swaps the last two words of an item, which has no head or more words than that.
+fn swap_last_words(item: &mut String) {
+    let mut words: Vec<&str> = item.split_whitespace().collect();
+    if let [.., one, last] = words.as_mut_slice()
+        && !one.ends_with(':')
+    {
+        mem::swap(one, last);
+    }
+    *item = words.join(" ");
 }

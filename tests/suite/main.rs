@@ -10,6 +10,7 @@ mod generation;
 mod golden;
 mod http;
 mod kinds;
+mod malformed;
 mod matches;
 mod oracle;
 mod play;

@@ -224,7 +224,8 @@ impl<K: Kind> Search<'_, K> {
 
     /// The causes among these choices of wrong alternatives that fit the first version of the answer by chance only once in two to the
     /// power of `least`; if there are none, those that fit another version, whose forms these are. When a limit is reached, the
-    /// choices that are left are not looked at.
+    /// choices that are left are not looked at, and what was found before is told all the same: it gives the whole answer, and the
+    /// likely choices come first, so that what else might fit is rarer. To tell nothing then would lose true causes and no false ones.
     fn fitting<const N: usize>(
         &mut self,
         versions: &[&Given<'_, K>],
@@ -264,10 +265,13 @@ impl<K: Kind> Search<'_, K> {
     ) -> Vec<Option<f64>> {
         let mut fits = vec![Some(Agreement { bits: 0.0, wrong: 0 }); answers.len()];
         let mut total = 0;
-        for (question, read) in K::solve(&self.right.solved.task, reading).enumerate() {
+        let mut solutions = K::solve(&self.right.solved.task, reading);
+        for question in 0..self.right.solved.solutions.len() {
             let Some(left) = self.questions_left.checked_sub(1) else {
                 return vec![None; answers.len()];
             };
+            // Only now is it solved.
+            let Some(read) = solutions.next() else { break };
             self.questions_left = left;
             total += 1;
             for (given, fit) in answers.iter().zip(&mut fits) {

@@ -120,7 +120,8 @@ fn put_together(parts: &str, right: &str) -> String {
     // One part is the item, and cells such as `.` and `x` are put together without blanks.
     if !parts.contains(',') && !parts.is_empty() {
         return parts.to_owned();
-    } else if words.len() != places || words.iter().any(|word| word.contains(is_mark)) {
+    }
+    if words.len() != places || words.iter().any(|word| word.contains(is_mark)) {
         return parts.replace(',', if right.contains(' ') { " " } else { "" });
     }
     // No words at all are an item such as a dash.

@@ -1,5 +1,5 @@
 use super::flawed::{Flawed, UNTOLD};
-use super::sum::Sum;
+use super::sum::{SOLVED, Sum};
 use crate::step::kind::KindExercise;
 use crate::step::{
     Evidence, Exercise as _, Fit, JudgeError, Malformed, Marks, Submission, TaskInstance, Verdict,
@@ -49,6 +49,22 @@ fn diagnose(answer: &str) -> Option<(Fit, Vec<String>)> {
     let diagnosis = task().diagnose(&Submission::new(answer), &Evidence::None).unwrap()?;
     let causes = diagnosis.causes.into_iter().map(|cause| cause.id);
     Some((diagnosis.fit, causes.collect()))
+}
+
+#[test]
+fn no_more_questions_are_solved_than_the_limit_allows() {
+    // On eight of the pairs three misconceptions give the right sum, so that each is followed to the ninth.
+    let pairs = [[0, 0]; 8].iter().chain(&[[9, 5]]).map(|pair| format!("{pair:?}"));
+    let pairs = format!("{{\"pairs\": [{}]}}", pairs.collect::<Vec<_>>().join(","));
+    let task = exercise("").parse_task(&pairs).unwrap();
+    let answer = Submission::new("0,0,0,0,0,0,0,0,99");
+    let diagnose = || task.diagnose(&answer, &Evidence::None).unwrap();
+    // The first time, it is seen which items are frequent.
+    diagnose();
+    SOLVED.set(0);
+    assert_eq!(diagnose(), None);
+    // 28 for the misconceptions and 3 for pairs of them; then a quarter of the limit, 40, for the wrong items.
+    assert_eq!(SOLVED.get(), 41);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
 
-use std::fmt::Display;
-
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
@@ -10,16 +8,13 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_json::error::Category;
 
 use super::extract::Extract;
-use super::field_error::FieldError;
-use super::fields::from_urlencoded;
-use super::members::{Members, from_members};
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::state::State;
-use crate::step::{Translated, quoted};
+use crate::fields::{FieldError, Members, from_members, from_urlencoded, not_json};
+use crate::step::{Filling, quoted};
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
@@ -30,6 +25,8 @@ pub(super) trait RequestBody: DeserializeOwned + 'static {
     const INVALID: Code;
     /// A body that the resource reads, for messages.
     const EXAMPLE: &'static str;
+    /// The fields besides the options of games, if the resource reads options.
+    const BESIDES_OPTIONS: &'static [&'static str] = &[];
     /// The content types that the resource reads.
     const TYPES: BodyTypes = BodyTypes::JsonAndForms;
 }
@@ -74,7 +71,7 @@ impl Body {
                 let detail = message(Message::BodyTooLarge).with(&[("limit", &BODY_LIMIT)]);
                 Problem::new(Code::BodySize, detail)
             }
-            _ => Problem::new(Code::BodyBroken, format!("the body did not arrive whole: {error}")),
+            _ => Problem::new(Code::BodyBroken, message(Message::BodyBroken).clone()),
         })
     }
 
@@ -126,7 +123,7 @@ fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     };
     // Some editors and shells begin a file with a byte order mark; RFC 8259 lets a parser pass over it.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii();
-    let example = ("example", &T::EXAMPLE as &dyn Display);
+    let example = ("example", &T::EXAMPLE as &dyn Filling);
     // serde also reads a struct from a list of its fields' values.
     let (code, detail) = match text.as_bytes() {
         [b'{', ..] => {
@@ -150,23 +147,13 @@ fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
 
 /// What is wrong with an object that a resource cannot read, or with what begins like one.
 fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem {
+    let what = message(Message::TheBody);
     match serde_json::from_str::<Members>(text).map(from_members::<T>) {
-        Ok(Err(error)) => Problem::new(T::INVALID, error.told()),
-        // A name that occurs twice within a member, of which only one is left.
-        Ok(Ok(_)) => Problem::new(T::INVALID, error.to_string()),
-        Err(error) => Problem::new(Code::BodyJson, not_json(text, &error)),
+        Ok(Err(error)) => Problem::new(T::INVALID, error.besides(T::BESIDES_OPTIONS).told()),
+        // What only the faster reader refuses.
+        Ok(Ok(_)) => Problem::new(Code::BodyJson, not_json(what, text, error)),
+        Err(error) => Problem::new(Code::BodyJson, not_json(what, text, &error)),
     }
-}
-
-/// What is wrong with a text that is not JSON.
-fn not_json(text: &str, error: &serde_json::Error) -> Translated {
-    let quotes = text.find(['"', '\'']).and_then(|first| text.get(first..));
-    let name = match error.classify() {
-        Category::Eof => Message::JsonEndsEarly,
-        _ if quotes.is_some_and(|quotes| quotes.starts_with('\'')) => Message::JsonSingleQuotes,
-        _ => Message::JsonSyntax,
-    };
-    message(name).with(&[("line", &error.line()), ("column", &error.column())])
 }
 
 /// Reads a form. Other fields are a problem with the resource's code, `invalid`.

@@ -25,6 +25,8 @@ use serde_json::Value;
 use self::error::is_task;
 pub(crate) use self::error::{FieldError, ValueError, not_json};
 pub(crate) use self::members::{Json, Members, from_members};
+#[cfg(test)]
+pub(crate) use self::texts::all_said;
 
 /// Reads `application/x-www-form-urlencoded` text.
 pub(crate) fn from_urlencoded<T: DeserializeOwned>(text: &[u8]) -> Result<T, FieldError> {

@@ -167,3 +167,46 @@ fn from_form<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Prob
         Problem::new(invalid, detail)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::all_said;
+    use crate::game::Record;
+    use crate::http::answer::AnswerForm;
+    use crate::http::games::changes::{MatchForm, MoveForm};
+    use crate::http::games::views::LinesQuery;
+    use crate::http::step::StepQuery;
+    use crate::step::Language;
+
+    fn told<T: RequestBody>(json: &str) -> String {
+        from_json::<T>(json.as_bytes()).err().unwrap().detail().to_owned()
+    }
+
+    fn told_of_query<T: DeserializeOwned>(query: &str) -> String {
+        let error = from_urlencoded::<T>(query.as_bytes()).err().unwrap();
+        error.told().get(Language::English).to_owned()
+    }
+
+    #[test]
+    fn every_text_for_what_types_say_is_met() {
+        let threshold = r#"{"game": "tesseract", "threshold": "x", "history": []}"#;
+        let threshold = Record::read_json(threshold).unwrap();
+        let told = [
+            told::<AnswerForm>(r#"{"task": 5, "ans": 1}"#),
+            told::<AnswerForm>(r#"{"ans": null}"#),
+            told::<MatchForm>(r#"{"game": 5}"#),
+            told::<MatchForm>(r#"{"game": "gomoku", "seats": "human"}"#),
+            told::<MatchForm>(r#"{"game": "gomoku", "seed": -1}"#),
+            told::<MoveForm>(r#"{"move": []}"#),
+            told_of_query::<StepQuery>("fresh=2"),
+            told_of_query::<StepQuery>("fresh=1&ans=1"),
+            told_of_query::<LinesQuery>("player=9"),
+            Record::from_form(serde_json::from_str("5").unwrap()).unwrap_err().to_string(),
+            threshold.resume(None, crate::game::GameSeed::random(0)).unwrap_err().to_string(),
+        ];
+        let unmet: Vec<_> =
+            all_said().filter(|said| !told.iter().any(|told| told.ends_with(said))).collect();
+        assert!(unmet.is_empty(), "{unmet:?} are not in {told:?}");
+    }
+}

@@ -72,6 +72,12 @@ impl Translated {
         Self::from_fn(|language| self.fill(language, values))
     }
 
+    /// What `change` makes of the text in each language.
+    #[must_use]
+    pub fn map(self, change: impl FnMut(String) -> String) -> Self {
+        Self(self.0.map(change))
+    }
+
     /// This text, which is not a whole sentence yet, with its full stop.
     #[must_use]
     pub fn ended(&self) -> Self {

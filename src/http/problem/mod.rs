@@ -89,9 +89,7 @@ impl Problem {
     /// A problem that a request has caused. The detail says what was wrong and what was expected.
     #[must_use]
     pub fn new(code: Code, detail: Translated) -> Self {
-        let detail =
-            Translated::from_fn(|language| without_middle(detail.get(language).to_owned()));
-        Self::of(code, Detail::Told(Box::new(detail)))
+        Self::of(code, Detail::Told(Box::new(detail.map(without_middle))))
     }
 
     /// An error of the server. The detail is for the log.

@@ -142,7 +142,7 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("\"\\\"hhgi\\\"\"", "none of the known forms"),
     (
         "{\"game\":\"gomoku\",\"history\":[\"hh\"",
-        "the record is not JSON: it ends in line 1, column 33",
+        "the record is not JSON: it ends in line 1, column 32",
     ),
     ("{\"game\":\"gomoku\"}", "the record's JSON: the field `history` is missing"),
     ("{\"game\":\"chess\",\"history\":[]}", "`game` is \"chess\"; expected gomoku"),

@@ -97,16 +97,16 @@ async fn what_is_refused_in_games_and_elsewhere_is_told_in_three_languages() {
     }
     for (name, malformed, moves) in MOVES {
         let form = json!({"game": name, "seats": ["human", "human"]});
-        let game = anybody.start(form.clone()).await;
+        let game = anybody.start(form).await;
         let send = |seat, text: &str| {
             anybody.with_key(&game, seat, "/moves").json(&json!({ "move": text }))
         };
-        requests.extend(malformed.iter().map(|text| send(1, text)));
         let (last, before) = moves.split_last().unwrap();
+        let seat = 1 + before.len() % 2;
+        requests.extend(malformed.iter().chain([last]).map(|text| send(seat, text)));
         for (text, seat) in before.iter().zip([1, 2].into_iter().cycle()) {
             anybody.play(&game, seat, *text).await;
         }
-        requests.push(send(1 + before.len() % 2, last));
         requests.push(anybody.get(&game.path("/lines?player=4")));
         requests.push(anybody.get(&game.path("/lines?player=5")));
         requests.push(anybody.get(&game.path("/lines")));
@@ -126,7 +126,7 @@ async fn what_is_refused_in_games_and_elsewhere_is_told_in_three_languages() {
     requests.push(anybody.with_key(&won, 1, "/moves").json(&json!({"move": "aa"})));
     let task = Reply::to(anybody.get("/step_02")).await.task();
     requests.push(anybody.post("/games").json(&json!({ "task": task.token })));
-    for name in ["%2e%2e", "a%0Ab", &"x".repeat(65), "nothing"] {
+    for name in ["a%0Ab", &"x".repeat(65), "nothing"] {
         requests.push(ada.get(&format!("/me/records/{name}")));
     }
     requests.push(anybody.get("/nowhere"));

@@ -4,7 +4,6 @@ use std::error::Error;
 use std::fmt::{self, Display};
 
 use serde::de::{Expected, Unexpected};
-
 use serde_json::Value;
 use serde_json::error::Category;
 

@@ -50,16 +50,26 @@ messages! {
     NameNoLetter = "name", "no-letter";
     NameTaken = "name", "taken";
     RecordTaken = "record", "taken";
+    RecordLength = "record", "length";
+    RecordCharacter = "record", "character";
+    RecordDots = "record", "dots";
+    RecordUnknown = "record", "unknown";
     GameUnknown = "game", "unknown";
     GameChanged = "game", "changed";
+    TaskAlone = "game", "task-alone";
+    RecordAlone = "game", "record-alone";
+    GameNone = "game", "none";
+    NoMatchStep = "game", "no-match-step";
     SeatMissing = "seat", "missing";
     SeatKey = "seat", "key";
+    SeatTwice = "seat", "twice";
     MoveTurn = "move", "turn";
     UndoNothing = "undo", "nothing";
     UndoStep = "undo", "step";
     AdvanceHuman = "advance", "human";
     LimitBusy = "limit", "busy";
     MethodHead = "method", "head";
+    MethodUnknown = "method", "unknown";
     AuthMissing = "auth", "missing";
     AuthKey = "auth", "key";
     AuthForm = "auth", "form";
@@ -70,6 +80,7 @@ messages! {
     TaskOutdated = "task", "outdated";
     TaskExpired = "task", "expired";
     StepUnknown = "step", "unknown";
+    StepGone = "step", "gone";
     BodyEmpty = "body", "empty";
     BodyList = "body", "list";
     BodyOther = "body", "other";
@@ -83,19 +94,8 @@ messages! {
     BodyNotUtf8 = "body", "not-utf8";
     TheBody = "body", "itself";
     BodyBroken = "body", "broken";
-    RecordLength = "record", "length";
-    RecordCharacter = "record", "character";
-    RecordDots = "record", "dots";
-    RecordUnknown = "record", "unknown";
-    TaskAlone = "game", "task-alone";
-    RecordAlone = "game", "record-alone";
-    GameNone = "game", "none";
-    NoMatchStep = "game", "no-match-step";
-    StepGone = "step", "gone";
-    SeatTwice = "seat", "twice";
     PlayerUnknown = "player", "unknown";
     RouteUnknown = "route", "unknown";
-    MethodUnknown = "method", "unknown";
     ServerError = "server", "error";
 }
 

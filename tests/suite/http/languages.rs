@@ -144,7 +144,7 @@ async fn is_told(request: RequestBuilder) {
         assert!((400..500).contains(&reply.status), "{reply}");
         let detail = reply.json()["detail"].as_str().unwrap().to_owned();
         let is_own = |part: &str| part.chars().any(|letter| ('ぁ'..='鿿').contains(&letter));
-        // Between colons and semicolons too: no part of it is left in English.
+        // No part of it is left in English.
         let foreign = detail.split(['。', '；']).find(|part| !part.is_empty() && !is_own(part));
         assert!(tag == "en" || foreign.is_none(), "{foreign:?} in {reply}");
         assert!(tag == "en" || !detail.contains("expected"), "{reply}");

@@ -7,6 +7,7 @@
 //! | [`step`] | what a step is: kinds, tasks, tokens, verdicts, the catalogue |
 //! | [`kinds`] | the rules of the ladder, one file each |
 //! | [`challenges`] | where the steps' folders come from |
+//! | `fields` | the fields of queries, forms and JSON objects, and what is wrong with them |
 //! | [`game`] | the games that are hosted, their records, the computer players; what a match is |
 //! | [`matches`](mod@matches) | the service that hosts matches |
 //! | [`compute`] | threads for work that takes long |
@@ -14,13 +15,14 @@
 //! | [`web`] | what people see: pages, and the boards drawn |
 //! | [`http`] | the server |
 //!
-//! Dependencies point one way: `http` → `web`, `matches` → `store` → `game` → `board`, and `http`, `store`, `kinds` → `step`; `kinds` know `board`
+//! Dependencies point one way: `http` → `web`, `matches` → `store` → `game` → `board`, and `http`, `store`, `kinds`, `game` → `step`; `http` and `game` read with `fields`; `kinds` know `board`
 //! and, for the match steps, `game`. `board`, `step`, `kinds` and `game` know no HTTP, no database, no clock and no environment: the time
 //! and the random source are arguments.
 
 pub mod board;
 pub mod challenges;
 pub mod compute;
+mod fields;
 pub mod game;
 pub mod http;
 pub mod kinds;

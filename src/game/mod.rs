@@ -10,6 +10,7 @@
 //! | `state` | a [`Match`]: turns, undo, the end |
 //! | [`record`] | games written down, and read again |
 //! | [`drawing`] | positions as shapes, without a file format |
+//! | `texts` | what callers are told of moves, setups and records; what is particular to a game is in its `told` |
 //! | `stones` | black and white, in games of two sides |
 //!
 //! A new game is a module and a line in `registry`. All of it is pure: no clock, no storage. A computer player is a function of the
@@ -30,6 +31,7 @@ mod spec;
 mod state;
 mod stones;
 pub mod tesseract;
+mod texts;
 mod typed_game;
 
 pub use id::{MatchId, NotAMatchId};
@@ -37,7 +39,7 @@ pub use options::{OptionError, Options};
 pub use record::Record;
 pub use registry::NoSuchGame;
 pub use seat::{BySeat, NoSuchPlayer, Seat, SeatNumber};
-pub use setup::{GameSeed, NotASeed, Setup, SetupError};
+pub use setup::{GameSeed, Setup, SetupError};
 pub use spec::{AnyGame, GameName, GameSpec, MoveError, MoveText, Position};
 pub use state::{IllegalHistory, Match, NoComputersTurn, NothingToUndo, SeatResult};
 pub use typed_game::{BoardJson, MoveJson, Outcome, Seats, TextFormat, Transcript};

@@ -5,6 +5,9 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::fields::{FieldError, Json};
+use crate::step::{Language, Translated};
+
 /// Options of registered games by their names, in the order in which they were given.
 ///
 /// When they are read, every name is an option of some game. Whether it is one of the game that is played, and what its value
@@ -25,16 +28,11 @@ pub struct Options(Vec<(&'static str, Value)>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// The value of an option has the wrong form.
-    #[error("`{option}`: {reason}")]
-    Form {
-        /// The option.
-        option: &'static str,
-        /// What was found, and what was expected.
-        reason: String,
-    },
+    #[error("{}", .0.get(Language::English))]
+    Form(Translated),
     /// The value of an option has the right form, but the game cannot be played with it.
-    #[error("{0}")]
-    Unplayable(String),
+    #[error("{}", .0.get(Language::English))]
+    Unplayable(Translated),
 }
 
 impl Options {
@@ -57,8 +55,8 @@ impl Options {
         let Some((_, value)) = self.0.iter().find(|(given, _)| *given == name) else {
             return Ok(None);
         };
-        let read = T::deserialize(value).map(Some);
-        read.map_err(|error| OptionError::Form { option: name, reason: error.to_string() })
+        let read = T::deserialize(Json(value.clone())).map(Some);
+        read.map_err(|error| OptionError::Form(FieldError::of(name, error).told()))
     }
 
     /// The options with one more.

@@ -17,6 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use thiserror::Error;
 
 use super::options::{OptionError, Options};
@@ -24,7 +25,10 @@ use super::seat::{BySeat, Seat};
 use super::setup::{GameSeed, Setup, SetupError, check_seat_count};
 use super::spec::{GameName, MoveError, MoveText};
 use super::state::{IllegalHistory, Match};
+use super::texts::TEXTS;
 use super::typed_game::{MoveJson, Seats, TextFormat, Transcript};
+use crate::fields::{FieldError, Members, ValueError, from_members, not_json};
+use crate::step::{Language, Translated};
 
 pub use super::typed_game::RecordError;
 
@@ -47,11 +51,23 @@ pub struct NoSuchFormat;
 
 /// The format is not one of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{game} is not written as `{format}`; expected {expected}")]
+#[error("{}", self.told().get(Language::English))]
 pub struct WrongFormat {
     format: Format,
     game: GameName,
-    expected: String,
+}
+
+impl WrongFormat {
+    /// Which formats the game has.
+    #[must_use]
+    pub fn told(&self) -> Translated {
+        let expected = formats_of(self.game);
+        TEXTS.format.with(&[
+            ("game", &self.game),
+            ("format", &self.format),
+            ("expected", &expected),
+        ])
+    }
 }
 
 impl Format {
@@ -110,20 +126,18 @@ fn write_with(
 ) -> Result<String, WrongFormat> {
     let Format(Some(own)) = format else { return Ok(json(played, seed)) };
     let written = played.game().write(own.name, played.setup().seats());
-    written.ok_or_else(|| {
-        let game = played.setup().game();
-        WrongFormat { format, game, expected: formats_of(game) }
-    })
+    written.ok_or_else(|| WrongFormat { format, game: played.setup().game() })
 }
 
 /// The formats of a game, in words: a, b or c.
-fn formats_of(game: GameName) -> String {
+fn formats_of(game: GameName) -> Translated {
     let quoted = |name| format!("`{name}`");
     let own = game.spec().formats();
-    let Some((last, others)) = own.split_last() else { return quoted(Format::JSON.name()) };
-    let others = std::iter::once(Format::JSON.name()).chain(others.iter().map(|own| own.name));
-    let others: Vec<String> = others.map(quoted).collect();
-    format!("{} or {}", others.join(", "), quoted(last.name))
+    let json = quoted(Format::JSON.name());
+    let Some((last, others)) = own.split_last() else { return Translated::untranslated(json) };
+    let others = std::iter::once(json).chain(others.iter().map(|own| quoted(own.name)));
+    let others: Vec<String> = others.collect();
+    TEXTS.one_or_other.with(&[("others", &others.join(", ")), ("last", &quoted(last.name))])
 }
 
 /// A record as JSON, when it is written.
@@ -153,7 +167,6 @@ fn json(played: &Match, seed: Option<GameSeed>) -> String {
 
 /// A record as JSON, when it is read.
 #[derive(Deserialize)]
-#[serde(expecting = "a record, `{\"game\": …, \"history\": […]}`")]
 struct Form {
     game: GameName,
     seats: Option<Vec<Seat>>,
@@ -163,6 +176,18 @@ struct Form {
     options: Options,
 }
 
+/// A record as a member of a JSON object.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum RecordForm {
+    /// In one of the formats.
+    Text(String),
+    /// As JSON itself.
+    Object(Members),
+    /// Neither.
+    Other(Value),
+}
+
 impl Record {
     /// Reads a text of any of the formats.
     pub fn read(text: &str) -> Result<Self, RecordError> {
@@ -170,7 +195,7 @@ impl Record {
         if text.starts_with('"') {
             // A text in quotation marks, as a program has it.
             let inner: String = serde_json::from_str(text.trim_end())
-                .map_err(|error| RecordError::Form(format!("the quoted text: {error}")))?;
+                .map_err(|error| RecordError::Form(not_json(&TEXTS.quoted_text, text, &error)))?;
             return if inner.starts_with('"') { Err(unreadable()) } else { Self::read(&inner) };
         }
         let is_object = |rest: &str| rest.trim_start().starts_with(['"', '}']);
@@ -184,10 +209,30 @@ impl Record {
         Ok(Self { game, seed: None, transcript: (format.read)(text)? })
     }
 
-    /// Reads a record that is JSON.
+    /// Reads a record that is a JSON object.
     pub fn read_json(text: &str) -> Result<Self, RecordError> {
-        let Form { game, seats, seed, history, options } = serde_json::from_str(text)
-            .map_err(|error| RecordError::Form(format!("the record's JSON: {error}")))?;
+        let members = serde_json::from_str(text)
+            .map_err(|error| RecordError::Form(not_json(&TEXTS.record, text, &error)))?;
+        Self::from_members(members)
+    }
+
+    /// Reads a record in one of the forms that a member of a JSON object may have.
+    pub(crate) fn from_form(form: RecordForm) -> Result<Self, RecordError> {
+        match form {
+            RecordForm::Text(text) => Self::read(&text),
+            RecordForm::Object(members) => Self::from_members(members),
+            RecordForm::Other(other) => {
+                let error = ValueError::said(&other, "an object or a text");
+                Err(RecordError::Form(FieldError::of("record", error).told()))
+            }
+        }
+    }
+
+    /// Reads a record from the members of its JSON.
+    fn from_members(members: Members) -> Result<Self, RecordError> {
+        let Form { game, seats, seed, history, options } = from_members(members)
+            .map_err(|error| error.besides(&["game", "seats", "seed", "history"]).told())
+            .map_err(|reason| RecordError::Form(TEXTS.json.with(&[("reason", &reason)])))?;
         let seats = seats.map_or(Seats::Counted(*game.spec().seats().start()), Seats::Known);
         let history = history.into_iter().map(|MoveText(text)| text).collect();
         Ok(Self { game, seed, transcript: Transcript { options, seats, history } })
@@ -218,8 +263,8 @@ impl Record {
 impl From<SetupError> for RecordError {
     fn from(error: SetupError) -> Self {
         match error {
-            SetupError::Value(OptionError::Form { .. }) => Self::Form(error.to_string()),
-            _ => Self::Illegal(error.to_string()),
+            SetupError::Value(OptionError::Form(told)) => Self::Form(told),
+            _ => Self::Illegal(error.told()),
         }
     }
 }
@@ -227,8 +272,8 @@ impl From<SetupError> for RecordError {
 impl From<IllegalHistory> for RecordError {
     fn from(error: IllegalHistory) -> Self {
         match error.reason {
-            MoveError::Form(_) => Self::Form(error.to_string()),
-            MoveError::Illegal(_) | MoveError::Over => Self::Illegal(error.to_string()),
+            MoveError::Form(_) => Self::Form(error.told()),
+            MoveError::Illegal(_) | MoveError::Over => Self::Illegal(error.told()),
         }
     }
 }
@@ -236,5 +281,5 @@ impl From<IllegalHistory> for RecordError {
 fn unreadable() -> RecordError {
     let known: Vec<&str> = Format::all().map(Format::name).collect();
     let known = known.join(", ");
-    RecordError::Form(format!("the record has none of the known forms; expected one of {known}"))
+    RecordError::Form(TEXTS.unreadable.with(&[("known", &known)]))
 }

@@ -109,10 +109,9 @@ impl<'de> Visitor<'de> for OptionsVisitor {
 }
 
 fn unknown_option<E: Error>(name: &str) -> E {
-    let known = GameName::all().flat_map(|game| game.spec().options()).copied();
-    let known = known.collect::<Vec<_>>().join("`, `");
-    let shown: String = name.chars().take(40).collect();
-    E::custom(format_args!("unknown field `{shown}`; the options of games are `{known}`"))
+    static KNOWN: LazyLock<Vec<&'static str>> =
+        LazyLock::new(|| GameName::all().flat_map(|game| game.spec().options()).copied().collect());
+    E::unknown_field(name, &KNOWN)
 }
 
 #[cfg(test)]

@@ -1,12 +1,16 @@
 //! The setup of a match: the game with its options, who plays, and the seed.
 
+use std::fmt;
+
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::options::{OptionError, Options};
 use super::registry::option_named;
 use super::seat::{BySeat, Seat};
 use super::spec::{AnyGame, GameName};
+use super::texts::TEXTS;
+use crate::step::{Language, Translated};
 
 /// The game with its options, who plays, and the seed of the computers' random choices.
 ///
@@ -29,20 +33,14 @@ pub struct Setup {
 }
 
 /// The seed of all that computers draw in a match: 0 to 2⁵³ − 1, which every JSON reader keeps exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "u64", into = "u64")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct GameSeed(u64);
 
-/// The number is too large for a seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("`seed` is {0}; expected a whole number from 0 to 9007199254740991")]
-pub struct NotASeed(u64);
-
 /// Why no match can be set up.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// An option of another game.
-    #[error("`{option}` is an option of {owner}, not of {game}")]
     Option {
         /// The option.
         option: &'static str,
@@ -52,28 +50,61 @@ pub enum SetupError {
         game: GameName,
     },
     /// The value of an option.
-    #[error(transparent)]
-    Value(#[from] OptionError),
+    Value(OptionError),
     /// The game cannot be played with this number of seats.
-    #[error("{found} seats; {game} has {expected}")]
     Seats {
         /// The game.
         game: GameName,
         /// How many seats there are.
         found: usize,
-        /// How many there may be.
-        expected: String,
     },
     /// The game has no such computer player.
-    #[error("the computer `{computer}` does not play {game}; expected {expected}", computer = .computer.as_str())]
     Computer {
         /// The game.
         game: GameName,
         /// The computer that was asked for.
         computer: Seat,
-        /// Those that there are.
-        expected: String,
     },
+}
+
+impl SetupError {
+    /// What is wrong with the setup.
+    #[must_use]
+    pub fn told(&self) -> Translated {
+        match self {
+            Self::Option { option, owner, game } => {
+                TEXTS.option.with(&[("option", option), ("owner", owner), ("game", game)])
+            }
+            Self::Value(OptionError::Form(told) | OptionError::Unplayable(told)) => told.clone(),
+            Self::Seats { game, found } => {
+                let expected = &allowed_seats(*game);
+                TEXTS.seats.with(&[("found", found), ("game", game), ("expected", expected)])
+            }
+            Self::Computer { game, computer } => {
+                let known = game.spec().computers();
+                let known: Vec<&str> = known.iter().map(|computer| computer.as_str()).collect();
+                TEXTS.computer.with(&[
+                    ("computer", &computer.as_str()),
+                    ("game", game),
+                    ("expected", &known.join(", ")),
+                ])
+            }
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.told().get(Language::English))
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl From<OptionError> for SetupError {
+    fn from(error: OptionError) -> Self {
+        Self::Value(error)
+    }
 }
 
 impl GameSeed {
@@ -92,17 +123,27 @@ impl GameSeed {
     }
 }
 
-impl TryFrom<u64> for GameSeed {
-    type Error = NotASeed;
-
-    fn try_from(number: u64) -> Result<Self, NotASeed> {
-        if number >> Self::BITS == 0 { Ok(Self(number)) } else { Err(NotASeed(number)) }
+impl<'de> Deserialize<'de> for GameSeed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_u64(SeedVisitor)
     }
 }
 
-impl From<GameSeed> for u64 {
-    fn from(seed: GameSeed) -> Self {
-        seed.0
+struct SeedVisitor;
+
+impl Visitor<'_> for SeedVisitor {
+    type Value = GameSeed;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number from 0 to 9007199254740991")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<GameSeed, E> {
+        if number >> GameSeed::BITS == 0 {
+            Ok(GameSeed(number))
+        } else {
+            Err(E::invalid_value(Unexpected::Unsigned(number), &self))
+        }
     }
 }
 
@@ -128,9 +169,7 @@ impl Setup {
         let computers = spec.computers();
         let is_absent = |seat: &&Seat| seat.is_computer() && !computers.contains(*seat);
         if let Some(&computer) = seats.iter().find(is_absent) {
-            let known: Vec<&str> = computers.iter().map(|computer| computer.as_str()).collect();
-            let expected = known.join(", ");
-            return Err(SetupError::Computer { game, computer, expected });
+            return Err(SetupError::Computer { game, computer });
         }
         Ok(Self { start: spec.start(seats.len(), options)?, seats, seed })
     }
@@ -162,20 +201,25 @@ impl Setup {
 
 /// Whether a game can be played with this number of seats.
 pub(super) fn check_seat_count(game: GameName, found: usize) -> Result<(), SetupError> {
-    let allowed = game.spec().seats();
-    if allowed.contains(&found) {
-        return Ok(());
-    }
-    let [min, max] = [*allowed.start(), *allowed.end()].map(in_words);
-    let expected = if min == max { min.to_owned() } else { format!("{min} to {max}") };
-    Err(SetupError::Seats { game, found, expected })
+    let is_allowed = game.spec().seats().contains(&found);
+    if is_allowed { Ok(()) } else { Err(SetupError::Seats { game, found }) }
 }
 
-/// The number of seats of a match, in words.
-#[expect(clippy::expect_used, reason = "`GameName::of` limits the seats")]
-fn in_words(seats: usize) -> &'static str {
+/// How many seats a game may have: two, or two to four.
+fn allowed_seats(game: GameName) -> Translated {
+    let allowed = game.spec().seats();
+    let [min, max] = [*allowed.start(), *allowed.end()].map(in_words);
+    if min == max { min } else { TEXTS.range.with(&[("min", &min), ("max", &max)]) }
+}
+
+/// The number of seats of a match: a word in English, a digit in the other languages.
+fn in_words(seats: usize) -> Translated {
     let words = ["one", "two", "three", "four"];
-    seats.checked_sub(1).and_then(|index| words.get(index)).expect("one to four seats")
+    let word = seats.checked_sub(1).and_then(|index| words.get(index));
+    Translated::from_fn(|language| match word {
+        Some(word) if language == Language::English => (*word).to_owned(),
+        _ => seats.to_string(),
+    })
 }
 
 /// A setup in JSON.

@@ -14,10 +14,12 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use super::texts::TEXTS;
 use super::typed_game::{
     BoardJson, BySeat, Drawing, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber,
     TextFormat, TypedGame,
 };
+use crate::step::{Language, Translated};
 
 /// The name of a registered game: it gives access to the game's [spec](GameSpec).
 #[derive(Clone, Copy)]
@@ -205,14 +207,25 @@ pub trait Position: fmt::Debug + Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
     /// The text is not a move of this game.
-    #[error("{0}")]
-    Form(String),
+    #[error("{}", .0.get(Language::English))]
+    Form(Translated),
     /// The rules forbid it.
-    #[error("{0}")]
-    Illegal(String),
+    #[error("{}", .0.get(Language::English))]
+    Illegal(Translated),
     /// The game is over.
-    #[error("the game is over")]
+    #[error("{}", TEXTS.over.get(Language::English))]
     Over,
+}
+
+impl MoveError {
+    /// What is wrong with the move.
+    #[must_use]
+    pub fn told(&self) -> &Translated {
+        match self {
+            Self::Form(told) | Self::Illegal(told) => told,
+            Self::Over => &TEXTS.over,
+        }
+    }
 }
 
 impl AnyGame {
@@ -268,7 +281,7 @@ impl<G: TypedGame> Position for G {
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let next = text.trim().parse::<G::Move>();
-        let next = next.map_err(|error| MoveError::Form(error.to_string()))?;
+        let next = next.map_err(|error| MoveError::Form(error.into()))?;
         if TypedGame::outcome(self) != Outcome::Open {
             return Err(MoveError::Over);
         }

@@ -7,7 +7,9 @@ use thiserror::Error;
 use super::seat::{Seat, SeatNumber};
 use super::setup::{GameSeed, Setup};
 use super::spec::{AnyGame, MoveError};
+use super::texts::TEXTS;
 use super::typed_game::Outcome;
+use crate::step::{Language, Translated};
 
 /// A match in progress. It is pure: the same setup and the same human moves give the same match on every machine.
 ///
@@ -29,7 +31,7 @@ pub struct Match {
 
 /// Moves cannot have been made one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("move {number}, {found:?}: {reason}")]
+#[error("{}", self.told().get(Language::English))]
 pub struct IllegalHistory {
     /// The first impossible move, from 1.
     pub number: usize,
@@ -54,6 +56,16 @@ pub enum NoComputersTurn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("seat {0} has not moved yet")]
 pub struct NothingToUndo(pub SeatNumber);
+
+impl IllegalHistory {
+    /// Which move is impossible, and why.
+    #[must_use]
+    pub fn told(&self) -> Translated {
+        let found = format!("{:?}", self.found);
+        let reason = self.reason.told();
+        TEXTS.history.with(&[("number", &self.number), ("found", &found), ("reason", reason)])
+    }
+}
 
 impl Match {
     /// The match before the first move.

@@ -15,6 +15,8 @@ use thiserror::Error;
 pub(super) use super::drawing::Drawing;
 pub(super) use super::options::{OptionError, Options};
 pub(super) use super::seat::{BySeat, Seat, SeatNumber};
+use crate::step::Language;
+pub(super) use crate::step::{Translated, read_texts};
 
 /// A game in progress, with everything that is particular to the game.
 ///
@@ -37,8 +39,8 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     const FORMATS: &'static [RecordFormat<Self>] = &[];
 
     /// A move: `"hh"`, `57`. People write its text, and it is stored as that; it is read in the same form, and clients get it as
-    /// [`MoveJson`]. A game that numbers its places may use `u8`.
-    type Move: Copy + Display + FromStr<Err: Display> + Into<MoveJson>;
+    /// [`MoveJson`]. What is wrong with another text is told in every language.
+    type Move: Copy + Display + FromStr<Err: Into<Translated>> + Into<MoveJson>;
 
     /// The game before the first move, with a number of seats within [`TypedGame::SEATS`]. Options that are left out have their
     /// default values.
@@ -56,7 +58,7 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
 
     /// Makes a move of the player whose turn it is. It is called only while the game is open. The text of the error is the rule
     /// that forbids the move, as `a stone lies there already`; the game is then unchanged.
-    fn play(&mut self, next: Self::Move) -> Result<(), String>;
+    fn play(&mut self, next: Self::Move) -> Result<(), Translated>;
 
     /// The moves in the order in which they were made.
     fn moves(&self) -> &[Self::Move];
@@ -190,15 +192,27 @@ pub enum Seats {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
     /// It cannot be read: another form, or cut off.
-    #[error("{0}")]
-    Form(String),
+    #[error("{}", .0.get(Language::English))]
+    Form(Translated),
     /// It can be read, but no such game can have been played.
-    #[error("{0}")]
-    Illegal(String),
+    #[error("{}", .0.get(Language::English))]
+    Illegal(Translated),
+}
+
+impl RecordError {
+    /// What is wrong with the record.
+    #[must_use]
+    pub fn told(&self) -> &Translated {
+        match self {
+            Self::Form(told) | Self::Illegal(told) => told,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::num::ParseIntError;
+
     use super::*;
     use crate::game::drawing::{Paint, TOKEN, WIDTH, circle, group, rectangle};
 
@@ -221,6 +235,12 @@ mod tests {
         }
     }
 
+    impl From<ParseIntError> for Translated {
+        fn from(error: ParseIntError) -> Self {
+            Self::untranslated(error.to_string())
+        }
+    }
+
     impl TypedGame for Nim {
         const NAME: &'static str = "nim";
         const TITLE: &'static str = "Nim";
@@ -232,9 +252,10 @@ mod tests {
             Ok(Self { moves: Vec::new() })
         }
 
-        fn play(&mut self, taken: u8) -> Result<(), String> {
+        fn play(&mut self, taken: u8) -> Result<(), Translated> {
             if !self.legal_moves().contains(&taken) {
-                return Err("take 1 to 3 of the counters that are left".to_owned());
+                let rule = "take 1 to 3 of the counters that are left";
+                return Err(Translated::untranslated(rule));
             }
             self.moves.push(taken);
             Ok(())

@@ -40,7 +40,7 @@ pub(super) fn rfc3339(moment: Timestamp) -> Result<String, Problem> {
         .and_then(|moment| moment.format(&Rfc3339).ok())
         .ok_or_else(|| {
             let detail = format!("{} s after 1970 is not a date", moment.seconds());
-            Problem::new(Code::ServerError, detail)
+            Problem::internal(Code::ServerError, detail)
         })
 }
 
@@ -49,7 +49,9 @@ pub(super) fn random_bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
     match SysRng.try_fill_bytes(&mut bytes) {
         Ok(()) => Ok(bytes),
-        Err(error) => Err(Problem::new(Code::ServerError, format!("no random bytes: {error}"))),
+        Err(error) => {
+            Err(Problem::internal(Code::ServerError, format!("no random bytes: {error}")))
+        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! The request and the reply of an answer to a step. `judging` is between the two.
 
-use std::fmt::Display;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -12,7 +10,7 @@ use super::judging::{OtherBoards, Told};
 use super::messages::{Message, text};
 use super::problem::Code;
 use crate::step::{
-    Catalog, Diagnosis, Explanation, Fit, Language, Marks, Step, StepNumber, Submission,
+    Catalog, Diagnosis, Explanation, Filling, Fit, Language, Marks, Step, StepNumber, Submission,
 };
 
 /// An answer and the task that it answers.
@@ -179,7 +177,7 @@ fn unexplained(marks: Option<Marks>, others: Option<&OtherBoards>, language: Lan
         && marks.is_none_or(|marks| marks.right == 0)
         && let Some(time) = time_of_day(*since)
     {
-        let values: [(&str, &dyn Display); 2] = [("count", count), ("time", &time)];
+        let values: [(&str, &dyn Filling); 2] = [("count", count), ("time", &time)];
         message.push_str(blank(language));
         message.push_str(&text(language, Message::NoOtherBoard, &values));
     }
@@ -194,7 +192,7 @@ fn counted(marks: Option<Marks>, language: Language) -> String {
             text(language, Message::Counted, &[("right", &right), ("total", &total)])
         }
         Some(Marks { right, total, first_wrong: Some(position) }) => {
-            let values: [(&str, &dyn Display); 3] =
+            let values: [(&str, &dyn Filling); 3] =
                 [("right", &right), ("total", &total), ("position", &position)];
             text(language, Message::Located, &values)
         }

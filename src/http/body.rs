@@ -1,7 +1,5 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
 
-use std::fmt::Display;
-
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
@@ -12,14 +10,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::extract::Extract;
-use super::field_error::FieldError;
-use super::fields::from_urlencoded;
-use super::json_error;
-use super::members::{Members, from_members};
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::state::State;
-use crate::step::quoted;
+use crate::fields::{FieldError, Members, from_members, from_urlencoded, not_json};
+use crate::step::{Filling, quoted};
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
@@ -30,6 +25,8 @@ pub(super) trait RequestBody: DeserializeOwned + 'static {
     const INVALID: Code;
     /// A body that the resource reads, for messages.
     const EXAMPLE: &'static str;
+    /// The fields besides the options of games, if the resource reads options.
+    const BESIDES_OPTIONS: &'static [&'static str] = &[];
     /// The content types that the resource reads.
     const TYPES: BodyTypes = BodyTypes::JsonAndForms;
 }
@@ -74,7 +71,7 @@ impl Body {
                 let detail = message(Message::BodyTooLarge).with(&[("limit", &BODY_LIMIT)]);
                 Problem::new(Code::BodySize, detail)
             }
-            _ => Problem::new(Code::BodyBroken, format!("the body did not arrive whole: {error}")),
+            _ => Problem::new(Code::BodyBroken, message(Message::BodyBroken).clone()),
         })
     }
 
@@ -126,7 +123,7 @@ fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     };
     // Some editors and shells begin a file with a byte order mark; RFC 8259 lets a parser pass over it.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii();
-    let example = ("example", &T::EXAMPLE as &dyn Display);
+    let example = ("example", &T::EXAMPLE as &dyn Filling);
     // serde also reads a struct from a list of its fields' values.
     let (code, detail) = match text.as_bytes() {
         [b'{', ..] => {
@@ -150,11 +147,12 @@ fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
 
 /// What is wrong with an object that a resource cannot read, or with what begins like one.
 fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem {
+    let what = message(Message::TheBody);
     match serde_json::from_str::<Members>(text).map(from_members::<T>) {
-        Ok(Err(error)) => Problem::new(T::INVALID, error.told()),
-        // A name that occurs twice within a member, of which only one is left.
-        Ok(Ok(_)) => Problem::new(T::INVALID, error.to_string()),
-        Err(error) => Problem::new(Code::BodyJson, json_error::told(text, &error)),
+        Ok(Err(error)) => Problem::new(T::INVALID, error.besides(T::BESIDES_OPTIONS).told()),
+        // What only the faster reader refuses.
+        Ok(Ok(_)) => Problem::new(Code::BodyJson, not_json(what, text, error)),
+        Err(error) => Problem::new(Code::BodyJson, not_json(what, text, &error)),
     }
 }
 
@@ -168,4 +166,47 @@ fn from_form<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Prob
         };
         Problem::new(invalid, detail)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::all_said;
+    use crate::game::Record;
+    use crate::http::answer::AnswerForm;
+    use crate::http::games::changes::{MatchForm, MoveForm};
+    use crate::http::games::views::LinesQuery;
+    use crate::http::step::StepQuery;
+    use crate::step::Language;
+
+    fn told<T: RequestBody>(json: &str) -> String {
+        from_json::<T>(json.as_bytes()).err().unwrap().detail().to_owned()
+    }
+
+    fn told_of_query<T: DeserializeOwned>(query: &str) -> String {
+        let error = from_urlencoded::<T>(query.as_bytes()).err().unwrap();
+        error.told().get(Language::English).to_owned()
+    }
+
+    #[test]
+    fn every_text_for_what_types_say_is_met() {
+        let threshold = r#"{"game": "tesseract", "threshold": "x", "history": []}"#;
+        let threshold = Record::read_json(threshold).unwrap();
+        let told = [
+            told::<AnswerForm>(r#"{"task": 5, "ans": 1}"#),
+            told::<AnswerForm>(r#"{"ans": null}"#),
+            told::<MatchForm>(r#"{"game": 5}"#),
+            told::<MatchForm>(r#"{"game": "gomoku", "seats": "human"}"#),
+            told::<MatchForm>(r#"{"game": "gomoku", "seed": -1}"#),
+            told::<MoveForm>(r#"{"move": []}"#),
+            told_of_query::<StepQuery>("fresh=2"),
+            told_of_query::<StepQuery>("fresh=1&ans=1"),
+            told_of_query::<LinesQuery>("player=9"),
+            Record::from_form(serde_json::from_str("5").unwrap()).unwrap_err().to_string(),
+            threshold.resume(None, crate::game::GameSeed::random(0)).unwrap_err().to_string(),
+        ];
+        let unmet: Vec<_> =
+            all_said().filter(|said| !told.iter().any(|told| told.ends_with(said))).collect();
+        assert!(unmet.is_empty(), "{unmet:?} are not in {told:?}");
+    }
 }

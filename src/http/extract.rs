@@ -18,11 +18,10 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, Unexpected};
 use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
-use super::field_error::FieldError;
-use super::fields::{from_pairs, pairs};
 use super::messages::LANG;
 use super::problem::{Code, Problem};
 use super::state::{SharedState, State};
+use crate::fields::{FieldError, from_pairs, pairs};
 
 /// A part of a request that a handler takes.
 pub(super) trait Extract: Sized {
@@ -119,13 +118,12 @@ pub(super) struct NoFields {}
 impl QueryFields for NoFields {}
 
 /// Reads the value of a query's field from its text, without the blanks around it. `expected` is the end of the message that begins
-/// with what was found; it is translated if the catalogue of messages has it.
+/// with what was found; the catalogue of [`fields`](crate::fields) has it in every language.
 pub(super) fn read_field<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     read: impl FnOnce(&str) -> Option<T>,
-    expected: impl FnOnce() -> String,
+    expected: &'static str,
 ) -> Result<T, D::Error> {
     let text = String::deserialize(deserializer)?;
-    read(text.trim())
-        .ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &expected().as_str()))
+    read(text.trim()).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &expected))
 }

@@ -1,6 +1,5 @@
 //! What replies say to a learner, in every language.
 
-use std::fmt::Display;
 use std::sync::LazyLock;
 
 use actix_web::HttpRequest;
@@ -8,10 +7,9 @@ use actix_web::dev::Payload;
 
 use super::accept::preferred_language;
 use super::extract::Extract;
-use super::field_error::{FieldError, Found, ValueError};
-use super::fields::pairs;
 use super::problem::{Code, Problem};
-use crate::step::{Catalogue, Language, Translated, quoted};
+use crate::fields::{FieldError, ValueError, pairs};
+use crate::step::{Catalogue, Filling, Language, Translated};
 
 static MESSAGES: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::parse(include_str!("messages.toml")));
@@ -52,17 +50,26 @@ messages! {
     NameNoLetter = "name", "no-letter";
     NameTaken = "name", "taken";
     RecordTaken = "record", "taken";
+    RecordLength = "record", "length";
+    RecordCharacter = "record", "character";
+    RecordDots = "record", "dots";
+    RecordUnknown = "record", "unknown";
     GameUnknown = "game", "unknown";
     GameChanged = "game", "changed";
+    TaskAlone = "game", "task-alone";
+    RecordAlone = "game", "record-alone";
+    GameNone = "game", "none";
+    NoMatchStep = "game", "no-match-step";
     SeatMissing = "seat", "missing";
     SeatKey = "seat", "key";
+    SeatTwice = "seat", "twice";
     MoveTurn = "move", "turn";
-    MoveOver = "move", "over";
     UndoNothing = "undo", "nothing";
     UndoStep = "undo", "step";
     AdvanceHuman = "advance", "human";
     LimitBusy = "limit", "busy";
     MethodHead = "method", "head";
+    MethodUnknown = "method", "unknown";
     AuthMissing = "auth", "missing";
     AuthKey = "auth", "key";
     AuthForm = "auth", "form";
@@ -73,15 +80,7 @@ messages! {
     TaskOutdated = "task", "outdated";
     TaskExpired = "task", "expired";
     StepUnknown = "step", "unknown";
-    FieldUnknown = "field", "unknown";
-    FieldNoneExpected = "field", "none-expected";
-    WholeTask = "field", "whole-task";
-    FieldMissing = "field", "missing";
-    FieldRepeated = "field", "repeated";
-    FieldValue = "field", "value";
-    FieldElement = "field", "element";
-    AList = "value", "list";
-    AnObject = "value", "object";
+    StepGone = "step", "gone";
     BodyEmpty = "body", "empty";
     BodyList = "body", "list";
     BodyOther = "body", "other";
@@ -93,13 +92,10 @@ messages! {
     BodyTooLarge = "body", "too-large";
     BodySlow = "body", "slow";
     BodyNotUtf8 = "body", "not-utf8";
-    JsonEndsEarly = "json", "ends-early";
-    JsonSingleQuotes = "json", "single-quotes";
-    JsonTooDeep = "json", "too-deep";
-    JsonNumberTooLarge = "json", "number-too-large";
-    JsonControlCharacter = "json", "control-character";
-    JsonWord = "json", "word";
-    JsonSyntax = "json", "syntax";
+    TheBody = "body", "itself";
+    BodyBroken = "body", "broken";
+    PlayerUnknown = "player", "unknown";
+    RouteUnknown = "route", "unknown";
     ServerError = "server", "error";
 }
 
@@ -111,14 +107,8 @@ pub(super) fn message(message: Message) -> &'static Translated {
 }
 
 /// The message in one language.
-pub(super) fn text(language: Language, name: Message, values: &[(&str, &dyn Display)]) -> String {
+pub(super) fn text(language: Language, name: Message, values: &[(&str, &dyn Filling)]) -> String {
     message(name).fill(language, values)
-}
-
-/// What was expected of a value or of fields together. A type says so in English while serde reads it; what learners of steps do
-/// not meet stays in English.
-pub(super) fn expected(english: &str) -> Translated {
-    MESSAGES.translate("expected", english)
 }
 
 /// The language of a reply: `lang` in the query, or by `Accept-Language`, or English.
@@ -154,9 +144,8 @@ pub(super) fn asked_for(request: &HttpRequest) -> Result<Option<Language>, Probl
         (Some(_), _) => FieldError::Repeated(LANG.to_owned()),
         (None, Ok(language)) => return Ok(Some(language)),
         (None, Err(())) => {
-            let expected = Language::ALL.map(Language::tag).join(", ");
-            let error = ValueError::Type(Found::Shown(quoted(&tag)), expected);
-            FieldError::Value(LANG.to_owned(), error)
+            let known = Language::ALL.map(Language::tag).to_vec();
+            FieldError::Value(LANG.to_owned(), ValueError::none_of(&tag, known))
         }
     };
     Err(Problem::new(Code::QueryInvalid, error.told()))
@@ -178,6 +167,7 @@ mod tests {
         assert_eq!(names.len(), Message::ALL.len());
         assert!(Message::ALL.iter().all(|&name| !message(name).get(Language::English).is_empty()));
         let sections: BTreeSet<_> = names.iter().map(|(section, _)| *section).collect();
+        assert_eq!(MESSAGES.sections().collect::<BTreeSet<_>>(), sections);
         let texts = sections
             .iter()
             .flat_map(|&section| MESSAGES.names(section).map(move |name| (section, name)));

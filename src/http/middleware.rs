@@ -97,7 +97,7 @@ fn render_problem(
 ) -> (ServiceResponse<BoxBody>, Option<Problem>) {
     let Some(error) = response.response().error() else { return (response, None) };
     // Handlers and extractors return only problems, so an error of another type is unexpected.
-    let unexpected = || Problem::new(Code::ServerError, error.to_string());
+    let unexpected = || Problem::internal(Code::ServerError, error.to_string());
     let problem = error.as_error::<Problem>().cloned().unwrap_or_else(unexpected);
     let rendered = problem.render(response.request());
     (response.into_response(rendered), Some(problem))

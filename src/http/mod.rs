@@ -16,7 +16,7 @@
 //! | file | what |
 //! |---|---|
 //! | `caller` | the caller of a request: `Caller`, `RequiredLearner` |
-//! | `extract`, `body` | the order of the extractors; `ApiQuery`, `ApiBody`; `fields` parses queries and forms for both |
+//! | `extract`, `body` | the order of the extractors; `ApiQuery`, `ApiBody`; `crate::fields` reads the fields of both |
 //! | `base_url` | the client's address, and the server's address as the client knows it: `BaseUrl` |
 //! | `accept` | content negotiation: pages or data, and the language |
 //! | `reply`, `problem` | JSON replies and problem documents; `messages` has their texts in every language |
@@ -32,14 +32,10 @@ mod base_url;
 mod body;
 mod caller;
 mod extract;
-mod field_error;
-mod fields;
 mod games;
-mod json_error;
 mod judging;
 mod ladder;
 mod learners;
-mod members;
 mod messages;
 mod middleware;
 mod operations;

@@ -13,6 +13,7 @@ use super::body::{ApiBody, BodyTypes, RequestBody};
 use super::caller::RequiredLearner;
 use super::extract::{Extract, NoQuery, path_part};
 use super::games::views::written;
+use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
@@ -138,12 +139,13 @@ pub(super) async fn get(
     state: SharedState,
 ) -> Result<Reply<Loaded>, Problem> {
     let record = state.store.record(learner.id, &name).await?.ok_or_else(|| {
-        let detail = format!("you have no record {:?}; GET /me/records lists them", name.as_str());
+        let name = format!("{:?}", name.as_str());
+        let detail = message(Message::RecordUnknown).with(&[("name", &name)]);
         Problem::new(Code::RecordUnknown, detail)
     })?;
     let saved = rfc3339(record.at)?;
     let record = RawValue::from_string(record.json).map_err(|error| {
-        Problem::new(Code::ServerError, format!("a stored record is not JSON: {error}"))
+        Problem::internal(Code::ServerError, format!("a stored record is not JSON: {error}"))
     })?;
     Ok(Reply::ok(Loaded { is_success: true, name: name.to_string(), saved, record }))
 }

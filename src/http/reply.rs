@@ -69,7 +69,7 @@ impl<T: ToSchema> Responder for Reply<T> {
         let body = match self.body {
             Ok(body) => body,
             Err(error) => {
-                return HttpResponse::from_error(Problem::new(
+                return HttpResponse::from_error(Problem::internal(
                     Code::ServerError,
                     error.to_string(),
                 ));

@@ -11,6 +11,7 @@ use futures_util::FutureExt as _;
 use super::body::BODY_LIMIT;
 use super::extract::{Extract, RequestedPath};
 use super::games::{changes, events, views};
+use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
 use super::{ladder, learners, operations, records, statement, step};
 
@@ -58,7 +59,8 @@ const READ: &[&str] = &["GET", "HEAD"];
 fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
     let refuse = move |method: Method| async move {
         let expected = allowed.join(", ");
-        let detail = format!("there is no {method} here; expected {expected}");
+        let detail =
+            message(Message::MethodUnknown).with(&[("method", &method), ("expected", &expected)]);
         let problem = Problem::new(Code::MethodUnknown, detail);
         Err::<HttpResponse, _>(problem.with(Extension::Methods { allowed }))
     };
@@ -83,13 +85,15 @@ where
             Ok(handler.call(arguments).await.respond_to(&request))
         };
         AssertUnwindSafe(reply).catch_unwind().map(|reply| {
-            reply.unwrap_or_else(|_| Err(Problem::new(Code::ServerError, "the handler panicked")))
+            reply.unwrap_or_else(|_| {
+                Err(Problem::internal(Code::ServerError, "the handler panicked"))
+            })
         })
     })
 }
 
 async fn unknown_route(RequestedPath(path): RequestedPath) -> Result<HttpResponse, Problem> {
     let shown: String = path.chars().take(60).collect();
-    let detail = format!("there is nothing at {shown}; the steps are listed at /");
+    let detail = message(Message::RouteUnknown).with(&[("path", &shown)]);
     Err(Problem::new(Code::RouteUnknown, detail))
 }

@@ -1,6 +1,5 @@
 //! `/step_NN`: the task of a step, and the verdict on an answer.
 
-use std::fmt::Display;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -113,11 +112,12 @@ impl<'de> Deserialize<'de> for Fresh {
             "" | "1" | "true" => Some(Self::Yes),
             _ => None,
         };
-        read_field(deserializer, read, || "`fresh=1`".to_owned())
+        read_field(deserializer, read, "`fresh=1`")
     }
 }
 
 impl TryFrom<StepFields> for StepQuery {
+    /// The name of a text in the catalogue of [`fields`](crate::fields).
     type Error = &'static str;
 
     fn try_from(fields: StepFields) -> Result<Self, Self::Error> {
@@ -127,9 +127,7 @@ impl TryFrom<StepFields> for StepQuery {
             (None, None, Fresh::Yes) => Ok(Self::Show(TaskChoice::Fresh)),
             (None, Some(token), Fresh::No) => Ok(Self::Show(TaskChoice::Named(token))),
             (Some(ans), task, Fresh::No) => Ok(Self::Judge(AnswerForm { task, ans })),
-            (_, _, Fresh::Yes) => Err(
-                "`fresh` makes a new task and cannot be combined with other fields; expected `ans` with the `task` that it answers",
-            ),
+            (_, _, Fresh::Yes) => Err("fresh-combined"),
         }
     }
 }
@@ -163,9 +161,8 @@ impl Deref for RequestedStep {
 fn unknown(catalog: &Catalog, text: &str) -> Problem {
     let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
     let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
-    let values: [(&str, &dyn Display); 2] =
-        [("found", &quoted(text)), ("known", &known.join(", "))];
-    let detail = message(Message::StepUnknown).with(&values);
+    let detail = message(Message::StepUnknown)
+        .with(&[("found", &quoted(text)), ("known", &known.join(", "))]);
     Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
 }
 

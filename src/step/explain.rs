@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::fmt::Display;
 use std::iter;
 use std::sync::OnceLock;
 
@@ -16,7 +15,7 @@ use super::reading::Readings;
 use super::solution::Solution;
 use super::solved::SolvedTask;
 use super::submission::Submission;
-use super::text::Translated;
+use super::text::{Filling, Translated};
 use super::verdict::{Explanation, Feedback};
 
 /// How many readings are compared with a whole answer at most. What the misconceptions that make pairs answer alone, and a search for the
@@ -66,7 +65,7 @@ impl<K: Kind> Explainer<K> {
             let values: Vec<_> = alternative
                 .values
                 .iter()
-                .map(|(name, value)| (*name, value as &dyn Display))
+                .map(|(name, value)| (*name, value as &dyn Filling))
                 .collect();
             let hint = hint.map(|hint| hint.with(&values));
             // A test asks for every hint; a learner without one still learns the name.

@@ -61,7 +61,7 @@ pub use solution::{AnyOf, Choice, One, Solution};
 pub use statement::{Fence, Statement};
 pub use steering::Steering;
 pub use submission::{Expected, Malformed, Submission};
-pub use text::{Catalogue, Translated, quoted};
+pub use text::{Catalogue, Filling, Translated, quoted, read_texts};
 pub use token::{TOKEN_LIFETIME, Token, TokenError};
 pub use toml_reader::{ParamsReader, RefusedParam};
 pub use verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};

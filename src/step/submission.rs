@@ -223,14 +223,11 @@ impl Malformed {
             Self::Count { expected, found } => {
                 answer("count").with(&[("expected", expected), ("found", found)])
             }
-            Self::Item { position, found, expected } => Translated::from_fn(|language| {
-                let values: [(&str, &dyn Display); 3] = [
-                    ("position", position),
-                    ("found", found),
-                    ("expected", &expected.get(language)),
-                ];
-                answer("item").fill(language, &values)
-            }),
+            Self::Item { position, found, expected } => answer("item").with(&[
+                ("position", position),
+                ("found", found),
+                ("expected", expected),
+            ]),
         }
     }
 }

@@ -10,6 +10,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, Error as _};
+
 use super::language::Language;
 
 /// A text in every language.
@@ -42,7 +45,7 @@ impl Translated {
     /// The text in a language, with `{name}` replaced by a value, for each of these names. The blank that Chinese and Japanese put
     /// around a number or a Latin word is left out where the value is a word of these languages.
     #[must_use]
-    pub fn fill(&self, language: Language, values: &[(&str, &dyn Display)]) -> String {
+    pub fn fill(&self, language: Language, values: &[(&str, &dyn Filling)]) -> String {
         let text = self.get(language);
         let mut filled = String::with_capacity(2 * text.len());
         let mut parts = text.split('{');
@@ -53,7 +56,7 @@ impl Translated {
                 Some((value, rest))
             });
             if let Some((value, rest)) = place {
-                let value = value.to_string();
+                let value = value.in_language(language);
                 if value.starts_with(is_wide) && filled.trim_end().ends_with(is_wide) {
                     filled.truncate(filled.trim_end().len());
                 }
@@ -72,8 +75,14 @@ impl Translated {
 
     /// The same in every language.
     #[must_use]
-    pub fn with(&self, values: &[(&str, &dyn Display)]) -> Self {
+    pub fn with(&self, values: &[(&str, &dyn Filling)]) -> Self {
         Self::from_fn(|language| self.fill(language, values))
+    }
+
+    /// What `change` makes of the text in each language.
+    #[must_use]
+    pub fn map(self, change: impl FnMut(String) -> String) -> Self {
+        Self(self.0.map(change))
     }
 
     /// This text, which is not a whole sentence yet, with its full stop.
@@ -99,6 +108,43 @@ impl Translated {
 /// Whether a character is one of Chinese or Japanese, which have no blanks between their words.
 fn is_wide(letter: char) -> bool {
     matches!(letter, '\u{3000}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}')
+}
+
+/// What can take the place of a `{name}` in a text: another text, or a value that is written the same in every language.
+pub trait Filling {
+    /// How it is written in a language.
+    fn in_language(&self, language: Language) -> String;
+}
+
+impl<T: Display + ?Sized> Filling for T {
+    fn in_language(&self, _: Language) -> String {
+        self.to_string()
+    }
+}
+
+impl Filling for Translated {
+    fn in_language(&self, language: Language) -> String {
+        self.get(language).to_owned()
+    }
+}
+
+impl<'de> Deserialize<'de> for Translated {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        translated(BTreeMap::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// Reads a catalogue whose texts are the fields of `T`, so that the compiler knows them: a text that is missing, and one that is not
+/// used, are errors.
+///
+/// # Panics
+///
+/// If it has other texts, or a text is missing in a language, or has other `{names}` in it than the English one: catalogues are part of
+/// the program.
+#[must_use]
+#[expect(clippy::panic, reason = "the message names the text that is wrong")]
+pub fn read_texts<T: DeserializeOwned>(toml: &str) -> T {
+    toml::from_str(toml).unwrap_or_else(|error| panic!("the texts of a catalogue: {error}"))
 }
 
 /// How many characters of a text that somebody sent are repeated in a message.
@@ -154,8 +200,9 @@ impl Catalogue {
             .unwrap_or_else(|error| panic!("a catalogue has tables of sections: {error}"));
         let sections = tables.into_iter().map(|(section, texts)| {
             let texts = texts.into_iter().map(|(name, text)| {
-                let translated = translated(&section, &name, text);
-                (name, translated)
+                let text =
+                    translated(text).unwrap_or_else(|error| panic!("`{section}.{name}` {error}"));
+                (name, text)
             });
             (section.clone(), texts.collect())
         });
@@ -176,6 +223,11 @@ impl Catalogue {
         known.cloned().unwrap_or_else(|| Translated::untranslated(english))
     }
 
+    /// The sections.
+    pub fn sections(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// The names in a section.
     pub fn names(&self, section: &str) -> impl Iterator<Item = &str> {
         self.0.get(section).into_iter().flat_map(BTreeMap::keys).map(String::as_str)
@@ -183,19 +235,21 @@ impl Catalogue {
 }
 
 /// A text that has every language, and the same `{names}` in each.
-#[expect(clippy::panic, reason = "the message names the text that is missing")]
-fn translated(section: &str, name: &str, mut texts: BTreeMap<String, String>) -> Translated {
-    let text = Translated::from_fn(|language| {
-        let text = texts.remove(language.tag());
-        text.unwrap_or_else(|| panic!("`{section}.{name}` has no text in `{language}`"))
-    });
-    assert!(texts.is_empty(), "`{section}.{name}` has texts in unknown languages: {texts:?}");
-    for language in Language::ALL {
-        let (expected, found) =
-            (names_in(text.get(Language::English)), names_in(text.get(language)));
-        assert_eq!(found, expected, "the names in `{section}.{name}` in `{language}`");
+fn translated(mut texts: BTreeMap<String, String>) -> Result<Translated, String> {
+    let missing = Language::ALL.into_iter().find(|language| !texts.contains_key(language.tag()));
+    if let Some(language) = missing {
+        return Err(format!("has no text in `{language}`"));
     }
-    text
+    let text = Translated::from_fn(|language| texts.remove(language.tag()).unwrap_or_default());
+    if !texts.is_empty() {
+        return Err(format!("has texts in unknown languages: {texts:?}"));
+    }
+    let expected = names_in(text.get(Language::English));
+    let other = Language::ALL.into_iter().find(|&other| names_in(text.get(other)) != expected);
+    match other {
+        Some(language) => Err(format!("has other names in `{language}` than {expected:?}")),
+        None => Ok(text),
+    }
 }
 
 /// The `{names}` in a text, sorted.
@@ -254,9 +308,27 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "the names in `a.b` in `zh`")]
+    #[should_panic(expected = "`a.b` has other names in `zh`")]
     fn other_names_are_refused() {
         let _ = Catalogue::parse("[a.b]\nen = \"{n}\"\nzh = \"{m}\"\nja = \"{n}\"");
+    }
+
+    #[test]
+    fn texts_are_filled_into_texts_and_what_they_repeat_is_left_alone() {
+        let outer = Translated::untranslated("{inner} {n}");
+        let inner = Translated::from_fn(|language| format!("{{n}} {language}"));
+        let filled = outer.with(&[("inner", &inner), ("n", &5)]);
+        assert_eq!(filled.get(Language::Japanese), "{n} ja 5");
+    }
+
+    #[test]
+    fn the_texts_of_a_catalogue_are_fields() {
+        #[derive(Deserialize)]
+        struct Texts {
+            one: Translated,
+        }
+        let texts: Texts = read_texts("[one]\nen = \"one\"\nzh = \"一\"\nja = \"一\"");
+        assert_eq!(texts.one.get(Language::Chinese), "一");
     }
 
     #[test]

@@ -38,9 +38,6 @@ pub struct MatchChange {
     pub at: Timestamp,
 }
 
-/// The longest name, in characters.
-const NAME_LIMIT: usize = 64;
-
 /// The name of a record: 1 to 64 visible characters, with single blanks between words. It is normalized (NFC), so that one name is
 /// written in one way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +47,7 @@ pub struct RecordName(String);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotARecordName {
     /// The text is blank or too long.
-    #[error("the name has {0} characters; expected 1 to {NAME_LIMIT}")]
+    #[error("the name has {0} characters; expected 1 to {limit}", limit = RecordName::LIMIT)]
     Length(usize),
     /// A character that is invisible or has a meaning in addresses.
     #[error(
@@ -63,6 +60,9 @@ pub enum NotARecordName {
 }
 
 impl RecordName {
+    /// The longest name, in characters.
+    pub const LIMIT: usize = 64;
+
     /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -76,7 +76,7 @@ impl FromStr for RecordName {
     fn from_str(text: &str) -> Result<Self, NotARecordName> {
         // Checked first, so that a long text costs nothing more.
         let length = text.trim().chars().count();
-        if !(1..=NAME_LIMIT).contains(&length) {
+        if !(1..=Self::LIMIT).contains(&length) {
             return Err(NotARecordName::Length(length));
         }
         let composed: String = text.nfc().collect();

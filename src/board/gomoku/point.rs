@@ -113,7 +113,8 @@ pub(crate) type ByPoint<V> = Table<Point, V, 225>;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected two letters from a to o, the row and then the column; found {found}")]
 pub struct ParsePointError {
-    found: String,
+    /// What there is, quoted.
+    pub found: String,
 }
 
 impl FromStr for Point {

@@ -70,7 +70,8 @@ pub(super) type ByCell<V> = Table<Cell, V, 16>;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a cell from 0 to 15; found {found}")]
 pub struct ParseCellError {
-    found: String,
+    /// What there is, quoted.
+    pub found: String,
 }
 
 impl FromStr for Cell {

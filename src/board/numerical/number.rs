@@ -86,7 +86,8 @@ impl Number {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number from 1 to 16; found {found}")]
 pub struct ParseNumberError {
-    found: String,
+    /// What there is, quoted.
+    pub found: String,
 }
 
 impl FromStr for Number {

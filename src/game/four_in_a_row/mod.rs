@@ -3,6 +3,7 @@
 pub mod computer;
 mod drawing;
 mod records;
+mod told;
 
 use serde::Deserialize;
 
@@ -10,7 +11,7 @@ use self::records::{END, name_of_end};
 use super::stones::{name_of, seat_of, side_of};
 use super::typed_game::{
     BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, TypedGame,
+    Seat, SeatNumber, Translated, TypedGame,
 };
 use crate::board::lattice::four_in_a_row::{self, Cell, End};
 
@@ -58,8 +59,8 @@ impl TypedGame for Game {
         Options::default().with(END, name_of_end(self.end()))
     }
 
-    fn play(&mut self, next: Cell) -> Result<(), String> {
-        Self::play(self, next).map_err(|rule| rule.to_string())
+    fn play(&mut self, next: Cell) -> Result<(), Translated> {
+        Self::play(self, next).map_err(Translated::from)
     }
 
     fn moves(&self) -> &[Cell] {

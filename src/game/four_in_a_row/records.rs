@@ -10,6 +10,7 @@
 //! That program does not store when a game ends. A game that goes on until the board is full has one more line before the others,
 //! `end = most_lines`, which the program ignores.
 
+use super::told::TEXTS;
 use crate::board::lattice::four_in_a_row::{Cell, End, Game, IllegalMove};
 use crate::game::typed_game::{
     BySeat, Options, RecordError, RecordFormat, Seat, Seats, TextFormat, Transcript,
@@ -29,6 +30,9 @@ pub(super) const fn name_of_end(end: End) -> &'static str {
 pub(super) const INI: RecordFormat<Game> =
     RecordFormat { text: TextFormat { name: "ini", recognises: is_ini, read }, write };
 
+/// The first line.
+const HEADER: &str = "[game]";
+
 const MAX_LINES: &str = name_of_end(End::MostLines);
 
 fn is_ini(text: &str) -> bool {
@@ -44,13 +48,13 @@ fn write(game: &Game, seats: &BySeat<Seat>) -> String {
         End::MostLines => format!("{END} = {MAX_LINES}\n"),
         End::FirstLine => String::new(),
     };
-    format!("[game]\n{end}history = [{history}]\ncpu = {cpu}\n\n")
+    format!("{HEADER}\n{end}history = [{history}]\ncpu = {cpu}\n\n")
 }
 
 fn read(text: &str) -> Result<Transcript, RecordError> {
     let mut lines = text.lines().map(str::trim);
-    if lines.next() != Some("[game]") {
-        return Err(RecordError::Form("line 1: expected `[game]`".to_owned()));
+    if lines.next() != Some(HEADER) {
+        return Err(RecordError::Form(TEXTS.header.with(&[("expected", &HEADER)])));
     }
     let (mut history, mut has_computer, mut end) = (None, None, None);
     for (line, number) in lines.zip(2..).filter(|(line, _)| !line.is_empty()) {
@@ -63,13 +67,13 @@ fn read(text: &str) -> Result<Transcript, RecordError> {
             Some((END, MAX_LINES)) if end.is_none() => end = Some(End::MostLines),
             _ => {
                 let found: String = line.chars().take(30).collect();
-                let expected = "expected `history = [0, 57, 255]` or `cpu = False`, each once";
-                let detail = format!("line {number}: found {found:?}; {expected}");
-                return Err(RecordError::Form(detail));
+                let found = format!("{found:?}");
+                let told = TEXTS.line.with(&[("line", &number), ("found", &found)]);
+                return Err(RecordError::Form(told));
             }
         }
     }
-    let missing = |key: &str| RecordError::Form(format!("there is no line `{key} = …`"));
+    let missing = |key: &str| RecordError::Form(TEXTS.missing.with(&[("key", &key)]));
     let history = history.ok_or_else(|| missing("history"))?;
     let has_computer = has_computer.ok_or_else(|| missing("cpu"))?;
     let seats = [Seat::Human, if has_computer { Seat::Rules } else { Seat::Human }];

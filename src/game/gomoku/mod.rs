@@ -3,11 +3,12 @@
 pub mod computer;
 mod drawing;
 mod records;
+mod told;
 
 use super::stones::{name_of, seat_of, side_of};
 use super::typed_game::{
     BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, TypedGame,
+    Seat, SeatNumber, Translated, TypedGame,
 };
 use crate::board::gomoku::Point;
 
@@ -32,8 +33,8 @@ impl TypedGame for Game {
         Ok(Self::new())
     }
 
-    fn play(&mut self, next: Point) -> Result<(), String> {
-        Self::play(self, next).map_err(|rule| rule.to_string())
+    fn play(&mut self, next: Point) -> Result<(), Translated> {
+        Self::play(self, next).map_err(Translated::from)
     }
 
     fn moves(&self) -> &[Point] {

@@ -13,6 +13,7 @@
 //!
 //! The header that is written is always the same: who played is not kept, nor how long they took.
 
+use super::told::TEXTS;
 use crate::board::gomoku::{Game, Point};
 use crate::game::typed_game::{Options, RecordError, RecordFormat, Seats, TextFormat, Transcript};
 
@@ -41,9 +42,8 @@ fn read_points(text: &str) -> Result<Transcript, RecordError> {
     let (pairs, rest) = letters.as_chunks::<2>();
     if !rest.is_empty() {
         let (moves, found) = (pairs.len(), letters.len());
-        let detail =
-            format!("{found} letters; expected two a move, one is missing after move {moves}");
-        return Err(RecordError::Form(detail));
+        let told = TEXTS.odd_letters.with(&[("found", &found), ("moves", &moves)]);
+        return Err(RecordError::Form(told));
     }
     Ok(transcript(pairs.iter().map(String::from_iter).collect()))
 }
@@ -68,8 +68,9 @@ fn read_psq(text: &str) -> Result<Transcript, RecordError> {
     let size = lines.next().and_then(|(header, _)| header.strip_prefix("Piskvorky "));
     let size = size.and_then(|rest| rest.split(',').next()).map_or("", str::trim);
     if size != "15x15" {
-        let detail = format!("line 1: the board is {size:?}; expected `{HEADER}`");
-        return Err(RecordError::Form(detail));
+        let found = format!("{size:?}");
+        let told = TEXTS.size.with(&[("found", &found), ("header", &HEADER)]);
+        return Err(RecordError::Form(told));
     }
     let mut history = Vec::new();
     // Some editors leave blank lines.
@@ -83,9 +84,8 @@ fn read_psq(text: &str) -> Result<Transcript, RecordError> {
         }
         let point = point(line).ok_or_else(|| {
             let found: String = line.chars().take(20).collect();
-            RecordError::Form(format!(
-                "line {number}: found {found:?}; expected column, row and time, as 8,8,0"
-            ))
+            let found = format!("{found:?}");
+            RecordError::Form(TEXTS.line.with(&[("line", &number), ("found", &found)]))
         })?;
         history.push(point.to_string());
     }
@@ -101,8 +101,7 @@ fn is_end(line: &str) -> bool {
 }
 
 fn cut_off() -> RecordError {
-    let detail = "the file ends before it says how the game ended; expected a last line as -1";
-    RecordError::Form(detail.to_owned())
+    RecordError::Form(TEXTS.cut_off.clone())
 }
 
 /// The point of a line `column,row,time`; the time may be missing, as in the program's older files.

@@ -2,11 +2,12 @@
 
 pub mod computer;
 mod drawing;
+mod told;
 
 use self::drawing::side_of;
 use super::typed_game::{
     BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber,
-    TypedGame,
+    Translated, TypedGame,
 };
 use crate::board::numerical::{self, Cell, Move, Player};
 
@@ -38,8 +39,8 @@ impl TypedGame for Game {
         Ok(Self::new())
     }
 
-    fn play(&mut self, next: Move) -> Result<(), String> {
-        Self::play(self, next).map_err(|rule| rule.to_string())
+    fn play(&mut self, next: Move) -> Result<(), Translated> {
+        Self::play(self, next).map_err(Translated::from)
     }
 
     fn moves(&self) -> &[Move] {

@@ -2,11 +2,10 @@
 //!
 //! The defaults are those of the essay "Naughts and crosses on a tesseract".
 
-use thiserror::Error;
-
+use super::told::TEXTS;
 use crate::board::lattice::tesseract::{self, Player, Players, lines};
 use crate::board::text::is_visible;
-use crate::game::options::OptionError;
+use crate::game::typed_game::{OptionError, Translated};
 
 /// The option that says how many lines win.
 pub(super) const THRESHOLD: &str = "threshold";
@@ -44,7 +43,7 @@ impl Game {
         Ok(Self {
             tiles: tesseract::Game::new(players),
             threshold: threshold.map_or(Ok(DEFAULT_THRESHOLD), reachable)?,
-            icons: icons.map_err(|error| OptionError::Unplayable(error.to_string()))?,
+            icons: icons.map_err(|error| OptionError::Unplayable(error.told()))?,
         })
     }
 }
@@ -54,7 +53,11 @@ fn reachable(found: u32) -> Result<u8, OptionError> {
     let max = lines().len();
     let is_reachable = |threshold: &u8| (1..=max).contains(&usize::from(*threshold));
     u8::try_from(found).ok().filter(is_reachable).ok_or_else(|| {
-        OptionError::Unplayable(format!("`{THRESHOLD}` is {found}; expected 1 to {max}"))
+        OptionError::Unplayable(TEXTS.threshold.with(&[
+            ("option", &THRESHOLD),
+            ("found", &found),
+            ("max", &max),
+        ]))
     })
 }
 
@@ -63,13 +66,9 @@ fn reachable(found: u32) -> Result<u8, OptionError> {
 pub(super) struct Icons(Vec<String>);
 
 /// Why texts cannot be icons.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NotIcons {
     /// There are too few or too many.
-    #[error(
-        "`icons` has {found} texts; expected {min} to {max}: one for free tiles and one for each player",
-        max = DEFAULT_ICONS.len()
-    )]
     Count {
         /// How many there are.
         found: usize,
@@ -77,9 +76,6 @@ pub(super) enum NotIcons {
         min: usize,
     },
     /// A text cannot be read back, or is invisible.
-    #[error(
-        "icon {number} is {found:?}; expected 1 to {MAX_ICON} visible characters without quotation marks and backslashes"
-    )]
     Text {
         /// Which one, from 0 for free tiles.
         number: usize,
@@ -87,11 +83,30 @@ pub(super) enum NotIcons {
         found: String,
     },
     /// Two icons are the same.
-    #[error("icon {number} is given twice; expected all to be different")]
     Twice {
         /// The second of them, from 0.
         number: usize,
     },
+}
+
+impl NotIcons {
+    /// What is wrong with them.
+    fn told(&self) -> Translated {
+        match self {
+            Self::Count { found, min } => TEXTS.icon_count.with(&[
+                ("option", &ICONS),
+                ("found", found),
+                ("min", min),
+                ("max", &DEFAULT_ICONS.len()),
+            ]),
+            Self::Text { number, found } => TEXTS.icon_text.with(&[
+                ("number", number),
+                ("found", &format!("{found:?}")),
+                ("max", &MAX_ICON),
+            ]),
+            Self::Twice { number } => TEXTS.icon_twice.with(&[("number", number)]),
+        }
+    }
 }
 
 impl Icons {

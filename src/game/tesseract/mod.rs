@@ -4,15 +4,16 @@ pub mod computer;
 mod drawing;
 mod game;
 mod records;
+mod told;
 
 use std::ops::RangeInclusive;
 
 use self::game::{ICONS, THRESHOLD};
 use super::typed_game::{
     BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, TypedGame,
+    Seat, SeatNumber, Translated, TypedGame,
 };
-use crate::board::lattice::tesseract::{self, Player, Tile, TileTaken};
+use crate::board::lattice::tesseract::{self, Player, Tile};
 
 pub(super) use self::game::Game;
 
@@ -41,8 +42,8 @@ impl TypedGame for Game {
         self.tiles.players().count().into()
     }
 
-    fn play(&mut self, next: Tile) -> Result<(), String> {
-        self.tiles.play(next).map_err(|taken: TileTaken| taken.to_string())
+    fn play(&mut self, next: Tile) -> Result<(), Translated> {
+        self.tiles.play(next).map_err(Translated::from)
     }
 
     fn moves(&self) -> &[Tile] {

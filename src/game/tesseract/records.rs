@@ -5,9 +5,14 @@
 //!  players   icons                                         threshold   the moves' code
 //! ```
 
+use std::borrow::Cow;
+
 use super::game::{Game, ICONS, THRESHOLD};
+use super::told::TEXTS;
 use crate::board::lattice::tesseract::{Tile, code};
-use crate::game::typed_game::{Options, RecordError, RecordFormat, Seats, TextFormat, Transcript};
+use crate::game::typed_game::{
+    Options, RecordError, RecordFormat, Seats, TextFormat, Transcript, Translated,
+};
 
 pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {
     text: TextFormat { name: "export", recognises: |text| text.starts_with('{'), read },
@@ -30,10 +35,10 @@ fn write(game: &Game) -> String {
 fn read(text: &str) -> Result<Transcript, RecordError> {
     let mut scanner = Scanner { rest: text };
     let (players, icons, threshold, moves) =
-        scanner.record().map_err(|expected| scanner.error(text, expected))?;
+        scanner.record().map_err(|expected| scanner.error(text, &expected))?;
     let tiles = code::decode(moves).map_err(|error| match error {
-        code::DecodeError::Taken { .. } => RecordError::Illegal(error.to_string()),
-        _ => RecordError::Form(format!("the code of the moves: {error}")),
+        code::DecodeError::Taken { .. } => RecordError::Illegal(error.into()),
+        _ => RecordError::Form(TEXTS.code.with(&[("reason", &Translated::from(error))])),
     })?;
     Ok(Transcript {
         options: Options::default().with(THRESHOLD, threshold).with(ICONS, icons),
@@ -48,7 +53,12 @@ struct Scanner<'a> {
 }
 
 /// What was expected where something else was found.
-type Expected = &'static str;
+type Expected = Cow<'static, Translated>;
+
+/// Something that has a text of its own.
+fn expected(text: &'static Translated) -> Expected {
+    Cow::Borrowed(text)
+}
 
 impl<'a> Scanner<'a> {
     /// The players, the icons, the threshold, and the code of the moves.
@@ -65,7 +75,7 @@ impl<'a> Scanner<'a> {
         if self.rest.trim().is_empty() {
             Ok((players, icons, threshold, moves))
         } else {
-            Err("nothing after the last `}`")
+            Err(expected(&TEXTS.end_of_record))
         }
     }
 
@@ -74,24 +84,21 @@ impl<'a> Scanner<'a> {
         self.skip("{")?;
         loop {
             if self.number()? as usize != icons.len() {
-                return Err("the icons in order, numbered from 0");
+                return Err(expected(&TEXTS.order));
             }
             self.skip("->")?;
             icons.push(self.text()?.to_owned());
             if self.skip("}").is_ok() {
                 return Ok(icons);
             }
-            self.skip(",").map_err(|_| "`,` or `}`")?;
+            self.skip(",").map_err(|_| expected(&TEXTS.comma_or_brace))?;
         }
     }
 
     fn skip(&mut self, token: &'static str) -> Result<(), Expected> {
-        self.rest = self.rest.trim_start().strip_prefix(token).ok_or(match token {
-            "{" => "`{`",
-            "}" => "`}`",
-            "," => "`,`",
-            _ => "`->`",
-        })?;
+        let rest = self.rest.trim_start().strip_prefix(token);
+        self.rest =
+            rest.ok_or_else(|| Cow::Owned(Translated::untranslated(format!("`{token}`"))))?;
         Ok(())
     }
 
@@ -99,23 +106,33 @@ impl<'a> Scanner<'a> {
         let rest = self.rest.trim_start();
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let (digits, after) = rest.split_at(end);
-        let number = digits.parse().map_err(|_| "a number")?;
+        let number = digits.parse().map_err(|_| expected(&TEXTS.number))?;
         self.rest = after;
         Ok(number)
     }
 
     fn text(&mut self) -> Result<&'a str, Expected> {
-        let inside = self.rest.trim_start().strip_prefix('"').ok_or("a text in quotation marks")?;
-        let (text, after) = inside.split_once('"').ok_or("a closing quotation mark")?;
+        let inside = self.rest.trim_start().strip_prefix('"');
+        let inside = inside.ok_or_else(|| expected(&TEXTS.text))?;
+        let (text, after) =
+            inside.split_once('"').ok_or_else(|| expected(&TEXTS.quotation_mark))?;
         self.rest = after;
         Ok(text)
     }
 
     /// The position of the scanner in the text, and what it expected there.
-    fn error(&self, text: &str, expected: Expected) -> RecordError {
+    fn error(&self, text: &str, expected: &Translated) -> RecordError {
         let position = text.chars().count() - self.rest.chars().count() + 1;
         let found: String = self.rest.trim_start().chars().take(12).collect();
-        let found = if found.is_empty() { "the end".to_owned() } else { format!("{found:?}") };
-        RecordError::Form(format!("character {position}: expected {expected}; found {found}"))
+        let found = if found.is_empty() {
+            TEXTS.end.clone()
+        } else {
+            Translated::untranslated(format!("{found:?}"))
+        };
+        RecordError::Form(TEXTS.character.with(&[
+            ("position", &position),
+            ("expected", expected),
+            ("found", &found),
+        ]))
     }
 }

@@ -2,18 +2,18 @@
 
 use actix_web::http::header::HeaderValue;
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::views::StateReply;
 use super::{RequestedMatch, RequestedSeat};
-use crate::game::record::RecordError;
+use crate::game::record::RecordForm;
 use crate::game::{GameName, GameSeed, Match, MatchId, MoveText, Options, Record, Seat, Setup};
 use crate::http::ambient::{now, random_bytes};
 use crate::http::base_url::BaseUrl;
 use crate::http::body::{ApiBody, BodyTypes, RequestBody};
 use crate::http::caller::Caller;
 use crate::http::extract::NoQuery;
+use crate::http::messages::{Message, message};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::http::state::{Purpose, SharedState, State};
@@ -27,7 +27,7 @@ pub(in crate::http) struct MatchForm {
     game: Option<GameName>,
     /// A record to continue: an object, or a text in one of the games' formats.
     #[schema(value_type = Option<Value>)]
-    record: Option<Box<RawValue>>,
+    record: Option<RecordForm>,
     /// The token of a match step's task.
     task: Option<String>,
     /// The players: `human`, `random`, `rules` or `search`.
@@ -45,6 +45,7 @@ pub(in crate::http) struct MatchForm {
 impl RequestBody for MatchForm {
     const INVALID: Code = Code::GameForm;
     const EXAMPLE: &'static str = "{\"game\": \"gomoku\", \"seats\": [\"human\", \"rules\"]}";
+    const BESIDES_OPTIONS: &'static [&'static str] = &["game", "record", "task", "seats", "seed"];
     const TYPES: BodyTypes = BodyTypes::Json;
 }
 
@@ -94,38 +95,24 @@ impl MatchForm {
             Self {
                 task: Some(token), game: None, record: None, seats: None, seed: None, ..
             } if !has_options => Ok(MatchStart::OfTask(token)),
-            Self { task: Some(_), .. } => Err(invalid(
-                "`task` cannot be combined with other fields: the step defines the match",
-            )),
+            Self { task: Some(_), .. } => Err(invalid(Message::TaskAlone)),
             Self { record: Some(record), game: None, seats, seed: own, .. } if !has_options => {
-                let record = read_record(record.get())?.with_seed(own);
+                let record = Record::from_form(record)?.with_seed(own);
                 Ok(MatchStart::Free(record.resume(seats, seed)?))
             }
-            Self { record: Some(_), .. } => Err(invalid(
-                "`record` can be combined only with `seats` and `seed`: the record defines the rest",
-            )),
+            Self { record: Some(_), .. } => Err(invalid(Message::RecordAlone)),
             Self { game: Some(game), seats, seed: own, options, .. } => {
                 let seats = seats.unwrap_or_else(|| DEFAULT_SEATS.to_vec());
                 let setup = Setup::new(game, seats, &options, own.unwrap_or(seed))?;
                 Ok(MatchStart::Free(Match::new(setup)))
             }
-            Self { .. } => Err(invalid(
-                "found none of the fields `game`, `record` and `task`; expected one of them",
-            )),
+            Self { .. } => Err(invalid(Message::GameNone)),
         }
     }
 }
 
-/// Reads a record from a JSON object, or from a JSON text in one of the games' formats.
-fn read_record(json: &str) -> Result<Record, RecordError> {
-    match serde_json::from_str::<String>(json) {
-        Ok(text) => Record::read(&text),
-        Err(_) => Record::read_json(json),
-    }
-}
-
-fn invalid(detail: &str) -> Problem {
-    Problem::new(Code::GameForm, detail)
+fn invalid(detail: Message) -> Problem {
+    Problem::new(Code::GameForm, message(detail).clone())
 }
 
 /// Creates the match of a match step's task.
@@ -140,14 +127,14 @@ async fn of_task(
     let number = token.task.step;
     let catalog = state.catalog();
     let step = catalog.get(number).ok_or_else(|| {
-        let detail = format!("the token is for step {number}, which no longer exists");
+        let detail = message(Message::StepGone).with(&[("step", &number)]);
         Problem::new(Code::StepUnknown, detail)
     })?;
     let now = now();
     let task = token.validate(number, step.exercise().fingerprint(), caller.subject, now)?;
     let instance = state.task(step, task, Purpose::Work).await?;
     let Some(terms) = instance.match_terms() else {
-        let detail = format!("the token is for step {number}, which is not a match step");
+        let detail = message(Message::NoMatchStep).with(&[("step", &number)]);
         return Err(Problem::new(Code::GameForm, detail));
     };
     Ok(state.matches.create_for_task(id, task, terms, seed, now).await?)

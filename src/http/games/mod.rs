@@ -16,6 +16,7 @@ use actix_web::http::header::HeaderValue;
 
 use super::SEAT_KEY;
 use super::extract::{Extract, path_part};
+use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::state::State;
 use crate::game::MatchId;
@@ -38,7 +39,7 @@ impl Extract for RequestedSeat {
         let mut keys = request.headers().get_all(SEAT_KEY).map(HeaderValue::as_bytes);
         let key = keys.next();
         if keys.next().is_some() {
-            let detail = format!("the header `{SEAT_KEY}` is given twice; expected one key");
+            let detail = message(Message::SeatTwice).with(&[("header", &SEAT_KEY)]);
             return Err(Problem::new(Code::SeatKey, detail));
         }
         let seat = State::of(request).matches.authorize(match_id(request)?, key).await?;

@@ -1,5 +1,8 @@
 //! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: the views of a match. They need no key.
 
+use std::sync::LazyLock;
+
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
@@ -11,6 +14,7 @@ use crate::game::{
 };
 use crate::http::base_url::BaseUrl;
 use crate::http::extract::{ApiQuery, NoQuery, QueryFields, read_field};
+use crate::http::messages::{Message, message};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::{ContentType, Reply, TextReply};
 use crate::matches::LoadedMatch;
@@ -142,7 +146,7 @@ struct PlayerNumber(SeatNumber);
 impl<'de> Deserialize<'de> for PlayerNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let read = |text: &str| text.parse().ok().and_then(SeatNumber::new).map(Self);
-        read_field(deserializer, read, || format!("a number from 1 to {}", SeatNumber::MAX))
+        read_field(deserializer, read, "a number from 1 to 4")
     }
 }
 
@@ -164,7 +168,8 @@ pub(in crate::http) async fn lines(
 ) -> Result<Reply<LinesReply>, Problem> {
     let seats = loaded.state().setup().seats().len();
     if player.index() >= seats {
-        let detail = format!("there is no player {player}; expected a number from 1 to {seats}");
+        let detail =
+            message(Message::PlayerUnknown).with(&[("player", &player), ("seats", &seats)]);
         return Err(Problem::new(Code::LinesPlayer, detail));
     }
     let lines = loaded.state().game().lines_of(player);
@@ -190,9 +195,10 @@ struct FormatName(Format);
 
 impl<'de> Deserialize<'de> for FormatName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = |name: &str| name.parse().ok().map(Self);
-        let known = || Format::all().map(Format::name).collect::<Vec<_>>().join(", ");
-        read_field(deserializer, read, known)
+        static KNOWN: LazyLock<Vec<&'static str>> =
+            LazyLock::new(|| Format::all().map(Format::name).collect());
+        let name = String::deserialize(deserializer)?;
+        name.trim().parse().map(Self).map_err(|_| D::Error::unknown_variant(&name, &KNOWN))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::http::SEAT_KEY;
 use crate::http::messages::{Message, message};
 use crate::matches::MatchError;
 use crate::step::{Diagnosis, FormatHint, JudgeError, Malformed, Submission, TokenError, quoted};
-use crate::store::{NotAName, NotARecordName, StoreError};
+use crate::store::{NotAName, NotARecordName, RecordName, StoreError};
 
 impl Problem {
     /// An answer is malformed. What can be done about it is said if it is known.
@@ -61,7 +61,7 @@ impl From<StoreError> for Problem {
             StoreError::MatchChanged => {
                 Self::new(Code::GameChanged, message(Message::GameChanged).clone())
             }
-            StoreError::Database(text) => Self::new(Code::StoreFailed, text),
+            StoreError::Database(text) => Self::internal(Code::StoreFailed, text),
         }
     }
 }
@@ -83,19 +83,37 @@ impl From<NotAName> for Problem {
 
 impl From<NotARecordName> for Problem {
     fn from(error: NotARecordName) -> Self {
-        Self::new(Code::RecordName, error.to_string())
+        let detail = match error {
+            NotARecordName::Length(count) => message(Message::RecordLength)
+                .with(&[("count", &count), ("limit", &RecordName::LIMIT)]),
+            NotARecordName::Character(found) => {
+                message(Message::RecordCharacter).with(&[("found", &format!("{found:?}"))])
+            }
+            NotARecordName::Dots => message(Message::RecordDots).clone(),
+        };
+        Self::new(Code::RecordName, detail)
     }
 }
 
 impl From<SetupError> for Problem {
     fn from(error: SetupError) -> Self {
-        Self::new(Code::GameForm, error.to_string())
+        Self::new(Code::GameForm, error.told())
+    }
+}
+
+impl From<MoveError> for Problem {
+    fn from(error: MoveError) -> Self {
+        let code = match error {
+            MoveError::Form(_) => Code::MoveForm,
+            MoveError::Illegal(_) => Code::MoveIllegal,
+            MoveError::Over => Code::MoveOver,
+        };
+        Self::new(code, error.told().clone())
     }
 }
 
 impl From<MatchError> for Problem {
     fn from(error: MatchError) -> Self {
-        let text = error.to_string();
         match error {
             MatchError::Unknown(id) => Self::unknown_match(id.as_str()),
             MatchError::Changed => StoreError::MatchChanged.into(),
@@ -108,11 +126,8 @@ impl From<MatchError> for Problem {
                 Code::MoveTurn,
                 message(Message::MoveTurn).with(&[("turn", &turn), ("seat", &seat)]),
             ),
-            MatchError::Move(MoveError::Form(_)) => Self::new(Code::MoveForm, text),
-            MatchError::Move(MoveError::Illegal(_)) => Self::new(Code::MoveIllegal, text),
-            MatchError::Move(MoveError::Over) | MatchError::Advance(NoComputersTurn::Over) => {
-                Self::new(Code::MoveOver, message(Message::MoveOver).clone())
-            }
+            MatchError::Move(error) => error.into(),
+            MatchError::Advance(NoComputersTurn::Over) => MoveError::Over.into(),
             MatchError::Undo(NothingToUndo(seat)) => {
                 Self::new(Code::UndoNothing, message(Message::UndoNothing).with(&[("seat", &seat)]))
             }
@@ -124,7 +139,7 @@ impl From<MatchError> for Problem {
                 message(Message::AdvanceHuman).with(&[("seat", &seat)]),
             ),
             MatchError::Task(_) | MatchError::Broken { .. } | MatchError::Unsaved(_) => {
-                Self::new(Code::ServerError, text)
+                Self::internal(Code::ServerError, error.to_string())
             }
             MatchError::Pool(error) => error.into(),
             MatchError::Store(error) => error.into(),
@@ -146,7 +161,7 @@ impl From<PoolError> for Problem {
             PoolError::Busy(count) => {
                 Self::new(Code::LimitBusy, message(Message::LimitBusy).with(&[("count", &count)]))
             }
-            PoolError::Failed(_) => Self::new(Code::ServerError, error.to_string()),
+            PoolError::Failed(_) => Self::internal(Code::ServerError, error.to_string()),
         }
     }
 }
@@ -157,18 +172,18 @@ impl From<RecordError> for Problem {
             RecordError::Form(_) => Code::RecordForm,
             RecordError::Illegal(_) => Code::RecordIllegal,
         };
-        Self::new(code, error.to_string())
+        Self::new(code, error.told().clone())
     }
 }
 
 impl From<WrongFormat> for Problem {
     fn from(error: WrongFormat) -> Self {
-        Self::new(Code::RecordFormat, error.to_string())
+        Self::new(Code::RecordFormat, error.told())
     }
 }
 
 impl From<JudgeError> for Problem {
     fn from(error: JudgeError) -> Self {
-        Self::new(Code::JudgeError, error.to_string())
+        Self::internal(Code::JudgeError, error.to_string())
     }
 }

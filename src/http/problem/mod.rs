@@ -36,38 +36,11 @@ pub struct Problem {
 
 /// What was wrong and what was expected.
 #[derive(Clone, Debug)]
-pub enum Detail {
-    /// In English: what concerns programs, not learners.
-    Plain(String),
-    /// In the language of the request.
-    Translated(Box<Translated>),
-}
-
-impl Detail {
-    fn get(&self, language: Language) -> &str {
-        match self {
-            Self::Plain(text) => text,
-            Self::Translated(text) => text.get(language),
-        }
-    }
-}
-
-impl From<&str> for Detail {
-    fn from(text: &str) -> Self {
-        Self::Plain(text.to_owned())
-    }
-}
-
-impl From<String> for Detail {
-    fn from(text: String) -> Self {
-        Self::Plain(text)
-    }
-}
-
-impl From<Translated> for Detail {
-    fn from(text: Translated) -> Self {
-        Self::Translated(Box::new(text))
-    }
+enum Detail {
+    /// For the caller, in the language of the request.
+    Told(Box<Translated>),
+    /// For the log alone, in English: what the server did wrong.
+    Internal(String),
 }
 
 /// The extension members of a problem document, by code.
@@ -113,19 +86,20 @@ pub(super) enum Extension {
 const RETRY_SECONDS: u32 = 1;
 
 impl Problem {
-    /// A problem with this code. The detail says what was wrong and what was expected.
-    pub fn new(code: Code, detail: impl Into<Detail>) -> Self {
-        let (status, detail) = (code.status(), detail.into());
-        let unavailable = status == StatusCode::SERVICE_UNAVAILABLE;
+    /// A problem that a request has caused. The detail says what was wrong and what was expected.
+    #[must_use]
+    pub fn new(code: Code, detail: Translated) -> Self {
+        Self::of(code, Detail::Told(Box::new(detail.map(without_middle))))
+    }
+
+    /// An error of the server. The detail is for the log.
+    pub fn internal(code: Code, detail: impl Into<String>) -> Self {
+        Self::of(code, Detail::Internal(detail.into()))
+    }
+
+    fn of(code: Code, detail: Detail) -> Self {
+        let unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
         let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_SECONDS });
-        // That of a server error is for the log, where all of it is needed.
-        let detail = match detail {
-            detail if status.is_server_error() => detail,
-            Detail::Plain(text) => Detail::Plain(without_middle(text)),
-            Detail::Translated(text) => Detail::from(Translated::from_fn(|language| {
-                without_middle(text.get(language).to_owned())
-            })),
-        };
         Self { code, detail, extension, diagnosis: None }
     }
 
@@ -146,7 +120,10 @@ impl Problem {
 
     /// The full detail, for the log.
     pub(super) fn detail(&self) -> &str {
-        self.detail.get(Language::English)
+        match &self.detail {
+            Detail::Told(text) => text.get(Language::English),
+            Detail::Internal(text) => text,
+        }
     }
 }
 
@@ -279,10 +256,9 @@ impl Problem {
 
     /// The detail for the caller. That of a server error is only in the log: it could reveal internals.
     fn public_detail(&self, language: Language) -> &str {
-        if self.code.status().is_server_error() {
-            message(Message::ServerError).get(language)
-        } else {
-            self.detail.get(language)
+        match &self.detail {
+            Detail::Told(text) if !self.code.status().is_server_error() => text.get(language),
+            _ => message(Message::ServerError).get(language),
         }
     }
 }
@@ -293,13 +269,15 @@ mod tests {
 
     #[test]
     fn a_problem_is_logged_with_its_code() {
-        let problem = Problem::new(Code::JudgeError, "the kind sum panicked");
+        let problem = Problem::internal(Code::JudgeError, "the kind sum panicked");
         assert_eq!(problem.to_string(), "judge.error: the kind sum panicked");
     }
 
     #[test]
     fn a_long_detail_keeps_its_beginning_and_its_end() {
-        let detail = |text: &str| Problem::new(Code::BodyJson, text).detail().to_owned();
+        let detail = |text: &str| {
+            Problem::new(Code::BodyJson, Translated::untranslated(text)).detail().to_owned()
+        };
         let most = "x".repeat(DETAIL_LIMIT);
         assert_eq!(detail(&most), most);
         let half = DETAIL_LIMIT / 2;

@@ -140,14 +140,23 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("{99999999999, {", "a number"),
     ("\"hhgi", "the quoted text"),
     ("\"\\\"hhgi\\\"\"", "none of the known forms"),
-    ("{\"game\":\"gomoku\",\"history\":[\"hh\"", "the record's JSON"),
-    ("{\"game\":\"gomoku\"}", "missing field `history`"),
-    ("{\"game\":\"chess\",\"history\":[]}", "unknown variant `chess`"),
-    ("{\"game\":\"gomoku\",\"history\":[],\"colour\":1}", "unknown field `colour`"),
-    ("{\"game\":\"gomoku\",\"history\":[],\"history\":[\"hh\"]}", "duplicate field `history`"),
+    (
+        "{\"game\":\"gomoku\",\"history\":[\"hh\"",
+        "the record is not JSON: it ends in line 1, column 32",
+    ),
+    ("{\"game\":\"gomoku\"}", "the record's JSON: the field `history` is missing"),
+    ("{\"game\":\"chess\",\"history\":[]}", "`game` is \"chess\"; expected gomoku"),
+    (
+        "{\"game\":\"gomoku\",\"history\":[],\"colour\":1}",
+        "there is no field \"colour\"; expected `game`, `seats`",
+    ),
+    (
+        "{\"game\":\"gomoku\",\"history\":[],\"history\":[\"hh\"]}",
+        "the field `history` is given twice",
+    ),
     ("{\"game\":\"gomoku\",\"history\":[1.5]}", "a move, as a text or a whole number"),
     ("{\"game\":\"four_in_a_row\",\"history\":[256]}", "move 1, \"256\""),
-    ("{}", "missing field"),
+    ("{}", "is missing"),
 ];
 
 #[test]

@@ -89,7 +89,7 @@ fn every_unfit_setup_has_its_complaint() {
         ),
         (
             json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 9_007_199_254_740_992_u64}),
-            "`seed` is 9007199254740992; expected a whole number from 0 to 9007199254740991",
+            "9007199254740992`, expected a whole number from 0 to 9007199254740991",
         ),
     ] {
         let found = complaint(setup.clone());

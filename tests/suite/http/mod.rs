@@ -12,6 +12,7 @@
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
 //! | `origins` | addresses behind a proxy |
+//! | `languages` | what is refused is told in three languages, in every game and elsewhere |
 //! | `negotiation` | pages or data, and in which language |
 //! | `log` | what is logged, and what is not |
 //! | `refusals` | the order of refusals, on every route |
@@ -28,6 +29,7 @@ mod course_client;
 mod diagnosis;
 mod games;
 mod ladder;
+mod languages;
 mod learners;
 mod log;
 mod misconceptions;

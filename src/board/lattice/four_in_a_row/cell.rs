@@ -97,7 +97,8 @@ pub(crate) type ByCell<V> = Table<Cell, V, 256>;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a cell from 0 to 255; found {found}")]
 pub struct ParseCellError {
-    found: String,
+    /// What there is, quoted.
+    pub found: String,
 }
 
 impl FromStr for Cell {

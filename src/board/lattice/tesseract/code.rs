@@ -32,7 +32,7 @@ const DIGITS: &[u8; CODE_BASE as usize] =
 const HISTORY_BASE: u16 = Tile::COUNT as u16 + 1;
 
 /// The maximal number of digits of a code: 81⁸⁰ is less than 62⁸⁶.
-const MAX_DIGITS: usize = 86;
+pub const MAX_DIGITS: usize = 86;
 
 /// The text is not the code of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -139,7 +139,8 @@ impl From<Tile> for [u8; 4] {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a tile from 1 to 80; found {found}")]
 pub struct ParseTileError {
-    found: String,
+    /// What there is, quoted.
+    pub found: String,
 }
 
 impl FromStr for Tile {

@@ -4,57 +4,67 @@ use std::error::Error;
 use std::fmt::{self, Display};
 
 use serde::de::{Expected, Unexpected};
+use serde_json::Value;
 
-use super::messages::{Message, expected, message};
+use super::texts::{TEXTS, said};
 use crate::step::{Language, Translated, quoted};
 
 /// Why fields cannot be read.
 #[derive(Debug)]
-pub(super) enum FieldError {
+pub(crate) enum FieldError {
     /// An unknown field: its name, and the fields that are read.
-    Unknown(String, &'static [&'static str]),
+    Unknown(String, Vec<&'static str>),
     /// An unknown field among those of a whole task, and the fields that are read.
-    WholeTask(&'static [&'static str]),
+    WholeTask(Vec<&'static str>),
     /// A required field is missing.
     Missing(&'static str),
     /// A field is given more than once, or has several values where one is expected.
     Repeated(String),
     /// The value of a field cannot be read.
     Value(String, ValueError),
-    /// Fields that cannot be combined.
+    /// Fields that cannot be combined: the name of a text in the section `said` of the catalogue.
     Combination(String),
 }
 
 /// Why a value cannot be read.
 #[derive(Debug)]
-pub(super) enum ValueError {
+pub(crate) enum ValueError {
     /// Several values where one is expected.
     Repeated,
     /// It is something else than what was expected.
-    Type(Found, String),
+    Type(Found, Wanted),
     /// Something in it is something else than what was expected.
-    Element(Found, String),
-    /// What its type says, in English.
-    Other(String),
+    Element(Found, Wanted),
+    /// Something else. What a type says of it, in English, is not told.
+    Other,
 }
 
 /// What was found in place of a value.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(crate) enum Found {
     /// As it is shown.
     Shown(String),
     List,
     Object,
 }
 
+/// What was expected of a value.
+#[derive(Debug)]
+pub(crate) enum Wanted {
+    /// What a type says while serde reads it: the name of a text in the section `said` of the catalogue.
+    Said(String),
+    /// One of these names.
+    OneOf(Vec<&'static str>),
+}
+
 /// Whether these are the names of a task's fields: it is sent back as it came, perhaps with the answer in it.
-pub(super) fn is_task<'a>(names: impl Iterator<Item = &'a str>) -> bool {
+pub(crate) fn is_task<'a>(names: impl Iterator<Item = &'a str>) -> bool {
     names.filter(|name| ["kind", "statement"].contains(name)).count() == 2
 }
 
 impl FieldError {
     /// The value of this field cannot be read.
-    pub(super) fn of(name: &str, error: ValueError) -> Self {
+    pub(crate) fn of(name: &str, error: ValueError) -> Self {
         match error {
             ValueError::Repeated => Self::Repeated(name.to_owned()),
             error => Self::Value(name.to_owned(), error),
@@ -62,63 +72,94 @@ impl FieldError {
     }
 
     /// The error in fields that are those of a task, or are not.
-    pub(super) fn in_task(self, is_task: bool) -> Self {
+    pub(crate) fn in_task(self, is_task: bool) -> Self {
         match self {
             Self::Unknown(_, known) if is_task => Self::WholeTask(known),
             other => other,
         }
     }
 
-    /// What is wrong and what was expected.
-    pub(super) fn told(&self) -> Translated {
+    /// The error in an object that has these fields besides the options of games.
+    pub(crate) fn besides(self, fields: &[&'static str]) -> Self {
         match self {
-            Self::Unknown(name, []) => {
-                message(Message::FieldNoneExpected).with(&[("name", &quoted(name))])
+            Self::Unknown(name, known) => Self::Unknown(name, [fields, &known].concat()),
+            other => other,
+        }
+    }
+
+    /// What is wrong and what was expected.
+    pub(crate) fn told(&self) -> Translated {
+        match self {
+            Self::Unknown(name, known) if known.is_empty() => {
+                TEXTS.none_expected.with(&[("name", &quoted(name))])
             }
             Self::Unknown(name, known) => {
-                filled(Message::FieldUnknown, &[("name", &quoted(name))], &listed(known))
+                TEXTS.unknown.with(&[("name", &quoted(name)), ("expected", &listed(known))])
             }
-            Self::WholeTask(known) => filled(Message::WholeTask, &[], &listed(known)),
-            Self::Missing(name) => message(Message::FieldMissing).with(&[("name", name)]),
-            Self::Repeated(name) => message(Message::FieldRepeated).with(&[("name", name)]),
+            Self::WholeTask(known) => TEXTS.whole_task.with(&[("expected", &listed(known))]),
+            Self::Missing(name) => TEXTS.missing.with(&[("name", name)]),
+            Self::Repeated(name) => TEXTS.repeated.with(&[("name", name)]),
             Self::Value(name, error) => error.told(name),
-            Self::Combination(english) => expected(english),
+            Self::Combination(name) => said(name),
         }
     }
 }
 
 impl ValueError {
+    /// A value is none of these names.
+    pub(crate) fn none_of(found: &str, names: Vec<&'static str>) -> Self {
+        Self::Type(Found::Shown(quoted(found)), Wanted::OneOf(names))
+    }
+
+    /// A value is not what a type says.
+    pub(crate) fn said(found: &Value, expected: &str) -> Self {
+        Self::Type(Found::of(found), Wanted::Said(expected.to_owned()))
+    }
+
     /// The error in a list or an object: it is one in an element, unless lists or objects themselves are refused.
-    pub(super) fn inside(self, whole: &Found) -> Self {
+    pub(crate) fn inside(self, whole: &Found) -> Self {
         match self {
-            Self::Type(found, expected) if found != *whole => Self::Element(found, expected),
+            Self::Type(found, wanted) if found != *whole => Self::Element(found, wanted),
             other => other,
         }
     }
 
     fn told(&self, name: &str) -> Translated {
-        let (form, found, english) = match self {
-            Self::Repeated => return message(Message::FieldRepeated).with(&[("name", &name)]),
-            Self::Other(text) => return Translated::untranslated(format!("`{name}`: {text}")),
-            Self::Type(found, english) => (Message::FieldValue, found, english),
-            Self::Element(found, english) => (Message::FieldElement, found, english),
+        let (form, found, wanted) = match self {
+            Self::Repeated => return TEXTS.repeated.with(&[("name", &name)]),
+            Self::Other => return TEXTS.unreadable.with(&[("name", &name)]),
+            Self::Type(found, wanted) => (&TEXTS.value, found, wanted),
+            Self::Element(found, wanted) => (&TEXTS.element, found, wanted),
         };
-        let (found, expected) = (found.told(), expected(english));
-        Translated::from_fn(|language| {
-            let found = found.get(language);
-            let values: [(&str, &dyn Display); 3] =
-                [("name", &name), ("found", &found), ("expected", &expected.get(language))];
-            message(form).fill(language, &values)
-        })
+        form.with(&[("name", &name), ("found", &found.told()), ("expected", &wanted.told())])
     }
 }
 
 impl Found {
+    /// A JSON value.
+    pub(crate) fn of(value: &Value) -> Self {
+        match value {
+            Value::String(text) => Self::Shown(quoted(text)),
+            Value::Array(_) => Self::List,
+            Value::Object(_) => Self::Object,
+            other => Self::Shown(other.to_string()),
+        }
+    }
+
     fn told(&self) -> Translated {
         match self {
             Self::Shown(text) => Translated::untranslated(text.as_str()),
-            Self::List => message(Message::AList).clone(),
-            Self::Object => message(Message::AnObject).clone(),
+            Self::List => TEXTS.list.clone(),
+            Self::Object => TEXTS.object.clone(),
+        }
+    }
+}
+
+impl Wanted {
+    fn told(&self) -> Translated {
+        match self {
+            Self::Said(name) => said(name),
+            Self::OneOf(names) => Translated::untranslated(names.join(", ")),
         }
     }
 }
@@ -139,14 +180,6 @@ impl From<Unexpected<'_>> for Found {
     }
 }
 
-/// A message with what was expected, which differs by language.
-fn filled(name: Message, values: &[(&str, &dyn Display)], expected: &Translated) -> Translated {
-    Translated::from_fn(|language| {
-        let expected: (&str, &dyn Display) = ("expected", &expected.get(language));
-        message(name).fill(language, &[values, &[expected]].concat())
-    })
-}
-
 /// These names, as a language lists them.
 fn listed(names: &[&str]) -> Translated {
     let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
@@ -164,7 +197,7 @@ impl serde::de::Error for FieldError {
     }
 
     fn unknown_field(name: &str, expected: &'static [&'static str]) -> Self {
-        Self::Unknown(name.to_owned(), expected)
+        Self::Unknown(name.to_owned(), expected.to_vec())
     }
 
     fn missing_field(name: &'static str) -> Self {
@@ -177,16 +210,20 @@ impl serde::de::Error for FieldError {
 }
 
 impl serde::de::Error for ValueError {
-    fn custom<T: Display>(message: T) -> Self {
-        Self::Other(message.to_string())
+    fn custom<T: Display>(_: T) -> Self {
+        Self::Other
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::Type(found.into(), expected.to_string())
+        Self::Type(found.into(), Wanted::Said(expected.to_string()))
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::Type(found.into(), expected.to_string())
+        Self::Type(found.into(), Wanted::Said(expected.to_string()))
+    }
+
+    fn unknown_variant(name: &str, expected: &'static [&'static str]) -> Self {
+        Self::none_of(name, expected.to_vec())
     }
 }
 

@@ -1,47 +1,72 @@
-//! Why a body is not JSON that can be read, as it is told to the caller.
+//! Why a text is not JSON that can be read.
 
 use serde_json::error::Category;
 
-use super::messages::{Message, message};
+use super::texts::TEXTS;
 use crate::step::Translated;
 
-/// Why a text cannot be read as JSON, by the error that its parser gave.
-pub(super) fn told(text: &str, error: &serde_json::Error) -> Translated {
+/// Why a text cannot be read as JSON, by the error that its parser gave; `what` is how the text is called.
+pub(crate) fn not_json(what: &Translated, text: &str, error: &serde_json::Error) -> Translated {
     let offset = offset_of(text, error);
     let (start, word) = word_at(text, offset);
-    let name = name(text, error, word);
-    let is_of_word = matches!(name, Message::JsonWord | Message::JsonNumberTooLarge);
+    let reason = Reason::of(text, error, word);
+    let is_of_word = matches!(reason, Reason::Word | Reason::NumberTooLarge);
     let (line, column) = position(text, if is_of_word { start } else { offset });
     let found: String = word.chars().take(MAX_WORD).collect();
-    message(name).with(&[("line", &line), ("column", &column), ("found", &found)])
+    reason.text().with(&[("what", what), ("line", &line), ("column", &column), ("found", &found)])
 }
 
 /// How many characters of a word are repeated.
 const MAX_WORD: usize = 40;
 
-/// What there is to say of an error. The parser tells its reasons only as a text that begins with them.
-fn name(text: &str, error: &serde_json::Error, word: &str) -> Message {
-    let reason = error.to_string();
-    let is_of = |reasons: &[&str]| reasons.iter().any(|known| reason.starts_with(known));
-    let quotes = text.find(['"', '\'']).and_then(|first| text.get(first..));
-    let begins_with_letter =
-        word.trim_start_matches(['-', '+']).starts_with(|letter: char| letter.is_alphabetic());
-    match error.classify() {
-        Category::Eof => Message::JsonEndsEarly,
-        _ if is_of(&["recursion limit exceeded"]) => Message::JsonTooDeep,
-        _ if is_of(&["number out of range"]) => Message::JsonNumberTooLarge,
-        _ if is_of(&["control character"]) => Message::JsonControlCharacter,
-        _ if quotes.is_some_and(|quotes| quotes.starts_with('\'')) => Message::JsonSingleQuotes,
-        _ if is_of(&[
-            "expected value",
-            "expected ident",
-            "invalid number",
-            "key must be a string",
-        ]) && begins_with_letter =>
-        {
-            Message::JsonWord
+/// Why a text is not JSON that can be read.
+enum Reason {
+    EndsEarly,
+    TooDeep,
+    NumberTooLarge,
+    ControlCharacter,
+    SingleQuotes,
+    Word,
+    Syntax,
+}
+
+impl Reason {
+    /// The parser tells its reasons only as a text that begins with them.
+    fn of(text: &str, error: &serde_json::Error, word: &str) -> Self {
+        let reason = error.to_string();
+        let is_of = |reasons: &[&str]| reasons.iter().any(|known| reason.starts_with(known));
+        let quotes = text.find(['"', '\'']).and_then(|first| text.get(first..));
+        let begins_with_letter =
+            word.trim_start_matches(['-', '+']).starts_with(|letter: char| letter.is_alphabetic());
+        match error.classify() {
+            Category::Eof => Self::EndsEarly,
+            _ if is_of(&["recursion limit exceeded"]) => Self::TooDeep,
+            _ if is_of(&["number out of range"]) => Self::NumberTooLarge,
+            _ if is_of(&["control character"]) => Self::ControlCharacter,
+            _ if quotes.is_some_and(|quotes| quotes.starts_with('\'')) => Self::SingleQuotes,
+            _ if is_of(&[
+                "expected value",
+                "expected ident",
+                "invalid number",
+                "key must be a string",
+            ]) && begins_with_letter =>
+            {
+                Self::Word
+            }
+            _ => Self::Syntax,
         }
-        _ => Message::JsonSyntax,
+    }
+
+    fn text(&self) -> &'static Translated {
+        match self {
+            Self::EndsEarly => &TEXTS.json_ends_early,
+            Self::TooDeep => &TEXTS.json_too_deep,
+            Self::NumberTooLarge => &TEXTS.json_number_too_large,
+            Self::ControlCharacter => &TEXTS.json_control_character,
+            Self::SingleQuotes => &TEXTS.json_single_quotes,
+            Self::Word => &TEXTS.json_word,
+            Self::Syntax => &TEXTS.json_syntax,
+        }
     }
 }
 
@@ -78,7 +103,8 @@ mod tests {
 
     fn english(text: &str) -> String {
         let error = serde_json::from_str::<Value>(text).unwrap_err();
-        told(text, &error).get(Language::English).to_owned()
+        let what = Translated::untranslated("the body");
+        not_json(&what, text, &error).get(Language::English).to_owned()
     }
 
     #[test]

@@ -1,6 +1,19 @@
-//! The fields of a query or a form, read by serde, with errors in the words of this server.
+//! The fields of queries, forms and JSON objects, read by serde, with errors in the words of this server, in every language.
 //!
-//! A field with several values is a list. `deny_unknown_fields` refuses unknown fields.
+//! | file | what |
+//! |---|---|
+//! | `mod` | queries and forms: a field with several values is a list |
+//! | `members` | JSON objects and values |
+//! | `error` | [`FieldError`] and [`ValueError`] |
+//! | `json_error` | what is wrong with a text that is not JSON |
+//! | `texts` | what all of them say |
+//!
+//! `deny_unknown_fields` refuses unknown fields.
+
+mod error;
+mod json_error;
+mod members;
+mod texts;
 
 use std::borrow::Cow;
 
@@ -11,16 +24,20 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
-use super::field_error::{FieldError, ValueError, is_task};
-use super::members::Json;
+use self::error::is_task;
+pub(crate) use self::error::{FieldError, ValueError};
+pub(crate) use self::json_error::not_json;
+pub(crate) use self::members::{Json, Members, from_members};
+#[cfg(test)]
+pub(crate) use self::texts::all_said;
 
 /// Reads `application/x-www-form-urlencoded` text.
-pub(super) fn from_urlencoded<T: DeserializeOwned>(text: &[u8]) -> Result<T, FieldError> {
+pub(crate) fn from_urlencoded<T: DeserializeOwned>(text: &[u8]) -> Result<T, FieldError> {
     from_pairs(pairs(text))
 }
 
 /// Reads names and values.
-pub(super) fn from_pairs<'a, T: DeserializeOwned>(
+pub(crate) fn from_pairs<'a, T: DeserializeOwned>(
     pairs: impl Iterator<Item = Pair<'a>>,
 ) -> Result<T, FieldError> {
     let pairs: Vec<_> = pairs.collect();
@@ -30,12 +47,12 @@ pub(super) fn from_pairs<'a, T: DeserializeOwned>(
 }
 
 /// The names and values in `application/x-www-form-urlencoded` text.
-pub(super) fn pairs(text: &[u8]) -> impl Iterator<Item = Pair<'_>> {
+pub(crate) fn pairs(text: &[u8]) -> impl Iterator<Item = Pair<'_>> {
     form_urlencoded::parse(text)
 }
 
 /// A name and a value.
-pub(super) type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
+pub(crate) type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 
 /// The fields that have not been read yet.
 struct Fields<'a> {

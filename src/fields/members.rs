@@ -10,10 +10,10 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
-use super::field_error::{FieldError, Found, ValueError, is_task};
+use super::error::{FieldError, Found, ValueError, Wanted, is_task};
 
 /// The members of a JSON object in order, also those with the same name.
-pub(super) struct Members(Vec<(String, Value)>);
+pub(crate) struct Members(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Members {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -38,7 +38,7 @@ impl<'de> Deserialize<'de> for Members {
 }
 
 /// Reads the members of an object. `serde_json` reads faster; this one says in other words what is wrong.
-pub(super) fn from_members<T: DeserializeOwned>(
+pub(crate) fn from_members<T: DeserializeOwned>(
     Members(members): Members,
 ) -> Result<T, FieldError> {
     let is_task = is_task(members.iter().map(|(name, _)| &**name));
@@ -77,7 +77,7 @@ impl<'de> MapAccess<'de> for UnreadMembers {
 }
 
 /// A JSON value whose elements and members are read with errors in the words of this server.
-pub(super) struct Json(pub(super) Value);
+pub(crate) struct Json(pub(crate) Value);
 
 impl<'de> Deserializer<'de> for Json {
     type Error = ValueError;
@@ -125,8 +125,11 @@ impl<'de> Deserializer<'de> for Json {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ValueError> {
-        let read = self.0.deserialize_enum(name, variants, visitor);
-        read.map_err(|error| ValueError::Other(error.to_string()))
+        match self.0 {
+            Value::String(text) => IntoDeserializer::<ValueError>::into_deserializer(text)
+                .deserialize_enum(name, variants, visitor),
+            other => Err(ValueError::Type(Found::of(&other), Wanted::OneOf(variants.to_vec()))),
+        }
     }
 
     forward_to_deserialize_any! {

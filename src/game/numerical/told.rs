@@ -1,0 +1,76 @@
+//! What callers are told of moves of numerical tic-tac-toe.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::board::numerical::{IllegalMove, ParseMoveError, Player};
+use crate::game::typed_game::{Translated, read_texts};
+
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| read_texts(include_str!("messages.toml")));
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Texts {
+    colon: Translated,
+    cell: Translated,
+    number: Translated,
+    occupied: Translated,
+    number_used: Translated,
+    opponents_number: Translated,
+    odd: Translated,
+    even: Translated,
+    won: Translated,
+}
+
+impl From<ParseMoveError> for Translated {
+    fn from(error: ParseMoveError) -> Self {
+        let (text, found) = match error {
+            ParseMoveError::Colon { found } => (&TEXTS.colon, found),
+            ParseMoveError::Cell(error) => (&TEXTS.cell, error.found),
+            ParseMoveError::Number(error) => (&TEXTS.number, error.found),
+        };
+        text.with(&[("found", &found)])
+    }
+}
+
+impl From<IllegalMove> for Translated {
+    fn from(rule: IllegalMove) -> Self {
+        match rule {
+            IllegalMove::Occupied => TEXTS.occupied.clone(),
+            IllegalMove::NumberUsed => TEXTS.number_used.clone(),
+            IllegalMove::OpponentsNumber(player) => {
+                let player = match player {
+                    Player::Odd => &TEXTS.odd,
+                    Player::Even => &TEXTS.even,
+                };
+                TEXTS.opponents_number.with(&[("player", player)])
+            }
+            IllegalMove::Over => TEXTS.won.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::numerical::Move;
+    use crate::step::Language;
+
+    #[test]
+    fn every_error_of_the_board_is_told_in_its_own_english() {
+        for text in ["5", "16:1", "5:17"] {
+            let error = text.parse::<Move>().unwrap_err();
+            assert_eq!(Translated::from(error.clone()).get(Language::English), error.to_string());
+        }
+        for rule in [
+            IllegalMove::Occupied,
+            IllegalMove::NumberUsed,
+            IllegalMove::OpponentsNumber(Player::Odd),
+            IllegalMove::OpponentsNumber(Player::Even),
+            IllegalMove::Over,
+        ] {
+            assert_eq!(Translated::from(rule).get(Language::English), rule.to_string());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What callers are told of moves, setups and records of tic-tac-toe on a tesseract.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::board::lattice::tesseract::code::{DecodeError, MAX_DIGITS};
+use crate::board::lattice::tesseract::{ParseTileError, TileTaken};
+use crate::game::typed_game::{Translated, read_texts};
+
+pub(super) static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| read_texts(include_str!("messages.toml")));
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Texts {
+    tile: Translated,
+    taken: Translated,
+    move_taken: Translated,
+    too_long: Translated,
+    digit: Translated,
+    leading_zero: Translated,
+    no_tile: Translated,
+    pub(super) threshold: Translated,
+    pub(super) icon_count: Translated,
+    pub(super) icon_text: Translated,
+    pub(super) icon_twice: Translated,
+    pub(super) code: Translated,
+    pub(super) character: Translated,
+    pub(super) end: Translated,
+    pub(super) end_of_record: Translated,
+    pub(super) order: Translated,
+    pub(super) comma_or_brace: Translated,
+    pub(super) number: Translated,
+    pub(super) text: Translated,
+    pub(super) quotation_mark: Translated,
+}
+
+impl From<ParseTileError> for Translated {
+    fn from(ParseTileError { found }: ParseTileError) -> Self {
+        TEXTS.tile.with(&[("found", &found)])
+    }
+}
+
+impl From<TileTaken> for Translated {
+    fn from(TileTaken(tile): TileTaken) -> Self {
+        TEXTS.taken.with(&[("tile", &tile)])
+    }
+}
+
+impl From<DecodeError> for Translated {
+    fn from(error: DecodeError) -> Self {
+        match error {
+            DecodeError::TooLong => TEXTS.too_long.with(&[("most", &MAX_DIGITS)]),
+            DecodeError::Digit { position, found } => {
+                let found = format!("{found:?}");
+                TEXTS.digit.with(&[("position", &position), ("found", &found)])
+            }
+            DecodeError::LeadingZero => TEXTS.leading_zero.clone(),
+            DecodeError::NoTile { number } => TEXTS.no_tile.with(&[("number", &number)]),
+            DecodeError::Taken { number, tile } => {
+                let reason = Self::from(TileTaken(tile));
+                TEXTS.move_taken.with(&[("number", &number), ("reason", &reason)])
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::lattice::tesseract::Tile;
+    use crate::step::Language;
+
+    #[test]
+    fn every_error_of_the_board_is_told_in_its_own_english() {
+        let error = ParseTileError { found: "\"x\"".to_owned() };
+        assert_eq!(Translated::from(error.clone()).get(Language::English), error.to_string());
+        let tile = Tile::new(5).unwrap();
+        let taken = TileTaken(tile);
+        assert_eq!(Translated::from(taken).get(Language::English), taken.to_string());
+        for error in [
+            DecodeError::TooLong,
+            DecodeError::Digit { position: 3, found: 'é' },
+            DecodeError::LeadingZero,
+            DecodeError::NoTile { number: 3 },
+            DecodeError::Taken { number: 3, tile },
+        ] {
+            assert_eq!(Translated::from(error).get(Language::English), error.to_string());
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! What callers are told of moves, setups and records of any game.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::step::{Translated, read_texts};
+
+pub(super) static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| read_texts(include_str!("messages.toml")));
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Texts {
+    pub(super) over: Translated,
+    pub(super) history: Translated,
+    pub(super) option: Translated,
+    pub(super) seats: Translated,
+    pub(super) range: Translated,
+    pub(super) computer: Translated,
+    pub(super) format: Translated,
+    pub(super) one_or_other: Translated,
+    pub(super) unreadable: Translated,
+    pub(super) record: Translated,
+    pub(super) quoted_text: Translated,
+    pub(super) json: Translated,
+}

@@ -1,0 +1,156 @@
+//! What is refused is told in the language of the caller: at least one request for every kind of error, in every game.
+
+use reqwest::header::ACCEPT_LANGUAGE;
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::server::{Caller as _, Plays as _, Reply, Server};
+
+/// Refused by `POST /games` before there is a match.
+fn setups() -> Vec<Value> {
+    vec![
+        json!({}),
+        json!({"game": "chess"}),
+        json!({"game": 5}),
+        json!({"game": "gomoku", "colour": "red"}),
+        json!({"game": "gomoku", "seats": ["human", "god"]}),
+        json!({"game": "gomoku", "seats": [["human"]]}),
+        json!({"game": "gomoku", "seats": "human"}),
+        json!({"game": "gomoku", "seats": ["human"]}),
+        json!({"game": "tesseract", "seats": []}),
+        json!({"game": "gomoku", "seed": -1}),
+        json!({"game": "gomoku", "seed": 1_u64 << 53}),
+        json!({"game": "gomoku", "threshold": 3}),
+        json!({"game": "tesseract", "threshold": 0}),
+        json!({"game": "tesseract", "threshold": 1.5}),
+        json!({"game": "tesseract", "icons": ["a"]}),
+        json!({"game": "tesseract", "icons": ["a", "a", "c"]}),
+        json!({"game": "tesseract", "icons": ["a", "\u{202e}", "c"]}),
+        json!({"game": "tesseract", "icons": [5]}),
+        json!({"game": "tesseract", "icons": 5}),
+        json!({"game": "four_in_a_row", "end": "never"}),
+        json!({"game": "four_in_a_row", "end": {}}),
+        json!({"game": "gomoku", "task": "x"}),
+        json!({"task": "x"}),
+        json!({"task": 5}),
+        json!({"game": "gomoku", "record": "hh"}),
+    ]
+}
+
+/// Records that are refused, of every game and format.
+fn records() -> Vec<Value> {
+    let icons = "{0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}";
+    let coded = |code: &str| json!(format!("{{2, {icons}, 9, \"{code}\"}}"));
+    let mut records = vec![
+        json!(7),
+        json!({}),
+        json!({"game": "gomoku"}),
+        json!({"game": "gomoku", "history": [], "colour": 1}),
+        json!({"game": "gomoku", "history": [1.5]}),
+        json!({"game": "numerical", "history": ["0:2"]}),
+        json!({"game": "gomoku", "seats": ["human"], "history": []}),
+        json!({"game": "tesseract", "threshold": "x", "history": []}),
+        json!("{\"game\":\"gomoku\",\"history\":["),
+        json!("{\"game\":\"gomoku\",\"history\":[] 1"),
+        json!("\"hh"),
+        json!("hh!"),
+        json!("hhg"),
+        json!("hhzz"),
+        json!("hhgihh"),
+        json!("hhghhigihjgjhkgkhlaa"),
+        json!("Piskvorky 20x20, 11:11, 0"),
+        json!("Piskvorky 15x15, 11:11, 0\n8,x"),
+        json!("Piskvorky 15x15, 11:11, 0\n8,8,0"),
+        json!("[games]"),
+        json!("[game]\ncpu = Maybe"),
+        json!("[game]\ncpu = False"),
+        json!("[game]\nhistory = [0, 0]\ncpu = False"),
+        json!("{3"),
+        json!("{3, {5 -> \"a\""),
+        json!("{3, {0 -> \"a\" 1"),
+        json!("{3, {0 -> a"),
+        json!("{3, {0 -> \"a"),
+        json!("{99999999999, {"),
+        json!(format!("{{2, {icons}, 9, \"\"}} x")),
+        json!(format!("{{5, {icons}, 9, \"\"}}")),
+    ];
+    records.extend([&"1".repeat(87), "é", "01", "1j", "1k"].map(coded));
+    records
+}
+
+/// Moves of each game that are no moves, and the legal ones that are made before the last, which is then against the rules.
+const MOVES: [(&str, &[&str], &[&str]); 4] = [
+    ("gomoku", &["zz"], &["hh", "hh"]),
+    ("numerical", &["5", "16:1", "5:17"], &["0:1", "0:2"]),
+    ("four_in_a_row", &["256"], &["57", "57"]),
+    ("tesseract", &["81"], &["40", "40"]),
+];
+
+#[tokio::test]
+async fn what_is_refused_in_games_and_elsewhere_is_told_in_three_languages() {
+    let server = Server::start();
+    let (anybody, ada) = (server.anonymous(), server.register("Ada").await);
+    let mut requests = Vec::new();
+    let records = records().into_iter().map(|record| json!({ "record": record }));
+    for form in setups().into_iter().chain(records) {
+        requests.push(anybody.post("/games").json(&form));
+    }
+    for (name, malformed, moves) in MOVES {
+        let form = json!({"game": name, "seats": ["human", "human"]});
+        let game = anybody.start(form).await;
+        let send = |seat, text: &str| {
+            anybody.with_key(&game, seat, "/moves").json(&json!({ "move": text }))
+        };
+        let (last, before) = moves.split_last().unwrap();
+        let seat = 1 + before.len() % 2;
+        requests.extend(malformed.iter().chain([last]).map(|text| send(seat, text)));
+        for (text, seat) in before.iter().zip([1, 2].into_iter().cycle()) {
+            anybody.play(&game, seat, *text).await;
+        }
+        requests.push(anybody.get(&game.path("/lines?player=4")));
+        requests.push(anybody.get(&game.path("/lines?player=5")));
+        requests.push(anybody.get(&game.path("/lines")));
+        let other = if name == "gomoku" { "ini" } else { "psq" };
+        requests.push(anybody.get(&game.path(&format!("/record?format={other}"))));
+        requests.push(anybody.get(&game.path("/record?format=pgn")));
+    }
+    let numbers = anybody.start(json!({"game": "numerical", "seats": ["human", "human"]})).await;
+    requests.push(anybody.with_key(&numbers, 1, "/moves").json(&json!({"move": "0:2"})));
+    anybody.play(&numbers, 1, "0:1").await;
+    anybody.play(&numbers, 2, "1:2").await;
+    requests.push(anybody.with_key(&numbers, 1, "/moves").json(&json!({"move": "2:1"})));
+    requests.push(anybody.with_key(&numbers, 1, "/moves").json(&json!({"move": null})));
+    let twice = anybody.with_key(&numbers, 1, "/moves").header("X-Seat-Key", "x");
+    requests.push(twice.json(&json!({"move": "2:3"})));
+    let won = anybody.start(json!({"record": "hhghhigihjgjhkgkhl"})).await;
+    requests.push(anybody.with_key(&won, 1, "/moves").json(&json!({"move": "aa"})));
+    let task = Reply::to(anybody.get("/step_02")).await.task();
+    requests.push(anybody.post("/games").json(&json!({ "task": task.token })));
+    for name in ["a%0Ab", &"x".repeat(65), "nothing"] {
+        requests.push(ada.get(&format!("/me/records/{name}")));
+    }
+    requests.push(anybody.get("/nowhere"));
+    requests.push(anybody.request(Method::DELETE, "/games"));
+    for request in requests {
+        is_told(request).await;
+    }
+}
+
+/// The reply is in the language of the request.
+async fn is_told(request: RequestBuilder) {
+    let mut details = Vec::new();
+    for tag in ["en", "zh", "ja"] {
+        let reply = Reply::to(request.try_clone().unwrap().header(ACCEPT_LANGUAGE, tag)).await;
+        assert!((400..500).contains(&reply.status), "{reply}");
+        let detail = reply.json()["detail"].as_str().unwrap().to_owned();
+        let is_own = |part: &str| part.chars().any(|letter| ('ぁ'..='鿿').contains(&letter));
+        // No part of it is left in English.
+        let foreign = detail.split(['。', '；']).find(|part| !part.is_empty() && !is_own(part));
+        assert!(tag == "en" || foreign.is_none(), "{foreign:?} in {reply}");
+        assert!(tag == "en" || !detail.contains("expected"), "{reply}");
+        assert!(tag != "en" || !is_own(&detail), "{reply}");
+        assert!(detail.len() < 500, "{reply}");
+        details.push(detail);
+    }
+    assert!(details[0] != details[1] && details[1] != details[2], "{details:?}");
+}

@@ -8,6 +8,7 @@ use super::base_url::BaseUrl;
 use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
 use super::extract::NoQuery;
+use super::messages::{Message, ReplyLanguage, text};
 use super::problem::{Code, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
@@ -33,14 +34,13 @@ pub(super) struct Registered {
     name: String,
     /// The key. It is shown only in this reply: the server stores its hash.
     key: String,
-    message: &'static str,
+    message: String,
 }
-
-const KEEP_THE_KEY: &str = "Keep the key: it is shown only now. Send it as `Authorization: Bearer KEY`, or as the password of HTTP Basic.";
 
 /// `POST /learners`: registers a name and shows its key, once.
 pub(super) async fn post(
     _: NoQuery,
+    ReplyLanguage(language): ReplyLanguage,
     ApiBody(registration): ApiBody<Registration>,
     state: SharedState,
 ) -> Result<Reply<Registered>, Problem> {
@@ -51,7 +51,7 @@ pub(super) async fn post(
         is_success: true,
         name: learner.name.to_string(),
         key: key.reveal().to_owned(),
-        message: KEEP_THE_KEY,
+        message: text(language, Message::LearnerKey, &[]),
     }))
 }
 

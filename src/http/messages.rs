@@ -44,6 +44,7 @@ messages! {
     Located = "verdict", "located";
     NoOtherBoard = "verdict", "no-other-board";
     OneOfThese = "verdict", "one-of-these";
+    LearnerKey = "learner", "key";
     NameEmpty = "name", "empty";
     NameLong = "name", "long";
     NameCharacter = "name", "character";

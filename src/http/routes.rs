@@ -2,6 +2,7 @@
 
 use std::panic::AssertUnwindSafe;
 
+use actix_web::dev::{AppService, HttpServiceFactory};
 use actix_web::guard;
 use actix_web::http::Method;
 use actix_web::web::{self, PayloadConfig, ServiceConfig};
@@ -17,60 +18,96 @@ use super::{ladder, learners, operations, records, statement, step};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
-        .service(
-            at("/step_{number}", &["GET", "HEAD", "POST"])
-                .route(to(on(READ), step::get))
-                .route(to(on(&["POST"]), step::post)),
-        )
-        .service(at("/step_{number}/statement", READ).route(to(on(READ), statement::get)))
-        .service(at("/", READ).route(to(on(READ), ladder::get)))
-        .service(at("/learners", &["POST"]).route(to(on(&["POST"]), learners::post)))
-        .service(at("/me", READ).route(to(on(READ), learners::me)))
-        .service(at("/me/records", READ).route(to(on(READ), records::list)))
-        .service(
-            at("/me/records/{name}", &["GET", "HEAD", "PUT"])
-                .route(to(on(READ), records::get))
-                .route(to(on(&["PUT"]), records::put)),
-        )
-        .configure(games)
-        .service(at("/healthz", READ).route(to(on(READ), operations::healthz)))
-        .service(at("/readyz", READ).route(to(on(READ), operations::readyz)))
-        .service(at("/problems", READ).route(to(on(READ), operations::problems)))
+        .service(at("/step_{number}").get(step::get).post(step::post))
+        .service(at("/step_{number}/statement").get(statement::get))
+        .service(at("/").get(ladder::get))
+        .service(at("/learners").post(learners::post))
+        .service(at("/me").get(learners::me))
+        .service(at("/me/records").get(records::list))
+        .service(at("/me/records/{name}").get(records::get).put(records::put))
+        .service(at("/games").post(changes::create))
+        .service(at("/games/{id}").get(views::get))
+        .service(at("/games/{id}/moves").post(changes::play))
+        .service(at("/games/{id}/undo").post(changes::undo))
+        .service(at("/games/{id}/advance").post(changes::advance))
+        .service(at("/games/{id}/lines").get(views::lines))
+        .service(at("/games/{id}/record").get(views::record))
+        .service(at("/games/{id}/picture.svg").get(views::picture))
+        .service(at("/games/{id}/events").get(events::get))
+        .service(at("/healthz").get(operations::healthz))
+        .service(at("/readyz").get(operations::readyz))
+        .service(at("/problems").get(operations::problems))
         .default_service(to(web::route(), unknown_route));
 }
 
-fn games(app: &mut ServiceConfig) {
-    app.service(at("/games", &["POST"]).route(to(on(&["POST"]), changes::create)))
-        .service(at("/games/{id}", READ).route(to(on(READ), views::get)))
-        .service(at("/games/{id}/moves", &["POST"]).route(to(on(&["POST"]), changes::play)))
-        .service(at("/games/{id}/undo", &["POST"]).route(to(on(&["POST"]), changes::undo)))
-        .service(at("/games/{id}/advance", &["POST"]).route(to(on(&["POST"]), changes::advance)))
-        .service(at("/games/{id}/lines", READ).route(to(on(READ), views::lines)))
-        .service(at("/games/{id}/record", READ).route(to(on(READ), views::record)))
-        .service(at("/games/{id}/picture.svg", READ).route(to(on(READ), views::picture)))
-        .service(at("/games/{id}/events", READ).route(to(on(READ), events::get)));
+/// An address without handlers. The log shows the resource's name, which is the path.
+fn at(path: &str) -> Address {
+    Address { resource: web::resource(path).name(path), allowed: Vec::new() }
 }
 
-/// The methods of a read-only address.
-const READ: &[&str] = &["GET", "HEAD"];
-
-/// The resource at a path. Any other method than the allowed ones is refused. The log shows the
-/// resource's name, which is the path.
-fn at(path: &str, allowed: &'static [&'static str]) -> Resource {
-    let refuse = move |method: Method| async move {
-        let expected = allowed.join(", ");
-        let detail =
-            message(Message::MethodUnknown).with(&[("method", &method), ("expected", &expected)]);
-        let problem = Problem::new(Code::MethodUnknown, detail);
-        Err::<HttpResponse, _>(problem.with(Extension::Methods { allowed }))
-    };
-    web::resource(path).name(path).default_service(to(web::route(), refuse))
+/// An address with a handler for each method that it supports. Any other method is refused.
+struct Address {
+    resource: Resource,
+    allowed: Vec<&'static str>,
 }
 
-/// A route for some of the methods. HEAD gets the reply to GET without its body.
-// The guards of actix also store what they allow, for a refusal; `at` knows it already.
-fn on(methods: &'static [&'static str]) -> Route {
-    web::route().guard(guard::fn_guard(|context| methods.contains(&context.head().method.as_str())))
+impl Address {
+    /// HEAD gets the reply to GET without its body.
+    fn get<F: Handler<Args>, Args: Extract + 'static>(self, handler: F) -> Self
+    where
+        F::Output: Responder + 'static,
+    {
+        self.on(&["GET", "HEAD"], handler)
+    }
+
+    fn post<F: Handler<Args>, Args: Extract + 'static>(self, handler: F) -> Self
+    where
+        F::Output: Responder + 'static,
+    {
+        self.on(&["POST"], handler)
+    }
+
+    fn put<F: Handler<Args>, Args: Extract + 'static>(self, handler: F) -> Self
+    where
+        F::Output: Responder + 'static,
+    {
+        self.on(&["PUT"], handler)
+    }
+
+    fn on<F: Handler<Args>, Args: Extract + 'static>(
+        self,
+        methods: &'static [&'static str],
+        handler: F,
+    ) -> Self
+    where
+        F::Output: Responder + 'static,
+    {
+        // The guards of actix also store what they allow, for a refusal; `allowed` knows it already.
+        let is_one_of =
+            guard::fn_guard(|context| methods.contains(&context.head().method.as_str()));
+        let route = to(web::route().guard(is_one_of), handler);
+        let allowed = [&self.allowed, methods].concat();
+        Self { resource: self.resource.route(route), allowed }
+    }
+}
+
+impl HttpServiceFactory for Address {
+    fn register(self, config: &mut AppService) {
+        let Self { resource, allowed } = self;
+        let refuse = move |method: Method| {
+            let allowed = allowed.clone();
+            async move { Err::<HttpResponse, _>(refusal(&method, allowed)) }
+        };
+        resource.default_service(to(web::route(), refuse)).register(config);
+    }
+}
+
+/// The address does not support this method.
+fn refusal(method: &Method, allowed: Vec<&'static str>) -> Problem {
+    let expected = allowed.join(", ");
+    let detail =
+        message(Message::MethodUnknown).with(&[("method", method), ("expected", &expected)]);
+    Problem::new(Code::MethodUnknown, detail).with(Extension::Methods { allowed })
 }
 
 /// Extracts the arguments of a handler one after the other, and calls it. A handler that panics is an error of the server.

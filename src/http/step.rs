@@ -37,7 +37,7 @@ pub(super) async fn get(
         // HEAD is safe: judging would record an attempt.
         StepQuery::Judge(_) if method == Method::HEAD => {
             Err(Problem::new(Code::MethodUnknown, message(Message::MethodHead).clone())
-                .with(Extension::Methods { allowed: &["GET", "POST"] }))
+                .with(Extension::Methods { allowed: vec!["GET", "POST"] }))
         }
         // Boxed, so that requests for tasks need no room for it.
         StepQuery::Judge(form) => Box::pin(request.judge(form, language)).await.map(Either::Right),

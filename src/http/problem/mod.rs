@@ -67,7 +67,7 @@ pub(super) enum Extension {
     /// `method.unknown`
     Methods {
         /// The methods that the address supports.
-        allowed: &'static [&'static str],
+        allowed: Vec<&'static str>,
     },
     /// `step.unknown`
     Steps {
@@ -215,7 +215,7 @@ impl Problem {
             let challenge = "Basic realm=\"gradus\", charset=\"UTF-8\"";
             response.insert_header((WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
         }
-        match self.extension {
+        match &self.extension {
             Some(Extension::Retry { retry_after }) => {
                 response.insert_header((RETRY_AFTER, retry_after.to_string()));
             }

@@ -391,8 +391,8 @@ impl Reading {
         }
     }
 
-    /// Of those who have reached the threshold when a round is over: the one with the lowest number, the one with the most lines, and the one
-    /// with the highest number; none if nobody ever has.
+    /// Of those who have reached the threshold when a round is over: the one with the lowest number, the one with the most lines, and the
+    /// one with the highest number; none if nobody ever has.
     fn in_a_round<'a>(
         &self,
         threshold: usize,

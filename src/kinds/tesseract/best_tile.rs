@@ -80,14 +80,14 @@ fn as_number(count: usize) -> u32 {
 
 impl Kind for BestTile {
     const NAME: &'static str = "tesseract/best-tile";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const DIAGNOSIS_LIMIT: usize = 1000;
-    // So few that no item counts as rarer than one in 26: a reading holds several tiles for the best, and there are many readings, so
-    // that a random item is that of some reading far more often than the item is right. It takes three to tell a cause, or two and no
-    // other wrong one.
-    const SAMPLE_TASKS: u32 = 4;
+    // So few that no item counts as rarer than one in 44: a reading holds several tiles for the best, and there are many readings, so
+    // that a random item is that of some reading far more often than the item is right. One wrong item and no other just tells a cause,
+    // as the tile that is named where no tile adds a line; where other items are wrong too, it takes two.
+    const SAMPLE_TASKS: u32 = 7;
 
     type Params = Params;
     type Task = Task;

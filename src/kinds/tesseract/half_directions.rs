@@ -137,6 +137,8 @@ enum Counted {
     BelowTheBorder,
     /// From the coordinates 1 and 2 only.
     StartsWithoutThree,
+    /// From the coordinate 1 wherever one changes, as if all that change rose.
+    StartsAtOne,
     /// On a board of four places along each axis.
     OfFour,
 }
@@ -197,6 +199,7 @@ impl Kind for HalfDirections {
             .or("around-the-border", counted(Counted::AroundTheBorder))
             .or("negative-indices", counted(Counted::BelowTheBorder))
             .or("starts-without-three", counted(Counted::StartsWithoutThree))
+            .or("starts-at-one", counted(Counted::StartsAtOne))
             .or("board-of-four", counted(Counted::OfFour))
             .or(
                 "centre-counted-along-the-axes",
@@ -362,7 +365,8 @@ impl Reading {
             Counted::OfTheChanging => vec![3_u32.pow(changing) - 1],
             // Where one coordinate rises at least, one of the lines runs through the centre.
             Counted::BelowTheBorder => vec![all * 3_u32.pow(vector.falling()) - 1],
-            Counted::StartsWithoutThree if vector.falling() > 0 => vec![0],
+            Counted::StartsWithoutThree | Counted::StartsAtOne if vector.falling() > 0 => vec![0],
+            Counted::StartsAtOne => vec![all - 1],
             Counted::StartsWithoutThree => vec![2_u32.pow(same) - 1],
             Counted::OfFour => vec![4_u32.pow(same), 4_u32.pow(same) - 1],
         }

@@ -6,7 +6,7 @@
 mod lines;
 mod turns;
 
-use self::lines::{Directions, Numbering, Positive, Search};
+use self::lines::{Directions, Middle, Numbering, Positive, Rounding, Search};
 pub(super) use self::lines::{EVERYBODYS, LineReading, Row};
 pub(super) use self::turns::{Course, FirstMove, IDS, Moves, Taken, TurnReading};
 use crate::step::{Aspect, Aspects};
@@ -74,6 +74,40 @@ pub(super) fn add_distances_aspect<R: 'static>(
 ) -> &mut Aspect<R> {
     let between_ids = move |reading: &mut R| lines(reading).rule.search = Search::EqualDistances;
     aspects.add().or("equal-distances-between-ids", between_ids)
+}
+
+/// The aspect of the middle of two tiles, if its coordinates are rounded.
+pub(super) fn add_middle_aspect<R: 'static>(
+    aspects: &mut Aspects<R>,
+    lines: fn(&mut R) -> &mut LineReading,
+) -> &mut Aspect<R> {
+    aspects.add().or_each("middle-rounded", roundings(), rounded(Middle::Another, lines)).alone()
+}
+
+/// The same where two tiles may make a line, since one of them is in the middle then.
+pub(super) fn add_middle_or_end_aspect<R: 'static>(
+    aspects: &mut Aspects<R>,
+    lines: fn(&mut R) -> &mut LineReading,
+) {
+    add_middle_aspect(aspects, lines).or_each(
+        "middle-rounded-to-an-end",
+        roundings(),
+        rounded(Middle::Any, lines),
+    );
+}
+
+fn roundings() -> impl Iterator<Item = (String, String, Rounding)> {
+    let all = Rounding::ALL.into_iter();
+    all.map(|(id, label, rounding)| (id.to_owned(), label.to_owned(), rounding))
+}
+
+fn rounded<R: 'static>(
+    middle: Middle,
+    lines: fn(&mut R) -> &mut LineReading,
+) -> impl Fn(&mut R, Rounding) + Clone {
+    move |reading, rounding| {
+        lines(reading).rule.search = Search::RoundedMiddle(rounding, middle);
+    }
 }
 
 /// The aspect of a component that the sum which chooses between v and −v does not have.

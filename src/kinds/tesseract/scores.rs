@@ -9,7 +9,8 @@ use super::HINTS;
 use super::games::{Played, ending_with_a_line, random_history, random_players};
 use super::readings::{
     AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_distances_aspect,
-    add_line_aspects, add_sum_aspect, add_tile_aspect, add_turn_aspects, add_weights_aspect,
+    add_line_aspects, add_middle_or_end_aspect, add_sum_aspect, add_tile_aspect, add_turn_aspects,
+    add_weights_aspect,
 };
 use crate::board::lattice::tesseract::{Game, Players, Tile};
 use crate::kinds::item::NumberList;
@@ -172,6 +173,7 @@ impl Kind for Scores {
         add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
         add_weights_aspect(aspects, |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
+        add_middle_or_end_aspect(aspects, |reading| &mut reading.lines);
         aspects
             .add()
             .or("highest-first", |reading| reading.listed = Listed::HighestFirst)

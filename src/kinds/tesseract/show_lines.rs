@@ -12,7 +12,7 @@ use super::HINTS;
 use super::games::{History, RecordError};
 use super::readings::{
     Course, LineReading, Moves, Row, TurnReading, add_distances_aspect, add_line_aspects,
-    add_sum_aspect, add_tile_aspect, add_turn_aspects,
+    add_middle_aspect, add_sum_aspect, add_tile_aspect, add_turn_aspects,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile};
 use crate::step::{
@@ -153,11 +153,11 @@ enum Written {
 
 impl Kind for ShowLines {
     const NAME: &'static str = "tesseract/show-lines";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     // As many as there are single misconceptions, once more those that are combined, and pairs.
-    const DIAGNOSIS_LIMIT: usize = 620;
+    const DIAGNOSIS_LIMIT: usize = 623;
     // A task has one item, and it takes four thousand to see that an item is as rare as two misconceptions at once must be.
     const SAMPLE_TASKS: u32 = 4200;
 
@@ -191,6 +191,7 @@ impl Kind for ShowLines {
         add_distances_aspect(aspects, |reading| &mut reading.lines);
         add_sum_aspect(aspects, [("l", 3)], |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
+        add_middle_aspect(aspects, |reading| &mut reading.lines);
         aspects
             .add()
             .or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);

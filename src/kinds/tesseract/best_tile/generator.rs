@@ -14,13 +14,13 @@ use crate::step::{Kind as _, Steering};
 
 /// A task with so many games.
 pub(super) fn task(rng: &mut ChaCha8Rng, steering: &Steering<BestTile>, count: usize) -> Task {
-    // In one task of three, one game in six has no tile that adds a line.
-    let without_lines = if rng.random_range(0..3) == 0 { count.div_ceil(6) } else { 0 };
+    // One game in six has no tile that adds a line, or nobody could see which tile is named then.
+    let without_lines = count.div_ceil(6);
     let mut sorts = SORTS.iter().zip(PLAYERS).cycle();
     let mut games = steering.cover(
         rng,
         count - without_lines,
-        5,
+        6,
         |rng| {
             let (sort, players) = sorts.next().unwrap_or((&Sort::Any(1), 2..=4));
             open_game(rng, *sort, players)
@@ -128,6 +128,10 @@ fn open_game(rng: &mut ChaCha8Rng, sort: Sort, range: RangeInclusive<u8>) -> Ope
             let lines: Vec<Line> = lines(tile).collect();
             sort.is_made_by(*tile, &lines)
         };
+        // A program may begin with tile 1 and find none that is better.
+        if matches!(sort, Sort::WithoutLines) && game.free_tiles().any(|tile| tile.id() == 1) {
+            continue;
+        }
         if best().count() <= MAX_BEST_TILES && best().all(is_of_sort) {
             return OpenGame(game);
         }

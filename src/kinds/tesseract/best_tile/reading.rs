@@ -20,6 +20,8 @@ pub struct Reading {
     number: Number,
     written: Written,
     kept: Kept,
+    /// Whether tile 1 is named where no tile adds a line, free or not.
+    is_one_without_lines: bool,
 }
 
 /// Whose lines are counted.
@@ -36,6 +38,8 @@ enum Mover {
     /// Any one player.
     Anybody,
     PlayerOne,
+    /// The player whose turn it were if two played.
+    OfTwo,
 }
 
 /// Which lines of a tile are counted.
@@ -57,6 +61,8 @@ enum Counted {
     TriedBefore,
     /// Those whose other two tiles belong to the player or are free and come after the tile.
     TriedAfter,
+    /// The same, but those of which the tile is in the middle twice.
+    CompletedTwiceInTheMiddle,
     /// Those of which the tile is in the middle.
     CompletedInTheMiddle,
     /// Those of which the tile is at an end.
@@ -179,6 +185,11 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("trials-not-taken-back-downwards", |reading| {
             reading.counted = Counted::TriedAfter;
         })
+        .or("middle-counted-twice", |reading| {
+            reading.counted = Counted::CompletedTwiceInTheMiddle;
+        })
+        .or("turn-of-two", |reading| reading.mover = Mover::OfTwo)
+        .or("begins-with-tile-one", |reading| reading.is_one_without_lines = true)
         .or("players-of-the-first-game", |reading| reading.kept = Kept::Players)
         .or("last-tile-with-a-line", |reading| reading.chosen = Chosen::Last)
         .or("always-in-the-middle", |reading| reading.counted = Counted::CompletedInTheMiddle)
@@ -248,6 +259,9 @@ impl Reading {
         let adds = |&tile: &u8| count(tile) > 0;
         if matches!(self.chosen, Chosen::Last) {
             tiles.reverse();
+        }
+        if self.is_one_without_lines && !tiles.iter().any(adds) {
+            return vec![self.written.gain(1, 0)];
         }
         let best = tiles.iter().map(|&tile| count(tile)).max();
         let wanted = match self.chosen {
@@ -329,8 +343,9 @@ impl Reading {
                         Counted::CompletedAtAnEnd => place != 1,
                         _ => true,
                     };
+                    let is_twice = self.counted == Counted::CompletedTwiceInTheMiddle && place == 1;
                     if let Some(count) = counts.get_mut(usize::from(tile)) {
-                        *count += u32::from(is_asked);
+                        *count += u32::from(is_asked) + u32::from(is_twice);
                     }
                 }
             }
@@ -349,6 +364,7 @@ impl Reading {
             Mover::Others => player != to_move,
             Mover::Anybody => true,
             Mover::PlayerOne => player == 0,
+            Mover::OfTwo => player == course.moves % 2,
         };
         // The centre, where it is a place of a line, is everybody's.
         let list = |helps: &dyn Fn(Option<usize>) -> bool| {
@@ -361,6 +377,7 @@ impl Reading {
         };
         match self.counted {
             Counted::Completed
+            | Counted::CompletedTwiceInTheMiddle
             | Counted::CompletedInTheMiddle
             | Counted::CompletedAtAnEnd
             | Counted::OneOther

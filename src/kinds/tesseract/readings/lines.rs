@@ -101,6 +101,50 @@ pub(super) enum Search {
     InsideAtEqualDistances,
     /// Inside, but not where a coordinate stays at this value, from 0.
     InsideWithoutStaying(i8),
+    /// Wherever the place in the middle of two tiles, its coordinates rounded, is a tile, or another one than these two.
+    RoundedMiddle(Rounding, Middle),
+}
+
+/// How half a sum of two coordinates becomes a whole number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Rounding {
+    Down,
+    Up,
+    /// To the even one of the two next to it, of coordinates from 1.
+    ToEven,
+}
+
+impl Rounding {
+    /// What stands in a hint for this rounding.
+    pub(super) const ALL: [(&str, &str, Self); 3] = [
+        ("down", "1.5 → 1, 2.5 → 2", Self::Down),
+        ("up", "1.5 → 2, 2.5 → 3", Self::Up),
+        ("to-even", "1.5 → 2, 2.5 → 2", Self::ToEven),
+    ];
+
+    /// Half a sum of two coordinates from 0.
+    const fn half(self, sum: i8) -> i8 {
+        match self {
+            Self::Down => sum / 2,
+            Self::Up => (sum + 1) / 2,
+            Self::ToEven => {
+                if sum % 2 == 1 {
+                    1
+                } else {
+                    sum / 2
+                }
+            }
+        }
+    }
+}
+
+/// What stands between the two ends of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Middle {
+    /// Another tile.
+    Another,
+    /// Any tile, even one of the two.
+    Any,
 }
 
 /// Which component that is not 0 is positive along the vectors that are kept of v and −v.
@@ -262,6 +306,9 @@ impl LineRule {
                 .into_iter()
                 .filter_map(|places| self.row(places))
                 .collect(),
+            Search::RoundedMiddle(rounding, middle) => {
+                rounded_middles(rounding, middle).filter_map(|places| self.row(places)).collect()
+            }
             _ => self.rows(),
         };
         if self.search == Search::InsideAtEqualDistances {
@@ -308,6 +355,17 @@ impl LineRule {
         row.sort_unstable();
         Some(row)
     }
+}
+
+/// Any two places with the one in the middle, its coordinates rounded.
+fn rounded_middles(rounding: Rounding, middle: Middle) -> impl Iterator<Item = [u8; 3]> {
+    let pairs = (0..PLACES).flat_map(|last| (0..last).map(move |first| (first, last)));
+    pairs.filter_map(move |(first, last)| {
+        let sums = coordinates(first).into_iter().zip(coordinates(last));
+        let halves = sums.map(|(from, to)| rounding.half(from + to));
+        let half = halves.fold(0, |place, coordinate| 3 * place + coordinate.cast_unsigned());
+        (middle == Middle::Any || ![first, last].contains(&half)).then_some([first, half, last])
+    })
 }
 
 /// All triples of these numbers with one of these distances twice.

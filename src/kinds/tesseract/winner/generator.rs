@@ -9,7 +9,7 @@ use rand::seq::IteratorRandom as _;
 
 use super::Contest;
 use super::reading::{Reading, leaders};
-use crate::board::lattice::tesseract::Tile;
+use crate::board::lattice::tesseract::{Players, Tile};
 use crate::kinds::tesseract::games::{game_of, random_history, random_players};
 
 /// How a game should stand, so that it shows what a misreading does. Players are numbered from 1 here.
@@ -19,6 +19,8 @@ pub(super) enum Sort {
     Open(usize),
     /// This player reached the threshold with the last move and did not pass it; there are free tiles.
     JustReached(usize),
+    /// Player 1 did, but one move before the last one, with which player 2 got more lines.
+    PassedAtOnce,
     /// This player reached the threshold first. Others reached it too, one of them a player with a lower number, and have more lines; the
     /// last move at the threshold or above was made by one of them.
     Overtaken(usize, Reach, Extent),
@@ -31,7 +33,7 @@ pub(super) enum Sort {
 /// How the winner got to the threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// With just as many lines. Player 4 was the first to have more.
+    /// With just as many lines. Player 4 was the first to have more, in the same round.
     Exactly,
     /// From fewer lines to more, with a move that made several.
     Past,
@@ -50,15 +52,18 @@ pub(super) enum Extent {
 pub(super) const SORTS: [Sort; 10] = [
     Sort::Overtaken(3, Reach::Past, Extent::FullBoard),
     Sort::Overtaken(3, Reach::Past, Extent::FreeTiles),
-    Sort::Overtaken(2, Reach::Exactly, Extent::FullBoard),
+    PASSED,
     Sort::Shared,
     Sort::Shared,
     Sort::Shared,
     Sort::Led(1),
     Sort::Open(4),
     Sort::JustReached(2),
-    Sort::JustReached(1),
+    Sort::PassedAtOnce,
 ];
+
+/// A random game is seldom of this sort: it is made so.
+const PASSED: Sort = Sort::Overtaken(2, Reach::Exactly, Extent::FullBoard);
 
 impl Sort {
     /// How many players such a game can have.
@@ -66,7 +71,10 @@ impl Sort {
         match self {
             // Where the second of two made the last move, a round is complete. With two players there is one way to share, and with
             // three the second makes the last move.
-            Self::JustReached(2) | Self::Shared | Self::Overtaken(_, Reach::Past, _) => 3..=4,
+            Self::JustReached(2)
+            | Self::PassedAtOnce
+            | Self::Shared
+            | Self::Overtaken(_, Reach::Past, _) => 3..=4,
             Self::Led(_) | Self::JustReached(_) => 2..=4,
             Self::Open(_) | Self::Overtaken(_, Reach::Exactly, _) => 4..=4,
         }
@@ -80,11 +88,21 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
         // With four players every sort is possible.
         let range = if rng.random() { 4..=4 } else { 2..=3 };
         let players = random_players(rng, range);
-        let history = random_history(rng, Tile::COUNT);
+        let mut history = random_history(rng, Tile::COUNT);
         let reading = Reading::default();
-        let course = reading.turns.course_of(players, &history);
-        let scores = vec![0; course.players];
-        let moves = reading.progress(reading.lines.lines(), &reading.turns, &course, &scores);
+        let play = |history: &[Tile]| {
+            let course = reading.turns.course_of(players, history);
+            let scores = vec![0; course.players];
+            let moves = reading.progress(reading.lines.lines(), &reading.turns, &course, &scores);
+            (course, scores, moves)
+        };
+        let (mut course, mut scores, mut moves) = play(&history);
+        if sorts.contains(&PASSED) && PASSED.players().contains(&players.count()) {
+            let progress = Progress { players: course.players, moves: &moves };
+            if progress.pass_in_the_round(players, &mut history) {
+                (course, scores, moves) = play(&history);
+            }
+        }
         let progress = Progress { players: course.players, moves: &moves };
         let by_weights = || {
             let lines = BY_WEIGHTS.lines.lines();
@@ -95,6 +113,9 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
             let is_possible = sort.players().contains(&players.count());
             let stop = if is_possible { progress.stop(rng, *sort) } else { None };
             let stop = stop
+                .filter(|&(moves, threshold)| {
+                    *sort != Sort::PassedAtOnce || pass(players, &mut history, moves - 1, threshold)
+                })
                 .filter(|_| *sort != Sort::Shared || by_weights() != leaders(&progress.scores()));
             stop.map(|stop| (place, stop))
         });
@@ -105,6 +126,19 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
         }
     }
     contests
+}
+
+/// Lets the move with this number, from 0, give its player more than so many lines, if the tile of a later move does that; says whether
+/// it does.
+fn pass(players: Players, history: &mut [Tile], number: usize, score: usize) -> bool {
+    let Some((before, later)) = history.split_at_checked(number) else { return false };
+    let game = game_of(players, before.iter().copied());
+    let own = game.score(game.to_move());
+    let more = later.iter().position(|&tile| own + game.lines_made_by(tile).count() > score);
+    if let Some(place) = more {
+        history.swap(number, number + place);
+    }
+    more.is_some()
 }
 
 /// The reading by which the weights 1 to 4 choose between v and −v.
@@ -141,6 +175,16 @@ impl Progress<'_> {
         Some((number, player, score))
     }
 
+    /// Lets player 4 pass player 2 in the round in which player 2 was the first to have so many lines, if a tile does that.
+    fn pass_in_the_round(self, players: Players, history: &mut [Tile]) -> bool {
+        let highest = self.scores().into_iter().max().unwrap_or(0);
+        (2..=highest).any(|threshold| {
+            let reached = self.reached(threshold);
+            let reached = reached.filter(|&(_, player, score)| player == 1 && score == threshold);
+            reached.is_some_and(|(number, ..)| pass(players, history, number + 2, threshold))
+        })
+    }
+
     /// After how many moves, and with which threshold, the game stands in this way; none if it never does.
     fn stop(self, rng: &mut ChaCha8Rng, sort: Sort) -> Option<(usize, usize)> {
         let all = self.moves.len();
@@ -157,15 +201,10 @@ impl Progress<'_> {
         let thresholds = 2..=highest;
         match sort {
             Sort::Open(number) => (leaders == [number - 1]).then_some((moves, highest + 1)),
-            Sort::JustReached(number) => {
-                // On a full board it would be won by the highest score too.
-                let is_reached = |&threshold: &usize| {
-                    self.reached(threshold).is_some_and(|(move_number, player, score)| {
-                        player + 1 == number && score == threshold && move_number + 1 < moves
-                    })
-                };
-                let threshold = thresholds.filter(is_reached).choose(rng)?;
-                Some((self.reached(threshold)?.0 + 1, threshold))
+            Sort::JustReached(number) => self.just_reached(rng, number - 1, thresholds),
+            Sort::PassedAtOnce => {
+                let (moves, threshold) = self.just_reached(rng, 0, thresholds)?;
+                Some((moves + 1, threshold))
             }
             Sort::Overtaken(number, _, _) if leaders.contains(&(number - 1)) => None,
             Sort::Overtaken(number, reach, _) => {
@@ -181,18 +220,38 @@ impl Progress<'_> {
         }
     }
 
+    /// After how many moves a player, from 0, reached one of these thresholds first and exactly, at least two moves before the board is
+    /// full: a full board would be won by the highest score too.
+    fn just_reached(
+        self,
+        rng: &mut ChaCha8Rng,
+        player: usize,
+        thresholds: RangeInclusive<usize>,
+    ) -> Option<(usize, usize)> {
+        let reached = thresholds.filter_map(|threshold| {
+            let (number, first, score) = self.reached(threshold)?;
+            let is_exact = first == player && score == threshold;
+            (is_exact && number + 2 < self.moves.len()).then_some((number + 1, threshold))
+        });
+        reached.choose(rng)
+    }
+
     /// Whether a player, from 0, reached the threshold first and in this way, and a player with a lower number later, and whether another
     /// one made the last move at it or above.
     fn is_overtaken(self, player: usize, reach: Reach, threshold: usize) -> bool {
         let is_first =
             |least, player| self.reached(least).is_some_and(|(_, first, _)| first == player);
         let is_exact = || self.reached(threshold).is_some_and(|(.., score)| score == threshold);
+        let is_passed_at_once = || {
+            let passed = self.reached(threshold + 1).zip(self.reached(threshold));
+            passed.is_some_and(|((number, by, _), (before, ..))| by == 3 && number - before < 3)
+        };
         let is_last = || {
             let last = self.moves.iter().rfind(|(_, score)| *score >= threshold);
             last.is_some_and(|(last, _)| *last == player)
         };
         let is_reached_so = || match reach {
-            Reach::Exactly => is_exact() && is_first(threshold + 1, 3),
+            Reach::Exactly => is_exact() && is_passed_at_once(),
             Reach::Past => !is_exact(),
         };
         is_first(threshold, player)
@@ -219,7 +278,7 @@ mod tests {
             let is_made = match &outcome {
                 Outcome::Open => matches!(sort, Sort::Open(_)),
                 Outcome::Won(_) => {
-                    matches!(sort, Sort::JustReached(_) | Sort::Overtaken(..))
+                    matches!(sort, Sort::JustReached(_) | Sort::PassedAtOnce | Sort::Overtaken(..))
                 }
                 Outcome::Shared(players) if players.len() == 1 => sort == Sort::Led(1),
                 Outcome::Shared(_) => sort == Sort::Shared,

@@ -70,8 +70,10 @@ enum Decided {
     MostAtTheEnd,
     /// The one with the lowest number.
     LowestNumber,
-    /// The one with the lowest number when all players have moved.
+    /// One of those who have reached it when all players have moved.
     FirstInTheRound,
+    /// The same, not the first of them, and after the last move too.
+    LaterInTheRound,
     All,
 }
 
@@ -179,6 +181,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("never-in-the-middle", |reading| reading.counted = Counted::NotFromTheMiddle)
         .or("lines-counted-again", |reading| reading.counted = Counted::AfterOwnMoves)
         .or("first-in-the-round", |reading| reading.decided = Decided::FirstInTheRound)
+        .or("later-in-the-round", |reading| reading.decided = Decided::LaterInTheRound)
         .or("winners-from-zero", |reading| reading.from_zero = FromZero::AtTheThreshold)
         .or("leaders-from-zero", |reading| reading.from_zero = FromZero::OnAFullBoard)
         .or("winner-not-reset", |reading| reading.kept = Kept::Winner)
@@ -375,26 +378,34 @@ impl Reading {
                 vec![leaders, first]
             }
             Decided::FirstInTheRound => {
-                let winner = self.first_in_the_round(threshold, progress, scores.len());
-                winner.into_iter().map(|winner| vec![winner]).collect()
+                let found = self.in_a_round(threshold, progress.chunks_exact(scores.len()));
+                found.into_iter().flatten().map(|player| vec![player]).collect()
+            }
+            Decided::LaterInTheRound => {
+                let found = self.in_a_round(threshold, progress.chunks(scores.len()));
+                let later = found.into_iter().flat_map(|[_, most, last]| [most, last]);
+                later.map(|player| vec![player]).collect()
             }
             Decided::LowestNumber => vec![in_the_end.into_iter().take(1).collect()],
             Decided::All => vec![in_the_end],
         }
     }
 
-    /// The player with the lowest number of those who have reached the threshold when all players have moved.
-    fn first_in_the_round(
+    /// Of those who have reached the threshold when a round is over: the one with the lowest number, the one with the most lines, and the
+    /// one with the highest number; none if nobody ever has.
+    fn in_a_round<'a>(
         &self,
         threshold: usize,
-        progress: &[(usize, usize)],
-        players: usize,
-    ) -> Option<usize> {
-        let winner = |round: &[(usize, usize)]| {
+        mut rounds: impl Iterator<Item = &'a [(usize, usize)]>,
+    ) -> Option<[usize; 3]> {
+        rounds.find_map(|round| {
             let reached = round.iter().filter(|(_, score)| self.has_reached(*score, threshold));
-            reached.map(|&(player, _)| player).min()
-        };
-        progress.chunks_exact(players).find_map(winner)
+            let mut reached: Vec<(usize, usize)> = reached.copied().collect();
+            reached.sort_unstable();
+            let most = reached.iter().rev().max_by_key(|(_, score)| score);
+            let found = [reached.first()?, most?, reached.last()?];
+            Some(found.map(|&(player, _)| player))
+        })
     }
 
     /// How a full board stands that these players lead.

@@ -24,7 +24,7 @@ pub struct Params {
 
 impl Kind for Evaluate {
     const NAME: &'static str = "numerical/evaluate";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const DIAGNOSIS_LIMIT: usize = 10_000;
@@ -60,10 +60,11 @@ impl Kind for Evaluate {
         let mut sorts = [4, 4, 4, 0, 0, 0, 2, 2].map(Some).into_iter();
         let draw = |rng: &mut ChaCha8Rng| match sorts.next() {
             Some(odd) => won(rng, odd),
-            None => match rng.random_range(0..4) {
+            None => match rng.random_range(0..5) {
                 0 => won(rng, None),
                 1 => undecided_with(rng, has_short_line),
                 2 => undecided_with(rng, has_line_that_lacks_its_own),
+                3 => with_lonely_number(rng),
                 _ => undecided_with(rng, |_| true),
             },
         };
@@ -161,6 +162,19 @@ fn undecided_with(rng: &mut ChaCha8Rng, is_wanted: impl Fn(&Board) -> bool) -> B
         let moves = rng.random_range(3..=14);
         let board = undecided(rng, moves);
         if is_wanted(&board) {
+            return board;
+        }
+    }
+}
+
+/// A position with few numbers, one of which is alone on two lines.
+fn with_lonely_number(rng: &mut ChaCha8Rng) -> Board {
+    loop {
+        let moves = rng.random_range(3..=6);
+        let board = undecided(rng, moves);
+        let on_lines = board.numbers_on_lines();
+        let mut alone = on_lines.into_iter().filter(|numbers| numbers.len() == 1);
+        if alone.any(|one| on_lines.into_iter().filter(|&other| other == one).count() > 1) {
             return board;
         }
     }

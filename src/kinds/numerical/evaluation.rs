@@ -37,6 +37,10 @@ enum Total {
     LastLine,
     LargestLine,
     LineLeftOut(usize),
+    /// Lines with the same numbers count once.
+    SameNumbersOnce,
+    /// Lines with the same value count once.
+    SameValueOnce,
     /// The sum goes on from position to position.
     NotSetBack,
 }
@@ -150,6 +154,19 @@ impl Evaluation {
             }
             Total::LastLine => lines.next_back().map_or(0, |line| read.line_value(line, all)),
             Total::LargestLine => lines.map(|line| read.line_value(line, all)).max().unwrap_or(0),
+            Total::SameNumbersOnce => {
+                let mut different: Vec<Numbers> = lines.collect();
+                different.sort_unstable();
+                different.dedup();
+                different.into_iter().map(|line| read.line_value(line, all)).sum()
+            }
+            Total::SameValueOnce => {
+                let mut different: Vec<i32> =
+                    lines.map(|line| read.line_value(line, all)).collect();
+                different.sort_unstable();
+                different.dedup();
+                different.into_iter().sum()
+            }
             Total::LineLeftOut(left_out) => {
                 let others = lines.enumerate().filter(|&(line, _)| line != left_out);
                 others.map(|(_, line)| read.line_value(line, all)).sum()

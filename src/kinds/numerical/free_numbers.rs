@@ -127,6 +127,10 @@ enum Range {
     #[default]
     OneToSixteen,
     ToFifteen,
+    /// The odd numbers end early, the even ones do not.
+    WithoutFifteen,
+    /// The even numbers begin late, the odd ones do not.
+    WithoutTwo,
     /// Without the last number of either player.
     WithoutLast,
     ToNine,
@@ -161,7 +165,7 @@ enum Form {
 
 impl Kind for FreeNumbers {
     const NAME: &'static str = "numerical/free-numbers";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
 
@@ -206,6 +210,8 @@ impl Kind for FreeNumbers {
         aspects
             .add()
             .or("sixteen-left-out", |reading| reading.range = Range::ToFifteen)
+            .or("fifteen-left-out", |reading| reading.range = Range::WithoutFifteen)
+            .or("two-left-out", |reading| reading.range = Range::WithoutTwo)
             .or("last-number-left-out", |reading| reading.range = Range::WithoutLast)
             .or("numbers-to-nine", |reading| reading.range = Range::ToNine)
             .or("seventeen-included", |reading| reading.range = Range::ToSeventeen)
@@ -238,7 +244,7 @@ impl Kind for FreeNumbers {
                 undecided(rng, moves)
             }
         };
-        let boards = steering.cover(rng, params.boards.get() as usize, 1, draw, Boards::one);
+        let boards = steering.cover(rng, params.boards.get() as usize, 4, draw, Boards::one);
         Boards { boards }
     }
 
@@ -358,6 +364,8 @@ impl Reading {
         match self.range {
             Range::OneToSixteen => (1..=16).contains(&number),
             Range::ToFifteen => (1..=15).contains(&number),
+            Range::WithoutFifteen => (1..=16).contains(&number) && number != 15,
+            Range::WithoutTwo => (1..=16).contains(&number) && number != 2,
             Range::ToNine => (1..=9).contains(&number),
             Range::WithoutLast => (1..=14).contains(&number),
             Range::ToSeventeen => (1..=17).contains(&number),

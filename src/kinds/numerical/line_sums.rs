@@ -106,6 +106,10 @@ const COLUMNS: [Line; 4] = [&[0, 4, 8, 12], &[1, 5, 9, 13], &[2, 6, 10, 14], &[3
 const MAJOR: Line = &[0, 5, 10, 15];
 const MINOR: Line = &[3, 6, 9, 12];
 
+/// Rows and columns numbered from 1, with these numbers taken for indices from 0: the fourth ones go beyond the board.
+const ROWS_FROM_ONE: [Line; 4] = [&[4, 5, 6, 7], &[8, 9, 10, 11], &[12, 13, 14, 15], &[]];
+const COLUMNS_FROM_ONE: [Line; 4] = [&[1, 5, 9, 13], &[2, 6, 10, 14], &[3, 7, 11, 15], &[4, 8, 12]];
+
 const SHORT_ROWS: [Line; 4] = [&[0, 1, 2], &[4, 5, 6], &[8, 9, 10], &[12, 13, 14]];
 const LATE_ROWS: [Line; 4] = [&[1, 2, 3], &[5, 6, 7], &[9, 10, 11], &[13, 14, 15]];
 const SHORT_COLUMNS: [Line; 4] = [&[0, 4, 8], &[1, 5, 9], &[2, 6, 10], &[3, 7, 11]];
@@ -129,7 +133,7 @@ impl Default for Reading {
 
 impl Kind for LineSums {
     const NAME: &'static str = "numerical/line-sums";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const FEEDBACK: Feedback = Feedback::Located;
     // A question is one sum, and a reading that is wrong on one line only is followed for many of them.
     const DIAGNOSIS_LIMIT: usize = 20_000;
@@ -273,6 +277,7 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
         .or("columns-begin-by-fours", |reading| {
             reading.columns = [&[0, 4, 8, 12], &[4, 8, 12], &[8, 12], &[12]];
         })
+        .or("columns-from-one", |reading| reading.columns = COLUMNS_FROM_ONE)
         .alone();
     aspects
         .add()
@@ -281,6 +286,7 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
             reading.rows = [&[0, 1, 2, 3], &[1, 2, 3, 4], &[2, 3, 4, 5], &[3, 4, 5, 6]];
         })
         .or("rows-of-one-end", |reading| reading.rows = [&[0, 1, 2, 3], &[4], &[], &[]])
+        .or("rows-from-one", |reading| reading.rows = ROWS_FROM_ONE)
         .alone();
     aspects
         .add()
@@ -304,6 +310,10 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
             reading.columns = SHORT_COLUMNS;
             reading.major = &[0, 5, 10];
             reading.minor = &[3, 6, 9];
+        })
+        .or("lines-from-one", |reading| {
+            reading.rows = ROWS_FROM_ONE;
+            reading.columns = COLUMNS_FROM_ONE;
         })
         .or("last-cell-missed", |reading| {
             reading.rows = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 9, 10, 11], &[12, 13, 14]];

@@ -44,9 +44,12 @@ enum Complete {
     OwnNumbers,
     /// Only the first line of four numbers is asked for its sum.
     FirstFullLine,
-    /// The last line decides, whatever the lines before have.
+    /// The first line decides, or the last one, whatever the others have.
+    FirstLine,
     LastLine,
     FourWithAtMost34,
+    /// One line and no second one.
+    ExactlyOneLine,
     FourWith(u8),
 }
 
@@ -93,7 +96,7 @@ enum Kept {
 
 impl Kind for Outcomes {
     const NAME: &'static str = "numerical/outcome";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     // There are only four answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;
@@ -120,6 +123,8 @@ impl Kind for Outcomes {
         aspects
             .add()
             .or("first-full-line-decides", |reading| reading.complete = Complete::FirstFullLine)
+            .or("exactly-one-line", |reading| reading.complete = Complete::ExactlyOneLine)
+            .or("first-line-only", |reading| reading.complete = Complete::FirstLine)
             .or("last-line-only", |reading| reading.complete = Complete::LastLine)
             .or("at-most-34", |reading| reading.complete = Complete::FourWithAtMost34)
             .alone();
@@ -171,6 +176,16 @@ impl Kind for Outcomes {
             reading.lines.rows = Parallels::WithoutLast;
             reading.lines.columns = Parallels::WithoutLast;
         });
+        aspects
+            .add()
+            .or("columns-of-three", |reading| reading.lines.columns = Parallels::OfThree)
+            .or("rows-of-three", |reading| reading.lines.rows = Parallels::OfThree)
+            .or("lines-of-three", |reading| {
+                reading.lines.rows = Parallels::OfThree;
+                reading.lines.columns = Parallels::OfThree;
+                reading.lines.diagonals = Diagonals::OfThree;
+            })
+            .alone();
         aspects
             .add()
             .or("full-is-a-draw", |reading| reading.end = End::Full)
@@ -243,14 +258,14 @@ impl Kind for Outcomes {
 
 /// Whether boards are in such an order that what is kept from one of them shows on those after it.
 fn shows_what_is_kept(sorts: &[Sort]) -> bool {
-    let is_won = |sort: &&Sort| matches!(sort, Sort::Won(..));
+    let is_won = |sort: &&Sort| matches!(sort, Sort::Won(..) | Sort::WonByOwn(..));
     let after_won = sorts.iter().skip_while(|sort| !is_won(sort)).filter(|sort| !is_won(sort));
     let mut neighbours = sorts.windows(2);
     sorts.len() < 12
         || after_won.count() >= 4
-            && sorts.first() != Some(&Sort::Dead)
-            && sorts.windows(2).all(|pair| pair != [Sort::Dead; 2])
-            && neighbours.any(|pair| matches!(pair, [Sort::Won(..), Sort::Dead]))
+            && !matches!(sorts.first(), Some(Sort::Dead(_)))
+            && sorts.windows(2).all(|pair| !matches!(pair, [Sort::Dead(_), Sort::Dead(_)]))
+            && neighbours.any(|pair| matches!(pair, [won, Sort::Dead(_)] if is_won(&won)))
 }
 
 impl Reading {
@@ -268,6 +283,11 @@ impl Reading {
                 let first = numbers.find(|numbers| !numbers.contains(&0));
                 first.filter(|numbers| self.is_won(cells, numbers))
             }
+            Complete::ExactlyOneLine => {
+                let first = won.next();
+                first.filter(|_| won.next().is_none())
+            }
+            Complete::FirstLine => numbers.next().filter(|numbers| self.is_won(cells, numbers)),
             Complete::LastLine => numbers.next_back().filter(|numbers| self.is_won(cells, numbers)),
             _ => won.next(),
         };
@@ -283,12 +303,14 @@ impl Reading {
     }
 
     fn is_won(&self, cells: &Cells, numbers: &[u8; 4]) -> bool {
-        let sum: u8 = numbers.iter().sum();
+        let sum = sum(*numbers);
         let is_full = !numbers.contains(&0);
         match self.complete {
-            Complete::FourWith34 | Complete::FirstFullLine | Complete::LastLine => {
-                is_full && sum == 34
-            }
+            Complete::FourWith34
+            | Complete::FirstFullLine
+            | Complete::FirstLine
+            | Complete::LastLine
+            | Complete::ExactlyOneLine => is_full && sum == 34,
             Complete::FourWith(wanted) => is_full && sum == wanted,
             Complete::AnyWith34 => sum == 34,
             Complete::FourWithAtLeast34 => is_full && sum >= 34,
@@ -318,6 +340,11 @@ impl Reading {
             }
         }
     }
+}
+
+/// The sum of a line. One of three cells has the third one twice.
+fn sum([first, second, third, fourth]: [u8; 4]) -> u8 {
+    first + second + third + if fourth == third { 0 } else { fourth }
 }
 
 fn moved_last(turn: Turn, cells: &Cells) -> Player {

@@ -24,8 +24,19 @@ pub(super) fn undecided_where(
     moves: usize,
     is_wanted: impl Fn(&Cells) -> bool,
 ) -> Board {
+    undecided_arranged(rng, moves, |_, _| {}, is_wanted)
+}
+
+/// The same with numbers that are put in another order first.
+pub(super) fn undecided_arranged(
+    rng: &mut ChaCha8Rng,
+    moves: usize,
+    arrange: impl Fn(&mut ChaCha8Rng, &mut Cells),
+    is_wanted: impl Fn(&Cells) -> bool,
+) -> Board {
     loop {
-        let cells = scattered(rng, moves);
+        let mut cells = scattered(rng, moves);
+        arrange(rng, &mut cells);
         if is_wanted(&cells)
             && let Ok(board) = Board::from_cells(cells)
             && !matches!(board.outcome(), Outcome::Won(_))

@@ -99,7 +99,12 @@ impl FirstMoves {
         let mut first = || each.next().unwrap_or_default();
         match (reading.first, reading.goal) {
             (First::Keeping, Goal::DrawLikeLoss) if best < 1 => first(),
-            (First::Keeping, Goal::FirstNotLosing) => not_losing.next().unwrap_or_else(first),
+            (First::Keeping, Goal::FirstNotLosing) => {
+                // If all lose, the loop ends with the last one.
+                not_losing
+                    .next()
+                    .unwrap_or_else(|| (best, moves.last().copied().into_iter().collect()))
+            }
             (First::Keeping, _) if best < 1 && reading.is_wrong_about_results() => {
                 (best, ends(with(best)))
             }

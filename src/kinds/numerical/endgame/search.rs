@@ -184,7 +184,8 @@ impl<'a> Search<'a> {
         }
         let is_plain = self.reading.moves.only == Only::All;
         let is_helping = self.is_helping(position);
-        if can_win && is_plain && !is_helping && self.worth_of_win(position) == 1 {
+        let is_win_taken = self.reading.goal != Goal::FirstNotLosing;
+        if can_win && is_win_taken && is_plain && !is_helping && self.worth_of_win(position) == 1 {
             return 1;
         }
         match self.reading.goal {

@@ -111,6 +111,8 @@ pub(in super::super) fn add_totals<R: 'static>(
         ("last-line-only", Total::LastLine),
         ("largest-line-only", Total::LargestLine),
         ("total-not-set-back", Total::NotSetBack),
+        ("same-numbers-once", Total::SameNumbersOnce),
+        ("same-value-once", Total::SameValueOnce),
     ];
     let aspect = aspects.add().alone();
     for (id, total) in totals {
@@ -135,7 +137,7 @@ pub(in super::super) fn add_ranges<R: 'static>(
     evaluation: fn(&mut R) -> &mut Evaluation,
 ) {
     type Values = &'static [(usize, usize, i32)];
-    let ranges: [(&'static str, Values); 6] = [
+    let ranges: [(&'static str, Values); 7] = [
         ("at-least-one-of-each", &[(1, 2, 2), (2, 1, 2), (2, 2, 2), (1, 3, 2), (3, 1, 2)]),
         (
             "at-least-one-number",
@@ -144,6 +146,7 @@ pub(in super::super) fn add_ranges<R: 'static>(
         ("two-or-more-like-one", &[(0, 2, 8), (0, 3, 8), (2, 0, 4), (3, 0, 4)]),
         ("each-number-counts", &[(0, 2, 16), (0, 3, 24), (2, 0, 8), (3, 0, 12)]),
         ("three-like-four", &[(0, 3, -32), (3, 0, 32)]),
+        ("full-lines-left-out", &[(2, 2, 0), (4, 0, 0), (0, 4, 0)]),
         ("even-numbers-negative", &[(0, 1, -8), (1, 2, -16)]),
     ];
     let aspect = aspects.add().alone();

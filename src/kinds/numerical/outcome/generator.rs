@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
 use super::super::evaluation;
-use super::super::positions::{doubly_winnable, undecided_where, winnable, winning_numbers};
+use super::super::positions::{doubly_winnable, undecided_arranged, winnable, winning_numbers};
 use super::super::readings::{
     BLOCKS, COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR,
     MINOR, ROWS, on_line,
@@ -16,10 +16,19 @@ use crate::board::numerical::{Board, Player};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     Won(Route, Player, Cover),
+    /// Won along this line with four numbers of the player who wins.
+    WonByOwn(Line, Player, Cover),
     /// Full, and not won.
-    Draw,
+    Draw(Threes),
     /// Open with one empty cell, with the sum 34 on a line through it; no number completes a line any more.
-    Dead,
+    Dead(Threes),
+}
+
+/// Where a board that is not won has the sum 34 on the first three of four cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Threes {
+    InRow,
+    InColumn,
 }
 
 /// Along which line a game is won.
@@ -41,32 +50,34 @@ pub(super) enum Cover {
 ///
 /// A wrong answer has only four forms, and three of them are needed to tell a misconception from chance. So what people miss occurs
 /// three times: the minor diagonal, the last row or the last column, a full board that is won, an open one with a line of three. The
-/// last place is for another line or for a third draw.
+/// last place is for another line or for a third draw. Two games are won with two lines at once: who misses one of these sees it all
+/// the same, but not who asks for exactly one.
+///
+/// There is no place for three wins along rows and three along columns. Who takes three cells of them is told by boards that are not won.
 pub(super) fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
     use Cover::{Full, NotFull};
     use Player::{Even, Odd};
+    use Threes::{InColumn, InRow};
     let minor = Route::One(MINOR);
-    let last = Route::One(if rng.random() { LAST_ROW } else { LAST_COLUMN });
-    // Both players win along each of them, or a full board would be enough to tell.
-    let (four, five) = if rng.random() { (minor, last) } else { (last, minor) };
+    let last = if rng.random() { LAST_ROW } else { LAST_COLUMN };
     let player = if rng.random() { Odd } else { Even };
-    // A win is a win with two lines too. Who misses one of the two sees it all the same, so that is not on every task.
     let both = Route::Two(LAST_ROW, LAST_COLUMN);
-    let last_or_both = if rng.random_ratio(1, 3) { both } else { last };
+    // Both players win along each of them, or a full board would be enough to tell.
+    let (four, five) = if rng.random() { (MINOR, last) } else { (last, MINOR) };
     [
         Sort::Won(minor, Odd, NotFull),
-        Sort::Won(last_or_both, Odd, NotFull),
-        Sort::Won(four, Odd, NotFull),
+        Sort::Won(both, Odd, NotFull),
+        Sort::WonByOwn(four, Odd, NotFull),
         Sort::Won(minor, Even, Full),
-        Sort::Won(last, Even, Full),
-        Sort::Won(five, Even, Full),
-        Sort::Draw,
-        Sort::Draw,
-        Sort::Dead,
-        Sort::Dead,
-        Sort::Dead,
+        Sort::Won(both, Even, Full),
+        Sort::Won(Route::One(five), Even, Full),
+        Sort::Draw(InRow),
+        Sort::Draw(InColumn),
+        Sort::Dead(InRow),
+        Sort::Dead(InColumn),
+        Sort::Dead(InColumn),
         if rng.random_ratio(4, 5) {
-            Sort::Draw
+            Sort::Draw(InRow)
         } else {
             Sort::Won(rare_route(rng), player, NotFull)
         },
@@ -107,22 +118,55 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
                 || won.cells().into_iter().max().is_some_and(|largest| largest % 2 == 1);
             (is_telling && won.winning_lines().count() == lines).then_some(won)
         }
-        Sort::Draw => {
+        Sort::WonByOwn(line, player, cover) => {
+            let moves = moves_before(rng, player, cover);
+            let odd = if player == Player::Odd { 4 } else { 0 };
+            let numbers = winning_numbers(rng, Some(odd));
+            let won = winnable(rng, moves, &line, numbers)?.won()?;
+            (won.winning_lines().count() == 1).then_some(won)
+        }
+        Sort::Draw(threes) => {
             // By chance, few would have the sum 34 on a broken diagonal, or on a quarter of the board.
             let has_34 =
                 |cells: &Cells, lines: &[Line]| lines.iter().any(|line| is_34(cells, line));
             let [_, _, broken @ ..] = DIAGONALS_ROUND_THE_EDGE;
             let is_wanted = |cells: &Cells| has_34(cells, &broken) && has_34(cells, &BLOCKS);
-            Some(undecided_where(rng, 16, is_wanted))
+            let arrange = |rng: &mut ChaCha8Rng, cells: &mut Cells| threes.place(rng, cells);
+            Some(undecided_arranged(rng, 16, arrange, is_wanted))
         }
-        Sort::Dead => {
+        Sort::Dead(threes) => {
             let lines = Lines::default().list();
             // The line goes through the one cell that is empty.
             let has_short_line = |cells: &Cells| {
                 let mut short = lines.iter().filter(|line| on_line(cells, line).contains(&0));
                 short.any(|line| is_34(cells, line)) && is_hopeless(cells, &lines)
             };
-            Some(undecided_where(rng, 15, has_short_line))
+            let arrange = |rng: &mut ChaCha8Rng, cells: &mut Cells| threes.place(rng, cells);
+            Some(undecided_arranged(rng, 15, arrange, has_short_line))
+        }
+    }
+}
+
+impl Threes {
+    /// Exchanges numbers so that the board has it.
+    fn place(self, rng: &mut ChaCha8Rng, cells: &mut Cells) {
+        let lines = match self {
+            Self::InRow => &ROWS,
+            Self::InColumn => &COLUMNS,
+        };
+        let Some(&[first, second, third, _]) = lines.choose(rng) else { return };
+        let numbers = loop {
+            let [one, other] = [(); 2].map(|()| rng.random_range(5..=16));
+            let last = 34_u8.saturating_sub(one + other);
+            let is_on_board = [one, other, last].iter().all(|number| cells.contains(number));
+            if is_on_board && last != 0 && one != other && last != one && last != other {
+                break [one, other, last];
+            }
+        };
+        for (cell, number) in [first, second, third].into_iter().zip(numbers) {
+            if let Some(place) = cells.iter().position(|&other| other == number) {
+                cells.swap(cell, place);
+            }
         }
     }
 }

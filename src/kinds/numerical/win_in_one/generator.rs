@@ -6,7 +6,8 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 use super::super::positions::{Boards, Winnable, winnable, winning_numbers};
 use super::super::readings::{
-    COLUMNS, DIAGONALS_ROUND_THE_EDGE, LAST_COLUMN, LAST_ROW, Line, MAJOR, MINOR, ROWS,
+    COLUMNS, DIAGONALS_ROUND_THE_EDGE, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR, MINOR, ROWS,
+    on_line,
 };
 use super::WinInOne;
 use crate::board::numerical::{Board, Move, Number};
@@ -35,6 +36,10 @@ enum Sort {
     Line(Line),
     /// The same, and only with 16.
     LineBySixteen(Line),
+    /// The same with four numbers of one player.
+    LineOfOwn(Line),
+    /// The same, by the even player and not with 16. It is the first line with one empty cell.
+    FirstGap(Line),
     /// No move wins.
     NoWin,
 }
@@ -53,15 +58,15 @@ fn eight(rng: &mut ChaCha8Rng) -> [Sort; 8] {
         (LAST_COLUMN, [first_rows, &[MAJOR, MAJOR, MAJOR]].concat())
     };
     let other = others.choose(rng).copied().unwrap_or(MAJOR);
-    let mut lines = [MINOR, MINOR, MINOR, last, last, last];
-    lines.shuffle(rng);
-    let [one, two, three, four, five, six] = lines;
+    // Both lines are won with 16, and both without it.
+    let (three, four) = if rng.random() { (MINOR, last) } else { (last, MINOR) };
+    let (five, six) = if rng.random() { (MINOR, last) } else { (last, MINOR) };
     [
-        Sort::LineBySixteen(one),
-        Sort::LineBySixteen(two),
+        Sort::LineBySixteen(MINOR),
+        Sort::LineBySixteen(last),
         Sort::LineBySixteen(three),
-        Sort::Line(four),
-        Sort::Line(five),
+        Sort::LineOfOwn(four),
+        Sort::FirstGap(five),
         Sort::Line(six),
         Sort::Line(other),
         Sort::NoWin,
@@ -78,20 +83,40 @@ fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
 
 /// A position of a sort, if one is found at once.
 fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
-    let (line, is_by_sixteen) = match sort {
+    let line = match sort {
         Sort::NoWin => return without_win(rng),
-        Sort::Line(line) => (line, false),
-        Sort::LineBySixteen(line) => (line, true),
+        Sort::Line(line)
+        | Sort::LineBySixteen(line)
+        | Sort::LineOfOwn(line)
+        | Sort::FirstGap(line) => line,
     };
-    let moves =
-        if is_by_sixteen { 2 * rng.random_range(3..=7) + 1 } else { rng.random_range(6..=15) };
-    let numbers = winning_numbers(rng, None);
+    let moves: usize = match sort {
+        Sort::LineBySixteen(_) => 2 * rng.random_range(3..=7) + 1,
+        Sort::FirstGap(_) => 2 * rng.random_range(3..=4) + 1,
+        _ => rng.random_range(6..=15),
+    };
+    let odd = match sort {
+        Sort::LineOfOwn(_) if moves.is_multiple_of(2) => Some(4),
+        Sort::LineOfOwn(_) => Some(0),
+        _ => None,
+    };
+    let numbers = winning_numbers(rng, odd);
     let prepared = winnable(rng, moves, &line, numbers)?;
     let is_of_line = |Move { cell, .. }: Move| line.contains(&cell.index().into());
     let is_only = prepared.board.winning_moves().all(|win| win == prepared.win && is_of_line(win));
     let has_sixteen = prepared.win.number.value() == Number::MAX;
     let is_single = prepared.won()?.winning_lines().count() == 1;
-    (is_only && is_single && (has_sixteen || !is_by_sixteen)).then_some(prepared.board)
+    let cells = prepared.board.cells();
+    let has_gap =
+        |line: &&Line| on_line(&cells, line).iter().filter(|&&number| number == 0).count() == 1;
+    let is_of_sort = match sort {
+        Sort::LineBySixteen(_) => has_sixteen,
+        Sort::FirstGap(_) => {
+            !has_sixteen && Lines::default().list().iter().find(has_gap) == Some(&line)
+        }
+        _ => true,
+    };
+    (is_only && is_single && is_of_sort).then_some(prepared.board)
 }
 
 /// A position in which no move wins, but one completes a diagonal that leaves the board on one side and goes on at the other. Few moves

@@ -88,6 +88,8 @@ enum Form {
     PlaceInLine,
     /// A cell of a column is written as if it were the row of the same number.
     ColumnAsRow,
+    /// The number is placed on the first empty cell of the board.
+    FirstEmptyCell,
 }
 
 impl Form {
@@ -106,6 +108,9 @@ impl Form {
             Self::NumberAndCell => return vec![Win::Move(number, cell as u8)],
             Self::CellFromOne => vec![cell + 1],
             Self::ColumnByColumn => vec![cell % 4 * 4 + cell / 4],
+            Self::FirstEmptyCell => {
+                cells.iter().position(|&other| other == 0).into_iter().collect()
+            }
             Self::PlaceInLine => lines.iter().filter(completes).map(place).collect(),
             Self::ColumnAsRow => {
                 let written = |line: &Line| {
@@ -209,7 +214,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("number-before-cell", |reading| reading.form = Form::NumberAndCell)
         .or("column-by-column", |reading| reading.form = Form::ColumnByColumn)
         .or("place-in-line", |reading| reading.form = Form::PlaceInLine)
-        .or("cell-of-a-row-for-columns", |reading| reading.form = Form::ColumnAsRow);
+        .or("cell-of-a-row-for-columns", |reading| reading.form = Form::ColumnAsRow)
+        .or("first-empty-cell", |reading| reading.form = Form::FirstEmptyCell);
     aspects.add().or("first-gap-only", |reading| reading.gaps = Gaps::First);
     aspects.add().or("taken-cells", |reading| reading.cells = Empty::OrTaken);
     aspects.add().or("used-not-cleared", |reading| reading.kept = Kept::Used);

@@ -70,8 +70,7 @@ enum Sort {
 }
 
 /// The sorts of a task, before they are shuffled.
-const SORTS: [Sort; 5] =
-    [Sort::LongDiagonal, Sort::Three, Sort::Diagonal, Sort::Diagonal, Sort::Any];
+const SORTS: [Sort; 5] = [Sort::LongDiagonal, Sort::Three, Sort::Diagonal, Sort::Three, Sort::Any];
 
 /// The sets of lines that are to be told from each other.
 const SETS: [LineSet; 9] = [
@@ -90,9 +89,9 @@ const SETS: [LineSet; 9] = [
 const OPPONENTS_SETS: [LineSet; 4] =
     [LineSet::NothingFalls, LineSet::AtMostTwo, LineSet::OneCube, LineSet::PositiveSum];
 
-/// How many readings are looked at: those of the side's lines, the one that knows no gaps and the one that wants three threats, and
-/// those of the opponent's lines.
-const OWN: usize = SETS.len() + 2;
+/// How many readings are looked at: those of the side's lines, the one that knows no gaps, the one that wants three threats and the
+/// one that wants two and no more, and those of the opponent's lines.
+const OWN: usize = SETS.len() + 3;
 const READINGS: usize = OWN + OPPONENTS_SETS.len();
 
 /// A board, and which readings find a cell on it.
@@ -111,7 +110,8 @@ impl Shown {
         let without_gaps = own.is_found(|threat| threat.is_at_an_end);
         let found_of_opponent =
             OPPONENTS_SETS.into_iter().map(|lines| opponents.is_found(is_along(lines)));
-        let all = found.chain([without_gaps, own.has_three()]).chain(found_of_opponent);
+        let all =
+            found.chain([without_gaps, own.has_three(), own.has_two()]).chain(found_of_opponent);
         is_found.iter_mut().zip(all).for_each(|(place, is_found)| *place = is_found);
         Self { board, is_found }
     }
@@ -147,6 +147,11 @@ impl Threats {
     /// Whether some cell makes three threats.
     fn has_three(&self) -> bool {
         self.0.iter().any(|threats| threats.len() >= 3)
+    }
+
+    /// Whether some cell makes two threats and no more.
+    fn has_two(&self) -> bool {
+        self.0.iter().any(|threats| threats.len() == 2)
     }
 
     /// Whether some cell makes two of these threats.
@@ -225,6 +230,8 @@ fn forked(rng: &mut ChaCha8Rng, side: Stone, sort: Sort) -> Shown {
         if let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
             && (1..=MAX_CELLS).contains(&board.double_threats(side).len())
             && has_no_open_three(&board)
+            // Where a program passes over the cells that make three, there is no other.
+            && !(matches!(sort, Sort::Three) && Threats::of(&board, side).has_two())
         {
             return Shown::new(board, side);
         }

@@ -72,6 +72,10 @@ pub(super) enum LineSet {
     YUnchecked,
     /// The same with z.
     ZUnchecked,
+    /// A coordinate that falls may leave the board below 0, and an id below 0 is one from the end.
+    BelowZero,
+    /// A coordinate that rises may leave the board above 3.
+    AboveThree,
 }
 
 /// How many sets there are.
@@ -79,7 +83,7 @@ pub(super) const SETS: usize = LineSet::ALL.len();
 
 impl LineSet {
     /// The right one comes first.
-    pub(super) const ALL: [Self; 28] = [
+    pub(super) const ALL: [Self; 30] = [
         Self::All,
         Self::BothSenses,
         Self::NothingFalls,
@@ -108,6 +112,8 @@ impl LineSet {
         Self::XUnchecked,
         Self::YUnchecked,
         Self::ZUnchecked,
+        Self::BelowZero,
+        Self::AboveThree,
     ];
 
     /// Those on which the bounds of some coordinate are not checked.
@@ -167,6 +173,8 @@ impl LineSet {
             Self::XUnchecked => "x-bounds-unchecked",
             Self::YUnchecked => "y-bounds-unchecked",
             Self::ZUnchecked => "z-bounds-unchecked",
+            Self::BelowZero => "below-zero-unchecked",
+            Self::AboveThree => "above-three-unchecked",
         }
     }
 
@@ -179,7 +187,7 @@ impl LineSet {
                 let ids = [0, 1, 2, 3].map(|steps| start + steps * step);
                 let ids = match self {
                     // Some languages take an index below 0 as one from the end.
-                    Self::FallingFromZero => ids.map(|id| id.rem_euclid(256)),
+                    Self::FallingFromZero | Self::BelowZero => ids.map(|id| id.rem_euclid(256)),
                     Self::RoundTheBorder => round(start, vector),
                     _ => ids,
                 };
@@ -216,7 +224,9 @@ impl LineSet {
             | Self::RowsOverTheBorder
             | Self::XUnchecked
             | Self::YUnchecked
-            | Self::ZUnchecked => is_forward,
+            | Self::ZUnchecked
+            | Self::BelowZero
+            | Self::AboveThree => is_forward,
             Self::BothSenses => is_direction,
             Self::NothingFalls | Self::StartsBelowThree => is_direction && !vector.contains(&-1),
             Self::AlongAxes => is_forward && changing == 1,
@@ -249,7 +259,10 @@ impl LineSet {
             }
             (Self::ConstantBelowThree | Self::StartsBelowThree, 0) => coordinate < 3,
             (Self::ConstantAboveZero, 0) => coordinate > 0,
-            (Self::OverTheBorder | Self::RoundTheBorder, _) | (_, 0) => true,
+            (Self::OverTheBorder | Self::RoundTheBorder, _)
+            | (Self::BelowZero, -1)
+            | (Self::AboveThree, 1)
+            | (_, 0) => true,
             (Self::FallingFromZero | Self::FallingFromZeroBackwards, _) | (_, 1) => coordinate == 0,
             _ => coordinate == 3,
         })
@@ -278,6 +291,8 @@ impl LineSet {
                 | Self::XUnchecked
                 | Self::YUnchecked
                 | Self::ZUnchecked
+                | Self::BelowZero
+                | Self::AboveThree
         )
     }
 }

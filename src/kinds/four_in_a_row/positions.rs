@@ -226,6 +226,45 @@ impl Draft {
         }
     }
 
+    /// Plants an empty cell that completes a line of a side, if there is room for it.
+    pub(super) fn plant_three_beside(&mut self, rng: &mut ChaCha8Rng, side: Stone, cell: Cell) {
+        let others = |line: &KnownLine| {
+            line.cells().map(Cell::new).into_iter().filter(|&other| other != cell).collect()
+        };
+        let lines = known_through(cell).map(others);
+        let mut free =
+            lines.filter(|others: &Vec<Cell>| others.iter().all(|&other| self.is_free(other)));
+        if self.is_free(cell)
+            && let Some(stones) = free.by_ref().choose(rng)
+        {
+            self.keep(cell);
+            for stone in stones {
+                self.place(stone, side);
+            }
+        }
+    }
+
+    /// Plants an empty cell on a line with two stones of each side, if there is room for it.
+    pub(super) fn plant_shared(&mut self, rng: &mut ChaCha8Rng) {
+        let cell = Cell::new(rng.random());
+        let Some(lines) = any_lines(rng, cell) else { return };
+        let cells = || lines.iter().flat_map(|line| line.cells()).map(Cell::new);
+        if cells().all(|cell| self.is_free(cell)) {
+            self.keep(cell);
+            for (line, side) in lines.iter().zip(Stone::ALL) {
+                let mut others = line.cells().map(Cell::new).to_vec();
+                others.retain(|&other| other != cell);
+                others.shuffle(rng);
+                if let [third, stones @ ..] = others.as_slice() {
+                    self.keep(*third);
+                    for &stone in stones {
+                        self.place(stone, side);
+                    }
+                }
+            }
+        }
+    }
+
     /// Plants an empty cell that completes two lines of a side, if there is room for it.
     pub(super) fn plant_crossing(&mut self, rng: &mut ChaCha8Rng, side: Stone) {
         let cell = Cell::new(rng.random());

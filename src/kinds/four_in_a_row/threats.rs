@@ -22,7 +22,7 @@ pub struct Params {
 
 impl Kind for Threats {
     const NAME: &'static str = "four-in-a-row/threats";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
 

@@ -48,6 +48,9 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("both-sides-together", |reading| reading.complete = Complete::OfEitherSide)
         .or("not-black-is-white", |reading| {
             reading.complete = Complete::WithoutOthersFor(Stone::White);
+        })
+        .or("gaps-in-white-lines", |reading| {
+            reading.complete = Complete::SomeWithoutOthersFor(Stone::White);
         });
     aspects
         .add()
@@ -73,7 +76,9 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
 
 /// What is not combined with other mistakes.
 fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
-    const OTHER_SETS: [LineSet; 11] = [
+    const OTHER_SETS: [LineSet; 13] = [
+        LineSet::BelowZero,
+        LineSet::AboveThree,
         LineSet::StartsBelowThree,
         LineSet::ConstantAboveZero,
         LineSet::WNotNegative,
@@ -99,6 +104,9 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
         })
         .or("not-white-is-black", |reading| {
             reading.complete = Complete::WithoutOthersFor(Stone::Black);
+        })
+        .or("gaps-in-black-lines", |reading| {
+            reading.complete = Complete::SomeWithoutOthersFor(Stone::Black);
         })
         .or("black-twice", |reading| reading.complete = Complete::Of(Stone::Black))
         .or("white-twice", |reading| reading.complete = Complete::Of(Stone::White))

@@ -42,6 +42,8 @@ pub(super) enum Complete {
     Unchecked(ByColor<bool>, usize),
     /// For this side, those without a stone of the other one.
     WithoutOthersFor(Stone),
+    /// For this side, those with a stone of the side and none of the other one.
+    SomeWithoutOthersFor(Stone),
     /// Those with four stones of this side, for both sides.
     Of(Stone),
 }
@@ -171,6 +173,7 @@ impl Reading {
         match self.complete {
             Complete::ThreeOrFour | Complete::ThreeAndEmpty | Complete::Unchecked(..) => 3,
             Complete::FourOrEmptyFor(also) | Complete::WithoutOthersFor(also) if also == side => 0,
+            Complete::SomeWithoutOthersFor(also) if also == side => 1,
             _ => 4,
         }
     }
@@ -186,6 +189,9 @@ impl Reading {
             Complete::Of(one) => seen.stones(one) == 4,
             Complete::WithoutOthersFor(also) => {
                 own == 4 || also == side && seen.stones(side.other()) == 0
+            }
+            Complete::SomeWithoutOthersFor(also) => {
+                own == 4 || also == side && own > 0 && seen.stones(side.other()) == 0
             }
             Complete::Unchecked(sides, place) if sides[side] && own == 3 => {
                 let mut cells = seen.cells();

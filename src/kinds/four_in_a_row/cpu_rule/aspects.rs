@@ -112,6 +112,8 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
         .or("places-among-empty-cells", |reading| reading.is_place_written = true)
         .or("one-stone-only", |reading| reading.twos = Twos::One)
         .or("stones-apart-only", |reading| reading.twos = Twos::Apart)
+        .or("most-lines-in-1-and-2", |reading| reading.chosen = Chosen::OnMostInAllRules)
+        .or("ties-by-rule-4", |reading| reading.chosen = Chosen::TieByRule4)
         .or("cells-on-two-lines", |reading| reading.chosen = Chosen::OnTwo)
         .or("cells-on-the-fewest-lines", |reading| reading.chosen = Chosen::OnFewest)
         .or("cells-on-more-lines-than-before", |reading| {

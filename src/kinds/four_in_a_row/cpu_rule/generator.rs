@@ -107,7 +107,11 @@ fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Po
         let mut draft = Draft::new();
         let mut longest = ByColor { black: 2, white: 2 };
         let moves_each = match rule {
-            Rule::SpoilTwos if is_sparse => 6..=8,
+            // A cell on a two of each side is not better than the others.
+            Rule::SpoilTwos if is_sparse => {
+                draft.plant_shared(rng);
+                6..=8
+            }
             // Both sides have threes, so that the order of the rules matters.
             Rule::Complete => {
                 plant_threes(&mut draft, rng, threes, side);
@@ -152,10 +156,15 @@ fn suitable(board: Board, side: Stone, plan: Plan) -> Option<Position> {
     let Plan { rule, is_sparse } = plan;
     let choice = board.computers_choice(side).filter(|choice| choice.rule == rule)?;
     let is_enough = match rule {
-        Rule::SpoilTwos if is_sparse => Stone::ALL.iter().all(|&side| {
-            let twos = board.open_cells(side, 2);
-            !twos.counted().is_empty() && twos.two_or_more().is_empty()
-        }),
+        Rule::SpoilTwos if is_sparse => {
+            let twos = Stone::ALL.map(|side| board.open_cells(side, 2));
+            let [black, white] = [twos[0].counted(), twos[1].counted()];
+            let shared = black & white;
+            twos.iter().all(|twos| twos.two_or_more().is_empty())
+                && !shared.is_empty()
+                && shared != black
+                && shared != white
+        }
         Rule::SpoilTwos => {
             // The side has twos of its own, and several cells are on the most lines of the opponent's.
             !board.open_cells(side, 2).counted().is_empty()

@@ -106,6 +106,10 @@ pub(super) enum Chosen {
     #[default]
     OnMost,
     Every,
+    /// Those on the most lines, in rules 1 and 2 as well.
+    OnMostInAllRules,
+    /// Those on the most lines; in rule 3, of these the ones on the most lines of rule 4.
+    TieByRule4,
     /// One of those on the most lines, whichever is found first.
     OneOnMost,
     /// One cell, in rules 1 and 2 as well.
@@ -279,7 +283,13 @@ impl Reading {
     /// The cells that a rule allows, ascending.
     fn cells_of(&self, rule: Rule, view: &View, side: Stone) -> Vec<u8> {
         let counts = self.counts_of(rule, view, side);
-        let cells = self.cells_with(rule, &counts);
+        let mut cells = self.cells_with(rule, &counts);
+        if self.chosen == Chosen::TieByRule4 && rule == Rule::SpoilTwos {
+            let others = self.counts_of(Rule::ExtendTwos, view, side);
+            let count = |cell: u8| others.get(usize::from(cell)).copied().unwrap_or(0);
+            let most = cells.iter().map(|&cell| count(cell)).max().unwrap_or(0);
+            cells.retain(|&cell| count(cell) == most);
+        }
         let never_fails = match self.never_fails {
             NeverFails::Neither => false,
             NeverFails::Both => !is_of_threes(rule),
@@ -299,7 +309,8 @@ impl Reading {
                     .extend(counted.map(|(cell, _)| cell).filter(|&cell| self.looked_at.has(cell)));
             }
         }
-        if is_of_threes(rule) { cells } else { self.chosen_of(cells, counts, rule) }
+        let are_all_allowed = is_of_threes(rule) && self.chosen != Chosen::OnMostInAllRules;
+        if are_all_allowed { cells } else { self.chosen_of(cells, counts, rule) }
     }
 
     /// How many lines of a rule each empty cell is on.
@@ -356,9 +367,12 @@ impl Reading {
             let is_most_so_far = count >= before;
             before = before.max(count);
             match self.chosen {
-                Chosen::OnMost | Chosen::OneOnMost | Chosen::OneInAllRules | Chosen::OneThree => {
-                    count == most
-                }
+                Chosen::OnMost
+                | Chosen::OnMostInAllRules
+                | Chosen::TieByRule4
+                | Chosen::OneOnMost
+                | Chosen::OneInAllRules
+                | Chosen::OneThree => count == most,
                 Chosen::Every => true,
                 Chosen::OnTwoOrMost => count == most && count >= 2,
                 Chosen::OnTwoOrMostInRule3 => {

@@ -83,6 +83,8 @@ enum Enough {
     One,
     /// Two, or if no cell makes two, one.
     OneIfNone,
+    /// Two and no more.
+    ExactlyTwo,
     /// Three.
     Three,
 }
@@ -162,6 +164,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     let nones = OTHER_NONES.map(|(id, none)| (id.to_owned(), none.to_owned(), none));
     aspects
         .add()
+        .or("more-than-two-passed-over", |reading| reading.enough = Enough::ExactlyTwo)
         .or("three-threats-wanted", |reading| reading.enough = Enough::Three)
         .or("two-stones-are-a-threat", |reading| reading.counted = Counted::Ones)
         .or("two-stones-with-the-move", |reading| reading.counted = Counted::OpenOnes)
@@ -264,10 +267,15 @@ impl Reading {
         let least = match self.enough {
             Enough::One => 1,
             Enough::OneIfNone => most.clamp(1, 2),
-            Enough::Two => 2,
+            Enough::Two | Enough::ExactlyTwo => 2,
             Enough::Three => 3,
         };
-        (0..=u8::MAX).zip(counts).filter(|&(_, n)| n >= least).map(|(cell, _)| cell).collect()
+        let greatest = if self.enough == Enough::ExactlyTwo { 2 } else { u8::MAX };
+        (0..=u8::MAX)
+            .zip(counts)
+            .filter(|&(_, n)| (least..=greatest).contains(&n))
+            .map(|(cell, _)| cell)
+            .collect()
     }
 
     /// All threats that a move could make.

@@ -7,16 +7,19 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
 use super::super::positions::{Draft, Position, Positions, drawn_side, put_among};
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Stone};
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
 
 /// The positions of a task.
 pub(super) fn positions(rng: &mut ChaCha8Rng, count: usize) -> Positions {
     let quiet_ones = QUIET_BOARDS.min(count);
     let side = drawn_side(rng);
     let first = rng.random_range(0..PLANES);
-    let boards = (first..).take(count - quiet_ones);
-    let mut boards: Vec<_> =
-        boards.map(|number| Arc::new(Position::from(threatening(rng, side, number)))).collect();
+    // A program whose ids begin at 1, or for which 0 is no cell, does not find the first or the last cell.
+    let ends = [Some(0), Some(u8::MAX)].into_iter().chain(std::iter::repeat(None));
+    let boards = (first..).zip(ends).take(count - quiet_ones);
+    let mut boards: Vec<_> = boards
+        .map(|(number, end)| Arc::new(Position::from(threatening(rng, side, number, end))))
+        .collect();
     boards.shuffle(rng);
     let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
     put_among(rng, &mut boards, quiet, QUIET_RANGE);
@@ -36,10 +39,13 @@ const PLANES: usize = 6;
 
 /// A position with completing cells of the side along lines of several sorts, and with lines that are blocked. With each number there
 /// is a line along another axis and diagonals in other planes; on every other board a cell completes two lines, and one line changes
-/// all coordinates.
-fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize) -> Board {
+/// all coordinates. The cell of `end` completes a line, if there is one.
+fn threatening(rng: &mut ChaCha8Rng, side: Stone, number: usize, end: Option<u8>) -> Board {
     loop {
         let mut draft = Draft::new();
+        if let Some(end) = end {
+            draft.plant_three_beside(rng, side, Cell::new(end));
+        }
         if number.is_multiple_of(2) {
             draft.plant_crossing(rng, side);
         }

@@ -181,7 +181,10 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         })
         .or("sides-in-turn", |reading| reading.whose = Whose::InTurn)
         .alone();
-    add_cells_left_out(aspects, |reading| &mut reading.looked_at).alone();
+    add_cells_left_out(aspects, |reading| &mut reading.looked_at)
+        .or("first-cell-left-out", |reading| reading.looked_at = LookedAt::WithoutCell(0))
+        .or("last-cell-left-out", |reading| reading.looked_at = LookedAt::WithoutCell(255))
+        .alone();
     aspects
         .add()
         .or_each(

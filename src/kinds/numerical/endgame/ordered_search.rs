@@ -13,8 +13,6 @@ pub(super) enum SearchMistake {
     RememberedByCells,
     /// A move that wins is not taken back.
     WinNotTakenBack,
-    /// The numbers of a player are taken out of the list over which a loop runs, and put back at its end.
-    ListChangedInLoop,
     /// The best move is kept in one place, so that a later search writes over that of the start.
     LastMoveStored,
 }
@@ -48,8 +46,6 @@ pub(super) struct OrderedSearch {
     empty: CellSet,
     free: Numbers,
     known: HashMap<u128, i8>,
-    /// The even and the odd numbers that are left, where they are kept in lists.
-    lists: [Vec<u8>; 2],
     stored: Option<Placed>,
 }
 
@@ -72,9 +68,7 @@ impl OrderedSearch {
         let set = |set, cell: usize| if cells[cell] == 0 { set | 1 << cell } else { set };
         let empty = (0..16).fold(0, set);
         let free = cells.iter().fold(0x1_fffe, |free: Numbers, number| free & !(1 << number));
-        let lists =
-            [!ODD, ODD].map(|own| each_move(1, free & own).map(|(_, number)| number).collect());
-        Self { mistake, order, cells, empty, free, known: HashMap::new(), lists, stored: None }
+        Self { mistake, order, cells, empty, free, known: HashMap::new(), stored: None }
     }
 
     /// The result, 1 if the odd player wins and -1 if the even player does, and the move that is given.
@@ -88,9 +82,6 @@ impl OrderedSearch {
     fn search(&mut self) -> (i8, Option<Placed>) {
         let is_odd = self.empty.count_ones().is_multiple_of(2);
         let side = if is_odd { 1 } else { -1 };
-        if self.mistake == SearchMistake::ListChangedInLoop {
-            return self.search_lists(usize::from(is_odd), side);
-        }
         let own = self.free & if is_odd { ODD } else { !ODD };
         if self.order == Order::WinsFirst
             && let Some(win) = each_move(self.empty.into(), own).find(|&placed| self.wins(placed))
@@ -106,22 +97,6 @@ impl OrderedSearch {
             }
             if result == side {
                 break;
-            }
-        }
-        found.map_or((0, None), |(result, first)| (result, Some(first)))
-    }
-
-    /// The same by loops over lists. What is put back stands at the end, so that some numbers are tried twice and others never.
-    fn search_lists(&mut self, own: usize, side: i8) -> (i8, Option<Placed>) {
-        let mut found: Option<(i8, Placed)> = None;
-        for cell in (0..16).filter(|cell| self.empty >> cell & 1 == 1).collect::<Vec<_>>() {
-            for place in 0..self.lists[own].len() {
-                let number = self.lists[own].remove(place);
-                let result = self.result((cell, number), side);
-                self.lists[own].push(number);
-                if found.is_none_or(|(best, _)| result * side > best * side) {
-                    found = Some((result, (cell, number)));
-                }
             }
         }
         found.map_or((0, None), |(result, first)| (result, Some(first)))
@@ -176,7 +151,7 @@ impl OrderedSearch {
                 Some(u128::from(self.empty) << 17 | u128::from(self.free))
             }
             SearchMistake::RememberedByCells => Some(self.empty.into()),
-            SearchMistake::LastMoveStored | SearchMistake::ListChangedInLoop => {
+            SearchMistake::LastMoveStored => {
                 Some(self.cells.iter().fold(0, |key, &number| key << 5 | u128::from(number)))
             }
             SearchMistake::WinNotTakenBack => None,

@@ -199,7 +199,6 @@ impl Reading {
         let is_played_by_the_rule = matches!(self.turn, Turn::ByCount)
             && matches!(self.moves, Moves { only: Only::All, owner: Owner::ToMove, .. });
         let is_rare = self.plies == Plies::Only(1)
-            || self.mistake == Some(SearchMistake::ListChangedInLoop)
             || matches!(self.complete, Complete::OwnNumbers | Complete::FourWithAtLeast34);
         // Where the results are the right ones, it takes little to ask.
         !self.is_wrong_about_results() || is_about_wins && is_played_by_the_rule && !is_rare
@@ -319,7 +318,6 @@ fn add_memories(aspects: &mut Aspects<Reading>) {
     let aspect = aspects.add().alone();
     for (id, mistake) in [
         ("remembered-by-cells", SearchMistake::RememberedByCells),
-        ("list-changed-in-the-loop", SearchMistake::ListChangedInLoop),
         ("win-not-taken-back", SearchMistake::WinNotTakenBack),
         ("move-of-a-later-player", SearchMistake::LastMoveStored),
     ] {

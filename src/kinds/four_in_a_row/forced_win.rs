@@ -144,6 +144,8 @@ enum Written {
     WithMoreMoves,
     /// Ascending.
     Sorted,
+    /// As they are played without a search: the first cell that makes two threats, or else the first that makes one.
+    FirstThreats,
 }
 
 /// The wrong sets of lines. One that lacks more lines finds no win at all on most boards.
@@ -151,7 +153,7 @@ const LINE_SETS: [LineSet; 2] = [LineSet::NothingFalls, LineSet::OverTheBorder];
 
 impl Kind for ForcedWin {
     const NAME: &'static str = "four-in-a-row/forced-win";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     // One wrong sequence of three may have to tell a mistake: with few tasks an item is frequent by chance.
@@ -187,6 +189,7 @@ impl Kind for ForcedWin {
             reading.replies = Replies::AfterNone;
             reading.written = Written::WithAnswers;
         });
+        or("first-threats-played", |reading| reading.written = Written::FirstThreats);
         or("quiet-moves-too", |reading| reading.others = Others::AtMostOne);
         aspects
             .add()

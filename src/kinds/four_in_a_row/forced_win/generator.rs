@@ -9,9 +9,9 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use super::super::known_lines::KnownLine;
 use super::super::line_sets::LineSet;
 use super::super::positions::{Draft, Fork, Position, any_lines, known_through};
-use super::ids;
 use super::sequences::short_wins;
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, SearchLimits, Stone};
+use super::{MAX_MOVES, ids};
+use crate::board::lattice::four_in_a_row::{Attack, Board, ByColor, Cell, SearchLimits, Stone};
 
 /// A board with a win of which no shorter one is found quickly.
 pub(super) fn shortest(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> (Arc<Position>, Vec<u8>) {
@@ -24,12 +24,14 @@ pub(super) fn shortest(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> (Arc<Po
 }
 
 /// How the wins of a task are planted, before the boards are shuffled.
-pub(super) const PLANS: [Plan; 3] = [Plan::Trap, Plan::Trap, Plan::Undisturbed];
+pub(super) const PLANS: [Plan; 3] = [Plan::ClosedTrap, Plan::Trap, Plan::Undisturbed];
 
 #[derive(Clone, Copy)]
 pub(super) enum Plan {
     /// A program that does not look at the opponent's threats, or only at those along lines without −1, takes two moves for a win.
     Trap,
+    /// The same, and each win has an answer that gives the opponent a three.
+    ClosedTrap,
     /// The answers do not disturb.
     Undisturbed,
 }
@@ -37,9 +39,10 @@ pub(super) enum Plan {
 /// A position with a forced win, and that win.
 pub(super) fn winnable(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> (Arc<Position>, Vec<u8>) {
     loop {
-        let is_trap = matches!(plan, Plan::Trap);
+        let is_closed = matches!(plan, Plan::ClosedTrap);
+        let is_trap = is_closed || matches!(plan, Plan::Trap);
         let mut planting = Planting { draft: Draft::new(), side };
-        let win = if is_trap { planting.trap(rng) } else { planting.undisturbed(rng) };
+        let win = if is_trap { planting.trap(rng, is_closed) } else { planting.undisturbed(rng) };
         let Some(win) = win else { continue };
         let mut draft = planting.draft;
         // So that the opponent's own win can be found where the sides are swapped.
@@ -55,6 +58,7 @@ pub(super) fn winnable(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> (Arc<Po
         if is_quiet(&board)
             && board.is_forced_win(side, &win)
             && (!is_trap || is_trapped(&board, side, &win))
+            && (!is_closed || !wins_without_threes(&board, side))
         {
             return (Arc::new(board.into()), ids(win));
         }
@@ -75,6 +79,27 @@ fn is_trapped(board: &Board, side: Stone, win: &[Cell]) -> bool {
     ascending.sort_unstable_by_key(|cell| cell.id());
     let limits = SearchLimits { moves: 2, nodes: 1000 };
     board.forced_win(side, limits).is_none() && !board.is_forced_win(side, &ascending)
+}
+
+/// Whether there is a win in which no answer gives the opponent a three.
+fn wins_without_threes(board: &Board, side: Stone) -> bool {
+    let wins = |attack: Attack| wins_from(&attack, MAX_MOVES);
+    Attack::new(board, side).is_some_and(wins)
+}
+
+/// The same, of so many moves.
+fn wins_from(attack: &Attack, moves: usize) -> bool {
+    // An answer with a three leaves one move at most.
+    let is_calm = |after: &Attack| {
+        let twos = after.open_twos();
+        (after.winning(), after.forcing()) == (twos.two_or_more(), twos.exactly_one())
+    };
+    !attack.winning().is_empty()
+        || moves > 1
+            && attack.forcing().iter().any(|cell| {
+                let after = attack.after(cell);
+                is_calm(&after) && wins_from(&after, moves - 1)
+            })
 }
 
 /// A board in the making, on which a win is planted from its end to its beginning.
@@ -107,16 +132,21 @@ fn rises(line: &KnownLine) -> bool {
 
 impl Planting {
     /// The win with a trap in it.
-    fn trap(&mut self, rng: &mut ChaCha8Rng) -> Option<Vec<Cell>> {
+    fn trap(&mut self, rng: &mut ChaCha8Rng, is_closed: bool) -> Option<Vec<Cell>> {
         let Missing { first, last, answer } = self.fork(rng)?;
         // Else the two moves in the other order would win.
         self.counter(rng, answer)?;
         let mut answer = self.threat(rng, first, rises)?;
         let mut win = vec![first];
         let counters = *[1, 1, 1, 2, 2, 3].iter().choose(rng)?;
-        for _ in 0..counters {
+        for counter in 0..counters {
             let defence = self.counter(rng, answer)?;
-            answer = self.threat(rng, defence, |_| true)?;
+            let is_last = is_closed && counter + 1 == counters;
+            answer = if is_last {
+                self.closing_threat(rng, defence, first)?
+            } else {
+                self.threat(rng, defence, |_| true)?
+            };
             win.push(defence);
         }
         win.push(last);
@@ -162,6 +192,40 @@ impl Planting {
         self.draft.place(one, self.side);
         self.draft.place(other, self.side);
         self.draft.keep(answer);
+        Some(answer)
+    }
+
+    /// A threat whose answer gives the opponent a three beside a cell: that cell has to come first.
+    fn closing_threat(&mut self, rng: &mut ChaCha8Rng, cell: Cell, beside: Cell) -> Option<Cell> {
+        let free = |held: &Cell| self.draft.is_free(*held);
+        let mut found = Vec::new();
+        for line in known_through(cell) {
+            let others = line.cells().map(Cell::new).into_iter().filter(|&other| other != cell);
+            let others: Vec<Cell> = others.collect();
+            if !others.iter().all(free) {
+                continue;
+            }
+            for closing in known_through(beside) {
+                let cells = closing.cells().map(Cell::new);
+                let shared = others.iter().copied().find(|other| cells.contains(other));
+                let Some(answer) = shared.filter(|_| !cells.contains(&cell)) else { continue };
+                let is_end = |held: Cell| held == answer || held == beside;
+                let counter: Vec<Cell> = cells.into_iter().filter(|&held| !is_end(held)).collect();
+                if counter.iter().all(free) {
+                    let own = others.iter().copied().filter(|&other| other != answer).collect();
+                    found.push((answer, own, counter));
+                }
+            }
+        }
+        let (answer, own, counter): (Cell, Vec<Cell>, Vec<Cell>) = found.into_iter().choose(rng)?;
+        self.draft.keep(cell);
+        self.draft.keep(answer);
+        for stone in own {
+            self.draft.place(stone, self.side);
+        }
+        for stone in counter {
+            self.draft.place(stone, self.side.other());
+        }
         Some(answer)
     }
 

@@ -66,6 +66,7 @@ impl Sequences {
             };
         }
         match self.reading.written {
+            Written::FirstThreats => self.first_threats() == cells,
             Written::Moves => self.wins(&cells) && self.is_not_reversed(&cells),
             Written::WithAnswers => {
                 let moves: Vec<u8> = cells.iter().step_by(2).copied().collect();
@@ -93,6 +94,34 @@ impl Sequences {
         let mut empty = self.position.view.empty_cells();
         let first = empty.next().unwrap_or(0);
         [first, empty.last().unwrap_or(first)]
+    }
+
+    /// The moves of a program that plays the first cell that makes two threats, or else the first that makes one, and takes none back.
+    fn first_threats(&self) -> Vec<u8> {
+        let mut play = self.play();
+        let mut moves = Vec::new();
+        while moves.len() < MAX_MOVES {
+            let mut chosen: Option<(u8, Vec<u8>)> = None;
+            let empty: Vec<u8> = (0..=u8::MAX).filter(|&cell| play.at(cell).is_none()).collect();
+            for cell in empty {
+                play.placed.push((cell, self.side));
+                let made = play.completing_through(cell);
+                play.placed.pop();
+                if made.len() >= 2 || made.len() == 1 && chosen.is_none() {
+                    let is_double = made.len() >= 2;
+                    chosen = Some((cell, made));
+                    if is_double {
+                        break;
+                    }
+                }
+            }
+            let Some((cell, made)) = chosen else { break };
+            moves.push(cell);
+            play.placed.push((cell, self.side));
+            let [answer] = made.as_slice() else { break };
+            play.placed.push((*answer, self.side.other()));
+        }
+        moves
     }
 
     /// The right sequences of the same board.
@@ -155,6 +184,7 @@ impl Sequences {
             return short.unwrap_or_else(|| vec![stand_in]);
         }
         match self.reading.written {
+            Written::FirstThreats => self.first_threats(),
             Written::Moves => self.found(choice).unwrap_or(win),
             Written::WithAnswers => self.with_answers(&self.found(choice).unwrap_or(win)),
             Written::WithMoreMoves => {
@@ -320,6 +350,21 @@ impl Play<'_> {
         cells
     }
 
+    /// The cells that complete a line of the attacker's through a stone, ascending.
+    fn completing_through(&self, stone: u8) -> Vec<u8> {
+        let mut cells = Vec::new();
+        for line in lines_known_through(stone, self.reading.lines) {
+            let contents = line.cells().map(|cell| (cell, self.at(cell)));
+            let mut others = contents.into_iter().filter(|&(_, held)| held != Some(self.attacker));
+            if let (Some((cell, None)), None) = (others.next(), others.next()) {
+                cells.push(cell);
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
     /// Plays a move; says whether the opponent has no completing cell then, if that is asked for.
     fn plays(&mut self, cell: u8, is_asked: bool) -> bool {
         if self.at(cell).is_some() {
@@ -331,7 +376,7 @@ impl Play<'_> {
 
     /// Plays a move before the last and the answer to it; says whether the move is one.
     fn forces(&mut self, cell: u8) -> bool {
-        if !self.plays(cell, self.reading.replies != Replies::AfterNone) {
+        if !self.plays(cell, self.reading.replies == Replies::AfterEach) {
             return false;
         }
         match (self.completing(self.attacker).as_slice(), self.reading.others) {

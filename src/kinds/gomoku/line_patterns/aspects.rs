@@ -59,6 +59,9 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .add()
         .or("moved-on", |reading| reading.window = Window::MovedOn)
         .or("moved-inwards", |reading| reading.window = Window::MovedInwards)
+        .or("rows-and-columns-moved-inwards", |reading| {
+            reading.window = Window::RowsAndColumnsMovedInwards;
+        })
         .or("moved-back", |reading| reading.window = Window::MovedBack)
         .or("cut-alike", |reading| reading.window = Window::CutAlike)
         .alone();

@@ -117,6 +117,8 @@ pub(super) enum Window {
     MovedBack,
     /// Both.
     MovedInwards,
+    /// Both, of rows and columns only.
+    RowsAndColumnsMovedInwards,
     /// It is cut at both ends alike.
     CutAlike,
 }
@@ -251,11 +253,15 @@ impl Reading {
             (1..=4).take_while(|number| is_on_board(&(steps * number))).fold(0, |n, _| n + 1)
         };
         let (has_before, has_after) = (count(-1), count(1));
+        let is_diagonal = line.0 != 0 && line.1 != 0;
         match self.window {
             Window::Cut => (before, after),
+            Window::RowsAndColumnsMovedInwards if is_diagonal => (before, after),
             Window::MovedOn => (before, after + 4 - has_before),
             Window::MovedBack => (before + 4 - has_after, after),
-            Window::MovedInwards => (before + 4 - has_after, after + 4 - has_before),
+            Window::MovedInwards | Window::RowsAndColumnsMovedInwards => {
+                (before + 4 - has_after, after + 4 - has_before)
+            }
             Window::CutAlike => {
                 let half = has_before.min(has_after);
                 (half, half)

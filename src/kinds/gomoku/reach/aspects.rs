@@ -97,6 +97,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("all-lines-left-at-once", |reading| reading.ending = Ending::LeavesAllLines)
         .or("short-lines-left-out", |reading| reading.ending = Ending::NoLineShorterThan(5))
         .or("cut-lines-left-out", |reading| reading.ending = Ending::NoLineShorterThan(9))
+        .or("same-on-both-sides", |reading| reading.ending = Ending::SameOnBothSides)
         .alone();
     aspects
         .add()
@@ -134,6 +135,12 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("the-diamond", |reading| reading.shape = Shape::Diamond)
         .or("only-the-last-line", |reading| reading.shape = Shape::LastLine)
         .or("only-the-longest-line", |reading| reading.shape = Shape::LongestLine)
+        .or("diagonals-like-the-shorter", |reading| {
+            reading.shape = Shape::DiagonalsLikeTheShorter;
+        })
+        .or("diagonals-like-the-longer", |reading| {
+            reading.shape = Shape::DiagonalsLikeTheLonger;
+        })
         .alone();
     aspects
         .add()

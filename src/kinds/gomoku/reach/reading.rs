@@ -112,6 +112,8 @@ pub(super) enum Ending {
     LeavesAllLines,
     /// A line with fewer points than this does not count.
     NoLineShorterThan(usize),
+    /// A line has as many points on either side of the point as on the side where it has fewer.
+    SameOnBothSides,
 }
 
 /// Which points around the point count.
@@ -127,6 +129,10 @@ pub(super) enum Shape {
     LastLine,
     /// The line with the most points only.
     LongestLine,
+    /// A diagonal has as many points as the row or the column, whichever has fewer.
+    DiagonalsLikeTheShorter,
+    /// As the one that has more.
+    DiagonalsLikeTheLonger,
 }
 
 /// Around which point is counted.
@@ -197,6 +203,16 @@ impl Reading {
             Shape::Lines => lines.iter().sum(),
             Shape::LastLine => lines.last().copied().unwrap_or(0),
             Shape::LongestLine => lines.iter().max().copied().unwrap_or(0),
+            Shape::DiagonalsLikeTheShorter | Shape::DiagonalsLikeTheLonger => {
+                let straight =
+                    LINES.iter().zip(lines).filter(|((down, across), _)| down * across == 0);
+                let straight = || straight.clone().map(|(_, count)| count);
+                let diagonal = match self.shape {
+                    Shape::DiagonalsLikeTheShorter => straight().min(),
+                    _ => straight().max(),
+                };
+                straight().sum::<i64>() + 2 * diagonal.unwrap_or(0)
+            }
             Shape::Square => self.count_around(centre, |_| true),
             Shape::Diamond => {
                 self.count_around(centre, |(down, across): Place| down.abs() + across.abs() <= 4)
@@ -235,11 +251,15 @@ impl Reading {
         let first_half = count(-before..=-1);
         let is_left = leaves && first_half < usize::from(before.unsigned_abs());
         let second_half = if is_left { 0 } else { count(1..=after) };
+        let halves = match self.ending {
+            Ending::SameOnBothSides => [first_half.min(second_half); 2],
+            _ => [first_half, second_half],
+        };
         match self.ending {
             Ending::NoLineShorterThan(least) if first_half + 1 + second_half < least => 0,
             _ => weights
                 .iter()
-                .zip([first_half, second_half])
+                .zip(halves)
                 .map(|(weight, half)| weight * i64::try_from(half).unwrap_or(0))
                 .sum(),
         }

@@ -350,7 +350,8 @@ impl Reading {
         let (changing, same) = (vector.changing(), 4 - vector.changing());
         let all = 3_u32.pow(same);
         match self.counted {
-            Counted::Lines => vec![all - 1],
+            Counted::StartsWithoutThree | Counted::StartsAtOne if vector.falling() > 0 => vec![0],
+            Counted::Lines | Counted::StartsAtOne => vec![all - 1],
             Counted::WithTheCentre => vec![all],
             Counted::WithTheCentreIf(is_counted) => vec![all - u32::from(!is_counted(changing))],
             Counted::WithoutTwo => vec![all.saturating_sub(2)],
@@ -365,8 +366,6 @@ impl Reading {
             Counted::OfTheChanging => vec![3_u32.pow(changing) - 1],
             // Where one coordinate rises at least, one of the lines runs through the centre.
             Counted::BelowTheBorder => vec![all * 3_u32.pow(vector.falling()) - 1],
-            Counted::StartsWithoutThree | Counted::StartsAtOne if vector.falling() > 0 => vec![0],
-            Counted::StartsAtOne => vec![all - 1],
             Counted::StartsWithoutThree => vec![2_u32.pow(same) - 1],
             Counted::OfFour => vec![4_u32.pow(same), 4_u32.pow(same) - 1],
         }

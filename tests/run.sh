@@ -49,7 +49,7 @@ step "gradus check, 1000 tasks a step"
 step "solve-all against a server"
 work=$(mktemp -d)
 mkfifo "$work/out"
-"$target/debug/gradus" --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" >"$work/out" &
+"$target/debug/gradus" --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" --log warn >"$work/out" &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 exec 3<"$work/out"

@@ -43,7 +43,7 @@ impl IdFormula {
     }
 }
 
-/// A wrong weight: the axis, and what stands there instead of its weight.
+/// A wrong weight: the axis, and the number that is taken for its weight.
 pub(super) type WrongWeight = (usize, i64);
 
 /// Those that are found together with other mistakes.

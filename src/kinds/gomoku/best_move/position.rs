@@ -109,7 +109,7 @@ pub(super) type ScoredPoint = (Point, [u8; LINES.len()]);
 /// How a position is looked at.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct View {
-    /// Whose stones are `M`; the player to move if nobody is named.
+    /// Whose stones are `M`; if none is set, those of the player to move.
     pub mine: Option<Stone>,
     pub border: Border,
     pub off_board: OffBoard,

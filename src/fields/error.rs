@@ -79,10 +79,10 @@ impl FieldError {
         }
     }
 
-    /// The error in an object that has these fields besides the options of games.
+    /// The error where these fields are read as well.
     pub(crate) fn besides(self, fields: &[&'static str]) -> Self {
         match self {
-            Self::Unknown(name, known) => Self::Unknown(name, [fields, &known].concat()),
+            Self::Unknown(name, known) => Self::Unknown(name, [&known, fields].concat()),
             other => other,
         }
     }
@@ -92,6 +92,12 @@ impl FieldError {
         match self {
             Self::Unknown(name, known) if known.is_empty() => {
                 TEXTS.none_expected.with(&[("name", &quoted(name))])
+            }
+            Self::Unknown(name, known)
+                if let Some(field) = name.strip_suffix("[]")
+                    && known.contains(&field) =>
+            {
+                TEXTS.unknown_list.with(&[("name", name), ("field", &field)])
             }
             Self::Unknown(name, known) => {
                 TEXTS.unknown.with(&[("name", &quoted(name)), ("expected", &listed(known))])
@@ -159,7 +165,7 @@ impl Wanted {
     fn told(&self) -> Translated {
         match self {
             Self::Said(name) => said(name),
-            Self::OneOf(names) => Translated::untranslated(names.join(", ")),
+            Self::OneOf(names) => TEXTS.one_of.with(&[("names", &names.join(", "))]),
         }
     }
 }

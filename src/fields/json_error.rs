@@ -111,7 +111,7 @@ mod tests {
     fn what_is_wrong_is_named() {
         let deep = format!("{{\"ans\": {}", "[".repeat(200));
         let cases = [
-            (&*deep, "nested more than 100 deep; see line 1, column 135"),
+            (&*deep, "nested too deeply; see line 1, column 135"),
             ("{\"ans\": NaN}", "`NaN` in line 1, column 9 is not a JSON value"),
             ("{\"ans\": [1, -Infinity]}", "`-Infinity` in line 1, column 13"),
             ("{\"ans\": nan}", "`nan` in line 1, column 9"),

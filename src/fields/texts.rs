@@ -14,6 +14,7 @@ pub(super) static TEXTS: LazyLock<Texts> =
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Texts {
     pub(super) unknown: Translated,
+    pub(super) unknown_list: Translated,
     pub(super) none_expected: Translated,
     pub(super) whole_task: Translated,
     pub(super) missing: Translated,
@@ -21,6 +22,7 @@ pub(super) struct Texts {
     pub(super) value: Translated,
     pub(super) element: Translated,
     pub(super) unreadable: Translated,
+    pub(super) one_of: Translated,
     pub(super) list: Translated,
     pub(super) object: Translated,
     pub(super) json_ends_early: Translated,

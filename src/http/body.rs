@@ -80,7 +80,7 @@ impl Body {
         match self {
             Self::Json(bytes) => from_json(bytes),
             Self::Form(bytes) => match T::TYPES {
-                BodyTypes::JsonAndForms => from_form(bytes, T::INVALID),
+                BodyTypes::JsonAndForms => from_form(bytes),
                 BodyTypes::Json => Err(Problem::new(
                     Code::BodyType,
                     message(Message::BodyForm).with(&[("example", &T::EXAMPLE)]),
@@ -156,15 +156,20 @@ fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem 
     }
 }
 
-/// Reads a form. Other fields are a problem with the resource's code, `invalid`.
-fn from_form<T: DeserializeOwned>(bytes: &[u8], invalid: Code) -> Result<T, Problem> {
+/// Reads a form. Other fields are a problem with the resource's code.
+fn from_form<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     from_urlencoded(bytes).map_err(|error| {
-        let is_json = bytes.trim_ascii_start().starts_with(b"{");
+        let text = bytes.trim_ascii_start();
         let detail = match error {
-            FieldError::Unknown(..) if is_json => message(Message::BodyJsonAsForm).clone(),
+            FieldError::Missing(_) if text.is_empty() => {
+                message(Message::BodyEmpty).with(&[("example", &T::EXAMPLE)])
+            }
+            FieldError::Unknown(..) if text.starts_with(b"{") => {
+                message(Message::BodyJsonAsForm).clone()
+            }
             error => error.told(),
         };
-        Problem::new(invalid, detail)
+        Problem::new(T::INVALID, detail)
     })
 }
 

@@ -9,7 +9,7 @@ use super::state::{OtherBoard, Purpose, State};
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
     SubjectId, Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
-    explanation,
+    explanation, format_hint,
 };
 use crate::store::{Learner, NewAttempt, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
 
@@ -90,14 +90,17 @@ impl JudgedAnswer {
                 Some(Told { wrong, diagnosis: self.diagnosis, others: self.others })
             }
             Verdict::Malformed(malformed) => {
-                return Err(Problem::malformed(&self.submission, &malformed, self.diagnosis));
+                let hint = format_hint(&self.submission, &malformed, &|submission| {
+                    self.task.canonical(submission).map(drop)
+                });
+                return Err(Problem::malformed(&malformed, self.diagnosis, hint));
             }
             Verdict::JudgeError(error) => return Err(error.into()),
         };
         let Some(learner) = learner else { return Ok(verdict) };
         let canonical = self.task.canonical(&self.submission);
-        let canonical = canonical
-            .map_err(|malformed| Problem::malformed(&self.submission, &malformed, None))?;
+        let canonical =
+            canonical.map_err(|malformed| Problem::malformed(&malformed, None, None))?;
         let to_store =
             verdict.as_ref().map_or(StoredVerdict::Accepted, |told| StoredVerdict::Wrong {
                 marks: Some(told.wrong.marks),
@@ -296,13 +299,15 @@ impl Judge<'_> {
         Ok(JudgedAnswer { step, identity, task, submission, evidence, verdict, diagnosis, others })
     }
 
-    /// The answer with its explanation, unless it is accepted.
+    /// The answer with its explanation, unless it is accepted, or is one malformed answer too many.
     async fn explained(&self, judged: JudgedAnswer) -> JudgedAnswer {
-        if matches!(judged.verdict, Verdict::Accepted | Verdict::JudgeError(_)) {
-            return judged;
-        }
+        let is_explained = match judged.verdict {
+            Verdict::Accepted | Verdict::JudgeError(_) => false,
+            Verdict::Wrong(_) => true,
+            Verdict::Malformed(_) => self.state.free_looks.take(&judged.identity),
+        };
         // Boxed, so that right answers need no room for it.
-        Box::pin(self.explain(judged)).await
+        if is_explained { Box::pin(self.explain(judged)).await } else { judged }
     }
 
     /// Explains an answer that is not accepted, on a thread for that. An explanation that fails is logged, and the verdict is told

@@ -21,6 +21,7 @@
 //! | `accept` | content negotiation: pages or data, and the language |
 //! | `reply`, `problem` | JSON replies and problem documents; `messages` has their texts in every language |
 //! | `recent` | which boards a caller has had lately |
+//! | `free_looks` | how often malformed answers to a task are explained |
 //! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
 //! | `state`, `ambient` | the shared state; the clock and the random source |
 //! | `routes`, `server` | the table of routes; the server as a value |
@@ -32,6 +33,7 @@ mod base_url;
 mod body;
 mod caller;
 mod extract;
+mod free_looks;
 mod games;
 mod judging;
 mod ladder;

@@ -11,6 +11,7 @@ use quick_cache::sync::Cache;
 
 use super::ambient::now;
 use super::base_url::Addresses;
+use super::free_looks::FreeLooks;
 use super::problem::Problem;
 use super::recent::RecentBoards;
 use crate::compute::ComputePool;
@@ -72,6 +73,7 @@ pub struct State {
     pub(super) pool: ComputePool,
     /// Explains wrong answers.
     pub(super) explanations: ComputePool,
+    pub(super) free_looks: FreeLooks,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
     learners: Cache<KeyHash, Learner>,
@@ -120,6 +122,7 @@ impl State {
             matches,
             pool: pool(),
             explanations: ComputePool::new(cores, explanations),
+            free_looks: FreeLooks::default(),
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::exercise::Exercise;
-use super::form;
+use super::form::{self, Form};
 use super::verdict::Explanation;
 
 /// An explanation of a wrong or unreadable answer.
@@ -22,21 +22,21 @@ impl Diagnosis {
     /// How many causes are told at most: more say nothing.
     pub const MAX_CAUSES: usize = 3;
 
+    /// A diagnosis with these causes; none if there are none, or so many that they say nothing.
+    pub(super) fn of(fit: Fit, causes: Vec<Explanation>) -> Option<Self> {
+        (1..=Self::MAX_CAUSES).contains(&causes.len()).then_some(Self { fit, causes })
+    }
+
     /// The answer is right for another board of the caller, which was made at this time.
     #[must_use]
     pub fn of_another_board(time: &str) -> Option<Self> {
         // Later, when a stored attempt is told again, the time is not known any more: the hint without it has the same id.
-        let id = ANOTHER_BOARD.to_owned();
-        let hint = form::explanation(ANOTHER_BOARD_OF)?.hint.with(&[("time", &time)]);
-        Some(Self { fit: Fit::Board, causes: vec![Explanation { id, hint }] })
+        let of_a_time = Form::AnotherBoardOf.explanation()?;
+        let hint = of_a_time.hint.with(&[("time", &time)]);
+        let cause = Explanation { hint, ..Form::AnotherBoard.explanation()? };
+        Some(Self { fit: Fit::Board, causes: vec![cause] })
     }
 }
-
-/// The id of the cause that an answer belongs to another board.
-const ANOTHER_BOARD: &str = "another-board";
-
-/// The name of its hint where the time of that board is known.
-const ANOTHER_BOARD_OF: &str = "another-board-of";
 
 /// The cause of this name that an exercise knows, also of several alternatives at once, or of a form.
 #[must_use]

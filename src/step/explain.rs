@@ -6,7 +6,7 @@ use std::iter;
 use std::sync::OnceLock;
 
 use super::diagnosis::{Diagnosis, Fit};
-use super::form;
+use super::form::{self, Form};
 use super::frequencies::Frequencies;
 use super::given::Given;
 use super::kind::{Kind, Rule};
@@ -68,7 +68,7 @@ impl<K: Kind> Explainer<K> {
                 .map(|(name, value)| (*name, value as &dyn Filling))
                 .collect();
             let hint = hint.map(|hint| hint.with(&values));
-            // A test asks for every hint; a learner without one still learns the name.
+            // `check` reports a hint that is missing; a learner without one still learns the name.
             let hint = hint.unwrap_or_else(|| Translated::untranslated(&alternative.id));
             Explanation { id: alternative.id.clone(), hint }
         };
@@ -164,7 +164,7 @@ impl<K: Kind> Search<'_, K> {
         if causes.is_empty() {
             causes = self.fitting(&[given], &[], three, triples.iter().copied());
         }
-        told(Fit::Whole, causes)
+        Diagnosis::of(Fit::Whole, causes)
     }
 
     /// Explains an answer that has one item for all questions. A program that is not finished sends that, and of all the readings at once some
@@ -174,8 +174,8 @@ impl<K: Kind> Search<'_, K> {
         let mut causes = self.fitting(&[given], &[], WHOLE_BITS[0], singles);
         let fit = if causes.is_empty() { Fit::Form } else { Fit::Whole };
         causes.truncate(Diagnosis::MAX_CAUSES - 1);
-        causes.extend(form::one_item());
-        told(fit, causes)
+        causes.extend(Form::OneItemForAll.explanation());
+        Diagnosis::of(fit, causes)
     }
 
     /// The misconceptions that give every wrong item, for a program that goes wrong only sometimes.
@@ -191,13 +191,13 @@ impl<K: Kind> Search<'_, K> {
             if self.questions_left == 0 {
                 break;
             }
-            let reading = self.explainer.readings.with(&[index])?;
+            let Some(reading) = self.explainer.readings.with(&[index]) else { continue };
             let fits = self.fits(&[given], &reading, Compared::WrongItems);
             if fits.into_iter().flatten().any(|bits| bits >= ITEMS_BITS) {
                 causes.extend(self.explainer.cause(&[index]));
             }
         }
-        told(Fit::Items, causes)
+        Diagnosis::of(Fit::Items, causes)
     }
 
     /// What the misconceptions that are combined answer alone, by their numbers; nothing if that takes more than half of the questions
@@ -212,7 +212,7 @@ impl<K: Kind> Search<'_, K> {
         self.questions_left -= cost;
         let mut profiles = vec![None; self.explainer.misconceptions.len()];
         for &index in combined {
-            let reading = self.explainer.readings.with(&[index])?;
+            let Some(reading) = self.explainer.readings.with(&[index]) else { continue };
             let mut profile = Profile::default();
             for (question, read) in K::solve(&given.solved.task, &reading).enumerate() {
                 let is_given = given.agrees(question, &read);
@@ -230,7 +230,7 @@ impl<K: Kind> Search<'_, K> {
     fn fitting<const N: usize>(
         &mut self,
         versions: &[&Given<'_, K>],
-        forms: &[&str],
+        forms: &[Form],
         least: f64,
         choices: impl IntoIterator<Item = [usize; N]>,
     ) -> Vec<Explanation> {
@@ -248,7 +248,7 @@ impl<K: Kind> Search<'_, K> {
             }
             for (form, bits) in forms.iter().zip(fits) {
                 if bits.is_some_and(|bits| bits >= REWRITTEN_BITS) {
-                    let both = cause().zip(form::explanation(form));
+                    let both = cause().zip(form.explanation());
                     rewritten.extend(both.map(|(cause, form)| cause.and(&form)));
                 }
             }
@@ -303,11 +303,6 @@ impl<K: Kind> Search<'_, K> {
         };
         fits.into_iter().map(|fit| fit.map(|fit| fit.bits + places(fit.wrong))).collect()
     }
-}
-
-/// A diagnosis with these causes; none if there are so many that they say nothing.
-fn told(fit: Fit, causes: Vec<Explanation>) -> Option<Diagnosis> {
-    (1..=Diagnosis::MAX_CAUSES).contains(&causes.len()).then_some(Diagnosis { fit, causes })
 }
 
 /// Which items of an answer have to be those of a reading.

@@ -12,7 +12,6 @@ mod exercise;
 mod explain;
 mod folder;
 mod form;
-mod format_hint;
 mod frequencies;
 mod given;
 mod identity;
@@ -46,7 +45,7 @@ pub use exercise::{
     MatchTerms, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload, Workloads,
 };
 pub use folder::{Folder, Step};
-pub use format_hint::FormatHint;
+pub use form::format_hint;
 pub use identity::{
     Fingerprint, Keyring, Nonce, NotASecret, Secret, Seed, Subject, SubjectId, TaskIdentity,
     Timestamp,

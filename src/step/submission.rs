@@ -174,8 +174,8 @@ fn trim(item: &str) -> &str {
 /// Most answers are shorter: their text is written without growing.
 const USUAL_LENGTH: usize = 512;
 
-/// What is told of malformed answers: `answer` says what is wrong, `format` what to do about it.
-pub(super) static TEXTS: LazyLock<Catalogue> =
+/// What is told of malformed answers.
+static TEXTS: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::parse(include_str!("submission.toml")));
 
 /// Why an answer cannot be judged. It costs the learner nothing.

@@ -7,15 +7,15 @@ use crate::game::{MoveError, NoComputersTurn, NothingToUndo, SetupError};
 use crate::http::SEAT_KEY;
 use crate::http::messages::{Message, message};
 use crate::matches::MatchError;
-use crate::step::{Diagnosis, FormatHint, JudgeError, Malformed, Submission, TokenError, quoted};
+use crate::step::{Diagnosis, JudgeError, Malformed, TokenError, Translated, quoted};
 use crate::store::{NotAName, NotARecordName, RecordName, StoreError};
 
 impl Problem {
-    /// An answer is malformed. What can be done about it is said if it is known.
+    /// An answer is malformed. What can be done about it is said: why it is so, or at least the hint on its format, if one is known.
     pub(in crate::http) fn malformed(
-        submission: &Submission,
         malformed: &Malformed,
         diagnosis: Option<Diagnosis>,
+        hint: Option<&Translated>,
     ) -> Self {
         let (code, extension) = match *malformed {
             Malformed::Empty { expected } => (Code::AnswerEmpty, Extension::Empty { expected }),
@@ -25,9 +25,9 @@ impl Problem {
             Malformed::Item { position, .. } => (Code::AnswerItem, Extension::Item { position }),
         };
         let detail = malformed.told();
-        let detail = match (&diagnosis, FormatHint::of(submission, malformed)) {
+        let detail = match (&diagnosis, hint) {
             (Some(_), _) => detail.ended(),
-            (None, Some(hint)) => detail.ended().followed_by(hint.text()),
+            (None, Some(hint)) => detail.ended().followed_by(hint),
             (None, None) => detail,
         };
         Self::new(code, detail).with(extension).explained(diagnosis)

@@ -95,6 +95,33 @@ async fn a_malformed_answer_is_explained_by_its_form_and_costs_nothing() {
     }
 }
 
+/// Otherwise the last item that is not known could be found by trying all values of it in quotation marks.
+#[tokio::test]
+async fn only_the_first_malformed_answers_to_a_task_are_explained() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let task = ada.fresh_task("02").await;
+    let quoted = |task: &Task| -> Value {
+        right(task).iter().map(|index| json!(format!("\"{index}\""))).collect()
+    };
+    let send = async |task: &Task, items: Value| {
+        let body = json!({ "task": task.token, "ans": items });
+        ada.is_refused(ada.post("/step_02").json(&body), "answer.item").await.json()
+    };
+    for value in 0..10 {
+        let mut items = quoted(&task);
+        items[11] = json!(format!("\"{}\"", (right(&task)[11] + 1 + value) % 225));
+        assert_eq!(send(&task, items).await["diagnosis"], Value::Null);
+    }
+    // Right, but not told any more; what to do is.
+    let reply = send(&task, quoted(&task)).await;
+    assert_eq!(reply["diagnosis"], Value::Null);
+    assert!(reply["detail"].as_str().unwrap().contains("quotation marks"), "{reply}");
+    let other = ada.fresh_task("02").await;
+    let reply = send(&other, quoted(&other)).await;
+    assert_eq!(reply["diagnosis"]["causes"][0]["id"], "quoted");
+}
+
 #[tokio::test]
 async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
     let server = Server::start();

@@ -1,0 +1,292 @@
+//! Hints on the format of an answer that is malformed: what to do about it. They do not depend on the right answer.
+
+use super::Form;
+use super::writing::{SEPARATORS, WRITINGS, list_in};
+use crate::step::submission::{Malformed, Submission};
+use crate::step::text::{Translated, is_invisible};
+
+/// What to do about a malformed answer; none if that is not known. `read` says whether an answer can be read.
+#[must_use]
+pub fn format_hint(
+    submission: &Submission,
+    malformed: &Malformed,
+    read: &dyn Fn(&Submission) -> Result<(), Malformed>,
+) -> Option<&'static Translated> {
+    Reader { read }.form_of(submission, malformed)?.hint()
+}
+
+/// Reads answers as the task does.
+struct Reader<'a> {
+    read: &'a dyn Fn(&Submission) -> Result<(), Malformed>,
+}
+
+impl Reader<'_> {
+    /// What is unusual in the form of an answer that is malformed in this way.
+    fn form_of(&self, submission: &Submission, malformed: &Malformed) -> Option<Form> {
+        if let Some(list) = list_in(submission.as_str()).filter(|_| submission.is_text()) {
+            // What is malformed in the list itself comes first: its text is accepted in a query.
+            let within = (self.read)(&list).err();
+            let within = within.and_then(|malformed| self.form_of(&list, &malformed));
+            return Some(within.unwrap_or(Form::ListAsText));
+        }
+        match *malformed {
+            Malformed::Empty { .. } => None,
+            Malformed::Count { expected, found } => self.of_count(submission, expected, found),
+            Malformed::Item { position, .. } => {
+                let item = submission.items().nth(position.checked_sub(1)?)?;
+                if item.is_empty() {
+                    return of_commas(submission);
+                }
+                around(item).or_else(|| self.of_items(submission, item)).or_else(|| within(item))
+            }
+        }
+    }
+
+    /// Whether items can be read.
+    fn reads<'a>(&self, items: impl IntoIterator<Item = &'a str>) -> bool {
+        (self.read)(&Submission::from_items(items)).is_ok()
+    }
+
+    /// What makes the number of items another one.
+    fn of_count(&self, submission: &Submission, expected: usize, found: usize) -> Option<Form> {
+        let text = submission.as_str().trim();
+        if text.starts_with(['{', '(']) {
+            return around(text);
+        }
+        if !submission.is_text() {
+            if expected == 1 && found > 1 {
+                return Some(Form::ListForItem);
+            }
+            // A list of numbers may be short, or long; a list of lists is one of items.
+            if submission.nestings().skip(1).any(|items| items.len() == expected) {
+                return Some(Form::NestedLists);
+            }
+        }
+        let commas = of_commas(submission);
+        if commas.is_some() {
+            return commas;
+        }
+        // No item has one of these, so that they tell something even if the number of items is wrong as well.
+        if let Some(separator) = SEPARATORS.iter().find(|separator| separator.is_in(text)) {
+            return Some(separator.form);
+        }
+        if text.starts_with('[') && submission.is_text() {
+            return Some(Form::ListAsText);
+        }
+        let mut items = submission.items();
+        let (first, second) = (items.next()?, items.next());
+        let fits_everywhere = |item: &str| self.reads(std::iter::repeat_n(item, expected));
+        match second {
+            // What can be one item of several words is no list of items.
+            None if expected > 1 && !fits_everywhere(first) => {
+                let words = first.split_whitespace();
+                let is_list = words.clone().nth(1).is_some();
+                (is_list && self.reads(words.cycle().take(expected))).then_some(Form::Blanks)
+            }
+            Some(second) if found > expected && submission.is_text() => {
+                let both = [first, second].join(" ");
+                (expected == 1 || fits_everywhere(&both)).then_some(Form::CommasWithin)
+            }
+            _ => None,
+        }
+    }
+
+    /// The way of writing all items that makes them readable; for numbers that are one beyond their range, what was counted from.
+    fn of_items(&self, submission: &Submission, malformed: &str) -> Option<Form> {
+        // A number below zero is not one that was counted from 0.
+        let is_zero =
+            malformed.split(|letter: char| !letter.is_ascii_digit()).any(|digits| digits == "0")
+                && !malformed.contains('-');
+        // In octal, nearly every number is one as well.
+        let has_letters = malformed.contains(|letter: char| letter.is_ascii_alphabetic());
+        let fitting = WRITINGS.iter().filter(|writing| match writing.form {
+            Form::WordsReversed | Form::LettersReversed => false,
+            Form::CountedFromZero => is_zero,
+            Form::Hexadecimal | Form::Octal | Form::Binary => has_letters,
+            _ => true,
+        });
+        let mut readable = fitting.filter(|writing| {
+            let items = writing.undone(submission.items());
+            self.reads(items.iter().map(String::as_str))
+        });
+        readable.next().map(|writing| writing.form)
+    }
+}
+
+/// What makes an empty item. An empty item of a list is meant.
+fn of_commas(submission: &Submission) -> Option<Form> {
+    let text = submission.as_str().trim();
+    if !submission.is_text() {
+        None
+    } else if text.ends_with(',') || text.starts_with(',') {
+        Some(Form::CommaAtTheEnd)
+    } else {
+        submission.items().any(str::is_empty).then_some(Form::TwoCommas)
+    }
+}
+
+/// What is around an item.
+fn around(item: &str) -> Option<Form> {
+    if item.starts_with('{') && item.contains([':', '"']) {
+        Some(Form::ObjectAsText)
+    } else if item.starts_with('[') || item.ends_with(']') {
+        Some(Form::ListAsText)
+    } else if item.starts_with(['(', '{']) || item.ends_with([')', '}']) {
+        Some(Form::Brackets)
+    } else {
+        let is_quoted = item.starts_with(['"', '\'', '`', '“', '‘', '「', '『', '＂', '＇']);
+        is_quoted.then_some(Form::Quoted)
+    }
+}
+
+/// What is in an item.
+fn within(item: &str) -> Option<Form> {
+    if item.contains(is_invisible) {
+        Some(Form::Invisible)
+    } else if item.contains(is_dash) {
+        Some(Form::Dashes)
+    } else {
+        item.contains(is_full_width).then_some(Form::FullWidth)
+    }
+}
+
+/// Whether an input method, a word processor or a web page has this for the hyphen.
+fn is_dash(letter: char) -> bool {
+    matches!(letter, '\u{2010}'..='\u{2015}' | '\u{2212}' | 'ー' | '－' | '﹣')
+}
+
+/// Whether a character is a wide one of Chinese or Japanese that has a narrow one on every keyboard.
+fn is_full_width(letter: char) -> bool {
+    matches!(letter, '！'..='～' | '、' | '。' | '\u{3000}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is told of an answer to a task that wants so many items: numbers up to 9, perhaps several in an item.
+    fn told(submission: &Submission, expected: usize, words: usize) -> Option<&'static str> {
+        let is_number = |word: &str| word.parse::<u8>().is_ok_and(|number| number < 10);
+        let read = |submission: &Submission| {
+            let found = submission.count();
+            if found != expected {
+                return Err(Malformed::Count { expected, found });
+            }
+            let is_item =
+                |item: &str| item.split(' ').count() <= words && item.split(' ').all(is_number);
+            let wrong = submission.items().enumerate().find(|(_, item)| !is_item(item));
+            wrong.map_or(Ok(()), |(place, item)| {
+                Err(Malformed::item(place + 1, item, Translated::untranslated("a number")))
+            })
+        };
+        let malformed = read(submission).unwrap_err();
+        let form = Reader { read: &read }.form_of(submission, &malformed)?;
+        assert!(form.hint().is_some(), "{form:?}");
+        Some(form.name())
+    }
+
+    /// What is told of a text.
+    fn of_text(text: &str, expected: usize) -> Option<&'static str> {
+        told(&Submission::new(text), expected, 1)
+    }
+
+    #[test]
+    fn separators_are_recognized() {
+        let cases = [
+            ("1,2,3,", "comma-at-the-end"),
+            (",1,2,3", "comma-at-the-end"),
+            ("1,2,", "comma-at-the-end"),
+            (" ,1,2", "comma-at-the-end"),
+            ("1,,2,3", "two-commas"),
+            ("1, ,2", "two-commas"),
+            ("1\n2\n3\n", "separated-by-newlines"),
+            ("1\n2\n", "separated-by-newlines"),
+            ("1; 2; 3", "separated-by-semicolons"),
+            ("1; 2", "separated-by-semicolons"),
+            ("1|2|3", "separated-by-bars"),
+            ("1 2 3", "separated-by-blanks"),
+            ("1 2", "separated-by-blanks"),
+            ("1，2，3", "separated-by-full-width-commas"),
+            ("1、2、3", "separated-by-full-width-commas"),
+            ("1；2；3", "separated-by-full-width-commas"),
+            ("1, 2，3", "separated-by-full-width-commas"),
+            ("[1, 2", "list-as-text"),
+            ("{\"ans\": [1, 2]}", "object-as-text"),
+            ("{1, 2, 3, 4}", "brackets"),
+            ("(1, 2, 3, 4)", "brackets"),
+        ];
+        for (text, form) in cases {
+            assert_eq!(of_text(text, 3), Some(form), "{text}");
+        }
+        for text in ["1", "1 x 2", "1,2", "1,2,3,4"] {
+            assert_eq!(of_text(text, 3), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn items_of_several_words_are_not_taken_for_a_list() {
+        for (text, form) in [
+            ("1 2 3", None),
+            ("1 2 3 4", Some("separated-by-blanks")),
+            ("1 2, 3 4", None),
+            ("1,2,3,4,5,6", Some("commas-within")),
+        ] {
+            assert_eq!(told(&Submission::new(text), 3, 3), form, "{text}");
+        }
+        let list: Submission = serde_json::from_str(r#"["1 2", "3 4"]"#).unwrap();
+        assert_eq!(told(&list, 3, 2), None);
+        assert_eq!(told(&Submission::new("1,2"), 1, 2), Some("commas-within"));
+    }
+
+    #[test]
+    fn lists_that_are_meant_as_items_are_recognized() {
+        for (json, expected, form) in [
+            ("[[1, 2], [3, 4]]", 2, "nested-lists"),
+            ("[[[1, 2], [3, 4]]]", 2, "nested-lists"),
+            ("[[1, 2, 3], 4]", 2, "nested-lists"),
+            ("\"[[1, 2], [3, 4]]\"", 2, "nested-lists"),
+            ("\"[1, 2]\"", 2, "list-as-text"),
+            ("\"[1, 2]\"", 3, "list-as-text"),
+            ("[1, 2]", 1, "list-for-item"),
+            ("\"[1, 2]\"", 1, "list-for-item"),
+        ] {
+            let submission: Submission = serde_json::from_str(json).unwrap();
+            assert_eq!(told(&submission, expected, 2), Some(form), "{json}");
+        }
+    }
+
+    #[test]
+    fn what_is_in_an_item_or_around_it_is_recognized() {
+        let cases = [
+            ("[1", "list-as-text"),
+            ("{\"ans\": 1}", "object-as-text"),
+            ("{1}", "brackets"),
+            ("(1", "brackets"),
+            ("\"1\"", "quoted"),
+            ("「1」", "quoted"),
+            ("1.0", "decimals"),
+            ("0x7", "hexadecimal"),
+            ("10", "counted-from-one"),
+            ("\u{200b}1", "invisible"),
+            ("－1", "dashes"),
+            ("—", "dashes"),
+            ("−1", "dashes"),
+            ("1–2", "dashes"),
+            ("１", "full-width"),
+            ("ａ１", "full-width"),
+            ("1，2", "full-width"),
+            ("1\u{3000}2", "full-width"),
+        ];
+        for (text, form) in cases {
+            assert_eq!(of_text(text, 1), Some(form), "{text}");
+        }
+        for text in ["one", "-1", "11", "1.5"] {
+            assert_eq!(of_text(text, 1), None, "{text}");
+        }
+        assert_eq!(of_text("10,2", 2), Some("counted-from-one"));
+        // The number below it would be none.
+        assert_eq!(of_text("10,0", 2), None);
+        let list: Submission = serde_json::from_str(r#"["1", "2", ""]"#).unwrap();
+        assert_eq!(told(&list, 3, 1), None);
+    }
+}

@@ -50,7 +50,9 @@ pub(super) struct Explainer<K: Kind> {
     misconceptions: Vec<Explanation>,
     /// The wrong alternatives that are combined with others.
     combined: Vec<usize>,
-    /// Two wrong alternatives at once.
+    /// One wrong alternative.
+    singles: Vec<[usize; 1]>,
+    /// Two at once.
     pairs: Vec<[usize; 2]>,
     /// Three.
     triples: Vec<[usize; 3]>,
@@ -73,13 +75,22 @@ impl<K: Kind> Explainer<K> {
             Explanation { id: alternative.id.clone(), hint }
         };
         let misconceptions = readings.alternatives().iter().map(explain).collect();
+        let singles = readings.choices();
         let pairs: Vec<[usize; 2]> = readings.choices();
         let combined: BTreeSet<usize> = pairs.iter().flatten().copied().collect();
         let combined = combined.into_iter().collect();
         // Where the pairs use up the limit, triples are never tried.
         let is_cheap = readings.alternatives().len() + pairs.len() < MAX_READINGS;
         let triples = if is_cheap { readings.choices() } else { Vec::new() };
-        Self { readings, misconceptions, combined, pairs, triples, frequencies: OnceLock::new() }
+        Self {
+            readings,
+            misconceptions,
+            combined,
+            singles,
+            pairs,
+            triples,
+            frequencies: OnceLock::new(),
+        }
     }
 
     /// The choices of two wrong alternatives, the likely ones first.
@@ -145,24 +156,23 @@ impl<K: Kind> Search<'_, K> {
         if !given.is_whole() {
             return None;
         }
-        let Explainer { misconceptions, pairs, triples, .. } = self.explainer;
+        let Explainer { singles, pairs, triples, .. } = self.explainer;
         let rewritten = form::otherwise(submission, K::Solution::ITEMS);
         let (forms, rewritten): (Vec<_>, Vec<_>) = rewritten.into_iter().unzip();
         let rewritten: Vec<Given<'_, K>> =
             rewritten.iter().map(|submission| Given::new(given.solved, submission)).collect();
         let versions: Vec<&Given<'_, K>> = iter::once(given).chain(&rewritten).collect();
         let [one, two, three] = WHOLE_BITS;
-        let singles = (0..misconceptions.len()).map(|index| [index]);
-        let mut causes = self.fitting(&versions, &forms, one, singles);
+        let mut causes = self.fitting(&versions, &forms, one, &mut slices(singles));
         if causes.is_empty() {
             let pairs = match self.profiles(given) {
                 Some(profiles) => pairing::in_order(pairs, &profiles, &given.is_right).into(),
                 None => Cow::Borrowed(pairs.as_slice()),
             };
-            causes = self.fitting(&[given], &[], two, pairs.iter().copied());
+            causes = self.fitting(&[given], &[], two, &mut slices(&pairs));
         }
         if causes.is_empty() {
-            causes = self.fitting(&[given], &[], three, triples.iter().copied());
+            causes = self.fitting(&[given], &[], three, &mut slices(triples));
         }
         Diagnosis::of(Fit::Whole, causes)
     }
@@ -170,7 +180,7 @@ impl<K: Kind> Search<'_, K> {
     /// Explains an answer that has one item for all questions. A program that is not finished sends that, and of all the readings at once some
     /// nearly always give it too; so only a misconception is told beside.
     fn one_item(&mut self, given: &Given<'_, K>) -> Option<Diagnosis> {
-        let singles = (0..self.explainer.misconceptions.len()).map(|index| [index]);
+        let singles = &mut slices(&self.explainer.singles);
         let mut causes = self.fitting(&[given], &[], WHOLE_BITS[0], singles);
         let fit = if causes.is_empty() { Fit::Form } else { Fit::Whole };
         causes.truncate(Diagnosis::MAX_CAUSES - 1);
@@ -227,21 +237,21 @@ impl<K: Kind> Search<'_, K> {
     /// power of `least`; if there are none, those that fit another version, whose forms these are. When a limit is reached, the
     /// choices that are left are not looked at, and what was found before is told all the same: it gives the whole answer, and the
     /// likely choices come first, so that what else might fit is rarer. To tell nothing then would lose true causes and no false ones.
-    fn fitting<const N: usize>(
+    fn fitting(
         &mut self,
         versions: &[&Given<'_, K>],
         forms: &[Form],
         least: f64,
-        choices: impl IntoIterator<Item = [usize; N]>,
+        choices: &mut dyn Iterator<Item = &[usize]>,
     ) -> Vec<Explanation> {
         let (mut causes, mut rewritten) = (Vec::new(), Vec::new());
         for chosen in choices {
             if self.readings_left == 0 || self.questions_left == 0 {
                 break;
             }
-            let Some(reading) = self.explainer.readings.with(&chosen) else { continue };
+            let Some(reading) = self.explainer.readings.with(chosen) else { continue };
             self.readings_left -= 1;
-            let cause = || self.explainer.cause(&chosen);
+            let cause = || self.explainer.cause(chosen);
             let mut fits = self.fits(versions, &reading, Compared::AllItems).into_iter();
             if fits.next().flatten().is_some_and(|bits| bits >= least) {
                 causes.extend(cause());
@@ -303,6 +313,11 @@ impl<K: Kind> Search<'_, K> {
         };
         fits.into_iter().map(|fit| fit.map(|fit| fit.bits + places(fit.wrong))).collect()
     }
+}
+
+/// Choices of any number of alternatives.
+fn slices<const N: usize>(choices: &[[usize; N]]) -> impl Iterator<Item = &[usize]> {
+    choices.iter().map(<[usize; N]>::as_slice)
 }
 
 /// Which items of an answer have to be those of a reading.

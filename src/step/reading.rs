@@ -65,7 +65,7 @@ impl<R> Aspect<R> {
         id: &'static str,
         change: impl Fn(&mut R) + Send + Sync + 'static,
     ) -> &mut Self {
-        self.push(id.to_owned(), id, Vec::new(), Box::new(change))
+        self.push_named(id, Box::new(change))
     }
 
     /// Adds a wrong alternative for each of these values, all with the same hint, in which `{value}` stands for the value's label.
@@ -80,8 +80,12 @@ impl<R> Aspect<R> {
     ) -> &mut Self {
         for (id, label, value) in values {
             let change = change.clone();
-            let change = move |reading: &mut R| change(reading, value.clone());
-            self.push(format!("{hint}-{id}"), hint, vec![("value", label)], Box::new(change));
+            self.push_value(
+                hint,
+                &id,
+                label,
+                Box::new(move |reading| change(reading, value.clone())),
+            );
         }
         self
     }
@@ -90,6 +94,17 @@ impl<R> Aspect<R> {
     pub fn alone(&mut self) -> &mut Self {
         self.is_combined = false;
         self
+    }
+
+    // There are a thousand alternatives, and none has to be added quickly.
+    #[inline(never)]
+    fn push_named(&mut self, id: &'static str, change: Change<R>) -> &mut Self {
+        self.push(id.to_owned(), id, Vec::new(), change)
+    }
+
+    #[inline(never)]
+    fn push_value(&mut self, hint: &'static str, id: &str, label: String, change: Change<R>) {
+        self.push(format!("{hint}-{id}"), hint, vec![("value", label)], change);
     }
 
     fn push(

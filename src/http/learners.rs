@@ -1,5 +1,7 @@
 //! `/learners` and `/me`: registration and progress.
 
+use actix_web::Either;
+use actix_web::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -9,11 +11,14 @@ use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
 use super::extract::NoQuery;
 use super::messages::{Message, ReplyLanguage, text};
+use super::page::{PageReply, View};
 use super::problem::{Code, Problem};
 use super::reply::Reply;
+use super::session;
 use super::state::SharedState;
 use crate::step::StepNumber;
 use crate::store::{LearnerKey, LearnerName};
+use crate::web::pages::RegisteredPage;
 
 /// A request to register a learner.
 #[derive(Deserialize, ToSchema)]
@@ -41,18 +46,22 @@ pub(super) struct Registered {
 pub(super) async fn post(
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
+    view: View,
     ApiBody(registration): ApiBody<Registration>,
-    state: SharedState,
-) -> Result<Reply<Registered>, Problem> {
+    (base_url, state): (BaseUrl, SharedState),
+) -> Result<Either<PageReply, Reply<Registered>>, Problem> {
     let name: LearnerName = registration.name.parse()?;
     let key = LearnerKey::from_bytes(random_bytes()?);
     let learner = state.store.register_learner(&name, key.hash(), now()).await?;
-    Ok(Reply::created(Registered {
-        is_success: true,
-        name: learner.name.to_string(),
-        key: key.reveal().to_owned(),
-        message: text(language, Message::LearnerKey, &[]),
-    }))
+    let (key, message) = (key.reveal().to_owned(), text(language, Message::LearnerKey, &[]));
+    if let View::Page(frame) = view {
+        let frame = frame.seen_by(Some(&learner));
+        let cookie = session::cookie(key.clone(), &base_url);
+        let page = PageReply::ok(language, &RegisteredPage { frame, message, key })?;
+        return Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)));
+    }
+    let name = learner.name.to_string();
+    Ok(Either::Right(Reply::created(Registered { is_success: true, name, key, message })))
 }
 
 /// A learner's progress.

@@ -97,6 +97,7 @@ messages! {
     BodyBroken = "body", "broken";
     PlayerUnknown = "player", "unknown";
     RouteUnknown = "route", "unknown";
+    RequestSite = "request", "site";
     ServerError = "server", "error";
 }
 

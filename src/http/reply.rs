@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::problem::{Code, Problem};
 use crate::step::Language;
-use crate::web::page;
+use crate::web::picture;
 
 /// The initial capacity of a body, in bytes. Most replies fit into it without reallocating.
 const USUAL_LENGTH: usize = 1024;
@@ -135,7 +135,7 @@ impl Responder for TextReply {
         response.insert_header((CONTENT_TYPE, self.content_type.header()));
         response.insert_header((CACHE_CONTROL, "no-store"));
         if self.content_type == ContentType::Svg {
-            response.insert_header((CONTENT_SECURITY_POLICY, page::POLICY));
+            response.insert_header((CONTENT_SECURITY_POLICY, picture::POLICY));
         }
         if let Some(language) = self.language {
             response.insert_header((VARY, "Accept, Accept-Language"));

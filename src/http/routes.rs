@@ -14,13 +14,17 @@ use super::extract::{Extract, RequestedPath};
 use super::games::{changes, events, views};
 use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
-use super::{ladder, learners, operations, records, statement, step};
+use super::session::is_from_another_site;
+use super::{assets, ladder, learners, operations, records, session, statement, step};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
         .service(at("/step_{number}").get(step::get).post(step::post))
         .service(at("/step_{number}/statement").get(statement::get))
         .service(at("/").get(ladder::get))
+        .service(at("/assets/{hash}/{name}").get(assets::get))
+        .service(at("/session").get(session::get).post(session::post))
+        .service(at("/session/end").post(session::end))
         .service(at("/learners").post(learners::post))
         .service(at("/me").get(learners::me))
         .service(at("/me/records").get(records::list))
@@ -37,7 +41,7 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("/healthz").get(operations::healthz))
         .service(at("/readyz").get(operations::readyz))
         .service(at("/problems").get(operations::problems))
-        .default_service(to(web::route(), unknown_route));
+        .default_service(to(web::route(), unknown));
 }
 
 /// An address without handlers. The log shows the resource's name, which is the path.
@@ -118,6 +122,9 @@ where
     route.to(move |request: HttpRequest, payload: web::Payload| {
         let handler = handler.clone();
         let reply = async move {
+            if !request.method().is_safe() && is_from_another_site(&request) {
+                return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
+            }
             let arguments = Args::extract(&request, &mut payload.into_inner()).await?;
             Ok(handler.call(arguments).await.respond_to(&request))
         };
@@ -129,8 +136,13 @@ where
     })
 }
 
-async fn unknown_route(RequestedPath(path): RequestedPath) -> Result<HttpResponse, Problem> {
+async fn unknown(path: RequestedPath) -> Result<HttpResponse, Problem> {
+    Err(unknown_route(path))
+}
+
+/// There is nothing at this address.
+pub(super) fn unknown_route(RequestedPath(path): RequestedPath) -> Problem {
     let shown: String = path.chars().take(60).collect();
     let detail = message(Message::RouteUnknown).with(&[("path", &shown)]);
-    Err(Problem::new(Code::RouteUnknown, detail))
+    Problem::new(Code::RouteUnknown, detail)
 }

@@ -90,6 +90,8 @@ impl NewAttempt {
 pub struct Progress {
     /// The steps with an accepted attempt.
     pub solved: BTreeSet<StepNumber>,
+    /// The other steps with attempts.
+    pub tried: BTreeSet<StepNumber>,
     /// The number of judged attempts, without repeated ones.
     pub attempts: u64,
 }

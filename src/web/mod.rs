@@ -2,10 +2,16 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `page` | the frame of every page |
+//! | `pages` | the pages, as templates show them |
+//! | `frame` | what is around each: head, bar |
+//! | `texts` | what they say, in every language |
+//! | `assets` | what they load: style, scripts |
 //! | [`picture`] | the boards as SVG |
 //!
 //! It knows the games and no HTTP: the server sends the pages and pictures.
 
-pub(crate) mod page;
+pub(crate) mod assets;
+pub(crate) mod frame;
+pub(crate) mod pages;
 pub mod picture;
+pub(crate) mod texts;

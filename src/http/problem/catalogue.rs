@@ -58,6 +58,8 @@ codes! {
         "此地址没有内容", "このアドレスには何もありません";
     MethodUnknown = "method.unknown", 405, "The address does not support this method",
         "此地址不支持该方法", "このアドレスはそのメソッドに対応していません";
+    RequestSite = "request.site", 403, "The request comes from the page of another site",
+        "请求来自其他网站的页面", "リクエストは別のサイトのページから送られました";
     QueryInvalid = "query.invalid", 400, "The query cannot be understood",
         "无法理解查询参数", "クエリを解釈できません";
     AnswerEmpty = "answer.empty", 422, "The answer is empty",

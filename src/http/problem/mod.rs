@@ -10,11 +10,12 @@ use std::fmt;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ContentType, HeaderValue,
-    RETRY_AFTER, VARY, WWW_AUTHENTICATE,
+    ALLOW, CACHE_CONTROL, CONTENT_TYPE, ContentType, HeaderValue, RETRY_AFTER, VARY,
+    WWW_AUTHENTICATE,
 };
 use actix_web::mime::{APPLICATION_JSON, Mime};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+use askama::Template as _;
 pub use catalogue::{Code, Entry};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,8 +23,10 @@ use utoipa::ToSchema;
 use super::accept::prefers_html;
 use super::answer::DiagnosisReply;
 use super::messages::{Message, ReplyLanguage, message};
+use crate::http::page;
 use crate::step::{Diagnosis, Language, StepNumber, Translated};
-use crate::web::page;
+use crate::web::frame::Frame;
+use crate::web::pages::ProblemPage;
 
 /// Why a request failed.
 #[derive(Clone, Debug)]
@@ -196,9 +199,13 @@ impl Problem {
         let mut response = HttpResponse::build(self.code.status());
         self.insert_headers(&mut response);
         if prefers_html(request, &[problem_json(), APPLICATION_JSON]) {
-            response.insert_header((CONTENT_TYPE, ContentType::html()));
-            response.insert_header((CONTENT_SECURITY_POLICY, page::POLICY));
-            return response.body(self.page(language));
+            let frame = Frame { language, path: request.path().to_owned(), learner: None };
+            // A page that cannot be rendered has its status still.
+            let html = self.page(frame).render().unwrap_or_default();
+            page::HEADERS.into_iter().for_each(|header| {
+                response.insert_header(header);
+            });
+            return response.insert_header((CONTENT_TYPE, ContentType::html())).body(html);
         }
         response.insert_header((CONTENT_TYPE, PROBLEM_JSON));
         match serde_json::to_vec(&self.document(language)) {
@@ -245,13 +252,9 @@ impl Problem {
         }
     }
 
-    fn page(&self, language: Language) -> String {
-        let Document { title, detail, status, code, .. } = self.document(language);
-        let detail = page::escape(&detail);
-        let body = format!(
-            "<h1>{title}</h1>\n<p>{detail}</p>\n<p><small>{status}, <code>{code}</code></small></p>\n"
-        );
-        page::html(language, title, &body)
+    fn page(&self, frame: Frame) -> ProblemPage {
+        let Document { title, detail, status, code, .. } = self.document(frame.language);
+        ProblemPage { frame, title, detail, status, code }
     }
 
     /// The detail for the caller. That of a server error is only in the log: it could reveal internals.

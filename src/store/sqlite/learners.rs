@@ -231,9 +231,8 @@ pub(super) async fn progress(readers: &SqlitePool, learner: LearnerId) -> sqlx::
     let mut progress = Progress::default();
     for (step, attempts, solved) in steps {
         progress.attempts += attempts;
-        if solved {
-            progress.solved.insert(StepNumber::new(step).map_err(sqlx::Error::decode)?);
-        }
+        let steps = if solved { &mut progress.solved } else { &mut progress.tried };
+        steps.insert(StepNumber::new(step).map_err(sqlx::Error::decode)?);
     }
     Ok(progress)
 }

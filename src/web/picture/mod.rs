@@ -42,6 +42,9 @@ use svg::{EDGE, Element, INK, PAPER, element, text};
 use crate::game::drawing::{Drawing, Node, TOKEN, WIDTH, rectangle};
 use crate::game::{BySeat, Match};
 
+/// The Content-Security-Policy of a picture: it loads nothing and runs nothing.
+pub(crate) const POLICY: &str = "default-src 'none'";
+
 /// From the edge of the card to the board.
 const MARGIN: i32 = 20;
 /// The strip below the board.

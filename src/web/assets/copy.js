@@ -1,0 +1,14 @@
+// Puts a button on every block that is marked `data-copy`: it copies the text of the block.
+
+for (const block of document.querySelectorAll("[data-copy]")) {
+  const button = document.createElement("button");
+  const { copy, copied } = block.dataset;
+  button.type = "button";
+  button.textContent = copy;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(block.querySelector("pre, code").textContent.trim());
+    button.textContent = copied;
+    setTimeout(() => { button.textContent = copy; }, 2000);
+  });
+  block.append(button);
+}

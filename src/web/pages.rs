@@ -1,0 +1,105 @@
+//! The pages, each with its template in `templates/`.
+
+use askama::Template;
+
+use super::frame::Frame;
+use super::texts::Texts;
+use crate::step::StepNumber;
+
+/// All steps, by track.
+#[derive(Template)]
+#[template(path = "ladder.html")]
+pub(crate) struct LadderPage {
+    pub(crate) frame: Frame,
+    pub(crate) base_url: String,
+    /// The step of the example.
+    pub(crate) first: String,
+    pub(crate) tracks: Vec<TrackView>,
+}
+
+/// The steps of one game.
+pub(crate) struct TrackView {
+    pub(crate) name: String,
+    pub(crate) steps: Vec<StepView>,
+    /// How many the learner has solved; none without a learner.
+    pub(crate) solved: Option<usize>,
+    /// Steps and points in words.
+    pub(crate) summary: String,
+}
+
+/// A step on the ladder.
+pub(crate) struct StepView {
+    pub(crate) number: StepNumber,
+    pub(crate) title: String,
+    /// In words.
+    pub(crate) points: String,
+    pub(crate) state: StepState,
+}
+
+/// What a learner has done with a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StepState {
+    Solved,
+    /// The first that is not solved.
+    Next,
+    Tried,
+    Open,
+}
+
+impl StepState {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Next => "next",
+            Self::Tried => "tried",
+            Self::Open => "open",
+        }
+    }
+
+    fn text(self, texts: &Texts) -> Option<&str> {
+        match self {
+            Self::Solved => Some(&texts.solved),
+            Self::Next => Some(&texts.next),
+            Self::Tried => Some(&texts.tried),
+            Self::Open => None,
+        }
+    }
+}
+
+/// A statement.
+#[derive(Template)]
+#[template(path = "statement.html")]
+pub(crate) struct StatementPage<'a> {
+    pub(crate) frame: Frame,
+    pub(crate) title: &'a str,
+    /// HTML, as instructors write it.
+    pub(crate) statement: String,
+}
+
+/// An error.
+#[derive(Template)]
+#[template(path = "problem.html")]
+pub(crate) struct ProblemPage {
+    pub(crate) frame: Frame,
+    pub(crate) title: &'static str,
+    pub(crate) detail: String,
+    pub(crate) status: u16,
+    pub(crate) code: &'static str,
+}
+
+/// Where one signs in or registers.
+#[derive(Template)]
+#[template(path = "session.html")]
+pub(crate) struct SessionPage {
+    pub(crate) frame: Frame,
+    pub(crate) name_limit: usize,
+}
+
+/// The key of a new learner.
+#[derive(Template)]
+#[template(path = "registered.html")]
+pub(crate) struct RegisteredPage {
+    pub(crate) frame: Frame,
+    pub(crate) message: String,
+    pub(crate) key: String,
+}

@@ -1,0 +1,88 @@
+//! The texts of the pages, in one language each.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::step::Language;
+
+/// Texts with `{…}` are filled in with [`fill`].
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Texts {
+    pub(crate) skip: String,
+    pub(crate) navigation: String,
+    pub(crate) steps: String,
+    pub(crate) sign_in: String,
+    pub(crate) sign_out: String,
+    pub(crate) register: String,
+    pub(crate) language: String,
+    pub(crate) copy: String,
+    pub(crate) copied: String,
+    pub(crate) ladder_title: String,
+    pub(crate) ladder_lead: String,
+    pub(crate) progress: String,
+    pub(crate) track_total: String,
+    pub(crate) points: String,
+    pub(crate) solved: String,
+    pub(crate) tried: String,
+    pub(crate) next: String,
+    pub(crate) with_key: String,
+    pub(crate) first_time: String,
+    pub(crate) register_lead: String,
+    pub(crate) name: String,
+    pub(crate) key: String,
+    pub(crate) your_key: String,
+    pub(crate) to_steps: String,
+}
+
+static TEXTS: LazyLock<[Texts; 3]> = LazyLock::new(|| Language::ALL.map(Texts::read));
+
+impl Texts {
+    /// The texts in a language.
+    pub(crate) fn of(language: Language) -> &'static Self {
+        let [english, chinese, japanese] = &*TEXTS;
+        match language {
+            Language::English => english,
+            Language::Chinese => chinese,
+            Language::Japanese => japanese,
+        }
+    }
+
+    #[expect(clippy::panic, reason = "the catalogue is part of the program, and a test reads it")]
+    fn read(language: Language) -> Self {
+        type Translations = BTreeMap<String, BTreeMap<String, String>>;
+        let read = || -> Result<Self, toml::de::Error> {
+            let texts: Translations = toml::from_str(include_str!("messages.toml"))?;
+            let in_language = |(name, mut texts): (String, BTreeMap<String, String>)| {
+                let text = texts.remove(language.tag());
+                text.map(|text| (name, toml::Value::String(text)))
+            };
+            toml::Table::from_iter(texts.into_iter().filter_map(in_language)).try_into()
+        };
+        read().unwrap_or_else(|error| panic!("the texts of the pages in {language}: {error}"))
+    }
+}
+
+/// A text with its `{…}` filled in.
+pub(crate) fn fill(text: &str, values: &[(&str, String)]) -> String {
+    let mut filled = text.to_owned();
+    for (name, value) in values {
+        filled = filled.replace(&format!("{{{name}}}"), value);
+    }
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_every_text() {
+        for language in Language::ALL {
+            assert!(!Texts::of(language).skip.is_empty());
+        }
+        assert_eq!(fill("{a} of {b}", &[("a", "1".to_owned()), ("b", "2".to_owned())]), "1 of 2");
+    }
+}

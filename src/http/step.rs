@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::Method;
-use actix_web::{Either, HttpRequest};
+use actix_web::body::BoxBody;
+use actix_web::{HttpRequest, HttpResponse, Responder};
 use arc_swap::Guard;
 use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::ambient::{now, random_bytes, rfc3339};
@@ -18,29 +20,47 @@ use super::caller::Caller;
 use super::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
 use super::judging::{JudgedAnswer, identity_of};
 use super::messages::{Message, ReplyLanguage, message};
+use super::page::{PageReply, View};
 use super::problem::{Code, Extension, Problem};
 use super::reply::Reply;
 use super::state::{Purpose, SharedState, State};
+use crate::fields::Members;
 use crate::step::{
-    Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, Timestamp, Token, quoted,
+    Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, TaskInstance, Timestamp, Token,
+    quoted,
 };
+use crate::web::frame::Frame;
+use crate::web::pages::{StepPage, VerdictView};
+use crate::web::snippets::snippets;
+use crate::web::texts::fill;
 
 /// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
 pub(super) async fn get(
     request: StepRequest,
     ApiQuery(query): ApiQuery<StepQuery>,
     ReplyLanguage(language): ReplyLanguage,
+    view: View,
     method: Method,
-) -> Result<Either<Reply<TaskReply<'static>>, Reply<VerdictReply>>, Problem> {
-    match query {
-        StepQuery::Show(choice) => request.show(choice, language).await.map(Either::Left),
+) -> Result<StepReply, Problem> {
+    match (query, view) {
         // HEAD is safe: judging would record an attempt.
-        StepQuery::Judge(_) if method == Method::HEAD => {
+        (StepQuery::Judge(_), _) if method == Method::HEAD => {
             Err(Problem::new(Code::MethodUnknown, message(Message::MethodHead).clone())
                 .with(Extension::Methods { allowed: vec!["GET", "POST"] }))
         }
-        // Boxed, so that requests for tasks need no room for it.
-        StepQuery::Judge(form) => Box::pin(request.judge(form, language)).await.map(Either::Right),
+        (StepQuery::Show(choice), View::Data) => {
+            request.show(choice, language).await.map(StepReply::Task)
+        }
+        // Boxed, so that requests for tasks need no room for the others.
+        (StepQuery::Judge(form), View::Data) => {
+            Box::pin(request.judge(form, language)).await.map(StepReply::Verdict)
+        }
+        (StepQuery::Show(choice), View::Page(frame)) => {
+            Box::pin(request.page(choice, frame)).await.map(StepReply::Page)
+        }
+        (StepQuery::Judge(form), View::Page(frame)) => {
+            Box::pin(request.judged_page(form, frame)).await.map(StepReply::Page)
+        }
     }
 }
 
@@ -49,9 +69,34 @@ pub(super) async fn post(
     request: StepRequest,
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
+    view: View,
     ApiBody(form): ApiBody<AnswerForm>,
-) -> Result<Reply<VerdictReply>, Problem> {
-    request.judge(form, language).await
+) -> Result<StepReply, Problem> {
+    match view {
+        View::Data => request.judge(form, language).await.map(StepReply::Verdict),
+        View::Page(frame) => {
+            Box::pin(request.judged_page(form, frame)).await.map(StepReply::Page)
+        }
+    }
+}
+
+/// A task, a verdict, or the page with both.
+pub(super) enum StepReply {
+    Task(Reply<TaskReply<'static>>),
+    Verdict(Reply<VerdictReply>),
+    Page(PageReply),
+}
+
+impl Responder for StepReply {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        match self {
+            Self::Task(reply) => reply.respond_to(request),
+            Self::Verdict(reply) => reply.respond_to(request),
+            Self::Page(page) => page.respond_to(request),
+        }
+    }
 }
 
 /// The request in the query of a step's address.
@@ -247,20 +292,82 @@ impl StepRequest {
         choice: TaskChoice,
         language: Language,
     ) -> Result<Reply<TaskReply<'static>>, Problem> {
-        let Self { state, step, base_url, .. } = self;
+        let Self { state, step, .. } = self;
         let token = self.token(choice)?;
         let task = state.task(&step.step, token.task, Purpose::Show).await?;
-        let reply = TaskReply {
+        Ok(Reply::written(self.reply(&token, &*task, language)?.to_json()))
+    }
+
+    fn reply<'a>(
+        &'a self,
+        token: &Token,
+        task: &'a dyn TaskInstance,
+        language: Language,
+    ) -> Result<TaskReply<'a>, Problem> {
+        let Self { state, step, base_url, .. } = self;
+        Ok(TaskReply {
             is_success: true,
             step: step.number,
             kind: step.exercise().kind(),
             title: step.statement(language).title_as_json(),
             fields: task.fields(),
-            task: state.keyring.sign(&token),
+            task: state.keyring.sign(token),
             expires: rfc3339(token.expires())?,
             statement: base_url.join(&["/step_", step.number.as_str(), "/statement"]),
+        })
+    }
+
+    /// The page of a task.
+    async fn page(&self, choice: TaskChoice, frame: Frame) -> Result<PageReply, Problem> {
+        self.page_with(choice, frame, String::new(), None).await
+    }
+
+    /// The page of the task that is answered, with the verdict. An answer that cannot be judged is told on the page as well.
+    async fn judged_page(&self, form: AnswerForm, frame: Frame) -> Result<PageReply, Problem> {
+        let choice = form.task.clone().map_or(TaskChoice::Current, TaskChoice::Named);
+        let (answer, language) = (form.ans.as_str().to_owned(), frame.language);
+        let verdict = match self.judged(form, language).await {
+            Ok(reply) => reply.view(),
+            Err(problem) if problem.is_of_answer() => VerdictView {
+                class: "bad",
+                message: problem.told(language),
+                next: None,
+            },
+            Err(problem) => return Err(problem),
         };
-        Ok(Reply::written(reply.to_json()))
+        self.page_with(choice, frame, answer, Some(verdict)).await
+    }
+
+    async fn page_with(
+        &self,
+        choice: TaskChoice,
+        frame: Frame,
+        answer: String,
+        verdict: Option<VerdictView>,
+    ) -> Result<PageReply, Problem> {
+        let Self { state, step, base_url, caller, .. } = self;
+        let frame = frame.seen_by(caller.learner.as_ref());
+        let token = self.token(choice)?;
+        let task = state.task(&step.step, token.task, Purpose::Show).await?;
+        let reply = self.reply(&token, &*task, frame.language)?;
+        let statement = step.statement(frame.language);
+        let (language, texts) = (frame.language, frame.texts());
+        let url = base_url.join(&["/step_", step.number.as_str()]);
+        let page = StepPage {
+            track: step.track.clone(),
+            number: step.number,
+            title: statement.title().to_owned(),
+            points: fill(&texts.points, &[("points", step.points.to_string())]),
+            statement: statement.html(&base_url.to_string()),
+            json: in_lines(&reply.to_json()),
+            snippets: snippets(&url, &reply.task),
+            token: reply.task,
+            expires: reply.expires,
+            answer,
+            verdict,
+            frame,
+        };
+        PageReply::ok(language, &page)
     }
 
     /// The token of the chosen task: the caller's, or a new one.
@@ -285,11 +392,22 @@ impl StepRequest {
         form: AnswerForm,
         language: Language,
     ) -> Result<Reply<VerdictReply>, Problem> {
+        self.judged(form, language).await.map(Reply::ok)
+    }
+
+    async fn judged(&self, form: AnswerForm, language: Language) -> Result<VerdictReply, Problem> {
         let Self { state, step, caller, now, base_url } = self;
         let judged = JudgedAnswer::of(state, &step.step, caller.subject, form, *now).await?;
-        Ok(Reply::ok(match judged.record(state, caller.learner.as_ref(), *now).await? {
+        Ok(match judged.record(state, caller.learner.as_ref(), *now).await? {
             None => VerdictReply::accepted(&step.catalog, step, base_url, language),
             Some(told) => VerdictReply::wrong(&told, language),
-        }))
+        })
     }
+}
+
+/// An object of JSON with each of its members in a line.
+fn in_lines(json: &[u8]) -> String {
+    let Ok(members) = serde_json::from_slice::<Members>(json) else { return String::new() };
+    let members = members.iter().map(|(name, value)| format!("  {}: {value}", Value::from(name)));
+    format!("{{\n{}\n}}", members.collect::<Vec<_>>().join(",\n"))
 }

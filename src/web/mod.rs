@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `pages` | the pages, as templates show them |
 //! | `frame` | what is around each: head, bar |
+//! | `snippets` | programs to begin with |
 //! | `texts` | what they say, in every language |
 //! | `assets` | what they load: style, scripts |
 //! | [`picture`] | the boards as SVG |
@@ -14,4 +15,5 @@ pub(crate) mod assets;
 pub(crate) mod frame;
 pub(crate) mod pages;
 pub mod picture;
+pub(crate) mod snippets;
 pub(crate) mod texts;

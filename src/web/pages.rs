@@ -103,3 +103,37 @@ pub(crate) struct RegisteredPage {
     pub(crate) message: String,
     pub(crate) key: String,
 }
+
+/// A step: its statement, the learner's board, and where to answer.
+#[derive(Template)]
+#[template(path = "step.html")]
+pub(crate) struct StepPage {
+    pub(crate) frame: Frame,
+    pub(crate) track: String,
+    pub(crate) number: StepNumber,
+    pub(crate) title: String,
+    /// In words.
+    pub(crate) points: String,
+    /// HTML, as instructors write it.
+    pub(crate) statement: String,
+    /// The token of the task.
+    pub(crate) token: String,
+    /// Until when it can be answered, in the format of RFC 3339.
+    pub(crate) expires: String,
+    /// The task, a member a line.
+    pub(crate) json: String,
+    /// The beginnings of programs in several languages: the name of each language, and the program.
+    pub(crate) snippets: Vec<(&'static str, String)>,
+    /// What was answered.
+    pub(crate) answer: String,
+    pub(crate) verdict: Option<VerdictView>,
+}
+
+/// What is said of an answer.
+pub(crate) struct VerdictView {
+    /// `good` or `bad`.
+    pub(crate) class: &'static str,
+    pub(crate) message: String,
+    /// The address of the next step.
+    pub(crate) next: Option<String>,
+}

@@ -35,6 +35,16 @@ pub(crate) struct Texts {
     pub(crate) key: String,
     pub(crate) your_key: String,
     pub(crate) to_steps: String,
+    pub(crate) step: String,
+    pub(crate) your_answer: String,
+    pub(crate) your_board: String,
+    pub(crate) items: String,
+    pub(crate) send: String,
+    pub(crate) next_step: String,
+    pub(crate) board_until: String,
+    pub(crate) new_board: String,
+    pub(crate) this_board: String,
+    pub(crate) with_program: String,
 }
 
 static TEXTS: LazyLock<[Texts; 3]> = LazyLock::new(|| Language::ALL.map(Texts::read));

@@ -116,6 +116,19 @@ impl Problem {
         Self { diagnosis: diagnosis.map(Box::new), ..self }
     }
 
+    /// Whether it is about an answer that cannot be judged, rather than about the request.
+    pub(super) fn is_of_answer(&self) -> bool {
+        matches!(
+            self.code,
+            Code::AnswerEmpty | Code::AnswerCount | Code::AnswerItem | Code::AnswerForm
+        )
+    }
+
+    /// What the caller is told, in a language.
+    pub(super) fn told(&self, language: Language) -> String {
+        self.document(language).detail
+    }
+
     /// The stable code.
     pub(super) fn code(&self) -> Code {
         self.code

@@ -29,6 +29,18 @@ pub(super) fn scattered_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
     })
 }
 
+/// The same with every fifth stone at the border, where stones played near stones seldom come.
+pub(super) fn game_to_the_border(rng: &mut ChaCha8Rng, moves: u8) -> Game {
+    undecided(rng, moves, |rng, game| {
+        if rng.random_ratio(4, 5) {
+            return next_point(rng, game);
+        }
+        let along = rng.random_range(0..Point::SIDE);
+        let across = if rng.random_ratio(1, 2) { 0 } else { Point::SIDE - 1 };
+        if rng.random_ratio(1, 2) { Point::new(along, across) } else { Point::new(across, along) }
+    })
+}
+
 fn undecided(
     rng: &mut ChaCha8Rng,
     moves: u8,

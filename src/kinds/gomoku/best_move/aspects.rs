@@ -67,8 +67,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             reading.mine = Mine::OfTheOpponent;
         })
         .or("white-is-always-mine", |reading| reading.mine = Mine::Of(Stone::White))
-        .or("both-sides-added", |reading| reading.mine = Mine::OfBoth(|one, other| one + other))
-        .or("better-of-both-sides", |reading| reading.mine = Mine::OfBoth(Ord::max))
+        .or("both-sides-added", |reading| reading.mine = Mine::OfBoth)
         .alone();
     aspects.add().or("compared-as-text", |reading| reading.compared = Compared::AsText).alone();
     let twice = [("row", "—", [0, 1, 0, 3]), ("falling", "╲", [0, 1, 2, 1])];

@@ -73,8 +73,8 @@ pub(super) enum Mine {
     OfThePlayerToMove,
     OfTheOpponent,
     Of(Stone),
-    /// Those of either side: a point is scored for both, and this is made of the two scores.
-    OfBoth(fn(u32, u32) -> u32),
+    /// Those of either side: a point is scored for both, and the two scores are added.
+    OfBoth,
 }
 
 /// How scores are compared.
@@ -92,7 +92,7 @@ impl Compared {
         match self {
             Self::AsNumbers => score,
             // Of two texts of which one begins with the other the longer one is greater.
-            Self::AsText => (0..)
+            Self::AsText => (0..7)
                 .map(|zeros| (zeros, score.max(1) * 10_u32.pow(zeros)))
                 .find(|&(_, padded)| padded >= 1_000_000)
                 .map_or(0, |(zeros, padded)| 10 * padded - zeros),
@@ -186,10 +186,9 @@ impl Reading {
             Mine::OfThePlayerToMove => position.to_move(),
             Mine::OfTheOpponent => position.to_move().other(),
             Mine::Of(stone) => stone,
-            Mine::OfBoth(of_both) => {
+            Mine::OfBoth => {
                 let [of_one, of_other] = Stone::ALL.map(|mine| self.scores(position, mine));
-                let score =
-                    |index: usize| Some(of_both(*of_one.get(index)?, *of_other.get(index)?));
+                let score = |index: usize| Some(of_one.get(index)? + of_other.get(index)?);
                 return self.best_of_all(position, score);
             }
         };

@@ -333,12 +333,11 @@ impl Reading {
     /// The number of a place on the board; none off the board.
     fn index(&self, (row, column): Place) -> Option<usize> {
         let place = match self.board {
-            Rows::Separate | Rows::TakenAway => (row, column),
             Rows::Shared => (0, column),
             Rows::SharedColumns => (row, 0),
             Rows::Length(length) => return usize::try_from(row * length + column).ok(),
             Rows::Without(lost) if lost == row || lost == column => return None,
-            Rows::Without(_) => (row, column),
+            Rows::Separate | Rows::TakenAway | Rows::Without(_) => (row, column),
         };
         Border::Exact.index(place)
     }

@@ -109,7 +109,7 @@ pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
         let inside = slice.tiles();
         let is_in_slice =
             |line: &&Line| [inside, tiles].iter().all(|set| set.contains_all(line.mask()));
-        let in_lines = lines().iter().filter(is_in_slice).flat_map(|line| line.tiles());
+        let in_lines = lines().iter().filter(is_in_slice).flat_map(Line::tiles);
         in_lines.fold(TileSet::default(), TileSet::with).len() >= MIN_TILES
     };
     if !Slice::ALL.into_iter().all(is_varied) {

@@ -153,7 +153,7 @@ enum Written {
 
 impl Kind for ShowLines {
     const NAME: &'static str = "tesseract/show-lines";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     // As many as there are single misconceptions, once more those that are combined, and pairs.

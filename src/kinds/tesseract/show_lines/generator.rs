@@ -70,6 +70,9 @@ impl Sort {
 /// With fewer lines, two misreadings often miss the same ones, and nobody could say which of them it was.
 const MIN_LINES: usize = 10;
 
+/// The lines in a slice have at least so many tiles: two lines have fewer, and the three sides of a triangle.
+const MIN_TILES: u32 = 7;
+
 /// A game in which one player has lines of every sort and some more, the last of them made by the last move, as if by intent; none if they
 /// are too few, or the player has too few turns for those that were drawn. With two players nobody could see whether the turns went to two.
 #[expect(clippy::expect_used, reason = "the numbers that are drawn are in range")]
@@ -99,6 +102,17 @@ pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
     let tiles: TileSet = own.iter().copied().collect();
     let made = lines().iter().filter(|line| tiles.contains_all(line.mask()));
     if made.count() < MIN_LINES {
+        return None;
+    }
+    // Lines on few tiles would be frequent in a slice, and a good guess.
+    let is_varied = |slice: Slice| {
+        let inside = slice.tiles();
+        let is_in_slice =
+            |line: &&Line| [inside, tiles].iter().all(|set| set.contains_all(line.mask()));
+        let in_lines = lines().iter().filter(is_in_slice).flat_map(Line::tiles);
+        in_lines.fold(TileSet::default(), TileSet::with).len() >= MIN_TILES
+    };
+    if !Slice::ALL.into_iter().all(is_varied) {
         return None;
     }
     let makes_a_line =

@@ -159,12 +159,11 @@ fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem 
 /// Reads a form. Other fields are a problem with the resource's code.
 fn from_form<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     from_urlencoded(bytes).map_err(|error| {
-        let text = bytes.trim_ascii_start();
         let detail = match error {
-            FieldError::Missing(_) if text.is_empty() => {
+            FieldError::Missing(_) if bytes.trim_ascii().is_empty() => {
                 message(Message::BodyEmpty).with(&[("example", &T::EXAMPLE)])
             }
-            FieldError::Unknown(..) if text.starts_with(b"{") => {
+            FieldError::Unknown(name, _) if name.starts_with(['{', '[']) => {
                 message(Message::BodyJsonAsForm).clone()
             }
             error => error.told(),

@@ -101,7 +101,7 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
                 FieldError::Value(field, _) => T::code_of(field),
                 _ => Code::QueryInvalid,
             };
-            Problem::new(code, error.besides(&[LANG]).told())
+            Problem::new(code, error.or(LANG).told())
         })
     }
 }

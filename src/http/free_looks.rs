@@ -13,7 +13,7 @@ use quick_cache::sync::Cache;
 use crate::step::TaskIdentity;
 
 /// How many malformed answers to a task are explained.
-pub(super) const FREE_LOOKS: u8 = 10;
+pub(super) const FREE_LOOKS: u8 = 20;
 
 /// For how many tasks they are counted.
 const TASKS: usize = 16_384;

@@ -44,6 +44,9 @@ const REWRITTEN_BITS: f64 = 14.0;
 /// The same where the reading gives every wrong item, and others instead of some right ones.
 const ITEMS_BITS: f64 = 10.0;
 
+/// A reading that gives the wrong items answers at most so many other questions wrongly, for each of them, that are answered rightly.
+const MOST_SPARED: u32 = 2;
+
 /// Explains wrong answers by the readings of a kind.
 pub(super) struct Explainer<K: Kind> {
     readings: Readings<K::Reading>,
@@ -135,7 +138,10 @@ impl<K: Kind> Explainer<K> {
         };
         let form = || form::explain(solved, submission, &|item| frequencies.bits(item));
         if given.is_whole() && form::repeats_one_item(submission) {
-            return form().or_else(|| search.one_item(&given));
+            return form().or_else(|| search.unfinished(&given, Form::OneItemForAll));
+        }
+        if given.is_whole() && form::finds_nothing(submission) {
+            return search.unfinished(&given, Form::NothingFound);
         }
         search.whole(&given, submission).or_else(form).or_else(|| search.items(&given))
     }
@@ -177,14 +183,14 @@ impl<K: Kind> Search<'_, K> {
         Diagnosis::of(Fit::Whole, causes)
     }
 
-    /// Explains an answer that has one item for all questions. A program that is not finished sends that, and of all the readings at once some
-    /// nearly always give it too; so only a misconception is told beside.
-    fn one_item(&mut self, given: &Given<'_, K>) -> Option<Diagnosis> {
+    /// Explains an answer of a form that a program sends that is not finished. Of all the readings at once some nearly always give it too; so
+    /// only a misconception is told beside.
+    fn unfinished(&mut self, given: &Given<'_, K>, form: Form) -> Option<Diagnosis> {
         let singles = &mut slices(&self.explainer.singles);
         let mut causes = self.fitting(&[given], &[], WHOLE_BITS[0], singles);
         let fit = if causes.is_empty() { Fit::Form } else { Fit::Whole };
         causes.truncate(Diagnosis::MAX_CAUSES - 1);
-        causes.extend(Form::OneItemForAll.explanation());
+        causes.extend(form.explanation());
         Diagnosis::of(fit, causes)
     }
 
@@ -274,7 +280,7 @@ impl<K: Kind> Search<'_, K> {
         reading: &K::Reading,
         compared: Compared,
     ) -> Vec<Option<f64>> {
-        let mut fits = vec![Some(Agreement { bits: 0.0, wrong: 0 }); answers.len()];
+        let mut fits = vec![Some(Agreement { bits: 0.0, wrong: 0, spared: 0 }); answers.len()];
         let mut total = 0;
         let mut solutions = K::solve(&self.right.solved.task, reading);
         for question in 0..self.right.solved.solutions.len() {
@@ -290,7 +296,11 @@ impl<K: Kind> Search<'_, K> {
                 *fit = before.and_then(|before| {
                     let is_right = *given.is_right.get(question)?;
                     if is_right && compared == Compared::WrongItems {
-                        return Some(before);
+                        let is_spared = !self.right.agrees(question, &read);
+                        return Some(Agreement {
+                            spared: before.spared + u32::from(is_spared),
+                            ..before
+                        });
                     }
                     if !given.agrees(question, &read) {
                         return None;
@@ -299,7 +309,7 @@ impl<K: Kind> Search<'_, K> {
                         return Some(before);
                     }
                     let bits = before.bits + given.bits(question, self.frequencies);
-                    Some(Agreement { bits, wrong: before.wrong + 1 })
+                    Some(Agreement { bits, wrong: before.wrong + 1, ..before })
                 });
             }
             if fits.iter().all(Option::is_none) {
@@ -311,7 +321,10 @@ impl<K: Kind> Search<'_, K> {
             Compared::AllItems => choose_bits(total, wrong),
             Compared::WrongItems => 0.0,
         };
-        fits.into_iter().map(|fit| fit.map(|fit| fit.bits + places(fit.wrong))).collect()
+        // What goes wrong much less often than it goes right is another mistake.
+        let fits =
+            fits.into_iter().map(|fit| fit.filter(|fit| fit.spared <= MOST_SPARED * fit.wrong));
+        fits.map(|fit| fit.map(|fit| fit.bits + places(fit.wrong))).collect()
     }
 }
 
@@ -334,6 +347,8 @@ struct Agreement {
     bits: f64,
     /// How many questions are answered wrongly.
     wrong: u32,
+    /// How many are answered rightly although the reading answers them wrongly.
+    spared: u32,
 }
 
 /// In how many ways `count` of `total` can be chosen, in bits.

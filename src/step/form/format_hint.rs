@@ -12,8 +12,17 @@ pub fn format_hint(
     malformed: &Malformed,
     read: &dyn Fn(&Submission) -> Result<(), Malformed>,
 ) -> Option<&'static Translated> {
+    if submission.as_str().len() > LONGEST {
+        return None;
+    }
     Reader { read }.form_of(submission, malformed)?.hint()
 }
+
+/// There is no hint on an answer of more bytes: the longest right one has a third of them.
+const LONGEST: usize = 64 * 1024;
+
+/// No item of a list of words is longer, in bytes.
+const LONGEST_ITEM: usize = 256;
 
 /// Reads answers as the task does.
 struct Reader<'a> {
@@ -37,6 +46,10 @@ impl Reader<'_> {
                 if item.is_empty() {
                     return of_commas(submission);
                 }
+                let text = submission.as_str().trim();
+                if submission.is_text() && text.starts_with('[') && text.ends_with(']') {
+                    return Some(Form::ListAsText);
+                }
                 around(item).or_else(|| self.of_items(submission, item)).or_else(|| within(item))
             }
         }
@@ -53,10 +66,11 @@ impl Reader<'_> {
         if text.starts_with(['{', '(']) {
             return around(text);
         }
+        if expected == 1 && found > 1 {
+            let is_text = submission.is_text();
+            return Some(if is_text { Form::CommasWithin } else { Form::ListForItem });
+        }
         if !submission.is_text() {
-            if expected == 1 && found > 1 {
-                return Some(Form::ListForItem);
-            }
             // A list of numbers may be short, or long; a list of lists is one of items.
             if submission.nestings().skip(1).any(|items| items.len() == expected) {
                 return Some(Form::NestedLists);
@@ -75,7 +89,9 @@ impl Reader<'_> {
         }
         let mut items = submission.items();
         let (first, second) = (items.next()?, items.next());
-        let fits_everywhere = |item: &str| self.reads(std::iter::repeat_n(item, expected));
+        let fits_everywhere = |item: &str| {
+            item.len() <= LONGEST_ITEM && self.reads(std::iter::repeat_n(item, expected))
+        };
         match second {
             // What can be one item of several words is no list of items.
             None if expected > 1 && !fits_everywhere(first) => {
@@ -83,9 +99,8 @@ impl Reader<'_> {
                 let is_list = words.clone().nth(1).is_some();
                 (is_list && self.reads(words.cycle().take(expected))).then_some(Form::Blanks)
             }
-            Some(second) if found > expected && submission.is_text() => {
-                let both = [first, second].join(" ");
-                (expected == 1 || fits_everywhere(&both)).then_some(Form::CommasWithin)
+            Some(second) if found > expected => {
+                fits_everywhere(&[first, second].join(" ")).then_some(Form::CommasWithin)
             }
             _ => None,
         }
@@ -97,12 +112,14 @@ impl Reader<'_> {
         let is_zero =
             malformed.split(|letter: char| !letter.is_ascii_digit()).any(|digits| digits == "0")
                 && !malformed.contains('-');
-        // In octal, nearly every number is one as well.
-        let has_letters = malformed.contains(|letter: char| letter.is_ascii_alphabetic());
+        // Without its prefix, a number in another base may be anything.
+        let has = |prefixes: [&str; 2]| prefixes.iter().any(|prefix| malformed.contains(prefix));
         let fitting = WRITINGS.iter().filter(|writing| match writing.form {
             Form::WordsReversed | Form::LettersReversed => false,
             Form::CountedFromZero => is_zero,
-            Form::Hexadecimal | Form::Octal | Form::Binary => has_letters,
+            Form::Hexadecimal => has(["0x", "0X"]),
+            Form::Octal => has(["0o", "0O"]),
+            Form::Binary => has(["0b", "0B"]),
             _ => true,
         });
         let mut readable = fitting.filter(|writing| {
@@ -127,11 +144,9 @@ fn of_commas(submission: &Submission) -> Option<Form> {
 
 /// What is around an item.
 fn around(item: &str) -> Option<Form> {
-    if item.starts_with('{') && item.contains([':', '"']) {
+    if item.starts_with('{') && ["\":", "':"].iter().any(|mark| item.contains(mark)) {
         Some(Form::ObjectAsText)
-    } else if item.starts_with('[') || item.ends_with(']') {
-        Some(Form::ListAsText)
-    } else if item.starts_with(['(', '{']) || item.ends_with([')', '}']) {
+    } else if item.starts_with(['[', '(', '{']) || item.ends_with([']', ')', '}']) {
         Some(Form::Brackets)
     } else {
         let is_quoted = item.starts_with(['"', '\'', '`', '“', '‘', '「', '『', '＂', '＇']);
@@ -212,6 +227,7 @@ mod tests {
             ("1, 2，3", "separated-by-full-width-commas"),
             ("[1, 2", "list-as-text"),
             ("{\"ans\": [1, 2]}", "object-as-text"),
+            ("{'1', '2', '3', '4'}", "brackets"),
             ("{1, 2, 3, 4}", "brackets"),
             ("(1, 2, 3, 4)", "brackets"),
         ];
@@ -225,6 +241,8 @@ mod tests {
 
     #[test]
     fn items_of_several_words_are_not_taken_for_a_list() {
+        let list: Submission = serde_json::from_str(r#"["1,2", "3,4", "5,6"]"#).unwrap();
+        assert_eq!(told(&list, 3, 2), Some("commas-within"));
         for (text, form) in [
             ("1 2 3", None),
             ("1 2 3 4", Some("separated-by-blanks")),
@@ -258,7 +276,8 @@ mod tests {
     #[test]
     fn what_is_in_an_item_or_around_it_is_recognized() {
         let cases = [
-            ("[1", "list-as-text"),
+            ("[1", "brackets"),
+            ("[x]", "list-as-text"),
             ("{\"ans\": 1}", "object-as-text"),
             ("{1}", "brackets"),
             ("(1", "brackets"),
@@ -266,6 +285,7 @@ mod tests {
             ("「1」", "quoted"),
             ("1.0", "decimals"),
             ("0x7", "hexadecimal"),
+            ("0b111", "binary"),
             ("10", "counted-from-one"),
             ("\u{200b}1", "invisible"),
             ("－1", "dashes"),
@@ -280,7 +300,7 @@ mod tests {
         for (text, form) in cases {
             assert_eq!(of_text(text, 1), Some(form), "{text}");
         }
-        for text in ["one", "-1", "11", "1.5"] {
+        for text in ["one", "add", "1e2", "-1", "11", "1.5"] {
             assert_eq!(of_text(text, 1), None, "{text}");
         }
         assert_eq!(of_text("10,2", 2), Some("counted-from-one"));

@@ -60,6 +60,8 @@ forms! {
     AnotherOrder = "another-order",
     /// The same item for all questions.
     OneItemForAll = "one-item-for-all",
+    /// Nothing, for the only question or both.
+    NothingFound = "nothing-found",
     /// The item of the question before where nothing is found.
     Kept = "kept",
     /// Each item with what is in those before it.
@@ -168,6 +170,11 @@ pub(super) fn repeats_one_item(submission: &Submission) -> bool {
         count += 1;
         item == first
     }) && count >= FEW_ITEMS
+}
+
+/// Whether a short answer says for each question that there is nothing, as a program does that looks for the wrong thing, or for none.
+pub(super) fn finds_nothing(submission: &Submission) -> bool {
+    submission.count() < FEW_ITEMS && submission.items().all(|item| item == "-")
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ async fn only_the_first_malformed_answers_to_a_task_are_explained() {
         let body = json!({ "task": task.token, "ans": items });
         ada.is_refused(ada.post("/step_02").json(&body), "answer.item").await.json()
     };
-    for value in 0..10 {
+    for value in 0..20 {
         let mut items = quoted(&task);
         items[11] = json!(format!("\"{}\"", (right(&task)[11] + 1 + value) % 225));
         assert_eq!(send(&task, items).await["diagnosis"], Value::Null);
@@ -132,7 +132,7 @@ async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
         (json!(["1"; 12].join(";")), "semicolons"),
         (json!(["1"; 12].join(" ")), "blanks"),
         (json!(format!("{},", ["1"; 12].join(","))), "empty item"),
-        (json!(vec![[1, 2]; 12]), "one text with blanks between them"),
+        (json!(vec![[1, 2]; 12]), "one text, as the statement shows"),
         (json!(format!("{:?}", vec![1; 12])), "the text of a list"),
         (json!(format!("{{\"ans\": {:?}}}", vec![1; 12])), "the text of a whole JSON object"),
         (json!("{\"ans\": [1, 2]}"), "the text of a whole JSON object"),

@@ -1,8 +1,8 @@
 //! How often malformed answers to a task are explained.
 //!
 //! They cost the learner nothing, and what is told of them may depend on the right answer: that it is right, but in quotation marks. Who
-//! knows all items but one could try every value of that one in quotation marks. So only the first few to a task are explained, fewer
-//! than would tell a single item; what is said of their format without the right answer is always said.
+//! knows all items but one could try every value of that one in quotation marks. So only the first few to a task are explained, too few
+//! to try all values of most items; what is said of their format without the right answer is always said.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use quick_cache::sync::Cache;
 use crate::step::TaskIdentity;
 
 /// How many malformed answers to a task are explained.
-pub(super) const FREE_LOOKS: u8 = 20;
+const FREE_LOOKS: u8 = 20;
 
 /// For how many tasks they are counted.
 const TASKS: usize = 16_384;

@@ -50,7 +50,11 @@ impl Reader<'_> {
                 if submission.is_text() && text.starts_with('[') && text.ends_with(']') {
                     return Some(Form::ListAsText);
                 }
-                around(item).or_else(|| self.of_items(submission, item)).or_else(|| within(item))
+                let of_parts = || self.of_parts(submission);
+                around(item)
+                    .or_else(|| self.of_items(submission, item))
+                    .or_else(of_parts)
+                    .or_else(|| within(item))
             }
         }
     }
@@ -82,7 +86,10 @@ impl Reader<'_> {
         }
         // No item has one of these, so that they tell something even if the number of items is wrong as well.
         if let Some(separator) = SEPARATORS.iter().find(|separator| separator.is_in(text)) {
-            return Some(separator.form);
+            let items: Vec<String> =
+                separator.split(text).map(|item| with_blanks(item, &[','])).collect();
+            let are_items = text.contains(',') && self.reads(items.iter().map(String::as_str));
+            return Some(if are_items { Form::CommasWithinOnly } else { separator.form });
         }
         if text.starts_with('[') && submission.is_text() {
             return Some(Form::ListAsText);
@@ -104,6 +111,16 @@ impl Reader<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What is between the parts of items that can be read with blanks there.
+    fn of_parts(&self, submission: &Submission) -> Option<Form> {
+        const OTHERS: [char; 4] = [';', '|', '/', '\n'];
+        let items: Vec<String> =
+            submission.items().map(|item| with_blanks(item, &OTHERS)).collect();
+        let is_other = submission.as_str().contains(OTHERS);
+        let reads = || self.reads(items.iter().map(String::as_str));
+        (is_other && reads()).then_some(Form::PartsOtherwise)
     }
 
     /// The way of writing all items that makes them readable; for numbers that are one beyond their range, what was counted from.
@@ -128,6 +145,12 @@ impl Reader<'_> {
         });
         readable.next().map(|writing| writing.form)
     }
+}
+
+/// An item with blanks between its parts in place of these separators.
+fn with_blanks(item: &str, separators: &[char]) -> String {
+    let parts = item.split(separators).map(str::trim).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// What makes an empty item. An empty item of a list is meant.
@@ -248,6 +271,10 @@ mod tests {
             ("1 2 3 4", Some("separated-by-blanks")),
             ("1 2, 3 4", None),
             ("1,2,3,4,5,6", Some("commas-within")),
+            ("1, 2; 3, 4; 5, 6", Some("commas-within-only")),
+            ("1;2;3", Some("separated-by-semicolons")),
+            ("1;2, 3|4, 5 / 6", Some("parts-otherwise")),
+            ("1;x, 3|4, 5 / 6", None),
         ] {
             assert_eq!(told(&Submission::new(text), 3, 3), form, "{text}");
         }

@@ -100,6 +100,10 @@ forms! {
     ListForItem = "list-for-item",
     /// Commas within items.
     CommasWithin = "commas-within",
+    /// Commas within items, and something else between them.
+    CommasWithinOnly = "commas-within-only",
+    /// Something else than blanks between the parts of an item.
+    PartsOtherwise = "parts-otherwise",
     /// A comma before the first item or after the last one.
     CommaAtTheEnd = "comma-at-the-end",
     /// Two commas with nothing between them.

@@ -79,10 +79,18 @@ impl FieldError {
         }
     }
 
-    /// The error where these fields are read as well.
+    /// The error where these fields are read as well, before the others.
     pub(crate) fn besides(self, fields: &[&'static str]) -> Self {
         match self {
-            Self::Unknown(name, known) => Self::Unknown(name, [&known, fields].concat()),
+            Self::Unknown(name, known) => Self::Unknown(name, [fields, &known].concat()),
+            other => other,
+        }
+    }
+
+    /// The error where this field is read as well.
+    pub(crate) fn or(self, field: &'static str) -> Self {
+        match self {
+            Self::Unknown(name, known) => Self::Unknown(name, [&known[..], &[field]].concat()),
             other => other,
         }
     }
@@ -94,7 +102,7 @@ impl FieldError {
                 TEXTS.none_expected.with(&[("name", &quoted(name))])
             }
             Self::Unknown(name, known)
-                if let Some(field) = name.strip_suffix("[]")
+                if let Some((field, _)) = name.split_once('[')
                     && known.contains(&field) =>
             {
                 TEXTS.unknown_list.with(&[("name", name), ("field", &field)])

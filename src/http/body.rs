@@ -149,7 +149,7 @@ fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
 fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem {
     let what = message(Message::TheBody);
     match serde_json::from_str::<Members>(text).map(from_members::<T>) {
-        Ok(Err(error)) => Problem::new(T::INVALID, error.besides(T::BESIDES_OPTIONS).told()),
+        Ok(Err(error)) => of_fields::<T>(&error.besides(T::BESIDES_OPTIONS)),
         // What only the faster reader refuses.
         Ok(Ok(_)) => Problem::new(Code::BodyJson, not_json(what, text, error)),
         Err(error) => Problem::new(Code::BodyJson, not_json(what, text, &error)),
@@ -158,19 +158,27 @@ fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem 
 
 /// Reads a form. Other fields are a problem with the resource's code.
 fn from_form<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
-    from_urlencoded(bytes).map_err(|error| {
-        let text = bytes.trim_ascii_start();
-        let detail = match error {
-            FieldError::Missing(_) if text.is_empty() => {
-                message(Message::BodyEmpty).with(&[("example", &T::EXAMPLE)])
-            }
-            FieldError::Unknown(..) if text.starts_with(b"{") => {
-                message(Message::BodyJsonAsForm).clone()
-            }
-            error => error.told(),
-        };
-        Problem::new(T::INVALID, detail)
+    from_urlencoded(bytes).map_err(|error| match error {
+        FieldError::Missing(_) if bytes.trim_ascii().is_empty() => {
+            let detail = message(Message::BodyEmpty).with(&[("example", &T::EXAMPLE)]);
+            Problem::new(T::INVALID, detail)
+        }
+        FieldError::Unknown(name, _) if name.starts_with(['{', '[']) => {
+            Problem::new(Code::BodyType, message(Message::BodyJsonAsForm).clone())
+        }
+        error => of_fields::<T>(&error),
     })
+}
+
+/// What is wrong with the fields of a body.
+fn of_fields<T: RequestBody>(error: &FieldError) -> Problem {
+    let detail = match error {
+        FieldError::Missing(name) => {
+            message(Message::BodyMissing).with(&[("name", name), ("example", &T::EXAMPLE)])
+        }
+        error => error.told(),
+    };
+    Problem::new(T::INVALID, detail)
 }
 
 #[cfg(test)]

@@ -18,10 +18,11 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, Unexpected};
 use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
-use super::messages::LANG;
+use super::messages::{LANG, Message, message};
 use super::problem::{Code, Problem};
 use super::state::{SharedState, State};
 use crate::fields::{FieldError, from_pairs, pairs};
+use crate::step::quoted;
 
 /// A part of a request that a handler takes.
 pub(super) trait Extract: Sized {
@@ -101,7 +102,15 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
                 FieldError::Value(field, _) => T::code_of(field),
                 _ => Code::QueryInvalid,
             };
-            Problem::new(code, error.besides(&[LANG]).told())
+            let detail = match error {
+                FieldError::Unknown(name, known)
+                    if known.is_empty() && request.method() == Method::POST =>
+                {
+                    message(Message::QueryOfBody).with(&[("name", &quoted(&name))])
+                }
+                error => error.or(LANG).told(),
+            };
+            Problem::new(code, detail)
         })
     }
 }

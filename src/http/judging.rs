@@ -304,7 +304,9 @@ impl Judge<'_> {
         let is_explained = match judged.verdict {
             Verdict::Accepted | Verdict::JudgeError(_) => false,
             Verdict::Wrong(_) => true,
-            Verdict::Malformed(_) => self.state.free_looks.take(&judged.identity),
+            Verdict::Malformed(_) => {
+                self.state.free_looks.take(&judged.identity, &judged.submission)
+            }
         };
         // Boxed, so that right answers need no room for it.
         if is_explained { Box::pin(self.explain(judged)).await } else { judged }

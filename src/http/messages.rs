@@ -83,10 +83,12 @@ messages! {
     StepUnknown = "step", "unknown";
     StepGone = "step", "gone";
     BodyEmpty = "body", "empty";
+    BodyMissing = "body", "missing";
     BodyList = "body", "list";
     BodyOther = "body", "other";
     BodyForm = "body", "form";
     BodyJsonAsForm = "body", "json-as-form";
+    QueryOfBody = "query", "of-body";
     BodyContentType = "body", "content-type";
     BodyNoContentType = "body", "no-content-type";
     BodyContentEncoding = "body", "content-encoding";

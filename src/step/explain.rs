@@ -44,6 +44,9 @@ const REWRITTEN_BITS: f64 = 14.0;
 /// The same where the reading gives every wrong item, and others instead of some right ones.
 const ITEMS_BITS: f64 = 10.0;
 
+/// A reading that gives the wrong items answers at most so many other questions wrongly, for each of them, that are answered rightly.
+const MOST_SPARED: u32 = 2;
+
 /// Explains wrong answers by the readings of a kind.
 pub(super) struct Explainer<K: Kind> {
     readings: Readings<K::Reading>,
@@ -135,7 +138,10 @@ impl<K: Kind> Explainer<K> {
         };
         let form = || form::explain(solved, submission, &|item| frequencies.bits(item));
         if given.is_whole() && form::repeats_one_item(submission) {
-            return form().or_else(|| search.one_item(&given));
+            return form().or_else(|| search.unfinished(&given, Form::OneItemForAll));
+        }
+        if given.is_whole() && form::finds_nothing(submission) {
+            return search.unfinished(&given, Form::NothingFound);
         }
         search.whole(&given, submission).or_else(form).or_else(|| search.items(&given))
     }
@@ -156,20 +162,16 @@ impl<K: Kind> Search<'_, K> {
         if !given.is_whole() {
             return None;
         }
-        let Explainer { singles, pairs, triples, .. } = self.explainer;
+        let Explainer { singles, triples, .. } = self.explainer;
         let rewritten = form::otherwise(submission, K::Solution::ITEMS);
         let (forms, rewritten): (Vec<_>, Vec<_>) = rewritten.into_iter().unzip();
         let rewritten: Vec<Given<'_, K>> =
             rewritten.iter().map(|submission| Given::new(given.solved, submission)).collect();
         let versions: Vec<&Given<'_, K>> = iter::once(given).chain(&rewritten).collect();
-        let [one, two, three] = WHOLE_BITS;
+        let [one, _, three] = WHOLE_BITS;
         let mut causes = self.fitting(&versions, &forms, one, &mut slices(singles));
         if causes.is_empty() {
-            let pairs = match self.profiles(given) {
-                Some(profiles) => pairing::in_order(pairs, &profiles, &given.is_right).into(),
-                None => Cow::Borrowed(pairs.as_slice()),
-            };
-            causes = self.fitting(&[given], &[], two, &mut slices(&pairs));
+            causes = self.fitting_pairs(given);
         }
         if causes.is_empty() {
             causes = self.fitting(&[given], &[], three, &mut slices(triples));
@@ -177,15 +179,33 @@ impl<K: Kind> Search<'_, K> {
         Diagnosis::of(Fit::Whole, causes)
     }
 
-    /// Explains an answer that has one item for all questions. A program that is not finished sends that, and of all the readings at once some
-    /// nearly always give it too; so only a misconception is told beside.
-    fn one_item(&mut self, given: &Given<'_, K>) -> Option<Diagnosis> {
+    /// The two misconceptions at once whose whole answer is the given one.
+    fn fitting_pairs(&mut self, given: &Given<'_, K>) -> Vec<Explanation> {
+        let pairs = &self.explainer.pairs;
+        let pairs = match self.profiles(given) {
+            Some(profiles) => pairing::in_order(pairs, &profiles, &given.is_right).into(),
+            None => Cow::Borrowed(pairs.as_slice()),
+        };
+        self.fitting(&[given], &[], WHOLE_BITS[1], &mut slices(&pairs))
+    }
+
+    /// Explains an answer of a form that a program sends that is not finished: it has the same item for all questions. If that is short, as
+    /// 0 is, some two misconceptions at once nearly always give it too; so only one is told beside.
+    fn unfinished(&mut self, given: &Given<'_, K>, form: Form) -> Option<Diagnosis> {
         let singles = &mut slices(&self.explainer.singles);
         let mut causes = self.fitting(&[given], &[], WHOLE_BITS[0], singles);
+        if causes.is_empty() && given.first().is_some_and(|item| self.is_worked_out(item)) {
+            causes = self.fitting_pairs(given);
+        }
         let fit = if causes.is_empty() { Fit::Form } else { Fit::Whole };
         causes.truncate(Diagnosis::MAX_CAUSES - 1);
-        causes.extend(Form::OneItemForAll.explanation());
+        causes.extend(form.explanation());
         Diagnosis::of(fit, causes)
+    }
+
+    /// Whether an item is none that a program sends for want of a better one: it is of several words, and hardly ever right.
+    fn is_worked_out(&self, item: &str) -> bool {
+        item.split_whitespace().nth(2).is_some() && self.frequencies.is_rare(item)
     }
 
     /// The misconceptions that give every wrong item, for a program that goes wrong only sometimes.
@@ -274,7 +294,7 @@ impl<K: Kind> Search<'_, K> {
         reading: &K::Reading,
         compared: Compared,
     ) -> Vec<Option<f64>> {
-        let mut fits = vec![Some(Agreement { bits: 0.0, wrong: 0 }); answers.len()];
+        let mut fits = vec![Some(Agreement { bits: 0.0, wrong: 0, spared: 0 }); answers.len()];
         let mut total = 0;
         let mut solutions = K::solve(&self.right.solved.task, reading);
         for question in 0..self.right.solved.solutions.len() {
@@ -290,7 +310,11 @@ impl<K: Kind> Search<'_, K> {
                 *fit = before.and_then(|before| {
                     let is_right = *given.is_right.get(question)?;
                     if is_right && compared == Compared::WrongItems {
-                        return Some(before);
+                        let is_spared = !self.right.agrees(question, &read);
+                        return Some(Agreement {
+                            spared: before.spared + u32::from(is_spared),
+                            ..before
+                        });
                     }
                     if !given.agrees(question, &read) {
                         return None;
@@ -299,19 +323,25 @@ impl<K: Kind> Search<'_, K> {
                         return Some(before);
                     }
                     let bits = before.bits + given.bits(question, self.frequencies);
-                    Some(Agreement { bits, wrong: before.wrong + 1 })
+                    Some(Agreement { bits, wrong: before.wrong + 1, ..before })
                 });
             }
             if fits.iter().all(Option::is_none) {
                 break;
             }
         }
-        // That no other questions are answered wrongly is as unlikely as to draw just these.
-        let places = |wrong| match compared {
+        // That no other questions are answered wrongly is as unlikely as to draw just these; or where the answer ends, if they are the
+        // last ones and have the same item, as of a program that stops early.
+        let places = |given: &Given<'_, K>, wrong| match compared {
+            Compared::AllItems if given.stops_early => choose_bits(total, 1),
             Compared::AllItems => choose_bits(total, wrong),
             Compared::WrongItems => 0.0,
         };
-        fits.into_iter().map(|fit| fit.map(|fit| fit.bits + places(fit.wrong))).collect()
+        // What goes wrong much less often than it goes right is another mistake.
+        let fits =
+            fits.into_iter().map(|fit| fit.filter(|fit| fit.spared <= MOST_SPARED * fit.wrong));
+        let fits = fits.zip(answers);
+        fits.map(|(fit, given)| fit.map(|fit| fit.bits + places(given, fit.wrong))).collect()
     }
 }
 
@@ -334,6 +364,8 @@ struct Agreement {
     bits: f64,
     /// How many questions are answered wrongly.
     wrong: u32,
+    /// How many are answered rightly although the reading answers them wrongly.
+    spared: u32,
 }
 
 /// In how many ways `count` of `total` can be chosen, in bits.

@@ -29,6 +29,11 @@ impl Frequencies {
         frequencies
     }
 
+    /// Whether an item is right hardly ever: on none of the sampled tasks.
+    pub(super) fn is_rare(&self, item: &str) -> bool {
+        !self.counts.contains_key(item)
+    }
+
     /// How unlikely an item is, in bits.
     pub(super) fn bits(&self, item: &str) -> f64 {
         let count = self.counts.get(item).copied().unwrap_or(0);

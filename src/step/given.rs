@@ -13,6 +13,8 @@ pub(super) struct Given<'a, K: Kind> {
     pub(super) solved: &'a SolvedTask<K>,
     /// Which questions are answered rightly.
     pub(super) is_right: Vec<bool>,
+    /// Whether the wrong answers are those to the last questions, and are the same.
+    pub(super) stops_early: bool,
     texts: Vec<&'a str>,
     /// What answers each question; nothing unless there is as much of it as the task wants.
     answers: Vec<Answer<K::Item>>,
@@ -52,16 +54,32 @@ impl<'a, K: Kind> Given<'a, K> {
                 Answer::Written(texts) => marks.extend(texts.iter().map(|_| false)),
             }
         }
-        let mut given = Self { solved, is_right: Vec::new(), texts, answers, marks, order };
+        let (is_right, stops_early) = (Vec::new(), false);
+        let mut given = Self { solved, is_right, stops_early, texts, answers, marks, order };
         let questions = solved.solutions.iter().enumerate();
         given.is_right =
             questions.map(|(question, solution)| given.agrees(question, solution)).collect();
+        given.stops_early = given.is_one_item_from_some_question_on();
         given
     }
 
     /// Whether there is as much of it as the task wants.
     pub(super) fn is_whole(&self) -> bool {
         self.texts.len() == self.solved.solutions.len() * K::Solution::ITEMS
+    }
+
+    /// The first item.
+    pub(super) fn first(&self) -> Option<&'a str> {
+        self.texts.first().copied()
+    }
+
+    fn is_one_item_from_some_question_on(&self) -> bool {
+        let Some(first_wrong) = self.is_right.iter().position(|is_right| !is_right) else {
+            return false;
+        };
+        let (_, rest) = self.is_right.split_at(first_wrong);
+        let texts = self.texts.get(first_wrong * K::Solution::ITEMS..).unwrap_or_default();
+        !rest.contains(&true) && texts.windows(2).all(|two| two.first() == two.last())
     }
 
     /// Whether it answers a question as a reading does.

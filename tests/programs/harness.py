@@ -1,8 +1,8 @@
 """Runs the programs of a step: one line of JSON in, one line of JSON out.
 
-`step_07.py --list` prints the names and the mistakes. Otherwise each line of standard input is `{"program": NAME, "task": {…}}`,
-and each line of standard output the answer of that program to that task: a list of items, or `null` if the program ended with an error,
-as those of learners do on some boards.
+The first line of standard output has the names and the mistakes. Each line of standard input is `{"program": NAME, "task": {…}}`, and each
+further line of standard output the answer of that program to that task: a list of items, or `null` if the program ended with an error, as
+those of learners do on some boards.
 """
 
 import json
@@ -22,10 +22,8 @@ def wrong(mistake):
 
 
 def main(right):
-    """Answers standard input, line by line."""
-    if sys.argv[1:] == ["--list"]:
-        print(json.dumps({name: mistake for name, (mistake, _) in PROGRAMS.items()}))
-        return
+    """Lists the programs, and answers standard input, line by line."""
+    print(json.dumps({name: mistake for name, (mistake, _) in PROGRAMS.items()}), flush=True)
     solvers = {"right": right} | {name: program for name, (_, program) in PROGRAMS.items()}
     for line in sys.stdin:
         request = json.loads(line)

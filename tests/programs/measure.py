@@ -36,9 +36,9 @@ class Programs:
         self.path = path
         command = [sys.executable, "-B", str(path)]
         environment = os.environ | {"PYTHONPATH": str(HERE)}
-        self.mistakes = json.loads(subprocess.check_output([*command, "--list"], env=environment))
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.process = subprocess.Popen(command, **pipes, env=environment, text=True)
+        self.mistakes = json.loads(self.process.stdout.readline())
 
     def answer(self, program, task):
         print(json.dumps({"program": program, "task": task}), file=self.process.stdin, flush=True)

@@ -79,9 +79,11 @@ fn a_list_for_each_item_is_told() {
     for step in ["11", "18", "22", "25", "26", "33", "34"] {
         tasks(step, |task| {
             let lists: Vec<Value> = right_items(task).iter().map(words).collect();
+            // Step 34 wants one item.
+            let form = if lists.len() == 1 { "list-for-item" } else { "nested-lists" };
             for answer in [json!(lists), json!([lists])] {
                 let told = told_of_json(task, answer);
-                assert_eq!(told, Some((Fit::Form, vec!["nested-lists".to_owned()])), "{step}");
+                assert_eq!(told, Some((Fit::Form, vec![form.to_owned()])), "{step}");
             }
         });
     }

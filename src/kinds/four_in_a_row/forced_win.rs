@@ -3,7 +3,7 @@
 mod generator;
 mod sequences;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
@@ -34,6 +34,8 @@ pub struct Task {
     positions: QuietPositions,
     /// The shortest win of each board.
     wins: Vec<Vec<u8>>,
+    /// Whether each board has a win in which no answer gives the opponent a three, as far as that was asked: it takes a search.
+    have_calm_wins: Vec<Arc<OnceLock<bool>>>,
 }
 
 /// The maximal number of moves of a winning sequence.
@@ -45,6 +47,13 @@ const MAX_IDS: usize = 32;
 /// The search for the win of a board. The boards of tasks need far fewer nodes.
 const SEARCH_LIMITS: SearchLimits = SearchLimits { moves: 5, nodes: 100_000 };
 
+impl Task {
+    fn new(positions: QuietPositions, wins: Vec<Vec<u8>>) -> Self {
+        let have_calm_wins = wins.iter().map(|_| Arc::default()).collect();
+        Self { positions, wins, have_calm_wins }
+    }
+}
+
 impl TryFrom<QuietPositions> for Task {
     type Error = IllegalPositions;
 
@@ -54,7 +63,7 @@ impl TryFrom<QuietPositions> for Task {
             .into_iter()
             .zip(1..)
             .map(|(win, number)| win.map(ids).ok_or(IllegalPositions::NoForcedWin(number)));
-        Ok(Self { wins: wins.collect::<Result<_, _>>()?, positions })
+        Ok(Self::new(positions, wins.collect::<Result<_, _>>()?))
     }
 }
 
@@ -78,10 +87,19 @@ pub struct Reading {
     last: Last,
     others: Others,
     written: Written,
-    /// How many moves are tried at most, if they are fewer than may be needed. Where they do not win, the first or the last empty cell is
-    /// answered.
-    tried: Option<usize>,
+    search: Search,
     numbering: Numbering,
+}
+
+/// Which wins are found. Where there is none of them, some single cell is answered.
+#[derive(Clone, Copy, Default)]
+enum Search {
+    #[default]
+    All,
+    /// Those of at most so many moves.
+    UpTo(usize),
+    /// Those in which no answer gives the opponent a three.
+    WithoutThrees,
 }
 
 /// Who makes the threats.
@@ -114,13 +132,23 @@ enum Last {
     #[default]
     TwoOrMore,
     OneOrMore,
+    /// A program that stops at a single threat finds one at once on every board, where no move makes two.
+    One,
 }
 
 impl Last {
     const fn least(self) -> u8 {
         match self {
             Self::TwoOrMore => 2,
-            Self::OneOrMore => 1,
+            Self::OneOrMore | Self::One => 1,
+        }
+    }
+
+    const fn allows(self, threats: usize) -> bool {
+        match self {
+            Self::TwoOrMore => threats >= 2,
+            Self::OneOrMore => threats >= 1,
+            Self::One => threats == 1,
         }
     }
 }
@@ -153,7 +181,7 @@ const LINE_SETS: [LineSet; 2] = [LineSet::NothingFalls, LineSet::OverTheBorder];
 
 impl Kind for ForcedWin {
     const NAME: &'static str = "four-in-a-row/forced-win";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     // One wrong sequence of three may have to tell a mistake: with few tasks an item is frequent by chance.
@@ -176,7 +204,7 @@ impl Kind for ForcedWin {
         };
         or("counter-threats-ignored", |reading| reading.replies = Replies::AfterNone);
         or("answers-not-played", |reading| reading.answers = Answers::Forgotten);
-        or("one-threat-is-enough", |reading| reading.last = Last::OneOrMore);
+        or("one-threat-is-enough", |reading| reading.last = Last::One);
         or("answers-written-too", |reading| reading.written = Written::WithAnswers);
         or("goes-on-after-the-win", |reading| reading.written = Written::WithMoreMoves);
         or("moves-sorted", |reading| reading.written = Written::Sorted);
@@ -190,11 +218,12 @@ impl Kind for ForcedWin {
             reading.written = Written::WithAnswers;
         });
         or("first-threats-played", |reading| reading.written = Written::FirstThreats);
+        or("answers-with-threes-rejected", |reading| reading.search = Search::WithoutThrees);
         or("quiet-moves-too", |reading| reading.others = Others::AtMostOne);
         aspects
             .add()
-            .or("no-win-found", |reading| reading.tried = Some(1))
-            .or("longer-wins-not-found", |reading| reading.tried = Some(2))
+            .or("no-win-found", |reading| reading.search = Search::UpTo(1))
+            .or("longer-wins-not-found", |reading| reading.search = Search::UpTo(2))
             .alone();
         add_line_sets(aspects, &LINE_SETS, |reading| &mut reading.lines).alone();
         add_numberings(aspects, |reading| &mut reading.numbering).alone();
@@ -206,15 +235,17 @@ impl Kind for ForcedWin {
         let mut boards: Vec<_> = plans.map(|plan| shortest(rng, side, plan)).collect();
         boards.shuffle(rng);
         let (boards, wins) = boards.into_iter().unzip();
-        Task { positions: QuietPositions(Positions { boards, side }), wins }
+        Task::new(QuietPositions(Positions { boards, side }), wins)
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = Sequences> + 'a {
         let Positions { boards, side } = &task.positions.0;
-        boards.iter().zip(&task.wins).map(|(position, win)| Sequences {
+        let wins = task.wins.iter().zip(&task.have_calm_wins);
+        boards.iter().zip(wins).map(|(position, (win, has_calm_win))| Sequences {
             position: Arc::clone(position),
             side: *side,
             win: win.clone(),
+            has_calm_win: Arc::clone(has_calm_win),
             reading: *reading,
         })
     }
@@ -241,7 +272,8 @@ mod tests {
         for plan in PLANS {
             let side = drawn_side(&mut rng);
             let (position, win) = winnable(&mut rng, side, plan);
-            let right = Sequences { position, side, win, reading: Reading::default() };
+            let (has_calm_win, reading) = (Arc::default(), Reading::default());
+            let right = Sequences { position, side, win, has_calm_win, reading };
             assert!(right.wins(&right.win));
             for first in 0..=u8::MAX {
                 for moves in [vec![first], vec![first, 17], [&[first], &right.win[..]].concat()] {

@@ -38,10 +38,10 @@ pub struct Task {
 
 impl Kind for BestMove {
     const NAME: &'static str = "gomoku/best-move";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 1150;
+    const DIAGNOSIS_LIMIT: usize = 1350;
 
     type Params = Params;
     type Task = Task;

@@ -47,7 +47,7 @@ impl fmt::Display for Win {
 
 impl Kind for Five {
     const NAME: &'static str = "gomoku/five";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     // The number of moves tells who can have won, and with which move: there are only two answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;

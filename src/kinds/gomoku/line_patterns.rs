@@ -15,7 +15,7 @@ use self::pattern::{Lines, Pattern};
 use self::reading::Reading;
 use super::HINTS;
 use super::plain::LINES;
-use super::positions::undecided_game;
+use super::positions::game_to_the_border;
 use crate::board::gomoku::{Direction, Game, Point};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -40,7 +40,7 @@ pub struct Task {
 
 impl Kind for LinePatterns {
     const NAME: &'static str = "gomoku/line-patterns";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
 
@@ -60,7 +60,7 @@ impl Kind for LinePatterns {
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let moves = rng.random_range(24..=60);
-        let board = undecided_game(rng, moves);
+        let board = game_to_the_border(rng, moves);
         let coord = points(rng, steering, &board, params.questions.get() as usize);
         Task { board, coord }
     }

@@ -9,12 +9,20 @@ use crate::board::gomoku::{Board, Game, Point, Scoring, Stone};
 /// How far from an older stone a new one may be, in rows and in columns.
 const NEAR: i8 = 2;
 
-/// A game of this many moves that is not won yet. Stones are played near stones, as people play.
-pub(super) fn undecided_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
-    undecided(rng, moves, next_point)
+/// A game of this many moves that is not won yet. Stones are played near stones, as people play, but every fifth is played at the border,
+/// where few would lie otherwise.
+pub(super) fn game_to_the_border(rng: &mut ChaCha8Rng, moves: u8) -> Game {
+    undecided(rng, moves, |rng, game| {
+        if rng.random_ratio(4, 5) {
+            return next_point(rng, game);
+        }
+        let along = rng.random_range(0..Point::SIDE);
+        let across = if rng.random_ratio(1, 2) { 0 } else { Point::SIDE - 1 };
+        if rng.random_ratio(1, 2) { Point::new(along, across) } else { Point::new(across, along) }
+    })
 }
 
-/// The same with some stones in rows and columns that have none yet, so that nearly all letters occur.
+/// The same, but with some stones in rows and columns that have none yet, so that nearly all letters occur.
 pub(super) fn scattered_game(rng: &mut ChaCha8Rng, moves: u8) -> Game {
     undecided(rng, moves, |rng, game| {
         if rng.random_ratio(2, 3) {
@@ -175,7 +183,7 @@ mod tests {
     fn games_have_the_length_asked_for_and_no_winner() {
         for seed in 0..100 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let game = undecided_game(&mut rng, 100);
+            let game = game_to_the_border(&mut rng, 100);
             assert_eq!((game.moves().len(), game.winner()), (100, None));
         }
     }

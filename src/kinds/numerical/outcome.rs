@@ -62,8 +62,8 @@ enum Winner {
     BeforeTurn(Turn),
     FirstNumberOfLine,
     LastNumberOfLine,
-    /// Who has more numbers in the line; this player if both have two.
-    MoreNumbers(Player),
+    /// Who has more numbers in the line; this if both have two.
+    MoreNumbers(Outcome),
 }
 
 /// How a game ends without a winner.
@@ -96,7 +96,7 @@ enum Kept {
 
 impl Kind for Outcomes {
     const NAME: &'static str = "numerical/outcome";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     // There are only four answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;
@@ -135,10 +135,13 @@ impl Kind for Outcomes {
             })
             .or("first-number-wins", |reading| reading.winner = Winner::FirstNumberOfLine)
             .or("more-numbers-win-or-even", |reading| {
-                reading.winner = Winner::MoreNumbers(Player::Even);
+                reading.winner = Winner::MoreNumbers(Outcome::Won(Player::Even));
             })
             .or("more-numbers-win-or-odd", |reading| {
-                reading.winner = Winner::MoreNumbers(Player::Odd);
+                reading.winner = Winner::MoreNumbers(Outcome::Won(Player::Odd));
+            })
+            .or("more-numbers-win-or-draw", |reading| {
+                reading.winner = Winner::MoreNumbers(Outcome::Draw);
             })
             .or("largest-number-moved-last", |reading| {
                 reading.winner = Winner::BeforeTurn(Turn::ByLargestNumber);
@@ -232,7 +235,7 @@ impl Kind for Outcomes {
             let is_won = matches!(outcome, Outcome::Won(_));
             is_found |= is_won;
             last = match reading.kept {
-                Kept::LineFound if is_found => Outcome::Won(reading.winner(&cells, &[0; 4])),
+                Kept::LineFound if is_found => reading.winner(&cells, &[0; 4]),
                 Kept::Winner if matches!(last, Outcome::Won(_)) && !is_won => last,
                 Kept::Outcome if matches!(outcome, Outcome::Open) => last,
                 _ => outcome,
@@ -292,7 +295,7 @@ impl Reading {
             _ => won.next(),
         };
         if let Some(numbers) = won {
-            return Outcome::Won(self.winner(cells, &numbers));
+            return self.winner(cells, &numbers);
         }
         let is_draw = match self.end {
             End::FullWithoutLine | End::Full | End::OpenIfEmpty => is_full,
@@ -317,15 +320,17 @@ impl Reading {
             Complete::FourWithAtMost34 => is_full && sum <= 34,
             Complete::OwnNumbers => {
                 let winner = self.winner(cells, numbers);
-                is_full && sum == 34 && numbers.iter().all(|&number| owner(number) == winner)
+                is_full
+                    && sum == 34
+                    && numbers.iter().all(|&number| Outcome::Won(owner(number)) == winner)
             }
         }
     }
 
-    /// Who has won by a line with these numbers, of which at least one is not 0.
-    fn winner(&self, cells: &Cells, numbers: &[u8; 4]) -> Player {
+    /// What a line with these numbers, of which at least one is not 0, makes of the game.
+    fn winner(&self, cells: &Cells, numbers: &[u8; 4]) -> Outcome {
         let mut placed = numbers.iter().copied().filter(|&number| number != 0);
-        match self.winner {
+        Outcome::Won(match self.winner {
             Winner::MovedLast => moved_last(Turn::ByCount, cells),
             Winner::BeforeTurn(turn) => moved_last(turn, cells),
             Winner::FirstNumberOfLine => placed.next().map_or(Player::Odd, owner),
@@ -335,10 +340,10 @@ impl Reading {
                 match placed.filter(|&number| owner(number) == Player::Odd).count() {
                     odd if 2 * odd > count => Player::Odd,
                     odd if 2 * odd < count => Player::Even,
-                    _ => otherwise,
+                    _ => return otherwise,
                 }
             }
-        }
+        })
     }
 }
 

@@ -58,8 +58,10 @@ enum Counted {
     NotFromTheMiddle,
     /// A line counts only if its last tile to be taken is in the middle.
     FromTheMiddle,
-    /// A tile that was counted in a line is in no other.
+    /// A tile that was counted in a line is in no other; the lines are taken by direction.
     EachTileOnce,
+    /// The same, and the lines are taken by their ids.
+    EachTileOnceById,
     /// Two tiles of a line are enough.
     TwoTiles,
     /// All lines of a player count again after each of the player's moves.
@@ -119,7 +121,7 @@ enum Listed {
 
 impl Kind for Scores {
     const NAME: &'static str = "tesseract/scores";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const DIAGNOSIS_LIMIT: usize = 1300;
@@ -143,7 +145,8 @@ impl Kind for Scores {
             .or("counted-from-every-tile-and-end", |reading| reading.counted = Counted::Times(6))
             .or("tiles-of-anybody", |reading| reading.counted = Counted::OfAnyTiles)
             .or("one-line-a-lowest-id", |reading| reading.counted = Counted::OneALowest)
-            .or("each-tile-once", |reading| reading.counted = Counted::EachTileOnce);
+            .or("each-tile-once", |reading| reading.counted = Counted::EachTileOnce)
+            .or("each-tile-once-by-id", |reading| reading.counted = Counted::EachTileOnceById);
         aspects
             .add()
             .or("two-tiles-are-enough", |reading| reading.counted = Counted::TwoTiles)
@@ -310,7 +313,7 @@ impl Reading {
                 lowest.dedup();
                 lowest.into_iter().map(|(player, _)| (player, 1)).collect()
             }
-            Counted::EachTileOnce => {
+            Counted::EachTileOnce | Counted::EachTileOnceById => {
                 // A bit for each id.
                 let mut used: u128 = 0;
                 let mut is_new = |line: &Row| {
@@ -321,8 +324,12 @@ impl Reading {
                     }
                     is_new
                 };
-                let owned = lines.iter().filter_map(owned).filter(|(_, line)| is_new(line));
-                owned.map(|(player, _)| (player, 1)).collect()
+                let mut owned: Vec<_> = lines.iter().filter_map(owned).collect();
+                if matches!(self.counted, Counted::EachTileOnceById) {
+                    owned.sort_unstable_by_key(|&(_, line)| line);
+                }
+                let new = owned.into_iter().filter(|(_, line)| is_new(line));
+                new.map(|(player, _)| (player, 1)).collect()
             }
             Counted::TilesInLines => {
                 let owned = lines.iter().filter_map(owned);

@@ -115,8 +115,8 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
     let mut item_counts = BTreeSet::new();
     for number in 0..trial.seeds {
         let seed = trial_seed(number);
-        match (costs.generate(|| exercise.instantiate(&seed)), exercise.instantiate(&seed)) {
-            (Ok(task), Ok(twin)) => {
+        match costs.generate(|| exercise.instantiate(&seed)) {
+            [Ok(task), Ok(twin)] => {
                 tasks += 1;
                 most_draws = most_draws.max(task.draws());
                 item_counts.insert(task.solution().submission.count());
@@ -130,7 +130,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
                 explained.add(&*task, &wrong, number, &mut costs);
                 guess.add(&task.questions());
             }
-            (Err(error), _) | (_, Err(error)) => {
+            [Err(error), _] | [_, Err(error)] => {
                 most_draws = most_draws.max(error.draws());
                 findings.add(
                     DiagnosticCode::TaskImpossible,

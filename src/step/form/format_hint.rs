@@ -12,8 +12,17 @@ pub fn format_hint(
     malformed: &Malformed,
     read: &dyn Fn(&Submission) -> Result<(), Malformed>,
 ) -> Option<&'static Translated> {
+    if submission.as_str().len() > LONGEST {
+        return None;
+    }
     Reader { read }.form_of(submission, malformed)?.hint()
 }
+
+/// There is no hint on an answer of more bytes: the longest right one has a third of them.
+const LONGEST: usize = 64 * 1024;
+
+/// No item of a list of words is longer, in bytes.
+const LONGEST_ITEM: usize = 256;
 
 /// Reads answers as the task does.
 struct Reader<'a> {
@@ -37,7 +46,15 @@ impl Reader<'_> {
                 if item.is_empty() {
                     return of_commas(submission);
                 }
-                around(item).or_else(|| self.of_items(submission, item)).or_else(|| within(item))
+                let text = submission.as_str().trim();
+                if submission.is_text() && text.starts_with('[') && text.ends_with(']') {
+                    return Some(Form::ListAsText);
+                }
+                let of_parts = || self.of_parts(submission);
+                around(item)
+                    .or_else(|| self.of_items(submission, item))
+                    .or_else(of_parts)
+                    .or_else(|| within(item))
             }
         }
     }
@@ -53,10 +70,11 @@ impl Reader<'_> {
         if text.starts_with(['{', '(']) {
             return around(text);
         }
+        if expected == 1 && found > 1 {
+            let is_text = submission.is_text();
+            return Some(if is_text { Form::CommasWithin } else { Form::ListForItem });
+        }
         if !submission.is_text() {
-            if expected == 1 && found > 1 {
-                return Some(Form::ListForItem);
-            }
             // A list of numbers may be short, or long; a list of lists is one of items.
             if submission.nestings().skip(1).any(|items| items.len() == expected) {
                 return Some(Form::NestedLists);
@@ -68,14 +86,19 @@ impl Reader<'_> {
         }
         // No item has one of these, so that they tell something even if the number of items is wrong as well.
         if let Some(separator) = SEPARATORS.iter().find(|separator| separator.is_in(text)) {
-            return Some(separator.form);
+            let items: Vec<String> =
+                separator.split(text).map(|item| with_blanks(item, &[','])).collect();
+            let are_items = text.contains(',') && self.reads(items.iter().map(String::as_str));
+            return Some(if are_items { Form::CommasWithinOnly } else { separator.form });
         }
         if text.starts_with('[') && submission.is_text() {
             return Some(Form::ListAsText);
         }
         let mut items = submission.items();
         let (first, second) = (items.next()?, items.next());
-        let fits_everywhere = |item: &str| self.reads(std::iter::repeat_n(item, expected));
+        let fits_everywhere = |item: &str| {
+            item.len() <= LONGEST_ITEM && self.reads(std::iter::repeat_n(item, expected))
+        };
         match second {
             // What can be one item of several words is no list of items.
             None if expected > 1 && !fits_everywhere(first) => {
@@ -83,12 +106,21 @@ impl Reader<'_> {
                 let is_list = words.clone().nth(1).is_some();
                 (is_list && self.reads(words.cycle().take(expected))).then_some(Form::Blanks)
             }
-            Some(second) if found > expected && submission.is_text() => {
-                let both = [first, second].join(" ");
-                (expected == 1 || fits_everywhere(&both)).then_some(Form::CommasWithin)
+            Some(second) if found > expected => {
+                fits_everywhere(&[first, second].join(" ")).then_some(Form::CommasWithin)
             }
             _ => None,
         }
+    }
+
+    /// What is between the parts of items that can be read with blanks there.
+    fn of_parts(&self, submission: &Submission) -> Option<Form> {
+        const OTHERS: [char; 4] = [';', '|', '/', '\n'];
+        let items: Vec<String> =
+            submission.items().map(|item| with_blanks(item, &OTHERS)).collect();
+        let is_other = submission.as_str().contains(OTHERS);
+        let reads = || self.reads(items.iter().map(String::as_str));
+        (is_other && reads()).then_some(Form::PartsOtherwise)
     }
 
     /// The way of writing all items that makes them readable; for numbers that are one beyond their range, what was counted from.
@@ -97,12 +129,14 @@ impl Reader<'_> {
         let is_zero =
             malformed.split(|letter: char| !letter.is_ascii_digit()).any(|digits| digits == "0")
                 && !malformed.contains('-');
-        // In octal, nearly every number is one as well.
-        let has_letters = malformed.contains(|letter: char| letter.is_ascii_alphabetic());
+        // Without its prefix, a number in another base may be anything.
+        let has = |prefixes: [&str; 2]| prefixes.iter().any(|prefix| malformed.contains(prefix));
         let fitting = WRITINGS.iter().filter(|writing| match writing.form {
             Form::WordsReversed | Form::LettersReversed => false,
             Form::CountedFromZero => is_zero,
-            Form::Hexadecimal | Form::Octal | Form::Binary => has_letters,
+            Form::Hexadecimal => has(["0x", "0X"]),
+            Form::Octal => has(["0o", "0O"]),
+            Form::Binary => has(["0b", "0B"]),
             _ => true,
         });
         let mut readable = fitting.filter(|writing| {
@@ -111,6 +145,12 @@ impl Reader<'_> {
         });
         readable.next().map(|writing| writing.form)
     }
+}
+
+/// An item with blanks between its parts in place of these separators.
+fn with_blanks(item: &str, separators: &[char]) -> String {
+    let parts = item.split(separators).map(str::trim).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// What makes an empty item. An empty item of a list is meant.
@@ -127,11 +167,9 @@ fn of_commas(submission: &Submission) -> Option<Form> {
 
 /// What is around an item.
 fn around(item: &str) -> Option<Form> {
-    if item.starts_with('{') && item.contains([':', '"']) {
+    if item.starts_with('{') && ["\":", "':"].iter().any(|mark| item.contains(mark)) {
         Some(Form::ObjectAsText)
-    } else if item.starts_with('[') || item.ends_with(']') {
-        Some(Form::ListAsText)
-    } else if item.starts_with(['(', '{']) || item.ends_with([')', '}']) {
+    } else if item.starts_with(['[', '(', '{']) || item.ends_with([']', ')', '}']) {
         Some(Form::Brackets)
     } else {
         let is_quoted = item.starts_with(['"', '\'', '`', '“', '‘', '「', '『', '＂', '＇']);
@@ -212,6 +250,7 @@ mod tests {
             ("1, 2，3", "separated-by-full-width-commas"),
             ("[1, 2", "list-as-text"),
             ("{\"ans\": [1, 2]}", "object-as-text"),
+            ("{'1', '2', '3', '4'}", "brackets"),
             ("{1, 2, 3, 4}", "brackets"),
             ("(1, 2, 3, 4)", "brackets"),
         ];
@@ -225,11 +264,17 @@ mod tests {
 
     #[test]
     fn items_of_several_words_are_not_taken_for_a_list() {
+        let list: Submission = serde_json::from_str(r#"["1,2", "3,4", "5,6"]"#).unwrap();
+        assert_eq!(told(&list, 3, 2), Some("commas-within"));
         for (text, form) in [
             ("1 2 3", None),
             ("1 2 3 4", Some("separated-by-blanks")),
             ("1 2, 3 4", None),
             ("1,2,3,4,5,6", Some("commas-within")),
+            ("1, 2; 3, 4; 5, 6", Some("commas-within-only")),
+            ("1;2;3", Some("separated-by-semicolons")),
+            ("1;2, 3|4, 5 / 6", Some("parts-otherwise")),
+            ("1;x, 3|4, 5 / 6", None),
         ] {
             assert_eq!(told(&Submission::new(text), 3, 3), form, "{text}");
         }
@@ -258,7 +303,8 @@ mod tests {
     #[test]
     fn what_is_in_an_item_or_around_it_is_recognized() {
         let cases = [
-            ("[1", "list-as-text"),
+            ("[1", "brackets"),
+            ("[x]", "list-as-text"),
             ("{\"ans\": 1}", "object-as-text"),
             ("{1}", "brackets"),
             ("(1", "brackets"),
@@ -266,6 +312,7 @@ mod tests {
             ("「1」", "quoted"),
             ("1.0", "decimals"),
             ("0x7", "hexadecimal"),
+            ("0b111", "binary"),
             ("10", "counted-from-one"),
             ("\u{200b}1", "invisible"),
             ("－1", "dashes"),
@@ -280,7 +327,7 @@ mod tests {
         for (text, form) in cases {
             assert_eq!(of_text(text, 1), Some(form), "{text}");
         }
-        for text in ["one", "-1", "11", "1.5"] {
+        for text in ["one", "add", "1e2", "-1", "11", "1.5"] {
             assert_eq!(of_text(text, 1), None, "{text}");
         }
         assert_eq!(of_text("10,2", 2), Some("counted-from-one"));

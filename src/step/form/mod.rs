@@ -60,6 +60,8 @@ forms! {
     AnotherOrder = "another-order",
     /// The same item for all questions.
     OneItemForAll = "one-item-for-all",
+    /// Nothing, for the only question or both.
+    NothingFound = "nothing-found",
     /// The item of the question before where nothing is found.
     Kept = "kept",
     /// Each item with what is in those before it.
@@ -98,6 +100,10 @@ forms! {
     ListForItem = "list-for-item",
     /// Commas within items.
     CommasWithin = "commas-within",
+    /// Commas within items, and something else between them.
+    CommasWithinOnly = "commas-within-only",
+    /// Something else than blanks between the parts of an item.
+    PartsOtherwise = "parts-otherwise",
     /// A comma before the first item or after the last one.
     CommaAtTheEnd = "comma-at-the-end",
     /// Two commas with nothing between them.
@@ -168,6 +174,11 @@ pub(super) fn repeats_one_item(submission: &Submission) -> bool {
         count += 1;
         item == first
     }) && count >= FEW_ITEMS
+}
+
+/// Whether a short answer says for each question that there is nothing, as a program does that looks for the wrong thing, or for none.
+pub(super) fn finds_nothing(submission: &Submission) -> bool {
+    submission.count() < FEW_ITEMS && submission.items().all(|item| item == "-")
 }
 
 #[cfg(test)]

@@ -69,7 +69,10 @@ pub(in crate::step) fn otherwise(
 /// The way in which an answer is written that is right but for what writing it so has lost.
 pub(super) fn compared(items: &[&str], target: &Target<'_>) -> Option<Form> {
     let right = (target.right)();
-    let is_sorted = || is_sorted(&right, items).then_some(Form::Sorted);
+    let is_sorted = || {
+        let is_told = is_sorted(&right, items) && moved_bits(&right, items, target) >= MOVED_BITS;
+        is_told.then_some(Form::Sorted)
+    };
     is_sorted()
         .or_else(|| is_collected(&right, items).then_some(Form::Collected))
         .or_else(|| is_kept(&right, items, target).then_some(Form::Kept))
@@ -129,16 +132,26 @@ fn is_kept(right: &[String], items: &[&str], target: &Target<'_>) -> bool {
 
 /// Whether the items are the right ones in an order that no other form has.
 fn is_in_another_order(right: &[String], items: &[&str], target: &Target<'_>) -> bool {
-    let right = right.iter().map(String::as_str);
-    let moved = right.zip(items.iter().copied()).filter(|(right, item)| right != item);
-    let (mut right, mut items): (Vec<_>, Vec<_>) = moved.unzip();
-    right.sort_unstable();
-    items.sort_unstable();
-    // In each of their orders the items would be told the same.
-    let orders: f64 = (1_u32..).zip(&items).map(|(count, _)| f64::from(count).log2()).sum();
-    let bits: f64 = items.iter().map(|item| (target.bits)(item)).sum();
+    let (mut right_moved, mut moved) = moved(right, items);
+    right_moved.sort_unstable();
+    moved.sort_unstable();
     // Two that are exchanged are a single mistake rather than another order.
-    items.len() > 2 && right == items && bits - orders >= MOVED_BITS
+    moved.len() > 2 && right_moved == moved && moved_bits(right, items, target) >= MOVED_BITS
+}
+
+/// The items that are not at their places: the right ones, and the given ones.
+fn moved<'a>(right: &'a [String], items: &[&'a str]) -> (Vec<&'a str>, Vec<&'a str>) {
+    let right = right.iter().map(String::as_str);
+    right.zip(items.iter().copied()).filter(|(right, item)| right != item).unzip()
+}
+
+/// How unlikely the items that are not at their places are by chance, in bits, if they may come in any order.
+fn moved_bits(right: &[String], items: &[&str], target: &Target<'_>) -> f64 {
+    let (_, moved) = moved(right, items);
+    // In each of their orders the items would be told the same.
+    let orders: f64 = (1_u32..).zip(&moved).map(|(count, _)| f64::from(count).log2()).sum();
+    let bits: f64 = moved.iter().map(|item| (target.bits)(item)).sum();
+    bits - orders
 }
 
 fn in_order<T: Ord>(items: &[String], key: impl Fn(&str) -> T) -> Vec<String> {

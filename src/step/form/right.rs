@@ -77,7 +77,10 @@ fn rewritten(items: &[&str], target: &Target<'_>) -> Option<Form> {
         return Some(Form::RunningTotals);
     }
     let mut writings = WRITINGS.iter();
-    let fitting = writings.find(|writing| is_right(Some(writing.undone(items.iter().copied()))));
+    let fitting = writings.find(|writing| {
+        let undone = writing.undone(items.iter().copied());
+        undone.iter().ne(items) && (target.accepts)(&undone)
+    });
     fitting.map(|writing| writing.form)
 }
 

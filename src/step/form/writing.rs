@@ -75,7 +75,11 @@ pub(super) fn list_in(text: &str) -> Option<Submission> {
 
 /// The items of the text of a list, the first and the last of which have its brackets.
 pub(super) fn in_brackets(items: &[&str]) -> Option<Vec<String>> {
-    let is_list = items.first()?.starts_with('[') && items.last()?.ends_with(']');
+    let (first, last) = (items.first()?, items.last()?);
+    // Items that have brackets each are no list.
+    let is_list = first.starts_with('[')
+        && last.ends_with(']')
+        && (items.len() == 1 || !first.ends_with(']'));
     let bare = |item: &&str| item.trim_matches(is_quote).trim().to_owned();
     is_list.then(|| items.iter().map(bare).collect())
 }

@@ -1,6 +1,7 @@
 """Step 08: wrong programs. The best move has the highest score, which is the sum of the values of its four lines."""
 
 import re
+from functools import cache
 
 from harness import main, wrong
 
@@ -36,10 +37,17 @@ def line_value(line, table, occurs):
     return next(fitting, 20)
 
 
-def line_through(board, row, column, direction, steps, outside):
+@cache
+def cells_through(row, column, direction, steps):
+    """The cells of a line, with None for each that is not on the board."""
     down, across = direction
     cells = [(row + k * down, column + k * across) for k in steps]
-    return "".join(board.get(cell, ".") if 0 <= min(cell) and max(cell) < 15 else outside for cell in cells)
+    return [cell if 0 <= min(cell) and max(cell) < 15 else None for cell in cells]
+
+
+def line_through(board, row, column, direction, steps, outside):
+    cells = cells_through(row, column, direction, steps)
+    return "".join(outside if cell is None else board.get(cell, ".") for cell in cells)
 
 
 def mover(moves):
@@ -51,10 +59,13 @@ def best(game, table=TABLE, occurs=occurs, total=sum, lines=LINES, steps=range(-
     moves = [tuple(ord(letter) - ord("a") for letter in game[i : i + 2]) for i in range(0, len(game), 2)]
     board = {move: "M" if i % 2 == mover(moves) else "O" for i, move in enumerate(moves)}
 
+    # Most lines are the same few.
+    value = cache(lambda line: line_value(line, table, occurs))
+
     def score(point):
         marked = board | {point: "C"}
         written = [line_through(marked, *point, direction, steps, outside) for direction in lines]
-        return total(line_value(line, table, occurs) for line in written)
+        return total(value(line) for line in written)
 
     row, column = max(((r, c) for r in range(15) for c in range(15) if (r, c) not in board), key=score)
     return chr(ord("a") + row) + chr(ord("a") + column)

@@ -1,4 +1,5 @@
 """Step 27: wrong programs. They look for one cell that makes two threats on a board of four dimensions."""
+from functools import cache
 from itertools import product
 
 from harness import main, wrong
@@ -30,6 +31,11 @@ def lines_of_equal_steps():
 
 
 def by_cell(lines):
+    return of_each_cell(tuple(map(tuple, lines)))
+
+
+@cache
+def of_each_cell(lines):
     return [[line for line in lines if cell in line] for cell in range(256)]
 
 

@@ -1,4 +1,5 @@
 """Step 28: wrong programs. They search a sequence of threats that ends in two at once."""
+from functools import cache
 from itertools import product
 
 from harness import main, wrong
@@ -28,12 +29,18 @@ def lines_of_equal_steps():
     return [line for line in candidates if 0 <= line[3] < 256]
 
 
+@cache
+def masks(lines):
+    """Each line as a set of cells, and those through each cell."""
+    lines = [sum(1 << cell for cell in line) for line in lines]
+    return lines, [[line for line in lines if line >> cell & 1] for cell in range(256)]
+
+
 class Search:
     """The search on one board. A set of cells is an integer, with bit n for the id n."""
 
     def __init__(self, board, side, lines, guard=True, guard_last=True, answers=True, longest=5):
-        self.lines = [sum(1 << cell for cell in line) for line in lines]
-        self.through = [[line for line in self.lines if line >> cell & 1] for cell in range(256)]
+        self.lines, self.through = masks(tuple(map(tuple, lines)))
         self.stones = [sum(1 << cell for cell in range(256) if board[cell] == s) for s in (side, OPPONENT[side])]
         self.guard, self.guard_last, self.answers, self.longest = guard, guard_last, answers, longest
 

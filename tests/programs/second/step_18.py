@@ -1,5 +1,7 @@
 """Step 18: wrong programs. Endgame: the result with best play, and a move that keeps it."""
 
+from operator import itemgetter
+
 from harness import main, wrong
 
 ROWS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]
@@ -36,7 +38,7 @@ class Search:
     """The results of one board and of all that follow; each rule may be replaced by a wrong one."""
 
     def __init__(self, lines=LINES, wins=four_with_34, worth=worth, key=tuple, draw_first=False, selfish=None):
-        self.lines, self.wins, self.worth, self.key = lines, wins, worth, key
+        self.lines, self.wins, self.worth, self.key = [itemgetter(*line) for line in lines], wins, worth, key
         self.draw_first, self.selfish = draw_first, selfish
         self.known = {}
 
@@ -44,7 +46,7 @@ class Search:
         """The result of a finished game, or None."""
         if self.draw_first and 0 not in board:
             return "draw"
-        if any(self.wins([board[cell] for cell in line]) for line in self.lines):
+        if any(self.wins(numbers_on(board)) for numbers_on in self.lines):
             return OTHER[to_move(board)]
         return None if 0 in board else "draw"
 

@@ -1,5 +1,6 @@
 """Step 28: wrong programs. A sequence of threats that wins."""
 
+from functools import cache
 from itertools import product
 
 from harness import main, wrong
@@ -12,12 +13,14 @@ def to_id(cell):
     return sum(c * weight for c, weight in zip(cell, WEIGHTS))
 
 
-def all_lines(directions=DIRECTIONS):
+@cache
+def all_lines(directions):
+    """The lines along the directions, and those through each cell."""
     lines = []
     for v in directions:
         for start in product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v)):
             lines.append(tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)))
-    return lines
+    return lines, [[line for line in lines if cell in line] for cell in range(256)]
 
 
 class Search:
@@ -26,8 +29,7 @@ class Search:
     def __init__(self, board, side, directions=DIRECTIONS, answers=True, defence=True, wins=2, total=False, greedy=False):
         self.board, self.side, self.other = list(board), side, "xo"[side == "x"]
         self.answers, self.defence, self.wins, self.total, self.greedy = answers, defence, wins, total, greedy
-        self.lines = all_lines(directions)
-        self.through = [[line for line in self.lines if cell in line] for cell in range(256)]
+        self.lines, self.through = all_lines(tuple(directions))
 
     def completing(self, cell, side):
         """The cells that complete a line through this cell for the side."""

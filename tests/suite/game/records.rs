@@ -145,7 +145,7 @@ const UNREADABLE: &[(&str, &str)] = &[
         "the record is not JSON: it ends in line 1, column 32",
     ),
     ("{\"game\":\"gomoku\"}", "the record's JSON: the field `history` is missing"),
-    ("{\"game\":\"chess\",\"history\":[]}", "`game` is \"chess\"; expected gomoku"),
+    ("{\"game\":\"chess\",\"history\":[]}", "`game` is \"chess\"; expected one of gomoku"),
     (
         "{\"game\":\"gomoku\",\"history\":[],\"colour\":1}",
         "there is no field \"colour\"; expected `game`, `seats`",

@@ -136,7 +136,8 @@ async fn a_query_is_refused_where_none_is_read() {
     }
     let posts = ["/learners?x=1", "/step_07?x=1", "/step_07?ans=x"];
     for path in posts {
-        Reply::to(ada.post(path).json(&[1])).await.problem("query.invalid");
+        let reply = Reply::to(ada.post(path).json(&[1])).await;
+        assert!(reply.problem("query.invalid").detail.ends_with("in its body"), "{reply}");
     }
     let put = ada.request(Method::PUT, "/me/records/mine?x=1").json(&[1]);
     Reply::to(put).await.problem("query.invalid");

@@ -218,9 +218,9 @@ async fn json_that_is_sent_as_a_form_is_explained() {
     // What `curl -d '{…}'` sends without a header.
     let form = "application/x-www-form-urlencoded";
     let answer = ada.post("/step_07").header(CONTENT_TYPE, form).body(r#"{"ans": "x"}"#);
-    let reply = ada.is_refused(answer, "answer.form").await;
+    let reply = ada.is_refused(answer, "body.type").await;
     assert!(reply.text.contains("Content-Type: application/json"), "{reply}");
     let name = ada.post("/learners").header(CONTENT_TYPE, form).body(r#"{"name": "Grace"}"#);
-    let reply = ada.is_refused(name, "learner.name").await;
+    let reply = ada.is_refused(name, "body.type").await;
     assert!(reply.text.contains("Content-Type: application/json"), "{reply}");
 }

@@ -108,11 +108,22 @@ async fn only_the_first_malformed_answers_to_a_task_are_explained() {
         let body = json!({ "task": task.token, "ans": items });
         ada.is_refused(ada.post("/step_02").json(&body), "answer.item").await.json()
     };
-    for value in 0..10 {
+    let wrong = |value| {
         let mut items = quoted(&task);
         items[11] = json!(format!("\"{}\"", (right(&task)[11] + 1 + value) % 225));
-        assert_eq!(send(&task, items).await["diagnosis"], Value::Null);
+        items
+    };
+    for value in 0..18 {
+        // The same again is not one more.
+        for _ in 0..2 {
+            assert_eq!(send(&task, wrong(value)).await["diagnosis"], Value::Null);
+        }
     }
+    for _ in 0..2 {
+        let reply = send(&task, quoted(&task)).await;
+        assert_eq!(reply["diagnosis"]["causes"][0]["id"], "quoted");
+    }
+    assert_eq!(send(&task, wrong(18)).await["diagnosis"], Value::Null);
     // Right, but not told any more; what to do is.
     let reply = send(&task, quoted(&task)).await;
     assert_eq!(reply["diagnosis"], Value::Null);
@@ -132,7 +143,7 @@ async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
         (json!(["1"; 12].join(";")), "semicolons"),
         (json!(["1"; 12].join(" ")), "blanks"),
         (json!(format!("{},", ["1"; 12].join(","))), "empty item"),
-        (json!(vec![[1, 2]; 12]), "one text with blanks between them"),
+        (json!(vec![[1, 2]; 12]), "one text, as the statement shows"),
         (json!(format!("{:?}", vec![1; 12])), "the text of a list"),
         (json!(format!("{{\"ans\": {:?}}}", vec![1; 12])), "the text of a whole JSON object"),
         (json!("{\"ans\": [1, 2]}"), "the text of a whole JSON object"),
@@ -177,7 +188,7 @@ async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
             "answer.form",
             "there is no field \"answer\"; expected `task` and `ans`",
         ),
-        ("{}", "answer.form", "the field `ans` is missing"),
+        ("{}", "answer.form", "the field `ans` is missing; expected {\"task\": TOKEN, "),
         ("{\"ans\": 1, \"ans\": 2}", "answer.form", "the field `ans` is given twice"),
         ("{\"task\": 5, \"ans\": 1}", "answer.form", "`task` is 5; expected a string"),
         ("{\"ans\": {\"items\": [1]}}", "answer.form", "`ans` is an object; expected a string, "),
@@ -218,6 +229,8 @@ async fn what_is_refused_at_a_step_is_told_in_three_languages() {
         request.body(body.to_owned())
     };
     let (json, form) = ("application/json", "application/x-www-form-urlencoded");
+    let as_form = Reply::to(post(form, "{\"ans\": 1}")).await;
+    assert!(as_form.problem("body.type").detail.contains("application/json"), "{as_form}");
     let whole_task = anonymous.get("/step_02").send().await.unwrap().text().await.unwrap();
     let bodies = [
         "",
@@ -251,6 +264,7 @@ async fn what_is_refused_at_a_step_is_told_in_three_languages() {
     let queries =
         ["answer=1", "fresh=2", "fresh=1&ans=1", "task=1&task=1", "ans=[null]", "lang=fr"];
     requests.extend(queries.map(|query| anonymous.get(&format!("/step_02?{query}"))));
+    requests.push(anonymous.post("/step_02?ans=1"));
     requests.push(anonymous.get("/step_99"));
     requests.push(anonymous.get("/step_02/statement?x=1"));
     for request in requests {
@@ -324,6 +338,10 @@ async fn one_item_for_all_questions_is_told_as_such() {
         assert_eq!(causes.last().unwrap(), "one-item-for-all", "{step}: {causes:?}");
         assert!(causes.iter().all(|cause| !cause.contains('+')), "{step}: {causes:?}");
     }
+    // An item that is hardly ever right comes of misreadings.
+    let task = anonymous.fresh_task("11").await;
+    let (_, causes) = told(&anonymous.answer(&task, vec!["1 3 5 7 9 11 13 15"; 8]).await);
+    assert_eq!(causes, ["always-odd+used-numbers-kept", "one-item-for-all"]);
 }
 
 #[tokio::test]

@@ -82,7 +82,7 @@ fn is_trapped(board: &Board, side: Stone, win: &[Cell]) -> bool {
 }
 
 /// Whether there is a win in which no answer gives the opponent a three.
-fn wins_without_threes(board: &Board, side: Stone) -> bool {
+pub(super) fn wins_without_threes(board: &Board, side: Stone) -> bool {
     let wins = |attack: Attack| wins_from(&attack, MAX_MOVES);
     Attack::new(board, side).is_some_and(wins)
 }

@@ -1,13 +1,14 @@
 //! The sequences that a reading of step 28 takes for right.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::super::known_lines::lines_known_through;
 use super::super::line_sets::LineSet;
 use super::super::numbering::Numbering;
 use super::super::positions::{Ids, Position};
 use super::super::view::View;
-use super::{Answers, Last, MAX_MOVES, Others, Reading, Replies, Whose, Written, ids};
+use super::generator::wins_without_threes;
+use super::{Answers, Last, MAX_MOVES, Others, Reading, Replies, Search, Whose, Written, ids};
 use crate::board::lattice::four_in_a_row::{Attack, Board, Cell, Stone};
 use crate::step::{Choice, Question, Solution};
 
@@ -17,6 +18,8 @@ pub struct Sequences {
     pub(super) side: Stone,
     /// One that is right by the rule.
     pub(super) win: Vec<u8>,
+    /// Whether a win is found in which no answer gives the opponent a three, once that was asked.
+    pub(super) has_calm_win: Arc<OnceLock<bool>>,
     pub(super) reading: Reading,
 }
 
@@ -58,11 +61,10 @@ impl Sequences {
         };
         let cells: Option<Vec<u8>> = ids.iter().map(cell).collect();
         let Some(cells) = cells else { return false };
-        if let Some(most) = self.reading.tried {
-            return if self.has_win_of(most) {
-                cells.len() <= most && self.wins(&cells)
-            } else {
-                matches!(cells.as_slice(), &[cell] if self.stand_ins().contains(&cell))
+        if !matches!(self.reading.search, Search::All) {
+            return match cells.as_slice() {
+                &[cell] if !self.finds_a_win() => self.is_stand_in(cell),
+                moves => self.wins(moves) && self.finds(moves.len()),
             };
         }
         match self.reading.written {
@@ -83,14 +85,37 @@ impl Sequences {
         }
     }
 
-    /// Whether there is a right sequence of so many moves, one or two, or fewer.
-    fn has_win_of(&self, most: usize) -> bool {
-        self.win.len() <= most
-            || short_wins(&self.position.board, self.side).iter().any(|win| win.len() <= most)
+    /// Whether there is a win that is looked for.
+    fn finds_a_win(&self) -> bool {
+        let board = &self.position.board;
+        match self.reading.search {
+            Search::All => true,
+            Search::UpTo(most) => {
+                self.win.len() <= most
+                    || short_wins(board, self.side).iter().any(|win| win.len() <= most)
+            }
+            Search::WithoutThrees => {
+                *self.has_calm_win.get_or_init(|| wins_without_threes(board, self.side))
+            }
+        }
     }
 
-    /// What is answered where nothing is found: the first empty cell, and the last one.
-    fn stand_ins(&self) -> [u8; 2] {
+    /// Whether a win of so many moves is found.
+    fn finds(&self, moves: usize) -> bool {
+        let most = match self.reading.search {
+            Search::UpTo(most) => most,
+            Search::All | Search::WithoutThrees => MAX_MOVES,
+        };
+        moves <= most && self.finds_a_win()
+    }
+
+    /// Whether a cell is answered where nothing is found: the first empty cell, the last one, or the first that makes a threat.
+    fn is_stand_in(&self, cell: u8) -> bool {
+        self.outermost().contains(&cell) || Twos::new(&self.play()).threats().next() == Some(cell)
+    }
+
+    /// The first empty cell, and the last one.
+    fn outermost(&self) -> [u8; 2] {
         let mut empty = self.position.view.empty_cells();
         let first = empty.next().unwrap_or(0);
         [first, empty.last().unwrap_or(first)]
@@ -130,6 +155,7 @@ impl Sequences {
             position: Arc::clone(&self.position),
             side: self.side,
             win: Vec::new(),
+            has_calm_win: Arc::default(),
             reading: Reading::default(),
         }
     }
@@ -173,15 +199,16 @@ impl Sequences {
     /// A sequence that the reading takes for right, or the right one if none is found.
     fn example(&self, choice: Choice) -> Vec<u8> {
         let mut win = self.win.clone();
-        if let Some(most) = self.reading.tried {
-            let wins = short_wins(&self.position.board, self.side);
-            let short = wins.into_iter().find(|win| win.len() <= most);
-            let [first, last] = self.stand_ins();
-            let stand_in = match choice {
+        if !self.finds_a_win() {
+            let [first, last] = self.outermost();
+            return vec![match choice {
                 Choice::First => first,
                 Choice::Last => last,
-            };
-            return short.unwrap_or_else(|| vec![stand_in]);
+            }];
+        }
+        if let Search::UpTo(most) = self.reading.search {
+            let wins = short_wins(&self.position.board, self.side);
+            return wins.into_iter().find(|win| win.len() <= most).unwrap_or(win);
         }
         match self.reading.written {
             Written::FirstThreats => self.first_threats(),
@@ -394,7 +421,7 @@ impl Play<'_> {
     /// Plays the last move; says whether it is one.
     fn ends_with(&mut self, cell: u8) -> bool {
         self.plays(cell, self.reading.replies == Replies::AfterEach)
-            && self.completing(self.attacker).len() >= usize::from(self.reading.last.least())
+            && self.reading.last.allows(self.completing(self.attacker).len())
     }
 }
 

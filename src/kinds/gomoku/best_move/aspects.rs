@@ -3,7 +3,7 @@
 use super::super::plain::{self, Border, LineSet};
 use super::lines::Dots;
 use super::position::{OffBoard, Played, Reach, Scored, ScoredBefore};
-use super::reading::{Fitting, Kept, Mine, Reading, Total, Written};
+use super::reading::{Compared, Fitting, Kept, Mine, Reading, Total, Written};
 use super::table::{
     ALIKE, EXCHANGED, MISTYPED, ROWS, Row, TABLE, is_inner, is_listed_second, is_o_after,
     is_o_before, is_sorted_first, is_sorted_second, patterns,
@@ -67,7 +67,9 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             reading.mine = Mine::OfTheOpponent;
         })
         .or("white-is-always-mine", |reading| reading.mine = Mine::Of(Stone::White))
+        .or("both-sides-added", |reading| reading.mine = Mine::OfBoth)
         .alone();
+    aspects.add().or("compared-as-text", |reading| reading.compared = Compared::AsText).alone();
     let twice = [("row", "—", [0, 1, 0, 3]), ("falling", "╲", [0, 1, 2, 1])];
     let twice =
         twice.into_iter().chain([("column", "│", [2, 1, 2, 3]), ("rising", "╱", [0, 3, 2, 3])]);

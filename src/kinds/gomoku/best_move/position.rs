@@ -101,7 +101,7 @@ pub(super) struct Position {
 }
 
 /// The points that are scored in a view.
-type Seen = Arc<[ScoredPoint]>;
+pub(super) type Seen = Arc<[ScoredPoint]>;
 
 /// A point that is scored, and the classes of its lines.
 pub(super) type ScoredPoint = (Point, [u8; LINES.len()]);

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use super::super::plain::{LINES, LineSet, POINTS};
 use super::lines::{Cells, Classes, EMPTY};
-use super::position::{OpenGame, Played, Position, View, play};
+use super::position::{OpenGame, Played, Position, Seen, View, play};
 use super::table::{Patterns, ROWS, Row, TABLE};
-use crate::board::gomoku::Point;
+use crate::board::gomoku::{Point, Stone};
 
 /// How the rule is read.
 pub struct Reading {
@@ -20,6 +20,7 @@ pub struct Reading {
     pub(super) taken: [usize; LINES.len()],
     pub(super) played: Played,
     pub(super) mine: Mine,
+    pub(super) compared: Compared,
     pub(super) view: View,
     pub(super) kept: Kept,
     pub(super) written: Written,
@@ -38,6 +39,7 @@ impl Default for Reading {
             taken: [0, 1, 2, 3],
             played: Played::default(),
             mine: Mine::default(),
+            compared: Compared::default(),
             view: View::default(),
             kept: Kept::default(),
             written: Written::default(),
@@ -70,7 +72,32 @@ pub(super) enum Mine {
     #[default]
     OfThePlayerToMove,
     OfTheOpponent,
-    Of(crate::board::gomoku::Stone),
+    Of(Stone),
+    /// Those of either side: a point is scored for both, and the two scores are added.
+    OfBoth,
+}
+
+/// How scores are compared.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Compared {
+    #[default]
+    AsNumbers,
+    /// Digit by digit, so that 960 is more than 2560.
+    AsText,
+}
+
+impl Compared {
+    /// What is greater for the score that is taken for the higher one.
+    fn key(self, score: u32) -> u32 {
+        match self {
+            Self::AsNumbers => score,
+            // Of two texts of which one begins with the other the longer one is greater.
+            Self::AsText => (0..7)
+                .map(|zeros| (zeros, score.max(1) * 10_u32.pow(zeros)))
+                .find(|&(_, padded)| padded >= 1_000_000)
+                .map_or(0, |(zeros, padded)| 10 * padded - zeros),
+        }
+    }
 }
 
 /// What is not reset between games.
@@ -95,6 +122,9 @@ pub(super) enum Written {
 
 /// The highest score and points that have it.
 type Best = (u32, Vec<Point>);
+
+/// The classes of lines without a pattern.
+const NO_PATTERNS: [u8; LINES.len()] = [0; LINES.len()];
 
 /// What the games before leave behind.
 pub(super) struct Before {
@@ -156,27 +186,20 @@ impl Reading {
             Mine::OfThePlayerToMove => position.to_move(),
             Mine::OfTheOpponent => position.to_move().other(),
             Mine::Of(stone) => stone,
-        };
-        let mine = if is_turned { mine.other() } else { mine };
-        let seen = position.seen(View { mine: Some(mine), ..self.view });
-        let values = self.values();
-        #[expect(clippy::indexing_slicing, reason = "there is a value for each byte")]
-        let value = |class: u8| values[usize::from(class)];
-        let is_counted = self.lines.are_in();
-        #[expect(clippy::indexing_slicing, reason = "a line is one of four")]
-        let score = |classes: [u8; LINES.len()]| {
-            let taken = self.taken.map(|line| classes[line]);
-            let counted = taken.into_iter().zip(is_counted);
-            let values =
-                counted.map(|(class, is_counted)| if is_counted { value(class) } else { 0 });
-            match self.total {
-                Total::Sum => values.sum::<u32>(),
-                Total::BestLine => values.max().unwrap_or(0),
+            Mine::OfBoth => {
+                let [of_one, of_other] = Stone::ALL.map(|mine| self.scores(position, mine));
+                let score = |index: usize| Some(of_one.get(index)? + of_other.get(index)?);
+                return self.best_of_all(position, score);
             }
         };
+        let mine = if is_turned { mine.other() } else { mine };
+        if self.compared == Compared::AsText {
+            let scores = self.scores(position, mine);
+            return self.best_of_all(position, |index| scores.get(index).copied());
+        }
         let (mut highest, mut best) = (0, Vec::new());
-        for &(point, classes) in seen.iter() {
-            let score = score(classes);
+        for &(point, classes) in self.seen(position, mine).iter() {
+            let score = self.score(classes);
             if score > highest {
                 highest = score;
                 best.clear();
@@ -186,10 +209,48 @@ impl Reading {
             }
         }
         // Points whose lines have no pattern are scored only where one may be the best.
-        if highest > score([0; LINES.len()]) {
+        if highest > self.score(NO_PATTERNS) {
             return (highest, best);
         }
         (highest, position.free_points().collect())
+    }
+
+    /// The best of all free points, by what is made of each one's scores, which are found by its index.
+    fn best_of_all(&self, position: &Position, score: impl Fn(usize) -> Option<u32>) -> Best {
+        let key =
+            |point: Point| score(point.index().into()).map_or(0, |score| self.compared.key(score));
+        let highest = position.free_points().map(key).max().unwrap_or(0);
+        (highest, position.free_points().filter(|&point| key(point) == highest).collect())
+    }
+
+    /// The scores of all points for a side, by their indexes.
+    fn scores(&self, position: &Position, mine: Stone) -> [u32; POINTS] {
+        let mut scores = [self.score(NO_PATTERNS); POINTS];
+        for &(point, classes) in self.seen(position, mine).iter() {
+            if let Some(score) = scores.get_mut(usize::from(point.index())) {
+                *score = self.score(classes);
+            }
+        }
+        scores
+    }
+
+    fn seen(&self, position: &Position, mine: Stone) -> Seen {
+        position.seen(View { mine: Some(mine), ..self.view })
+    }
+
+    /// What a point is worth whose lines are of these classes.
+    fn score(&self, classes: [u8; LINES.len()]) -> u32 {
+        let values = self.values();
+        #[expect(clippy::indexing_slicing, reason = "there is a value for each byte")]
+        let value = |class: u8| values[usize::from(class)];
+        #[expect(clippy::indexing_slicing, reason = "a line is one of four")]
+        let taken = self.taken.map(|line| classes[line]);
+        let counted = taken.into_iter().zip(self.lines.are_in());
+        let values = counted.map(|(class, is_counted)| if is_counted { value(class) } else { 0 });
+        match self.total {
+            Total::Sum => values.sum::<u32>(),
+            Total::BestLine => values.max().unwrap_or(0),
+        }
     }
 
     fn values(&self) -> &[u32; 256] {

@@ -87,7 +87,8 @@ pub(super) const MISTYPED: [(u32, u32); 6] =
     [(2000, 20_000), (400, 4000), (200, 2000), (50, 500), (2500, 250), (6000, 600)];
 
 /// Patterns of a row that are alike, so that they are left out together, with a name for each such set.
-pub(super) const ALIKE: [(&str, &[&str]); 3] = [
+pub(super) const ALIKE: [(&str, &[&str]); 4] = [
+    ("2500-mirrored", &[".OOOC", ".OCOO."]),
     ("400-m", &[".MMC.", ".MCM.", ".CMM."]),
     ("400-o", &[".OOC", "COO."]),
     ("200-o", &["MOOC", "COOM"]),

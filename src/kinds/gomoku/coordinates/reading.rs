@@ -34,6 +34,10 @@ enum Letters {
     First,
     /// The second one does.
     Second,
+    /// Of a capital letter and a small one the capital names the row.
+    CapitalFirst,
+    /// The small one does.
+    SmallFirst,
     /// A letter is searched in the point: of two equal letters the second one is found at the first one's place.
     Searched,
 }
@@ -132,6 +136,10 @@ enum Alphabet {
     WithoutI,
     WithoutIInColumns,
     WithoutIInRows,
+    /// It is left out, and stands for the number that searching gives.
+    INotFound,
+    /// The same in columns only.
+    INotFoundInColumns,
     /// It ends with `n`. What is not in it stands for a number that searching gives.
     WithoutO(i64),
     /// The letter with this number is there twice.
@@ -145,10 +153,13 @@ impl Alphabet {
     fn number(self, number: i64, is_row: bool) -> i64 {
         match self {
             Self::WithoutIInRows if !is_row => number,
-            Self::WithoutIInColumns if is_row => number,
-            Self::WithoutI | Self::WithoutIInRows | Self::WithoutIInColumns => {
-                number - i64::from(number > 8)
-            }
+            Self::WithoutIInColumns | Self::INotFoundInColumns if is_row => number,
+            Self::INotFound | Self::INotFoundInColumns if number == 8 => -1,
+            Self::WithoutI
+            | Self::WithoutIInRows
+            | Self::WithoutIInColumns
+            | Self::INotFound
+            | Self::INotFoundInColumns => number - i64::from(number > 8),
             Self::WithoutO(not_found) if number == SIDE - 1 => not_found,
             Self::Doubled(letter) => number + i64::from(number > letter),
             Self::Exchanged(letter) if number == letter => number + 1,
@@ -213,7 +224,10 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("small-letters-after-capitals", |reading| {
             reading.capitals = Capitals::BeforeSmallOnes;
         });
-    aspects.add().or("letter-i-left-out", |reading| reading.alphabet = Alphabet::WithoutI);
+    aspects
+        .add()
+        .or("letter-i-left-out", |reading| reading.alphabet = Alphabet::WithoutI)
+        .or("letter-i-not-found", |reading| reading.alphabet = Alphabet::INotFound);
     aspects.add().or("digits-side-by-side", |reading| reading.formula = Formula::SideBySide);
     aspects
         .add()
@@ -221,6 +235,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             reading.alphabet = Alphabet::WithoutO(number);
         })
         .or("column-i-left-out", |reading| reading.alphabet = Alphabet::WithoutIInColumns)
+        .or("column-i-not-found", |reading| reading.alphabet = Alphabet::INotFoundInColumns)
         .or("row-i-left-out", |reading| reading.alphabet = Alphabet::WithoutIInRows)
         .alone();
     aspects
@@ -263,6 +278,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
         .or("equal-letters-both-rows", |reading| reading.letters = Letters::Searched)
+        .or("capital-is-the-row", |reading| reading.letters = Letters::CapitalFirst)
+        .or("capital-is-the-column", |reading| reading.letters = Letters::SmallFirst)
         .alone();
     aspects
         .add()
@@ -323,14 +340,19 @@ impl Reading {
     pub(super) fn index(&self, text: &str) -> i64 {
         let mut letters = text.chars();
         let (first, second) = (letters.next().unwrap_or('a'), letters.next().unwrap_or('a'));
+        let is_capital = |letter: char| letter.is_ascii_uppercase();
         let (row, column) = match self.letters {
             Letters::ColumnFirst => (second, first),
+            Letters::CapitalFirst if is_capital(second) && !is_capital(first) => (second, first),
+            Letters::SmallFirst if is_capital(first) && !is_capital(second) => (second, first),
             Letters::First => (first, first),
             Letters::Second => (second, second),
             Letters::Searched if first.eq_ignore_ascii_case(&second) => {
                 return 2 * SIDE * self.number(first, false, true);
             }
-            Letters::RowFirst | Letters::Searched => (first, second),
+            Letters::RowFirst | Letters::Searched | Letters::CapitalFirst | Letters::SmallFirst => {
+                (first, second)
+            }
         };
         let are_capital = [first, second].map(|letter| letter.is_ascii_uppercase());
         // The letters are capitals by the point that they are in, whatever each of them is.

@@ -30,6 +30,8 @@ struct Plan {
     ends_at_border: bool,
     /// How many stones the row has that wins.
     length: u8,
+    /// Which stone of it comes last, from 0.
+    last: RangeInclusive<u8>,
     traps: [Trap; 2],
     winner: Stone,
     /// How many moves are missing at the end.
@@ -54,7 +56,9 @@ enum Trap {
 /// Eight games, or as many as are wanted: one that is not won yet, so that it is not enough to count the moves, and others that are
 /// won along every line, with five and with more, in the middle and at the border.
 ///
-/// A program that misses a win answers `-`, and one such item tells little: so what people miss occurs twice or more.
+/// A program that misses a win answers `-`, and one such item tells little: so what people miss occurs twice or more, and not in the same
+/// games as something else. Of those with five in a row, 0 and 1 end at the border and 2 begins there; the stone that wins is the first
+/// of the row in 0 and 3, and the last in 2.
 fn plans(rng: &mut ChaCha8Rng, count: usize) -> Vec<Plan> {
     let mut plans = Vec::new();
     while plans.len() < count {
@@ -78,6 +82,13 @@ fn eight(rng: &mut ChaCha8Rng) -> Vec<Plan> {
     let mut lines = [others, others].concat();
     lines.extend(LINES.choose(rng));
     lines.shuffle(rng);
+    // What is missed in these games alone should not be told to be a line that is left out.
+    let are_of_one_line = |lines: &[Place]| {
+        [(0, 1), (0, 3), (4, 6)].iter().any(|&(one, other)| lines.get(one) == lines.get(other))
+    };
+    while are_of_one_line(&lines) {
+        lines.shuffle(rng);
+    }
     lines.extend(LINES.choose(rng));
     let traps = [
         [Trap::NextRow, Trap::Four],
@@ -86,17 +97,26 @@ fn eight(rng: &mut ChaCha8Rng) -> Vec<Plan> {
         [Trap::OppositeSide, Trap::Gap],
     ];
     let traps = traps.into_iter().cycle();
-    let plans = lines.into_iter().zip(traps).zip(0..).map(|((line, traps), number)| Plan {
-        line,
-        is_at_border: number < 4,
-        ends_at_border: number < 3,
-        // Two of the longer rows are black's.
-        winner: Stone::to_move_after(number),
-        length: if (4..7).contains(&number) { rng.random_range(6..=7) } else { 5 },
-        traps,
-        missing: if number == 7 { rng.random_range(1..=3) } else { 0 },
-        // Few games that are won have as many moves as the one that is not: so its last move is seldom an answer to another game.
-        others: if number == 7 { 16..=26 } else { 1..=13 },
+    let plans = lines.into_iter().zip(traps).zip(0..).map(|((line, traps), number)| {
+        let length = if (4..7).contains(&number) { rng.random_range(6..=7) } else { 5 };
+        Plan {
+            line,
+            is_at_border: number < 3,
+            ends_at_border: number < 2,
+            last: match number {
+                0 | 3 => 0..=0,
+                1 => 1..=3,
+                2 => 4..=4,
+                _ => length - 5..=4,
+            },
+            // Two of the longer rows are black's.
+            winner: Stone::to_move_after(number),
+            length,
+            traps,
+            missing: if number == 7 { rng.random_range(1..=3) } else { 0 },
+            // Few games that are won have as many moves as the one that is not: so its last move is seldom an answer to another game.
+            others: if number == 7 { 16..=26 } else { 1..=13 },
+        }
     });
     plans.collect()
 }
@@ -114,7 +134,7 @@ fn game(rng: &mut ChaCha8Rng, plan: &Plan) -> Game {
 fn try_game(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
     let mut row = winning_row(rng, plan)?;
     // The stone that wins comes last; without it there are at most four in a row.
-    let place = rng.random_range(plan.length - 5..5);
+    let place = rng.random_range(plan.last.clone());
     let last = row.remove(usize::from(place));
     if plan.is_at_border != row.iter().any(|&point| is_at_border(plain::place(point))) {
         return None;
@@ -174,7 +194,7 @@ fn winning_row(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Vec<Point>> {
     let start = (rng.random_range(0..SIDE), rng.random_range(0..SIDE));
     let places = (0..plan.length).map(|steps| plain::along(start, plan.line, steps.into()));
     let places: Vec<Place> = places.collect();
-    let ends_there = !Starts::OneShort.has(start, plan.line, 0);
+    let ends_there = !Starts::OneShort.has(start, plan.line);
     let is_at_border =
         || ends_there == plan.ends_at_border && places.iter().copied().any(is_at_border);
     let is_there = !plan.is_at_border || is_at_border();

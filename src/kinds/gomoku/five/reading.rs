@@ -11,6 +11,7 @@ pub struct Reading {
     length: Length,
     lines: LineSet,
     counted: Counted,
+    reach: Reach,
     border: Border,
     colours: Colours,
     number: Number,
@@ -54,6 +55,19 @@ enum Counted {
     WithEmptyPoints,
     /// The same without the empty points.
     OverEmptyPoints,
+}
+
+/// How many stones before and after the last one are counted at most.
+#[derive(Clone, Copy)]
+struct Reach {
+    before: usize,
+    after: usize,
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Self { before: usize::MAX, after: usize::MAX }
+    }
 }
 
 /// Whose stones make a row.
@@ -127,27 +141,35 @@ enum Played {
     AllButTheLast,
 }
 
-/// Where a row that wins may begin.
+/// Where five in a row may begin.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Starts {
     #[default]
     Anywhere,
-    /// Not where it ends in the last row or column, or in the first column.
+    /// Not where they end in the last row or column, or in the first column.
     OneShort,
+    /// Not where one of them is in the last row or column.
+    NoneInTheLast,
 }
 
 impl Starts {
-    /// Whether the row on this line may begin so many stones before a place.
-    pub(super) fn has(self, place: Place, (down, across): Place, before: usize) -> bool {
-        let steps = i16::try_from(before).unwrap_or(SIDE);
-        let (row, column) = plain::along(place, (down, across), -steps);
+    /// Whether five in a row on this line may begin here.
+    pub(super) fn has(self, (row, column): Place, (down, across): Place) -> bool {
         let is_in_rows = down == 0 || row < SIDE - 5;
-        let is_in_columns = match across {
-            0 => true,
-            1 => column < SIDE - 5,
+        let is_in_columns = match (across, self) {
+            (0, _) => true,
+            (1, _) => column < SIDE - 5,
+            (_, Self::NoneInTheLast) => column < SIDE - 1,
             _ => column > 4,
         };
         self == Self::Anywhere || is_in_rows && is_in_columns
+    }
+
+    /// Whether any five may begin in a row of so many stones, of which the first one is here.
+    fn has_any(self, first: Place, line: Place, stones: usize) -> bool {
+        let steps = 0..=i16::try_from(stones).unwrap_or(SIDE) - 5;
+        self == Self::Anywhere
+            || steps.into_iter().any(|steps| self.has(plain::along(first, line, steps), line))
     }
 }
 
@@ -214,7 +236,16 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         })
         .or("one-move-more", |reading| reading.number = Number::More(1))
         .alone();
-    aspects.add().or("starts-one-short", |reading| reading.starts = Starts::OneShort).alone();
+    aspects
+        .add()
+        .or("starts-one-short", |reading| reading.starts = Starts::OneShort)
+        .or("last-row-and-column-left-out", |reading| reading.starts = Starts::NoneInTheLast)
+        .alone();
+    aspects
+        .add()
+        .or("three-steps", |reading| (reading.reach.before, reading.reach.after) = (3, 3))
+        .or("three-after", |reading| reading.reach.after = 3)
+        .alone();
 }
 
 /// What the games before leave behind.
@@ -292,6 +323,7 @@ impl Reading {
         let mut others = 0;
         LINES.into_iter().zip(self.lines.are_in()).filter(|&(_, is_in)| is_in).any(|(line, _)| {
             let (before, after) = self.beside(stones, place, line, mover);
+            let (before, after) = (before.min(self.reach.before), after.min(self.reach.after));
             let new = match self.counted {
                 Counted::After => after,
                 Counted::Before => before,
@@ -306,7 +338,7 @@ impl Reading {
             let [of_black, of_white] = self.length.most;
             let most = if mover == Stone::Black { of_black } else { of_white };
             (self.length.least..=most).contains(&(others + 1))
-                && self.starts.has(place, line, before)
+                && self.starts.has_any(first_of(place, line, before), line, before + 1 + after)
         })
     }
 
@@ -374,6 +406,11 @@ impl Reading {
         };
         Win(Some((named, number)))
     }
+}
+
+/// The place so many stones before another one on a line.
+fn first_of(place: Place, line: Place, before: usize) -> Place {
+    plain::along(place, line, -i16::try_from(before).unwrap_or(SIDE))
 }
 
 /// Where among the stones the point with this index lies.

@@ -1,7 +1,7 @@
 //! What can be misread: an aspect for each clause of the rule.
 
 use super::super::plain::{self, Border, LINES, Letters, NAMES};
-use super::reading::{Centre, Directions, OffBoard, Order, Played, Reading, Turns, Window};
+use super::reading::{Centre, Directions, OffBoard, Order, Played, Reading, Slices, Turns, Window};
 use crate::board::gomoku::Stone;
 use crate::step::Aspects;
 
@@ -64,6 +64,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         })
         .or("moved-back", |reading| reading.window = Window::MovedBack)
         .or("cut-alike", |reading| reading.window = Window::CutAlike)
+        .or("one-test-for-all-lines", |reading| reading.window = Window::OneTestForAllLines)
         .alone();
     let (whole, without_first, without_last) = ((0, 14), (1, 14), (0, 13));
     aspects
@@ -71,6 +72,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("row-below-zero", |reading| reading.border = Border::RowsFromTheEnd)
         .or("column-below-zero", |reading| reading.border = Border::ColumnsFromTheEnd)
         .or("clamped", |reading| reading.border = Border::Clamped)
+        .or("column-from-index-zero", |reading| reading.slices = Slices::Column)
+        .or("lines-from-index-zero", |reading| reading.slices = Slices::AllButTheRow)
         .or("signs-dropped", |reading| reading.border = Border::WithoutSigns)
         .or("first-row-left-out", move |reading| {
             reading.border = Border::Sides(without_first, whole);

@@ -17,6 +17,7 @@ pub struct Reading {
     pub(super) always_itself: bool,
     pub(super) window: Window,
     pub(super) off_board: OffBoard,
+    pub(super) slices: Slices,
 }
 
 /// Which stone a move places.
@@ -121,6 +122,19 @@ pub(super) enum Window {
     RowsAndColumnsMovedInwards,
     /// It is cut at both ends alike.
     CutAlike,
+    /// Nothing is before a point in the first row or column on any line, and nothing after one in the last.
+    OneTestForAllLines,
+}
+
+/// Which lines are cut out of the flat text of the board, each as every so many-th character of it. A line that would begin before the text
+/// then begins with its first character.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Slices {
+    #[default]
+    Nothing,
+    Column,
+    /// The column and the diagonals, which go on in the next row.
+    AllButTheRow,
 }
 
 /// What is written for a cell off the board.
@@ -190,6 +204,20 @@ impl Reading {
     fn line(&self, picture: &Picture, centre: Place, line: Place) -> Pattern {
         let Cells { before, after, centre: kept, order } = self.cells;
         let (before, after) = self.window(centre, line, before, after);
+        let is_sliced = match self.slices {
+            Slices::Nothing => false,
+            Slices::Column => line == (1, 0),
+            Slices::AllButTheRow => line != (0, 1),
+        };
+        if is_sliced {
+            let (index, stride) =
+                (centre.0 * plain::SIDE + centre.1, line.0 * plain::SIDE + line.1);
+            let first = usize::try_from(index - before * stride).unwrap_or(0);
+            let last = usize::try_from(index + after * stride).unwrap_or(0);
+            let cells = picture.iter().take(last + 1).skip(first);
+            let cells = cells.step_by(usize::from(stride.unsigned_abs())).copied();
+            return Pattern::of(cells).expect("fifteen cells at most");
+        }
         let at = |steps: i16| {
             let border = if steps == 0 && self.always_itself { Border::Exact } else { self.border };
             let index = border.index(plain::along(centre, line, steps));
@@ -265,6 +293,10 @@ impl Reading {
             Window::CutAlike => {
                 let half = has_before.min(has_after);
                 (half, half)
+            }
+            Window::OneTestForAllLines => {
+                let is_at = |border| centre.0 == border || centre.1 == border;
+                (if is_at(0) { 0 } else { before }, if is_at(plain::SIDE - 1) { 0 } else { after })
             }
         }
     }

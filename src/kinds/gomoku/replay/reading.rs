@@ -44,6 +44,8 @@ enum Alphabet {
     AllLetters,
     /// `i` is left out, as on a Go board.
     WithoutI,
+    /// It is left out, and stands for this number, as searching gives it.
+    INotFound(i16),
     /// The letter with this number and the next one are exchanged.
     Exchanged(i16),
     /// It ends with `n`, and `o` stands for −1.
@@ -53,7 +55,8 @@ enum Alphabet {
 impl Alphabet {
     fn number(self, number: i16) -> i16 {
         match self {
-            Self::WithoutI => number - i16::from(number > 8),
+            Self::INotFound(not_found) if number == 8 => not_found,
+            Self::WithoutI | Self::INotFound(_) => number - i16::from(number > 8),
             Self::Exchanged(letter) if number == letter => number + 1,
             Self::Exchanged(letter) if number == letter + 1 => number - 1,
             Self::WithoutO if number == SIDE - 1 => -1,
@@ -240,12 +243,19 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("only-blacks-stones", |reading| reading.kept = Kept::Of(Stone::Black))
         .or("only-whites-stones", |reading| reading.kept = Kept::Of(Stone::White))
         .alone();
+    // Of a list of rows −1 is the last row or column.
+    let last = SIDE - 1;
+    let not_found = [("minus-1", "−1", -1), ("last", "−1", last)];
+    let not_found = not_found.map(|(id, label, number)| (id.to_owned(), label.to_owned(), number));
     aspects
         .add()
         .or_each("letters-exchanged", neighbouring_letters(), |reading, letter| {
             reading.alphabet = Alphabet::Exchanged(letter);
         })
         .or("letter-o-missing", |reading| reading.alphabet = Alphabet::WithoutO)
+        .or_each("letter-i-not-found", not_found, |reading, number| {
+            reading.alphabet = Alphabet::INotFound(number);
+        })
         .alone();
 }
 

@@ -4,7 +4,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
-use super::super::positions::{Telling, undecided_game};
+use super::super::positions::{Telling, game_to_the_border};
 use super::reading::{Played, Reading, Symbols};
 use super::{Stones, Symbol, Task};
 use crate::board::gomoku::{Game, Point, Stone};
@@ -12,11 +12,11 @@ use crate::step::{Kind, One, Steering};
 
 /// A task on which every misreading shows.
 pub(super) fn task(rng: &mut ChaCha8Rng, steering: &Steering<Stones>, count: u32) -> Task {
+    // Programs that count the turns from the last move are right where it is of the side that they take it for: so each side has it on
+    // half of the tasks. The number of moves is drawn once, since misreadings show more easily with an odd one.
+    let moves = rng.random_range(44..=79);
     let draw = |rng: &mut ChaCha8Rng| {
-        // Programs that count the turns from the last move are right where it is of the side that they take it for: so both sides have
-        // it on some tasks.
-        let moves = rng.random_range(45..=79);
-        let board = undecided_game(rng, moves);
+        let board = game_to_the_border(rng, moves);
         let coord = points(rng, steering, &board, count);
         Task { board, coord }
     };
@@ -43,15 +43,16 @@ fn shows_all(steering: &Steering<Stones>, task: &Task) -> bool {
     })
 }
 
-/// What is right for eight questions.
+/// What is right for eight questions, after those about the first moves and the last ones. If no other stone of a side were asked about,
+/// a program that misses the last move would be like one that finds the first stone of that side only.
 const SYMBOLS: [Option<Stone>; 8] = [
     Some(Stone::Black),
+    Some(Stone::White),
+    None,
     None,
     Some(Stone::White),
     Some(Stone::Black),
     None,
-    Some(Stone::Black),
-    Some(Stone::White),
     None,
 ];
 
@@ -85,12 +86,8 @@ fn points(
     let fixed: Vec<Point> = fixed.into_iter().flatten().copied().collect();
     let mut points = Telling::new(misread.len());
     fixed.iter().take(count as usize).for_each(|&point| points.add(point, shown(point)));
-    let mut rest: Vec<Option<Stone>> = SYMBOLS.into_iter().cycle().take(count as usize).collect();
-    for &point in &fixed {
-        if let Some(place) = rest.iter().position(|&symbol| symbol == at(point)) {
-            rest.swap_remove(place);
-        }
-    }
+    let rest = (count as usize).saturating_sub(fixed.len());
+    let mut rest: Vec<Option<Stone>> = SYMBOLS.into_iter().cycle().take(rest).collect();
     // A program whose turn changes only with the moves that are asked about finds the last two stones rightly if an even number of moves
     // is left out before them.
     if moves.len().is_multiple_of(2)
@@ -103,9 +100,7 @@ fn points(
         let is_new = |point: &Point| !points.questions().any(|other| other == point);
         let new: Vec<Point> = such.iter().copied().filter(is_new).collect();
         // Once all such points are asked about, they are asked about again.
-        if let Some(&point) = new.choose(rng).or_else(|| such.choose(rng))
-            && points.questions().count() < count as usize
-        {
+        if let Some(&point) = new.choose(rng).or_else(|| such.choose(rng)) {
             points.add(point, shown(point));
         }
     }

@@ -1,6 +1,6 @@
 //! How the rule is read, and what is found on points by a reading.
 
-use super::super::plain::{self, Border, Letters, POINTS, Place};
+use super::super::plain::{self, Border, Letters, POINTS, Place, SIDE};
 use crate::board::gomoku::{Game, Point, Stone};
 use crate::step::Aspects;
 
@@ -76,6 +76,8 @@ enum Rows {
     SharedColumns,
     /// The number of a point is its row times this, and its column. Other points may have the same number.
     Length(i16),
+    /// The stones of the row and of the column with this number are lost.
+    Without(i16),
     /// Each stone is taken away when it is asked about.
     TakenAway,
 }
@@ -149,6 +151,10 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("not-black-is-white", |reading| reading.empty = Empty::Stone(Stone::White))
         .or("not-white-is-black", |reading| reading.empty = Empty::Stone(Stone::Black));
     aspects.add().or("in-the-order-of-the-board", |reading| reading.order = Order::OfTheBoard);
+    let lengths = [10, 14].map(|length| (length.to_string(), length.to_string(), length));
+    aspects.add().or_each("points-share-a-number", lengths, |reading, length| {
+        reading.board = Rows::Length(length);
+    });
     plain::misread_letters(aspects.add(), |reading| &mut reading.question).alone();
     aspects
         .add()
@@ -182,15 +188,19 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .add()
         .or("empty-like-the-one-before", |reading| reading.empty = Empty::LikeTheOneBefore)
         .alone();
-    let lengths = [("10".to_owned(), "10".to_owned(), 10)];
+    let letters = ["a", "i", "o"].into_iter().zip([0, 8, SIDE - 1]);
+    let letters = letters.map(|(letter, number)| (letter.to_owned(), letter.to_owned(), number));
+    aspects
+        .add()
+        .or_each("row-and-column-missing", letters, |reading, number| {
+            reading.board = Rows::Without(number);
+        })
+        .alone();
     aspects
         .add()
         .or("one-list-for-all-rows", |reading| reading.board = Rows::Shared)
         .or("one-list-for-all-columns", |reading| reading.board = Rows::SharedColumns)
         .or("row-plus-column", |reading| reading.board = Rows::Length(1))
-        .or_each("points-share-a-number", lengths, |reading, length| {
-            reading.board = Rows::Length(length);
-        })
         .or("taken-away-when-asked", |reading| reading.board = Rows::TakenAway)
         .alone();
 }
@@ -323,10 +333,11 @@ impl Reading {
     /// The number of a place on the board; none off the board.
     fn index(&self, (row, column): Place) -> Option<usize> {
         let place = match self.board {
-            Rows::Separate | Rows::TakenAway => (row, column),
             Rows::Shared => (0, column),
             Rows::SharedColumns => (row, 0),
             Rows::Length(length) => return usize::try_from(row * length + column).ok(),
+            Rows::Without(lost) if lost == row || lost == column => return None,
+            Rows::Separate | Rows::TakenAway | Rows::Without(_) => (row, column),
         };
         Border::Exact.index(place)
     }

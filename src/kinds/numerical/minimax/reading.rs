@@ -159,7 +159,11 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or_each("winning-is-worth-more", labelled(&WIN_SCORES[..1]), |reading, score| {
             reading.finish = Finish::Score(score);
         });
-    aspects.add().or("other-player", |reading| reading.turn = Turn::ByCountReversed).alone();
+    aspects
+        .add()
+        .or("other-player", |reading| reading.turn = Turn::ByCountReversed)
+        .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd)
+        .alone();
     evaluation::add_pairs(aspects, |reading| &mut reading.evaluation);
     evaluation::add_conditions(aspects, |reading| &mut reading.evaluation)
         .or(SIXTEEN_LEFT_OUT, |reading| reading.evaluation.leave_out_sixteen());

@@ -1,5 +1,6 @@
 //! The game of a task: one player has lines of every sort.
 
+use std::iter;
 use std::sync::LazyLock;
 
 use rand::RngExt as _;
@@ -7,7 +8,9 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 use super::{Task, ids};
-use crate::board::lattice::tesseract::{Line, Players, Tile, TileSet, lines, lines_through};
+use crate::board::lattice::tesseract::{
+    Line, Player, Players, Tile, TileSet, lines, lines_through,
+};
 use crate::kinds::tesseract::games::{changes, game_of};
 
 /// The tiles with one value of the first coordinate.
@@ -70,20 +73,32 @@ impl Sort {
 /// With fewer lines, two misreadings often miss the same ones, and nobody could say which of them it was.
 const MIN_LINES: usize = 10;
 
-/// A game in which one player has lines of every sort and some more, the last of them made by the last move, as if by intent; none if they
-/// are too few, or the player has too few turns for those that were drawn. With two players nobody could see whether the turns went to two.
+/// With so many players the lines in a slice have at least so many tiles: two lines have five, and the three sides of a triangle six. With
+/// four players the one who is asked for has too few tiles for more.
+const fn min_tiles(players: Players) -> u32 {
+    if players.count() == 3 { 7 } else { 6 }
+}
+
+/// A game in which one player has lines of every sort and some more, the last of them made by the last move, as if by intent.
 #[expect(clippy::expect_used, reason = "the numbers that are drawn are in range")]
-pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
-    // Mostly player 3 of 4 is asked for: of player 1, a program that always takes that one would be right; and the players before and after
-    // the one who is asked for are not player 1 either, so that it can be told from a program whose turns are off by one.
-    let (count, number) =
-        if rng.random_range(0..3) == 0 { (3, rng.random_range(2..=3)) } else { (4, 3) };
+pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> Task {
+    // Of player 1, a program that always takes that one would be right; and the players before and after the one who is asked for are not
+    // player 1 either, so that it can be told from a program whose turns are off by one. With two players nobody could see whether the
+    // turns went to two. With four, games are refused more often; drawn here, they are as many as the others.
+    let (count, number) = if rng.random() { (3, rng.random_range(2..=3)) } else { (4, 3) };
     let players = Players::new(count).expect("3 or 4 players");
     let player = players.player(number).expect("the number of a player");
+    let task = iter::repeat_with(|| game_of_player(players, player, rng)).flatten().next();
+    task.expect("some game is not refused")
+}
+
+/// Such a game; none if the lines are too few, or the player has too few turns for those that were drawn.
+#[expect(clippy::expect_used, reason = "there are more tiles than turns")]
+fn game_of_player(players: Players, player: Player, rng: &mut ChaCha8Rng) -> Option<Task> {
     let is_own = |number: &usize| players.to_move_after(*number) == player;
     // The last move is the player's.
     let turns = rng.random_range(19..=80 / players.count());
-    let moves = usize::from((turns - 1) * players.count() + number);
+    let moves = usize::from((turns - 1) * players.count()) + player.index() + 1;
 
     let mut own = TileSet::default();
     for sort in Sort::ALL {
@@ -99,6 +114,17 @@ pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> Option<Task> {
     let tiles: TileSet = own.iter().copied().collect();
     let made = lines().iter().filter(|line| tiles.contains_all(line.mask()));
     if made.count() < MIN_LINES {
+        return None;
+    }
+    // Lines on few tiles would be frequent in a slice, and a good guess.
+    let is_varied = |slice: Slice| {
+        let inside = slice.tiles();
+        let is_in_slice =
+            |line: &&Line| [inside, tiles].iter().all(|set| set.contains_all(line.mask()));
+        let in_lines = lines().iter().filter(is_in_slice).flat_map(Line::tiles);
+        in_lines.fold(TileSet::default(), TileSet::with).len() >= min_tiles(players)
+    };
+    if !Slice::ALL.into_iter().all(is_varied) {
         return None;
     }
     let makes_a_line =
@@ -131,8 +157,7 @@ mod tests {
     fn the_player_has_many_lines_with_three_and_four_players() {
         let mut rng = ChaCha8Rng::seed_from_u64(34);
         let mut seen = [0; 5];
-        let tasks = std::iter::repeat_with(|| rich_game(&mut rng)).flatten();
-        for task in tasks.take(300) {
+        for task in iter::repeat_with(|| rich_game(&mut rng)).take(300) {
             seen[usize::from(task.game.players().count())] += 1;
             let lines = task.game.score(task.player);
             assert!(lines >= MIN_LINES, "{lines}");

@@ -57,12 +57,12 @@ async fn what_no_match_can_be_made_of_is_refused() {
         (
             json!({"game": "chess"}),
             "game.form",
-            "`game` is \"chess\"; expected gomoku, numerical, ",
+            "`game` is \"chess\"; expected one of gomoku, numerical, ",
         ),
         (
             json!({"game": "gomoku", "seats": ["human", "god"]}),
             "game.form",
-            "`seats` has \"god\" in it; expected human, random, ",
+            "`seats` has \"god\" in it; expected one of human, random, ",
         ),
         (json!({"game": "gomoku", "seats": ["human"]}), "game.form", "1 seats; gomoku has two"),
         (
@@ -91,7 +91,7 @@ async fn what_no_match_can_be_made_of_is_refused() {
         (
             json!({"game": "four_in_a_row", "end": "never"}),
             "game.form",
-            "`end` is \"never\"; expected first_line, most_lines",
+            "`end` is \"never\"; expected one of first_line, most_lines",
         ),
         (json!({"game": "gomoku", "record": "hhgi"}), "game.form", "`record` can be combined"),
         (json!({"record": "hhgi", "threshold": 3}), "game.form", "`record` can be combined"),

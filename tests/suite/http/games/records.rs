@@ -68,9 +68,11 @@ async fn a_format_that_is_not_the_games_is_refused() {
     let server = Server::start();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "numerical"})).await;
-    for (format, expected) in
-        [("psq", "expected `json`"), ("pgn", "`format` is \"pgn\"; expected json, "), ("", "\"\"")]
-    {
+    for (format, expected) in [
+        ("psq", "expected `json`"),
+        ("pgn", "`format` is \"pgn\"; expected one of json, "),
+        ("", "\"\""),
+    ] {
         let reply = Reply::to(anybody.get(&game.path(&format!("/record?format={format}")))).await;
         assert!(reply.problem("record.format").detail.contains(expected), "{reply}");
     }

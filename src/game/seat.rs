@@ -87,6 +87,12 @@ impl SeatNumber {
         self.0
     }
 
+    /// The number of the player's paints, from 0.
+    #[must_use]
+    pub const fn paint(self) -> u8 {
+        self.0 - 1
+    }
+
     /// The seat's place in a list of all, from 0.
     #[must_use]
     pub const fn index(self) -> usize {

@@ -16,9 +16,10 @@ use thiserror::Error;
 
 use super::texts::TEXTS;
 use super::typed_game::{
-    BoardJson, BySeat, Drawing, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber,
-    TextFormat, TypedGame,
+    BoardJson, BySeat, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber, TextFormat,
+    TypedGame,
 };
+use crate::drawing::{Drawing, Node};
 use crate::step::{Language, Translated};
 
 /// The name of a registered game: it gives access to the game's [spec](GameSpec).
@@ -190,6 +191,9 @@ pub trait Position: fmt::Debug + Send + Sync {
     /// The position drawn.
     fn drawing(&self) -> Drawing;
 
+    /// The piece of a player.
+    fn token(&self, player: SeatNumber) -> Node;
+
     /// What a player is called: black, or player 3.
     fn player_name(&self, player: SeatNumber) -> String;
 
@@ -336,6 +340,10 @@ impl<G: TypedGame> Position for G {
 
     fn drawing(&self) -> Drawing {
         TypedGame::drawing(self)
+    }
+
+    fn token(&self, player: SeatNumber) -> Node {
+        TypedGame::token(self, player)
     }
 
     fn player_name(&self, player: SeatNumber) -> String {

@@ -1,7 +1,7 @@
 //! What a game implements to be hosted: [`TypedGame`].
 //!
 //! A game is a module in `src/game` with a type that implements the trait, and a line in `registry.rs`. All types that an
-//! implementation needs can be imported from here; shapes to draw with are in [`drawing`](super::drawing). The test at the end of
+//! implementation needs can be imported from here; shapes to draw with are in [`drawing`](crate::drawing). The test at the end of
 //! this file has a whole game.
 
 use std::fmt::{self, Debug, Display};
@@ -12,11 +12,14 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use thiserror::Error;
 
-pub(super) use super::drawing::Drawing;
 pub(super) use super::options::{OptionError, Options};
 pub(super) use super::seat::{BySeat, Seat, SeatNumber};
+use crate::drawing::{Drawing, Node};
 use crate::step::Language;
 pub(super) use crate::step::{Translated, read_texts};
+
+/// The side of the square that a player's token fits into.
+pub const TOKEN: i32 = 24;
 
 /// A game in progress, with everything that is particular to the game.
 ///
@@ -82,10 +85,13 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
         self.lines_of(player).len()
     }
 
-    /// The position drawn, with the last move and the complete lines marked: [`WIDTH`](super::drawing::WIDTH) units wide. It is made of
+    /// The position drawn, with the last move and the complete lines marked: [`WIDTH`](crate::drawing::WIDTH) units wide. It is made of
     /// `rectangle(corner, size, radius)`, `circle(centre, radius)`, `path(commands)` and `text(place, size, words)`, which a `group()`
-    /// holds; `fill`, `stroke` and `stroke_width` colour them with a [`Paint`](super::drawing::Paint); `bands` marks lines.
+    /// holds; `fill`, `stroke` and `stroke_width` colour them with a [`Paint`](crate::drawing::Paint); `bands` marks lines.
     fn drawing(&self) -> Drawing;
+
+    /// The piece of a player, around (0, 0) and within [`TOKEN`] units: it is shown beside the player's name.
+    fn token(&self, player: SeatNumber) -> Node;
 
     /// What a player of this game is called, with a capital letter.
     fn player_name(&self, player: SeatNumber) -> String {
@@ -214,7 +220,7 @@ mod tests {
     use std::num::ParseIntError;
 
     use super::*;
-    use crate::game::drawing::{Paint, TOKEN, WIDTH, circle, group, rectangle};
+    use crate::drawing::{Paint, WIDTH, circle, group, rectangle};
 
     /// Nim with one heap: take 1 to 3 of 12 counters; the player who takes the last one wins.
     #[derive(Clone, Debug)]
@@ -284,9 +290,11 @@ mod tests {
             let board = rectangle([0, 0], [WIDTH, 40], 6).fill(Paint::Wood);
             let counters = (0..self.left()).map(|step| circle([20 + 40 * i32::from(step), 20], 15));
             let counters = group().fill(Paint::White).stroke(Paint::WhiteEdge).holding(counters);
-            let token = |seat| circle([0, 0], TOKEN / 2 - 1).fill(Paint::PlayerStrong(seat));
-            let tokens = BySeat::from_fn(2, token);
-            Drawing { height: 40, board: group().holding([board, counters]), tokens }
+            Drawing { height: 40, board: group().holding([board, counters]) }
+        }
+
+        fn token(&self, player: SeatNumber) -> Node {
+            circle([0, 0], TOKEN / 2 - 1).fill(Paint::PlayerStrong(player.paint()))
         }
 
         fn description(&self) -> String {

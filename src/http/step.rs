@@ -3,9 +3,9 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
 use actix_web::http::Method;
-use actix_web::body::BoxBody;
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use arc_swap::Guard;
 use serde::{Deserialize, Deserializer};
@@ -74,9 +74,7 @@ pub(super) async fn post(
 ) -> Result<StepReply, Problem> {
     match view {
         View::Data => request.judge(form, language).await.map(StepReply::Verdict),
-        View::Page(frame) => {
-            Box::pin(request.judged_page(form, frame)).await.map(StepReply::Page)
-        }
+        View::Page(frame) => Box::pin(request.judged_page(form, frame)).await.map(StepReply::Page),
     }
 }
 
@@ -328,11 +326,9 @@ impl StepRequest {
         let (answer, language) = (form.ans.as_str().to_owned(), frame.language);
         let verdict = match self.judged(form, language).await {
             Ok(reply) => reply.view(),
-            Err(problem) if problem.is_of_answer() => VerdictView {
-                class: "bad",
-                message: problem.told(language),
-                next: None,
-            },
+            Err(problem) if problem.is_of_answer() => {
+                VerdictView { class: "bad", message: problem.told(language), next: None }
+            }
             Err(problem) => return Err(problem),
         };
         self.page_with(choice, frame, answer, Some(verdict)).await

@@ -5,7 +5,9 @@ pub(crate) fn snippets(url: &str, token: &str) -> Vec<(&'static str, String)> {
     let fill = |(name, text): (&'static str, &str)| {
         (name, text.trim_start().replace("{url}", url).replace("{token}", token))
     };
-    [("curl", CURL), ("Python", PYTHON), ("JavaScript", JAVASCRIPT), ("Rust", RUST)].map(fill).into()
+    [("curl", CURL), ("Python", PYTHON), ("JavaScript", JAVASCRIPT), ("Rust", RUST)]
+        .map(fill)
+        .into()
 }
 
 const CURL: &str = r#"

@@ -1,19 +1,20 @@
 //! Four in a row in four dimensions: black has seat 1.
 
 pub mod computer;
-mod drawing;
 mod records;
 mod told;
 
 use serde::Deserialize;
 
 use self::records::{END, name_of_end};
-use super::stones::{name_of, seat_of, side_of};
+use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
-    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, Translated, TypedGame,
+    BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat, Seat,
+    SeatNumber, Translated, TypedGame,
 };
-use crate::board::lattice::four_in_a_row::{self, Cell, End};
+use crate::board::lattice::four_in_a_row::{self, Cell, End, Stone};
+use crate::drawing::four_in_a_row::Sheet;
+use crate::drawing::{Drawing, Node};
 
 pub(super) use crate::board::lattice::four_in_a_row::Game;
 
@@ -93,7 +94,13 @@ impl TypedGame for Game {
     }
 
     fn drawing(&self) -> Drawing {
-        drawing::draw(self)
+        let lines = Stone::ALL.into_iter().flat_map(|side| self.lines_of(side));
+        let lines = lines.map(|line| line.cells()).collect();
+        Sheet { board: self.board(), last: self.moves().last().copied(), lines }.drawn()
+    }
+
+    fn token(&self, player: SeatNumber) -> Node {
+        token(player)
     }
 
     fn player_name(&self, player: SeatNumber) -> String {

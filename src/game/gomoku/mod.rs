@@ -1,16 +1,17 @@
 //! Gomoku: black has seat 1. Lines are rows of five or more.
 
 pub mod computer;
-mod drawing;
 mod records;
 mod told;
 
-use super::stones::{name_of, seat_of, side_of};
+use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
-    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, Translated, TypedGame,
+    BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat, Seat,
+    SeatNumber, Translated, TypedGame,
 };
-use crate::board::gomoku::Point;
+use crate::board::gomoku::{Point, Stone};
+use crate::drawing::gomoku::Sheet;
+use crate::drawing::{Drawing, Node};
 
 pub(super) use crate::board::gomoku::Game;
 
@@ -63,7 +64,12 @@ impl TypedGame for Game {
     }
 
     fn drawing(&self) -> Drawing {
-        drawing::draw(self)
+        let rows = Stone::ALL.into_iter().flat_map(|side| self.rows_of(side)).collect();
+        Sheet { last: self.moves().last().copied(), rows, ..Sheet::of(self.board()) }.drawn()
+    }
+
+    fn token(&self, player: SeatNumber) -> Node {
+        token(player)
     }
 
     fn player_name(&self, player: SeatNumber) -> String {

@@ -1,15 +1,15 @@
 //! Numerical tic-tac-toe: the odd player has seat 1. A line belongs to the player who completed it.
 
 pub mod computer;
-mod drawing;
 mod told;
 
-use self::drawing::side_of;
 use super::typed_game::{
-    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber,
+    BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber, TOKEN,
     Translated, TypedGame,
 };
 use crate::board::numerical::{self, Cell, Move, Player};
+use crate::drawing::numerical::{Sheet, token};
+use crate::drawing::{Drawing, Node};
 
 pub(super) use crate::board::numerical::Game;
 
@@ -71,7 +71,14 @@ impl TypedGame for Game {
     }
 
     fn drawing(&self) -> Drawing {
-        drawing::draw(self)
+        let lines =
+            [Player::Odd, Player::Even].into_iter().flat_map(|player| self.lines_of(player));
+        let last = self.moves().last().map(|placed| placed.cell);
+        Sheet { board: self.board(), last, lines: lines.collect() }.drawn()
+    }
+
+    fn token(&self, player: SeatNumber) -> Node {
+        token(side_of(player), TOKEN)
     }
 
     fn player_name(&self, player: SeatNumber) -> String {
@@ -84,4 +91,9 @@ impl TypedGame for Game {
     fn description(&self) -> String {
         "A board of 4 rows and 4 columns, its cells numbered row by row from 0 to 15.".to_owned()
     }
+}
+
+/// The player who has a seat.
+fn side_of(seat: SeatNumber) -> Player {
+    if seat.index() == 0 { Player::Odd } else { Player::Even }
 }

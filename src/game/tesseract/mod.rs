@@ -1,7 +1,6 @@
 //! Tic-tac-toe on a tesseract: two to four players, and a number of lines that wins.
 
 pub mod computer;
-mod drawing;
 mod game;
 mod records;
 mod told;
@@ -10,10 +9,12 @@ use std::ops::RangeInclusive;
 
 use self::game::{ICONS, THRESHOLD};
 use super::typed_game::{
-    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, Translated, TypedGame,
+    BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat, Seat,
+    SeatNumber, TOKEN, Translated, TypedGame,
 };
 use crate::board::lattice::tesseract::{self, Player, Tile};
+use crate::drawing::tesseract::{Sheet, token};
+use crate::drawing::{Drawing, Node};
 
 pub(super) use self::game::Game;
 
@@ -80,7 +81,18 @@ impl TypedGame for Game {
     }
 
     fn drawing(&self) -> Drawing {
-        drawing::draw(self)
+        let icons = self.tiles.players().iter().map(|player| self.icons.of(player)).collect();
+        Sheet { game: &self.tiles, icons, is_marked: true }.drawn()
+    }
+
+    fn token(&self, player: SeatNumber) -> Node {
+        let icon = self
+            .tiles
+            .players()
+            .iter()
+            .nth(player.index())
+            .map_or("", |player| self.icons.of(player));
+        token(player.paint(), icon, TOKEN)
     }
 
     fn standing(&self, player: SeatNumber) -> String {

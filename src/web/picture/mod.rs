@@ -15,7 +15,7 @@
 //! | `caption` | the texts of a picture, with the description for screen readers |
 //! | `svg` | drawings as SVG elements, with their colours, and with every text escaped |
 //!
-//! Each game draws its own board: see [`crate::game::drawing`].
+//! Each game draws its own board: see [`crate::drawing`].
 //!
 //! The same match gives the same picture. A picture has no scripts, loads nothing, and has a background of its own.
 //!
@@ -39,8 +39,8 @@ mod tests;
 use caption::{Caption, PlayerLabel};
 use svg::{EDGE, Element, INK, PAPER, element, text};
 
-use crate::game::drawing::{Drawing, Node, TOKEN, WIDTH, rectangle};
-use crate::game::{BySeat, Match};
+use crate::drawing::{Drawing, Node, WIDTH, rectangle};
+use crate::game::{Match, SeatNumber, TOKEN};
 
 /// The Content-Security-Policy of a picture: it loads nothing and runs nothing.
 pub(crate) const POLICY: &str = "default-src 'none'";
@@ -56,17 +56,20 @@ const CHARACTER: i32 = 9;
 /// complete SVG document.
 #[must_use]
 pub fn of_match(shown: &Match) -> String {
-    card(&Caption::of(shown), &shown.game().drawing())
+    let game = shown.game();
+    let tokens: Vec<Node> =
+        SeatNumber::first(shown.setup().seats().len()).map(|seat| game.token(seat)).collect();
+    card(&Caption::of(shown), &tokens, &game.drawing())
 }
 
-fn card(caption: &Caption, drawing: &Drawing) -> String {
+fn card(caption: &Caption, tokens: &[Node], drawing: &Drawing) -> String {
     let size = [WIDTH + 2 * MARGIN, drawing.height + 3 * MARGIN + FOOTER];
     let [width, height] = size;
     let inside = Element::new("g")
         .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
         .with_children([
             element(&drawing.board),
-            footer(caption, &drawing.tokens, drawing.height + MARGIN + FOOTER / 2),
+            footer(caption, tokens, drawing.height + MARGIN + FOOTER / 2),
         ]);
     Element::new("svg")
         .with("xmlns", "http://www.w3.org/2000/svg")
@@ -86,7 +89,7 @@ fn card(caption: &Caption, drawing: &Drawing) -> String {
 }
 
 /// The players on the left, the status on the right; `middle` is the y coordinate of their centre.
-fn footer(caption: &Caption, tokens: &BySeat<Node>, middle: i32) -> Element {
+fn footer(caption: &Caption, tokens: &[Node], middle: i32) -> Element {
     let mut left = 0;
     let players = tokens.iter().zip(&caption.players).map(|(token, label)| {
         let centre = [left + TOKEN / 2, middle];

@@ -5,8 +5,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::game::SeatNumber;
-use crate::game::drawing::{Attribute, Ends, Node, Paint, Shape};
+use crate::drawing::{Attribute, Ends, Node, Paint, Shape};
 
 /// The element of a drawing's node, with its children.
 pub(super) fn element(node: &Node) -> Element {
@@ -143,7 +142,7 @@ struct Tint {
 }
 
 /// The players' tints, in their order.
-const TINTS: [Tint; SeatNumber::MAX as usize] = [
+const TINTS: [Tint; 4] = [
     Tint { light: "#d3e3f5", strong: "#1c62a8" },
     Tint { light: "#fbe0bd", strong: "#a85a00" },
     Tint { light: "#cdeadb", strong: "#0d7350" },
@@ -166,14 +165,14 @@ fn colour(paint: Paint) -> &'static str {
         Paint::Last => "#d9263a",
         Paint::Line => "#1f8a84",
         Paint::LineLight => "#c4e5df",
-        Paint::PlayerLight(seat) => tint(seat).light,
-        Paint::PlayerStrong(seat) => tint(seat).strong,
+        Paint::PlayerLight(player) => tint(player).light,
+        Paint::PlayerStrong(player) => tint(player).strong,
     }
 }
 
 #[expect(clippy::indexing_slicing, reason = "there is a tint for every seat number")]
-fn tint(seat: SeatNumber) -> Tint {
-    TINTS[seat.index()]
+fn tint(player: u8) -> Tint {
+    TINTS[usize::from(player) % TINTS.len()]
 }
 
 #[cfg(test)]

@@ -1,34 +1,6 @@
-//! Positions as shapes, without a file format. A game draws itself with these; the pictures that are served are made from them.
-//!
-//! Lengths are whole numbers of the drawing's own unit. x grows to the right, y downwards.
-//!
-//! ```
-//! use gradus::game::drawing::{Paint, circle, group};
-//!
-//! let stone = group().class("black").fill(Paint::Black).holding([circle([13, 13], 10)]);
-//! assert_eq!(stone.children().len(), 1);
-//! ```
+//! Shapes: what a drawing is made of.
 
 use std::borrow::Cow;
-
-use super::seat::{BySeat, SeatNumber};
-
-/// How wide a drawing is.
-pub const WIDTH: i32 = 480;
-
-/// The side of the square that a player's token fits into.
-pub const TOKEN: i32 = 24;
-
-/// A board with its pieces, [`WIDTH`] units wide, from (0, 0) at its upper left corner.
-#[derive(Clone, Debug)]
-pub struct Drawing {
-    /// How high it is.
-    pub height: i32,
-    /// The board with its pieces.
-    pub board: Node,
-    /// The piece of each player, around (0, 0) and within [`TOKEN`] units: it is shown beside the player's name.
-    pub tokens: BySeat<Node>,
-}
 
 /// A shape with its attributes and the shapes that it holds.
 #[derive(Clone, Debug)]
@@ -140,26 +112,10 @@ pub enum Paint {
     Line,
     /// What is behind the places of a complete line.
     LineLight,
-    /// What is behind the sign of a player.
-    PlayerLight(SeatNumber),
+    /// What is behind the sign of the player with this number, from 0.
+    PlayerLight(u8),
     /// The sign of a player, or what is behind it on a complete line.
-    PlayerStrong(SeatNumber),
-}
-
-/// What is marked on a board besides its pieces.
-#[derive(Clone, Debug)]
-pub(super) struct Marks<Place> {
-    /// The place of the last move; none before the first.
-    pub(super) last: Option<Place>,
-    /// The complete lines, each from one end to the other.
-    pub(super) lines: Vec<Vec<Place>>,
-}
-
-impl<Place: PartialEq> Marks<Place> {
-    /// Whether a complete line goes through a place.
-    pub(super) fn are_complete_at(&self, place: &Place) -> bool {
-        self.lines.iter().any(|line| line.contains(place))
-    }
+    PlayerStrong(u8),
 }
 
 impl Node {
@@ -326,61 +282,4 @@ pub fn frames(corners: impl IntoIterator<Item = [i32; 2]>, side: i32) -> Node {
 /// The labels along the edges of a board.
 pub fn labels(texts: impl IntoIterator<Item = Node>) -> Node {
     group().fill(Paint::Faint).centred().holding(texts)
-}
-
-/// A board of four dimensions on paper: blocks in columns and rows, with the names of the four axes around them.
-///
-/// ```text
-///               w = 0      w = 1
-///                  x →
-///           y  · · · ·    · · · ·
-///    z = 0  ↓  · · · ·    · · · ·
-///              · · · ·    · · · ·
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Blocks {
-    /// The upper left corner of the first.
-    pub(super) first: [i32; 2],
-    /// The side of each.
-    pub(super) side: i32,
-    /// From each to the next one.
-    pub(super) pitch: i32,
-}
-
-/// The letters of the axes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Axes {
-    /// From a block to the next one on its right, and to the next one below.
-    pub(super) between: [char; 2],
-    /// Within a block, to the right and downwards.
-    pub(super) within: [char; 2],
-}
-
-impl Blocks {
-    /// The upper left corner of the block in this column and row.
-    pub(super) const fn corner(&self, column: i32, row: i32) -> [i32; 2] {
-        let [left, top] = self.first;
-        [left + column * self.pitch, top + row * self.pitch]
-    }
-
-    /// The axes along the upper and the left edge; the coordinates of the blocks are counted from `origin`.
-    pub(super) fn axes(&self, count: i32, origin: i32, axes: Axes) -> Node {
-        let Axes { between: [columns, rows], within: [right, down] } = axes;
-        let numbered = (0..count).flat_map(|step| {
-            let middle = self.corner(step, step).map(|edge| edge + self.side / 2);
-            let [x, y] = middle;
-            let number = step + origin;
-            [
-                text([x, 8], 13, &format!("{columns} = {number}")),
-                upwards([8, y], 13, &format!("{rows} = {number}")),
-            ]
-        });
-        let [left, top] = self.first;
-        let arrows = [
-            text([left + self.side - 10, top - 8], 10, &format!("{right} →")),
-            text([left - 7, top + 8], 10, &down.to_string()),
-            text([left - 7, top + 20], 10, "↓"),
-        ];
-        labels(numbered.chain(arrows))
-    }
 }

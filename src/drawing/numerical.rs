@@ -6,46 +6,53 @@
 //!   ────┼──────┼────┼─────         frames around the cells of a line with sum 34, and a stroke along it.
 //! ```
 
-use crate::board::numerical::{Cell, Game, Number, Player};
-use crate::game::drawing::{
-    Drawing, Marks, Node, Paint, TOKEN, WIDTH, circle, frames, group, path, rectangle, strokes,
-    text,
-};
-use crate::game::seat::{BySeat, SeatNumber};
+use super::node::{Node, Paint, circle, frames, group, path, rectangle, strokes, text};
+use super::{Drawing, WIDTH};
+use crate::board::numerical::{Board, Cell, Number, Player};
+
+/// What is on a board.
+pub(crate) struct Sheet<'a> {
+    pub(crate) board: &'a Board,
+    /// The cell of the last move.
+    pub(crate) last: Option<Cell>,
+    /// Lines that are won.
+    pub(crate) lines: Vec<[Cell; 4]>,
+}
 
 /// The side of a cell.
 const CELL: i32 = WIDTH / 4;
 /// The half of a disc's width; a square has about the same area.
 const RADIUS: i32 = 40;
 
-pub(super) fn draw(game: &Game) -> Drawing {
-    let board = game.board();
-    let lines = [Player::Odd, Player::Even].into_iter().flat_map(|player| game.lines_of(player));
-    let last = game.moves().last().map(|placed| placed.cell);
-    let marks = Marks { last, lines: lines.map(Vec::from).collect() };
-    let ground = rectangle([0; 2], [WIDTH; 2], 6).fill(Paint::Free).stroke(Paint::Edge);
-    let complete = Cell::ALL.into_iter().filter(|cell| marks.are_complete_at(cell));
-    let lines = marks.lines.iter().map(|line| line.iter().copied().map(centre));
-    let lines = strokes(lines, 8).stroke(Paint::Line);
-    let pieces = [Player::Odd, Player::Even].map(|player| {
-        let number = |cell| board.at(cell).filter(|number| number.player() == player);
-        let pieces = Cell::ALL.into_iter().filter_map(|cell| Some((cell, number(cell)?)));
-        pieces_of(player, pieces)
-    });
-    let last = marks.last.and_then(|cell| {
-        let ring = shape(board.at(cell)?.player(), centre(cell), RADIUS + 5);
-        Some(ring.fill(Paint::None).stroke(Paint::Last).stroke_width(3))
-    });
-    let board = group()
-        .holding([ground, grid(), frames(complete.map(corner), CELL), lines, indices()])
-        .holding(pieces)
-        .holding(last.map(|ring| ring.class("last")));
-    Drawing { height: WIDTH, board, tokens: BySeat::from_fn(2, |seat| token(side_of(seat))) }
+impl Sheet<'_> {
+    pub(crate) fn drawn(&self) -> Drawing {
+        let Self { board, last, lines } = self;
+        let ground = rectangle([0; 2], [WIDTH; 2], 6).fill(Paint::Free).stroke(Paint::Edge);
+        let complete =
+            Cell::ALL.into_iter().filter(|cell| lines.iter().any(|line| line.contains(cell)));
+        let lines = lines.iter().map(|line| line.map(centre));
+        let lines = strokes(lines, 8).stroke(Paint::Line);
+        let pieces = [Player::Odd, Player::Even].map(|player| {
+            let number = |cell| board.at(cell).filter(|number| number.player() == player);
+            let pieces = Cell::ALL.into_iter().filter_map(|cell| Some((cell, number(cell)?)));
+            pieces_of(player, pieces)
+        });
+        let last = last.and_then(|cell| {
+            let ring = shape(board.at(cell)?.player(), centre(cell), RADIUS + 5);
+            Some(ring.fill(Paint::None).stroke(Paint::Last).stroke_width(3))
+        });
+        let board = group()
+            .holding([ground, grid(), frames(complete.map(corner), CELL), lines, indices()])
+            .holding(pieces)
+            .holding(last.map(|ring| ring.class("last")));
+        Drawing { height: WIDTH, board }
+    }
 }
 
-/// The player who has a seat.
-pub(super) fn side_of(seat: SeatNumber) -> Player {
-    if seat.index() == 0 { Player::Odd } else { Player::Even }
+/// The piece of a player around (0, 0), so many units wide.
+pub(crate) fn token(player: Player, width: i32) -> Node {
+    let [light, strong] = paints(player);
+    shape(player, [0, 0], width / 2 - 1).fill(light).stroke(strong)
 }
 
 fn centre(cell: Cell) -> [i32; 2] {
@@ -110,11 +117,6 @@ const fn weight(player: Player) -> u16 {
 
 /// The colours of a player, light and strong.
 fn paints(player: Player) -> [Paint; 2] {
-    let seat = SeatNumber::after(usize::from(player == Player::Even), 2);
-    [Paint::PlayerLight(seat), Paint::PlayerStrong(seat)]
-}
-
-fn token(player: Player) -> Node {
-    let [light, strong] = paints(player);
-    shape(player, [0, 0], TOKEN / 2 - 1).fill(light).stroke(strong)
+    let number = u8::from(player == Player::Even);
+    [Paint::PlayerLight(number), Paint::PlayerStrong(number)]
 }

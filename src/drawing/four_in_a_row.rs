@@ -9,11 +9,19 @@
 //!           · · · ·     · · · ·
 //! ```
 
-use crate::board::lattice::four_in_a_row::{Cell, Game, Stone};
-use crate::game::drawing::{
-    Axes, Blocks, Drawing, Marks, Node, Paint, WIDTH, dots, frames, group, path, rectangle, text,
-};
-use crate::game::stones::{stones, tokens};
+use super::blocks::{Axes, Blocks};
+use super::node::{Node, Paint, dots, frames, group, path, rectangle, text};
+use super::{Drawing, WIDTH, stones};
+use crate::board::lattice::four_in_a_row::{Board, Cell, Stone};
+
+/// What is on a board.
+pub(crate) struct Sheet<'a> {
+    pub(crate) board: &'a Board,
+    /// The cell of the last move.
+    pub(crate) last: Option<Cell>,
+    /// Complete lines.
+    pub(crate) lines: Vec<[Cell; 4]>,
+}
 
 /// The side of a cell.
 const CELL: i32 = 26;
@@ -27,20 +35,20 @@ const BLOCKS: Blocks =
     Blocks { first: [WIDTH - 3 * PITCH - BLOCK, TOP], side: BLOCK, pitch: PITCH };
 const RADIUS: i32 = 10;
 
-pub(super) fn draw(game: &Game) -> Drawing {
-    let board = game.board();
-    let lines = Stone::ALL.into_iter().flat_map(|side| game.lines_of(side));
-    let lines = lines.map(|line| line.cells().to_vec()).collect();
-    let marks = Marks { last: game.moves().last().copied(), lines };
-    let axes = BLOCKS.axes(4, 0, Axes { between: ['w', 'z'], within: ['x', 'y'] });
-    let complete = Cell::all().filter(|cell| marks.are_complete_at(cell));
-    let sides = Stone::ALL.map(|side| stones(side, RADIUS, board.stones(side).iter().map(centre)));
-    let last = marks.last.map(|cell| dots([centre(cell)], 7, Paint::Last).class("last"));
-    let board = group()
-        .holding([axes, ids(), wood(), grid(), frames(complete.map(corner), CELL)])
-        .holding(sides)
-        .holding(last);
-    Drawing { height: TOP + 3 * PITCH + BLOCK, board, tokens: tokens() }
+impl Sheet<'_> {
+    pub(crate) fn drawn(&self) -> Drawing {
+        let Self { board, last, lines } = self;
+        let axes = BLOCKS.axes(4, 0, Axes { between: ['w', 'z'], within: ['x', 'y'] });
+        let complete = Cell::all().filter(|cell| lines.iter().any(|line| line.contains(cell)));
+        let sides =
+            Stone::ALL.map(|side| stones(side, RADIUS, board.stones(side).iter().map(centre)));
+        let last = last.map(|cell| dots([centre(cell)], 7, Paint::Last).class("last"));
+        let board = group()
+            .holding([axes, ids(), wood(), grid(), frames(complete.map(corner), CELL)])
+            .holding(sides)
+            .holding(last);
+        Drawing { height: TOP + 3 * PITCH + BLOCK, board }
+    }
 }
 
 /// The upper left corner of a cell.

@@ -9,13 +9,19 @@
 //!
 //! A tile of a complete line has its player's strong colour. A ring is around the last tile.
 
-use super::game::Game;
-use crate::board::lattice::tesseract::{self, Player, Tile};
-use crate::game::drawing::{
-    Axes, Blocks, Drawing, Ends, Marks, Node, Paint, TOKEN, WIDTH, clip, group, labels, path,
-    rectangle, text,
-};
-use crate::game::seat::{BySeat, SeatNumber};
+use super::blocks::{Axes, Blocks};
+use super::node::{Ends, Node, Paint, clip, group, labels, path, rectangle, text};
+use super::{Drawing, WIDTH};
+use crate::board::lattice::tesseract::{Game, Player, Tile};
+
+/// What is on a board.
+pub(crate) struct Sheet<'a> {
+    pub(crate) game: &'a Game,
+    /// The icon of each player, in their order.
+    pub(crate) icons: Vec<&'a str>,
+    /// Whether the last tile and the complete lines are marked.
+    pub(crate) is_marked: bool,
+}
 
 /// From a tile to the next one.
 const STEP: i32 = 46;
@@ -30,33 +36,40 @@ const TOP: i32 = 30;
 const BLOCKS: Blocks =
     Blocks { first: [WIDTH - 2 * PITCH - BLOCK, TOP], side: BLOCK, pitch: PITCH };
 
-#[expect(clippy::expect_used, reason = "the board has two to four players")]
-pub(super) fn draw(game: &Game) -> Drawing {
-    let tiles = &game.tiles;
-    let lines = tiles.players().iter().flat_map(|player| tiles.lines_of(player));
-    let lines = lines.map(|line| line.tiles().to_vec()).collect();
-    let marks = Marks { last: tiles.history().last().copied(), lines };
-    let axes = BLOCKS.axes(3, 1, Axes { between: ['j', 'i'], within: ['l', 'k'] });
-    let seats = SeatNumber::first(tiles.players().count().into());
-    let players: Vec<(Player, SeatNumber)> = tiles.players().iter().zip(seats).collect();
-    let taken = players.iter().map(|&(player, seat)| {
-        let (complete, others) =
-            tiles.tiles(player).iter().partition(|tile| marks.are_complete_at(tile));
-        tiles_of(player, game.icons.of(player), paints(seat), [others, complete])
-    });
-    let last = marks.last.map(|tile| {
-        let ring = rectangle(corner(tile).map(|edge| edge - 3), [TILE + 6; 2], 8);
-        ring.class("last").fill(Paint::None).stroke(Paint::Last).stroke_width(3)
-    });
-    let board = group().holding([axes, free_tiles(tiles), centre()]).holding(taken).holding(last);
-    let tokens = players.iter().map(|&(player, seat)| token(game.icons.of(player), paints(seat)));
-    let tokens = BySeat::new(tokens.collect()).expect("two to four players");
-    Drawing { height: TOP + 2 * PITCH + BLOCK, board, tokens }
+impl Sheet<'_> {
+    pub(crate) fn drawn(&self) -> Drawing {
+        let game = self.game;
+        let axes = BLOCKS.axes(3, 1, Axes { between: ['j', 'i'], within: ['l', 'k'] });
+        let taken =
+            (0..).zip(game.players().iter()).zip(&self.icons).map(|((number, player), icon)| {
+                let lines = if self.is_marked { game.lines_of(player) } else { Vec::new() };
+                let is_complete =
+                    |tile: &Tile| lines.iter().any(|line| line.tiles().contains(tile));
+                let (complete, others) = game.tiles(player).iter().partition(is_complete);
+                tiles_of(player, icon, paints(number), [others, complete])
+            });
+        let last = game.history().last().filter(|_| self.is_marked).map(|&tile| {
+            let ring = rectangle(corner(tile).map(|edge| edge - 3), [TILE + 6; 2], 8);
+            ring.class("last").fill(Paint::None).stroke(Paint::Last).stroke_width(3)
+        });
+        let board =
+            group().holding([axes, free_tiles(game), centre()]).holding(taken).holding(last);
+        Drawing { height: TOP + 2 * PITCH + BLOCK, board }
+    }
+}
+
+/// The sign of the player with this number, from 0, around (0, 0), so many units wide.
+pub(crate) fn token(number: u8, icon: &str, width: i32) -> Node {
+    let [light, strong] = paints(number);
+    let corner = [-width / 2; 2];
+    let ground = rectangle(corner, [width; 2], 5).fill(light).stroke(strong);
+    let sign = sign_in(corner, width, icon).fill(strong);
+    signs().holding([ground, sign])
 }
 
 /// The colours of a player, light and strong.
-fn paints(seat: SeatNumber) -> [Paint; 2] {
-    [Paint::PlayerLight(seat), Paint::PlayerStrong(seat)]
+const fn paints(number: u8) -> [Paint; 2] {
+    [Paint::PlayerLight(number), Paint::PlayerStrong(number)]
 }
 
 /// The upper left corner of a tile, or of the centre.
@@ -70,7 +83,7 @@ fn corner(tile: Tile) -> [i32; 2] {
     corner_at(tile.coordinates())
 }
 
-fn free_tiles(game: &tesseract::Game) -> Node {
+fn free_tiles(game: &Game) -> Node {
     let tiles = game.free_tiles().map(|tile| rectangle(corner(tile), [TILE; 2], 6));
     let ids = game.free_tiles().map(|tile| {
         let middle = corner(tile).map(|edge| edge + TILE / 2);
@@ -115,11 +128,4 @@ fn sign_in([x, y]: [i32; 2], side: i32, icon: &str) -> Node {
     let widths = icon.chars().map(|character| if character.is_ascii() { 1 } else { 2 });
     let height = (side * 4 / 3 / widths.sum::<i32>()).min(side * 4 / 7);
     clip([x, y], side).holding([text([side / 2; 2], height, icon)])
-}
-
-fn token(icon: &str, [light, strong]: [Paint; 2]) -> Node {
-    let corner = [-TOKEN / 2; 2];
-    let ground = rectangle(corner, [TOKEN; 2], 5).fill(light).stroke(strong);
-    let sign = sign_in(corner, TOKEN, icon).fill(strong);
-    signs().holding([ground, sign])
 }

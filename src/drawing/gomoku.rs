@@ -42,6 +42,11 @@ impl<'a> Sheet<'a> {
         Self { board, numbered: &[], last: None, rows: Vec::new(), asked: &[] }
     }
 
+    /// An empty board.
+    pub(crate) const fn empty() -> Self {
+        Self::of(const { &Board::empty() })
+    }
+
     pub(crate) fn drawn(&self) -> Drawing {
         let wood = rectangle([FIRST - BORDER; 2], [LENGTH + 2 * BORDER; 2], 6).fill(Paint::Wood);
         let rows = self.rows.iter().map(|row| row.iter().copied().map(centre));

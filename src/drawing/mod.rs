@@ -30,6 +30,25 @@ pub use node::{
 };
 pub(crate) use stones::stones;
 
+use std::ops::Range;
+
+/// A board of a task, and which items of the answer belong to it.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// The board.
+    pub drawing: Drawing,
+    /// The places of its items in the answer, from 0.
+    pub items: Range<usize>,
+}
+
+impl Panel {
+    /// Boards in the order of a task, each with so many items.
+    pub fn each(drawings: impl IntoIterator<Item = Drawing>, items: usize) -> Vec<Self> {
+        let panel = |(place, drawing)| Self { drawing, items: place * items..(place + 1) * items };
+        drawings.into_iter().enumerate().map(panel).collect()
+    }
+}
+
 /// How wide a drawing is.
 pub const WIDTH: i32 = 480;
 

@@ -14,7 +14,9 @@ use serde_with::{TryFromInto, serde_as};
 use self::generator::{Sort, positions};
 use self::search::Search;
 use super::HINTS;
+use super::positions::panels;
 use crate::board::numerical::{Board, Outcome};
+use crate::drawing::Panel;
 use crate::kinds::item::whole_number;
 use crate::step::{
     Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Span, Steering, Workload,
@@ -120,6 +122,10 @@ impl Kind for Minimax {
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
         let search = Search::new(reading);
         task.boards.iter().map(move |board| One(search.value(board.cells(), task.depth.0).into()))
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels(&task.boards, 1)
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {

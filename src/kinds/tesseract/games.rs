@@ -8,6 +8,8 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use crate::board::lattice::tesseract::{Game, IllegalHistory, Line, Players, Tile};
+use crate::drawing::Panel;
+use crate::drawing::tesseract::Sheet;
 
 /// A game that was played to some point.
 #[derive(Clone, Serialize, Deserialize)]
@@ -120,4 +122,11 @@ pub(super) fn changes(line: &Line) -> (usize, usize) {
     let [first, _, last] = line.tiles().map(Tile::coordinates);
     let axes = || first.into_iter().zip(last);
     (axes().filter(|(from, to)| from < to).count(), axes().filter(|(from, to)| from > to).count())
+}
+
+/// Games drawn, each with one item.
+pub(super) fn panels<'a>(games: impl IntoIterator<Item = &'a Game>) -> Vec<Panel> {
+    const ICONS: [&str; 4] = ["X", "O", "Y", "Z"];
+    let drawn = |game| Sheet { game, icons: ICONS.to_vec(), is_marked: false }.drawn();
+    Panel::each(games.into_iter().map(drawn), 1)
 }

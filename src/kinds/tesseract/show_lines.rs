@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use self::generator::{Slice, rich_game};
 use super::HINTS;
+use super::games::panels;
 use super::games::{History, RecordError};
 use super::readings::{
     Course, LineReading, Moves, Row, TurnReading, add_distances_aspect, add_line_aspects,
     add_middle_aspect, add_sum_aspect, add_tile_aspect, add_turn_aspects,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile};
+use crate::drawing::Panel;
 use crate::step::{
     AnyOf, Aspects, Catalogue, Choice, Expected, Feedback, Kind, Question, Solution as _, Steering,
     Workload,
@@ -254,6 +256,10 @@ impl Kind for ShowLines {
 
     fn reference(task: &Task) -> Vec<AnyOf<Lines>> {
         vec![AnyOf(vec![task.game.lines_of(task.player).iter().map(ids).collect()])]
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels([&task.game])
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Expected> {

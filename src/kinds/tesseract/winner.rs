@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize};
 use self::generator::{SORTS, random_contests};
 use self::reading::Reading;
 use super::HINTS;
+use super::games::panels;
 use super::games::{History, RecordError};
 use crate::board::lattice::tesseract::{Game, Outcome, Player, Players};
+use crate::drawing::Panel;
 use crate::kinds::item::NumberList;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -140,6 +142,10 @@ impl Kind for Winner {
     fn reference(task: &Task) -> Vec<AnyOf<Standing>> {
         let outcomes = task.games.iter().map(|contest| contest.game.outcome(contest.threshold));
         outcomes.map(|outcome| AnyOf(vec![outcome.into()])).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels(task.games.iter().map(|contest| &contest.game))
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Standing, Expected> {

@@ -21,6 +21,7 @@ pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
         .service(at("/step_{number}").get(step::get).post(step::post))
         .service(at("/step_{number}/statement").get(statement::get))
+        .service(at("/step_{number}/picture.svg").get(step::picture))
         .service(at("/").get(ladder::get))
         .service(at("/assets/{hash}/{name}").get(assets::get))
         .service(at("/session").get(session::get).post(session::post))

@@ -22,7 +22,7 @@ use super::judging::{JudgedAnswer, identity_of};
 use super::messages::{Message, ReplyLanguage, message};
 use super::page::{PageReply, View};
 use super::problem::{Code, Extension, Problem};
-use super::reply::Reply;
+use super::reply::{ContentType, Reply, TextReply};
 use super::state::{Purpose, SharedState, State};
 use crate::fields::Members;
 use crate::step::{
@@ -31,6 +31,7 @@ use crate::step::{
 };
 use crate::web::frame::Frame;
 use crate::web::pages::{StepPage, VerdictView};
+use crate::web::picture::of_task;
 use crate::web::snippets::snippets;
 use crate::web::texts::fill;
 
@@ -77,6 +78,30 @@ pub(super) async fn post(
         View::Page(frame) => Box::pin(request.judged_page(form, frame)).await.map(StepReply::Page),
     }
 }
+
+/// `GET /step_NN/picture.svg`: the boards of a task, drawn. The browser keeps the picture of a task that is named.
+pub(super) async fn picture(
+    request: StepRequest,
+    ApiQuery(PictureFields { task }): ApiQuery<PictureFields>,
+    ReplyLanguage(language): ReplyLanguage,
+) -> Result<TextReply, Problem> {
+    let token = request.token(task.map_or(TaskChoice::Current, TaskChoice::Named))?;
+    let StepRequest { state, step, .. } = &request;
+    let task = state.task(&step.step, token.task, Purpose::Show).await?;
+    let svg = of_task(step.statement(language).title(), &task.panels(), None);
+    Ok(TextReply::ok(ContentType::Svg, svg))
+}
+
+/// The query of a picture's address.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = TaskPictureQuery)]
+pub(super) struct PictureFields {
+    /// The token of a task; without one it is the caller's.
+    task: Option<String>,
+}
+
+impl QueryFields for PictureFields {}
 
 /// A task, a verdict, or the page with both.
 pub(super) enum StepReply {

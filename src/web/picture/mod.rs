@@ -13,6 +13,7 @@
 //! | file | what |
 //! |---|---|
 //! | `caption` | the texts of a picture, with the description for screen readers |
+//! | `task` | the boards of a task on one card |
 //! | `svg` | drawings as SVG elements, with their colours, and with every text escaped |
 //!
 //! Each game draws its own board: see [`crate::drawing`].
@@ -32,9 +33,12 @@
 
 mod caption;
 mod svg;
+mod task;
 
 #[cfg(test)]
 mod tests;
+
+pub(crate) use task::of_task;
 
 use caption::{Caption, PlayerLabel};
 use svg::{EDGE, Element, INK, PAPER, element, text};

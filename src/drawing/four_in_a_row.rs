@@ -10,7 +10,7 @@
 //! ```
 
 use super::blocks::{Axes, Blocks};
-use super::node::{Node, Paint, dots, frames, group, path, rectangle, text};
+use super::node::{Node, Paint, dots, frames, group, numbered, path, rectangle, text};
 use super::{Drawing, WIDTH, stones};
 use crate::board::lattice::four_in_a_row::{Board, Cell, Stone};
 
@@ -49,6 +49,13 @@ impl Sheet<'_> {
             .holding(last);
         Drawing { height: TOP + 3 * PITCH + BLOCK, board }
     }
+}
+
+/// An empty board on which cells are asked for, in their order.
+pub(crate) fn asked(cells: impl IntoIterator<Item = Cell>) -> Drawing {
+    let Drawing { height, board } =
+        Sheet { board: &Board::empty(), last: None, lines: Vec::new() }.drawn();
+    Drawing { height, board: board.holding([numbered(cells.into_iter().map(centre), RADIUS)]) }
 }
 
 /// The upper left corner of a cell.

@@ -25,8 +25,8 @@ mod stones;
 pub(crate) mod tesseract;
 
 pub use node::{
-    Attribute, Ends, Node, Paint, Shape, bands, circle, clip, dots, frames, group, labels, path,
-    rectangle, strokes, text, upwards,
+    Attribute, Ends, Node, Paint, Shape, bands, circle, clip, dots, frames, group, labels,
+    numbered, path, rectangle, strokes, text, upwards,
 };
 pub(crate) use stones::stones;
 

@@ -279,6 +279,15 @@ pub fn frames(corners: impl IntoIterator<Item = [i32; 2]>, side: i32) -> Node {
     group().class("line").fill(Paint::LineLight).stroke(Paint::Line).stroke_width(2).holding(frames)
 }
 
+/// Numbers from 1 on discs of this radius around places: the questions about a board, in their order.
+pub fn numbered(places: impl IntoIterator<Item = [i32; 2]>, radius: i32) -> Node {
+    let numbered = (1..).zip(places).flat_map(|(number, place): (usize, _)| {
+        let number = text(place, radius, &number.to_string());
+        [circle(place, radius), number.fill(Paint::White)]
+    });
+    group().class("asked").fill(Paint::Line).weight(700).centred().holding(numbered)
+}
+
 /// The labels along the edges of a board.
 pub fn labels(texts: impl IntoIterator<Item = Node>) -> Node {
     group().fill(Paint::Faint).centred().holding(texts)

@@ -49,6 +49,24 @@ impl Sheet<'_> {
     }
 }
 
+/// Lines of four cells with some numbers on each, one below the other.
+pub(crate) fn lines<Line>(lines: impl IntoIterator<Item = Line>) -> Drawing
+where
+    Line: IntoIterator<Item = Number>,
+{
+    let (mut height, mut board) = (0, group());
+    for numbers in lines {
+        let cells = (0..4).map(|step| rectangle([CELL * step, height], [CELL; 2], 3));
+        let cells = group().fill(Paint::Free).stroke(Paint::Rule).stroke_width(2).holding(cells);
+        let pieces = (0..)
+            .zip(numbers)
+            .map(|(step, number)| piece(number, [CELL * step + CELL / 2, height + CELL / 2]));
+        board = board.holding([cells]).holding(pieces);
+        height += CELL + 16;
+    }
+    Drawing { height: height - 16, board }
+}
+
 /// The piece of a player around (0, 0), so many units wide.
 pub(crate) fn token(player: Player, width: i32) -> Node {
     let [light, strong] = paints(player);
@@ -81,20 +99,21 @@ fn indices() -> Node {
 }
 
 fn pieces_of(player: Player, pieces: impl Iterator<Item = (Cell, Number)>) -> Node {
+    let pieces = pieces.map(|(cell, number)| piece(number, centre(cell)));
+    group().class(player.to_string()).holding(pieces)
+}
+
+fn piece(number: Number, middle: [i32; 2]) -> Node {
+    let player = number.player();
     let [light, strong] = paints(player);
-    let pieces = pieces.flat_map(|(cell, number)| {
-        let sign = text(centre(cell), 38, &number.to_string());
-        let sign = sign.fill(strong).stroke(Paint::None);
-        [shape(player, centre(cell), RADIUS), sign]
-    });
+    let sign = text(middle, 38, &number.to_string()).fill(strong).stroke(Paint::None);
     group()
-        .class(player.to_string())
         .fill(light)
         .stroke(strong)
         .stroke_width(2)
         .weight(weight(player))
         .centred()
-        .holding(pieces)
+        .holding([shape(player, middle, RADIUS), sign])
 }
 
 /// A disc for odd numbers, a square for even ones.

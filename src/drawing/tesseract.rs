@@ -10,7 +10,7 @@
 //! A tile of a complete line has its player's strong colour. A ring is around the last tile.
 
 use super::blocks::{Axes, Blocks};
-use super::node::{Ends, Node, Paint, clip, group, labels, path, rectangle, text};
+use super::node::{Ends, Node, Paint, clip, group, labels, numbered, path, rectangle, text};
 use super::{Drawing, WIDTH};
 use crate::board::lattice::tesseract::{Game, Player, Tile};
 
@@ -39,7 +39,6 @@ const BLOCKS: Blocks =
 impl Sheet<'_> {
     pub(crate) fn drawn(&self) -> Drawing {
         let game = self.game;
-        let axes = BLOCKS.axes(3, 1, Axes { between: ['j', 'i'], within: ['l', 'k'] });
         let taken =
             (0..).zip(game.players().iter()).zip(&self.icons).map(|((number, player), icon)| {
                 let lines = if self.is_marked { game.lines_of(player) } else { Vec::new() };
@@ -53,9 +52,23 @@ impl Sheet<'_> {
             ring.class("last").fill(Paint::None).stroke(Paint::Last).stroke_width(3)
         });
         let board =
-            group().holding([axes, free_tiles(game), centre()]).holding(taken).holding(last);
+            group().holding([axes(), free_tiles(game), centre()]).holding(taken).holding(last);
         Drawing { height: TOP + 2 * PITCH + BLOCK, board }
     }
+}
+
+/// An empty board on which places are asked for, in their order; the centre may be one.
+pub(crate) fn asked(places: impl IntoIterator<Item = [u8; 4]>) -> Drawing {
+    let middle = |place| corner_at(place).map(|edge| edge + TILE / 2);
+    let tiles = Tile::all().map(|tile| rectangle(corner(tile), [TILE; 2], 6));
+    let tiles = group().fill(Paint::Free).stroke(Paint::Rule).holding(tiles);
+    let asked = numbered(places.into_iter().map(middle), TILE / 2 - 4);
+    let board = group().holding([axes(), tiles, centre(), asked]);
+    Drawing { height: TOP + 2 * PITCH + BLOCK, board }
+}
+
+fn axes() -> Node {
+    BLOCKS.axes(3, 1, Axes { between: ['j', 'i'], within: ['l', 'k'] })
 }
 
 /// The sign of the player with this number, from 0, around (0, 0), so many units wide.

@@ -277,15 +277,18 @@ pub(super) struct TaskReply<'a> {
     expires: String,
     /// The address of the statement.
     statement: String,
+    /// The address of the task's boards, drawn.
+    picture: String,
 }
 
 impl TaskReply<'_> {
     /// Writes the object. Tasks are asked for more often than anything else, and most of a task is written already, so the object is
     /// put together from its parts. Only in the title there may be characters that JSON escapes.
     fn to_json(&self) -> Vec<u8> {
-        let Self { is_success, step, kind, title, fields, task, expires, statement } = self;
+        let Self { is_success, step, kind, title, fields, task, expires, statement, picture } =
+            self;
         let is_success = if *is_success { "true" } else { "false" };
-        let parts: [&str; 17] = [
+        let parts: [&str; 19] = [
             r#"{"is_success":"#,
             is_success,
             r#","step":""#,
@@ -302,6 +305,8 @@ impl TaskReply<'_> {
             expires,
             r#"","statement":""#,
             statement,
+            r#"","picture":""#,
+            picture,
             r#""}"#,
         ];
         parts.concat().into_bytes()
@@ -328,15 +333,18 @@ impl StepRequest {
         language: Language,
     ) -> Result<TaskReply<'a>, Problem> {
         let Self { state, step, base_url, .. } = self;
+        let task_token = state.keyring.sign(token);
+        let number = step.number.as_str();
         Ok(TaskReply {
             is_success: true,
             step: step.number,
             kind: step.exercise().kind(),
             title: step.statement(language).title_as_json(),
             fields: task.fields(),
-            task: state.keyring.sign(token),
             expires: rfc3339(token.expires())?,
-            statement: base_url.join(&["/step_", step.number.as_str(), "/statement"]),
+            statement: base_url.join(&["/step_", number, "/statement"]),
+            picture: base_url.join(&["/step_", number, "/picture.svg?task=", &task_token]),
+            task: task_token,
         })
     }
 

@@ -165,8 +165,13 @@ impl VerdictReply {
     /// As a page shows it.
     pub(super) fn view(self) -> VerdictView {
         match self {
-            Self::Accepted { message, next, .. } => VerdictView { class: "good", message, next },
-            Self::Wrong { message, .. } => VerdictView { class: "bad", message, next: None },
+            Self::Accepted { message, next, .. } => {
+                VerdictView { class: "good", message, next, first_wrong: None }
+            }
+            Self::Wrong { message, items, .. } => {
+                let first_wrong = items.and_then(|items| items.first_wrong);
+                VerdictView { class: "bad", message, next: None, first_wrong }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `/step_NN`: the task of a step, and the verdict on an answer.
 
+use std::num::NonZeroUsize;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -82,13 +83,17 @@ pub(super) async fn post(
 /// `GET /step_NN/picture.svg`: the boards of a task, drawn. The browser keeps the picture of a task that is named.
 pub(super) async fn picture(
     request: StepRequest,
-    ApiQuery(PictureFields { task }): ApiQuery<PictureFields>,
+    ApiQuery(PictureFields { task, wrong }): ApiQuery<PictureFields>,
     ReplyLanguage(language): ReplyLanguage,
 ) -> Result<TextReply, Problem> {
     let token = request.token(task.map_or(TaskChoice::Current, TaskChoice::Named))?;
     let StepRequest { state, step, .. } = &request;
     let task = state.task(&step.step, token.task, Purpose::Show).await?;
-    let svg = of_task(step.statement(language).title(), &task.panels(), None);
+    let svg = of_task(
+        step.statement(language).title(),
+        &task.panels(),
+        wrong.map(|position| position.get() - 1),
+    );
     Ok(TextReply::ok(ContentType::Svg, svg))
 }
 
@@ -99,6 +104,9 @@ pub(super) async fn picture(
 pub(super) struct PictureFields {
     /// The token of a task; without one it is the caller's.
     task: Option<String>,
+    /// The position of an item, from 1, whose board is marked.
+    #[schema(value_type = Option<usize>)]
+    wrong: Option<NonZeroUsize>,
 }
 
 impl QueryFields for PictureFields {}
@@ -359,9 +367,12 @@ impl StepRequest {
         let (answer, language) = (form.ans.as_str().to_owned(), frame.language);
         let verdict = match self.judged(form, language).await {
             Ok(reply) => reply.view(),
-            Err(problem) if problem.is_of_answer() => {
-                VerdictView { class: "bad", message: problem.told(language), next: None }
-            }
+            Err(problem) if problem.is_of_answer() => VerdictView {
+                class: "bad",
+                message: problem.told(language),
+                next: None,
+                first_wrong: None,
+            },
             Err(problem) => return Err(problem),
         };
         self.page_with(choice, frame, answer, Some(verdict)).await

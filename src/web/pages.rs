@@ -136,4 +136,6 @@ pub(crate) struct VerdictView {
     pub(crate) message: String,
     /// The address of the next step.
     pub(crate) next: Option<String>,
+    /// The position of the first wrong item, from 1, where it is told.
+    pub(crate) first_wrong: Option<usize>,
 }

@@ -218,6 +218,11 @@ impl Problem {
             page::HEADERS.into_iter().for_each(|header| {
                 response.insert_header(header);
             });
+            // Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.
+            if self.code.status() == StatusCode::UNAUTHORIZED {
+                let challenge = HeaderValue::from_static("Bearer realm=\"gradus\"");
+                response.insert_header((WWW_AUTHENTICATE, challenge));
+            }
             return response.insert_header((CONTENT_TYPE, ContentType::html())).body(html);
         }
         response.insert_header((CONTENT_TYPE, PROBLEM_JSON));

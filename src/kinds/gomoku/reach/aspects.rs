@@ -173,10 +173,8 @@ fn orders() -> [(String, String, &'static [Place]); 5] {
     orders.map(|(id, label, order)| (id.to_owned(), label.to_owned(), order))
 }
 
-const BY_ROWS: [Place; 8] =
-    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-const BY_LINES: [Place; 8] =
-    [(0, 1), (0, -1), (1, 1), (-1, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)];
+const BY_ROWS: [Place; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const BY_LINES: [Place; 8] = [(0, 1), (0, -1), (1, 1), (-1, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)];
 const CLOCKWISE: [Place; 8] =
     [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 

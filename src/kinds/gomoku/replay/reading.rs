@@ -159,6 +159,7 @@ enum Taken {
 }
 
 /// Adds what can be misread, an aspect for each clause of the rule.
+#[expect(clippy::too_many_lines, reason = "a list")]
 pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
@@ -369,9 +370,7 @@ impl Reading {
         let row = if self.from_the_bottom { SIDE - 1 - row } else { row };
         let column = if self.from_the_right { SIDE - 1 - column } else { column };
         let index = match self.place {
-            Formula::Within(first, last)
-                if row.min(column) < first || row.max(column) > last =>
-            {
+            Formula::Within(first, last) if row.min(column) < first || row.max(column) > last => {
                 return None;
             }
             Formula::Index | Formula::Within(..) => row * SIDE + column,

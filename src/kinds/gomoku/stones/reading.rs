@@ -282,19 +282,19 @@ impl Reading {
         match self.search {
             Search::AmongTheMoves | Search::InEitherOrder => {}
             // Black's are put down last, so that they count.
-            Search::RowsAndColumnsApart => [Stone::White, Stone::Black].into_iter().for_each(|side| {
-                let of_side: Vec<Place> = self
-                    .played(&letters)
-                    .into_iter()
-                    .filter(|&(_, number)| stone(number) == side)
-                    .map(|(place, _)| place)
-                    .collect();
-                for &(row, _) in &of_side {
-                    for &(_, column) in &of_side {
-                        self.put(&mut symbols, (row, column), Some(side));
+            Search::RowsAndColumnsApart => {
+                for side in [Stone::White, Stone::Black] {
+                    let played = self.played(&letters).into_iter();
+                    let of_side = played.filter(|&(_, number)| stone(number) == side);
+                    let (rows, columns): (Vec<i16>, Vec<i16>) =
+                        of_side.map(|(place, _)| place).unzip();
+                    for &row in &rows {
+                        for &column in &columns {
+                            self.put(&mut symbols, (row, column), Some(side));
+                        }
                     }
                 }
-            }),
+            }
             Search::LastInTheText => {
                 across.for_each(|(start, place)| {
                     self.put(&mut symbols, place, Some(stone(start / 2)));

@@ -257,7 +257,8 @@ impl<'a> Search<'a> {
             for &line in lines {
                 others -= values[class(line)];
             }
-            let numbers = bits(free).enumerate().filter(|&(other, _)| !is_in_pairs || other == place);
+            let numbers =
+                bits(free).enumerate().filter(|&(other, _)| !is_in_pairs || other == place);
             for (_, number) in numbers {
                 let bit = 1 << number;
                 let mut value = others;

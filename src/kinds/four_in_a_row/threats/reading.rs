@@ -387,9 +387,9 @@ impl Reading {
                 let mut others = line.cells().into_iter().filter(|&other| other != cell);
                 others.all(|other| is_own[usize::from(other)])
             };
-            let mut known = lines_known_through(cell, self.lines)
-                .filter(|line| self.directions.times(line) > 0);
-            let line = known.find(is_complete);
+            let is_known = |line: &&KnownLine| self.directions.times(line) > 0;
+            let mut known = lines_known_through(cell, self.lines);
+            let line = known.find(|line| is_complete(line) && is_known(line));
             is_own[usize::from(cell)] = line.is_some() || self.trials == Trials::AllStay;
             found.extend(line.map(|line| Found { cell, place: 0, line }));
         }

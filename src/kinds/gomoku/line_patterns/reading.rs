@@ -320,7 +320,6 @@ impl Reading {
         let (has_before, has_after) = (count(-1), count(1));
         let is_diagonal = line.0 != 0 && line.1 != 0;
         match self.window {
-            Window::Cut => (before, after),
             Window::RowsAndColumnsMovedInwards if is_diagonal => (before, after),
             Window::MovedOn => (before, after + 4 - has_before),
             Window::MovedBack => (before + 4 - has_after, after),
@@ -334,7 +333,7 @@ impl Reading {
             // Nothing of the line is left, not even the point.
             Window::LeftAtTheBorder if has_before < before => (0, -1),
             Window::LeftBeforeThePoint if has_before < before => (0, after),
-            Window::LeftAtTheBorder | Window::LeftBeforeThePoint => (before, after),
+            Window::Cut | Window::LeftAtTheBorder | Window::LeftBeforeThePoint => (before, after),
             Window::OneTestForAllLines => {
                 let is_at = |border| centre.0 == border || centre.1 == border;
                 (if is_at(0) { 0 } else { before }, if is_at(plain::SIDE - 1) { 0 } else { after })

@@ -9,6 +9,9 @@ cd "$(dirname "$0")/.."
 
 # For a single build, keeping what the next one could use takes longer than it saves, and makes slower programs.
 export CARGO_INCREMENTAL=0
+# Many tests wait for a server, so that cores have time for others.
+RUST_TEST_THREADS=$((2 * $(nproc)))
+export RUST_TEST_THREADS
 
 parts=()
 part=

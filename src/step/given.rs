@@ -79,7 +79,9 @@ impl<'a, K: Kind> Given<'a, K> {
         };
         let (_, rest) = self.is_right.split_at(first_wrong);
         let texts = self.texts.get(first_wrong * K::Solution::ITEMS..).unwrap_or_default();
-        !rest.contains(&true) && texts.windows(2).all(|two| two.first() == two.last())
+        let are_same = texts.windows(2).all(|two| two.first() == two.last());
+        // Two wrong ones are the last two often enough.
+        rest.len() > 2 && !rest.contains(&true) && are_same
     }
 
     /// Whether it answers a question as a reading does.

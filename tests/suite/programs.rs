@@ -2,7 +2,8 @@
 //! and what they are told is true.
 //!
 //! `tests/programs/<set>/step_NN.py` has ten programs, and `causes.toml` beside it the causes that a reader has called true of each.
-//! The authors of the kinds have read the first set; none of them has seen the second, and no alternative is there because of it.
+//! The authors of the kinds have read the first set, and are to look into the second one as little as they can: `challenges/README.md` says
+//! who knows what.
 //!
 //! The boards are those of the trial seeds, the same in every run, so nothing fails by chance, and the limits are the aims themselves.
 //! Random boards would need limits that allow for chance: where 92 of 100 are told a cause, and 0.8 of 100 of these an untrue one, it

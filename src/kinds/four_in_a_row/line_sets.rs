@@ -120,9 +120,9 @@ impl LineSet {
     pub(super) const UNCHECKED: [Self; 4] =
         [Self::RowsOverTheBorder, Self::XUnchecked, Self::YUnchecked, Self::ZUnchecked];
 
-    /// The wrong sets that have other lines, not only some of them twice, the likely ones first.
-    pub(super) const WITH_OTHER_LINES: [Self; 18] = [
-        Self::NothingFalls,
+    /// The wrong sets that have other lines, not only some of them twice, the likely ones first. The lines along which no coordinate
+    /// falls are not among them, since they occur together with others.
+    pub(super) const WITH_OTHER_LINES: [Self; 17] = [
         Self::AlongAxes,
         Self::AtMostThree,
         Self::AtMostTwo,

@@ -40,7 +40,7 @@ pub struct Task {
 
 impl Kind for BestMove {
     const NAME: &'static str = "gomoku/best-move";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const DIAGNOSIS_LIMIT: usize = 1350;

@@ -55,7 +55,7 @@ impl From<Written> for String {
 
 impl Kind for Coordinates {
     const NAME: &'static str = "gomoku/coordinates";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const FEEDBACK: Feedback = Feedback::Located;
 
     type Params = Params;

@@ -42,7 +42,7 @@ pub struct Task {
 
 impl Kind for LinePatterns {
     const NAME: &'static str = "gomoku/line-patterns";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
 

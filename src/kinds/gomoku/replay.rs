@@ -52,7 +52,7 @@ impl fmt::Display for Rows {
 
 impl Kind for Replay {
     const NAME: &'static str = "gomoku/replay";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const FEEDBACK: Feedback = Feedback::Located;
 
     type Params = Params;

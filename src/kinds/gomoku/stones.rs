@@ -47,7 +47,7 @@ impl fmt::Display for Symbol {
 
 impl Kind for Stones {
     const NAME: &'static str = "gomoku/stones";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     // A game and the points that show every misreading of it take about half a millisecond.
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Silent;

@@ -52,6 +52,8 @@ enum Complete {
     /// One line and no second one.
     ExactlyOneLine,
     FourWith(u8),
+    /// Two odd numbers and two even ones, with the sum 34.
+    TwoOfEach,
 }
 
 /// Who has won when a line is complete.
@@ -97,7 +99,7 @@ enum Kept {
 
 impl Kind for Outcomes {
     const NAME: &'static str = "numerical/outcome";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const WORKLOAD: Workload = Workload::Heavy;
     // There are only four answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;
@@ -128,6 +130,7 @@ impl Kind for Outcomes {
             .or("first-line-only", |reading| reading.complete = Complete::FirstLine)
             .or("last-line-only", |reading| reading.complete = Complete::LastLine)
             .or("at-most-34", |reading| reading.complete = Complete::FourWithAtMost34)
+            .or("two-odd-two-even", |reading| reading.complete = Complete::TwoOfEach)
             .alone();
         aspects
             .add()
@@ -221,7 +224,7 @@ impl Kind for Outcomes {
             sorts.shuffle(rng);
         }
         let draw = |rng: &mut ChaCha8Rng, &sort: &Sort| position(rng, sort);
-        Boards { boards: steering.cover_each(rng, &sorts, 5, draw, Boards::one) }
+        Boards { boards: steering.cover_each(rng, &sorts, 8, draw, Boards::one) }
     }
 
     fn solve<'a>(
@@ -321,6 +324,10 @@ impl Reading {
             | Complete::ExactlyOneLine => is_full && sum == 34,
             Complete::FourWith(wanted) => is_full && sum == wanted,
             Complete::AnyWith34 => sum == 34,
+            Complete::TwoOfEach => {
+                let odd = numbers.iter().filter(|&&number| owner(number) == Player::Odd);
+                is_full && sum == 34 && odd.count() == 2
+            }
             Complete::FourWithAtLeast34 => is_full && sum >= 34,
             Complete::FourWithAtMost34 => is_full && sum <= 34,
             Complete::OwnNumbers => {

@@ -113,15 +113,16 @@ pub(super) fn winnable(
     filled(rng, moves, &fixed, win)
 }
 
-/// The same with two lines that the next move completes both.
+/// The same with two lines that the next move completes both, each with so many odd numbers; any numbers if none is said.
 pub(super) fn doubly_winnable(
     rng: &mut ChaCha8Rng,
     moves: usize,
     lines: [&Line; 2],
+    odd: Option<usize>,
 ) -> Option<Winnable> {
     let [first, second] = lines;
     let &cell = first.iter().find(|cell| second.contains(cell))?;
-    let [mut ours, mut theirs] = [winning_numbers(rng, None), winning_numbers(rng, None)];
+    let [mut ours, mut theirs] = [(); 2].map(|()| winning_numbers(rng, odd));
     let common = |number: &&u8| theirs.contains(number);
     let [&number] = ours.iter().filter(common).collect::<Vec<_>>()[..] else { return None };
     ours.shuffle(rng);
@@ -170,7 +171,7 @@ fn mover(moves: usize) -> Player {
     if moves.is_multiple_of(2) { Player::Odd } else { Player::Even }
 }
 
-fn is_of(player: Player, number: u8) -> bool {
+pub(super) fn is_of(player: Player, number: u8) -> bool {
     number.is_multiple_of(2) == (player == Player::Even)
 }
 

@@ -137,7 +137,7 @@ impl Kind for Export {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 480;
+    const DIAGNOSIS_LIMIT: usize = 650;
 
     type Params = Params;
     type Task = Task;

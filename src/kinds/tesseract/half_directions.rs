@@ -139,6 +139,10 @@ enum Counted {
     BelowTheBorder,
     /// From the coordinates 1 and 2 only.
     StartsWithoutThree,
+    /// A coordinate that stays the same is never 1, or never 3.
+    StayingWithoutAnEnd,
+    /// A coordinate that stays the same is never 2.
+    StayingAtTheEnds,
     /// From the coordinate 1 wherever one changes, as if all that change rose.
     StartsAtOne,
     /// On a board of four places along each axis.
@@ -201,6 +205,8 @@ impl Kind for HalfDirections {
             .or("around-the-border", counted(Counted::AroundTheBorder))
             .or("negative-indices", counted(Counted::BelowTheBorder))
             .or("starts-without-three", counted(Counted::StartsWithoutThree))
+            .or("never-stays-at-an-end", counted(Counted::StayingWithoutAnEnd))
+            .or("never-stays-in-the-middle", counted(Counted::StayingAtTheEnds))
             .or("starts-at-one", counted(Counted::StartsAtOne))
             .or("board-of-four", counted(Counted::OfFour))
             .or(
@@ -374,7 +380,11 @@ impl Reading {
             Counted::OfTheChanging => vec![3_u32.pow(changing) - 1],
             // Where one coordinate rises at least, one of the lines runs through the centre.
             Counted::BelowTheBorder => vec![all * 3_u32.pow(vector.falling()) - 1],
-            Counted::StartsWithoutThree => vec![2_u32.pow(same) - 1],
+            Counted::StartsWithoutThree | Counted::StayingWithoutAnEnd => {
+                vec![2_u32.pow(same) - 1]
+            }
+            // Where every coordinate changes the only line runs through the centre.
+            Counted::StayingAtTheEnds => vec![if same == 0 { 0 } else { 2_u32.pow(same) }],
             Counted::OfFour => vec![4_u32.pow(same), 4_u32.pow(same) - 1],
         }
     }

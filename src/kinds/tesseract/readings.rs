@@ -126,6 +126,17 @@ pub(super) fn add_sum_aspect<R: 'static>(
 /// The names of the coordinates, with their places.
 pub(super) const AXES: [(&str, usize); 4] = [("l", 3), ("k", 2), ("j", 1), ("i", 0)];
 
+/// The aspect of directions that are taken for both v and −v where one component is 0, since v is kept where that is not negative.
+pub(super) fn add_twice_aspect<R: 'static>(
+    aspects: &mut Aspects<R>,
+    lines: fn(&mut R) -> &mut LineReading,
+) {
+    let axes = [("i", 0), ("l", 3)].map(|(name, axis)| (name.to_owned(), name.to_owned(), axis));
+    aspects.add().or_each("constant-coordinate-twice", axes, move |reading, axis| {
+        lines(reading).rule.twice_without = Some(axis);
+    });
+}
+
 /// The aspect of the weights 1 to 4 in that sum.
 pub(super) fn add_weights_aspect<R: 'static>(
     aspects: &mut Aspects<R>,
@@ -154,5 +165,6 @@ pub(super) fn add_turn_aspects<R: 'static>(
     aspects
         .add()
         .or("first-move-by-the-last-player", first(FirstMove::ByTheLast))
-        .or("first-move-by-player-two", first(FirstMove::ByTheSecond));
+        .or("first-move-by-player-two", first(FirstMove::ByTheSecond))
+        .or("makers-move-again", move |reading| turns(reading).makers_move_again = true);
 }

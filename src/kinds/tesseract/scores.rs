@@ -11,7 +11,7 @@ use super::games::{Played, ending_with_a_line, random_history, random_players};
 use super::readings::{
     AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_distances_aspect,
     add_line_aspects, add_middle_or_end_aspect, add_sum_aspect, add_tile_aspect, add_turn_aspects,
-    add_weights_aspect,
+    add_twice_aspect, add_weights_aspect,
 };
 use crate::board::lattice::tesseract::{Game, Players, Tile};
 use crate::drawing::Panel;
@@ -66,6 +66,8 @@ enum Counted {
     EachTileOnceById,
     /// Two tiles of a line are enough.
     TwoTiles,
+    /// The two ends of a line are enough, whoever has the middle.
+    Ends,
     /// All lines of a player count again after each of the player's moves.
     AfterOwnMoves,
     /// All lines count again after each move.
@@ -123,7 +125,7 @@ enum Listed {
 
 impl Kind for Scores {
     const NAME: &'static str = "tesseract/scores";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const DIAGNOSIS_LIMIT: usize = 1300;
@@ -152,6 +154,7 @@ impl Kind for Scores {
         aspects
             .add()
             .or("two-tiles-are-enough", |reading| reading.counted = Counted::TwoTiles)
+            .or("ends-are-enough", |reading| reading.counted = Counted::Ends)
             .or("never-in-the-middle", |reading| reading.counted = Counted::NotFromTheMiddle)
             .or("always-in-the-middle", |reading| reading.counted = Counted::FromTheMiddle)
             .or("tiles-in-lines", |reading| reading.counted = Counted::TilesInLines)
@@ -176,6 +179,7 @@ impl Kind for Scores {
         add_line_aspects(aspects, |reading| &mut reading.lines);
         add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
         add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
+        add_twice_aspect(aspects, |reading| &mut reading.lines);
         add_weights_aspect(aspects, |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
         add_middle_or_end_aspect(aspects, |reading| &mut reading.lines);
@@ -227,7 +231,7 @@ impl Kind for Scores {
             if let Some(players) = earlier.players {
                 turns.take_turns(players);
             }
-            let mut course = turns.course(game);
+            let mut course = turns.course(game, lines);
             match reading.kept {
                 Kept::Board => {
                     course = earlier.board.iter().fold(course, Course::added_to);
@@ -359,6 +363,10 @@ impl Reading {
                     Some((owner?.into(), 1))
                 };
                 lines.iter().filter_map(of_two).collect()
+            }
+            Counted::Ends => {
+                let ends = lines.iter().filter_map(|line| course.completed_ends(line));
+                ends.map(|taken| (taken.player, 1)).collect()
             }
             Counted::OfAnyTiles | Counted::NotFromTheMiddle | Counted::FromTheMiddle => {
                 completed.map(|made| (made.player, 1)).collect()

@@ -118,6 +118,8 @@ enum Listed {
     One,
     /// Those of which no tile is in a line that is listed already.
     EachTileOnce,
+    /// Those of which the player has both ends, whoever has the middle.
+    Ends,
     /// Those whose last tile to be taken is not in the middle.
     NotFromTheMiddle,
     /// Those whose tiles were taken in the order of their ids.
@@ -188,7 +190,8 @@ impl Kind for ShowLines {
             .or("last-line-of-a-lowest-id", |reading| reading.listed = Listed::LastOfALowest)
             .or("first-line-of-a-lowest-id", |reading| reading.listed = Listed::FirstOfALowest)
             .or("tiles-of-anybody", |reading| reading.listed = Listed::OfAnyTiles)
-            .or("each-tile-once", |reading| reading.listed = Listed::EachTileOnce);
+            .or("each-tile-once", |reading| reading.listed = Listed::EachTileOnce)
+            .or("ends-are-enough", |reading| reading.listed = Listed::Ends);
         add_line_aspects(aspects, |reading| &mut reading.lines);
         add_distances_aspect(aspects, |reading| &mut reading.lines);
         add_sum_aspect(aspects, [("l", 3)], |reading| &mut reading.lines);
@@ -226,7 +229,7 @@ impl Kind for ShowLines {
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Lines>> + 'a {
         std::iter::once_with(|| {
             let asked = task.player.index();
-            let course = reading.turns.course(&task.game);
+            let course = reading.turns.course(&task.game, reading.lines.lines());
             let mut listed = vec![reading.listed(&course, asked)];
             let mut add = |lines: Lines| {
                 if !listed.contains(&lines) {
@@ -314,6 +317,7 @@ impl Reading {
     fn listed_in_order(&self, course: &Course, asked: usize, order: Order) -> Lines {
         let completed = |line: &Row| match self.listed {
             Listed::OfAnyTiles => course.last_of(line),
+            Listed::Ends => course.completed_ends(line),
             _ => course.completed(line),
         };
         let is_owned = |player: usize| match self.owner {
@@ -330,7 +334,7 @@ impl Reading {
             .map(|(made, line)| (made.number, line))
             .collect();
         match self.listed {
-            Listed::All | Listed::OfAnyTiles | Listed::One => {}
+            Listed::All | Listed::OfAnyTiles | Listed::Ends | Listed::One => {}
             Listed::EachTileOnce => {
                 if order == Order::OfTiles {
                     made.sort_by_key(|&(_, line)| line);

@@ -10,7 +10,7 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
-use self::conversion::{ToId, ToTile, Weights};
+use self::conversion::{Backwards, ToId, ToTile, Weights};
 use super::HINTS;
 use super::two_lists::{Asked, Order};
 use crate::board::lattice::tesseract::Tile;
@@ -44,6 +44,7 @@ pub struct Task {
 pub struct Reading {
     to_id: ToId,
     to_tile: ToTile,
+    backwards: Backwards,
     order: Order,
 }
 
@@ -96,8 +97,8 @@ impl Kind for Tiles {
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Item>> + 'a {
         let Task { tiles, ids } = task;
-        let id = |place: usize| Some(AnyOf(reading.to_id.solve(tiles.get(place)?.coordinates())));
-        let tile = |place: usize| Some(AnyOf(reading.to_tile.solve(ids.get(place)?.id())));
+        let id = |place: usize| Some(AnyOf(reading.id(tiles.get(place)?.coordinates())));
+        let tile = |place: usize| Some(AnyOf(reading.tile(ids.get(place)?.id())));
         let count = tiles.len() + ids.len();
         (0..count).filter_map(move |place| {
             match reading.order.asked(place, tiles.len(), ids.len()) {
@@ -132,6 +133,19 @@ impl Kind for Tiles {
 }
 
 impl Reading {
+    fn id(&self, tile: [u8; 4]) -> Vec<Item> {
+        let [i, j, k, _] = tile;
+        self.to_id.solve([i, j, k, self.backwards.last(tile)])
+    }
+
+    fn tile(&self, id: u8) -> Vec<Item> {
+        let turned = |item| match item {
+            Item::Tile(tile @ [i, j, k, _]) => Item::Tile([i, j, k, self.backwards.last(tile)]),
+            Item::Id(_) => item,
+        };
+        self.to_tile.solve(id).into_iter().map(turned).collect()
+    }
+
     fn set_weights(&mut self, weights: Weights) {
         self.to_id.weights = weights;
         self.to_tile.weights = weights;

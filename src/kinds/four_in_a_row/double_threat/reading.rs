@@ -87,6 +87,8 @@ enum Enough {
     ExactlyTwo,
     /// Three.
     Three,
+    /// Two, of the cell and all that were tried before it.
+    TwoSoFar,
 }
 
 /// Which cells are tried.
@@ -149,7 +151,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
         .or("one-threat-is-enough", |reading| reading.enough = Enough::One)
-        .or("one-threat-if-none", |reading| reading.enough = Enough::OneIfNone);
+        .or("one-threat-if-none", |reading| reading.enough = Enough::OneIfNone)
+        .or("threats-add-up", |reading| reading.enough = Enough::TwoSoFar);
     aspects
         .add()
         .or("blocked-lines-counted", |reading| reading.counted = Counted::BlockedToo)
@@ -158,6 +161,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .add()
         .or("taken-cells-too", |reading| reading.tried = Tried::Taken)
         .or("trial-stones-stay", |reading| reading.tried = Tried::StonesStay);
+    aspects.add().or("answer-kept-if-none", |reading| reading.kept = Kept::AnswerIfNone);
     add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
     add_numberings(aspects, |reading| &mut reading.numbering);
     add_line_sets(aspects, &[LineSet::RoundTheBorder], |reading| &mut reading.lines).alone();
@@ -172,7 +176,6 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("threats-before-the-move", |reading| reading.counted = Counted::BeforeTheMove)
         .or("completing-cell", |reading| reading.written = Written::CompletingCell)
         .or("place-among-empty-cells", |reading| reading.written = Written::PlaceAmongEmpty)
-        .or("answer-kept-if-none", |reading| reading.kept = Kept::AnswerIfNone)
         .or("first-answer-kept", |reading| reading.kept = Kept::FirstAnswer)
         .or_each("no-cell-as", nones, |reading, none| reading.none = none)
         .alone();
@@ -264,10 +267,19 @@ impl Reading {
     fn with_enough(&self, made: &[Made]) -> Vec<u8> {
         let counts = counts(made);
         let most = counts.into_iter().max().unwrap_or(0);
+        if self.enough == Enough::TwoSoFar {
+            let mut total = 0_u16;
+            let has_enough = |&(_, count): &(u8, u8)| {
+                total += u16::from(count);
+                total >= 2
+            };
+            let first = (0..=u8::MAX).zip(counts).find(has_enough);
+            return first.map(|(cell, _)| cell).into_iter().collect();
+        }
         let least = match self.enough {
             Enough::One => 1,
             Enough::OneIfNone => most.clamp(1, 2),
-            Enough::Two | Enough::ExactlyTwo => 2,
+            Enough::Two | Enough::TwoSoFar | Enough::ExactlyTwo => 2,
             Enough::Three => 3,
         };
         let greatest = if self.enough == Enough::ExactlyTwo { 2 } else { u8::MAX };

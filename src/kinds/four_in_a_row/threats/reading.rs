@@ -1,7 +1,7 @@
 //! How the rule is read, and the cells that complete lines by a reading.
 
 use super::super::cells_looked_at::{LookedAt, add_cells_left_out};
-use super::super::direction_readings::DirectionReading;
+use super::super::direction_readings::{DirectionReading, add_lines_within};
 use super::super::known_lines::{KnownLine, lines_known_through};
 use super::super::line_sets::{LineSet, add_line_sets};
 use super::super::numbering::{Numbering, add_numberings};
@@ -113,6 +113,8 @@ enum Kept {
     Nothing,
     /// The cells of all boards before.
     Cells,
+    /// The same, but those that are taken by now are left out.
+    EmptyCells,
     /// The set of cells that were found: none is found once more.
     Found,
     /// The answer, where a board has no cell.
@@ -147,6 +149,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("opponents-threats", |reading| reading.whose = Whose::Opponents)
         .or("both-sides-threats", |reading| reading.whose = Whose::Both)
         .or("opponents-if-none", |reading| reading.whose = Whose::OpponentsIfNone);
+    add_lines_within(aspects.add(), &[LineSet::NothingFalls], |reading| &mut reading.directions);
     add_line_sets(aspects, &LineSet::WITH_OTHER_LINES, |reading| &mut reading.lines);
     aspects
         .add()
@@ -168,6 +171,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
         .or("cells-kept", |reading| reading.kept = Kept::Cells)
+        .or("cells-kept-while-empty", |reading| reading.kept = Kept::EmptyCells)
         .or("answer-kept-if-none", |reading| reading.kept = Kept::AnswerIfNone);
     add_numberings(aspects, |reading| &mut reading.numbering).alone();
     add_line_sets(aspects, &LineSet::UNCHECKED, |reading| &mut reading.lines).alone();
@@ -265,6 +269,16 @@ impl Reading {
         let mut numbers = of_board(place);
         match self.kept {
             Kept::Cells => numbers.extend((0..place).flat_map(of_board)),
+            Kept::EmptyCells => {
+                let view = task.boards.get(place).map(|position| &position.view);
+                let empty: Vec<u16> = view
+                    .into_iter()
+                    .flat_map(View::empty_cells)
+                    .map(|cell| self.numbering.number(cell))
+                    .collect();
+                let before = (0..place).flat_map(of_board);
+                numbers.extend(before.filter(|number| empty.contains(number)));
+            }
             Kept::Found => {
                 let before: Vec<u16> = (0..place).flat_map(of_board).collect();
                 numbers.retain(|number| !before.contains(number));
@@ -373,7 +387,9 @@ impl Reading {
                 let mut others = line.cells().into_iter().filter(|&other| other != cell);
                 others.all(|other| is_own[usize::from(other)])
             };
-            let line = lines_known_through(cell, self.lines).find(is_complete);
+            let is_known = |line: &&KnownLine| self.directions.times(line) > 0;
+            let mut known = lines_known_through(cell, self.lines);
+            let line = known.find(|line| is_complete(line) && is_known(line));
             is_own[usize::from(cell)] = line.is_some() || self.trials == Trials::AllStay;
             found.extend(line.map(|line| Found { cell, place: 0, line }));
         }

@@ -5,7 +5,7 @@ use super::lines::Dots;
 use super::position::{OffBoard, Played, Reach, Scored, ScoredBefore};
 use super::reading::{Compared, Fitting, Kept, Mine, Reading, Total, Written};
 use super::table::{
-    ALIKE, EXCHANGED, MISTYPED, ROWS, Row, TABLE, is_inner, is_listed_second, is_o_after,
+    ALIKE, EXCHANGED, MISTYPED, Patterns, ROWS, Row, TABLE, is_inner, is_listed_second, is_o_after,
     is_o_before, is_sorted_first, is_sorted_second, patterns,
 };
 use crate::board::gomoku::{Point, Stone};
@@ -113,6 +113,15 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         })
         .or("inner-points-left-out", |reading| reading.without(patterns(is_inner)))
         .alone();
+    aspects
+        .add()
+        .or("first-pattern-only", |reading| {
+            reading.table.iter_mut().for_each(|row| row.patterns = first_of(row.patterns));
+        })
+        .or("last-pattern-only", |reading| {
+            reading.table.iter_mut().for_each(|row| row.patterns = last_of(row.patterns));
+        })
+        .alone();
     let mistyped = MISTYPED
         .map(|(right, wrong)| (format!("{right}-as-{wrong}"), right.to_string(), (right, wrong)));
     aspects
@@ -142,6 +151,16 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             }
         })
         .alone();
+}
+
+/// The first of these patterns in the order of the table.
+fn first_of(patterns: Patterns) -> Patterns {
+    patterns & patterns.wrapping_neg()
+}
+
+/// The last of them.
+fn last_of(patterns: Patterns) -> Patterns {
+    patterns.checked_ilog2().map_or(0, |place| 1 << place)
 }
 
 /// Which patterns of the table are such.

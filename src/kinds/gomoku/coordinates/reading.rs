@@ -140,8 +140,12 @@ enum Alphabet {
     INotFound,
     /// The same in columns only.
     INotFoundInColumns,
+    /// It is left out, and taken for `h`.
+    ILikeH,
     /// It ends with `n`. What is not in it stands for a number that searching gives.
     WithoutO(i64),
+    /// The letter with this number is left out, and stands for the −1 that searching gives.
+    Missing(i64),
     /// The letter with this number is there twice.
     Doubled(i64),
     /// The letter with this number and the next one are exchanged.
@@ -155,12 +159,15 @@ impl Alphabet {
             Self::WithoutIInRows if !is_row => number,
             Self::WithoutIInColumns | Self::INotFoundInColumns if is_row => number,
             Self::INotFound | Self::INotFoundInColumns if number == 8 => -1,
+            Self::ILikeH => number - i64::from(number >= 8),
             Self::WithoutI
             | Self::WithoutIInRows
             | Self::WithoutIInColumns
             | Self::INotFound
             | Self::INotFoundInColumns => number - i64::from(number > 8),
             Self::WithoutO(not_found) if number == SIDE - 1 => not_found,
+            Self::Missing(letter) if number == letter => -1,
+            Self::Missing(letter) => number - i64::from(number > letter),
             Self::Doubled(letter) => number + i64::from(number > letter),
             Self::Exchanged(letter) if number == letter => number + 1,
             Self::Exchanged(letter) if number == letter + 1 => number - 1,
@@ -227,7 +234,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
         .or("letter-i-left-out", |reading| reading.alphabet = Alphabet::WithoutI)
-        .or("letter-i-not-found", |reading| reading.alphabet = Alphabet::INotFound);
+        .or("letter-i-not-found", |reading| reading.alphabet = Alphabet::INotFound)
+        .or("letter-i-like-h", |reading| reading.alphabet = Alphabet::ILikeH);
     aspects.add().or("digits-side-by-side", |reading| reading.formula = Formula::SideBySide);
     aspects
         .add()
@@ -293,6 +301,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         })
         .alone();
     aspects.add().or("items-added-up", |reading| reading.total = Total::Running).alone();
+    // `i` and `o` have alternatives of their own.
+    let missing = letters(b'a', 1).filter(|(id, ..)| id != "i");
     aspects
         .add()
         .or_each("letters-exchanged", letters(b'a', 2), |reading, number| {
@@ -300,6 +310,9 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         })
         .or_each("letter-doubled", letters(b'b', 1), |reading, number| {
             reading.alphabet = Alphabet::Doubled(number);
+        })
+        .or_each("letter-missing", missing, |reading, number| {
+            reading.alphabet = Alphabet::Missing(number);
         })
         .alone();
 }

@@ -1,7 +1,9 @@
 //! What can be misread: an aspect for each clause of the rule.
 
 use super::super::plain::{self, Border, LINES, Letters, NAMES};
-use super::reading::{Centre, Directions, OffBoard, Order, Played, Reading, Slices, Turns, Window};
+use super::reading::{
+    Centre, Directions, OffBoard, Order, Played, Reading, Slices, Turns, Walk, Window,
+};
 use crate::board::gomoku::Stone;
 use crate::step::Aspects;
 
@@ -65,6 +67,14 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("moved-back", |reading| reading.window = Window::MovedBack)
         .or("cut-alike", |reading| reading.window = Window::CutAlike)
         .or("one-test-for-all-lines", |reading| reading.window = Window::OneTestForAllLines)
+        .or("left-at-the-border", |reading| reading.window = Window::LeftAtTheBorder)
+        .or("left-before-the-point", |reading| reading.window = Window::LeftBeforeThePoint)
+        .alone();
+    aspects
+        .add()
+        .or("ends-at-an-empty-cell", |reading| reading.walk = Walk::ToAnEmptyCell)
+        .or("ends-at-a-stone", |reading| reading.walk = Walk::ToAStone)
+        .or("ends-before-an-empty-cell", |reading| reading.walk = Walk::BeforeAnEmptyCell)
         .alone();
     let (whole, without_first, without_last) = ((0, 14), (1, 14), (0, 13));
     aspects
@@ -126,6 +136,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("all-white", |reading| reading.turns = Turns::All(Stone::White))
         .or("black-then-white", |reading| reading.turns = Turns::BlackThenWhite)
         .or("two-moves-at-a-time", |reading| reading.turns = Turns::TwoAtATime)
+        .or("first-two-black", |reading| reading.turns = Turns::FirstTwice)
         .alone();
     aspects
         .add()

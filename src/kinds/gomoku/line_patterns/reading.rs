@@ -18,6 +18,20 @@ pub struct Reading {
     pub(super) window: Window,
     pub(super) off_board: OffBoard,
     pub(super) slices: Slices,
+    pub(super) walk: Walk,
+}
+
+/// How far a line is followed from the point.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Walk {
+    #[default]
+    ToTheEnd,
+    /// To the first empty cell, which is still written.
+    ToAnEmptyCell,
+    /// The first empty cell is not written either.
+    BeforeAnEmptyCell,
+    /// To the first stone, which is still written.
+    ToAStone,
 }
 
 /// Which stone a move places.
@@ -30,6 +44,8 @@ pub(super) enum Turns {
     BlackThenWhite,
     /// Each side has two moves at a time.
     TwoAtATime,
+    /// Black has the first two moves, and then they take turns.
+    FirstTwice,
     /// All are of this side.
     All(Stone),
     /// That of the first place in the text of the game where the point's letters stand, also across two moves.
@@ -124,6 +140,10 @@ pub(super) enum Window {
     CutAlike,
     /// Nothing is before a point in the first row or column on any line, and nothing after one in the last.
     OneTestForAllLines,
+    /// A line is followed from its far end, and left at its first cell off the board.
+    LeftAtTheBorder,
+    /// The same, but the point and what is after it are followed for themselves.
+    LeftBeforeThePoint,
 }
 
 /// Which lines are cut out of the flat text of the board, each as every so many-th character of it. A line that would begin before the text
@@ -169,6 +189,7 @@ impl Reading {
                 Turns::BlackThenWhite if 2 * number < moves.len() => Stone::Black,
                 Turns::BlackThenWhite => Stone::White,
                 Turns::TwoAtATime => Stone::to_move_after(number / 2),
+                Turns::FirstTwice => Stone::to_move_after(number.saturating_sub(1)),
                 Turns::All(stone) => stone,
                 Turns::FirstInTheText => {
                     let is_it = |pair: &[u8]| pair == [point.row(), point.column()];
@@ -204,6 +225,9 @@ impl Reading {
     fn line(&self, picture: &Picture, centre: Place, line: Place) -> Pattern {
         let Cells { before, after, centre: kept, order } = self.cells;
         let (before, after) = self.window(centre, line, before, after);
+        if after < 0 {
+            return Pattern::NOTHING;
+        }
         let is_sliced = match self.slices {
             Slices::Nothing => false,
             Slices::Column => line == (1, 0),
@@ -226,6 +250,19 @@ impl Reading {
                 (None, OffBoard::Nothing) => None,
             }
         };
+        let walked = |sense: i16, length: i16| -> i16 {
+            let is_last = |steps: &i16| {
+                let is_empty = at(sense * steps).map(|cell| cell == '.');
+                is_empty == Some(self.walk != Walk::ToAStone)
+            };
+            let last = || (1..=length).find(is_last);
+            match self.walk {
+                Walk::ToTheEnd => length,
+                Walk::ToAnEmptyCell | Walk::ToAStone => last().unwrap_or(length),
+                Walk::BeforeAnEmptyCell => last().map_or(length, |steps| steps - 1),
+            }
+        };
+        let (before, after) = (walked(-1, before), walked(1, after));
         // Nearly all readings take the cells as they are, and need no list of them.
         if (order, kept) == (Order::OnTheLine, Centre::Kept) {
             return Pattern::of((-before..=after).filter_map(at)).expect("at most fifteen cells");
@@ -283,7 +320,6 @@ impl Reading {
         let (has_before, has_after) = (count(-1), count(1));
         let is_diagonal = line.0 != 0 && line.1 != 0;
         match self.window {
-            Window::Cut => (before, after),
             Window::RowsAndColumnsMovedInwards if is_diagonal => (before, after),
             Window::MovedOn => (before, after + 4 - has_before),
             Window::MovedBack => (before + 4 - has_after, after),
@@ -294,6 +330,10 @@ impl Reading {
                 let half = has_before.min(has_after);
                 (half, half)
             }
+            // Nothing of the line is left, not even the point.
+            Window::LeftAtTheBorder if has_before < before => (0, -1),
+            Window::LeftBeforeThePoint if has_before < before => (0, after),
+            Window::Cut | Window::LeftAtTheBorder | Window::LeftBeforeThePoint => (before, after),
             Window::OneTestForAllLines => {
                 let is_at = |border| centre.0 == border || centre.1 == border;
                 (if is_at(0) { 0 } else { before }, if is_at(plain::SIDE - 1) { 0 } else { after })

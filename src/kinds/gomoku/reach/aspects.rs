@@ -1,6 +1,6 @@
 //! What can be misread: an aspect for each clause of the rule.
 
-use super::super::plain::{LINES, NAMES, SIDE};
+use super::super::plain::{LINES, NAMES, Place, SIDE};
 use super::reading::{
     Board, Border, Centre, Ending, Itself, Reading, Shape, Steps, Total, Weights,
 };
@@ -79,6 +79,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("row-or-column-on-the-board", |reading| reading.board = Board::Either)
         .or("diagonals-by-rows", |reading| reading.board = Board::DiagonalsByRows)
         .or("diagonals-by-columns", |reading| reading.board = Board::DiagonalsByColumns)
+        .or("diagonals-by-either", |reading| reading.board = Board::DiagonalsByEither)
         .or("no-upper-border", |reading| reading.rows.0 = -FAR)
         .or("no-lower-border", |reading| reading.rows.1 = FAR)
         .or("no-left-border", |reading| reading.columns.0 = -FAR)
@@ -95,6 +96,9 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("left-at-the-border", |reading| reading.ending = Ending::LeavesTheLine)
         .or("left-before-the-point", |reading| reading.ending = Ending::LeavesThePoint)
         .or("all-lines-left-at-once", |reading| reading.ending = Ending::LeavesAllLines)
+        .or_each("other-directions-left", orders(), |reading, order| {
+            reading.ending = Ending::LeavesTheDirections(order);
+        })
         .or("short-lines-left-out", |reading| reading.ending = Ending::NoLineShorterThan(5))
         .or("cut-lines-left-out", |reading| reading.ending = Ending::NoLineShorterThan(9))
         .or("same-on-both-sides", |reading| reading.ending = Ending::SameOnBothSides)
@@ -156,6 +160,23 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("points-sorted", |reading| reading.total = Total::Sorted)
         .alone();
 }
+
+/// Orders in which people list the directions, with their labels for ids and for people.
+fn orders() -> [(String, String, &'static [Place]); 5] {
+    let orders: [(_, _, &[Place]); 5] = [
+        ("lines", "— ╲ │ ╱", &LINES),
+        ("straight-first", "— │ ╲ ╱", &[(0, 1), (1, 0), (1, 1), (1, -1)]),
+        ("by-rows", "↖ ↑ ↗ ← → ↙ ↓ ↘", &BY_ROWS),
+        ("by-lines", "→ ← ↘ ↖ ↓ ↑ ↙ ↗", &BY_LINES),
+        ("clockwise", "↑ ↗ → ↘ ↓ ↙ ← ↖", &CLOCKWISE),
+    ];
+    orders.map(|(id, label, order)| (id.to_owned(), label.to_owned(), order))
+}
+
+const BY_ROWS: [Place; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const BY_LINES: [Place; 8] = [(0, 1), (0, -1), (1, 1), (-1, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)];
+const CLOCKWISE: [Place; 8] =
+    [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 /// Any number of steps.
 const UNLIMITED: i16 = SIDE;

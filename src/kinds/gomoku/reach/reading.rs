@@ -93,6 +93,8 @@ pub(super) enum Board {
     DiagonalsByRows,
     /// On diagonals only the columns are.
     DiagonalsByColumns,
+    /// On diagonals those whose row or column is.
+    DiagonalsByEither,
     /// Every place whose index is from one number to another.
     Index(i16, i16),
     /// The places of the board, without the one of this index.
@@ -110,6 +112,8 @@ pub(super) enum Ending {
     LeavesThePoint,
     /// All lines are left, in both senses, as soon as one of them is off the board.
     LeavesAllLines,
+    /// At each distance the directions, in this order, are left at the first one that is off the board.
+    LeavesTheDirections(&'static [Place]),
     /// A line with fewer points than this does not count.
     NoLineShorterThan(usize),
     /// A line has as many points on either side of the point as on the side where it has fewer.
@@ -200,7 +204,10 @@ impl Reading {
             *count = self.count_on_line(centre, line, weights);
         }
         let others = match self.shape {
-            Shape::Lines => lines.iter().sum(),
+            Shape::Lines => match self.ending {
+                Ending::LeavesTheDirections(order) => self.count_by_distance(centre, order),
+                _ => lines.iter().sum(),
+            },
             Shape::LastLine => lines.last().copied().unwrap_or(0),
             Shape::LongestLine => lines.iter().max().copied().unwrap_or(0),
             Shape::DiagonalsLikeTheShorter | Shape::DiagonalsLikeTheLonger => {
@@ -265,6 +272,18 @@ impl Reading {
         }
     }
 
+    /// How many points of the lines count if at each distance the directions come one after the other.
+    fn count_by_distance(&self, centre: Place, order: &[Place]) -> i64 {
+        let count = |distance| {
+            let points = order.iter().map(|&direction| plain::along(centre, direction, distance));
+            let counted = points.take_while(|&place| self.is_on_board(place, false));
+            counted.map(|_| 1).sum::<i64>()
+        };
+        // Four directions are followed in both senses.
+        let first = if order.len() == LINES.len() { -4 } else { 1 };
+        (first..=4).filter(|&distance| distance != 0).map(count).sum()
+    }
+
     /// How many points of the square around a point count beside the point itself.
     fn count_around(&self, centre: Place, counts: impl Fn(Place) -> bool) -> i64 {
         let away = || -4..=4;
@@ -282,7 +301,11 @@ impl Reading {
         match self.board {
             Board::DiagonalsByRows if is_on_diagonal => in_row,
             Board::DiagonalsByColumns if is_on_diagonal => in_column,
-            Board::Both | Board::DiagonalsByRows | Board::DiagonalsByColumns => in_row && in_column,
+            Board::DiagonalsByEither if is_on_diagonal => in_row || in_column,
+            Board::Both
+            | Board::DiagonalsByRows
+            | Board::DiagonalsByColumns
+            | Board::DiagonalsByEither => in_row && in_column,
             Board::Either => in_row || in_column,
             Board::Index(first, last) => (first..=last).contains(&index),
             Board::Without(left_out) => in_row && in_column && index != left_out,

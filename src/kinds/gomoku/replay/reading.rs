@@ -80,6 +80,8 @@ enum Formula {
     RowOnly,
     /// The row is not added.
     ColumnOnly,
+    /// Only rows and columns from one number to another are on the board.
+    Within(i16, i16),
 }
 
 /// How the stones are written.
@@ -96,6 +98,8 @@ enum Colours {
     BlackThenWhite,
     /// Each side has two moves at a time.
     TwoAtATime,
+    /// Black has the first two moves, and then they take turns.
+    FirstTwice,
 }
 
 /// Which board an item shows.
@@ -155,6 +159,7 @@ enum Taken {
 }
 
 /// Adds what can be misread, an aspect for each clause of the rule.
+#[expect(clippy::too_many_lines, reason = "a list")]
 pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
@@ -220,6 +225,13 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             reading.place = Formula::RowLength(length);
         })
         .or("row-not-multiplied", |reading| reading.place = Formula::Sum)
+        .or("first-row-and-column-left-out", |reading| {
+            reading.place = Formula::Within(1, SIDE - 1);
+        })
+        .or("last-row-and-column-left-out", |reading| {
+            reading.place = Formula::Within(0, SIDE - 2);
+        })
+        .or("outermost-points-left-out", |reading| reading.place = Formula::Within(1, SIDE - 2))
         .or("column-not-added", |reading| reading.place = Formula::RowOnly)
         .or("row-not-added", |reading| reading.place = Formula::ColumnOnly)
         .alone();
@@ -228,6 +240,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("all-white", |reading| reading.colours = Colours::All(Stone::White))
         .or("black-then-white", |reading| reading.colours = Colours::BlackThenWhite)
         .or("two-moves-at-a-time", |reading| reading.colours = Colours::TwoAtATime)
+        .or("first-two-black", |reading| reading.colours = Colours::FirstTwice)
         .alone();
     let halves = [1, 2].map(|more| (more.to_string(), more.to_string(), more));
     aspects
@@ -256,6 +269,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or_each("letter-i-not-found", not_found, |reading, number| {
             reading.alphabet = Alphabet::INotFound(number);
         })
+        .or("letter-i-like-h", |reading| reading.alphabet = Alphabet::INotFound(7))
         .alone();
 }
 
@@ -349,14 +363,17 @@ impl Reading {
         board
     }
 
-    /// Where in the text of the board a move lies; none far before its beginning.
+    /// Where in the text of the board a move lies; none far before its beginning, or off the board.
     fn index(&self, (row, column): Place) -> Option<usize> {
         let row = self.alphabet.number(row);
         let column = self.alphabet.number(column);
         let row = if self.from_the_bottom { SIDE - 1 - row } else { row };
         let column = if self.from_the_right { SIDE - 1 - column } else { column };
         let index = match self.place {
-            Formula::Index => row * SIDE + column,
+            Formula::Within(first, last) if row.min(column) < first || row.max(column) > last => {
+                return None;
+            }
+            Formula::Index | Formula::Within(..) => row * SIDE + column,
             Formula::Shifted(by) => row * SIDE + column + by,
             Formula::RowLength(length) => row * length + column,
             Formula::Sum => row + column,
@@ -394,6 +411,7 @@ impl Reading {
             Colours::BlackThenWhite if 2 * turn < moves => Stone::Black,
             Colours::BlackThenWhite => Stone::White,
             Colours::TwoAtATime => Stone::to_move_after(turn / 2),
+            Colours::FirstTwice => Stone::to_move_after(turn.saturating_sub(1)),
         }
     }
 }

@@ -26,6 +26,8 @@ enum Turns {
     BlackThenWhite,
     /// Each side has two moves at a time.
     TwoAtATime,
+    /// Black has the first two moves, and then they take turns.
+    FirstTwice,
     /// All are of this side.
     All(Stone),
     /// The first point of the questions is black's, the second white's, and so on.
@@ -78,6 +80,8 @@ enum Rows {
     Length(i16),
     /// The stones of the row and of the column with this number are lost.
     Without(i16),
+    /// A stone replaces the first cell of its row that looks like its own, so that stones come to lie on the left.
+    FirstAlike,
     /// Each stone is taken away when it is asked about.
     TakenAway,
 }
@@ -95,6 +99,9 @@ enum Search {
     LastInTheText,
     /// The same as the first, and it is empty if it is found across two moves.
     AcrossIsEmpty,
+    /// The rows and the columns of each side's stones by themselves: any of its rows with any of its columns. Black's are looked at
+    /// first.
+    RowsAndColumnsApart,
     /// The same as the first, and it is white if it is found across two moves, else black.
     AcrossIsWhite,
 }
@@ -182,8 +189,13 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .add()
         .or("colours-of-the-question", |reading| reading.turns = Turns::OfTheQuestion)
         .or("turn-only-when-asked", |reading| reading.turns = Turns::OnlyWhenAsked)
+        .or("first-two-black", |reading| reading.turns = Turns::FirstTwice)
         .alone();
-    aspects.add().or("across-is-white", |reading| reading.search = Search::AcrossIsWhite).alone();
+    aspects
+        .add()
+        .or("across-is-white", |reading| reading.search = Search::AcrossIsWhite)
+        .or("rows-and-columns-apart", |reading| reading.search = Search::RowsAndColumnsApart)
+        .alone();
     aspects
         .add()
         .or("empty-like-the-one-before", |reading| reading.empty = Empty::LikeTheOneBefore)
@@ -201,6 +213,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("one-list-for-all-rows", |reading| reading.board = Rows::Shared)
         .or("one-list-for-all-columns", |reading| reading.board = Rows::SharedColumns)
         .or("row-plus-column", |reading| reading.board = Rows::Length(1))
+        .or("stones-moved-to-the-left", |reading| reading.board = Rows::FirstAlike)
         .or("taken-away-when-asked", |reading| reading.board = Rows::TakenAway)
         .alone();
 }
@@ -268,6 +281,20 @@ impl Reading {
             across.filter_map(|(start, pair)| Some((start, (*pair.first()?, *pair.get(1)?))));
         match self.search {
             Search::AmongTheMoves | Search::InEitherOrder => {}
+            // Black's are put down last, so that they count.
+            Search::RowsAndColumnsApart => {
+                for side in [Stone::White, Stone::Black] {
+                    let played = self.played(&letters).into_iter();
+                    let of_side = played.filter(|&(_, number)| stone(number) == side);
+                    let (rows, columns): (Vec<i16>, Vec<i16>) =
+                        of_side.map(|(place, _)| place).unzip();
+                    for &row in &rows {
+                        for &column in &columns {
+                            self.put(&mut symbols, (row, column), Some(side));
+                        }
+                    }
+                }
+            }
             Search::LastInTheText => {
                 across.for_each(|(start, place)| {
                     self.put(&mut symbols, place, Some(stone(start / 2)));
@@ -337,13 +364,16 @@ impl Reading {
             Rows::SharedColumns => (row, 0),
             Rows::Length(length) => return usize::try_from(row * length + column).ok(),
             Rows::Without(lost) if lost == row || lost == column => return None,
-            Rows::Separate | Rows::TakenAway | Rows::Without(_) => (row, column),
+            Rows::Separate | Rows::TakenAway | Rows::FirstAlike | Rows::Without(_) => (row, column),
         };
         Border::Exact.index(place)
     }
 
     fn put(&self, symbols: &mut Symbols, place: Place, symbol: Option<Stone>) {
-        let index = self.index(place);
+        let index = self.index(place).map(|index| match self.board {
+            Rows::FirstAlike => first_alike(symbols, index),
+            _ => index,
+        });
         if let Some(place) = index.and_then(|index| symbols.get_mut(index)) {
             *place = symbol;
         }
@@ -358,6 +388,7 @@ impl Reading {
             Turns::WhiteFirst => Stone::to_move_after(number).other(),
             Turns::All(stone) => stone,
             Turns::TwoAtATime => Stone::to_move_after(number / 2),
+            Turns::FirstTwice => Stone::to_move_after(number.saturating_sub(1)),
             Turns::BlackThenWhite if 2 * number < moves => Stone::Black,
             Turns::BlackThenWhite => Stone::White,
         }
@@ -376,4 +407,10 @@ impl Reading {
             Empty::Empty | Empty::LikeTheOneBefore => found,
         }
     }
+}
+
+/// The first place of the same row on which the same lies.
+fn first_alike(symbols: &Symbols, index: usize) -> usize {
+    let first = index - index % usize::from(Point::SIDE);
+    (first..index).find(|&other| symbols.get(other) == symbols.get(index)).unwrap_or(index)
 }

@@ -124,6 +124,10 @@ pub(super) enum Only {
     LastMove,
     SmallestNumber,
     LargestNumber,
+    FirstCell,
+    LastCell,
+    /// Each number on one cell only: the first on the first, the second on the second.
+    InPairs,
 }
 
 /// What the order of the moves has to do with the value: nothing, or something by mistake.
@@ -234,10 +238,13 @@ fn add_moves(aspects: &mut Aspects<Reading>) {
         .add()
         .or("number-not-taken-back", |reading| reading.order = Order::NumberNotTakenBack)
         .or("cell-not-taken-back", |reading| reading.order = Order::CellNotTakenBack)
-        .or("remembered-by-numbers", |reading| reading.order = Order::RememberedByNumbers)
         .or("last-move-only", |reading| reading.moves.only = Only::LastMove)
         .or("smallest-number-only", |reading| reading.moves.only = Only::SmallestNumber)
         .or("largest-number-only", |reading| reading.moves.only = Only::LargestNumber)
+        .or("first-cell-only", |reading| reading.moves.only = Only::FirstCell)
+        .or("last-cell-only", |reading| reading.moves.only = Only::LastCell)
+        .or("cells-and-numbers-in-pairs", |reading| reading.moves.only = Only::InPairs)
+        .or("remembered-by-numbers", |reading| reading.order = Order::RememberedByNumbers)
         .or("numbers-of-both", |reading| reading.moves.owner = Owner::Anyone)
         .or("numbers-of-the-opponent", |reading| reading.moves.owner = Owner::Opponent)
         .alone();

@@ -248,7 +248,8 @@ impl<'a> Search<'a> {
     fn each_step(&self, root: &Root, position: &Position, mut look: impl FnMut(Step) -> bool) {
         let values = self.values_at_end(root);
         let (cells, free) = self.moves(position);
-        for cell in bits(cells) {
+        let is_in_pairs = matches!(self.reading.moves.only, Only::InPairs);
+        for (place, cell) in bits(cells).enumerate() {
             let (count, places) = &self.tables.through[usize::from(cell)];
             let lines = places.map(|line| position.on_lines[line]);
             let lines = &lines[..*count];
@@ -256,7 +257,9 @@ impl<'a> Search<'a> {
             for &line in lines {
                 others -= values[class(line)];
             }
-            for number in bits(free) {
+            let numbers =
+                bits(free).enumerate().filter(|&(other, _)| !is_in_pairs || other == place);
+            for (_, number) in numbers {
                 let bit = 1 << number;
                 let mut value = others;
                 for &line in lines {
@@ -294,10 +297,12 @@ impl<'a> Search<'a> {
         };
         let (cells, free) = (position.empty, numbers & !position.all);
         match moves.only {
-            Only::All => (cells, free),
+            Only::All | Only::InPairs => (cells, free),
             Only::LastMove => (last(cells), last(free)),
             Only::SmallestNumber => (cells, first(free)),
             Only::LargestNumber => (cells, last(free)),
+            Only::FirstCell => (first(cells), free),
+            Only::LastCell => (last(cells), free),
         }
     }
 }

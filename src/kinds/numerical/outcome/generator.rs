@@ -5,7 +5,9 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
 use super::super::evaluation;
-use super::super::positions::{doubly_winnable, undecided_arranged, winnable, winning_numbers};
+use super::super::positions::{
+    doubly_winnable, is_of, undecided_arranged, winnable, winning_numbers,
+};
 use super::super::readings::{
     BLOCKS, COLUMNS, Cells, DIAGONALS_ROUND_THE_EDGE, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR,
     MINOR, ROWS, on_line,
@@ -16,8 +18,8 @@ use crate::board::numerical::{Board, Player};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     Won(Route, Player, Cover),
-    /// Won along this line with four numbers of the player who wins.
-    WonByOwn(Line, Player, Cover),
+    /// The same with numbers of the player who wins only.
+    WonByOwn(Route, Player, Cover),
     /// Full, and not won.
     Draw(Threes),
     /// Open with one empty cell, with the sum 34 on a line through it; no number completes a line any more.
@@ -53,6 +55,9 @@ pub(super) enum Cover {
 /// last place is for another line or for a third draw. Two games are won with two lines at once: who misses one of these sees it all
 /// the same, but not who asks for exactly one.
 ///
+/// Two games are won with numbers of one player only, so that it shows who takes lines for won that have two of each. In the others the
+/// last number of a single line is of the player who has not won, so that it shows who names the winner by it.
+///
 /// There is no place for three wins along rows and three along columns. Who takes three cells of them is told by boards that are not won.
 pub(super) fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
     use Cover::{Full, NotFull};
@@ -67,9 +72,9 @@ pub(super) fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
     [
         Sort::Won(minor, Odd, NotFull),
         Sort::Won(both, Odd, NotFull),
-        Sort::WonByOwn(four, Odd, NotFull),
+        Sort::WonByOwn(Route::One(four), Odd, NotFull),
         Sort::Won(minor, Even, Full),
-        Sort::Won(both, Even, Full),
+        Sort::WonByOwn(both, Even, Full),
         Sort::Won(Route::One(five), Even, Full),
         Sort::Draw(InRow),
         Sort::Draw(InColumn),
@@ -109,21 +114,35 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
                     (winnable(rng, moves, &line, numbers)?.won()?, 1)
                 }
                 Route::Two(row, column) => {
-                    (doubly_winnable(rng, moves, [&row, &column])?.won()?, 2)
+                    (doubly_winnable(rng, moves, [&row, &column], None)?.won()?, 2)
                 }
             };
             // Nearly full boards have the 16, so that by the largest number even is the winner on all of them, as by other mistakes.
             let is_telling = player == Player::Even
                 || moves > 10
                 || won.cells().into_iter().max().is_some_and(|largest| largest % 2 == 1);
+            let is_last_of_other = match route {
+                Route::One([.., last]) => {
+                    won.cells().get(last).is_some_and(|&number| !is_of(player, number))
+                }
+                Route::Two(..) => true,
+            };
+            let is_telling = is_telling && is_last_of_other;
             (is_telling && won.winning_lines().count() == lines).then_some(won)
         }
-        Sort::WonByOwn(line, player, cover) => {
+        Sort::WonByOwn(route, player, cover) => {
             let moves = moves_before(rng, player, cover);
-            let odd = if player == Player::Odd { 4 } else { 0 };
-            let numbers = winning_numbers(rng, Some(odd));
-            let won = winnable(rng, moves, &line, numbers)?.won()?;
-            (won.winning_lines().count() == 1).then_some(won)
+            let odd = Some(if player == Player::Odd { 4 } else { 0 });
+            let (won, lines) = match route {
+                Route::One(line) => {
+                    let numbers = winning_numbers(rng, odd);
+                    (winnable(rng, moves, &line, numbers)?.won()?, 1)
+                }
+                Route::Two(row, column) => {
+                    (doubly_winnable(rng, moves, [&row, &column], odd)?.won()?, 2)
+                }
+            };
+            (won.winning_lines().count() == lines).then_some(won)
         }
         Sort::Draw(threes) => {
             // By chance, few would have the sum 34 on a broken diagonal, or on a quarter of the board.

@@ -32,9 +32,9 @@ pub(super) fn boards(
 /// A sort of position.
 #[derive(Clone, Copy)]
 enum Sort {
-    /// Only this line can be won.
+    /// Only this line can be won, with a number that is a digit of one on the board.
     Line(Line),
-    /// The same, and only with 16.
+    /// Only this line can be won, and only with 16.
     LineBySixteen(Line),
     /// The same with four numbers of one player.
     LineOfOwn(Line),
@@ -114,7 +114,11 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
         Sort::FirstGap(_) => {
             !has_sixteen && Lines::default().list().iter().find(has_gap) == Some(&line)
         }
-        _ => true,
+        Sort::Line(_) => {
+            let number = prepared.win.number.value().to_string();
+            cells.iter().any(|other| other.to_string().contains(&number))
+        }
+        Sort::LineOfOwn(_) | Sort::NoWin => true,
     };
     (is_only && is_single && is_of_sort).then_some(prepared.board)
 }

@@ -31,6 +31,8 @@ enum Numbers {
     OfBoth,
     /// Those of the player to move, also those that lie on the board.
     AlsoUsed,
+    /// Those of the player to move that are not found in the text of the board: 2 is found in 12.
+    NotInText,
 }
 
 /// The last number that there is.
@@ -90,6 +92,8 @@ enum Form {
     ColumnAsRow,
     /// The number is placed on the first empty cell of the board.
     FirstEmptyCell,
+    /// The cell is its place among the empty ones, from 0.
+    PlaceAmongEmpty,
 }
 
 impl Form {
@@ -108,6 +112,9 @@ impl Form {
             Self::NumberAndCell => return vec![Win::Move(number, cell as u8)],
             Self::CellFromOne => vec![cell + 1],
             Self::ColumnByColumn => vec![cell % 4 * 4 + cell / 4],
+            Self::PlaceAmongEmpty => {
+                vec![cells.iter().take(cell).filter(|&&other| other == 0).count()]
+            }
             Self::FirstEmptyCell => {
                 cells.iter().position(|&other| other == 0).into_iter().collect()
             }
@@ -224,6 +231,11 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .add()
         .or("largest-number-only", |reading| reading.choice = Choice::Largest)
         .or("smallest-number-only", |reading| reading.choice = Choice::Smallest);
+    aspects.add().or("searched-as-text", |reading| reading.numbers = Numbers::NotInText).alone();
+    aspects
+        .add()
+        .or("place-among-empty-cells", |reading| reading.form = Form::PlaceAmongEmpty)
+        .alone();
     aspects
         .add()
         .or("at-least-34", |reading| reading.sum = Sum::AtLeast34)
@@ -285,7 +297,7 @@ impl Reading {
 
     /// Whether it finds wins that are none, beside the right ones. A program answers the first that it finds.
     fn finds_more(&self) -> bool {
-        !matches!(self.numbers, Numbers::OfPlayerToMove)
+        matches!(self.numbers, Numbers::OfBoth | Numbers::AlsoUsed)
             || matches!(self.complete, Complete::AnyWith34)
             || matches!(self.sum, Sum::AtLeast34 | Sum::AtMost34)
             || matches!(self.cells, Empty::OrTaken)
@@ -305,6 +317,10 @@ impl Reading {
                 Numbers::OfPlayerToMove => is_own && !cells.contains(number),
                 Numbers::OfBoth => !cells.contains(number),
                 Numbers::AlsoUsed => is_own,
+                Numbers::NotInText => {
+                    let text = number.to_string();
+                    is_own && !cells.iter().any(|other| other.to_string().contains(&text))
+                }
             }
         };
         (1..=last).filter(is_tried).collect()

@@ -141,7 +141,7 @@ fn open_game(rng: &mut ChaCha8Rng, sort: Sort, range: RangeInclusive<u8>) -> Ope
 /// Lets the player to move take the tile that would add the most lines for the next one; false if another would add as many.
 fn add_best_for_the_next(players: Players, history: &mut Vec<Tile>) -> bool {
     let rule = Reading::default();
-    let course = rule.turns.course_of(players, history);
+    let course = rule.turns.course_of(players, history, rule.lines.lines());
     let next = (history.len() + 1) % usize::from(players.count());
     let counts = rule.counts(rule.lines.lines(), &course, next);
     let count = |tile: &Tile| counts.get(usize::from(tile.id())).copied().unwrap_or(0);

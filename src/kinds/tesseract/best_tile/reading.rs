@@ -2,7 +2,7 @@
 
 use super::super::readings::{
     Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_distances_aspect,
-    add_line_aspects,
+    add_line_aspects, add_twice_aspect,
 };
 use super::{Gain, OpenGame, as_number};
 use crate::board::lattice::tesseract::Tile;
@@ -148,7 +148,11 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("lines-of-anybody", |reading| reading.mover = Mover::Anybody)
         .or("always-player-one", |reading| reading.mover = Mover::PlayerOne)
         .or("last-tile-still-free", |reading| reading.mover = Mover::ToMoveWithoutTheLast);
-    aspects.add().or("two-players-only", |reading| reading.turns.take_turns(2));
+    aspects
+        .add()
+        .or("two-players-only", |reading| reading.turns.take_turns(2))
+        .or("makers-move-again", |reading| reading.turns.makers_move_again = true);
+    add_twice_aspect(aspects, |reading| &mut reading.lines);
     aspects
         .add()
         .or("the-whole-score", |reading| reading.number = Number::ScoreAfter)
@@ -211,14 +215,14 @@ impl Reading {
         let mut best: Vec<Gain> = Vec::new();
         let mut turns = self.turns.clone();
         games.iter().map(move |OpenGame(game)| {
-            let mut course = turns.course(game);
+            let mut course = turns.course(game, lines);
             if self.kept == Kept::Players {
                 turns.take_turns(course.players);
             }
             if matches!(self.mover, Mover::ToMoveWithoutTheLast) {
                 course.set_free(game.history().last().map_or(0, |tile| tile.id()));
             }
-            let to_move = turns.player(course.players, course.moves);
+            let to_move = course.mover(course.moves);
             let found = self.best(lines, &course, to_move);
             let number = |gains: &[Gain]| gains.first().map(|gain| gain.lines);
             if self.kept != Kept::Best || number(&found) > number(&best) {

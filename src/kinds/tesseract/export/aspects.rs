@@ -26,6 +26,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         }),
     );
     add_one_way(bases, "base-eighty", |way| way.history_base = 80);
+    bases.or("base-eighty-two", both(|way| way.history_base = 82));
     aspects
         .add()
         .or("base-sixty-four", both(|way| way.code_base = 64))
@@ -108,9 +109,8 @@ fn add_rare_mistakes(aspects: &mut Aspects<Reading>) {
         .or("stops-at-a-rest-of-zero", |reading| reading.write.zeros = Zeros::End)
         .or("zeros-left-out", |reading| reading.write.zeros = Zeros::LeftOut)
         .or("first-move-left-out", both(|way| way.moves = Left::AllButTheFirst))
-        .or("base-eighty-two", both(|way| way.history_base = 82))
-        .or("base-two-hundred-and-fifty-six", both(|way| way.history_base = 256))
         .or("base-sixty-three", both(|way| way.code_base = 63))
+        .or("base-two-hundred-and-fifty-six", both(|way| way.history_base = 256))
         .or("places-from-one", both(|way| way.digit = Digit::PlaceFromOne))
         .or("last-digit-left-out", both(|way| way.is_code_cut = true))
         .or("first-power-for-the-lowest", both(|way| way.begins_with_first_power = true))

@@ -1,6 +1,7 @@
 //! Which rows are lines, and how that can be misread.
 
 use std::collections::HashMap;
+use std::iter::repeat_n;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
@@ -30,6 +31,8 @@ pub(super) struct LineRule {
     pub(super) numbering: Numbering,
     /// Whether any two tiles on opposite sides of the centre are a line.
     pub(super) has_lines_around_the_centre: bool,
+    /// The lines along which this coordinate stays the same are found from both ends.
+    pub(super) twice_without: Option<usize>,
     /// The tile that is passed over.
     pub(super) forgotten: Option<u8>,
 }
@@ -340,7 +343,11 @@ impl LineRule {
             _ => true,
         };
         let found = searched.iter().filter(is_found).filter(is_searched);
-        found.filter_map(|row| self.row(row.places)).collect()
+        let times = |row: &Places| {
+            let component = self.twice_without.and_then(|axis| row.vector.get(axis));
+            if component == Some(&0) { 2 } else { 1 }
+        };
+        found.flat_map(|row| repeat_n(self.row(row.places), times(row)).flatten()).collect()
     }
 
     /// The ids of three places, if each has one.

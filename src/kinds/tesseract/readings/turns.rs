@@ -11,6 +11,8 @@ pub(in crate::kinds::tesseract) struct TurnReading {
     /// By how many turns the first move is late.
     shift: usize,
     pub(in crate::kinds::tesseract) first: FirstMove,
+    /// Whether a player who makes a line moves again.
+    pub(in crate::kinds::tesseract) makers_move_again: bool,
     pub(in crate::kinds::tesseract) moves: Moves,
 }
 
@@ -52,6 +54,8 @@ pub(in crate::kinds::tesseract) struct Course {
     owners: [u8; IDS],
     /// With which move.
     numbers: [u8; IDS],
+    /// The player who makes each move, by its number, and the one behind the last.
+    movers: [u8; IDS],
 }
 
 /// The length of a list by id. Every byte has a place, so that none has to be looked for in vain.
@@ -93,8 +97,9 @@ impl TurnReading {
         }
     }
 
-    pub(in crate::kinds::tesseract) fn course(&self, game: &Game) -> Course {
-        self.course_of(game.players(), game.history())
+    /// The course of a game in which these rows are lines.
+    pub(in crate::kinds::tesseract) fn course(&self, game: &Game, lines: &[Row]) -> Course {
+        self.course_of(game.players(), game.history(), lines)
     }
 
     /// The course of a game of these moves.
@@ -102,6 +107,7 @@ impl TurnReading {
         &self,
         players: Players,
         history: &[Tile],
+        lines: &[Row],
     ) -> Course {
         let players = self.players.unwrap_or_else(|| players.count().into());
         let missing = match self.moves {
@@ -110,24 +116,52 @@ impl TurnReading {
             Moves::CompleteRounds => history.len() % players,
         };
         let moves = history.len() - missing;
-        let mut course = Course { players, moves, owners: [FREE; IDS], numbers: [0; IDS] };
-        let made = history.iter().zip(0..).take(moves);
-        let movers = (0..players).cycle().skip(self.player(players, 0));
-        let skipped = usize::from(self.moves == Moves::AllButTheFirst);
-        for ((tile, number), player) in made.zip(movers).skip(skipped) {
-            let id = usize::from(tile.id());
-            if let (Some(owner), Some(made)) =
-                (course.owners.get_mut(id), course.numbers.get_mut(id))
-            {
-                *owner = u8::try_from(player).unwrap_or(NOBODY);
-                *made = number;
+        let mut course = Course {
+            players,
+            moves,
+            owners: [FREE; IDS],
+            numbers: [0; IDS],
+            movers: [NOBODY; IDS],
+        };
+        let is_left_out = |number| number == 0 && self.moves == Moves::AllButTheFirst;
+        let mut player = self.player(players, 0);
+        let mut places = course.movers;
+        // One more turn than moves: the player to move.
+        let turns = history.iter().take(moves).map(Some).chain([None]);
+        for ((tile, number), mover) in turns.zip(0..).zip(&mut places) {
+            *mover = u8::try_from(player).unwrap_or(NOBODY);
+            let Some(id) = tile.map(|tile| tile.id()) else { break };
+            if !is_left_out(number) {
+                course.take(id, number, *mover);
+            }
+            if !(self.makers_move_again && course.is_in_a_line(id, lines)) {
+                player = (player + 1) % players;
             }
         }
-        course
+        Course { movers: places, ..course }
     }
 }
 
 impl Course {
+    /// Gives a tile to a player, with the move of this number.
+    fn take(&mut self, id: u8, number: u8, player: u8) {
+        let id = usize::from(id);
+        if let (Some(owner), Some(made)) = (self.owners.get_mut(id), self.numbers.get_mut(id)) {
+            *owner = player;
+            *made = number;
+        }
+    }
+
+    /// Whether a tile is in a line of one player.
+    fn is_in_a_line(&self, id: u8, lines: &[Row]) -> bool {
+        lines.iter().any(|row| row.contains(&id) && self.owner_of_all(row).is_some())
+    }
+
+    /// The player, from 0, who makes the move with this number, from 0.
+    pub(in crate::kinds::tesseract) fn mover(&self, number: usize) -> usize {
+        self.movers.get(number).copied().unwrap_or(NOBODY).into()
+    }
+
     /// The same with every `step`-th tile from the move with the number `first` on given to `player`, and the others to nobody.
     pub(in crate::kinds::tesseract) fn sliced(
         &self,
@@ -194,6 +228,12 @@ impl Course {
         // Without branches: one of sixteen rows or so is of one player.
         let is_of_one = first == middle && first == last && *first != FREE;
         is_of_one.then(|| usize::from(*first))
+    }
+
+    /// Who has taken both ends of a row, and with which move.
+    pub(in crate::kinds::tesseract) fn completed_ends(&self, row: &Row) -> Option<Taken> {
+        let [first, _, last] = Self::tiles(row);
+        self.completed(&[first, first, last])
     }
 
     /// Who took the last free tile of a row, and with which move.

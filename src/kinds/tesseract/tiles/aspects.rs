@@ -3,7 +3,7 @@
 use super::super::two_lists::Order;
 use super::Reading;
 use super::conversion::{
-    CENTRE, Change, Copied, NO_MODULUS, ROW_MAJOR, Skip, ToId, ToTile, Weights,
+    Backwards, CENTRE, Change, Copied, NO_MODULUS, ROW_MAJOR, Skip, ToId, ToTile, Weights,
 };
 use crate::step::Aspects;
 
@@ -53,7 +53,13 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             on_the_way_there(|there| there.weights = FIRST_FASTEST),
         )
         .or("small-squares-slowest", |reading| reading.set_weights([3, 1, 27, 9]))
-        .or_each("coordinates-swapped", swaps().take(3), Reading::set_weights);
+        .or_each("coordinates-swapped", swaps().take(3), Reading::set_weights)
+        .or_each("coordinates-swapped-on-the-way-there", swaps().take(3), |reading, weights| {
+            reading.to_id.weights = weights;
+        })
+        .or_each("coordinates-swapped-on-the-way-back", swaps().take(3), |reading, weights| {
+            reading.to_tile.weights = weights;
+        });
     aspects
         .add()
         .or("ids-from-zero", |reading| {
@@ -154,6 +160,10 @@ fn add_rare_skips(aspects: &mut Aspects<Reading>) {
             "changed-before-the-centre-on-the-way-back",
             on_the_way_back(|back| back.skip = Skip::Before),
         )
+        .or("every-small-square-without-its-middle", |reading| {
+            reading.to_id.skip = Skip::EverySmallSquare;
+            reading.to_tile.skip = Skip::EverySmallSquare;
+        })
         .or("two-for-the-centre", |reading| {
             reading.to_id.change = Change::ByTwo;
             reading.to_tile.change = Change::ByTwo;
@@ -177,8 +187,13 @@ fn add_rare_formulas(aspects: &mut Aspects<Reading>) {
             *first = 0;
         }
     };
+    let backwards = [("of-each-square", Backwards::OfEachSquare), ("of-all", Backwards::OfAll)];
+    let backwards = backwards.map(|(id, rows)| (id.to_owned(), String::new(), rows));
     aspects
         .add()
+        .or_each("every-other-row-backwards", backwards, |reading, backwards| {
+            reading.backwards = backwards;
+        })
         .or("one-subtracted-twice-from-the-id", on_the_way_back(|back| back.first_id = 2))
         .or("one-added-twice-to-the-id", on_the_way_there(|there| there.first_id = 2))
         .or_each("coordinate-not-lessened", axes().take(3), move |reading, axis| {
@@ -197,10 +212,10 @@ fn add_rare_formulas(aspects: &mut Aspects<Reading>) {
             reading.to_id.copied = Some(copied);
         })
         .or_each("coordinates-swapped", swaps().skip(3), Reading::set_weights)
-        .or_each("coordinates-swapped-on-the-way-there", swaps(), |reading, weights| {
+        .or_each("coordinates-swapped-on-the-way-there", swaps().skip(3), |reading, weights| {
             reading.to_id.weights = weights;
         })
-        .or_each("coordinates-swapped-on-the-way-back", swaps(), |reading, weights| {
+        .or_each("coordinates-swapped-on-the-way-back", swaps().skip(3), |reading, weights| {
             reading.to_tile.weights = weights;
         })
         .or_each("order-of-the-coordinates", orders(), Reading::set_weights)

@@ -1,5 +1,7 @@
 //! From coordinates to ids and back, with what goes wrong on either way.
 
+use std::ops::Sub;
+
 use super::Item;
 
 /// How many places come before the centre.
@@ -40,6 +42,8 @@ pub(super) enum Skip {
     InAnyCoordinate,
     /// Those before it.
     Before,
+    /// Those in the second half of a small square, each of which has a centre of its own.
+    EverySmallSquare,
     None,
 }
 
@@ -52,7 +56,7 @@ impl Skip {
             Self::InEveryCoordinate => tile.into_iter().all(|coordinate| coordinate >= 2),
             Self::InAnyCoordinate => tile.into_iter().any(|coordinate| coordinate > 2),
             Self::Before => place < CENTRE,
-            Self::None => false,
+            Self::EverySmallSquare | Self::None => false,
         }
     }
 }
@@ -106,6 +110,11 @@ impl ToId {
         // Whether the tile comes after the centre may be asked of its coordinates.
         let right_place = sum(coordinates, [1; 4], ROW_MAJOR);
         let counted = place + self.first_id;
+        if matches!(self.skip, Skip::EverySmallSquare) {
+            // A middle has the id of the tile before it or of the one behind.
+            let skipped = |first: u32| place / 9 + u32::from(place % 9 >= first);
+            return [4, 5].map(|first| Item::Id(counted - skipped(first))).into();
+        }
         let id = |place: u32| match (self.skip.holds(place, tile), self.change) {
             (false, _) => counted,
             (true, Change::ByOne) => counted.saturating_sub(1),
@@ -158,6 +167,9 @@ impl ToTile {
     /// The tile of an id; several where a program may give one or the other.
     pub(super) fn solve(&self, id: u8) -> Vec<Item> {
         let id = u32::from(id);
+        if matches!(self.skip, Skip::EverySmallSquare) {
+            return tiles_of_eight(id - 1);
+        }
         let before = id.saturating_sub(self.first_id);
         let place = |is_after: bool| match (is_after, self.change) {
             (false, _) => before,
@@ -248,5 +260,45 @@ impl ToTile {
             copied.apply(&mut quotients);
         }
         quotients
+    }
+}
+
+/// The tile with so many before it if each small square has eight; several behind the last one, where a program may go on, begin again
+/// or stop.
+fn tiles_of_eight(before: u32) -> Vec<Item> {
+    let tile = |before: u32, squares: fn(u32) -> u32| {
+        let (square, place) = (before / 8, before % 8);
+        let place = if place < 4 { place } else { place + 1 };
+        Item::Tile([squares(square / 3), square % 3, place / 3, place % 3].map(|digit| digit + 1))
+    };
+    if before < 72 {
+        return vec![tile(before, |i| i)];
+    }
+    vec![tile(before, |i| i), tile(before, |i| i % 3), tile(71, |i| i)]
+}
+
+/// Which rows run backwards.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Backwards {
+    #[default]
+    None,
+    /// The middle one of each small square.
+    OfEachSquare,
+    /// Every other one of all rows.
+    OfAll,
+}
+
+impl Backwards {
+    /// The last coordinate of a tile, from 1, if these rows run backwards.
+    pub(super) fn last<T: Copy + Into<u32> + From<u8> + Sub<Output = T>>(
+        self,
+        [i, j, k, l]: [T; 4],
+    ) -> T {
+        let is_backwards = match self {
+            Self::None => false,
+            Self::OfEachSquare => k.into() == 2,
+            Self::OfAll => (i.into() + j.into() + k.into()).is_multiple_of(2),
+        };
+        if is_backwards { T::from(4) - l } else { l }
     }
 }

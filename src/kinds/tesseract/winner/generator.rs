@@ -91,9 +91,9 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
         let mut history = random_history(rng, Tile::COUNT);
         let reading = Reading::default();
         let play = |history: &[Tile]| {
-            let course = reading.turns.course_of(players, history);
+            let course = reading.turns.course_of(players, history, reading.lines.lines());
             let scores = vec![0; course.players];
-            let moves = reading.progress(reading.lines.lines(), &reading.turns, &course, &scores);
+            let moves = reading.progress(reading.lines.lines(), &course, &scores);
             (course, scores, moves)
         };
         let (mut course, mut scores, mut moves) = play(&history);
@@ -106,7 +106,7 @@ pub(super) fn random_contests(rng: &mut ChaCha8Rng, mut sorts: Vec<Sort>) -> Vec
         let progress = Progress { players: course.players, moves: &moves };
         let by_weights = || {
             let lines = BY_WEIGHTS.lines.lines();
-            let moves = reading.progress(lines, &reading.turns, &course, &scores);
+            let moves = reading.progress(lines, &course, &scores);
             leaders(&Progress { players: course.players, moves: &moves }.scores())
         };
         let found = sorts.iter().enumerate().find_map(|(place, sort)| {

@@ -1,8 +1,10 @@
 //! How the rule is read, and how games stand by a reading.
 
+use std::collections::HashMap;
+
 use super::super::readings::{
     Course, FirstMove, LineReading, Moves, Row, TurnReading, add_distances_aspect,
-    add_line_aspects, add_weights_aspect,
+    add_line_aspects, add_twice_aspect, add_weights_aspect,
 };
 use super::{Contest, Standing};
 use crate::board::lattice::tesseract::Tile;
@@ -15,6 +17,8 @@ pub struct Reading {
     pub(super) turns: TurnReading,
     counted: Counted,
     reached: Reached,
+    /// Whether the lines of all players are counted together until the threshold is reached.
+    is_counted_together: bool,
     decided: Decided,
     full: FullBoard,
     /// Whether the leader of an open game has won.
@@ -141,7 +145,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("threshold-exceeded", |reading| reading.reached = Reached::MoreThan)
         .or("threshold-hit-exactly", |reading| reading.reached = Reached::Exactly)
         .or("one-less-is-enough", |reading| reading.reached = Reached::OneLess)
-        .or("first-line-wins", |reading| reading.reached = Reached::OneLine);
+        .or("first-line-wins", |reading| reading.reached = Reached::OneLine)
+        .or("lines-of-all-together", |reading| reading.is_counted_together = true);
     aspects
         .add()
         .or("most-lines-instead-of-first", |reading| reading.decided = Decided::MostAtTheEnd)
@@ -163,7 +168,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
         .or("the-next-player", |reading| reading.turns.first = FirstMove::ByTheSecond)
-        .or("the-player-before", |reading| reading.turns.first = FirstMove::ByTheLast);
+        .or("the-player-before", |reading| reading.turns.first = FirstMove::ByTheLast)
+        .or("makers-move-again", |reading| reading.turns.makers_move_again = true);
     aspects.add().or("players-from-zero", |reading| reading.from_zero = FromZero::Everywhere);
     aspects.add().or("two-players-only", |reading| reading.turns.take_turns(2));
     aspects
@@ -174,6 +180,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("tiles-of-anybody", |reading| reading.counted = Counted::OfAnyTiles);
     add_line_aspects(aspects, |reading| &mut reading.lines);
     add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
+    add_twice_aspect(aspects, |reading| &mut reading.lines);
     add_weights_aspect(aspects, |reading| &mut reading.lines);
     aspects
         .add()
@@ -229,7 +236,7 @@ impl Reading {
         earlier: &mut Earlier,
     ) -> Vec<Standing> {
         let turns = self.turns.later(earlier.turns);
-        let course = turns.course(game);
+        let course = turns.course(game, lines);
         let mut threshold = *threshold;
         match self.kept {
             Kept::Moves => earlier.turns += game.history().len(),
@@ -241,7 +248,7 @@ impl Reading {
         for (score, before) in scores.iter_mut().zip(&earlier.scores) {
             *score = *before;
         }
-        let progress = self.progress(lines, &turns, &course, &scores);
+        let progress = self.progress(lines, &course, &scores);
         for &(player, score) in &progress {
             if let Some(place) = scores.get_mut(player) {
                 *place = score;
@@ -260,6 +267,7 @@ impl Reading {
                 }
             }
         }
+        let progress = if self.is_counted_together { together(progress) } else { progress };
         scores.truncate(course.players);
         let leaders = leaders(&scores);
         let is_full = course.moves == usize::from(Tile::COUNT);
@@ -297,7 +305,6 @@ impl Reading {
     pub(super) fn progress(
         &self,
         lines: &[Row],
-        turns: &TurnReading,
         course: &Course,
         scores: &[usize],
     ) -> Vec<(usize, usize)> {
@@ -316,7 +323,7 @@ impl Reading {
         // How many lines each has made.
         let mut lines = vec![0; scores.len()];
         let moves = made.into_iter().enumerate().map(|(number, made)| {
-            let player = turns.player(course.players, number);
+            let player = course.mover(number);
             let places = scores.get_mut(player).zip(lines.get_mut(player));
             let score = places.map_or(0, |(score, lines)| {
                 *lines += made;
@@ -423,6 +430,16 @@ impl Reading {
     fn first_number(&self, decided: FromZero) -> u32 {
         u32::from(self.from_zero != FromZero::Everywhere && self.from_zero != decided)
     }
+}
+
+/// For each move its player, and the lines of all players after it.
+fn together(progress: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    let mut scores = HashMap::new();
+    let moves = progress.into_iter().map(|(player, score)| {
+        scores.insert(player, score);
+        (player, scores.values().sum())
+    });
+    moves.collect()
 }
 
 /// The players' numbers, which begin at the given one.

@@ -43,21 +43,24 @@ RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 step "building programs and tests"
 cargo test --workspace --locked --quiet --no-run
 
-step "tests"
-# Every wait within the tests is bounded; this bounds the one that nobody has thought of.
-timeout 20m cargo test --workspace --locked --quiet
-
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+work=$(mktemp -d)
+pids=()
+trap 'kill "${pids[@]}" 2>/dev/null || true; wait; rm -rf "$work"' EXIT
 
-step "gradus check, 1000 tasks a step"
-"$target/debug/gradus" check --seeds 1000
+step "tests, and beside them gradus check, 1000 tasks a step"
+# Every wait within the tests is bounded; this bounds the one that nobody has thought of.
+"$target/debug/gradus" check --seeds 1000 >"$work/check" 2>&1 &
+check=$!
+pids+=("$check")
+timeout 20m cargo test --workspace --locked --quiet
+wait "$check" || { cat "$work/check"; exit 1; }
+cat "$work/check"
 
 step "solve-all against a server"
-work=$(mktemp -d)
 mkfifo "$work/out"
 "$target/debug/gradus" --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" --log warn >"$work/out" &
-server=$!
-trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
+pids+=("$!")
 exec 3<"$work/out"
 read -r line <&3
 "$target/debug/gradus-client" solve-all --server "${line#listening on }" --rounds 5 --fresh

@@ -2,8 +2,8 @@
 //! and what they are told is true.
 //!
 //! `tests/programs/<set>/step_NN.py` has ten programs, and `causes.toml` beside it the causes that a reader has called true of each.
-//! The authors of the kinds have read the first set, and are to look into the second one as little as they can: `challenges/README.md` says
-//! who knows what.
+//! The authors of the kinds have read the first set; whoever works on a kind does not look into the second one. `challenges/README.md`
+//! says who knows what of it.
 //!
 //! The boards are those of the trial seeds, the same in every run, so nothing fails by chance, and the limits are the aims themselves.
 //! Random boards would need limits that allow for chance: where 92 of 100 are told a cause, and 0.8 of 100 of these an untrue one, it
@@ -122,7 +122,7 @@ struct Sums {
     told: usize,
     /// How often each program was told something that has not been called true.
     untrue: BTreeMap<String, usize>,
-    /// What is called true of no program, or is no cause of the step.
+    /// What `causes.toml` has of programs, steps or causes that there are none of.
     unknown: Vec<String>,
 }
 

@@ -128,7 +128,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Makes a task twice and measures it.
+    /// Makes a task twice; the shorter time counts.
     pub(super) fn generate<T>(&mut self, work: impl Fn() -> T) -> [T; 2] {
         let [(one, time), (other, again)] = [(); 2].map(|()| timed(self.stopwatch, &work));
         self.generations.extend(time.min(again));

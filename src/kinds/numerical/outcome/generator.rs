@@ -108,15 +108,7 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
     match sort {
         Sort::Won(route, player, cover) => {
             let moves = moves_before(rng, player, cover);
-            let (won, lines) = match route {
-                Route::One(line) => {
-                    let numbers = winning_numbers(rng, None);
-                    (winnable(rng, moves, &line, numbers)?.won()?, 1)
-                }
-                Route::Two(row, column) => {
-                    (doubly_winnable(rng, moves, [&row, &column], None)?.won()?, 2)
-                }
-            };
+            let won = won_along(rng, moves, route, None)?;
             // Nearly full boards have the 16, so that by the largest number even is the winner on all of them, as by other mistakes.
             let is_telling = player == Player::Even
                 || moves > 10
@@ -127,22 +119,11 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
                 }
                 Route::Two(..) => true,
             };
-            let is_telling = is_telling && is_last_of_other;
-            (is_telling && won.winning_lines().count() == lines).then_some(won)
+            (is_telling && is_last_of_other).then_some(won)
         }
         Sort::WonByOwn(route, player, cover) => {
             let moves = moves_before(rng, player, cover);
-            let odd = Some(if player == Player::Odd { 4 } else { 0 });
-            let (won, lines) = match route {
-                Route::One(line) => {
-                    let numbers = winning_numbers(rng, odd);
-                    (winnable(rng, moves, &line, numbers)?.won()?, 1)
-                }
-                Route::Two(row, column) => {
-                    (doubly_winnable(rng, moves, [&row, &column], odd)?.won()?, 2)
-                }
-            };
-            (won.winning_lines().count() == lines).then_some(won)
+            won_along(rng, moves, route, Some(if player == Player::Odd { 4 } else { 0 }))
         }
         Sort::Draw(threes) => {
             // By chance, few would have the sum 34 on a broken diagonal, or on a quarter of the board.
@@ -164,6 +145,23 @@ fn attempt(rng: &mut ChaCha8Rng, sort: Sort) -> Option<Board> {
             Some(undecided_arranged(rng, 15, arrange, has_short_line))
         }
     }
+}
+
+/// A game that is won along this route only, perhaps with so many odd numbers on each of its lines, if it is found at once.
+fn won_along(
+    rng: &mut ChaCha8Rng,
+    moves: usize,
+    route: Route,
+    odd: Option<usize>,
+) -> Option<Board> {
+    let (won, lines) = match route {
+        Route::One(line) => {
+            let numbers = winning_numbers(rng, odd);
+            (winnable(rng, moves, &line, numbers)?.won()?, 1)
+        }
+        Route::Two(row, column) => (doubly_winnable(rng, moves, [&row, &column], odd)?.won()?, 2),
+    };
+    (won.winning_lines().count() == lines).then_some(won)
 }
 
 impl Threes {

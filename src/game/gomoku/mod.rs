@@ -4,8 +4,8 @@ pub mod computer;
 mod records;
 mod told;
 
-use super::stones::{name_of, seat_of, side_of, token};
 use self::told::TEXTS;
+use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
     AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat,
     Seat, SeatNumber, Translated, TypedGame,

@@ -10,7 +10,7 @@ use super::base_url::BaseUrl;
 use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
 use super::extract::NoQuery;
-use super::messages::{Message, ReplyLanguage, text};
+use super::messages::{LANG, Message, ReplyLanguage, text};
 use super::page::{PageReply, View};
 use super::problem::{Code, Problem};
 use super::reply::Reply;
@@ -18,6 +18,7 @@ use super::session;
 use super::state::SharedState;
 use crate::step::StepNumber;
 use crate::store::{LearnerKey, LearnerName};
+use crate::web::frame::Frame;
 use crate::web::pages::RegisteredPage;
 
 /// A request to register a learner.
@@ -55,7 +56,9 @@ pub(super) async fn post(
     let learner = state.store.register_learner(&name, key.hash(), now()).await?;
     let (key, message) = (key.reveal().to_owned(), text(language, Message::LearnerKey, &[]));
     if let View::Page(frame) = view {
-        let frame = frame.seen_by(Some(&learner));
+        // There is no page to go back to at this address.
+        let address = format!("/session?{LANG}");
+        let frame = Frame { address, ..frame.seen_by(Some(&learner)) };
         let cookie = session::cookie(key.clone(), &base_url);
         let page = PageReply::ok(language, &RegisteredPage { frame, message, key })?;
         return Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)));

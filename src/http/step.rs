@@ -30,8 +30,9 @@ use crate::step::{
     Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, TaskInstance, Timestamp, Token,
     quoted,
 };
+use crate::store::PastAttempt;
 use crate::web::frame::Frame;
-use crate::web::pages::{StepPage, VerdictView};
+use crate::web::pages::{AttemptView, StepPage, VerdictView};
 use crate::web::picture::of_task;
 use crate::web::snippets::snippets;
 use crate::web::texts::fill;
@@ -156,6 +157,12 @@ pub(super) enum TaskChoice {
     /// The task that a token names.
     Named(String),
 }
+
+/// So many attempts of a learner are on the page of a step.
+const ATTEMPTS: u32 = 20;
+
+/// So many characters of each answer.
+const ANSWER_BEGINNING: usize = 60;
 
 /// The query of a step's address: `fresh`, or `task`, or `ans` and perhaps the `task` that it answers.
 #[derive(Deserialize, ToSchema)]
@@ -405,9 +412,30 @@ impl StepRequest {
             expires: reply.expires,
             answer,
             verdict,
+            attempts: self.attempts().await?,
             frame,
         };
         PageReply::ok(language, &page)
+    }
+
+    /// The learner's latest attempts at the step; none of somebody without an account.
+    async fn attempts(&self) -> Result<Vec<AttemptView>, Problem> {
+        let Self { state, step, caller, now, .. } = self;
+        let Some(learner) = &caller.learner else { return Ok(Vec::new()) };
+        let attempts = state.store.attempts(learner.id, step.number, ATTEMPTS).await?;
+        let fingerprint = step.exercise().fingerprint();
+        let views = attempts.into_iter().map(|attempt| {
+            let PastAttempt { fingerprint: of_task, nonce, raw, is_accepted, at } = attempt;
+            let token = Token { task: identity_of(step, caller.subject, nonce), issued: at };
+            let can_be_shown = of_task == fingerprint && *now < token.expires();
+            Ok(AttemptView {
+                at: rfc3339(at)?,
+                answer: raw.chars().take(ANSWER_BEGINNING).collect(),
+                is_accepted,
+                token: can_be_shown.then(|| state.keyring.sign(&token)),
+            })
+        });
+        views.collect()
     }
 
     /// The token of the chosen task: the caller's, or a new one.

@@ -7,7 +7,7 @@ form.addEventListener("submit", async (event) => {
   const body = new URLSearchParams(new FormData(form));
   const reply = await fetch(form.action, { method: "POST", headers: { Accept: "text/html" }, body });
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  for (const selector of ["#verdict", "#board"]) {
+  for (const selector of ["#verdict", "#board", "#attempts"]) {
     const [now, next] = [document, page].map((from) => from.querySelector(selector));
     if (!next) return document.documentElement.replaceWith(page.documentElement);
     now.replaceWith(next);

@@ -20,6 +20,8 @@ pub(super) struct Texts {
     pub(super) size: Translated,
     pub(super) line: Translated,
     pub(super) cut_off: Translated,
+    pub(super) aim: Translated,
+    pub(super) description: Translated,
 }
 
 impl From<ParsePointError> for Translated {

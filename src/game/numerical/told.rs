@@ -7,11 +7,11 @@ use serde::Deserialize;
 use crate::board::numerical::{IllegalMove, ParseMoveError, Player};
 use crate::game::typed_game::{Translated, read_texts};
 
-static TEXTS: LazyLock<Texts> = LazyLock::new(|| read_texts(include_str!("messages.toml")));
+pub(super) static TEXTS: LazyLock<Texts> = LazyLock::new(|| read_texts(include_str!("messages.toml")));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Texts {
+pub(super) struct Texts {
     colon: Translated,
     cell: Translated,
     number: Translated,
@@ -21,6 +21,11 @@ struct Texts {
     odd: Translated,
     even: Translated,
     won: Translated,
+    pub(super) odd_player: Translated,
+    pub(super) even_player: Translated,
+    pub(super) aim: Translated,
+    pub(super) description: Translated,
+    pub(super) free: Translated,
 }
 
 impl From<ParseMoveError> for Translated {

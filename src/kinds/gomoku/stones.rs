@@ -77,7 +77,7 @@ impl Kind for Stones {
     fn panels(task: &Self::Task) -> Vec<Panel> {
         let game = &task.board;
         let sheet = Sheet {
-            last: game.moves().last().copied(),
+            moves: game.moves(),
             asked: &task.coord,
             ..Sheet::of(game.board())
         };

@@ -60,12 +60,13 @@ impl<'a> Sheet<'a> {
         let asked = self.asked.iter().copied().map(centre);
         Drawing {
             height: BLOCKS.bottom(),
-            board: group().holding([axes, wood(), grid(), self.ids()]).holding(sides),
+            board: group().holding([axes, wood(), grid()]).holding(sides),
             lines: lines.collect(),
             marks: group()
+                .holding([self.ids()])
                 .holding(moves.last().map(|&cell| last_ring(centre(cell), RADIUS)))
                 .holding([
-                    numbers(numbered_moves.iter().copied().map(centre), 11),
+                    numbers(numbered_moves.iter().copied().map(centre), 12),
                     numbered(asked, RADIUS),
                 ]),
             places: Cell::all().map(|cell| self.place(cell)).collect(),
@@ -75,8 +76,8 @@ impl<'a> Sheet<'a> {
     /// The ids of the cells that are free.
     fn ids(&self) -> Node {
         let free = Cell::all().filter(|&cell| self.board.at(cell).is_none() && !self.asked.contains(&cell));
-        let ids = free.map(|cell| text(centre(cell), 12, &cell.to_string()));
-        group().class("ids").fill(Paint::WoodInk).centred().holding(ids)
+        let ids = free.map(|cell| text(centre(cell), 11, &cell.to_string()));
+        group().class("ids").fill(Paint::WoodInk).halo(Paint::Wood).centred().holding(ids)
     }
 
     fn place(&self, cell: Cell) -> Place {

@@ -3,7 +3,7 @@
 //! ```text
 //!       a b c …
 //!   a   + + +          The letter of the row is on the left, that of the column above. A ring around the
-//!   b   + ● +          last stone, a connector through every row of five, a numbered ring around a point
+//!   b   + ● +          last stone, a band around every row of five, a numbered ring around a point
 //!   c   + + ○          that is asked for. A stone may show the number of its move.
 //! ```
 
@@ -54,19 +54,22 @@ impl<'a> Sheet<'a> {
             let own = Point::all().filter(|&point| self.board.at(point) == Some(side));
             stones(side, RADIUS, own.map(centre))
         });
-        let pen = Pen { width: 4, near: 2 * PITCH, bow: 0 };
+        // Stones of a row lie side by side: the band is around them and leaves their numbers alone.
+        let pen = Pen { width: 2 * RADIUS + 10, near: 2 * PITCH, bow: 0 };
         let lines = self.rows.iter().map(|(side, row)| {
-            pen.line(ink(*side), row.iter().map(|&point| (point.to_string(), centre(point))))
+            let row = row.iter().map(|&point| (point.to_string(), centre(point)));
+            pen.band(ink(*side), Paint::Wood, row)
         });
         let numbered = if self.is_numbered { self.moves } else { &[] };
         let last = self.moves.last().map(|&point| last_ring(centre(point), RADIUS));
         Drawing {
             height: WIDTH,
-            board: group().holding([letters(), wood, grid(), star_points()]).holding(sides),
+            board: group().holding([letters(), wood, grid(), star_points()]),
             lines: lines.collect(),
             marks: group()
+                .holding(sides)
                 .holding(last)
-                .holding([numbers(numbered.iter().copied().map(centre), 13), self.rings()]),
+                .holding([numbers(numbered.iter().copied().map(centre), 14), self.rings()]),
             places: Point::all().map(|point| self.place(point)).collect(),
         }
     }

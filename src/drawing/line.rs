@@ -60,6 +60,39 @@ impl Pen {
         Line { player, places: names, connector }
     }
 
+    /// The same as a band around pieces that lie side by side; `inside` is what lies within it.
+    pub(super) fn band(
+        self,
+        Ink { player, strong, around }: Ink,
+        inside: Paint,
+        places: impl IntoIterator<Item = (String, [i32; 2])>,
+    ) -> Line {
+        let (names, centres): (Vec<String>, Vec<[i32; 2]>) = places.into_iter().unzip();
+        let way = |paint, width| path([self.way(&centres)]).stroke(paint).stroke_width(width);
+        let connector = group().class("line").fill(Paint::None).stroke_ends(Ends::Round).holding([
+            way(around, self.width + 2),
+            way(strong, self.width),
+            way(inside, self.width - 6),
+        ]);
+        Line { player, places: names, connector }
+    }
+
+    /// The same as a string on which pieces lie.
+    pub(super) fn string(
+        self,
+        Ink { player, strong, around }: Ink,
+        places: impl IntoIterator<Item = (String, [i32; 2])>,
+    ) -> Line {
+        let (names, centres): (Vec<String>, Vec<[i32; 2]>) = places.into_iter().unzip();
+        let way = |paint, width| path([self.way(&centres)]).stroke(paint).stroke_width(width);
+        let connector = group()
+            .class("line")
+            .fill(Paint::None)
+            .stroke_ends(Ends::Round)
+            .holding([way(around, self.width + 3), way(strong, self.width)]);
+        Line { player, places: names, connector }
+    }
+
     fn way(self, centres: &[[i32; 2]]) -> String {
         let mut way = String::new();
         let mut before = None;

@@ -31,7 +31,7 @@ pub(crate) mod tesseract;
 
 pub use line::Line;
 pub use node::{
-    Attribute, Ends, Node, Paint, Shape, axis, circle, clip, dots, group, numbered, path,
+    Attribute, Ends, Node, Paint, Shape, axis, circle, clip, dots, group, last, numbered, path,
     rectangle, text,
 };
 pub use place::{Coordinates, Holding, Place};

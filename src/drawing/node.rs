@@ -127,6 +127,8 @@ pub enum Paint {
     WhiteEdge,
     /// The mark of the last move.
     Last,
+    /// What is around it, so that it can be seen on every piece.
+    LastEdge,
     /// The mark of a place that is asked for.
     Asked,
     /// Text on such a mark.
@@ -271,6 +273,13 @@ pub fn dots(centres: impl IntoIterator<Item = [i32; 2]>, size: i32, colour: Pain
         .stroke(colour)
         .stroke_width(size)
         .stroke_ends(Ends::Round)
+}
+
+/// The mark of the last move: the outline of a piece.
+pub fn last(outline: &Node) -> Node {
+    let strokes = [(Paint::LastEdge, 5), (Paint::Last, 3)];
+    let strokes = strokes.map(|(paint, width)| outline.clone().stroke(paint).stroke_width(width));
+    group().class("last").fill(Paint::None).holding(strokes)
 }
 
 /// Numbers from 1 on discs of this radius around places: the questions about a board, in their order.

@@ -8,8 +8,8 @@
 //!   (1) (3) (5) (7)  [2] [6] …
 //! ```
 
-use super::line::{Ink, Line, Pen};
-use super::node::{Node, Paint, circle, dots, group, path, rectangle, text};
+use super::line::{Ink, Pen};
+use super::node::{Node, Paint, circle, dots, group, last, path, rectangle, text};
 use super::place::{Holding, Place};
 use super::{Drawing, WIDTH};
 use crate::board::numerical::{Board, Cell, Move, Number, NumberSet, Player};
@@ -52,34 +52,25 @@ impl<'a> Sheet<'a> {
                 .class(player.to_string())
                 .holding(pieces.map(|(cell, number)| piece(number, centre(cell))))
         });
-        let last = moves.last().map(|&Move { cell, number }| {
-            let ring = shape(number.player(), centre(cell), RADIUS + 4);
-            ring.class("last").fill(Paint::None).stroke(Paint::Last).stroke_width(3)
+        let last = moves
+            .last()
+            .map(|&Move { cell, number }| last(&shape(number.player(), centre(cell), RADIUS + 3)));
+        let pen = Pen { width: 10, near: 2 * CELL, bow: 0 };
+        let lines = self.lines.iter().map(|&(player, line)| {
+            let [_, strong] = paints(player);
+            let ink = Ink { player: place_of(player), strong, around: Paint::Free };
+            pen.string(ink, line.map(|cell| (cell.to_string(), centre(cell))))
         });
+        let sums = self.lines.iter().map(|&(player, line)| self.sum(player, line));
         let free = self.has_free_numbers.then(|| free_numbers(board));
         let tray = if self.has_free_numbers { GAP + SLOT } else { 0 };
         Drawing {
             height: WIDTH + tray,
-            board: group()
-                .holding([ground, grid(), indices()])
-                .holding(pieces)
-                .holding(free),
-            lines: self.lines.iter().map(|&(player, line)| self.connector(player, line)).collect(),
-            marks: group().holding(last).holding([self.signs(), self.move_numbers()]),
+            board: group().holding([ground, grid(), indices()]).holding(free),
+            lines: lines.collect(),
+            marks: group().holding(pieces).holding(last).holding(sums).holding([self.move_numbers()]),
             places: Cell::ALL.map(|cell| self.place(cell)).into(),
         }
-    }
-
-    /// The numbers on the cells of lines once more, as the lines go over them.
-    fn signs(&self) -> Node {
-        let on_lines =
-            Cell::ALL.into_iter().filter(|cell| self.lines.iter().any(|(_, line)| line.contains(cell)));
-        let signs = on_lines.filter_map(|cell| {
-            let number = self.board.at(cell)?;
-            let [light, strong] = paints(number.player());
-            Some(text(centre(cell), SIGN, &number.to_string()).fill(strong).halo(light))
-        });
-        group().class("won").centred().weight(600).holding(signs)
     }
 
     fn move_numbers(&self) -> Node {
@@ -91,22 +82,19 @@ impl<'a> Sheet<'a> {
         group().class("numbers").fill(Paint::Faint).centred().holding(numbers)
     }
 
-/// A line that is won, with its sum between two of its numbers.
-    fn connector(&self, player: Player, line: [Cell; 4]) -> Line {
-        let [_, strong] = paints(player);
-        let ink = Ink { player: place_of(player), strong, around: Paint::Free };
-        let pen = Pen { width: 5, near: 2 * CELL, bow: 0 };
-        let mut drawn = pen.line(ink, line.map(|cell| (cell.to_string(), centre(cell))));
+    /// The sum of a line that is won, between two of its numbers.
+    fn sum(&self, player: Player, line: [Cell; 4]) -> Node {
         let [_, second, third, fourth] = line.map(centre);
         // Both diagonals go through the middle of the board.
         let is_diagonal = second[0] != third[0] && second[1] != third[1];
         let [from, to] = if is_diagonal { [third, fourth] } else { [second, third] };
         let [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
         let sum: u8 = line.iter().filter_map(|&cell| self.board.at(cell)).map(Number::value).sum();
-        let badge = rectangle([x - 24, y - 13], [48, 26], 13).fill(strong).stroke(Paint::Free).stroke_width(2);
-        let sum = text([x, y], 16, &format!("= {sum}")).fill(Paint::Free).weight(600).centred();
-        drawn.connector = drawn.connector.holding([group().class("sum").holding([badge, sum])]);
-        drawn
+        let [_, strong] = paints(player);
+        let ground = rectangle([x - 23, y - 13], [46, 26], 13).fill(strong);
+        let ground = ground.stroke(Paint::Free).stroke_width(2);
+        let sum = text([x, y], 15, &format!("= {sum}")).fill(Paint::Free).weight(600).centred();
+        group().class("sum").holding([ground, sum])
     }
 
     fn place(&self, cell: Cell) -> Place {

@@ -1,7 +1,7 @@
 //! Stones, black and white: what the boards of gomoku and of four in a row have in common.
 
 use super::line::Ink;
-use super::node::{Node, Paint, circle, group, text};
+use super::node::{Node, Paint, circle, group, last, text};
 use super::place::Holding;
 use crate::board::gomoku::Stone;
 
@@ -23,6 +23,8 @@ pub(crate) fn stones(
 pub(super) fn numbers(centres: impl IntoIterator<Item = [i32; 2]>, size: i32) -> Node {
     let numbers = (1..).zip(centres).map(|(number, centre): (usize, _)| {
         let side = Stone::to_move_after(number - 1);
+        // Three digits have less room.
+        let size = if number < 100 { size } else { size - 2 };
         text(centre, size, &number.to_string()).fill(contrast(side)).halo(paints(side)[0])
     });
     group().class("numbers").centred().weight(600).holding(numbers)
@@ -30,7 +32,7 @@ pub(super) fn numbers(centres: impl IntoIterator<Item = [i32; 2]>, size: i32) ->
 
 /// The mark of the last stone: a ring around it.
 pub(super) fn last_ring(centre: [i32; 2], radius: i32) -> Node {
-    circle(centre, radius + 1).class("last").fill(Paint::None).stroke(Paint::Last).stroke_width(3)
+    last(&circle(centre, radius + 1))
 }
 
 /// The colours of a side's lines.

@@ -12,7 +12,7 @@
 
 use super::blocks::{Axes, Blocks};
 use super::line::{Ink, Pen};
-use super::node::{Ends, Node, Paint, clip, group, numbered, path, rectangle, text};
+use super::node::{Ends, Node, Paint, clip, group, last, numbered, path, rectangle, text};
 use super::place::{Holding, Place, numbers_of};
 use super::{Drawing, WIDTH};
 use crate::board::lattice::tesseract::{Game, Line, Player, Tile};
@@ -48,8 +48,7 @@ impl Sheet<'_> {
             signs.push(self.signs_of(player, number, icon));
         }
         let last = game.history().last().filter(|_| self.is_marked).map(|&tile| {
-            let ring = rectangle(corner(tile).map(|edge| edge - 1), [TILE + 2; 2], 7);
-            ring.class("last").fill(Paint::None).stroke(Paint::Last).stroke_width(3)
+            last(&rectangle(corner(tile).map(|edge| edge - 1), [TILE + 2; 2], 7))
         });
         let owner = |tile| players().find(|((_, player), _)| game.owner(tile) == Some(*player));
         let place = |tile: Tile| {
@@ -61,9 +60,9 @@ impl Sheet<'_> {
         };
         Drawing {
             height: BLOCKS.bottom(),
-            board: group().holding([axes(), free_tiles(game), centre()]).holding(grounds),
+            board: group().holding([axes(), squares(game.free_tiles()), centre()]).holding(grounds),
             lines,
-            marks: group().holding(signs).holding(last).holding([self.move_numbers()]),
+            marks: group().holding([ids(game.free_tiles())]).holding(signs).holding(last).holding([self.move_numbers()]),
             places: Tile::all().map(place).collect(),
         }
     }
@@ -82,7 +81,7 @@ impl Sheet<'_> {
             let [x, y] = corner(tile);
             let player = self.game.players().to_move_after(number - 1);
             let [light, strong] = paints(player.number() - 1);
-            text([x + TILE - 9, y + TILE - 8], 11, &number.to_string()).fill(strong).halo(light)
+            text([x + TILE - 9, y + TILE - 8], 12, &number.to_string()).fill(strong).halo(light)
         });
         group().class("numbers").centred().holding(numbers)
     }
@@ -146,10 +145,6 @@ fn place(tile: Tile, holds: Holding) -> Place {
     Place::square(tile.to_string(), corner(tile), TILE, holds).at(AXES, tile.coordinates())
 }
 
-fn free_tiles(game: &Game) -> Node {
-    group().class("free").holding([squares(game.free_tiles()), ids(game.free_tiles())])
-}
-
 fn squares(tiles: impl Iterator<Item = Tile>) -> Node {
     let squares = tiles.map(|tile| rectangle(corner(tile), [TILE; 2], 6));
     group().fill(Paint::Free).stroke(Paint::Rule).holding(squares)
@@ -157,7 +152,7 @@ fn squares(tiles: impl Iterator<Item = Tile>) -> Node {
 
 fn ids(tiles: impl Iterator<Item = Tile>) -> Node {
     let ids = tiles.map(|tile| text(middle(tile), 14, &tile.to_string()));
-    group().class("ids").fill(Paint::Faint).centred().holding(ids)
+    group().class("ids").fill(Paint::Faint).halo(Paint::Free).centred().holding(ids)
 }
 
 /// The place where no tile is.
@@ -195,10 +190,28 @@ fn signs_group() -> Node {
     group().centred().weight(600)
 }
 
+/// An icon with more letters has two lines.
+const ICON_LINE: usize = 4;
+
 /// An icon within a square. Icons are texts of users: what is too large for the square is cut off at its edge.
 fn sign_in([x, y]: [i32; 2], side: i32, icon: &str) -> Node {
+    let letters: Vec<char> = icon.chars().collect();
+    // Long icons have two lines, so that they can be read.
+    let lines: Vec<&[char]> = if letters.len() > ICON_LINE {
+        letters.chunks(letters.len().div_ceil(2)).collect()
+    } else {
+        vec![&letters]
+    };
     // A letter is about 0.65 as wide as the text is high; what is not ASCII may be twice as wide.
-    let widths = icon.chars().map(|character| if character.is_ascii() { 1 } else { 2 });
-    let height = (side * 4 / 3 / widths.sum::<i32>().max(1)).min(side * 4 / 7);
-    clip([x, y], side).holding([text([side / 2; 2], height, icon)])
+    let width = |line: &&[char]| line.iter().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum();
+    let widest: i32 = lines.iter().map(width).max().unwrap_or(1).max(1);
+    let count = if lines.len() > 1 { 2 } else { 1 };
+    let height = (side * 4 / 3 / widest).min(side * 4 / 7 / count);
+    // Two lines are a little higher, as there may be a number below them.
+    let first = side / 2 - (count - 1) * (height * 11 / 20 + 4);
+    let lines = (0..).zip(lines).map(|(number, line)| {
+        let line: String = line.iter().collect();
+        text([side / 2, first + number * height * 11 / 10], height, &line)
+    });
+    clip([x, y], side).holding(lines)
 }

@@ -40,6 +40,8 @@ pub(super) struct SeatCaption {
     pub(super) name: String,
     /// Who plays, and the score where it decides the game.
     pub(super) about: String,
+    /// The same where there is little room.
+    pub(super) about_in_short: String,
     pub(super) turn: Turn,
 }
 
@@ -74,7 +76,7 @@ impl Caption {
             status: status.get(language).to_owned(),
             moves: count.get(language).to_owned(),
             aim: game.aim().get(language).to_owned(),
-            game: title.to_owned(),
+            game: title.get(language).to_owned(),
         }
     }
 }
@@ -107,10 +109,14 @@ fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) 
         Seat::Human => TEXTS.human.get(language).to_owned(),
         computer => computer.as_str().to_owned(),
     };
-    let score = game.is_scored().then(|| match game.scores().get(seat) {
-        Some(1) => TEXTS.one_line.get(language).to_owned(),
-        scored => TEXTS.lines.fill(language, &[("count", scored.unwrap_or(&0))]),
+    let score = game.is_scored().then(|| game.scores()[seat]);
+    let lines = score.map(|score| match score {
+        1 => TEXTS.one_line.get(language).to_owned(),
+        count => TEXTS.lines.fill(language, &[("count", &count)]),
     });
+    let about = |score: Option<String>| {
+        std::iter::once(who.clone()).chain(score).collect::<Vec<_>>().join(" · ")
+    };
     let turn = if shown.to_move() == Some(seat) {
         Turn::ToMove
     } else if winners(shown).contains(&seat) {
@@ -120,7 +126,8 @@ fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) 
     };
     SeatCaption {
         name: game.player_name(seat).get(language).to_owned(),
-        about: std::iter::once(who).chain(score).collect::<Vec<_>>().join(" · "),
+        about: about(lines),
+        about_in_short: about(score.map(|score| score.to_string())),
         turn,
     }
 }

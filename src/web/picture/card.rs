@@ -4,7 +4,9 @@ use super::Showing;
 use super::board::layers;
 use super::caption::{Caption, SeatCaption, Turn};
 use super::svg::{Element, element, text};
-use super::{document, style};
+use super::texts::TEXTS;
+use super::document;
+use super::style::style;
 use crate::drawing::{Ends, Node, Paint, WIDTH, circle, dots, group, path, rectangle};
 use crate::game::{Match, TOKEN};
 use crate::step::Language;
@@ -12,7 +14,7 @@ use crate::step::Language;
 /// From the edge of the card to what is on it.
 pub(super) const MARGIN: i32 = 16;
 /// The height of the title and of the status below it.
-const HEADER: i32 = 50;
+const HEADER: i32 = 58;
 /// The height of a player's field, and from one to the next.
 const SEAT: [i32; 2] = [46, 8];
 /// From the players to the board; the mark of the player to move is there.
@@ -39,12 +41,12 @@ pub(super) fn of_match(shown: &Match, showing: &Showing, language: Language) -> 
     document(size, language).with_children([
         Element::new("title").with_text(&caption.title),
         Element::new("desc").with_text(&caption.description),
-        Element::new("style").with_text(style::STYLE),
+        style(),
         paper(size),
         Element::new("g")
             .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
             .with_children([header(&caption), seats, board])
-            .with_children([footer(&caption, bottom + FOOTER / 2 + 6, has_lines, language)]),
+            .with_children([legend(bottom + FOOTER / 2 + 6, has_lines, language)]),
     ])
 }
 
@@ -53,13 +55,21 @@ pub(super) fn paper(size: [i32; 2]) -> Element {
     element(&rectangle([1; 2], size.map(|side| side - 2), 14).fill(Paint::Paper).stroke(Paint::Edge))
 }
 
-/// The game and how many moves were made; below, the status.
+/// The game and how many moves were made; below, the status and what wins.
 fn header(caption: &Caption) -> Element {
-    Element::new("g").with("class", "head fill-ink").with_children([
-        text([0, 11], 19, &caption.game).with("font-weight", 650),
-        right(text([WIDTH, 12], 15, &caption.moves)).with("class", "fill-faint"),
-        text([0, 36], 16, &caption.status).with("class", "status"),
-    ])
+    let right = |middle, size, words| {
+        text([WIDTH, middle], size, words).with("text-anchor", "end").with("class", "fill-faint")
+    };
+    // Where several have won, there may be no room for the aim; the description has it.
+    let has_room = width_of(&caption.status, 16) + width_of(&caption.aim, 14) + 16 < WIDTH;
+    Element::new("g")
+        .with("class", "head fill-ink")
+        .with_children([
+            text([0, 11], 19, &caption.game).with("font-weight", 650),
+            right(12, 15, &caption.moves),
+            text([0, 38], 16, &caption.status).with("class", "status"),
+        ])
+        .with_children(has_room.then(|| right(39, 14, &caption.aim)))
 }
 
 /// The players in columns, with the height of all their fields.
@@ -68,8 +78,7 @@ fn seats(caption: &Caption, tokens: &[Node]) -> (Element, i32) {
     let columns = match tokens.len() {
         seats @ 0..=3 => seats.max(1),
         4 => 2,
-        5 | 6 => 3,
-        _ => 4,
+        _ => 3,
     };
     let mut rows = 0;
     let mut fields = Vec::new();
@@ -108,6 +117,8 @@ fn field(seat: &SeatCaption, token: &Node, [x, y]: [i32; 2], width: i32) -> Elem
         .with("transform", format_args!("translate({} {})", 8 + TOKEN / 2, height / 2))
         .with_children([element(token)]);
     let left = 8 + TOKEN + 7;
+    let has_room = left + width_of(&seat.about, 13) < width;
+    let about = if has_room { &seat.about } else { &seat.about_in_short };
     Element::new("g")
         .with("class", "seat fill-ink")
         .with("transform", format_args!("translate({x} {y})"))
@@ -116,7 +127,7 @@ fn field(seat: &SeatCaption, token: &Node, [x, y]: [i32; 2], width: i32) -> Elem
         .with_children([
             token,
             text([left, 15], 15, &seat.name).with("font-weight", 600),
-            text([left, 33], 13, &seat.about).with("class", "fill-faint"),
+            text([left, 33], 13, about).with("class", "fill-faint"),
         ])
 }
 
@@ -126,40 +137,32 @@ fn star([x, y]: [i32; 2]) -> Node {
     path([format!("M{x} {y}{corners}")])
 }
 
-/// What wins, and what the marks mean.
-fn footer(caption: &Caption, middle: i32, has_lines: bool, language: Language) -> Element {
+/// What the marks mean.
+fn legend(middle: i32, has_lines: bool, language: Language) -> Element {
     const SIZE: i32 = 14;
-    use super::texts::TEXTS;
-    let mut left = WIDTH;
-    let mut legend = Vec::new();
-    let mut explain = |mark: Node, width: i32, words: &str| {
-        left -= width_of(words, SIZE);
-        legend.push(text([left, middle], SIZE, words));
-        left -= width + 6;
-        let place = format_args!("translate({left} {middle})").to_string();
-        legend.push(Element::new("g").with("transform", place).with_children([element(&mark)]));
-        left -= 14;
-    };
-    if has_lines {
-        let ends = [[3, 0], [25, 0]];
-        let line = path(["M3 0h22".to_owned()]).stroke(Paint::Faint).stroke_width(3);
-        let line = group().stroke_ends(Ends::Round).holding([line, dots(ends, 8, Paint::Faint)]);
-        explain(line, 28, TEXTS.complete_line.get(language));
-    }
-    let ring = circle([7, 0], 6).fill(Paint::None).stroke(Paint::Last).stroke_width(3);
-    explain(ring, 14, TEXTS.last_move.get(language));
-    Element::new("g")
-        .with("class", "legend fill-faint")
-        .with_children([text([0, middle], SIZE, &caption.aim)])
-        .with_children(legend)
-}
-
-fn right(text: Element) -> Element {
-    text.with("text-anchor", "end")
+    let ring = [Paint::LastEdge, Paint::Last]
+        .into_iter()
+        .zip([5, 3])
+        .map(|(paint, width)| circle([7, 0], 6).stroke(paint).stroke_width(width));
+    let ring = group().fill(Paint::None).holding(ring);
+    let way = path(["M3 0h22".to_owned()]).stroke(Paint::Faint).stroke_width(3);
+    let line = group().stroke_ends(Ends::Round).holding([way, dots([[3, 0], [25, 0]], 8, Paint::Faint)]);
+    let marks = [(ring, 14, &TEXTS.last_move), (line, 28, &TEXTS.complete_line)];
+    let mut left = 0;
+    let explained = marks.into_iter().take(1 + usize::from(has_lines)).flat_map(|(mark, width, words)| {
+        let words = words.get(language);
+        let place = format!("translate({left} {middle})");
+        let mark = Element::new("g").with("transform", place).with_children([element(&mark)]);
+        left += width + 7;
+        let words_at = left;
+        left += width_of(words, SIZE) + 18;
+        [mark, text([words_at, middle], SIZE, words)]
+    });
+    Element::new("g").with("class", "legend fill-faint").with_children(explained)
 }
 
 /// About the width of a text of this size.
 fn width_of(words: &str, size: i32) -> i32 {
-    let hundredths = words.chars().map(|letter| if letter.is_ascii() { 53 } else { 100 });
+    let hundredths = words.chars().map(|letter| if letter.is_ascii() { 60 } else { 100 });
     hundredths.sum::<i32>() * size / 100
 }

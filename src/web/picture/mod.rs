@@ -5,12 +5,12 @@
 //! ```text
 //!   ┌──────────────────────────────┐
 //!   │ Gomoku                9 moves│
-//!   │ White to move                │
+//!   │ White to move    Five in a … │
 //!   │ ● Black        ┃○ White     ┃│      The player who is to move has a frame that points
 //!   │   human        ┗━━━━━┳━━━━━━┛│      at the board, a winner a star.
 //!   │   · · · the board · · ·      │
 //!   │                              │
-//!   │ Five in a row win  ◎ last …  │
+//!   │ ◎ last move  ●─● complete …  │
 //!   └──────────────────────────────┘
 //! ```
 //!

@@ -5,8 +5,15 @@ use std::sync::LazyLock;
 use data_encoding::BASE64;
 use sha2::{Digest as _, Sha256};
 
+use super::svg::Element;
+
+/// The style sheet in an element.
+pub(super) fn style() -> Element {
+    Element::new("style").with_own_text(STYLE)
+}
+
 /// The style sheet.
-pub(super) const STYLE: &str = include_str!("../assets/board.css");
+const STYLE: &str = include_str!("../assets/board.css");
 
 /// The Content-Security-Policy of a picture: it loads nothing and runs nothing. The only style that it may have is that of the boards.
 static POLICY: LazyLock<String> = LazyLock::new(|| {

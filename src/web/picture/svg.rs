@@ -85,6 +85,7 @@ pub(super) fn name_of(paint: Paint) -> String {
         Paint::White => "white",
         Paint::WhiteEdge => "white-edge",
         Paint::Last => "last",
+        Paint::LastEdge => "last-edge",
         Paint::Asked => "asked",
         Paint::AskedInk => "asked-ink",
         Paint::PlayerLight(player) => return format!("light-{}", player + 1),
@@ -126,6 +127,12 @@ impl Element {
     /// The element with a text appended.
     pub(super) fn with_text(mut self, text: &str) -> Self {
         self.content.push_str(&escaped(text));
+        self
+    }
+
+    /// The element with a part of the program appended as it is, which has no markup in it. Its line breaks are kept.
+    pub(super) fn with_own_text(mut self, text: &'static str) -> Self {
+        self.content.push_str(text);
         self
     }
 

@@ -4,7 +4,8 @@ use super::board::{Lines, holding, layers, places};
 use super::card::{MARGIN, paper};
 use super::svg::{Element, element, text};
 use super::texts::TEXTS;
-use super::{BLEED, document, inline, style};
+use super::style::style;
+use super::{BLEED, document, inline};
 use crate::drawing::{Holding, Paint, Panel, Place, WIDTH, rectangle};
 use crate::step::Language;
 
@@ -32,7 +33,7 @@ pub(crate) fn of_task(
         .with_children([
             Element::new("title").with_text(title),
             Element::new("desc").with_text(&description(panels, language)),
-            Element::new("style").with_text(style::STYLE),
+            style(),
             paper(size),
             Element::new("g")
                 .with("transform", format_args!("translate({MARGIN} {MARGIN})"))

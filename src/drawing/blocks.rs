@@ -56,7 +56,10 @@ impl Blocks {
     }
 
     /// The coordinates along the upper and the left edge.
-    pub(super) fn axes(&self, Axes { between: [columns, rows], within: [right, down] }: Axes) -> Node {
+    pub(super) fn axes(
+        &self,
+        Axes { between: [columns, rows], within: [right, down] }: Axes,
+    ) -> Node {
         let [left, top] = self.first;
         let captions = (0..self.count).flat_map(|block| {
             let [x, y] = self.corner(block, block).map(|edge| edge + self.side() / 2);
@@ -66,25 +69,18 @@ impl Blocks {
                 axis([left - 22, y], 14, rows, &value).with(Attribute::Upwards),
             ]
         });
-        let ticks = (0..self.count).flat_map(|block| (0..self.count).map(move |cell| (block, cell)));
+        let ticks =
+            (0..self.count).flat_map(|block| (0..self.count).map(move |cell| (block, cell)));
         let ticks = ticks.flat_map(|(block, cell)| {
             let along = block * self.pitch + cell * self.step + self.cell / 2;
             let number = (cell + self.origin).to_string();
-            [
-                text([left + along, top - 8], 12, &number),
-                text([left - 8, top + along], 12, &number),
-            ]
+            [text([left + along, top - 8], 12, &number), text([left - 8, top + along], 12, &number)]
         });
         let key = [
             axis([left - 15, top - 24], 13, right, " →"),
             axis([left - 15, top - 8], 13, down, " ↓"),
         ];
         let captions: Vec<Node> = captions.chain(key).collect();
-        group()
-            .class("axes")
-            .fill(super::Paint::Faint)
-            .centred()
-            .holding(ticks)
-            .holding(captions)
+        group().class("axes").fill(super::Paint::Faint).centred().holding(ticks).holding(captions)
     }
 }

@@ -32,8 +32,14 @@ pub(crate) struct Sheet<'a> {
 
 /// The side of a cell.
 const CELL: i32 = 26;
-const BLOCKS: Blocks =
-    Blocks { first: [WIDTH - 4 * 4 * CELL - 3 * 12, 33], count: 4, cell: CELL, step: CELL, pitch: 4 * CELL + 12, origin: 0 };
+const BLOCKS: Blocks = Blocks {
+    first: [WIDTH - 4 * 4 * CELL - 3 * 12, 33],
+    count: 4,
+    cell: CELL,
+    step: CELL,
+    pitch: 4 * CELL + 12,
+    origin: 0,
+};
 /// The side of a block.
 const BLOCK: i32 = BLOCKS.side();
 const RADIUS: i32 = 11;
@@ -75,7 +81,8 @@ impl<'a> Sheet<'a> {
 
     /// The ids of the cells that are free.
     fn ids(&self) -> Node {
-        let free = Cell::all().filter(|&cell| self.board.at(cell).is_none() && !self.asked.contains(&cell));
+        let free = Cell::all()
+            .filter(|&cell| self.board.at(cell).is_none() && !self.asked.contains(&cell));
         let ids = free.map(|cell| text(centre(cell), 11, &cell.to_string()));
         group().class("ids").fill(Paint::WoodInk).halo(Paint::Wood).centred().holding(ids)
     }
@@ -85,7 +92,8 @@ impl<'a> Sheet<'a> {
         Place {
             made: self.moves.iter().position(|&made| made == cell).map(|index| index + 1),
             asked: numbers_of(&self.asked, &cell),
-            ..Place::square(cell.to_string(), corner(cell), CELL, holds).at(AXES, cell.coordinates())
+            ..Place::square(cell.to_string(), corner(cell), CELL, holds)
+                .at(AXES, cell.coordinates())
         }
     }
 }

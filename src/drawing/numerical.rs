@@ -68,7 +68,11 @@ impl<'a> Sheet<'a> {
             height: WIDTH + tray,
             board: group().holding([ground, grid(), indices()]).holding(free),
             lines: lines.collect(),
-            marks: group().holding(pieces).holding(last).holding(sums).holding([self.move_numbers()]),
+            marks: group()
+                .holding(pieces)
+                .holding(last)
+                .holding(sums)
+                .holding([self.move_numbers()]),
             places: Cell::ALL.map(|cell| self.place(cell)).into(),
         }
     }
@@ -98,7 +102,8 @@ impl<'a> Sheet<'a> {
     }
 
     fn place(&self, cell: Cell) -> Place {
-        let holds = self.board.at(cell).map_or(Holding::Free, |number| Holding::Number(number.value()));
+        let holds =
+            self.board.at(cell).map_or(Holding::Free, |number| Holding::Number(number.value()));
         Place {
             made: self.moves.iter().position(|made| made.cell == cell).map(|index| index + 1),
             ..Place::square(cell.to_string(), corner(cell), CELL, holds)

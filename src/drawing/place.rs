@@ -29,7 +29,7 @@ pub struct Coordinates {
 }
 
 /// What is on a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Holding {
     /// Nothing.
     Free,

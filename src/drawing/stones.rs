@@ -37,7 +37,11 @@ pub(super) fn last_ring(centre: [i32; 2], radius: i32) -> Node {
 
 /// The colours of a side's lines.
 pub(super) const fn ink(side: Stone) -> Ink {
-    Ink { player: matches!(side, Stone::White) as u8, strong: paints(side)[0], around: contrast(side) }
+    Ink {
+        player: matches!(side, Stone::White) as u8,
+        strong: paints(side)[0],
+        around: contrast(side),
+    }
 }
 
 /// What a stone of this side is for those who do not see it.

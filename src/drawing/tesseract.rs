@@ -47,13 +47,16 @@ impl Sheet<'_> {
             lines.extend(complete.iter().map(|line| connector(number, line)));
             signs.push(self.signs_of(player, number, icon));
         }
-        let last = game.history().last().filter(|_| self.is_marked).map(|&tile| {
-            last(&rectangle(corner(tile).map(|edge| edge - 1), [TILE + 2; 2], 7))
-        });
+        let last = game
+            .history()
+            .last()
+            .filter(|_| self.is_marked)
+            .map(|&tile| last(&rectangle(corner(tile).map(|edge| edge - 1), [TILE + 2; 2], 7)));
         let owner = |tile| players().find(|((_, player), _)| game.owner(tile) == Some(*player));
         let place = |tile: Tile| {
-            let holds = owner(tile).map_or(Holding::Free, |((player, _), icon)| {
-                Holding::Player { player, icon: (*icon).to_owned() }
+            let holds = owner(tile).map_or(Holding::Free, |((player, _), icon)| Holding::Player {
+                player,
+                icon: (*icon).to_owned(),
             });
             let made = game.history().iter().position(|&made| made == tile);
             Place { made: made.map(|index| index + 1), ..place(tile, holds) }
@@ -62,7 +65,11 @@ impl Sheet<'_> {
             height: BLOCKS.bottom(),
             board: group().holding([axes(), squares(game.free_tiles()), centre()]).holding(grounds),
             lines,
-            marks: group().holding([ids(game.free_tiles())]).holding(signs).holding(last).holding([self.move_numbers()]),
+            marks: group()
+                .holding([ids(game.free_tiles())])
+                .holding(signs)
+                .holding(last)
+                .holding([self.move_numbers()]),
             places: Tile::all().map(place).collect(),
         }
     }
@@ -166,7 +173,8 @@ fn centre() -> Node {
 /// The grounds of a player's tiles: those that are on no complete line, and those that are.
 fn tiles_of(game: &Game, player: Player, number: u8, complete: &[Line]) -> Node {
     let is_complete = |tile: &Tile| complete.iter().any(|line| line.tiles().contains(tile));
-    let (complete, others): (Vec<Tile>, Vec<Tile>) = game.tiles(player).iter().partition(is_complete);
+    let (complete, others): (Vec<Tile>, Vec<Tile>) =
+        game.tiles(player).iter().partition(is_complete);
     let grounds = |tiles: Vec<Tile>| {
         group().holding(tiles.into_iter().map(|tile| rectangle(corner(tile), [TILE; 2], 6)))
     };
@@ -203,7 +211,8 @@ fn sign_in([x, y]: [i32; 2], side: i32, icon: &str) -> Node {
         vec![&letters]
     };
     // A letter is about 0.65 as wide as the text is high; what is not ASCII may be twice as wide.
-    let width = |line: &&[char]| line.iter().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum();
+    let width =
+        |line: &&[char]| line.iter().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum();
     let widest: i32 = lines.iter().map(width).max().unwrap_or(1).max(1);
     let count = if lines.len() > 1 { 2 } else { 1 };
     let height = (side * 4 / 3 / widest).min(side * 4 / 7 / count);

@@ -10,8 +10,8 @@ use self::records::{END, name_of_end};
 use self::told::TEXTS;
 use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
-    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options, Outcome,
-    RecordFormat, Seat, SeatNumber, Translated, TypedGame,
+    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options,
+    Outcome, RecordFormat, Seat, SeatNumber, Translated, TypedGame,
 };
 use crate::board::lattice::four_in_a_row::{self, Cell, Choice, End, Stone};
 use crate::drawing::four_in_a_row::Sheet;

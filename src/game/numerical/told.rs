@@ -9,7 +9,8 @@ use crate::board::numerical::search::Position;
 use crate::board::numerical::{Board, IllegalMove, Move, ParseMoveError, Player};
 use crate::game::typed_game::{Translated, read_texts};
 
-pub(super) static TEXTS: LazyLock<Texts> = LazyLock::new(|| read_texts(include_str!("messages.toml")));
+pub(super) static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| read_texts(include_str!("messages.toml")));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]

@@ -21,7 +21,8 @@ pub(super) fn layers(drawing: &Drawing, lines: Lines) -> Vec<Element> {
     let connectors: Vec<Element> = match lines {
         Lines::All => drawing.lines.iter().map(connector).collect(),
         Lines::InTurn(player) => {
-            let own: Vec<&Line> = drawing.lines.iter().filter(|line| line.player == player).collect();
+            let own: Vec<&Line> =
+                drawing.lines.iter().filter(|line| line.player == player).collect();
             let count = own.len();
             own.into_iter().enumerate().map(|(place, line)| in_turn(line, place, count)).collect()
         }
@@ -95,7 +96,8 @@ pub(super) fn label(place: &Place, language: Language) -> String {
         along.map(|(axis, along)| format!("{axis} {along}")).collect::<Vec<_>>().join(" ")
     });
     let made = place.made.map(|number| TEXTS.made.fill(language, &[("number", &number)]));
-    let asked = place.asked.iter().map(|number| TEXTS.question.fill(language, &[("number", number)]));
+    let asked =
+        place.asked.iter().map(|number| TEXTS.question.fill(language, &[("number", number)]));
     let parts = name.into_iter().chain(at).chain([holding(&place.holds, language)]);
     parts.chain(made).chain(asked).collect::<Vec<_>>().join(TEXTS.comma.get(language))
 }

@@ -3,10 +3,10 @@
 use super::Showing;
 use super::board::layers;
 use super::caption::{Caption, SeatCaption, Turn};
-use super::svg::{Element, element, text};
-use super::texts::TEXTS;
 use super::document;
 use super::style::style;
+use super::svg::{Element, element, text};
+use super::texts::TEXTS;
 use crate::drawing::{Ends, Node, Paint, WIDTH, circle, dots, group, path, rectangle};
 use crate::game::{Match, TOKEN};
 use crate::step::Language;
@@ -52,7 +52,9 @@ pub(super) fn of_match(shown: &Match, showing: &Showing, language: Language) -> 
 
 /// The card itself.
 pub(super) fn paper(size: [i32; 2]) -> Element {
-    element(&rectangle([1; 2], size.map(|side| side - 2), 14).fill(Paint::Paper).stroke(Paint::Edge))
+    element(
+        &rectangle([1; 2], size.map(|side| side - 2), 14).fill(Paint::Paper).stroke(Paint::Edge),
+    )
 }
 
 /// The game and how many moves were made; below, the status and what wins.
@@ -146,18 +148,20 @@ fn legend(middle: i32, has_lines: bool, language: Language) -> Element {
         .map(|(paint, width)| circle([7, 0], 6).stroke(paint).stroke_width(width));
     let ring = group().fill(Paint::None).holding(ring);
     let way = path(["M3 0h22".to_owned()]).stroke(Paint::Faint).stroke_width(3);
-    let line = group().stroke_ends(Ends::Round).holding([way, dots([[3, 0], [25, 0]], 8, Paint::Faint)]);
+    let line =
+        group().stroke_ends(Ends::Round).holding([way, dots([[3, 0], [25, 0]], 8, Paint::Faint)]);
     let marks = [(ring, 14, &TEXTS.last_move), (line, 28, &TEXTS.complete_line)];
     let mut left = 0;
-    let explained = marks.into_iter().take(1 + usize::from(has_lines)).flat_map(|(mark, width, words)| {
-        let words = words.get(language);
-        let place = format!("translate({left} {middle})");
-        let mark = Element::new("g").with("transform", place).with_children([element(&mark)]);
-        left += width + 7;
-        let words_at = left;
-        left += width_of(words, SIZE) + 18;
-        [mark, text([words_at, middle], SIZE, words)]
-    });
+    let explained =
+        marks.into_iter().take(1 + usize::from(has_lines)).flat_map(|(mark, width, words)| {
+            let words = words.get(language);
+            let place = format!("translate({left} {middle})");
+            let mark = Element::new("g").with("transform", place).with_children([element(&mark)]);
+            left += width + 7;
+            let words_at = left;
+            left += width_of(words, SIZE) + 18;
+            [mark, text([words_at, middle], SIZE, words)]
+        });
     Element::new("g").with("class", "legend fill-faint").with_children(explained)
 }
 

@@ -56,9 +56,10 @@ pub(super) fn element(node: &Node) -> Element {
             (Attribute::StrokeEnds(Ends::Square), _) => styled.with("stroke-linecap", "square"),
             (Attribute::Weight(weight), _) => styled.with("font-weight", weight),
             (Attribute::Centred, _) => styled.with("text-anchor", "middle"),
-            (Attribute::Upwards, Shape::Text { place: [x, y], .. } | Shape::Axis { place: [x, y], .. }) => {
-                styled.with("transform", format_args!("rotate(-90 {x} {y})"))
-            }
+            (
+                Attribute::Upwards,
+                Shape::Text { place: [x, y], .. } | Shape::Axis { place: [x, y], .. },
+            ) => styled.with("transform", format_args!("rotate(-90 {x} {y})")),
             // Only a text can read upwards.
             (Attribute::Upwards, _) => styled,
         };

@@ -1,10 +1,12 @@
 //! The boards of a task: each with its number, the first ones above, from left to right.
 
+use std::collections::BTreeMap;
+
 use super::board::{Lines, holding, layers, places};
 use super::card::{MARGIN, paper};
+use super::style::style;
 use super::svg::{Element, element, text};
 use super::texts::TEXTS;
-use super::style::style;
 use super::{BLEED, document, inline};
 use crate::drawing::{Holding, Paint, Panel, Place, WIDTH, rectangle};
 use crate::step::Language;
@@ -84,7 +86,11 @@ impl<'a> Sheet<'a> {
             for (place, panel) in (row * columns..).zip(panels) {
                 let column = i32::from(place % columns == 1);
                 let corner = [column * (WIDTH + GAP), top + header];
-                boards.push(PlacedBoard { panel, corner, number: (header > 0).then_some(place + 1) });
+                boards.push(PlacedBoard {
+                    panel,
+                    corner,
+                    number: (header > 0).then_some(place + 1),
+                });
             }
             top += header + height + GAP;
         }
@@ -146,12 +152,11 @@ fn description(panels: &[Panel], language: Language) -> String {
 
 /// What is on one board, and what is asked for.
 fn contents(places: &[Place], language: Language) -> Vec<String> {
-    let mut kinds: Vec<(&Holding, Vec<&str>)> = Vec::new();
-    for place in places.iter().filter(|place| !matches!(place.holds, Holding::Free | Holding::Centre)) {
-        match kinds.iter_mut().find(|(holds, _)| *holds == &place.holds) {
-            Some((_, names)) => names.push(&place.name),
-            None => kinds.push((&place.holds, vec![&place.name])),
-        }
+    let mut kinds: BTreeMap<&Holding, Vec<&str>> = BTreeMap::new();
+    for place in
+        places.iter().filter(|place| !matches!(place.holds, Holding::Free | Holding::Centre))
+    {
+        kinds.entry(&place.holds).or_default().push(&place.name);
     }
     let say = |what: &str, places: &str| {
         TEXTS.holding.fill(language, &[("what", &what), ("places", &places)])
@@ -166,7 +171,8 @@ fn contents(places: &[Place], language: Language) -> Vec<String> {
         .collect();
     asked.sort_unstable();
     if !asked.is_empty() {
-        let asked: Vec<String> = asked.iter().map(|(number, name)| format!("{number} {name}")).collect();
+        let asked: Vec<String> =
+            asked.iter().map(|(number, name)| format!("{number} {name}")).collect();
         sentences.push(say(TEXTS.questions.get(language), &asked.join(", ")));
     }
     if sentences.is_empty() && !places.is_empty() {

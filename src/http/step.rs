@@ -94,6 +94,7 @@ pub(super) async fn picture(
         step.statement(language).title(),
         &task.panels(),
         wrong.map(|position| position.get() - 1),
+        language,
     );
     Ok(TextReply::ok(ContentType::Svg, svg))
 }

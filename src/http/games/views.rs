@@ -146,7 +146,7 @@ struct PlayerNumber(SeatNumber);
 impl<'de> Deserialize<'de> for PlayerNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let read = |text: &str| text.parse().ok().and_then(SeatNumber::new).map(Self);
-        read_field(deserializer, read, "a number from 1 to 4")
+        read_field(deserializer, read, "a number from 1 to 8")
     }
 }
 

@@ -39,6 +39,8 @@ pub(crate) use stones::stones;
 
 use std::ops::Range;
 
+use crate::board::text::is_visible;
+
 /// A board of a task, and which items of the answer belong to it.
 #[derive(Clone, Debug)]
 pub struct Panel {
@@ -90,4 +92,20 @@ pub struct Look {
     /// The viewer's own icons of the players, in their order; players beyond them have the icons of the match. Games without icons
     /// are drawn as always.
     pub icons: Vec<String>,
+}
+
+/// The maximum number of characters of an icon, and of icons.
+const MAX_ICON: usize = 8;
+
+impl Look {
+    /// The icons in a text, with commas between them; none if one of them is too long or cannot be seen, or there are too many.
+    #[must_use]
+    pub fn read_icons(text: &str) -> Option<Vec<String>> {
+        let is_icon = |icon: &str| {
+            (1..=MAX_ICON).contains(&icon.chars().count())
+                && icon.chars().all(|letter| is_visible(letter) && !letter.is_whitespace())
+        };
+        let icons: Vec<String> = text.split(',').map(|icon| icon.trim().to_owned()).collect();
+        (icons.len() <= MAX_ICON && icons.iter().all(|icon| is_icon(icon))).then_some(icons)
+    }
 }

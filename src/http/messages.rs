@@ -107,6 +107,7 @@ messages! {
     PlayerUnknown = "player", "unknown";
     RouteUnknown = "route", "unknown";
     RequestSite = "request", "site";
+    LookOfPage = "query", "look-of-page";
     ServerError = "server", "error";
 }
 

@@ -33,7 +33,7 @@ use crate::step::{
 use crate::store::PastAttempt;
 use crate::web::frame::Frame;
 use crate::web::pages::{AttemptView, StepPage, VerdictView};
-use crate::web::picture::of_task;
+use crate::web::picture::{inline_task, of_task};
 use crate::web::snippets::snippets;
 use crate::web::texts::fill;
 
@@ -409,6 +409,7 @@ impl StepRequest {
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),
             snippets: snippets(&url, &reply.task),
+            board: task_board(&*task, statement.title(), verdict.as_ref(), language),
             token: reply.task,
             expires: reply.expires,
             answer,
@@ -472,6 +473,18 @@ impl StepRequest {
             Some(told) => VerdictReply::wrong(&told, language),
         })
     }
+}
+
+/// The boards of a task with what is wrong marked, as an SVG element; none if the task has no board.
+fn task_board(
+    task: &dyn TaskInstance,
+    title: &str,
+    verdict: Option<&VerdictView>,
+    language: Language,
+) -> Option<String> {
+    let panels = task.panels();
+    let wrong = verdict.and_then(|verdict| verdict.first_wrong).map(|position| position - 1);
+    (!panels.is_empty()).then(|| inline_task(title, &panels, wrong, language))
 }
 
 /// An object of JSON with each of its members in a line.

@@ -99,6 +99,11 @@ pub(crate) struct Texts {
     pub(crate) tell_no_place: String,
     pub(crate) tell_saved: String,
     pub(crate) tell_copied: String,
+    pub(crate) alphabeta: String,
+    pub(crate) open: String,
+    pub(crate) won: String,
+    pub(crate) draw: String,
+    pub(crate) moves_made: String,
 }
 
 static TEXTS: LazyLock<[Texts; 3]> = LazyLock::new(|| Language::ALL.map(Texts::read));

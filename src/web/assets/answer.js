@@ -1,5 +1,9 @@
 // Sends an answer and shows the verdict in place. Without this the form does the same, and the page is loaded again.
 
+import { lightLines } from "./lines.js";
+
+lightLines(document.getElementById("board"));
+
 const form = document.querySelector("[data-answer]");
 
 form.addEventListener("submit", async (event) => {
@@ -12,4 +16,5 @@ form.addEventListener("submit", async (event) => {
     if (!next) return document.documentElement.replaceWith(page.documentElement);
     now.replaceWith(next);
   }
+  lightLines(document.getElementById("board"));
 });

@@ -18,9 +18,12 @@ for (const form of document.querySelectorAll("[data-game]")) {
     event.preventDefault();
     const fields = [...new FormData(form)];
     const seats = fields.filter(([name, value]) => name === "seat" && value).map(([, value]) => seat(value));
-    const options = fields.filter(([name, value]) => name !== "seat" && value !== "");
-    const number = (text) => (/^\d+$/.test(text) ? Number(text) : text);
-    create(form, { game: form.dataset.game, seats, ...Object.fromEntries(options.map(([name, value]) => [name, number(value)])) });
+    const options = fields.filter(([name, value]) => name !== "seat" && value !== "").map(([name, text]) => {
+      const { type, dataset } = form.elements[name];
+      if (type === "number") return [name, Number(text)];
+      return [name, "list" in dataset ? text.split(",").map((word) => word.trim()) : text];
+    });
+    create(form, { game: form.dataset.game, seats, ...Object.fromEntries(options) });
   });
 }
 

@@ -17,9 +17,10 @@ function onLinesThrough(at, places, first, side) {
   return found;
 }
 
-/** Lights the lines through a place of these boards while one points at it, or has the focus on it. */
+/** Lights the lines through a place of a board, or of several, while one points at it, or has the focus on it. */
 export function lightLines(within) {
-  for (const board of within.querySelectorAll("[data-board]")) {
+  const boards = within.querySelectorAll(".board");
+  for (const board of boards.length > 0 ? boards : [within]) {
     const places = new Map([...board.querySelectorAll("[data-at]")].map((place) => [place.dataset.at, place]));
     if (places.size === 0) continue;
     const coordinates = [...places.keys()].flatMap((at) => at.split(" ").map(Number));

@@ -172,7 +172,7 @@ part("icons")?.addEventListener("change", ({ currentTarget }) => {
 function enliven() {
   const board = part("board");
   pressable(board, press);
-  lightLines(board.parentElement);
+  lightLines(board);
   const { toMove, seats, at, moves } = state();
   const own = Object.keys(keys);
   part("your-turn").hidden = !(own.length === 1 && keys[toMove] && at === moves);

@@ -60,8 +60,8 @@ use caption::Caption;
 use svg::Element;
 
 use crate::drawing::{Look, WIDTH};
-use crate::game::{Match, SeatNumber};
-use crate::step::Language;
+use crate::game::{Match, SeatNumber, TOKEN};
+use crate::step::{Language, Translated};
 
 /// How a match is shown.
 #[derive(Clone, Debug, Default)]
@@ -100,6 +100,20 @@ pub fn board_of_match(shown: &Match, showing: &Showing, language: Language) -> S
         ])
         .with_children(layers(&drawing, showing.lines()))
         .with_children([places(&drawing.places, language)])
+        .to_string()
+}
+
+/// Whose turn it is, or who has won.
+pub(crate) fn status_of_match(shown: &Match) -> Translated {
+    caption::status(shown)
+}
+
+/// The piece of a player, for a page: an SVG element.
+pub(crate) fn token_of_match(shown: &Match, seat: SeatNumber, look: &Look) -> String {
+    Element::new("svg")
+        .with("class", "drawn")
+        .with("viewBox", format_args!("{0} {0} {TOKEN} {TOKEN}", -TOKEN / 2))
+        .with_children([svg::element(&shown.game().token(seat, look))])
         .to_string()
 }
 

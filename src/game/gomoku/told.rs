@@ -23,6 +23,8 @@ pub(super) struct Texts {
     pub(super) size: Translated,
     pub(super) line: Translated,
     pub(super) cut_off: Translated,
+    pub(super) aim: Translated,
+    pub(super) description: Translated,
 }
 
 /// Why a point with the highest score has it: the score of each line, with the pattern that occurs in it.

@@ -28,6 +28,11 @@ pub(super) struct Texts {
     odd: Translated,
     even: Translated,
     won: Translated,
+    pub(super) odd_player: Translated,
+    pub(super) even_player: Translated,
+    pub(super) aim: Translated,
+    pub(super) description: Translated,
+    pub(super) free: Translated,
 }
 
 /// Why the computer `rules` made a legal move on this board by a rule.

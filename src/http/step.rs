@@ -20,12 +20,14 @@ use super::body::{ApiBody, RequestBody as _};
 use super::caller::Caller;
 use super::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
 use super::judging::{JudgedAnswer, identity_of};
+use super::ladder::{game_of, track_name};
 use super::messages::{Message, ReplyLanguage, message};
 use super::page::{PageReply, View};
 use super::problem::{Code, Extension, Problem};
 use super::reply::{ContentType, Reply, TextReply};
 use super::state::{Purpose, SharedState, State};
 use crate::fields::Members;
+use crate::game::GameName;
 use crate::step::{
     Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, TaskInstance, Timestamp, Token,
     quoted,
@@ -402,13 +404,15 @@ impl StepRequest {
         let (language, texts) = (frame.language, frame.texts());
         let url = base_url.join(&["/step_", step.number.as_str()]);
         let page = StepPage {
-            track: step.track.clone(),
+            track: track_name(step, language),
+            game: game_of(step).map(GameName::as_str),
             number: step.number,
             title: statement.title().to_owned(),
             points: fill(&texts.points, &[("points", step.points.to_string())]),
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),
             snippets: snippets(&url, &reply.task),
+            is_match: task.match_terms().is_some(),
             board: task_board(&*task, statement.title(), verdict.as_ref(), language),
             token: reply.task,
             expires: reply.expires,

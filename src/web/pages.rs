@@ -20,6 +20,8 @@ pub(crate) struct LadderPage {
 /// The steps of one game.
 pub(crate) struct TrackView {
     pub(crate) name: String,
+    /// The game that it is of, as it is called on the wire.
+    pub(crate) game: Option<&'static str>,
     pub(crate) steps: Vec<StepView>,
     /// How many the learner has solved; none without a learner.
     pub(crate) solved: Option<usize>,
@@ -110,6 +112,8 @@ pub(crate) struct RegisteredPage {
 pub(crate) struct StepPage {
     pub(crate) frame: Frame,
     pub(crate) track: String,
+    /// The game that it is of, as it is called on the wire.
+    pub(crate) game: Option<&'static str>,
     pub(crate) number: StepNumber,
     pub(crate) title: String,
     /// In words.
@@ -126,6 +130,8 @@ pub(crate) struct StepPage {
     pub(crate) json: String,
     /// The beginnings of programs in several languages: the name of each language, and the program.
     pub(crate) snippets: Vec<(&'static str, String)>,
+    /// Whether the answer is a match that is won.
+    pub(crate) is_match: bool,
     /// What was answered.
     pub(crate) answer: String,
     pub(crate) verdict: Option<VerdictView>,

@@ -104,6 +104,8 @@ pub(crate) struct Texts {
     pub(crate) won: String,
     pub(crate) draw: String,
     pub(crate) moves_made: String,
+    pub(crate) play_match: String,
+    pub(crate) answer_with_match: String,
 }
 
 static TEXTS: LazyLock<[Texts; 3]> = LazyLock::new(|| Language::ALL.map(Texts::read));

@@ -12,7 +12,7 @@
 use super::blocks::{Axes, Blocks};
 use super::line::Pen;
 use super::node::{Node, Paint, group, numbered, path, rectangle, text};
-use super::place::{Place, numbers_of};
+use super::place::{Place, numbered_once, numbers_of};
 use super::stones::{holding, ink, last_ring, numbers};
 use super::{Drawing, WIDTH, stones};
 use crate::board::lattice::four_in_a_row::{Board, Cell, Stone};
@@ -63,7 +63,8 @@ impl<'a> Sheet<'a> {
         let lines = self.lines.iter().map(|&(side, cells)| {
             pen.line(ink(side), cells.map(|cell| (cell.to_string(), centre(cell))))
         });
-        let asked = self.asked.iter().copied().map(centre);
+        let asked = numbered_once(&self.asked);
+        let asked = asked.into_iter().map(|(numbers, cell)| (numbers, centre(cell)));
         Drawing {
             height: BLOCKS.bottom(),
             board: group().holding([axes, wood(), grid()]).holding(sides),

@@ -18,6 +18,7 @@
 //! | `stones` | what the boards with stones have in common |
 //! | `blocks` | boards of four dimensions on paper |
 //! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | the boards, each with its pieces and with what is marked on it |
+//! | `word` | a word, letter by letter |
 
 mod blocks;
 pub(crate) mod four_in_a_row;
@@ -28,6 +29,7 @@ pub(crate) mod numerical;
 mod place;
 mod stones;
 pub(crate) mod tesseract;
+pub(crate) mod word;
 
 pub use line::Line;
 pub use node::{
@@ -38,6 +40,8 @@ pub use place::{Coordinates, Holding, Place};
 pub(crate) use stones::stones;
 
 use std::ops::Range;
+
+use crate::board::text::is_visible;
 
 /// A board of a task, and which items of the answer belong to it.
 #[derive(Clone, Debug)]
@@ -90,4 +94,20 @@ pub struct Look {
     /// The viewer's own icons of the players, in their order; players beyond them have the icons of the match. Games without icons
     /// are drawn as always.
     pub icons: Vec<String>,
+}
+
+/// The maximum number of characters of an icon, and of icons.
+const MAX_ICON: usize = 8;
+
+impl Look {
+    /// The icons in a text, with commas between them; none if one of them is too long or cannot be seen, or there are too many.
+    #[must_use]
+    pub fn read_icons(text: &str) -> Option<Vec<String>> {
+        let is_icon = |icon: &str| {
+            (1..=MAX_ICON).contains(&icon.chars().count())
+                && icon.chars().all(|letter| is_visible(letter) && !letter.is_whitespace())
+        };
+        let icons: Vec<String> = text.split(',').map(|icon| icon.trim().to_owned()).collect();
+        (icons.len() <= MAX_ICON && icons.iter().all(|icon| is_icon(icon))).then_some(icons)
+    }
 }

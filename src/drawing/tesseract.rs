@@ -10,11 +10,11 @@
 //!
 //! A complete line has a connector in its player's colour, and its tiles have strong edges. A ring is around the last tile.
 
+use super::Drawing;
 use super::blocks::{Axes, Blocks};
 use super::line::{Ink, Pen};
 use super::node::{Ends, Node, Paint, clip, group, last, numbered, path, rectangle, text};
-use super::place::{Holding, Place, numbers_of};
-use super::{Drawing, WIDTH};
+use super::place::{Holding, Place, numbered_once, numbers_of};
 use crate::board::lattice::tesseract::{Game, Line, Player, Tile};
 
 /// What is on a board.
@@ -97,7 +97,9 @@ impl Sheet<'_> {
 /// An empty board on which places are asked for, in their order; the centre may be one.
 pub(crate) fn asked(places: impl IntoIterator<Item = [u8; 4]>) -> Drawing {
     let asked: Vec<[u8; 4]> = places.into_iter().collect();
-    let middles = asked.iter().map(|&place| corner_at(place).map(|edge| edge + TILE / 2));
+    let middle = |place| corner_at(place).map(|edge| edge + TILE / 2);
+    let middles = numbered_once(&asked);
+    let middles = middles.into_iter().map(|(numbers, place)| (numbers, middle(place)));
     let tile = |tile: Tile| Place {
         asked: numbers_of(&asked, &tile.coordinates()),
         ..place(tile, Holding::Free)
@@ -111,7 +113,7 @@ pub(crate) fn asked(places: impl IntoIterator<Item = [u8; 4]>) -> Drawing {
         height: BLOCKS.bottom(),
         board: group().holding([axes(), squares(Tile::all()), ids(free), centre()]),
         lines: Vec::new(),
-        marks: numbered(middles, TILE / 2 - 4),
+        marks: numbered(middles, TILE / 2 - 3),
         places: Tile::all().map(tile).chain(centre_place).collect(),
     }
 }

@@ -3,11 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | `changes` | `POST /games`, `POST /games/{id}/moves`, `/undo`, `/advance` |
-//! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
+//! | `views` | `GET /games/{id}`, `/lines`, `/record` |
+//! | `picture` | `GET /games/{id}/picture.svg` |
 //! | `events` | `GET /games/{id}/events` |
 
 pub(super) mod changes;
 pub(super) mod events;
+pub(super) mod picture;
 pub(super) mod views;
 
 use actix_web::HttpRequest;

@@ -1,4 +1,4 @@
-//! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: the views of a match. They need no key.
+//! `GET /games/{id}`, `/lines`, `/record`: the views of a match. They need no key.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,6 @@ use crate::http::problem::{Code, Problem};
 use crate::http::reply::{ContentType, Reply, TextReply};
 use crate::matches::LoadedMatch;
 use crate::step::StepNumber;
-use crate::web::picture;
 
 /// The state of a match.
 #[derive(Serialize, ToSchema)]
@@ -141,7 +140,7 @@ impl QueryFields for LinesQuery {
     }
 }
 
-struct PlayerNumber(SeatNumber);
+pub(super) struct PlayerNumber(SeatNumber);
 
 impl<'de> Deserialize<'de> for PlayerNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -164,16 +163,24 @@ pub(in crate::http) struct LinesReply {
 /// `GET /games/{id}/lines?player=N`: a player's complete lines, in the order in which they were completed.
 pub(in crate::http) async fn lines(
     RequestedMatch(loaded): RequestedMatch,
-    ApiQuery(LinesQuery { player: PlayerNumber(player) }): ApiQuery<LinesQuery>,
+    ApiQuery(LinesQuery { player }): ApiQuery<LinesQuery>,
 ) -> Result<Reply<LinesReply>, Problem> {
-    let seats = loaded.state().setup().seats().len();
-    if player.index() >= seats {
-        let detail =
-            message(Message::PlayerUnknown).with(&[("player", &player), ("seats", &seats)]);
-        return Err(Problem::new(Code::LinesPlayer, detail));
-    }
+    let player = seat_of(&player, &loaded)?;
     let lines = loaded.state().game().lines_of(player);
     Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
+}
+
+/// The seat of a player of the match.
+pub(super) fn seat_of(
+    &PlayerNumber(player): &PlayerNumber,
+    loaded: &LoadedMatch,
+) -> Result<SeatNumber, Problem> {
+    let seats = loaded.state().setup().seats().len();
+    if player.index() < seats {
+        return Ok(player);
+    }
+    let detail = message(Message::PlayerUnknown).with(&[("player", &player), ("seats", &seats)]);
+    Err(Problem::new(Code::LinesPlayer, detail))
 }
 
 /// The query of a match's record.
@@ -211,14 +218,6 @@ pub(in crate::http) async fn record(
     let is_json = format == Format::JSON;
     let content_type = if is_json { ContentType::Json } else { ContentType::Plain };
     Ok(TextReply::ok(content_type, written(&loaded, format)?))
-}
-
-/// `GET /games/{id}/picture.svg`: a picture of the board.
-pub(in crate::http) async fn picture(
-    RequestedMatch(loaded): RequestedMatch,
-    _: NoQuery,
-) -> TextReply {
-    TextReply::ok(ContentType::Svg, picture::of_match(loaded.state()))
 }
 
 /// The record of a match. That of a step's match has no seed: the seed would give the computer's moves away.

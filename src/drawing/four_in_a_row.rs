@@ -59,8 +59,11 @@ impl<'a> Sheet<'a> {
         let numbered_moves = if self.is_numbered { *moves } else { &[] };
         // Where there are many lines, thin ones can still be told apart.
         let width = if self.lines.len() > 12 { 2 } else { 3 };
-        let pen = Pen { width, near: 2 * CELL, bow: CELL / 2 };
         let lines = self.lines.iter().map(|&(side, cells)| {
+            let [x, y, ..] = cells[0].coordinates();
+            // Lines that lie one over the other on paper begin at different cells of a block.
+            let bow = 7 + 4 * i32::from((x + y) % 4);
+            let pen = Pen { width, near: 2 * CELL, bow };
             pen.line(ink(side), cells.map(|cell| (cell.to_string(), centre(cell))))
         });
         let asked = numbered_once(&self.asked);

@@ -299,7 +299,7 @@ pub fn numbered(places: impl IntoIterator<Item = (String, [i32; 2])>, radius: i3
 pub(super) fn size_of(numbers: &str, size: i32) -> i32 {
     match numbers.len() {
         0..=2 => size,
-        3 => size * 4 / 5,
+        3 => size * 5 / 6,
         _ => size * 2 / 3,
     }
 }

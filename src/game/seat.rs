@@ -5,7 +5,9 @@ use std::ops::Index;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Unexpected, Visitor};
+use serde::de::{
+    Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Unexpected, Visitor,
+};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use thiserror::Error;
 
@@ -37,6 +39,9 @@ pub enum Seat {
 }
 
 /// How many moves [`Seat::AlphaBeta`] looks ahead, its own included.
+///
+/// A move may take 30 ms in a release build. Over all positions of 200 games against random moves, four moves ahead take 3 ms at most,
+/// and five take 50 ms. To measure a change, time `gradus-client play numerical --seats alphabeta:4,random --games 100`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SearchDepth {
     /// Only its own move.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
-use super::RequestedMatch;
+use super::{MoveCount, RequestedMatch, at};
 use super::views::{PlayerNumber, seat_of};
 use crate::drawing::Look;
 use crate::http::extract::{ApiQuery, QueryFields, read_field};
@@ -16,6 +16,9 @@ use crate::web::picture::{Showing, of_match};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct MatchPictureQuery {
+    /// After how many moves.
+    #[schema(value_type = Option<usize>)]
+    at: Option<MoveCount>,
     /// The player whose complete lines are shown, one after another.
     #[schema(value_type = Option<u8>)]
     player: Option<PlayerNumber>,
@@ -30,7 +33,11 @@ pub(in crate::http) struct MatchPictureQuery {
 
 impl QueryFields for MatchPictureQuery {
     fn code_of(field: &str) -> Code {
-        if field == "player" { Code::LinesPlayer } else { Code::QueryInvalid }
+        match field {
+            "at" => Code::HistoryAt,
+            "player" => Code::LinesPlayer,
+            _ => Code::QueryInvalid,
+        }
     }
 }
 
@@ -62,18 +69,19 @@ impl<'de> Deserialize<'de> for Numbers {
     }
 }
 
-/// `GET /games/{id}/picture.svg?player=&icons=&numbers=`: a picture of the board.
+/// `GET /games/{id}/picture.svg?at=&player=&icons=&numbers=`: a picture of the board.
 pub(in crate::http) async fn get(
     RequestedMatch(loaded): RequestedMatch,
     ApiQuery(query): ApiQuery<MatchPictureQuery>,
     ReplyLanguage(language): ReplyLanguage,
 ) -> Result<TextReply, Problem> {
-    let MatchPictureQuery { player, icons, numbers } = query;
+    let MatchPictureQuery { at: count, player, icons, numbers } = query;
+    let shown = at(&loaded, count.as_ref())?;
     let lines_of = player.map(|player| seat_of(&player, &loaded)).transpose()?;
     let look = Look {
         is_numbered: matches!(numbers, Numbers::Shown),
         icons: icons.map_or_else(Vec::new, |Icons(icons)| icons),
     };
-    let svg = of_match(loaded.state(), &Showing { look, lines_of }, language);
+    let svg = of_match(&shown, &Showing { look, lines_of }, language);
     Ok(TextReply::ok(ContentType::Svg, svg))
 }

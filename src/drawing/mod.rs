@@ -18,6 +18,7 @@
 //! | `stones` | what the boards with stones have in common |
 //! | `blocks` | boards of four dimensions on paper |
 //! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | the boards, each with its pieces and with what is marked on it |
+//! | `word` | a word, letter by letter |
 
 mod blocks;
 pub(crate) mod four_in_a_row;
@@ -28,6 +29,7 @@ pub(crate) mod numerical;
 mod place;
 mod stones;
 pub(crate) mod tesseract;
+pub(crate) mod word;
 
 pub use line::Line;
 pub use node::{

@@ -170,7 +170,9 @@ pub(super) async fn me(
         attempts: progress.attempts,
         next: open.first().map(|step| format!("{base_url}/step_{}", step.number)),
         matches: matches.map(|entry| MatchEntry::of(entry, &base_url)).collect::<Result<_, _>>()?,
-        records: records.map(|entry| RecordEntry::of(entry, &base_url)).collect::<Result<_, _>>()?,
+        records: records
+            .map(|entry| RecordEntry::of(entry, &base_url))
+            .collect::<Result<_, _>>()?,
         records_url: format!("{base_url}/me/records"),
     }))
 }

@@ -95,7 +95,7 @@ pub(super) async fn picture(
     let svg = of_task(
         step.statement(language).title(),
         &task.panels(),
-        wrong.map(|position| position.get() - 1),
+        wrong.map(|Position(position)| position.get() - 1),
         language,
     );
     Ok(TextReply::ok(ContentType::Svg, svg))
@@ -108,12 +108,21 @@ pub(super) async fn picture(
 pub(super) struct PictureFields {
     /// The token of a task; without one it is the caller's.
     task: Option<String>,
-    /// The position of an item, from 1, whose board is marked.
+    /// The position of an item, from 1, whose board or place is marked.
     #[schema(value_type = Option<usize>)]
-    wrong: Option<NonZeroUsize>,
+    wrong: Option<Position>,
 }
 
 impl QueryFields for PictureFields {}
+
+/// The position of an item, from 1.
+struct Position(NonZeroUsize);
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_field(deserializer, |text| text.parse().ok().map(Self), "a position from 1 on")
+    }
+}
 
 /// A task, a verdict, or the page with both.
 pub(super) enum StepReply {

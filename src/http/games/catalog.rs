@@ -96,7 +96,8 @@ impl GameEntry {
         let spec = name.spec();
         let start = spec.start(*spec.seats().end(), &Options::default());
         // That a game starts without options is a contract of its spec.
-        let start = start.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?;
+        let start =
+            start.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?;
         let defaults = start.options();
         let options = spec.options().iter();
         let own = spec.formats().into_iter().map(|format| format.name);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Barrier};
 use std::thread;
 
-use gradus::game::MatchId;
+use gradus::game::{MatchId, MatchStatus};
 use gradus::step::{Fingerprint, Nonce, SubjectId};
 use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
 use gradus::store::{LearnerId, Store, StoredVerdict, Submitted};
@@ -87,7 +87,7 @@ async fn a_database_of_format_1_is_taken_over() {
     the_attempts_are_there(&*store).await;
     assert!(store.records(LearnerId(7)).await.unwrap().is_empty());
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
 }
 
 #[tokio::test]
@@ -101,6 +101,7 @@ async fn a_database_of_format_2_is_taken_over() {
     let kept = store.load_match(id).await.unwrap().unwrap();
     let task = kept.task.unwrap();
     assert_eq!((kept.history.as_str(), kept.version), ("40 39", 2));
+    assert_eq!((kept.owner, kept.status), (None, MatchStatus::Open));
     assert_eq!((task.step, task.fingerprint), (step(39), Fingerprint::from_bits(3)));
     assert_eq!(task.subject, SubjectId::from_bytes([0xA5; 16]));
     assert_eq!(task.nonce, Nonce::from_bits(u64::MAX));
@@ -108,13 +109,13 @@ async fn a_database_of_format_2_is_taken_over() {
     let record = store.record(LearnerId(7), &"second".parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((record.game.as_str(), record.moves, record.at), ("gomoku", 2, noon()));
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
 
     // It is the same database after the second start.
     let store = open(&file).await;
     assert_eq!(store.progress(LearnerId(7)).await.unwrap().attempts, 3);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
 }
 
 /// The migrations that a database says it has had.
@@ -152,12 +153,12 @@ async fn servers_that_start_at_once_migrate_once() {
     for _ in 0..10 {
         let (_folder, file) = place();
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
 
         let (_folder, file) = place();
         make_format_2(&file).await;
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
         the_attempts_are_there(&*open(&file).await).await;
     }
 }

@@ -46,11 +46,8 @@ pub fn choice(board: &Board) -> Option<(Rule, Vec<Move>)> {
         let moves = board.moves().map(|placed| (placed, position.after(placed)));
         only_moves(preferred(moves)).collect()
     };
-    let rules: [(Rule, &dyn Fn() -> Vec<Move>); 3] = [
-        (Rule::Win, &|| board.winning_moves().collect()),
-        (Rule::Safe, &safe),
-        (Rule::Any, &any),
-    ];
+    let rules: [(Rule, &dyn Fn() -> Vec<Move>); 3] =
+        [(Rule::Win, &|| board.winning_moves().collect()), (Rule::Safe, &safe), (Rule::Any, &any)];
     let choices = rules.into_iter().map(|(rule, moves)| (rule, moves()));
     choices.into_iter().find(|(_, moves)| !moves.is_empty())
 }

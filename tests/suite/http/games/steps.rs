@@ -69,7 +69,7 @@ async fn the_match_of_a_task_has_the_learner_where_the_task_says() {
         seats[seat(&task) - 1] = "human";
         assert_eq!(
             (game.game.as_str(), &game.seats),
-            (name, &seats.iter().map(ToString::to_string).collect())
+            (name, &seats.map(Value::from).to_vec())
         );
         assert_eq!((game.step.as_deref(), game.seed), (Some(step), None));
         assert_eq!(game.to_move, Some(seat(&task)));

@@ -58,6 +58,14 @@ pub(crate) enum CliError {
     /// `--seat` names a computer's seat, or none.
     #[error("seat {0} of this game is not a person's")]
     Seat(u8),
+    /// `--join` without `--seat-key`, and no key of the game is kept.
+    #[error(
+        "no seat of this game is yours at this machine: --seat-key takes one, --watch looks on"
+    )]
+    NoSeatKey,
+    /// Several keys, but not each with its seat's number.
+    #[error("several keys need the numbers of their seats, as in --seat 1,2 --seat-key KEY,KEY")]
+    SeatsAndKeys,
     /// The file of `--record`.
     #[error("cannot read the record {}: {error}", path.display())]
     Record {
@@ -93,6 +101,8 @@ impl CliError {
             | Self::NothingToPlay
             | Self::TournamentOfPeople
             | Self::Seat(_)
+            | Self::NoSeatKey
+            | Self::SeatsAndKeys
             | Self::Record { .. } => Exit::Usage,
             Self::Unsolved(_) => Exit::Failed,
             Self::Api(error) => api_exit(error),
@@ -107,12 +117,14 @@ fn api_exit(error: &Error) -> Exit {
         Error::Unreachable { .. } | Error::Foreign { .. } => Exit::Unreachable,
         Error::Problem(problem) => match problem.code.as_str() {
             Problem::AUTH_KEY
+            | Problem::AUTH_MISSING
             | Problem::STEP_UNKNOWN
             | Problem::GAME_FORM
             | Problem::GAME_UNKNOWN
             | Problem::SEAT_KEY
             | Problem::RECORD_FORM
             | Problem::RECORD_ILLEGAL
+            | Problem::RECORD_TAKEN
             | Problem::RECORD_UNKNOWN => Exit::Usage,
             _ => Exit::Failed,
         },

@@ -48,11 +48,12 @@ fn heading(state: &GameState) -> String {
     text.extend(state.end.map(|end| format!("  end {end}")));
     text.extend(state.threshold.map(threshold));
     if state.game == GameKind::Numerical {
-        text.push_str("  four numbers with the sum 34 win");
+        text.push_str("  a line of sum 34 wins");
     }
     text.extend(state.step.map(|step| format!("  step {step}")));
     if let Moment::After(moves) = state.moment() {
-        text.push_str(&format!("  after move {moves} of {}", state.moves));
+        let made = state.moves;
+        text.extend(["  after move ", &moves.to_string(), " of ", &made.to_string()]);
     }
     text.push('\n');
     text
@@ -120,7 +121,12 @@ fn moves(state: &GameState) -> String {
 fn scores(state: &GameState) -> String {
     let scores = (1..).zip(&state.scores);
     let scores = scores.map(|(number, score)| format!("{} {score}", name(state, number)));
-    labelled("scores", scores.collect::<Vec<_>>().join("  "))
+    let mut text = scores.collect::<Vec<_>>().join("  ");
+    let is_underlined = matches!(state.game, GameKind::FourInARow | GameKind::Tesseract);
+    if is_underlined && state.scores.iter().any(|score| *score > 0) {
+        text.push_str(&paint(FAINT, "  (the complete lines are underlined)"));
+    }
+    labelled("scores", text)
 }
 
 /// The numbers that may be placed in a numerical game that goes on.
@@ -205,7 +211,7 @@ mod tests {
         }));
         assert_eq!(
             lines[0],
-            "numerical k3v7k3v7k3v7k3v7  odd human, even rules  four numbers with the sum 34 win"
+            "numerical k3v7k3v7k3v7k3v7  odd human, even rules  a line of sum 34 wins"
         );
         assert_eq!(lines[2], "  0:  1:  2:  3:");
         assert_eq!(lines[3], "  4:  [9] 6:  7:");

@@ -77,15 +77,27 @@ pub(crate) enum CliError {
     /// A step was not solved.
     #[error(transparent)]
     Unsolved(Box<Failure>),
+    /// What only a learner can do, without a key.
+    #[error("this needs your key: --key KEY, or GRADUS_KEY; POST /learners gives one")]
+    NoKey,
     /// A call to the server failed.
     #[error(transparent)]
-    Api(#[from] Error),
+    Api(Error),
+}
+
+impl From<Error> for CliError {
+    fn from(error: Error) -> Self {
+        match &error {
+            Error::Problem(problem) if problem.code == Problem::AUTH_MISSING => Self::NoKey,
+            _ => Self::Api(error),
+        }
+    }
 }
 
 impl From<Failure> for CliError {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Refused(error) => Self::Api(error),
+            Failure::Refused(error) => error.into(),
             other => Self::Unsolved(Box::new(other)),
         }
     }
@@ -103,6 +115,7 @@ impl CliError {
             | Self::Seat(_)
             | Self::NoSeatKey
             | Self::SeatsAndKeys
+            | Self::NoKey
             | Self::Record { .. } => Exit::Usage,
             Self::Unsolved(_) => Exit::Failed,
             Self::Api(error) => api_exit(error),
@@ -117,7 +130,6 @@ fn api_exit(error: &Error) -> Exit {
         Error::Unreachable { .. } | Error::Foreign { .. } => Exit::Unreachable,
         Error::Problem(problem) => match problem.code.as_str() {
             Problem::AUTH_KEY
-            | Problem::AUTH_MISSING
             | Problem::STEP_UNKNOWN
             | Problem::GAME_FORM
             | Problem::GAME_UNKNOWN

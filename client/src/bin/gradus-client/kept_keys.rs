@@ -8,6 +8,7 @@
 //! ```
 
 use std::env;
+use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
@@ -25,15 +26,15 @@ const MAX_SEATS: usize = 1000;
 pub(crate) struct KeptKeys {
     /// The file that keeps the seat keys of your games, so that `--join ID` needs none; an empty name keeps none [default: ~/.local/state/gradus/seat-keys].
     #[arg(long = "kept-keys", value_name = "FILE", env = "GRADUS_KEPT_KEYS")]
-    file: Option<PathBuf>,
+    file: Option<OsString>,
 }
 
 impl KeptKeys {
     /// The file; `None` where nothing is kept.
     fn path(&self) -> Option<PathBuf> {
         match &self.file {
-            Some(file) if file.as_os_str().is_empty() => None,
-            Some(file) => Some(file.clone()),
+            Some(file) if file.is_empty() => None,
+            Some(file) => Some(file.into()),
             None => Some(env::home_dir()?.join(DEFAULT)),
         }
     }

@@ -16,6 +16,9 @@ const EXIT_CODES: &str = "Exit codes: 0 the end was reached or you left, 1 the s
 /// The largest whole number that JSON numbers carry safely.
 const LARGEST_SEED: u64 = (1 << 53) - 1;
 
+/// The options that take no seat in a game that has begun.
+const NOT_JOINED: [&str; 5] = ["game", "watch", "record", "saved", "task"];
+
 /// The options that play something else than a game from the empty board.
 const NOT_FROM_EMPTY_BOARD: [&str; 5] = ["join", "watch", "record", "saved", "task"];
 
@@ -51,10 +54,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = "ID")]
     pub(crate) join: Option<GameId>,
     /// The secrets of the seats to take; without them those that this machine has kept.
-    #[arg(long, value_name = "KEY,KEY", value_delimiter = ',', requires = "join")]
+    #[arg(long, value_name = "KEY,KEY", value_delimiter = ',', conflicts_with_all = NOT_JOINED)]
     pub(crate) seat_key: Vec<SeatKey>,
     /// The numbers of the seats to take; for a single key the server finds it out when you move.
-    #[arg(long, value_name = "N,N", value_delimiter = ',', requires = "join")]
+    #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with_all = NOT_JOINED)]
     pub(crate) seat: Vec<u8>,
     #[command(flatten)]
     pub(crate) kept_keys: KeptKeys,
@@ -182,6 +185,7 @@ mod tests {
             "gomoku --jobs 2",
             "gomoku --games 0",
             "gomoku --seat 2",
+            "gomoku --seat-key gs_a",
         ] {
             assert!(play(words).is_none(), "{words}");
         }

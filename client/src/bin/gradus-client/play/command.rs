@@ -6,22 +6,27 @@ use std::str::FromStr;
 
 use gradus_client::api::{Move, NameError, NameTaken, Record, RecordFormat};
 
-/// The answer to `help`.
+/// The answer to `help`, for a terminal 80 columns wide.
 pub(super) const HELP: &str = "\
-a move          gomoku: row and column, hh; numerical: cell and number, 5:9; the others: the number that the board shows, 57
-undo            take back the last move that was made here, and what followed it
-undo N          take back the last N moves, whoever made them
-undo turn       take back everything since the last turn of the player to move
-back [N]        look N moves back, 1 if you do not say how many; forward [N] the other way, Enter one move, now to the game as it is
-lines [PLAYER]  the complete lines of a player, as in lines 2 or lines o, or of everybody
-why [N]         why the computer rules made its last move, or move N
-icons X,O,…     tesseract: the icons of the players, only on this screen; icons alone: those of the game
-save NAME       save the game to your records, or with ./FILE to a file; save NAME replace: in place of the one with this name
-load NAME       go on from a record, a file (load ./FILE), or a record that you paste
-record [FORMAT] the game as a text: json, points, psq, ini or export
-new             begin another game with the same players
-next, finish    when a computer is to move: its move (or Enter); when only computers play: all moves
-quit            leave; a game that is not over can be joined again
+a move           gomoku: row and column, hh; numerical: cell and number, 5:9;
+                 the others: the number of a free cell, 57
+undo             take back the last move made here, and what followed it
+undo N           take back the last N moves, whoever made them
+undo turn        take back to the last turn of the player who is to move
+back [N]         look one move back, or N moves; forward [N]: forward again
+now              look at the game as it is
+lines [PLAYER]   everybody's complete lines, or one player's: lines 2, lines o
+why [N]          why the computer `rules` made its last move, or move N
+icons .,X,O      tesseract: other icons on this screen; icons: the game's own
+save NAME        save to your records; save NAME replace: over an older one;
+                 save ./FILE: to a file
+load NAME        go on from one of your records, from a file (load ./FILE), or
+                 from a record that you paste after load
+record [FORMAT]  the game as a text: json, points, psq, ini or export
+new              begin another game with the same players
+next             the move of the computer that is to move, as Enter does;
+                 finish: all moves of the computers
+quit             leave; a game that is not over can be joined again
 ";
 
 /// A typed line.
@@ -213,6 +218,11 @@ mod tests {
 
     fn count(number: usize) -> NonZeroUsize {
         NonZeroUsize::new(number).unwrap()
+    }
+
+    #[test]
+    fn the_help_fits_80_columns() {
+        assert!(HELP.lines().all(|line| line.len() < 80));
     }
 
     #[test]

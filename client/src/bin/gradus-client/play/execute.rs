@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use gradus_client::api::{
-    Error, Move, NameTaken, NewGame, Problem, Record, RecordFormat, Seat, Why,
+    Error, Moment, Move, NameTaken, NewGame, Problem, Record, RecordFormat, Seat, Why,
 };
 use gradus_client::draw::one_line;
 
@@ -146,30 +146,34 @@ async fn print_record(session: &mut Session, format: RecordFormat) -> Result<(),
 async fn save(session: &mut Session, name: &str, taken: NameTaken) -> Result<(), CliError> {
     match session.client().save_record(name, &session.state().id, taken).await {
         Ok(saved) => session.print_line(&format!("saved as {}: {}", saved.name, saved.url)),
-        Err(error) => {
-            let advice = advice(&error, name);
+        Err(error) if is_problem(&error, Problem::RECORD_TAKEN) => {
             session.refused(error).await?;
-            advice.map_or(Ok(()), |advice| session.print_line(&advice))
+            session.print_line(&format!("save {name} replace puts this game in its place"))
         }
+        Err(error) => without_key(session, error).await,
     }
 }
 
-/// What a person can do about a refusal that concerns saved records.
-fn advice(error: &Error, name: &str) -> Option<String> {
-    let Error::Problem(problem) = error else { return None };
-    match problem.code.as_str() {
-        Problem::RECORD_TAKEN => Some(format!("save {name} replace puts this game in its place")),
-        Problem::AUTH_MISSING => {
-            Some("save ./FILE and load ./FILE work without a key; --key names yours".to_owned())
-        }
-        _ => None,
+/// A refusal that concerns saved records: without a learner's key there are files.
+async fn without_key(session: &mut Session, error: Error) -> Result<(), CliError> {
+    if is_problem(&error, Problem::AUTH_MISSING) {
+        session.print(
+            "your records need your key: begin with --key KEY, or set GRADUS_KEY;\n\
+             save ./FILE and load ./FILE work without one\n",
+        )
+    } else {
+        session.refused(error).await
     }
+}
+
+fn is_problem(error: &Error, code: &str) -> bool {
+    matches!(error, Error::Problem(problem) if problem.code == code)
 }
 
 /// Writes the record to a file. A file that exists is kept unless it may be replaced.
 async fn save_file(session: &mut Session, path: &Path, taken: NameTaken) -> Result<(), CliError> {
-    let moment = session.shown().moment();
-    let record = session.client().record(&session.state().id, RecordFormat::Json, moment).await;
+    let client = session.client();
+    let record = client.record(&session.state().id, RecordFormat::Json, Moment::Now).await;
     let record = match record {
         Ok(record) => record,
         Err(error) => return session.refused(error).await,
@@ -180,7 +184,7 @@ async fn save_file(session: &mut Session, path: &Path, taken: NameTaken) -> Resu
             path.display()
         )),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => session.print_line(&format!(
-            "{0} exists: save {0} replace puts this game in its place",
+            "{0} exists already: save {0} replace puts this game in its place",
             path.display()
         )),
         Err(error) => session.print_line(&format!("cannot write {}: {error}", path.display())),
@@ -208,11 +212,7 @@ async fn load(session: &mut Session, source: Source) -> Result<(), CliError> {
         },
         Source::Name(name) => match session.client().saved_record(&name).await {
             Ok(saved) => Record::Object(saved.record),
-            Err(error) => {
-                let advice = advice(&error, &name);
-                session.refused(error).await?;
-                return advice.map_or(Ok(()), |advice| session.print_line(&advice));
-            }
+            Err(error) => return without_key(session, error).await,
         },
     };
     session.begin(&NewGame::Record { record, seats: None }).await

@@ -92,17 +92,20 @@ impl OwnSeats {
         }
     }
 
-    /// The command that takes these seats again.
-    pub(crate) fn command(&self, client: &Client, state: &GameState) -> String {
-        let keys: Vec<&str> = self.0.iter().map(|seat| seat.key.reveal()).collect();
+    /// The command that takes these seats again; without the keys where this machine keeps them.
+    pub(crate) fn command(&self, client: &Client, state: &GameState, kept: &Self) -> String {
         let numbers: Option<Vec<String>> = self.0.iter().map(OwnSeat::number).collect();
-        let seat = numbers.map_or_else(String::new, |seats| format!(" --seat {}", seats.join(",")));
-        format!(
-            "gradus-client play --server {} --join {}{seat} --seat-key {}",
-            client.server(),
-            state.id,
-            keys.join(",")
-        )
+        let seats =
+            numbers.map_or_else(String::new, |seats| format!(" --seat {}", seats.join(",")));
+        let keys: Vec<&str> = self.0.iter().map(|seat| seat.key.reveal()).collect();
+        let how = if self == kept {
+            String::new()
+        } else if self.0.iter().all(|seat| kept.0.contains(seat)) {
+            seats
+        } else {
+            format!("{seats} --seat-key {}", keys.join(","))
+        };
+        format!("gradus-client play --server {} --join {}{how}", client.server(), state.id)
     }
 }
 
@@ -120,7 +123,8 @@ impl OwnSeat {
 pub(crate) fn invitation(client: &Client, created: &Created) -> Option<String> {
     let state = &created.state;
     let others = created.people().skip(1).map(|(number, key)| {
-        let command = OwnSeats::numbered([(number, key.clone())]).command(client, state);
+        let seat = OwnSeats::numbered([(number, key.clone())]);
+        let command = seat.command(client, state, &OwnSeats::numbered([]));
         format!("to take seat {number} ({}):\n  {command}\n", draw::player(state, number))
     });
     let others: String = others.collect();
@@ -176,8 +180,6 @@ to watch:
         seats.moved(Some(1));
         seats.refused(Some(2));
         assert!(seats.may_move(&created.state));
-        let command = "gradus-client play --server http://h/ --join k3v7k3v7k3v7k3v7 --seat 1,2 --seat-key gs_a,gs_b";
-        assert_eq!(seats.command(&client(), &created.state), command);
 
         let first = OwnSeats::first(&created);
         assert!(first.are_some_elsewhere(&created.state));
@@ -185,6 +187,20 @@ to watch:
         let nobody = created_of_computers();
         assert!(OwnSeats::all(&nobody).is_empty());
         assert!(OwnSeats::all(&nobody).key_for(Some(1)).is_none());
+    }
+
+    #[test]
+    fn the_way_back_has_no_keys_that_are_kept() {
+        let (created, nothing) = (two(), OwnSeats::numbered([]));
+        let (both, first) = (OwnSeats::all(&created), OwnSeats::first(&created));
+        let way_back = |seats: &OwnSeats, kept| {
+            let command = seats.command(&client(), &created.state, kept);
+            command.split_once(" --join k3v7k3v7k3v7k3v7").unwrap().1.to_owned()
+        };
+        assert_eq!(way_back(&both, &nothing), " --seat 1,2 --seat-key gs_a,gs_b");
+        assert_eq!(way_back(&both, &first), " --seat 1,2 --seat-key gs_a,gs_b");
+        assert_eq!(way_back(&first, &both), " --seat 1");
+        assert_eq!(way_back(&both, &both), "");
     }
 
     fn created_of_computers() -> Created {
@@ -197,7 +213,8 @@ to watch:
         let unknown = || OwnSeats::one_of(SeatKey::from("gs_b"), vec![1, 2]);
         let mut refused = unknown();
         assert!(refused.may_move(&state));
-        assert!(!refused.command(&client(), &state).contains("--seat "));
+        let way_back = refused.command(&client(), &state, &OwnSeats::numbered([]));
+        assert!(way_back.ends_with(" --join k3v7k3v7k3v7k3v7 --seat-key gs_b"), "{way_back}");
         refused.refused(Some(1));
         assert!(!refused.may_move(&state));
         refused.refused(Some(2));

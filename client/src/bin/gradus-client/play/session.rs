@@ -14,7 +14,7 @@ use crate::play::follow::Follow;
 use crate::play::seats::{OwnSeats, invitation};
 use crate::terminal::{self, Input, Screen};
 
-const OVER: &str = "the game is over: back looks at the moves, lines shows the complete lines, undo takes the last move back, new begins another game, quit leaves\n";
+/// What can be done where only computers play.
 const NOBODY_HERE: &str = "only computers play here: Enter makes the next move, finish makes all\n";
 
 /// What a session waits for.
@@ -145,11 +145,13 @@ impl Session {
         if let Some(earlier) = &self.earlier {
             let (shown, later) = (earlier.history.len(), earlier.moves - earlier.history.len());
             return self.print(&format!(
-                "this is the board after move {shown}: now shows the game as it is, undo {later} takes the later moves back\n"
+                "this is the board after move {shown}: now shows the game as it is,\n\
+                 undo {later} takes back what was moved later\n"
             ));
         }
         if self.state.status != Status::Open {
-            return self.print(OVER);
+            let what_now = self.what_now();
+            return self.print(&what_now);
         }
         if let Some(computer) = self.state.computer_to_move()
             && !self.seats.is_empty()
@@ -236,6 +238,8 @@ impl Session {
         match self.client().create_game(new).await {
             Ok(created) => {
                 let way_back = self.way_back();
+                let way_back =
+                    way_back.map(|command| format!("to return to the game before:\n  {command}\n"));
                 self.sit_down(created);
                 self.note = self.note.take().or(way_back);
                 self.show()
@@ -252,8 +256,9 @@ impl Session {
         if let Some(icons) = &icons
             && icons.len() <= self.state.seats.len()
         {
-            let (expected, sample) = (self.state.seats.len() + 1, own.join(","));
-            let sample = draw::one_line(&sample);
+            let expected = self.state.seats.len() + 1;
+            let sample: Vec<String> = own.iter().take(expected).cloned().collect();
+            let sample = draw::one_line(&sample.join(","));
             return self.print(&format!(
                 "expected {expected} icons, the first for free tiles, as in icons {sample}\n"
             ));
@@ -344,8 +349,8 @@ impl Session {
 
     /// Shows the game.
     pub(crate) fn show(&mut self) -> Result<(), CliError> {
-        let over =
-            (self.state.status != Status::Open && !self.is_looking_back()).then(|| OVER.to_owned());
+        let is_over = self.state.status != Status::Open && !self.is_looking_back();
+        let over = is_over.then(|| self.what_now());
         let parts = [Some(draw::game(&self.on_screen())), self.answer(), over];
         let parts = parts.into_iter().chain([self.invitation.clone(), self.note.take()]);
         let parts: Vec<String> = parts.flatten().collect();
@@ -354,6 +359,15 @@ impl Session {
         }
         self.is_asked = false;
         self.screen.show(&parts.join("\n"))
+    }
+
+    /// What can be done when the game is over.
+    fn what_now(&self) -> String {
+        let may_undo = self.state.step.is_none() && !self.seats.is_empty();
+        let undo = if may_undo { "undo takes the last one back,\n" } else { "" };
+        format!(
+            "new begins another game, back looks at the moves, {undo}lines lists the complete lines, quit leaves\n"
+        )
     }
 
     /// The answer of the match step, when the match is won.
@@ -402,7 +416,7 @@ impl Session {
     /// How the people come back to a game that is not over.
     pub(crate) fn farewell(&self) -> Result<(), CliError> {
         match self.way_back() {
-            Some(way_back) => terminal::print(&format!("\n{way_back}")),
+            Some(command) => terminal::print(&format!("\nto return to the game:\n  {command}\n")),
             None => Ok(()),
         }
     }
@@ -414,12 +428,7 @@ impl Session {
             return None;
         }
         let kept = OwnSeats::numbered(self.setting.kept_keys.of(client, &state.id));
-        let command = if kept == self.seats {
-            format!("gradus-client play --server {} --join {}", client.server(), state.id)
-        } else {
-            self.seats.command(client, state)
-        };
-        Some(format!("to return to the game:\n  {command}\n"))
+        Some(self.seats.command(client, state, &kept))
     }
 }
 

@@ -33,12 +33,17 @@ mod texts;
 mod typed_game;
 
 pub use id::{MatchId, NotAMatchId};
-pub use options::{OptionError, Options};
+pub use options::{Accepted, OptionError, OptionSpec, Options};
 pub use record::Record;
 pub use registry::NoSuchGame;
-pub use seat::{BySeat, NoSuchPlayer, Seat, SeatNumber};
+pub use seat::{BySeat, NoSuchPlayer, SearchDepth, Seat, SeatNumber};
 
 pub use setup::{GameSeed, Setup, SetupError};
 pub use spec::{AnyGame, GameName, GameSpec, MoveError, MoveText, Position};
-pub use state::{IllegalHistory, Match, NoComputersTurn, NothingToUndo, SeatResult};
-pub use typed_game::{BoardJson, MoveJson, Outcome, Seats, TOKEN, TextFormat, Transcript};
+pub use state::{
+    IllegalHistory, Match, MatchStatus, NoComputersTurn, NoSuchStatus, NotByRules, NothingToUndo,
+    SeatResult, TooManyMoves, Why,
+};
+pub use typed_game::{
+    AppliedRule, BoardJson, MoveJson, Outcome, Seats, TOKEN, TextFormat, Transcript,
+};

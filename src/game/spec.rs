@@ -16,8 +16,8 @@ use thiserror::Error;
 
 use super::texts::TEXTS;
 use super::typed_game::{
-    BoardJson, BySeat, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber, TextFormat,
-    TypedGame,
+    AppliedRule, BoardJson, BySeat, MoveJson, OptionError, OptionSpec, Options, Outcome, Seat,
+    SeatNumber, TextFormat, TypedGame,
 };
 use crate::drawing::{Drawing, Node};
 use crate::step::{Language, Translated};
@@ -32,13 +32,13 @@ pub trait GameSpec: Sync {
     fn name(&self) -> &'static str;
 
     /// The name for people.
-    fn title(&self) -> &'static str;
+    fn title(&self) -> Translated;
 
     /// How many seats it may have.
     fn seats(&self) -> RangeInclusive<usize>;
 
-    /// The names of its options.
-    fn options(&self) -> &'static [&'static str];
+    /// Its options.
+    fn options(&self) -> &'static [OptionSpec];
 
     /// The computers that can play it.
     fn computers(&self) -> Vec<Seat>;
@@ -110,15 +110,15 @@ impl<G: TypedGame> GameSpec for Typed<G> {
         G::NAME
     }
 
-    fn title(&self) -> &'static str {
-        G::TITLE
+    fn title(&self) -> Translated {
+        G::title()
     }
 
     fn seats(&self) -> RangeInclusive<usize> {
         G::SEATS
     }
 
-    fn options(&self) -> &'static [&'static str] {
+    fn options(&self) -> &'static [OptionSpec] {
         G::OPTIONS
     }
 
@@ -157,6 +157,10 @@ pub trait Position: fmt::Debug + Send + Sync {
     /// The move of a computer for the player whose turn it is; none when the game is over, and none of a computer that does not
     /// play this game.
     fn computers_move(&self, computer: Seat, rng: &mut ChaCha8Rng) -> Option<String>;
+
+    /// The rule by which the computer [`Seat::Rules`] made this move here, with the moves that it allows; none when it cannot have made
+    /// the move.
+    fn applied_rule(&self, made: &str) -> Option<AppliedRule<MoveJson>>;
 
     /// The moves so far, as text.
     fn history(&self) -> Vec<String>;
@@ -303,6 +307,15 @@ impl<G: TypedGame> Position for G {
             player(self, rng)
         };
         chosen.map(|chosen| chosen.to_string())
+    }
+
+    fn applied_rule(&self, made: &str) -> Option<AppliedRule<MoveJson>> {
+        let made = made.parse::<G::Move>().ok()?;
+        let is_open = TypedGame::outcome(self) == Outcome::Open;
+        let applied = is_open.then(|| TypedGame::applied_rule(self, made))??;
+        let AppliedRule { number, text, allowed } = applied;
+        let allowed = allowed.contains(&made).then_some(allowed)?;
+        Some(AppliedRule { number, text, allowed: allowed.into_iter().map(Into::into).collect() })
     }
 
     fn history(&self) -> Vec<String> {

@@ -12,8 +12,8 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use thiserror::Error;
 
-pub(super) use super::options::{OptionError, Options};
-pub(super) use super::seat::{BySeat, Seat, SeatNumber};
+pub(super) use super::options::{Accepted, OptionError, OptionSpec, Options};
+pub(super) use super::seat::{BySeat, SearchDepth, Seat, SeatNumber};
 use crate::drawing::{Drawing, Node};
 use crate::step::Language;
 pub(super) use crate::step::{Translated, read_texts};
@@ -29,12 +29,10 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     /// The name on the wire: lower-case words with `_` between them. The kind of the game's match steps has `-` instead: the game
     /// `four_in_a_row` has `four-in-a-row/match`.
     const NAME: &'static str;
-    /// The name for people.
-    const TITLE: &'static str;
     /// How many seats it may have, within 1 to [`SeatNumber::MAX`].
     const SEATS: RangeInclusive<usize> = 2..=2;
-    /// The names of its options. No two games share one.
-    const OPTIONS: &'static [&'static str] = &[];
+    /// Its options. No two games share the name of one.
+    const OPTIONS: &'static [OptionSpec] = &[];
     /// The computer players besides [`Seat::Random`], which plays every game. With [`Seat::Rules`] among them, requests and match
     /// steps need not name an opponent.
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[];
@@ -43,7 +41,10 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
 
     /// A move: `"hh"`, `57`. People write its text, and it is stored as that; it is read in the same form, and clients get it as
     /// [`MoveJson`]. What is wrong with another text is told in every language.
-    type Move: Copy + Display + FromStr<Err: Into<Translated>> + Into<MoveJson>;
+    type Move: Copy + PartialEq + Display + FromStr<Err: Into<Translated>> + Into<MoveJson>;
+
+    /// The name for people.
+    fn title() -> Translated;
 
     /// The game before the first move, with a number of seats within [`TypedGame::SEATS`]. Options that are left out have their
     /// default values.
@@ -71,6 +72,12 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
 
     /// Every legal move, in a fixed order; at least one while the game is open.
     fn legal_moves(&self) -> Vec<Self::Move>;
+
+    /// The rule that the computer [`Seat::Rules`] applies for the player whose turn it is, explained for a move that it may have made;
+    /// none if the game has no such computer. It is called only while the game is open.
+    fn applied_rule(&self, _made: Self::Move) -> Option<AppliedRule<Self::Move>> {
+        None
+    }
 
     /// The board as JSON, place by place.
     fn board(&self) -> BoardJson;
@@ -110,6 +117,17 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
 /// Chooses a legal move for the player whose turn it is; none when the game is over. A search is limited by nodes, not by time, and
 /// takes all its random numbers from the argument: the same game and the same numbers give the same move on every machine.
 pub(super) type ComputerPlayer<G> = fn(&G, &mut ChaCha8Rng) -> Option<<G as TypedGame>::Move>;
+
+/// A rule of the computer [`Seat::Rules`] in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AppliedRule<M> {
+    /// The number of the rule, from 1. The first rule that allows a move is applied.
+    pub number: u8,
+    /// Why it allows the move that was made.
+    pub text: Translated,
+    /// All moves that it allows: the computer makes one of them at random.
+    pub allowed: Vec<M>,
+}
 
 /// Whether a game is open, and who has won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -249,10 +267,13 @@ mod tests {
 
     impl TypedGame for Nim {
         const NAME: &'static str = "nim";
-        const TITLE: &'static str = "Nim";
         const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[(Seat::Rules, Self::rules)];
 
         type Move = u8;
+
+        fn title() -> Translated {
+            Translated::untranslated("Nim")
+        }
 
         fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
             Ok(Self { moves: Vec::new() })

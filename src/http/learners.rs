@@ -5,19 +5,22 @@ use actix_web::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ambient::{now, random_bytes};
+use super::ambient::{now, random_bytes, rfc3339};
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
 use super::extract::NoQuery;
+use super::games::views::Status;
 use super::messages::{Message, ReplyLanguage, text};
 use super::page::{PageReply, View};
 use super::problem::{Code, Problem};
+use super::records::RecordEntry;
 use super::reply::Reply;
 use super::session;
 use super::state::SharedState;
+use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::step::StepNumber;
-use crate::store::{LearnerKey, LearnerName};
+use crate::store::{self, LearnerKey, LearnerName};
 use crate::web::pages::RegisteredPage;
 
 /// A request to register a learner.
@@ -78,6 +81,53 @@ pub(super) struct Me {
     attempts: u64,
     /// The address of the first unsolved step; null if all are solved.
     next: Option<String>,
+    /// The matches that the learner has created, the open ones first and then the latest first; at most 50.
+    matches: Vec<MatchEntry>,
+    /// The latest saved records, the latest first; at most 50.
+    records: Vec<RecordEntry>,
+    /// The address of the list of all records.
+    records_url: String,
+}
+
+/// A match without its moves.
+#[derive(Serialize, ToSchema)]
+pub(super) struct MatchEntry {
+    #[schema(value_type = String)]
+    id: MatchId,
+    url: String,
+    #[schema(value_type = String)]
+    game: GameName,
+    /// The players, as in the match's state.
+    #[schema(value_type = Vec<Value>)]
+    seats: BySeat<Seat>,
+    status: Status,
+    /// The seat whose turn it is; null when the match is over.
+    #[schema(value_type = Option<u8>)]
+    to_move: Option<SeatNumber>,
+    /// The number of moves.
+    moves: usize,
+    /// When a move was last made or taken back, in the format of RFC 3339.
+    changed_at: String,
+}
+
+/// How many matches and how many records are listed.
+const LISTED: u32 = 50;
+
+impl MatchEntry {
+    fn of(entry: store::MatchEntry, base_url: &BaseUrl) -> Result<Self, Problem> {
+        let store::MatchEntry { id, setup, status, moves, changed_at } = entry;
+        let turn = SeatNumber::after(moves, setup.seats().len());
+        Ok(Self {
+            id,
+            url: format!("{base_url}/games/{id}"),
+            game: setup.game(),
+            seats: setup.seats().clone(),
+            status: status.into(),
+            to_move: (status == MatchStatus::Open).then_some(turn),
+            moves,
+            changed_at: rfc3339(changed_at)?,
+        })
+    }
 }
 
 /// A step that the learner has solved.
@@ -90,7 +140,7 @@ pub(super) struct SolvedStep {
     points: u32,
 }
 
-/// `GET /me`: what the caller has solved, and the first unsolved step.
+/// `GET /me`: what the caller has solved, the first unsolved step, and their matches and records.
 pub(super) async fn me(
     RequiredLearner(learner): RequiredLearner,
     _: NoQuery,
@@ -98,6 +148,8 @@ pub(super) async fn me(
     state: SharedState,
 ) -> Result<Reply<Me>, Problem> {
     let progress = state.store.progress(learner.id).await?;
+    let matches = state.store.matches_of(learner.id, LISTED).await?.into_iter();
+    let records = state.store.latest_records(learner.id, LISTED).await?.into_iter();
     let catalog = state.catalog();
     let (solved, open): (Vec<_>, Vec<_>) =
         catalog.steps().partition(|step| progress.solved.contains(&step.number));
@@ -114,5 +166,8 @@ pub(super) async fn me(
         points: solved.iter().map(|step| step.points).sum(),
         attempts: progress.attempts,
         next: open.first().map(|step| format!("{base_url}/step_{}", step.number)),
+        matches: matches.map(|entry| MatchEntry::of(entry, &base_url)).collect::<Result<_, _>>()?,
+        records: records.map(|entry| RecordEntry::of(entry, &base_url)).collect::<Result<_, _>>()?,
+        records_url: format!("{base_url}/me/records"),
     }))
 }

@@ -66,7 +66,11 @@ messages! {
     SeatTwice = "seat", "twice";
     MoveTurn = "move", "turn";
     UndoNothing = "undo", "nothing";
+    UndoMoves = "undo", "moves";
     UndoStep = "undo", "step";
+    HistoryAt = "history", "at";
+    HistoryEmpty = "history", "empty";
+    WhyPlayer = "why", "player";
     AdvanceHuman = "advance", "human";
     LimitBusy = "limit", "busy";
     MethodHead = "method", "head";

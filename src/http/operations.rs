@@ -7,8 +7,10 @@ use utoipa::{Modify, OpenApi, ToSchema};
 
 use super::answer::{AnswerForm, VerdictReply};
 use super::extract::{NoFields, NoQuery};
-use super::games::changes::{MatchForm, MoveForm};
-use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
+use super::games::catalog::GameList;
+use super::games::changes::{MatchForm, MoveForm, UndoForm};
+use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateQuery, StateReply};
+use super::games::why::{WhyQuery, WhyReply};
 use super::messages::{LANG, ReplyLanguage};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
@@ -58,9 +60,14 @@ pub(super) async fn problems(
     learners::Registration,
     learners::Registered,
     learners::Me,
+    GameList,
     MatchForm,
     MoveForm,
+    UndoForm,
+    StateQuery,
     StateReply,
+    WhyQuery,
+    WhyReply,
     LinesQuery,
     LinesReply,
     RecordQuery,

@@ -86,6 +86,17 @@ impl<T: ToSchema> Responder for Reply<T> {
     }
 }
 
+/// `204 No Content`.
+pub(super) struct NoContent;
+
+impl Responder for NoContent {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        HttpResponse::NoContent().insert_header((CACHE_CONTROL, "no-store")).finish()
+    }
+}
+
 /// A text that is not a JSON object of the API, so that it has no schema: a page, a record, a picture.
 pub(super) struct TextReply {
     content_type: ContentType,

@@ -11,7 +11,7 @@ use futures_util::FutureExt as _;
 
 use super::body::BODY_LIMIT;
 use super::extract::{Extract, RequestedPath};
-use super::games::{changes, events, views};
+use super::games::{catalog, changes, events, views, why};
 use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
 use super::session::is_from_another_site;
@@ -29,12 +29,13 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("/learners").post(learners::post))
         .service(at("/me").get(learners::me))
         .service(at("/me/records").get(records::list))
-        .service(at("/me/records/{name}").get(records::get).put(records::put))
-        .service(at("/games").post(changes::create))
+        .service(at("/me/records/{name}").get(records::get).put(records::put).delete(records::delete))
+        .service(at("/games").get(catalog::get).post(changes::create))
         .service(at("/games/{id}").get(views::get))
         .service(at("/games/{id}/moves").post(changes::play))
         .service(at("/games/{id}/undo").post(changes::undo))
         .service(at("/games/{id}/advance").post(changes::advance))
+        .service(at("/games/{id}/why").get(why::get))
         .service(at("/games/{id}/lines").get(views::lines))
         .service(at("/games/{id}/record").get(views::record))
         .service(at("/games/{id}/picture.svg").get(views::picture))
@@ -77,6 +78,13 @@ impl Address {
         F::Output: Responder + 'static,
     {
         self.on(&["PUT"], handler)
+    }
+
+    fn delete<F: Handler<Args>, Args: Extract + 'static>(self, handler: F) -> Self
+    where
+        F::Output: Responder + 'static,
+    {
+        self.on(&["DELETE"], handler)
     }
 
     fn on<F: Handler<Args>, Args: Extract + 'static>(

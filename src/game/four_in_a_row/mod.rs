@@ -7,12 +7,13 @@ mod told;
 use serde::Deserialize;
 
 use self::records::{END, name_of_end};
+use self::told::TEXTS;
 use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
-    BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat, Seat,
-    SeatNumber, Translated, TypedGame,
+    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options, Outcome,
+    RecordFormat, Seat, SeatNumber, Translated, TypedGame,
 };
-use crate::board::lattice::four_in_a_row::{self, Cell, End, Stone};
+use crate::board::lattice::four_in_a_row::{self, Cell, Choice, End, Stone};
 use crate::drawing::four_in_a_row::Sheet;
 use crate::drawing::{Drawing, Node};
 
@@ -43,13 +44,23 @@ impl From<Cell> for MoveJson {
 
 impl TypedGame for Game {
     const NAME: &'static str = "four_in_a_row";
-    const TITLE: &'static str = "Four in a row in four dimensions";
-    const OPTIONS: &'static [&'static str] = &[END];
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        name: END,
+        label: || TEXTS.end.clone(),
+        accepts: || {
+            let texts = [(End::FirstLine, &TEXTS.first_line), (End::MostLines, &TEXTS.most_lines)];
+            Accepted::OneOf(texts.map(|(end, text)| (name_of_end(end), text.clone())).into())
+        },
+    }];
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
         &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
     const FORMATS: &'static [RecordFormat<Self>] = &[records::INI];
 
     type Move = Cell;
+
+    fn title() -> Translated {
+        TEXTS.title.clone()
+    }
 
     fn start(_: usize, options: &Options) -> Result<Self, OptionError> {
         let end = options.get::<EndJson>(END)?;
@@ -74,6 +85,12 @@ impl TypedGame for Game {
             four_in_a_row::Outcome::Won(side) => Outcome::Over(vec![seat_of(side)]),
             four_in_a_row::Outcome::Draw => Outcome::Over(Vec::new()),
         }
+    }
+
+    fn applied_rule(&self, _: Cell) -> Option<AppliedRule<Cell>> {
+        let Choice { rule, cells } = self.board().computers_choice(self.to_move())?;
+        let (number, text) = (rule.number(), told::rule(rule));
+        Some(AppliedRule { number, text, allowed: cells.iter().collect() })
     }
 
     fn board(&self) -> BoardJson {

@@ -5,11 +5,12 @@ mod records;
 mod told;
 
 use super::stones::{name_of, seat_of, side_of, token};
+use self::told::TEXTS;
 use super::typed_game::{
-    BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat, Seat,
-    SeatNumber, Translated, TypedGame,
+    AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat,
+    Seat, SeatNumber, Translated, TypedGame,
 };
-use crate::board::gomoku::{Point, Stone};
+use crate::board::gomoku::{LineScore, Point, Scoring, Stone};
 use crate::drawing::gomoku::Sheet;
 use crate::drawing::{Drawing, Node};
 
@@ -23,12 +24,15 @@ impl From<Point> for MoveJson {
 
 impl TypedGame for Game {
     const NAME: &'static str = "gomoku";
-    const TITLE: &'static str = "Gomoku";
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
         &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
     const FORMATS: &'static [RecordFormat<Self>] = &[records::POINTS, records::PSQ];
 
     type Move = Point;
+
+    fn title() -> Translated {
+        TEXTS.title.clone()
+    }
 
     fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
         Ok(Self::new())
@@ -48,6 +52,13 @@ impl TypedGame for Game {
         } else {
             Outcome::Open
         }
+    }
+
+    fn applied_rule(&self, made: Point) -> Option<AppliedRule<Point>> {
+        let (board, side) = (self.board(), self.to_move());
+        let text = told::score(&LineScore::through(board, made, side)?, made);
+        let allowed = Scoring::published().best_points(board, side);
+        Some(AppliedRule { number: 1, text, allowed })
     }
 
     fn board(&self) -> BoardJson {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::board::gomoku::{IllegalMove, ParsePointError};
+use crate::board::gomoku::{IllegalMove, LineScore, ParsePointError, Point};
 use crate::game::typed_game::{Translated, read_texts};
 
 pub(super) static TEXTS: LazyLock<Texts> =
@@ -13,6 +13,8 @@ pub(super) static TEXTS: LazyLock<Texts> =
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Texts {
+    pub(super) title: Translated,
+    score: Translated,
     point: Translated,
     occupied: Translated,
     won: Translated,
@@ -20,6 +22,17 @@ pub(super) struct Texts {
     pub(super) size: Translated,
     pub(super) line: Translated,
     pub(super) cut_off: Translated,
+}
+
+/// Why a point with the highest score has it: the score of each line, with the pattern that occurs in it.
+pub(super) fn score(lines: &[LineScore; 4], point: Point) -> Translated {
+    let of_line = |line: &LineScore| match line.pattern {
+        Some(pattern) => format!("{} {} ({pattern})", line.direction, line.score),
+        None => format!("{} {}", line.direction, line.score),
+    };
+    let total: u32 = lines.iter().map(|line| line.score).sum();
+    let lines = lines.each_ref().map(of_line).join(", ");
+    TEXTS.score.with(&[("point", &point), ("score", &total), ("lines", &lines)])
 }
 
 impl From<ParsePointError> for Translated {

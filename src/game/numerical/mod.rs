@@ -3,9 +3,11 @@
 pub mod computer;
 mod told;
 
+use self::told::TEXTS;
+use super::typed_game::SearchDepth::{Four, One, Three, Two};
 use super::typed_game::{
-    BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber, TOKEN,
-    Translated, TypedGame,
+    AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, Seat,
+    SeatNumber, TOKEN, Translated, TypedGame,
 };
 use crate::board::numerical::{self, Cell, Move, Player};
 use crate::drawing::numerical::{Sheet, token};
@@ -27,13 +29,20 @@ impl From<Cell> for MoveJson {
 
 impl TypedGame for Game {
     const NAME: &'static str = "numerical";
-    const TITLE: &'static str = "Numerical tic-tac-toe";
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
         (Seat::Rules, |game, rng| computer::rules(game.board(), rng)),
+        (Seat::AlphaBeta(One), |game, rng| computer::alpha_beta(game.board(), One, rng)),
+        (Seat::AlphaBeta(Two), |game, rng| computer::alpha_beta(game.board(), Two, rng)),
+        (Seat::AlphaBeta(Three), |game, rng| computer::alpha_beta(game.board(), Three, rng)),
+        (Seat::AlphaBeta(Four), |game, rng| computer::alpha_beta(game.board(), Four, rng)),
         (Seat::Search, |game, rng| computer::search(game.board(), rng)),
     ];
 
     type Move = Move;
+
+    fn title() -> Translated {
+        TEXTS.title.clone()
+    }
 
     fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
         Ok(Self::new())
@@ -56,6 +65,12 @@ impl TypedGame for Game {
                 Outcome::Over(vec![SeatNumber::after(turn, 2)])
             }
         }
+    }
+
+    fn applied_rule(&self, made: Move) -> Option<AppliedRule<Move>> {
+        let (rule, allowed) = computer::choice(self.board())?;
+        let (number, text) = (rule.number(), told::rule(rule, self.board(), made));
+        Some(AppliedRule { number, text, allowed })
     }
 
     fn board(&self) -> BoardJson {

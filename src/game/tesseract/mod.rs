@@ -1,4 +1,4 @@
-//! Tic-tac-toe on a tesseract: two to four players, and a number of lines that wins.
+//! Tic-tac-toe on a tesseract: two to eight players, and a number of lines that wins.
 
 pub mod computer;
 mod game;
@@ -7,12 +7,13 @@ mod told;
 
 use std::ops::RangeInclusive;
 
-use self::game::{ICONS, THRESHOLD};
+use self::game::{ICONS, MAX_ICON, MAX_ICONS, MIN_ICONS, THRESHOLD};
+use self::told::TEXTS;
 use super::typed_game::{
-    BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat, Seat,
-    SeatNumber, TOKEN, Translated, TypedGame,
+    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options,
+    Outcome, RecordFormat, Seat, SeatNumber, TOKEN, Translated, TypedGame,
 };
-use crate::board::lattice::tesseract::{self, Player, Tile};
+use crate::board::lattice::tesseract::{self, Player, Players, Tile, lines};
 use crate::drawing::tesseract::{Sheet, token};
 use crate::drawing::{Drawing, Node};
 
@@ -20,9 +21,19 @@ pub(super) use self::game::Game;
 
 impl TypedGame for Game {
     const NAME: &'static str = "tesseract";
-    const TITLE: &'static str = "Tic-tac-toe on a tesseract";
-    const SEATS: RangeInclusive<usize> = 2..=4;
-    const OPTIONS: &'static [&'static str] = &[THRESHOLD, ICONS];
+    const SEATS: RangeInclusive<usize> = 2..=Players::MAX as usize;
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: THRESHOLD,
+            label: || TEXTS.lines_that_win.clone(),
+            accepts: || Accepted::Number(1..=lines().len()),
+        },
+        OptionSpec {
+            name: ICONS,
+            label: || TEXTS.icons.clone(),
+            accepts: || Accepted::Texts { count: MIN_ICONS..=MAX_ICONS, longest: MAX_ICON },
+        },
+    ];
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
         (Seat::Rules, |game, rng| computer::rules(&game.tiles, rng)),
         (Seat::Search, |game, rng| computer::search(&game.tiles, game.threshold.into(), rng)),
@@ -30,6 +41,10 @@ impl TypedGame for Game {
     const FORMATS: &'static [RecordFormat<Self>] = &[records::EXPORT];
 
     type Move = Tile;
+
+    fn title() -> Translated {
+        TEXTS.title.clone()
+    }
 
     fn start(seats: usize, options: &Options) -> Result<Self, OptionError> {
         Self::new(seats, options.get(THRESHOLD)?, options.get(ICONS)?)
@@ -59,6 +74,12 @@ impl TypedGame for Game {
                 Outcome::Over(players.into_iter().map(seat_of).collect())
             }
         }
+    }
+
+    fn applied_rule(&self, _: Tile) -> Option<AppliedRule<Tile>> {
+        let choice = computer::choice(&self.tiles)?;
+        let (number, text) = (choice.rule.number(), told::rule(&choice));
+        Some(AppliedRule { number, text, allowed: choice.tiles })
     }
 
     /// Tile by tile, the number of the player who has it.

@@ -48,7 +48,7 @@ impl TryFrom<Record> for Played {
 
     fn try_from(Record { players, history }: Record) -> Result<Self, RecordError> {
         let History(tiles) = history.try_into()?;
-        let players = Players::new(players).ok_or(RecordError::Players(players))?;
+        let players = players_of(players)?;
         Ok(Self(Game::from_history(players, tiles)?))
     }
 }
@@ -76,6 +76,12 @@ impl From<History> for Vec<u8> {
     fn from(History(tiles): History) -> Self {
         tiles.into_iter().map(Tile::id).collect()
     }
+}
+
+/// The players of a task: two to four. A match may have more.
+pub(super) fn players_of(count: u8) -> Result<Players, RecordError> {
+    let players = Players::new(count).filter(|_| count <= 4);
+    players.ok_or(RecordError::Players(count))
 }
 
 /// A number of players from a range within 2 to 4.

@@ -13,8 +13,8 @@ use self::generator::{SORTS, random_contests};
 use self::reading::Reading;
 use super::HINTS;
 use super::games::panels;
-use super::games::{History, RecordError};
-use crate::board::lattice::tesseract::{Game, Outcome, Player, Players};
+use super::games::{History, RecordError, players_of};
+use crate::board::lattice::tesseract::{Game, Outcome, Player};
 use crate::drawing::Panel;
 use crate::kinds::item::NumberList;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
@@ -57,7 +57,7 @@ impl TryFrom<ContestRecord> for Contest {
         ContestRecord { players, threshold, history }: ContestRecord,
     ) -> Result<Self, RecordError> {
         let History(tiles) = history;
-        let players = Players::new(players).ok_or(RecordError::Players(players))?;
+        let players = players_of(players)?;
         if threshold == 0 {
             return Err(RecordError::Threshold);
         }

@@ -8,6 +8,7 @@
 //! ```
 
 use crate::game::{BySeat, Match, MoveJson, Outcome, SeatNumber};
+use crate::step::Language;
 
 /// The texts of a picture.
 #[derive(Clone, Debug)]
@@ -36,7 +37,10 @@ impl Caption {
         let status = status(shown);
         let game = shown.game();
         Self {
-            title: format!("{}: {status}", shown.setup().game().spec().title()),
+            title: format!(
+                "{}: {status}",
+                shown.setup().game().spec().title().get(Language::English)
+            ),
             description: [game.description(), moves(&game.history()), lines(shown)].join(" "),
             players: shown.setup().seats().map(|seat, _| player_label(shown, seat)),
             status,

@@ -120,6 +120,9 @@ async fn explain(session: &mut Session, number: Option<NonZeroUsize>) -> Result<
     }
 }
 
+/// How many of the moves that a rule allows are listed: on an empty board it may allow all.
+const MAX_CANDIDATES: usize = 16;
+
 /// Why a computer moved: the rule, and what else it allowed.
 fn reason(player: &str, r#move: Option<&Move>, why: &Why) -> String {
     let moved = r#move.map_or_else(String::new, |r#move| one_line(r#move.as_str()));
@@ -127,7 +130,11 @@ fn reason(player: &str, r#move: Option<&Move>, why: &Why) -> String {
     let allowed: Vec<String> = why.candidates.iter().map(|each| one_line(each.as_str())).collect();
     let allowed = match allowed.as_slice() {
         [_] => "nothing else was allowed".to_owned(),
-        allowed => format!("drawn from {}: {}", allowed.len(), allowed.join(" ")),
+        allowed => {
+            let some: Vec<&str> = allowed.iter().map(String::as_str).take(MAX_CANDIDATES).collect();
+            let more = if some.len() < allowed.len() { " …" } else { "" };
+            format!("drawn from {}: {}{more}", allowed.len(), some.join(" "))
+        }
     };
     format!("move {}, {player} (rules): {moved}\n  {rule}\n  {allowed}\n", why.number)
 }
@@ -265,6 +272,8 @@ mod tests {
         let expected =
             "move 4, o (rules): 57\n  rule 2: it completes a line\n  drawn from 2: 57 89\n";
         assert_eq!(text, expected);
+        let text = reason("o", Some(&Move::new("57")), &why(&["57"; 80]));
+        assert!(text.ends_with(&format!("drawn from 80:{} …\n", " 57".repeat(16))), "{text}");
         let text = reason("o", Some(&Move::new("57")), &why(&["57"]));
         assert!(text.ends_with("nothing else was allowed\n"), "{text}");
     }

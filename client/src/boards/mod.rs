@@ -18,7 +18,7 @@ pub(crate) enum BoardError {
     Number(u8),
     #[error("expected a board of 225 characters, each `.`, `x` or `o`")]
     Gomoku,
-    #[error("expected a board of 80 tiles, each 0 for free or a player from 1 to 4")]
+    #[error("expected a board of 80 tiles, each 0 for free or a player from 1 to 8")]
     Tesseract,
     #[error("expected a board of 256 characters, each `.`, `x` or `o`")]
     FourInARow,

@@ -14,13 +14,14 @@
 //! |---|---|
 //! | `node` | shapes, and the paints that colour them |
 //! | `blocks` | boards of four dimensions on paper |
-//! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | the boards, each with its pieces and with what is marked on it |
+//! | `gomoku`, `numerical`, `four_in_a_row`, `plane`, `tesseract` | the boards, each with its pieces and with what is marked on it |
 
 mod blocks;
 pub(crate) mod four_in_a_row;
 pub(crate) mod gomoku;
 mod node;
 pub(crate) mod numerical;
+pub(crate) mod plane;
 mod stones;
 pub(crate) mod tesseract;
 

@@ -2,21 +2,54 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::seq::{IndexedRandom as _, IteratorRandom as _, SliceRandom as _};
 
 use super::lines::{COLUMNS, LINES, Line, MAJOR, MINOR, ROWS};
 use super::{Board, Params, Plane, Space, Task};
 use crate::board::lattice::plane::{Centre, Plane as Tiles, Player};
 use crate::step::Steering;
 
-/// What a board is made from: whether the centre takes part, and lines that one player has.
-struct Sort {
-    centre: Centre,
-    planted: Vec<Line>,
+/// What a board has. Each of the eight lines is to be missed on two boards by a program that does not know it, and each misreading of the
+/// centre is to show on two. A board has few tiles for that, so that most of them are given.
+#[derive(Clone, Copy)]
+enum Sort {
+    /// Three parallel lines: one for each player, and a free one.
+    Stripes,
+    /// One player has both diagonals and an edge.
+    Diagonals,
+    /// One player has the middle row, the middle column and this diagonal.
+    Plus(Line),
+    /// Without the centre: one player has this diagonal, this line through the centre and an edge; the other one has the ends of the third
+    /// line through the centre.
+    WithoutCentre(Line, Axis),
+}
+
+/// Along which the middle line runs.
+#[derive(Clone, Copy)]
+enum Axis {
+    Row,
+    Column,
+}
+
+impl Axis {
+    /// The lines along it, the middle one second.
+    const fn lines(self) -> [Line; 3] {
+        match self {
+            Self::Row => ROWS,
+            Self::Column => COLUMNS,
+        }
+    }
+
+    const fn other(self) -> Self {
+        match self {
+            Self::Row => Self::Column,
+            Self::Column => Self::Row,
+        }
+    }
 }
 
 /// How many more boards are drawn for each place.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 4;
 
 /// How many dimensions the spaces have: each number, since some readings are right on up to three.
 const DIMENSIONS: [u8; 8] = [1, 2, 3, 4, 5, 6, 3, 4];
@@ -29,49 +62,60 @@ pub(super) fn task(params: &Params, steering: &Steering<Plane>, rng: &mut ChaCha
     Task { boards, spaces: spaces(rng, params.spaces.get() as usize) }
 }
 
-/// A program that does not know one of the four lines through the centre misses it on two boards where the centre takes part; and on two
-/// others, where it does not, there are a diagonal and another line through it that do not count.
 fn sorts(rng: &mut ChaCha8Rng, count: usize) -> Vec<Sort> {
-    let mut through = [ROWS[1], COLUMNS[1], MAJOR, MINOR];
-    through.shuffle(rng);
-    let [a, b, c, d] = through;
-    let mut diagonals = [MAJOR, MINOR];
-    diagonals.shuffle(rng);
-    let with = [vec![a, b, c], vec![b, c, d], vec![a, d], Vec::new()];
-    let with = with.map(|planted| Sort { centre: Centre::TakesPart, planted });
-    let without = diagonals.into_iter().zip([ROWS[1], COLUMNS[1]]);
-    let without = without.map(|(diagonal, other)| vec![diagonal, other]);
-    let without = without.map(|planted| Sort { centre: Centre::LeftOut, planted });
-    with.into_iter().chain(without).take(count).collect()
+    let [one, other] = if rng.random() { [MAJOR, MINOR] } else { [MINOR, MAJOR] };
+    let sorts = [
+        Sort::Diagonals,
+        Sort::WithoutCentre(one, Axis::Row),
+        Sort::Plus(one),
+        Sort::WithoutCentre(other, Axis::Column),
+        Sort::Plus(other),
+        Sort::Stripes,
+    ];
+    sorts.into_iter().cycle().take(count).collect()
 }
 
-/// Marks at random, with the planted lines for one player and one more line for either.
+/// A board of a sort; what the sort does not give is drawn at random.
 fn board(rng: &mut ChaCha8Rng, sort: &Sort) -> Board {
-    let [free, first] = [rng.random_range(1..=3), rng.random_range(2..=4)];
-    let mut mark = |_| match rng.random_range(0..8) {
-        drawn if drawn < free => None,
-        drawn if drawn < free + first => Some(Player::First),
-        _ => Some(Player::Second),
-    };
-    let mut tiles: [Option<Player>; Tiles::TILES] = std::array::from_fn(&mut mark);
-    let mut plant = |line: Line, owner| {
+    let mut tiles: [Option<Player>; Tiles::TILES] = std::array::from_fn(|_| mark(rng));
+    let mut plant = |line: Line, owner: Option<Player>| {
         for (tile, _) in tiles.iter_mut().zip(0..).filter(|&(_, place)| line.has(place)) {
             *tile = owner;
         }
     };
     let owner = Player::ALL.choose(rng).copied();
-    for _ in 0..rng.random_range(0..=2) {
-        let other = if rng.random_ratio(1, 3) { None } else { Player::ALL.choose(rng).copied() };
-        LINES.choose(rng).into_iter().for_each(|&line| plant(line, other));
+    match *sort {
+        Sort::Stripes => {
+            let mut lines = if rng.random() { ROWS } else { COLUMNS };
+            lines.shuffle(rng);
+            let owners = [Some(Player::First), Some(Player::Second), None];
+            lines.into_iter().zip(owners).for_each(|(line, owner)| plant(line, owner));
+        }
+        Sort::Diagonals => {
+            let edges = LINES.into_iter().filter(|line| !line.is_through());
+            [MAJOR, MINOR].into_iter().chain(edges.choose(rng)).for_each(|line| plant(line, owner));
+        }
+        Sort::Plus(diagonal) => {
+            [ROWS[1], COLUMNS[1], diagonal].into_iter().for_each(|line| plant(line, owner));
+        }
+        Sort::WithoutCentre(diagonal, axis) => {
+            let [one, ends, other] = axis.other().lines();
+            let [_, middle, _] = axis.lines();
+            let edge = if rng.random() { one } else { other };
+            plant(ends, owner.map(Player::other));
+            [diagonal, middle, edge].into_iter().for_each(|line| plant(line, owner));
+        }
     }
-    sort.planted.iter().for_each(|&line| plant(line, owner));
-    if sort.planted.is_empty() {
-        // Two parallel lines, one for each player.
-        let mut lines = if rng.random() { ROWS } else { COLUMNS };
-        lines.shuffle(rng);
-        lines.into_iter().zip(Player::ALL).for_each(|(line, owner)| plant(line, Some(owner)));
-    }
-    Board { tiles: Tiles::new(tiles), centre: sort.centre }
+    let centre = match sort {
+        Sort::WithoutCentre(..) => Centre::LeftOut,
+        _ => Centre::TakesPart,
+    };
+    Board { tiles: Tiles::new(tiles), centre }
+}
+
+/// Nobody's, or a player's.
+fn mark(rng: &mut ChaCha8Rng) -> Option<Player> {
+    [None, Some(Player::First), Some(Player::Second)].choose(rng).copied().flatten()
 }
 
 /// Different spaces: all sides come before one comes twice.

@@ -31,7 +31,6 @@ fn add_centre(aspects: &mut Aspects<Reading>) {
         .add()
         .or("only-lines-through-the-centre", centre(Centre::NoOthers))
         .or("no-lines-without-the-centre", centre(Centre::NoneWithoutIt))
-        .or("centre-of-the-first-board", centre(Centre::ByFirstBoard))
         .or("place-five-for-the-centre", centre(Centre::AnotherPlace(5)))
         .alone();
 }
@@ -104,7 +103,7 @@ fn add_players(aspects: &mut Aspects<Reading>) {
         .or("two-and-a-free-tile", complete(Complete::TwoOwnAndFree))
         .or("two-are-enough", complete(Complete::TwoOwn))
         .or("lines-of-either-player", complete(Complete::OfEither))
-        .or("free-lines-for-player-two", complete(Complete::OrFreeFor(Player::Second)))
+        .or("tiles-that-are-alike", complete(Complete::Alike))
         .or("free-tiles-for-player-two", complete(Complete::NotOfTheFirst))
         .or("digits-added-up", complete(Complete::Sum))
         .or("none-of-the-other", complete(Complete::NoneOfTheOther));
@@ -167,7 +166,6 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
         .add()
         .or("ends-are-enough", complete(Complete::Ends))
         .or("taken-lines", complete(Complete::Taken))
-        .or("free-lines-for-player-one", complete(Complete::OrFreeFor(Player::First)))
         .or("tiles-instead-of-lines", counted(Counted::Tiles))
         .or("directions-counted", counted(Counted::Directions))
         .or("one-line-for-each-start", counted(Counted::Starts))

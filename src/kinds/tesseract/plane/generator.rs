@@ -19,12 +19,14 @@ enum Sort {
     Diagonals,
     /// One player has the middle row, the middle column and this diagonal.
     Plus(Line),
-    /// Without the centre: one player has this diagonal, this line through the centre and an edge; the other one has the ends of the third
-    /// line through the centre.
-    WithoutCentre(Line, Axis),
+    /// Without the centre: one player has both diagonals and the middle line along this axis.
+    Hourglass(Axis),
+    /// Without the centre: one player has this diagonal, the middle line along this axis and an edge across it; the other one has the ends
+    /// of the middle line across.
+    AcrossTheCentre(Line, Axis),
 }
 
-/// Along which the middle line runs.
+/// How lines run.
 #[derive(Clone, Copy)]
 enum Axis {
     Row,
@@ -49,7 +51,7 @@ impl Axis {
 }
 
 /// How many more boards are drawn for each place.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 8;
 
 /// How many dimensions the spaces have: each number, since some readings are right on up to three.
 const DIMENSIONS: [u8; 8] = [1, 2, 3, 4, 5, 6, 3, 4];
@@ -63,13 +65,14 @@ pub(super) fn task(params: &Params, steering: &Steering<Plane>, rng: &mut ChaCha
 }
 
 fn sorts(rng: &mut ChaCha8Rng, count: usize) -> Vec<Sort> {
-    let [one, other] = if rng.random() { [MAJOR, MINOR] } else { [MINOR, MAJOR] };
+    let axis = if rng.random() { Axis::Row } else { Axis::Column };
+    let diagonal = if rng.random() { MAJOR } else { MINOR };
     let sorts = [
         Sort::Diagonals,
-        Sort::WithoutCentre(one, Axis::Row),
-        Sort::Plus(one),
-        Sort::WithoutCentre(other, Axis::Column),
-        Sort::Plus(other),
+        Sort::Hourglass(axis),
+        Sort::Plus(MAJOR),
+        Sort::AcrossTheCentre(diagonal, axis.other()),
+        Sort::Plus(MINOR),
         Sort::Stripes,
     ];
     sorts.into_iter().cycle().take(count).collect()
@@ -86,7 +89,8 @@ fn board(rng: &mut ChaCha8Rng, sort: &Sort) -> Board {
     let owner = Player::ALL.choose(rng).copied();
     match *sort {
         Sort::Stripes => {
-            let mut lines = if rng.random() { ROWS } else { COLUMNS };
+            let axis = if rng.random() { Axis::Row } else { Axis::Column };
+            let mut lines = axis.lines();
             lines.shuffle(rng);
             let owners = [Some(Player::First), Some(Player::Second), None];
             lines.into_iter().zip(owners).for_each(|(line, owner)| plant(line, owner));
@@ -98,7 +102,11 @@ fn board(rng: &mut ChaCha8Rng, sort: &Sort) -> Board {
         Sort::Plus(diagonal) => {
             [ROWS[1], COLUMNS[1], diagonal].into_iter().for_each(|line| plant(line, owner));
         }
-        Sort::WithoutCentre(diagonal, axis) => {
+        Sort::Hourglass(axis) => {
+            let [_, middle, _] = axis.lines();
+            [MAJOR, MINOR, middle].into_iter().for_each(|line| plant(line, owner));
+        }
+        Sort::AcrossTheCentre(diagonal, axis) => {
             let [one, ends, other] = axis.other().lines();
             let [_, middle, _] = axis.lines();
             let edge = if rng.random() { one } else { other };
@@ -107,8 +115,8 @@ fn board(rng: &mut ChaCha8Rng, sort: &Sort) -> Board {
         }
     }
     let centre = match sort {
-        Sort::WithoutCentre(..) => Centre::LeftOut,
-        _ => Centre::TakesPart,
+        Sort::Hourglass(_) | Sort::AcrossTheCentre(..) => Centre::LeftOut,
+        Sort::Stripes | Sort::Diagonals | Sort::Plus(_) => Centre::TakesPart,
     };
     Board { tiles: Tiles::new(tiles), centre }
 }

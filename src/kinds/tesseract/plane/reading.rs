@@ -27,8 +27,6 @@ pub(super) enum Centre {
     Always,
     Never,
     TheOtherWayRound,
-    /// As the first board says.
-    ByFirstBoard,
     /// Where it does not take part, the two ends of a line through it are enough.
     EndsAreEnough,
     /// Where it does not take part, those along a row or a column.
@@ -57,8 +55,8 @@ pub(super) enum Complete {
     OfEither,
     /// Three tiles that are taken.
     Taken,
-    /// Three own tiles; for this player also three free ones.
-    OrFreeFor(Player),
+    /// Three tiles that are alike: of either player, or free.
+    Alike,
     /// For player 2, three tiles that player 1 does not have.
     NotOfTheFirst,
     /// The digits add up to three times the player's number.
@@ -204,9 +202,7 @@ impl Reading {
 
     fn seen(&self, task: &Task, place: usize) -> Option<Seen> {
         let board = task.boards.get(place)?;
-        let first = task.boards.first()?;
         let centre = match self.centre {
-            Centre::ByFirstBoard => first.centre,
             Centre::TheOtherWayRound if board.centre == plane::Centre::TakesPart => {
                 plane::Centre::LeftOut
             }
@@ -308,7 +304,7 @@ impl Complete {
             Self::NoneOfTheOther => own > 0 && others == 0,
             Self::OfEither => own == all || others == all,
             Self::Taken => free == 0,
-            Self::OrFreeFor(also) => own == all || player == also && free == all,
+            Self::Alike => [own, others, free].contains(&all),
             Self::NotOfTheFirst => own == all || player == Player::Second && others == 0,
             Self::Sum => {
                 let number = |player: Player| u32::from(player.number());

@@ -422,7 +422,7 @@ impl StepRequest {
             json: in_lines(&reply.to_json()),
             snippets: snippets(&url, &reply.task),
             is_match: task.match_terms().is_some(),
-            board: task_board(&*task, statement.title(), verdict.as_ref(), language),
+            boards: task_boards(&*task, statement.title(), verdict.as_ref(), language),
             token: reply.task,
             expires: reply.expires,
             answer,
@@ -488,16 +488,15 @@ impl StepRequest {
     }
 }
 
-/// The boards of a task with what is wrong marked, as an SVG element; none if the task has no board.
-fn task_board(
+/// The boards of a task with what is wrong marked, as SVG elements.
+fn task_boards(
     task: &dyn TaskInstance,
     title: &str,
     verdict: Option<&VerdictView>,
     language: Language,
-) -> Option<String> {
-    let panels = task.panels();
+) -> Vec<String> {
     let wrong = verdict.and_then(|verdict| verdict.first_wrong).map(|position| position - 1);
-    (!panels.is_empty()).then(|| inline_task(title, &panels, wrong, language))
+    inline_task(title, &task.panels(), wrong, language)
 }
 
 /// An object of JSON with each of its members in a line.

@@ -120,8 +120,8 @@ pub(crate) struct StepPage {
     pub(crate) points: String,
     /// HTML, as instructors write it.
     pub(crate) statement: String,
-    /// Its boards, as an SVG element; none if it has none.
-    pub(crate) board: Option<String>,
+    /// Its boards, as SVG elements.
+    pub(crate) boards: Vec<String>,
     /// The token of the task.
     pub(crate) token: String,
     /// Until when it can be answered, in the format of RFC 3339.

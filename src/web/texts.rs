@@ -54,7 +54,6 @@ pub(crate) struct Texts {
     pub(crate) needs_script: String,
     pub(crate) nobody: String,
     pub(crate) play: String,
-    pub(crate) player: String,
     pub(crate) human: String,
     pub(crate) random: String,
     pub(crate) rules: String,

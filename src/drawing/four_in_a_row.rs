@@ -12,7 +12,7 @@
 use super::blocks::{Axes, Blocks};
 use super::line::Pen;
 use super::node::{Node, Paint, group, numbered, path, rectangle, text};
-use super::place::{Place, numbers_of};
+use super::place::{Place, numbered_once, numbers_of};
 use super::stones::{holding, ink, last_ring, numbers};
 use super::{Drawing, WIDTH, stones};
 use crate::board::lattice::four_in_a_row::{Board, Cell, Stone};
@@ -59,11 +59,15 @@ impl<'a> Sheet<'a> {
         let numbered_moves = if self.is_numbered { *moves } else { &[] };
         // Where there are many lines, thin ones can still be told apart.
         let width = if self.lines.len() > 12 { 2 } else { 3 };
-        let pen = Pen { width, near: 2 * CELL, bow: CELL / 2 };
         let lines = self.lines.iter().map(|&(side, cells)| {
+            let [x, y, ..] = cells[0].coordinates();
+            // Lines that lie one over the other on paper begin at different cells of a block.
+            let bow = 7 + 4 * i32::from((x + y) % 4);
+            let pen = Pen { width, near: 2 * CELL, bow };
             pen.line(ink(side), cells.map(|cell| (cell.to_string(), centre(cell))))
         });
-        let asked = self.asked.iter().copied().map(centre);
+        let asked = numbered_once(&self.asked);
+        let asked = asked.into_iter().map(|(numbers, cell)| (numbers, centre(cell)));
         Drawing {
             height: BLOCKS.bottom(),
             board: group().holding([axes, wood(), grid()]).holding(sides),

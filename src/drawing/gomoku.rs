@@ -8,9 +8,9 @@
 //! ```
 
 use super::line::Pen;
-use super::node::{Ends, Node, Paint, circle, dots, group, path, rectangle, text};
-use super::place::{Place, numbers_of};
-use super::stones::{contrast, holding, ink, last_ring, numbers};
+use super::node::{Ends, Node, Paint, circle, dots, group, path, rectangle, size_of, text};
+use super::place::{Place, numbered_once, numbers_of};
+use super::stones::{contrast, holding, ink, last_ring, numbers, paints};
 use super::{Drawing, WIDTH, stones};
 use crate::board::gomoku::{Board, Point, Stone};
 
@@ -74,14 +74,14 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A ring around each point that is asked for, with its place in their order.
+    /// A ring around each point that is asked for, with its places in their order.
     fn rings(&self) -> Node {
         let rings = self.asked.iter().map(|&point| circle(centre(point), RADIUS + 1));
         let rings = group().fill(Paint::None).stroke(Paint::Asked).stroke_width(3).holding(rings);
-        let places = (1..).zip(self.asked).map(|(place, &point): (usize, _)| {
-            let text = text(centre(point), 13, &place.to_string());
+        let places = numbered_once(self.asked).into_iter().map(|(numbers, point)| {
+            let text = text(centre(point), size_of(&numbers, 14), &numbers);
             match self.board.at(point) {
-                Some(side) => text.fill(contrast(side)),
+                Some(side) => text.fill(contrast(side)).halo(paints(side)[0]),
                 None => text.fill(Paint::WoodInk).halo(Paint::Wood),
             }
         });

@@ -17,7 +17,8 @@
 //! | `line` | complete lines, each with its connector |
 //! | `stones` | what the boards with stones have in common |
 //! | `blocks` | boards of four dimensions on paper |
-//! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | the boards, each with its pieces and with what is marked on it |
+//! | `gomoku`, `numerical`, `four_in_a_row`, `plane`, `tesseract` | the boards, each with its pieces and with what is marked on it |
+//! | `word` | a word, letter by letter |
 
 mod blocks;
 pub(crate) mod four_in_a_row;
@@ -26,8 +27,10 @@ mod line;
 mod node;
 pub(crate) mod numerical;
 mod place;
+pub(crate) mod plane;
 mod stones;
 pub(crate) mod tesseract;
+pub(crate) mod word;
 
 pub use line::Line;
 pub use node::{

@@ -282,16 +282,24 @@ pub fn last(outline: &Node) -> Node {
     group().class("last").fill(Paint::None).holding(strokes)
 }
 
-/// Numbers from 1 on discs of this radius around places: the questions about a board, in their order.
-pub fn numbered(places: impl IntoIterator<Item = [i32; 2]>, radius: i32) -> Node {
-    let numbered = (1..).zip(places).flat_map(|(number, place): (usize, _)| {
-        let number = text(place, radius, &number.to_string());
-        [circle(place, radius), number.fill(Paint::AskedInk)]
+/// Numbers on discs of this radius around places: the questions about a board.
+pub fn numbered(places: impl IntoIterator<Item = (String, [i32; 2])>, radius: i32) -> Node {
+    let numbered = places.into_iter().flat_map(|(numbers, [x, y])| {
+        let size = size_of(&numbers, radius * 6 / 5);
+        let length = i32::try_from(numbers.len()).unwrap_or(i32::MAX);
+        // Where a place is asked for several times, its disc is wider.
+        let half = radius.max(length * size * 3 / 10 + 3);
+        let disc = rectangle([x - half, y - radius], [2 * half, 2 * radius], radius);
+        [disc, text([x, y], size, &numbers).fill(Paint::AskedInk)]
     });
     group().class("asked").fill(Paint::Asked).weight(700).centred().holding(numbered)
 }
 
-/// The labels along the edges of a board.
-pub fn labels(texts: impl IntoIterator<Item = Node>) -> Node {
-    group().fill(Paint::Faint).centred().holding(texts)
+/// The size of numbers where up to two digits have this size: more have less room, and go a little beyond it.
+pub(super) fn size_of(numbers: &str, size: i32) -> i32 {
+    match numbers.len() {
+        0..=2 => size,
+        3 => size * 5 / 6,
+        _ => size * 2 / 3,
+    }
 }

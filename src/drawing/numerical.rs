@@ -50,7 +50,7 @@ impl<'a> Sheet<'a> {
             let pieces = Cell::ALL.into_iter().filter_map(|cell| Some((cell, number(cell)?)));
             group()
                 .class(player.to_string())
-                .holding(pieces.map(|(cell, number)| piece(number, centre(cell))))
+                .holding(pieces.map(|(cell, number)| piece(number, centre(cell), RADIUS)))
         });
         let last = moves
             .last()
@@ -111,22 +111,39 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Lines of four cells with some numbers on each, one below the other.
+/// The side of a cell of a line that stands alone, and of its number.
+const LINE_CELL: i32 = 50;
+/// The room for the number of such a line.
+const LINE_NUMBER: i32 = 30;
+
+/// Lines of four cells with some numbers on each, in two columns, each with its number in their order.
 pub(crate) fn lines<Line>(lines: impl IntoIterator<Item = Line>) -> Drawing
 where
     Line: IntoIterator<Item = Number>,
 {
-    let (mut height, mut board) = (0, group());
-    for numbers in lines {
-        let cells = (0..4).map(|step| rectangle([CELL * step, height], [CELL; 2], 3));
+    let (mut board, mut height, mut places) = (group(), 0, Vec::new());
+    for (place, numbers) in (0..).zip(lines) {
+        let numbers: Vec<Number> = numbers.into_iter().collect();
+        let written: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let [left, top] = [place % 2 * WIDTH / 2 + LINE_NUMBER, place / 2 * (LINE_CELL + 14)];
+        let cells = (0..4).map(|step| rectangle([left + LINE_CELL * step, top], [LINE_CELL; 2], 3));
         let cells = group().fill(Paint::Free).stroke(Paint::Rule).stroke_width(2).holding(cells);
-        let pieces = (0..)
-            .zip(numbers)
-            .map(|(step, number)| piece(number, [CELL * step + CELL / 2, height + CELL / 2]));
-        board = board.holding([cells]).holding(pieces);
-        height += CELL + 16;
+        let pieces = (0..).zip(numbers).map(|(step, number)| {
+            let middle = [left + LINE_CELL * step + LINE_CELL / 2, top + LINE_CELL / 2];
+            piece(number, middle, LINE_CELL / 2 - 7)
+        });
+        let label = (place + 1).to_string();
+        let number = text([left - LINE_NUMBER, top + LINE_CELL / 2], 17, &label);
+        board = board.holding([cells, number.fill(Paint::Ink).weight(600)]).holding(pieces);
+        height = top + LINE_CELL;
+        let holds = Holding::Text(written.join(", "));
+        places.push(Place {
+            size: [4 * LINE_CELL, LINE_CELL],
+            asked: vec![places.len() + 1],
+            ..Place::square(String::new(), [left, top], LINE_CELL, holds)
+        });
     }
-    Drawing::new(height - 16, board)
+    Drawing { places, ..Drawing::new(height, board) }
 }
 
 /// The piece of a player around (0, 0), so many units wide.
@@ -147,12 +164,7 @@ fn free_numbers(board: &Board) -> Node {
         (number, [SLOT * slot + SLOT / 2, WIDTH + GAP + SLOT / 2])
     });
     let (free, placed): (Vec<_>, Vec<_>) = slots.partition(|(number, _)| free.contains(*number));
-    let pieces = free.into_iter().map(|(number, middle)| {
-        let [light, strong] = paints(number.player());
-        let sign = text(middle, 15, &number.to_string()).fill(strong).weight(600).centred();
-        let shape = shape(number.player(), middle, SLOT / 2 - 2).fill(light).stroke(strong);
-        group().holding([shape, sign])
-    });
+    let pieces = free.into_iter().map(|(number, middle)| piece(number, middle, SLOT / 2 - 1));
     let placed = dots(placed.into_iter().map(|(_, middle)| middle), 5, Paint::Rule);
     group().class("free").holding([placed]).holding(pieces)
 }
@@ -182,14 +194,11 @@ fn indices() -> Node {
     group().class("indices").fill(Paint::Faint).holding(indices)
 }
 
-/// The height of the number on a piece.
-const SIGN: i32 = 38;
-
-fn piece(number: Number, middle: [i32; 2]) -> Node {
+fn piece(number: Number, middle: [i32; 2], radius: i32) -> Node {
     let player = number.player();
     let [light, strong] = paints(player);
-    let sign = text(middle, SIGN, &number.to_string()).fill(strong).weight(600).centred();
-    let shape = shape(player, middle, RADIUS).fill(light).stroke(strong).stroke_width(2);
+    let sign = text(middle, radius, &number.to_string()).fill(strong).weight(600).centred();
+    let shape = shape(player, middle, radius).fill(light).stroke(strong).stroke_width(2);
     group().holding([shape, sign])
 }
 

@@ -3,7 +3,7 @@
 /// A place of a board, as a rectangle above it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// What a move names it by: `hh`, `57`. The centre of a tesseract has none.
+    /// What a move names it by: `hh`, `57`. What no move can name has none.
     pub name: String,
     /// Where it is in a lattice.
     pub at: Option<Coordinates>,
@@ -48,6 +48,8 @@ pub enum Holding {
     },
     /// The centre of a tesseract, which nobody can take.
     Centre,
+    /// This text.
+    Text(String),
 }
 
 impl Place {
@@ -60,6 +62,19 @@ impl Place {
     pub(super) fn at(self, axes: [char; 4], along: [u8; 4]) -> Self {
         Self { at: Some(Coordinates { axes, along }), ..self }
     }
+}
+
+/// Each of these once, with the numbers of its places among them, from 1: a place may be asked for twice.
+pub(super) fn numbered_once<T: PartialEq + Copy>(all: &[T]) -> Vec<(String, T)> {
+    let mut once: Vec<T> = Vec::new();
+    for &one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    let numbers =
+        |one: &T| numbers_of(all, one).iter().map(ToString::to_string).collect::<Vec<_>>();
+    once.iter().map(|one| (numbers(one).join(","), *one)).collect()
 }
 
 /// Which of these, from 1, are equal to one.

@@ -1,7 +1,7 @@
 //! Stones, black and white: what the boards of gomoku and of four in a row have in common.
 
 use super::line::Ink;
-use super::node::{Node, Paint, circle, group, last, text};
+use super::node::{Node, Paint, circle, group, last, size_of, text};
 use super::place::Holding;
 use crate::board::gomoku::Stone;
 
@@ -23,9 +23,8 @@ pub(crate) fn stones(
 pub(super) fn numbers(centres: impl IntoIterator<Item = [i32; 2]>, size: i32) -> Node {
     let numbers = (1..).zip(centres).map(|(number, centre): (usize, _)| {
         let side = Stone::to_move_after(number - 1);
-        // Three digits have less room.
-        let size = if number < 100 { size } else { size - 2 };
-        text(centre, size, &number.to_string()).fill(contrast(side)).halo(paints(side)[0])
+        let written = number.to_string();
+        text(centre, size_of(&written, size), &written).fill(contrast(side)).halo(paints(side)[0])
     });
     group().class("numbers").centred().weight(600).holding(numbers)
 }
@@ -54,7 +53,7 @@ pub(super) fn holding(stone: Option<Stone>) -> Holding {
 }
 
 /// The colours of a side's stones: inside, and around.
-const fn paints(side: Stone) -> [Paint; 2] {
+pub(super) const fn paints(side: Stone) -> [Paint; 2] {
     match side {
         Stone::Black => [Paint::Black, Paint::BlackEdge],
         Stone::White => [Paint::White, Paint::WhiteEdge],

@@ -10,11 +10,11 @@
 //!
 //! A complete line has a connector in its player's colour, and its tiles have strong edges. A ring is around the last tile.
 
+use super::Drawing;
 use super::blocks::{Axes, Blocks};
 use super::line::{Ink, Pen};
-use super::node::{Ends, Node, Paint, clip, group, last, numbered, path, rectangle, text};
-use super::place::{Holding, Place, numbers_of};
-use super::{Drawing, WIDTH};
+use super::node::{Ends, Node, Paint, circle, clip, group, last, numbered, path, rectangle, text};
+use super::place::{Holding, Place, numbered_once, numbers_of};
 use crate::board::lattice::tesseract::{Game, Line, Player, Tile};
 
 /// What is on a board.
@@ -45,7 +45,7 @@ impl Sheet<'_> {
             let complete = lines_of(player);
             grounds.push(tiles_of(game, player, number, &complete));
             lines.extend(complete.iter().map(|line| connector(number, line)));
-            signs.push(self.signs_of(player, number, icon));
+            signs.push(self.signs_of(player, number, icon, &complete));
         }
         let last = game
             .history()
@@ -75,11 +75,19 @@ impl Sheet<'_> {
     }
 
     /// The icons on a player's tiles.
-    fn signs_of(&self, player: Player, number: u8, icon: &str) -> Node {
+    fn signs_of(&self, player: Player, number: u8, icon: &str, complete: &[Line]) -> Node {
         let [light, strong] = paints(number);
         let tiles = self.game.tiles(player).iter();
+        // The lines go under the icons, so that these can be read.
+        let grounds = tiles.clone().filter(|tile| is_on(complete, tile));
+        let grounds = grounds.map(|tile| circle(middle(tile), 11).fill(light).stroke(Paint::None));
         let signs = tiles.map(|tile| sign_in(corner(tile), TILE, icon));
-        signs_group().class(format!("player-{player}")).fill(strong).halo(light).holding(signs)
+        signs_group()
+            .class(format!("player-{player}"))
+            .fill(strong)
+            .halo(light)
+            .holding(grounds)
+            .holding(signs)
     }
 
     fn move_numbers(&self) -> Node {
@@ -97,7 +105,9 @@ impl Sheet<'_> {
 /// An empty board on which places are asked for, in their order; the centre may be one.
 pub(crate) fn asked(places: impl IntoIterator<Item = [u8; 4]>) -> Drawing {
     let asked: Vec<[u8; 4]> = places.into_iter().collect();
-    let middles = asked.iter().map(|&place| corner_at(place).map(|edge| edge + TILE / 2));
+    let middle = |place| corner_at(place).map(|edge| edge + TILE / 2);
+    let middles = numbered_once(&asked);
+    let middles = middles.into_iter().map(|(numbers, place)| (numbers, middle(place)));
     let tile = |tile: Tile| Place {
         asked: numbers_of(&asked, &tile.coordinates()),
         ..place(tile, Holding::Free)
@@ -111,7 +121,7 @@ pub(crate) fn asked(places: impl IntoIterator<Item = [u8; 4]>) -> Drawing {
         height: BLOCKS.bottom(),
         board: group().holding([axes(), squares(Tile::all()), ids(free), centre()]),
         lines: Vec::new(),
-        marks: numbered(middles, TILE / 2 - 4),
+        marks: numbered(middles, TILE / 2 - 3),
         places: Tile::all().map(tile).chain(centre_place).collect(),
     }
 }
@@ -172,9 +182,8 @@ fn centre() -> Node {
 
 /// The grounds of a player's tiles: those that are on no complete line, and those that are.
 fn tiles_of(game: &Game, player: Player, number: u8, complete: &[Line]) -> Node {
-    let is_complete = |tile: &Tile| complete.iter().any(|line| line.tiles().contains(tile));
     let (complete, others): (Vec<Tile>, Vec<Tile>) =
-        game.tiles(player).iter().partition(is_complete);
+        game.tiles(player).iter().partition(|tile| is_on(complete, tile));
     let grounds = |tiles: Vec<Tile>| {
         group().holding(tiles.into_iter().map(|tile| rectangle(corner(tile), [TILE; 2], 6)))
     };
@@ -186,11 +195,20 @@ fn tiles_of(game: &Game, player: Player, number: u8, complete: &[Line]) -> Node 
         .holding([grounds(others), grounds(complete).class("complete").stroke_width(3)])
 }
 
+/// Whether a tile is on one of these lines.
+fn is_on(lines: &[Line], tile: &Tile) -> bool {
+    lines.iter().any(|line| line.tiles().contains(tile))
+}
+
 fn connector(number: u8, line: &Line) -> super::line::Line {
     let [light, strong] = paints(number);
-    let pen = Pen { width: 3, near: 2 * BLOCKS.step, bow: 14 };
+    let tiles = line.tiles();
+    let [_, _, k, l] = tiles[0].coordinates();
+    // Lines that lie one over the other on paper begin at different places of a block.
+    let bow = 14 + 4 * i32::from((k + l) % 3);
+    let pen = Pen { width: 3, near: 2 * BLOCKS.step, bow };
     let ink = Ink { player: number, strong, around: light };
-    pen.line(ink, line.tiles().map(|tile| (tile.to_string(), middle(tile))))
+    pen.string(ink, tiles.map(|tile| (tile.to_string(), middle(tile))))
 }
 
 /// What holds icons.

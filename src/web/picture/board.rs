@@ -114,5 +114,6 @@ pub(super) fn holding(holds: &Holding, language: Language) -> String {
             TEXTS.player.fill(language, &[("player", &number), ("icon", icon)])
         }
         Holding::Centre => TEXTS.centre.get(language).to_owned(),
+        Holding::Text(text) => text.clone(),
     }
 }

@@ -12,7 +12,7 @@ use crate::game::{Match, TOKEN};
 use crate::step::Language;
 
 /// From the edge of the card to what is on it.
-pub(super) const MARGIN: i32 = 16;
+pub(super) const MARGIN: i32 = 12;
 /// The height of the title and of the status below it.
 const HEADER: i32 = 58;
 /// The height of a player's field, and from one to the next.

@@ -1,8 +1,9 @@
 //! The boards of a task: each with its number, the first ones above, from left to right.
 
 use std::collections::BTreeMap;
+use std::slice;
 
-use super::board::{Lines, holding, layers, places};
+use super::board::{Lines, holding, label, layers, places};
 use super::card::{MARGIN, paper};
 use super::style::style;
 use super::svg::{Element, element, text};
@@ -15,22 +16,18 @@ use crate::step::Language;
 const HEADER: i32 = 34;
 /// From a board to the next one.
 const GAP: i32 = 40;
-/// So many boards are side by side, if there are more than one.
-const COLUMNS: usize = 2;
+/// Two boards with so many places or fewer are side by side. Others have the whole width, so that they can be read on a small screen.
+const FEW_PLACES: usize = 16;
 /// The width of the mark around the board of a wrong item, or around its place.
 const MARK: i32 = 4;
 
 /// The boards of a task on one card, titled so, with the board or place marked that the wrong item at this position (from 0) belongs to.
 /// It is a complete SVG document.
-pub(crate) fn of_task(
-    title: &str,
-    panels: &[Panel],
-    wrong: Option<usize>,
-    language: Language,
-) -> String {
+#[must_use]
+pub fn of_task(title: &str, panels: &[Panel], wrong: Option<usize>, language: Language) -> String {
     let sheet = Sheet::of(panels);
     let size = sheet.size.map(|side| side + 2 * MARGIN);
-    let boards = sheet.boards.iter().map(|board| board.drawn(wrong, None));
+    let boards = sheet.boards.iter().map(|board| board.drawn(wrong));
     document(size, language)
         .with_children([
             Element::new("title").with_text(title),
@@ -44,22 +41,34 @@ pub(crate) fn of_task(
         .to_string()
 }
 
-/// The same for a page: an SVG element without a card, with the places of the boards. The page links `board.css`.
-pub(crate) fn inline_task(
+/// The boards of a task for a page: an SVG element for each, in their order, without a number, with its places above it. The page links
+/// `board.css`.
+#[must_use]
+pub fn inline_task(
     title: &str,
     panels: &[Panel],
     wrong: Option<usize>,
     language: Language,
-) -> String {
-    let sheet = Sheet::of(panels);
-    let boards = sheet.boards.iter().map(|board| board.drawn(wrong, Some(language)));
-    inline([-BLEED; 2], sheet.size.map(|side| side + 2 * BLEED), language)
-        .with_children([
-            Element::new("title").with_text(title),
-            Element::new("desc").with_text(&description(panels, language)),
-        ])
-        .with_children(boards)
-        .to_string()
+) -> Vec<String> {
+    let board = |(number, panel): (usize, &Panel)| {
+        let title = if panels.len() == 1 {
+            title.to_owned()
+        } else {
+            let number = TEXTS.board.fill(language, &[("number", &number)]);
+            TEXTS.title.fill(language, &[("game", &title), ("status", &number)])
+        };
+        let size = [WIDTH, panel.drawing.height].map(|side| side + 2 * BLEED);
+        let placed = PlacedBoard { panel, corner: [0; 2], number: None };
+        inline([-BLEED; 2], size, language)
+            .with_children([
+                Element::new("title").with_text(&title),
+                Element::new("desc").with_text(&description(slice::from_ref(panel), language)),
+                placed.drawn(wrong),
+                places(&panel.drawing.places, language),
+            ])
+            .to_string()
+    };
+    (1..).zip(panels).map(board).collect()
 }
 
 /// Boards on paper.
@@ -78,7 +87,8 @@ struct PlacedBoard<'a> {
 
 impl<'a> Sheet<'a> {
     fn of(panels: &'a [Panel]) -> Self {
-        let columns = panels.len().clamp(1, COLUMNS);
+        let has_few = |panel: &Panel| (1..=FEW_PLACES).contains(&panel.drawing.places.len());
+        let columns = if panels.len() > 1 && panels.iter().all(has_few) { 2 } else { 1 };
         let header = if panels.len() == 1 { 0 } else { HEADER };
         let (mut top, mut boards) = (0, Vec::new());
         for (row, panels) in panels.chunks(columns).enumerate() {
@@ -101,8 +111,8 @@ impl<'a> Sheet<'a> {
 }
 
 impl PlacedBoard<'_> {
-    /// The board with its number, and with the places in this language if there is one.
-    fn drawn(&self, wrong: Option<usize>, language: Option<Language>) -> Element {
+    /// The board with its number.
+    fn drawn(&self, wrong: Option<usize>) -> Element {
         let Self { panel, corner: [x, y], number } = self;
         let drawing = &panel.drawing;
         let number = number.map(|number| {
@@ -117,7 +127,6 @@ impl PlacedBoard<'_> {
             .with_children(number)
             .with_children(layers(drawing, Lines::All))
             .with_children(wrong.map(|position| mark(panel, position)))
-            .with_children(language.map(|language| places(&drawing.places, language)))
     }
 }
 
@@ -143,7 +152,9 @@ fn description(panels: &[Panel], language: Language) -> String {
     let blank = if language == Language::English { " " } else { "" };
     let boards = (1..).zip(panels).map(|(number, panel): (usize, _)| {
         let places = &panel.drawing.places;
-        let number = (panels.len() > 1).then(|| TEXTS.board.fill(language, &[("number", &number)]));
+        let number = TEXTS.board.fill(language, &[("number", &number)]);
+        let number = TEXTS.colon.fill(language, &[("text", &number)]);
+        let number = Some(number).filter(|_| panels.len() > 1);
         let what = contents(places, language);
         number.into_iter().chain(what).collect::<Vec<_>>().join(blank)
     });
@@ -153,9 +164,9 @@ fn description(panels: &[Panel], language: Language) -> String {
 /// What is on one board, and what is asked for.
 fn contents(places: &[Place], language: Language) -> Vec<String> {
     let mut kinds: BTreeMap<&Holding, Vec<&str>> = BTreeMap::new();
-    for place in
-        places.iter().filter(|place| !matches!(place.holds, Holding::Free | Holding::Centre))
-    {
+    let (named, others): (Vec<&Place>, Vec<&Place>) =
+        places.iter().partition(|place| !place.name.is_empty());
+    for place in named.iter().filter(|place| place.holds != Holding::Free) {
         kinds.entry(&place.holds).or_default().push(&place.name);
     }
     let say = |what: &str, places: &str| {
@@ -165,7 +176,12 @@ fn contents(places: &[Place], language: Language) -> Vec<String> {
         .iter()
         .map(|(holds, names)| say(&holding(holds, language), &names.join(", ")))
         .collect();
-    let mut asked: Vec<(usize, &str)> = places
+    sentences.extend(
+        others
+            .iter()
+            .map(|place| TEXTS.sentence.fill(language, &[("text", &label(place, language))])),
+    );
+    let mut asked: Vec<(usize, &str)> = named
         .iter()
         .flat_map(|place| place.asked.iter().map(|&number| (number, place.name.as_str())))
         .collect();

@@ -39,6 +39,7 @@ pub(super) struct Texts {
     pub(super) question: Translated,
     pub(super) comma: Translated,
     pub(super) board: Translated,
+    pub(super) colon: Translated,
     pub(super) holding: Translated,
     pub(super) empty: Translated,
     pub(super) questions: Translated,

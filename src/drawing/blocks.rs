@@ -1,24 +1,31 @@
 //! Boards of four dimensions on paper: blocks of cells in columns and rows.
 
-use super::node::{Node, labels, text, upwards};
+use super::node::{Attribute, Node, axis, group, text};
 
-/// A board of four dimensions on paper: blocks in columns and rows, with the names of the four axes around them.
+/// A board of four dimensions on paper: blocks in columns and rows, with the coordinates along its edges.
 ///
 /// ```text
-///               w = 0      w = 1
-///                  x →
-///           y  · · · ·    · · · ·
-///    z = 0  ↓  · · · ·    · · · ·
-///              · · · ·    · · · ·
+///    x →       z = 0      z = 1
+///    y ↓      0 1 2 3    0 1 2 3       The key in the corner says how the axes within a block lie.
+///        0    · · · ·    · · · ·       The coordinates within a block are along the edges of the
+///   w=0  1    · · · ·    · · · ·       board, those of the blocks are in front of them.
+///        2    · · · ·    · · · ·
+///        3    · · · ·    · · · ·
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blocks {
     /// The upper left corner of the first.
     pub(super) first: [i32; 2],
-    /// The side of each.
-    pub(super) side: i32,
-    /// From each to the next one.
+    /// How many are side by side, and how many cells of a block are.
+    pub(super) count: i32,
+    /// The side of a cell.
+    pub(super) cell: i32,
+    /// From a cell to the next one.
+    pub(super) step: i32,
+    /// From a block to the next one.
     pub(super) pitch: i32,
+    /// The first coordinate.
+    pub(super) origin: i32,
 }
 
 /// The letters of the axes.
@@ -31,30 +38,49 @@ pub(super) struct Axes {
 }
 
 impl Blocks {
+    /// The side of a block.
+    pub(super) const fn side(&self) -> i32 {
+        (self.count - 1) * self.step + self.cell
+    }
+
+    /// The lower edge of the last block.
+    pub(super) const fn bottom(&self) -> i32 {
+        let [_, top] = self.first;
+        top + (self.count - 1) * self.pitch + self.side()
+    }
+
     /// The upper left corner of the block in this column and row.
     pub(super) const fn corner(&self, column: i32, row: i32) -> [i32; 2] {
         let [left, top] = self.first;
         [left + column * self.pitch, top + row * self.pitch]
     }
 
-    /// The axes along the upper and the left edge; the coordinates of the blocks are counted from `origin`.
-    pub(super) fn axes(&self, count: i32, origin: i32, axes: Axes) -> Node {
-        let Axes { between: [columns, rows], within: [right, down] } = axes;
-        let numbered = (0..count).flat_map(|step| {
-            let middle = self.corner(step, step).map(|edge| edge + self.side / 2);
-            let [x, y] = middle;
-            let number = step + origin;
+    /// The coordinates along the upper and the left edge.
+    pub(super) fn axes(
+        &self,
+        Axes { between: [columns, rows], within: [right, down] }: Axes,
+    ) -> Node {
+        let [left, top] = self.first;
+        let captions = (0..self.count).flat_map(|block| {
+            let [x, y] = self.corner(block, block).map(|edge| edge + self.side() / 2);
+            let value = format!(" = {}", block + self.origin);
             [
-                text([x, 8], 13, &format!("{columns} = {number}")),
-                upwards([8, y], 13, &format!("{rows} = {number}")),
+                axis([x, top - 24], 14, columns, &value),
+                axis([left - 22, y], 14, rows, &value).with(Attribute::Upwards),
             ]
         });
-        let [left, top] = self.first;
-        let arrows = [
-            text([left + self.side - 10, top - 8], 10, &format!("{right} →")),
-            text([left - 7, top + 8], 10, &down.to_string()),
-            text([left - 7, top + 20], 10, "↓"),
+        let ticks =
+            (0..self.count).flat_map(|block| (0..self.count).map(move |cell| (block, cell)));
+        let ticks = ticks.flat_map(|(block, cell)| {
+            let along = block * self.pitch + cell * self.step + self.cell / 2;
+            let number = (cell + self.origin).to_string();
+            [text([left + along, top - 8], 12, &number), text([left - 8, top + along], 12, &number)]
+        });
+        let key = [
+            axis([left - 15, top - 24], 13, right, " →"),
+            axis([left - 15, top - 8], 13, down, " ↓"),
         ];
-        labels(numbered.chain(arrows))
+        let captions: Vec<Node> = captions.chain(key).collect();
+        group().class("axes").fill(super::Paint::Faint).centred().holding(ticks).holding(captions)
     }
 }

@@ -2,24 +2,27 @@
 //!
 //! ```text
 //!       a b c …
-//!   a   + + +          The letter of the row stands on the left, that of the column above. A dot
-//!   b   + ● +          on the last stone, a band around a row of five, a ring around a point that
-//!   c   + + ○          is asked for.
+//!   a   + + +          The letter of the row is on the left, that of the column above. A ring around the
+//!   b   + ● +          last stone, a band around every row of five, a numbered ring around a point
+//!   c   + + ○          that is asked for. A stone may show the number of its move.
 //! ```
 
-use super::node::{Ends, Node, Paint, bands, circle, dots, group, labels, path, rectangle, text};
+use super::line::Pen;
+use super::node::{Ends, Node, Paint, circle, dots, group, path, rectangle, text};
+use super::place::{Place, numbers_of};
+use super::stones::{contrast, holding, ink, last_ring, numbers};
 use super::{Drawing, WIDTH, stones};
 use crate::board::gomoku::{Board, Point, Stone};
 
 /// What is on a board.
 pub(crate) struct Sheet<'a> {
     pub(crate) board: &'a Board,
-    /// The moves whose numbers are written on their stones, from 1.
-    pub(crate) numbered: &'a [Point],
-    /// The point of the last move.
-    pub(crate) last: Option<Point>,
+    /// The moves, where they are known.
+    pub(crate) moves: &'a [Point],
+    /// Whether stones show the numbers of their moves.
+    pub(crate) is_numbered: bool,
     /// Rows of five, each from one end to the other.
-    pub(crate) rows: Vec<Vec<Point>>,
+    pub(crate) rows: Vec<(Stone, Vec<Point>)>,
     /// The points that are asked for, in their order: a number is beside each.
     pub(crate) asked: &'a [Point],
 }
@@ -32,14 +35,12 @@ const LENGTH: i32 = PITCH * (Point::SIDE as i32 - 1);
 const BORDER: i32 = 18;
 /// The first line.
 const FIRST: i32 = WIDTH - BORDER - LENGTH;
-/// The width of a band around stones that lie side by side.
-const BAND: i32 = 2 * RADIUS + 8;
 const RADIUS: i32 = 13;
 
 impl<'a> Sheet<'a> {
     /// A board without marks.
     pub(crate) const fn of(board: &'a Board) -> Self {
-        Self { board, numbered: &[], last: None, rows: Vec::new(), asked: &[] }
+        Self { board, moves: &[], is_numbered: false, rows: Vec::new(), asked: &[] }
     }
 
     /// An empty board.
@@ -49,44 +50,52 @@ impl<'a> Sheet<'a> {
 
     pub(crate) fn drawn(&self) -> Drawing {
         let wood = rectangle([FIRST - BORDER; 2], [LENGTH + 2 * BORDER; 2], 6).fill(Paint::Wood);
-        let rows = self.rows.iter().map(|row| row.iter().copied().map(centre));
         let sides = Stone::ALL.map(|side| {
             let own = Point::all().filter(|&point| self.board.at(point) == Some(side));
             stones(side, RADIUS, own.map(centre))
         });
-        let last = self.last.map(|point| dots([centre(point)], 9, Paint::Last).class("last"));
-        let board = group()
-            .holding([letters(), wood, grid(), star_points(), bands(rows, BAND)])
-            .holding(sides)
-            .holding([self.numbers(), self.rings()])
-            .holding(last);
-        Drawing { height: WIDTH, board }
-    }
-
-    /// The numbers of the moves on their stones.
-    fn numbers(&self) -> Node {
-        let numbers = (1..).zip(self.numbered).map(|(number, &point): (usize, _)| {
-            text(centre(point), 12, &number.to_string()).fill(self.paint_on(point))
+        // Stones of a row lie side by side: the band is around them and leaves their numbers alone.
+        let pen = Pen { width: 2 * RADIUS + 10, near: 2 * PITCH, bow: 0 };
+        let lines = self.rows.iter().map(|(side, row)| {
+            let row = row.iter().map(|&point| (point.to_string(), centre(point)));
+            pen.band(ink(*side), Paint::Wood, row)
         });
-        group().class("numbers").centred().holding(numbers)
+        let numbered = if self.is_numbered { self.moves } else { &[] };
+        let last = self.moves.last().map(|&point| last_ring(centre(point), RADIUS));
+        Drawing {
+            height: WIDTH,
+            board: group().holding([letters(), wood, grid(), star_points()]),
+            lines: lines.collect(),
+            marks: group()
+                .holding(sides)
+                .holding(last)
+                .holding([numbers(numbered.iter().copied().map(centre), 14), self.rings()]),
+            places: Point::all().map(|point| self.place(point)).collect(),
+        }
     }
 
     /// A ring around each point that is asked for, with its place in their order.
     fn rings(&self) -> Node {
         let rings = self.asked.iter().map(|&point| circle(centre(point), RADIUS + 1));
-        let rings = group().fill(Paint::None).stroke(Paint::Line).stroke_width(3).holding(rings);
+        let rings = group().fill(Paint::None).stroke(Paint::Asked).stroke_width(3).holding(rings);
         let places = (1..).zip(self.asked).map(|(place, &point): (usize, _)| {
-            text(centre(point), 11, &place.to_string()).fill(self.paint_on(point))
+            let text = text(centre(point), 13, &place.to_string());
+            match self.board.at(point) {
+                Some(side) => text.fill(contrast(side)),
+                None => text.fill(Paint::WoodInk).halo(Paint::Wood),
+            }
         });
         let places = group().weight(700).centred().holding(places);
         group().class("asked").holding([rings, places])
     }
 
-    /// The paint that can be read on a point.
-    fn paint_on(&self, point: Point) -> Paint {
-        match self.board.at(point) {
-            Some(Stone::Black) => Paint::White,
-            _ => Paint::Black,
+    fn place(&self, point: Point) -> Place {
+        let corner = centre(point).map(|middle| middle - PITCH / 2);
+        let holds = holding(self.board.at(point));
+        Place {
+            made: self.moves.iter().position(|&made| made == point).map(|index| index + 1),
+            asked: numbers_of(self.asked, &point),
+            ..Place::square(point.to_string(), corner, PITCH, holds)
         }
     }
 }
@@ -103,9 +112,9 @@ fn line(number: u8) -> i32 {
 fn letters() -> Node {
     let letters = (0..Point::SIDE).zip('a'..).flat_map(|(number, letter)| {
         let (along, across) = (line(number), FIRST - BORDER - 12);
-        [[along, across], [across, along]].map(|middle| text(middle, 13, &letter.to_string()))
+        [[along, across], [across, along]].map(|middle| text(middle, 15, &letter.to_string()))
     });
-    labels(letters)
+    group().class("letters").fill(Paint::Faint).centred().holding(letters)
 }
 
 fn grid() -> Node {

@@ -38,7 +38,7 @@ pub enum Shape {
         /// Its radius.
         radius: i32,
     },
-    /// A line, as commands of SVG's paths: `M` and `m` go, `L`, `l`, `h` and `v` draw.
+    /// A line, as commands of SVG's paths: `M` and `m` go, `L`, `l`, `h`, `v` and `Q` draw.
     Path(String),
     /// A line of text.
     Text {
@@ -48,6 +48,17 @@ pub enum Shape {
         size: i32,
         /// The text. It may come from users, so it may have any characters.
         words: String,
+    },
+    /// The letter of an axis, with what is said of it: *w* = 0.
+    Axis {
+        /// The middle.
+        place: [i32; 2],
+        /// Its height.
+        size: i32,
+        /// The letter. It is drawn so that no letter can be taken for a digit.
+        letter: char,
+        /// What is behind the letter.
+        rest: String,
     },
 }
 
@@ -66,6 +77,8 @@ pub enum Attribute {
     StrokeEnds(Ends),
     /// The weight of its text, 400 to 700.
     Weight(u16),
+    /// Text with an edge of this colour, so that it can be read on lines.
+    Halo(Paint),
     /// Texts are centred on their places.
     Centred,
     /// The text reads upwards.
@@ -81,23 +94,29 @@ pub enum Ends {
     Square,
 }
 
-/// A colour by what it is for.
-#[derive(Clone, Copy, Debug)]
+/// A colour by what it is for. The style sheet of the boards has a light and a dark one for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// No colour.
     None,
+    /// What boards lie on.
+    Paper,
+    /// Text on it.
+    Ink,
+    /// Text in the background: letters along the edge, ids of free places.
+    Faint,
     /// A board on which stones are placed.
     Wood,
     /// The lines between its places.
     Grain,
+    /// Text on such a board.
+    WoodInk,
     /// An empty place.
     Free,
     /// The lines between such places.
     Rule,
     /// The line around a board.
     Edge,
-    /// Text in the background: letters along the edge, ids of free places.
-    Faint,
     /// A black stone.
     Black,
     /// The line around it.
@@ -108,13 +127,15 @@ pub enum Paint {
     WhiteEdge,
     /// The mark of the last move.
     Last,
-    /// The mark of complete lines.
-    Line,
-    /// What is behind the places of a complete line.
-    LineLight,
+    /// What is around it, so that it can be seen on every piece.
+    LastEdge,
+    /// The mark of a place that is asked for.
+    Asked,
+    /// Text on such a mark.
+    AskedInk,
     /// What is behind the sign of the player with this number, from 0.
     PlayerLight(u8),
-    /// The sign of a player, or what is behind it on a complete line.
+    /// The sign of a player, and the player's lines.
     PlayerStrong(u8),
 }
 
@@ -190,6 +211,12 @@ impl Node {
         self.with(Attribute::Weight(weight))
     }
 
+    /// The same with an edge of this colour around texts.
+    #[must_use]
+    pub fn halo(self, paint: Paint) -> Self {
+        self.with(Attribute::Halo(paint))
+    }
+
     /// The same with more shapes at its end.
     #[must_use]
     pub fn holding(mut self, children: impl IntoIterator<Item = Self>) -> Self {
@@ -233,10 +260,10 @@ pub fn text(place: [i32; 2], size: i32, words: &str) -> Node {
     Node::new(Shape::Text { place, size, words: words.to_owned() })
 }
 
-/// A text that reads upwards.
+/// The letter of an axis, with what is said of it: see [`Shape::Axis`].
 #[must_use]
-pub fn upwards(place: [i32; 2], size: i32, words: &str) -> Node {
-    text(place, size, words).with(Attribute::Upwards)
+pub fn axis(place: [i32; 2], size: i32, letter: char, rest: &str) -> Node {
+    Node::new(Shape::Axis { place, size, letter, rest: rest.to_owned() })
 }
 
 /// Dots of one size and colour.
@@ -248,44 +275,20 @@ pub fn dots(centres: impl IntoIterator<Item = [i32; 2]>, size: i32, colour: Pain
         .stroke_ends(Ends::Round)
 }
 
-/// Strokes of this width along lines, which are given by their places.
-pub fn strokes<Line>(lines: impl IntoIterator<Item = Line>, width: i32) -> Node
-where
-    Line: IntoIterator<Item = [i32; 2]>,
-{
-    let along = |line: Line| {
-        let places = line.into_iter().map(|[x, y]| format!("{x} {y}")).collect::<Vec<_>>();
-        path([format!("M{}", places.join("L"))])
-    };
-    let lines = lines.into_iter().map(along);
-    group().stroke_width(width).stroke_ends(Ends::Round).holding(lines)
-}
-
-/// Bands of this width around lines, which are given by their places.
-pub fn bands<Line>(lines: impl IntoIterator<Item = Line, IntoIter: Clone>, width: i32) -> Node
-where
-    Line: IntoIterator<Item = [i32; 2]>,
-{
-    // All edges come before all insides, so that bands that cross are one figure.
-    let lines = lines.into_iter();
-    let edges = strokes(lines.clone(), width).stroke(Paint::Line);
-    let insides = strokes(lines, width - 5).stroke(Paint::LineLight);
-    group().class("line").holding([edges, insides])
-}
-
-/// Frames around cells with these upper left corners and this side.
-pub fn frames(corners: impl IntoIterator<Item = [i32; 2]>, side: i32) -> Node {
-    let frames = corners.into_iter().map(|corner| rectangle(corner, [side; 2], 3));
-    group().class("line").fill(Paint::LineLight).stroke(Paint::Line).stroke_width(2).holding(frames)
+/// The mark of the last move: the outline of a piece.
+pub fn last(outline: &Node) -> Node {
+    let strokes = [(Paint::LastEdge, 5), (Paint::Last, 3)];
+    let strokes = strokes.map(|(paint, width)| outline.clone().stroke(paint).stroke_width(width));
+    group().class("last").fill(Paint::None).holding(strokes)
 }
 
 /// Numbers from 1 on discs of this radius around places: the questions about a board, in their order.
 pub fn numbered(places: impl IntoIterator<Item = [i32; 2]>, radius: i32) -> Node {
     let numbered = (1..).zip(places).flat_map(|(number, place): (usize, _)| {
         let number = text(place, radius, &number.to_string());
-        [circle(place, radius), number.fill(Paint::White)]
+        [circle(place, radius), number.fill(Paint::AskedInk)]
     });
-    group().class("asked").fill(Paint::Line).weight(700).centred().holding(numbered)
+    group().class("asked").fill(Paint::Asked).weight(700).centred().holding(numbered)
 }
 
 /// The labels along the edges of a board.

@@ -1,51 +1,113 @@
-//! A board of numerical tic-tac-toe: odd numbers are heavy and lie on discs, even ones are light and lie on squares.
+//! A board of numerical tic-tac-toe: odd numbers lie on discs, even ones on squares.
 //!
 //! ```text
 //!   0   │1     │2   │3
-//!       │ (13) │    │ [4]          The small numbers are the cells'. A ring around the last number,
-//!   ────┼──────┼────┼─────         frames around the cells of a line with sum 34, and a stroke along it.
+//!       │ (13) │    │ [4]          The small numbers are the cells'. A ring around the last number, a connector through the
+//!   ────┼──────┼────┼─────         cells of a line that is won, with its sum. Below the board, the numbers that are free.
+//!   …
+//!   (1) (3) (5) (7)  [2] [6] …
 //! ```
 
-use super::node::{Node, Paint, circle, frames, group, path, rectangle, strokes, text};
+use super::line::{Ink, Pen};
+use super::node::{Node, Paint, circle, dots, group, last, path, rectangle, text};
+use super::place::{Holding, Place};
 use super::{Drawing, WIDTH};
-use crate::board::numerical::{Board, Cell, Number, Player};
+use crate::board::numerical::{Board, Cell, Move, Number, NumberSet, Player};
 
 /// What is on a board.
 pub(crate) struct Sheet<'a> {
     pub(crate) board: &'a Board,
-    /// The cell of the last move.
-    pub(crate) last: Option<Cell>,
-    /// Lines that are won.
-    pub(crate) lines: Vec<[Cell; 4]>,
+    /// The moves, where they are known.
+    pub(crate) moves: &'a [Move],
+    /// Whether cells show the numbers of their moves.
+    pub(crate) is_numbered: bool,
+    /// Whether the free numbers are shown. Where a task asks for them, they are not.
+    pub(crate) has_free_numbers: bool,
+    /// Lines that are won, each with its player.
+    pub(crate) lines: Vec<(Player, [Cell; 4])>,
 }
 
 /// The side of a cell.
 const CELL: i32 = WIDTH / 4;
 /// The half of a disc's width; a square has about the same area.
-const RADIUS: i32 = 40;
+const RADIUS: i32 = 37;
+/// From the board to the free numbers.
+const GAP: i32 = 14;
+/// From a free number to the next one.
+const SLOT: i32 = WIDTH / 16;
 
-impl Sheet<'_> {
+impl<'a> Sheet<'a> {
+    /// A board without marks.
+    pub(crate) const fn of(board: &'a Board) -> Self {
+        Self { board, moves: &[], is_numbered: false, has_free_numbers: false, lines: Vec::new() }
+    }
+
     pub(crate) fn drawn(&self) -> Drawing {
-        let Self { board, last, lines } = self;
-        let ground = rectangle([0; 2], [WIDTH; 2], 6).fill(Paint::Free).stroke(Paint::Edge);
-        let complete =
-            Cell::ALL.into_iter().filter(|cell| lines.iter().any(|line| line.contains(cell)));
-        let lines = lines.iter().map(|line| line.map(centre));
-        let lines = strokes(lines, 8).stroke(Paint::Line);
+        let Self { board, moves, .. } = self;
+        let ground = rectangle([0; 2], [WIDTH; 2], 8).fill(Paint::Free).stroke(Paint::Edge);
         let pieces = [Player::Odd, Player::Even].map(|player| {
             let number = |cell| board.at(cell).filter(|number| number.player() == player);
             let pieces = Cell::ALL.into_iter().filter_map(|cell| Some((cell, number(cell)?)));
-            pieces_of(player, pieces)
+            group()
+                .class(player.to_string())
+                .holding(pieces.map(|(cell, number)| piece(number, centre(cell))))
         });
-        let last = last.and_then(|cell| {
-            let ring = shape(board.at(cell)?.player(), centre(cell), RADIUS + 5);
-            Some(ring.fill(Paint::None).stroke(Paint::Last).stroke_width(3))
+        let last = moves
+            .last()
+            .map(|&Move { cell, number }| last(&shape(number.player(), centre(cell), RADIUS + 3)));
+        let pen = Pen { width: 10, near: 2 * CELL, bow: 0 };
+        let lines = self.lines.iter().map(|&(player, line)| {
+            let [_, strong] = paints(player);
+            let ink = Ink { player: place_of(player), strong, around: Paint::Free };
+            pen.string(ink, line.map(|cell| (cell.to_string(), centre(cell))))
         });
-        let board = group()
-            .holding([ground, grid(), frames(complete.map(corner), CELL), lines, indices()])
-            .holding(pieces)
-            .holding(last.map(|ring| ring.class("last")));
-        Drawing { height: WIDTH, board }
+        let sums = self.lines.iter().map(|&(player, line)| self.sum(player, line));
+        let free = self.has_free_numbers.then(|| free_numbers(board));
+        let tray = if self.has_free_numbers { GAP + SLOT } else { 0 };
+        Drawing {
+            height: WIDTH + tray,
+            board: group().holding([ground, grid(), indices()]).holding(free),
+            lines: lines.collect(),
+            marks: group()
+                .holding(pieces)
+                .holding(last)
+                .holding(sums)
+                .holding([self.move_numbers()]),
+            places: Cell::ALL.map(|cell| self.place(cell)).into(),
+        }
+    }
+
+    fn move_numbers(&self) -> Node {
+        let moves = if self.is_numbered { self.moves } else { &[] };
+        let numbers = (1..).zip(moves).map(|(number, made): (usize, _)| {
+            let [x, y] = corner(made.cell);
+            text([x + CELL - 16, y + CELL - 13], 14, &format!("{number}."))
+        });
+        group().class("numbers").fill(Paint::Faint).centred().holding(numbers)
+    }
+
+    /// The sum of a line that is won, between two of its numbers.
+    fn sum(&self, player: Player, line: [Cell; 4]) -> Node {
+        let [_, second, third, fourth] = line.map(centre);
+        // Both diagonals go through the middle of the board.
+        let is_diagonal = second[0] != third[0] && second[1] != third[1];
+        let [from, to] = if is_diagonal { [third, fourth] } else { [second, third] };
+        let [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+        let sum: u8 = line.iter().filter_map(|&cell| self.board.at(cell)).map(Number::value).sum();
+        let [_, strong] = paints(player);
+        let ground = rectangle([x - 23, y - 13], [46, 26], 13).fill(strong);
+        let ground = ground.stroke(Paint::Free).stroke_width(2);
+        let sum = text([x, y], 15, &format!("= {sum}")).fill(Paint::Free).weight(600).centred();
+        group().class("sum").holding([ground, sum])
+    }
+
+    fn place(&self, cell: Cell) -> Place {
+        let holds =
+            self.board.at(cell).map_or(Holding::Free, |number| Holding::Number(number.value()));
+        Place {
+            made: self.moves.iter().position(|made| made.cell == cell).map(|index| index + 1),
+            ..Place::square(cell.to_string(), corner(cell), CELL, holds)
+        }
     }
 }
 
@@ -64,13 +126,35 @@ where
         board = board.holding([cells]).holding(pieces);
         height += CELL + 16;
     }
-    Drawing { height: height - 16, board }
+    Drawing::new(height - 16, board)
 }
 
 /// The piece of a player around (0, 0), so many units wide.
 pub(crate) fn token(player: Player, width: i32) -> Node {
     let [light, strong] = paints(player);
-    shape(player, [0, 0], width / 2 - 1).fill(light).stroke(strong)
+    shape(player, [0, 0], width / 2 - 1).fill(light).stroke(strong).stroke_width(2)
+}
+
+/// The free numbers below the board, a dot for each that is placed: odd ones on the left, even ones on the right.
+fn free_numbers(board: &Board) -> Node {
+    let free = board.unplaced_numbers();
+    let slots = NumberSet::ALL.iter().map(|number| {
+        let half = match number.player() {
+            Player::Odd => 0,
+            Player::Even => 8,
+        };
+        let slot = half + i32::from(number.value() - 1) / 2;
+        (number, [SLOT * slot + SLOT / 2, WIDTH + GAP + SLOT / 2])
+    });
+    let (free, placed): (Vec<_>, Vec<_>) = slots.partition(|(number, _)| free.contains(*number));
+    let pieces = free.into_iter().map(|(number, middle)| {
+        let [light, strong] = paints(number.player());
+        let sign = text(middle, 15, &number.to_string()).fill(strong).weight(600).centred();
+        let shape = shape(number.player(), middle, SLOT / 2 - 2).fill(light).stroke(strong);
+        group().holding([shape, sign])
+    });
+    let placed = dots(placed.into_iter().map(|(_, middle)| middle), 5, Paint::Rule);
+    group().class("free").holding([placed]).holding(pieces)
 }
 
 fn centre(cell: Cell) -> [i32; 2] {
@@ -93,27 +177,20 @@ fn grid() -> Node {
 fn indices() -> Node {
     let indices = Cell::ALL.into_iter().map(|cell| {
         let [x, y] = corner(cell);
-        text([x + 8, y + 14], 13, &cell.to_string())
+        text([x + 8, y + 15], 15, &cell.to_string())
     });
     group().class("indices").fill(Paint::Faint).holding(indices)
 }
 
-fn pieces_of(player: Player, pieces: impl Iterator<Item = (Cell, Number)>) -> Node {
-    let pieces = pieces.map(|(cell, number)| piece(number, centre(cell)));
-    group().class(player.to_string()).holding(pieces)
-}
+/// The height of the number on a piece.
+const SIGN: i32 = 38;
 
 fn piece(number: Number, middle: [i32; 2]) -> Node {
     let player = number.player();
     let [light, strong] = paints(player);
-    let sign = text(middle, 38, &number.to_string()).fill(strong).stroke(Paint::None);
-    group()
-        .fill(light)
-        .stroke(strong)
-        .stroke_width(2)
-        .weight(weight(player))
-        .centred()
-        .holding([shape(player, middle, RADIUS), sign])
+    let sign = text(middle, SIGN, &number.to_string()).fill(strong).weight(600).centred();
+    let shape = shape(player, middle, RADIUS).fill(light).stroke(strong).stroke_width(2);
+    group().holding([shape, sign])
 }
 
 /// A disc for odd numbers, a square for even ones.
@@ -127,15 +204,13 @@ fn shape(player: Player, [x, y]: [i32; 2], radius: i32) -> Node {
     }
 }
 
-const fn weight(player: Player) -> u16 {
-    match player {
-        Player::Odd => 700,
-        Player::Even => 400,
-    }
+/// The player's place, from 0.
+fn place_of(player: Player) -> u8 {
+    u8::from(player == Player::Even)
 }
 
 /// The colours of a player, light and strong.
 fn paints(player: Player) -> [Paint; 2] {
-    let number = u8::from(player == Player::Even);
+    let number = place_of(player);
     [Paint::PlayerLight(number), Paint::PlayerStrong(number)]
 }

@@ -5,7 +5,9 @@ use std::ops::Index;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Unexpected, Visitor};
+use serde::de::{
+    Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Unexpected, Visitor,
+};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use thiserror::Error;
 

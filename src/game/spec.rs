@@ -19,7 +19,7 @@ use super::typed_game::{
     AppliedRule, BoardJson, BySeat, MoveJson, OptionError, OptionSpec, Options, Outcome, Seat,
     SeatNumber, TextFormat, TypedGame,
 };
-use crate::drawing::{Drawing, Node};
+use crate::drawing::{Drawing, Look, Node};
 use crate::step::{Language, Translated};
 
 /// The name of a registered game: it gives access to the game's [spec](GameSpec).
@@ -193,19 +193,25 @@ pub trait Position: fmt::Debug + Send + Sync {
     fn write(&self, format: &str, seats: &BySeat<Seat>) -> Option<String>;
 
     /// The position drawn.
-    fn drawing(&self) -> Drawing;
+    fn drawing(&self, look: &Look) -> Drawing;
 
     /// The piece of a player.
-    fn token(&self, player: SeatNumber) -> Node;
+    fn token(&self, player: SeatNumber, look: &Look) -> Node;
 
     /// What a player is called: black, or player 3.
-    fn player_name(&self, player: SeatNumber) -> String;
+    fn player_name(&self, player: SeatNumber) -> Translated;
 
-    /// The text beside a player's token: the name, or the score where it decides the game.
-    fn standing(&self, player: SeatNumber) -> String;
+    /// Whether the numbers of complete lines decide the game.
+    fn is_scored(&self) -> bool;
 
-    /// The board and what wins, in sentences.
-    fn description(&self) -> String;
+    /// The pieces that may be placed now, in a game whose moves name one beside the place.
+    fn pieces(&self) -> Option<Vec<u8>>;
+
+    /// What wins, in a few words.
+    fn aim(&self) -> Translated;
+
+    /// The board in sentences.
+    fn description(&self, look: &Look) -> Translated;
 
     /// The same position again.
     fn boxed(&self) -> Box<dyn Position>;
@@ -351,24 +357,32 @@ impl<G: TypedGame> Position for G {
         Some((own.write)(self, seats))
     }
 
-    fn drawing(&self) -> Drawing {
-        TypedGame::drawing(self)
+    fn drawing(&self, look: &Look) -> Drawing {
+        TypedGame::drawing(self, look)
     }
 
-    fn token(&self, player: SeatNumber) -> Node {
-        TypedGame::token(self, player)
+    fn token(&self, player: SeatNumber, look: &Look) -> Node {
+        TypedGame::token(self, player, look)
     }
 
-    fn player_name(&self, player: SeatNumber) -> String {
+    fn player_name(&self, player: SeatNumber) -> Translated {
         TypedGame::player_name(self, player)
     }
 
-    fn standing(&self, player: SeatNumber) -> String {
-        TypedGame::standing(self, player)
+    fn is_scored(&self) -> bool {
+        TypedGame::is_scored(self)
     }
 
-    fn description(&self) -> String {
-        TypedGame::description(self)
+    fn pieces(&self) -> Option<Vec<u8>> {
+        TypedGame::pieces(self)
+    }
+
+    fn aim(&self) -> Translated {
+        TypedGame::aim(self)
+    }
+
+    fn description(&self, look: &Look) -> Translated {
+        TypedGame::description(self, look)
     }
 
     fn boxed(&self) -> Box<dyn Position> {

@@ -1,7 +1,8 @@
 //! Black and white: what games of two sides with stones have in common. Black has seat 1.
 
 use super::seat::SeatNumber;
-use super::typed_game::TOKEN;
+use super::texts::TEXTS;
+use super::typed_game::{TOKEN, Translated};
 use crate::board::gomoku::Stone;
 use crate::drawing::{Node, stones};
 
@@ -16,10 +17,10 @@ pub(super) fn seat_of(side: Stone) -> SeatNumber {
 }
 
 /// What the player of a seat is called.
-pub(super) fn name_of(seat: SeatNumber) -> &'static str {
+pub(super) fn name_of(seat: SeatNumber) -> Translated {
     match side_of(seat) {
-        Stone::Black => "Black",
-        Stone::White => "White",
+        Stone::Black => TEXTS.black.clone(),
+        Stone::White => TEXTS.white.clone(),
     }
 }
 

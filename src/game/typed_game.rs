@@ -14,7 +14,8 @@ use thiserror::Error;
 
 pub(super) use super::options::{Accepted, OptionError, OptionSpec, Options};
 pub(super) use super::seat::{BySeat, SearchDepth, Seat, SeatNumber};
-use crate::drawing::{Drawing, Node};
+use super::texts::TEXTS;
+use crate::drawing::{Drawing, Look, Node};
 use crate::step::Language;
 pub(super) use crate::step::{Translated, read_texts};
 
@@ -94,24 +95,32 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
 
     /// The position drawn, with the last move and the complete lines marked: [`WIDTH`](crate::drawing::WIDTH) units wide. It is made of
     /// `rectangle(corner, size, radius)`, `circle(centre, radius)`, `path(commands)` and `text(place, size, words)`, which a `group()`
-    /// holds; `fill`, `stroke` and `stroke_width` colour them with a [`Paint`](crate::drawing::Paint); `bands` marks lines.
-    fn drawing(&self) -> Drawing;
+    /// holds; `fill`, `stroke` and `stroke_width` colour them with a [`Paint`](crate::drawing::Paint).
+    fn drawing(&self, look: &Look) -> Drawing;
 
     /// The piece of a player, around (0, 0) and within [`TOKEN`] units: it is shown beside the player's name.
-    fn token(&self, player: SeatNumber) -> Node;
+    fn token(&self, player: SeatNumber, look: &Look) -> Node;
 
     /// What a player of this game is called, with a capital letter.
-    fn player_name(&self, player: SeatNumber) -> String {
-        format!("Player {player}")
+    fn player_name(&self, player: SeatNumber) -> Translated {
+        TEXTS.player.with(&[("player", &player)])
     }
 
-    /// The text beside a player's token under the drawing: the name, or the score where it decides the game.
-    fn standing(&self, player: SeatNumber) -> String {
-        self.player_name(player)
+    /// Whether the numbers of complete lines decide the game, so that they are shown while it is played.
+    fn is_scored(&self) -> bool {
+        false
     }
 
-    /// The board and what wins, in sentences, for those who do not see the drawing.
-    fn description(&self) -> String;
+    /// The pieces that may be placed now, in a game whose moves name one beside the place; none in games of one piece.
+    fn pieces(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// What wins, in a few words.
+    fn aim(&self) -> Translated;
+
+    /// The board in sentences, for those who do not see the drawing.
+    fn description(&self, look: &Look) -> Translated;
 }
 
 /// Chooses a legal move for the player whose turn it is; none when the game is over. A search is limited by nodes, not by time, and
@@ -307,19 +316,23 @@ mod tests {
             BoardJson::Numbers(vec![self.left()])
         }
 
-        fn drawing(&self) -> Drawing {
+        fn drawing(&self, _: &Look) -> Drawing {
             let board = rectangle([0, 0], [WIDTH, 40], 6).fill(Paint::Wood);
             let counters = (0..self.left()).map(|step| circle([20 + 40 * i32::from(step), 20], 15));
             let counters = group().fill(Paint::White).stroke(Paint::WhiteEdge).holding(counters);
-            Drawing { height: 40, board: group().holding([board, counters]) }
+            Drawing::new(40, group().holding([board, counters]))
         }
 
-        fn token(&self, player: SeatNumber) -> Node {
+        fn token(&self, player: SeatNumber, _: &Look) -> Node {
             circle([0, 0], TOKEN / 2 - 1).fill(Paint::PlayerStrong(player.paint()))
         }
 
-        fn description(&self) -> String {
-            format!("A heap of {} counters. Take 1 to 3; the last one wins.", self.left())
+        fn aim(&self) -> Translated {
+            Translated::untranslated("Whoever takes the last counter wins")
+        }
+
+        fn description(&self, _: &Look) -> Translated {
+            Translated::untranslated(format!("A heap of {} counters.", self.left()))
         }
     }
 
@@ -333,6 +346,7 @@ mod tests {
         nim.play(3).unwrap();
         let first = SeatNumber::after(0, nim.seats());
         assert_eq!((nim.outcome(), nim.score(first)), (Outcome::Over(vec![first]), 0));
-        assert_eq!((nim.standing(first), nim.options()), ("Player 1".into(), Options::default()));
+        assert_eq!(nim.player_name(first).get(Language::English), "Player 1");
+        assert_eq!((nim.is_scored(), nim.options()), (false, Options::default()));
     }
 }

@@ -146,7 +146,7 @@ impl Responder for TextReply {
         response.insert_header((CONTENT_TYPE, self.content_type.header()));
         response.insert_header((CACHE_CONTROL, "no-store"));
         if self.content_type == ContentType::Svg {
-            response.insert_header((CONTENT_SECURITY_POLICY, picture::POLICY));
+            response.insert_header((CONTENT_SECURITY_POLICY, picture::policy()));
         }
         if let Some(language) = self.language {
             response.insert_header((VARY, "Accept, Accept-Language"));

@@ -29,7 +29,9 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("/learners").post(learners::post))
         .service(at("/me").get(learners::me))
         .service(at("/me/records").get(records::list))
-        .service(at("/me/records/{name}").get(records::get).put(records::put).delete(records::delete))
+        .service(
+            at("/me/records/{name}").get(records::get).put(records::put).delete(records::delete),
+        )
         .service(at("/games").get(catalog::get).post(changes::create))
         .service(at("/games/{id}").get(views::get))
         .service(at("/games/{id}/moves").post(changes::play))

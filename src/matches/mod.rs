@@ -21,9 +21,7 @@ pub use service::{AuthorizedSeat, MatchService, PlayedMatch, Undo};
 use thiserror::Error;
 
 use crate::compute::PoolError;
-use crate::game::{
-    MatchId, MoveError, NoComputersTurn, NothingToUndo, SeatNumber, TooManyMoves,
-};
+use crate::game::{MatchId, MoveError, NoComputersTurn, NothingToUndo, SeatNumber, TooManyMoves};
 use crate::step::StepNumber;
 use crate::store::StoreError;
 

@@ -10,12 +10,12 @@ use self::records::{END, name_of_end};
 use self::told::TEXTS;
 use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
-    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options, Outcome,
-    RecordFormat, Seat, SeatNumber, Translated, TypedGame,
+    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options,
+    Outcome, RecordFormat, Seat, SeatNumber, Translated, TypedGame,
 };
 use crate::board::lattice::four_in_a_row::{self, Cell, Choice, End, Stone};
 use crate::drawing::four_in_a_row::Sheet;
-use crate::drawing::{Drawing, Node};
+use crate::drawing::{Drawing, Look, Node};
 
 pub(super) use crate::board::lattice::four_in_a_row::Game;
 
@@ -110,29 +110,33 @@ impl TypedGame for Game {
         self.board().empty_cells().iter().collect()
     }
 
-    fn drawing(&self) -> Drawing {
-        let lines = Stone::ALL.into_iter().flat_map(|side| self.lines_of(side));
-        let lines = lines.map(|line| line.cells()).collect();
-        Sheet { board: self.board(), last: self.moves().last().copied(), lines }.drawn()
+    fn drawing(&self, look: &Look) -> Drawing {
+        let lines_of = |side| self.lines_of(side).into_iter().map(move |line| (side, line.cells()));
+        let lines = Stone::ALL.into_iter().flat_map(lines_of).collect();
+        let is_numbered = look.is_numbered;
+        Sheet { moves: self.moves(), is_numbered, lines, ..Sheet::of(self.board()) }.drawn()
     }
 
-    fn token(&self, player: SeatNumber) -> Node {
+    fn token(&self, player: SeatNumber, _: &Look) -> Node {
         token(player)
     }
 
-    fn player_name(&self, player: SeatNumber) -> String {
-        name_of(player).to_owned()
+    fn player_name(&self, player: SeatNumber) -> Translated {
+        name_of(player)
     }
 
-    fn standing(&self, player: SeatNumber) -> String {
-        format!("{} {}", name_of(player), self.score(player))
+    fn is_scored(&self) -> bool {
+        self.end() == End::MostLines
     }
 
-    fn description(&self) -> String {
-        let wins = match self.end() {
-            End::FirstLine => "The first line wins.",
-            End::MostLines => "The player with more lines on the full board wins.",
-        };
-        format!("A board of 4×4×4×4 cells, numbered from 0 to 255. {wins}")
+    fn aim(&self) -> Translated {
+        match self.end() {
+            End::FirstLine => TEXTS.first_line_wins.clone(),
+            End::MostLines => TEXTS.most_lines_win.clone(),
+        }
+    }
+
+    fn description(&self, _: &Look) -> Translated {
+        TEXTS.description.clone()
     }
 }

@@ -28,6 +28,9 @@ pub(super) struct Texts {
     pub(super) header: Translated,
     pub(super) line: Translated,
     pub(super) missing: Translated,
+    pub(super) first_line_wins: Translated,
+    pub(super) most_lines_win: Translated,
+    pub(super) description: Translated,
 }
 
 /// What the computer `rules` does by a rule.

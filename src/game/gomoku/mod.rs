@@ -4,15 +4,15 @@ pub mod computer;
 mod records;
 mod told;
 
-use super::stones::{name_of, seat_of, side_of, token};
 use self::told::TEXTS;
+use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
     AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat,
     Seat, SeatNumber, Translated, TypedGame,
 };
 use crate::board::gomoku::{LineScore, Point, Scoring, Stone};
 use crate::drawing::gomoku::Sheet;
-use crate::drawing::{Drawing, Node};
+use crate::drawing::{Drawing, Look, Node};
 
 pub(super) use crate::board::gomoku::Game;
 
@@ -74,20 +74,26 @@ impl TypedGame for Game {
         Point::all().filter(|&point| self.board().at(point).is_none()).collect()
     }
 
-    fn drawing(&self) -> Drawing {
-        let rows = Stone::ALL.into_iter().flat_map(|side| self.rows_of(side)).collect();
-        Sheet { last: self.moves().last().copied(), rows, ..Sheet::of(self.board()) }.drawn()
+    fn drawing(&self, look: &Look) -> Drawing {
+        let rows_of = |side| self.rows_of(side).into_iter().map(move |row| (side, row));
+        let rows = Stone::ALL.into_iter().flat_map(rows_of).collect();
+        let is_numbered = look.is_numbered;
+        Sheet { moves: self.moves(), is_numbered, rows, ..Sheet::of(self.board()) }.drawn()
     }
 
-    fn token(&self, player: SeatNumber) -> Node {
+    fn token(&self, player: SeatNumber, _: &Look) -> Node {
         token(player)
     }
 
-    fn player_name(&self, player: SeatNumber) -> String {
-        name_of(player).to_owned()
+    fn player_name(&self, player: SeatNumber) -> Translated {
+        name_of(player)
     }
 
-    fn description(&self) -> String {
-        "A board of 15 rows and 15 columns, lettered from a to o.".to_owned()
+    fn aim(&self) -> Translated {
+        TEXTS.aim.clone()
+    }
+
+    fn description(&self, _: &Look) -> Translated {
+        TEXTS.description.clone()
     }
 }

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::board::gomoku::{IllegalMove, LineScore, ParsePointError, Point};
 use crate::game::typed_game::{Translated, read_texts};
+use crate::step::Language;
 
 pub(super) static TEXTS: LazyLock<Texts> =
     LazyLock::new(|| read_texts(include_str!("messages.toml")));
@@ -22,6 +23,8 @@ pub(super) struct Texts {
     pub(super) size: Translated,
     pub(super) line: Translated,
     pub(super) cut_off: Translated,
+    pub(super) aim: Translated,
+    pub(super) description: Translated,
 }
 
 /// Why a point with the highest score has it: the score of each line, with the pattern that occurs in it.
@@ -31,7 +34,14 @@ pub(super) fn score(lines: &[LineScore; 4], point: Point) -> Translated {
         None => format!("{} {}", line.direction, line.score),
     };
     let total: u32 = lines.iter().map(|line| line.score).sum();
-    let lines = lines.each_ref().map(of_line).join(", ");
+    let lines = lines.each_ref().map(of_line);
+    let lines = Translated::from_fn(|language| {
+        lines.join(match language {
+            Language::English => ", ",
+            Language::Chinese => "，",
+            Language::Japanese => "、",
+        })
+    });
     TEXTS.score.with(&[("point", &point), ("score", &total), ("lines", &lines)])
 }
 
@@ -53,7 +63,6 @@ impl From<IllegalMove> for Translated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::step::Language;
 
     #[test]
     fn every_error_of_the_board_is_told_in_its_own_english() {

@@ -9,9 +9,9 @@ use super::typed_game::{
     AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, Seat,
     SeatNumber, TOKEN, Translated, TypedGame,
 };
-use crate::board::numerical::{self, Cell, Move, Player};
+use crate::board::numerical::{self, Cell, Move, Number, Player};
 use crate::drawing::numerical::{Sheet, token};
-use crate::drawing::{Drawing, Node};
+use crate::drawing::{Drawing, Look, Node};
 
 pub(super) use crate::board::numerical::Game;
 
@@ -85,26 +85,46 @@ impl TypedGame for Game {
         self.board().moves().collect()
     }
 
-    fn drawing(&self) -> Drawing {
-        let lines =
-            [Player::Odd, Player::Even].into_iter().flat_map(|player| self.lines_of(player));
-        let last = self.moves().last().map(|placed| placed.cell);
-        Sheet { board: self.board(), last, lines: lines.collect() }.drawn()
+    fn drawing(&self, look: &Look) -> Drawing {
+        let lines_of = |player| self.lines_of(player).map(move |line| (player, line));
+        let lines = [Player::Odd, Player::Even].into_iter().flat_map(lines_of).collect();
+        Sheet {
+            moves: self.moves(),
+            is_numbered: look.is_numbered,
+            has_free_numbers: true,
+            lines,
+            ..Sheet::of(self.board())
+        }
+        .drawn()
     }
 
-    fn token(&self, player: SeatNumber) -> Node {
+    fn token(&self, player: SeatNumber, _: &Look) -> Node {
         token(side_of(player), TOKEN)
     }
 
-    fn player_name(&self, player: SeatNumber) -> String {
+    fn player_name(&self, player: SeatNumber) -> Translated {
         match side_of(player) {
-            Player::Odd => "Odd".to_owned(),
-            Player::Even => "Even".to_owned(),
+            Player::Odd => TEXTS.odd_player.clone(),
+            Player::Even => TEXTS.even_player.clone(),
         }
     }
 
-    fn description(&self) -> String {
-        "A board of 4 rows and 4 columns, its cells numbered row by row from 0 to 15.".to_owned()
+    fn pieces(&self) -> Option<Vec<u8>> {
+        Some(self.board().free_numbers().iter().map(Number::value).collect())
+    }
+
+    fn aim(&self) -> Translated {
+        TEXTS.aim.clone()
+    }
+
+    fn description(&self, _: &Look) -> Translated {
+        let free = self.board().unplaced_numbers().iter().map(|number| number.to_string());
+        let free = free.collect::<Vec<_>>().join(", ");
+        if free.is_empty() {
+            return TEXTS.description.clone();
+        }
+        let board = &TEXTS.description;
+        TEXTS.free.with(&[("board", board), ("free", &free)])
     }
 }
 

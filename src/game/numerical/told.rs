@@ -9,7 +9,8 @@ use crate::board::numerical::search::Position;
 use crate::board::numerical::{Board, IllegalMove, Move, ParseMoveError, Player};
 use crate::game::typed_game::{Translated, read_texts};
 
-pub(super) static TEXTS: LazyLock<Texts> = LazyLock::new(|| read_texts(include_str!("messages.toml")));
+pub(super) static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| read_texts(include_str!("messages.toml")));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -27,6 +28,11 @@ pub(super) struct Texts {
     odd: Translated,
     even: Translated,
     won: Translated,
+    pub(super) odd_player: Translated,
+    pub(super) even_player: Translated,
+    pub(super) aim: Translated,
+    pub(super) description: Translated,
+    pub(super) free: Translated,
 }
 
 /// Why the computer `rules` made a legal move on this board by a rule.

@@ -15,7 +15,7 @@ use super::typed_game::{
 };
 use crate::board::lattice::tesseract::{self, Player, Players, Tile, lines};
 use crate::drawing::tesseract::{Sheet, token};
-use crate::drawing::{Drawing, Node};
+use crate::drawing::{Drawing, Look, Node};
 
 pub(super) use self::game::Game;
 
@@ -101,37 +101,42 @@ impl TypedGame for Game {
         self.tiles.free_tiles().collect()
     }
 
-    fn drawing(&self) -> Drawing {
-        let icons = self.tiles.players().iter().map(|player| self.icons.of(player)).collect();
-        Sheet { game: &self.tiles, icons, is_marked: true }.drawn()
+    fn drawing(&self, look: &Look) -> Drawing {
+        let icons = self.tiles.players().iter().map(|player| self.icon_of(player, look)).collect();
+        let is_numbered = look.is_numbered;
+        Sheet { game: &self.tiles, icons, is_numbered, is_marked: true }.drawn()
     }
 
-    fn token(&self, player: SeatNumber) -> Node {
-        let icon = self
-            .tiles
-            .players()
-            .iter()
-            .nth(player.index())
-            .map_or("", |player| self.icons.of(player));
-        token(player.paint(), icon, TOKEN)
+    fn token(&self, player: SeatNumber, look: &Look) -> Node {
+        token(player.paint(), self.icon_of(self.player(player), look), TOKEN)
     }
 
-    fn standing(&self, player: SeatNumber) -> String {
-        self.score(player).to_string()
+    fn is_scored(&self) -> bool {
+        true
     }
 
-    fn description(&self) -> String {
+    fn aim(&self) -> Translated {
+        match self.threshold {
+            1 => TEXTS.aim_one.clone(),
+            lines => TEXTS.aim.with(&[("lines", &lines)]),
+        }
+    }
+
+    fn description(&self, look: &Look) -> Translated {
         let players = self.tiles.players().iter();
-        let icons = players.map(|player| format!("player {player} is {}", self.icons.of(player)));
-        format!(
-            "A tesseract of 80 tiles, numbered from 1 to 80: {}. Lines that win: {}.",
-            icons.collect::<Vec<_>>().join(", "),
-            self.threshold
-        )
+        let icon = |player| format!("{player} {}", self.icon_of(player, look));
+        let icons = players.map(icon).collect::<Vec<_>>().join(", ");
+        TEXTS.description.with(&[("icons", &icons)])
     }
 }
 
 impl Game {
+    /// The icon of a player, as whoever looks at it has chosen.
+    fn icon_of<'a>(&'a self, player: Player, look: &'a Look) -> &'a str {
+        let own = look.icons.get(usize::from(player.number()) - 1);
+        own.map_or_else(|| self.icons.of(player), String::as_str)
+    }
+
     #[expect(clippy::expect_used, reason = "a seat of another match is a bug")]
     fn player(&self, seat: SeatNumber) -> Player {
         self.tiles.players().player(seat.get()).expect("the seat is one of this game")

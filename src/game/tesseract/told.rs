@@ -45,6 +45,9 @@ pub(super) struct Texts {
     pub(super) number: Translated,
     pub(super) text: Translated,
     pub(super) quotation_mark: Translated,
+    pub(super) aim: Translated,
+    pub(super) aim_one: Translated,
+    pub(super) description: Translated,
 }
 
 /// What the computer `rules` does by a rule.

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `changes` | `POST /games`, `POST /games/{id}/moves`, `/undo`, `/advance` |
 //! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
+//! | `look` | the query of a match's page and picture |
+//! | `pages` | the pages, as browsers ask for them |
 //! | `why` | `GET /games/{id}/why` |
 //! | `catalog` | `GET /games`: what can be played |
 //! | `events` | `GET /games/{id}/events` |
@@ -11,6 +13,8 @@
 pub(super) mod catalog;
 pub(super) mod changes;
 pub(super) mod events;
+pub(super) mod look;
+mod pages;
 pub(super) mod views;
 pub(super) mod why;
 

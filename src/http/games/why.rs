@@ -64,7 +64,8 @@ pub(in crate::http) async fn get(
     let made = state.game().move_count();
     let last = || MoveCount(made.to_string());
     let number = at.unwrap_or_else(last).within(1..=made)?;
-    let Why { seat, made, rule: AppliedRule { number: rule, text, allowed } } = state.why(number)?;
+    let Why { seat, made, rule: AppliedRule { number: rule, text, allowed } } =
+        state.why(number)?;
     Ok(Reply::ok(WhyReply {
         is_success: true,
         r#move: number,

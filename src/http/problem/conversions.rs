@@ -136,6 +136,9 @@ impl From<MatchError> for Problem {
             MatchError::Undo(NothingToUndo(seat)) => {
                 Self::new(Code::UndoNothing, message(Message::UndoNothing).with(&[("seat", &seat)]))
             }
+            MatchError::TakeBack(TooManyMoves { made: 0, .. }) => {
+                Self::new(Code::UndoNothing, message(Message::HistoryEmpty).clone())
+            }
             MatchError::TakeBack(TooManyMoves { asked, made }) => Self::new(
                 Code::UndoMoves,
                 message(Message::UndoMoves).with(&[("asked", &asked), ("made", &made)]),

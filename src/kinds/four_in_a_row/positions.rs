@@ -45,7 +45,7 @@ impl Positions {
 
 /// Boards drawn, each with so many items.
 pub(super) fn panels<'a>(boards: impl IntoIterator<Item = &'a Board>, items: usize) -> Vec<Panel> {
-    let drawn = |board| Sheet { board, last: None, lines: Vec::new() }.drawn();
+    let drawn = |board| Sheet::of(board).drawn();
     Panel::each(boards.into_iter().map(drawn), items)
 }
 

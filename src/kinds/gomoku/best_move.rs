@@ -76,7 +76,7 @@ impl Kind for BestMove {
     fn panels(task: &Self::Task) -> Vec<Panel> {
         let drawn = |game: &OpenGame| {
             let game = game.game();
-            Sheet { last: game.moves().last().copied(), ..Sheet::of(game.board()) }.drawn()
+            Sheet { moves: game.moves(), ..Sheet::of(game.board()) }.drawn()
         };
         Panel::each(task.questions.iter().map(drawn), 1)
     }

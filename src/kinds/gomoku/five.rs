@@ -83,8 +83,9 @@ impl Kind for Five {
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        let drawn =
-            |game: &Game| Sheet { numbered: game.moves(), ..Sheet::of(game.board()) }.drawn();
+        let drawn = |game: &Game| {
+            Sheet { moves: game.moves(), is_numbered: true, ..Sheet::of(game.board()) }.drawn()
+        };
         Panel::each(task.games.iter().map(drawn), 1)
     }
 

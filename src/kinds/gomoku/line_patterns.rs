@@ -78,11 +78,7 @@ impl Kind for LinePatterns {
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
         let game = &task.board;
-        let sheet = Sheet {
-            last: game.moves().last().copied(),
-            asked: &task.coord,
-            ..Sheet::of(game.board())
-        };
+        let sheet = Sheet { moves: game.moves(), asked: &task.coord, ..Sheet::of(game.board()) };
         Panel::each([sheet.drawn()], 4 * task.coord.len())
     }
 

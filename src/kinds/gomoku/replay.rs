@@ -83,7 +83,7 @@ impl Kind for Replay {
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
         let game = &task.questions;
-        let sheet = Sheet { numbered: game.moves(), ..Sheet::of(game.board()) };
+        let sheet = Sheet { moves: game.moves(), is_numbered: true, ..Sheet::of(game.board()) };
         Panel::each([sheet.drawn()], game.moves().len())
     }
 

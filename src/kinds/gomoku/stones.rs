@@ -76,11 +76,7 @@ impl Kind for Stones {
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
         let game = &task.board;
-        let sheet = Sheet {
-            last: game.moves().last().copied(),
-            asked: &task.coord,
-            ..Sheet::of(game.board())
-        };
+        let sheet = Sheet { moves: game.moves(), asked: &task.coord, ..Sheet::of(game.board()) };
         Panel::each([sheet.drawn()], task.coord.len())
     }
 

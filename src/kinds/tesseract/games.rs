@@ -133,6 +133,7 @@ pub(super) fn changes(line: &Line) -> (usize, usize) {
 /// Games drawn, each with one item.
 pub(super) fn panels<'a>(games: impl IntoIterator<Item = &'a Game>) -> Vec<Panel> {
     const ICONS: [&str; 4] = ["X", "O", "Y", "Z"];
-    let drawn = |game| Sheet { game, icons: ICONS.to_vec(), is_marked: false }.drawn();
+    let drawn =
+        |game| Sheet { game, icons: ICONS.to_vec(), is_numbered: false, is_marked: false }.drawn();
     Panel::each(games.into_iter().map(drawn), 1)
 }

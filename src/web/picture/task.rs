@@ -1,80 +1,182 @@
-//! The boards of a task on one card: each with its number, the first ones above, from left to right.
+//! The boards of a task: each with its number, the first ones above, from left to right.
 
-use super::MARGIN;
-use super::svg::{EDGE, Element, INK, PAPER, element, text};
-use crate::drawing::{Panel, WIDTH, rectangle};
+use std::collections::BTreeMap;
+
+use super::board::{Lines, holding, layers, places};
+use super::card::{MARGIN, paper};
+use super::style::style;
+use super::svg::{Element, element, text};
+use super::texts::TEXTS;
+use super::{BLEED, document, inline};
+use crate::drawing::{Holding, Paint, Panel, Place, WIDTH, rectangle};
+use crate::step::Language;
 
 /// Above a board, for its number.
 const HEADER: i32 = 34;
 /// From a board to the next one.
-const GAP: i32 = 44;
+const GAP: i32 = 40;
 /// So many boards are side by side, if there are more than one.
 const COLUMNS: usize = 2;
-/// The width of the mark around the board of a wrong item.
-const MARK: i32 = 5;
+/// The width of the mark around the board of a wrong item, or around its place.
+const MARK: i32 = 4;
 
-/// The boards of a task, titled so, with the board marked that the wrong item at this place belongs to. It is a complete SVG document.
-pub(crate) fn of_task(title: &str, panels: &[Panel], wrong: Option<usize>) -> String {
-    let columns = panels.len().clamp(1, COLUMNS);
-    let is_single = panels.len() == 1;
-    let header = if is_single { 0 } else { HEADER };
-    let (mut top, mut boards) = (MARGIN, Vec::new());
-    for (row, panels) in panels.chunks(columns).enumerate() {
-        let height = panels.iter().map(|panel| panel.drawing.height).max().unwrap_or(0);
-        for (column, panel) in (0..).zip(panels) {
-            let place = row * columns + column as usize;
-            let corner = [MARGIN + column * (WIDTH + GAP), top];
-            let number = (!is_single).then_some(place + 1);
-            boards.push(board(panel, corner, number, header, wrong));
-        }
-        top += header + height + GAP;
-    }
-    let wide = i32::try_from(columns).unwrap_or(1);
-    let size = [2 * MARGIN + wide * WIDTH + (wide - 1) * GAP, top - GAP + MARGIN];
-    let [width, height] = size;
-    Element::new("svg")
-        .with("xmlns", "http://www.w3.org/2000/svg")
-        .with("viewBox", format!("0 0 {width} {height}"))
-        .with("role", "img")
-        .with("font-family", "system-ui,sans-serif")
+/// The boards of a task on one card, titled so, with the board or place marked that the wrong item at this position (from 0) belongs to.
+/// It is a complete SVG document.
+pub(crate) fn of_task(
+    title: &str,
+    panels: &[Panel],
+    wrong: Option<usize>,
+    language: Language,
+) -> String {
+    let sheet = Sheet::of(panels);
+    let size = sheet.size.map(|side| side + 2 * MARGIN);
+    let boards = sheet.boards.iter().map(|board| board.drawn(wrong, None));
+    document(size, language)
         .with_children([
             Element::new("title").with_text(title),
-            element(&rectangle([1; 2], size.map(|side| side - 2), 14))
-                .with("fill", PAPER)
-                .with("stroke", EDGE),
+            Element::new("desc").with_text(&description(panels, language)),
+            style(),
+            paper(size),
+            Element::new("g")
+                .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
+                .with_children(boards),
+        ])
+        .to_string()
+}
+
+/// The same for a page: an SVG element without a card, with the places of the boards. The page links `board.css`.
+pub(crate) fn inline_task(
+    title: &str,
+    panels: &[Panel],
+    wrong: Option<usize>,
+    language: Language,
+) -> String {
+    let sheet = Sheet::of(panels);
+    let boards = sheet.boards.iter().map(|board| board.drawn(wrong, Some(language)));
+    inline([-BLEED; 2], sheet.size.map(|side| side + 2 * BLEED), language)
+        .with_children([
+            Element::new("title").with_text(title),
+            Element::new("desc").with_text(&description(panels, language)),
         ])
         .with_children(boards)
         .to_string()
 }
 
-/// A board with its number above.
-fn board(
-    panel: &Panel,
-    [x, y]: [i32; 2],
+/// Boards on paper.
+struct Sheet<'a> {
+    size: [i32; 2],
+    boards: Vec<PlacedBoard<'a>>,
+}
+
+/// A board with its place on paper.
+struct PlacedBoard<'a> {
+    panel: &'a Panel,
+    corner: [i32; 2],
+    /// The number above it; none if it is the only one.
     number: Option<usize>,
-    header: i32,
-    wrong: Option<usize>,
-) -> Element {
-    let number = number.map(|number| {
-        text([0, header / 2 - 4], 20, &number.to_string())
-            .with("fill", INK)
-            .with("font-weight", 600)
+}
+
+impl<'a> Sheet<'a> {
+    fn of(panels: &'a [Panel]) -> Self {
+        let columns = panels.len().clamp(1, COLUMNS);
+        let header = if panels.len() == 1 { 0 } else { HEADER };
+        let (mut top, mut boards) = (0, Vec::new());
+        for (row, panels) in panels.chunks(columns).enumerate() {
+            let height = panels.iter().map(|panel| panel.drawing.height).max().unwrap_or(0);
+            for (place, panel) in (row * columns..).zip(panels) {
+                let column = i32::from(place % columns == 1);
+                let corner = [column * (WIDTH + GAP), top + header];
+                boards.push(PlacedBoard {
+                    panel,
+                    corner,
+                    number: (header > 0).then_some(place + 1),
+                });
+            }
+            top += header + height + GAP;
+        }
+        let width = if columns == 1 { WIDTH } else { 2 * WIDTH + GAP };
+        // A task without boards has an empty picture.
+        Self { size: [width, (top - GAP).max(HEADER)], boards }
+    }
+}
+
+impl PlacedBoard<'_> {
+    /// The board with its number, and with the places in this language if there is one.
+    fn drawn(&self, wrong: Option<usize>, language: Option<Language>) -> Element {
+        let Self { panel, corner: [x, y], number } = self;
+        let drawing = &panel.drawing;
+        let number = number.map(|number| {
+            text([0, HEADER / 2 - 4 - HEADER], 22, &number.to_string())
+                .with("class", "fill-ink")
+                .with("font-weight", 600)
+        });
+        let wrong = wrong.filter(|position| panel.items.contains(position));
+        Element::new("g")
+            .with("class", "board")
+            .with("transform", format_args!("translate({x} {y})"))
+            .with_children(number)
+            .with_children(layers(drawing, Lines::All))
+            .with_children(wrong.map(|position| mark(panel, position)))
+            .with_children(language.map(|language| places(&drawing.places, language)))
+    }
+}
+
+/// The mark of a wrong item: around the place that the item asks for, or around the board.
+fn mark(panel: &Panel, position: usize) -> Element {
+    let asked = panel.drawing.places.iter().flat_map(|place| &place.asked).max();
+    let place = asked.and_then(|&asked| {
+        let items = (panel.items.len() / asked).max(1);
+        let number = (position - panel.items.start) / items + 1;
+        panel.drawing.places.iter().find(|place| place.asked.contains(&number))
     });
-    let mark = wrong.filter(|place| panel.items.contains(place)).map(|_| {
-        let size = [WIDTH + 2 * MARK, panel.drawing.height + 2 * MARK];
-        element(&rectangle([-MARK, header - MARK], size, 8))
-            .with("class", "wrong")
-            .with("fill", "none")
-            .with("stroke", "#a5322c")
-            .with("stroke-width", MARK)
+    let (corner, size) = match place {
+        Some(Place { corner, size, .. }) => (*corner, *size),
+        None => ([0; 2], [WIDTH, panel.drawing.height]),
+    };
+    let [corner, size] = [corner.map(|edge| edge - MARK), size.map(|side| side + 2 * MARK)];
+    let frame = rectangle(corner, size, 8).fill(Paint::None).stroke(Paint::Last).stroke_width(MARK);
+    element(&frame.class("wrong"))
+}
+
+/// What is on the boards, in sentences.
+fn description(panels: &[Panel], language: Language) -> String {
+    let blank = if language == Language::English { " " } else { "" };
+    let boards = (1..).zip(panels).map(|(number, panel): (usize, _)| {
+        let places = &panel.drawing.places;
+        let number = (panels.len() > 1).then(|| TEXTS.board.fill(language, &[("number", &number)]));
+        let what = contents(places, language);
+        number.into_iter().chain(what).collect::<Vec<_>>().join(blank)
     });
-    let drawn = Element::new("g")
-        .with("transform", format_args!("translate(0 {header})"))
-        .with_children([element(&panel.drawing.board)]);
-    Element::new("g")
-        .with("class", "board")
-        .with("transform", format_args!("translate({x} {y})"))
-        .with_children(number)
-        .with_children([drawn])
-        .with_children(mark)
+    boards.collect::<Vec<_>>().join(blank)
+}
+
+/// What is on one board, and what is asked for.
+fn contents(places: &[Place], language: Language) -> Vec<String> {
+    let mut kinds: BTreeMap<&Holding, Vec<&str>> = BTreeMap::new();
+    for place in
+        places.iter().filter(|place| !matches!(place.holds, Holding::Free | Holding::Centre))
+    {
+        kinds.entry(&place.holds).or_default().push(&place.name);
+    }
+    let say = |what: &str, places: &str| {
+        TEXTS.holding.fill(language, &[("what", &what), ("places", &places)])
+    };
+    let mut sentences: Vec<String> = kinds
+        .iter()
+        .map(|(holds, names)| say(&holding(holds, language), &names.join(", ")))
+        .collect();
+    let mut asked: Vec<(usize, &str)> = places
+        .iter()
+        .flat_map(|place| place.asked.iter().map(|&number| (number, place.name.as_str())))
+        .collect();
+    asked.sort_unstable();
+    if !asked.is_empty() {
+        let asked: Vec<String> =
+            asked.iter().map(|(number, name)| format!("{number} {name}")).collect();
+        sentences.push(say(TEXTS.questions.get(language), &asked.join(", ")));
+    }
+    if sentences.is_empty() && !places.is_empty() {
+        sentences.push(TEXTS.empty.get(language).to_owned());
+    }
+    sentences
 }

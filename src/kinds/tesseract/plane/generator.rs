@@ -51,7 +51,7 @@ impl Axis {
 }
 
 /// How many more boards are drawn for each place.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 6;
 
 /// How many dimensions the spaces have: each number, since some readings are right on up to three.
 const DIMENSIONS: [u8; 8] = [1, 2, 3, 4, 5, 6, 3, 4];

@@ -82,9 +82,11 @@ fn sorts(rng: &mut ChaCha8Rng, count: usize) -> Vec<Sort> {
 /// A board of a sort; what the sort does not give is drawn at random.
 fn board(rng: &mut ChaCha8Rng, sort: &Sort) -> Board {
     let mut tiles: [Option<Player>; Tiles::TILES] = std::array::from_fn(|_| mark(rng));
-    let mut plant = |line: Line, owner: Option<Player>| {
-        for (tile, _) in tiles.iter_mut().zip(0..).filter(|&(_, place)| line.has(place)) {
-            *tile = owner;
+    let mut plant = |lines: &[Line], owner: Option<Player>| {
+        for (tile, place) in tiles.iter_mut().zip(0..) {
+            if lines.iter().any(|line| line.has(place)) {
+                *tile = owner;
+            }
         }
     };
     let owner = Player::ALL.choose(rng).copied();
@@ -93,26 +95,29 @@ fn board(rng: &mut ChaCha8Rng, sort: &Sort) -> Board {
             let axis = if rng.random() { Axis::Row } else { Axis::Column };
             let mut lines = axis.lines();
             lines.shuffle(rng);
-            let owners = [Some(Player::First), Some(Player::Second), None];
-            lines.into_iter().zip(owners).for_each(|(line, owner)| plant(line, owner));
+            for (line, owner) in
+                lines.into_iter().zip([Some(Player::First), Some(Player::Second), None])
+            {
+                plant(&[line], owner);
+            }
         }
         Sort::Diagonals => {
             let edges = LINES.into_iter().filter(|line| !line.is_through());
-            [MAJOR, MINOR].into_iter().chain(edges.choose(rng)).for_each(|line| plant(line, owner));
+            let edge = edges.choose(rng);
+            plant(&[MAJOR, MINOR], owner);
+            plant(edge.as_slice(), owner);
         }
-        Sort::Plus(diagonal) => {
-            [ROWS[1], COLUMNS[1], diagonal].into_iter().for_each(|line| plant(line, owner));
-        }
+        Sort::Plus(diagonal) => plant(&[ROWS[1], COLUMNS[1], diagonal], owner),
         Sort::Hourglass(axis) => {
             let [_, middle, _] = axis.lines();
-            [MAJOR, MINOR, middle].into_iter().for_each(|line| plant(line, owner));
+            plant(&[MAJOR, MINOR, middle], owner);
         }
         Sort::AcrossTheCentre(diagonal, axis) => {
             let [one, ends, other] = axis.other().lines();
             let [_, middle, _] = axis.lines();
             let edge = if rng.random() { one } else { other };
-            plant(ends, owner.map(Player::other));
-            [diagonal, middle, edge].into_iter().for_each(|line| plant(line, owner));
+            plant(&[ends], owner.map(Player::other));
+            plant(&[diagonal, middle, edge], owner);
         }
     }
     let centre = match sort {

@@ -9,13 +9,14 @@ use super::answer::{AnswerForm, VerdictReply};
 use super::extract::{NoFields, NoQuery};
 use super::games::catalog::GameList;
 use super::games::changes::{MatchForm, MoveForm, UndoForm};
+use super::games::picture::MatchPictureQuery;
 use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateQuery, StateReply};
 use super::games::why::{WhyQuery, WhyReply};
 use super::messages::{LANG, ReplyLanguage};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
-use super::step::{StepFields, TaskReply};
+use super::step::{PictureFields, StepFields, TaskReply};
 use super::{ladder, learners, records};
 use crate::step::Language;
 
@@ -53,6 +54,7 @@ pub(super) async fn problems(
 #[openapi(modifiers(&LangInQueries), components(schemas(
     NoFields,
     StepFields,
+    PictureFields,
     TaskReply,
     AnswerForm,
     VerdictReply,
@@ -71,6 +73,7 @@ pub(super) async fn problems(
     LinesQuery,
     LinesReply,
     RecordQuery,
+    MatchPictureQuery,
     records::SaveForm,
     records::Saved,
     records::RecordList,

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
-use super::{MoveCount, RequestedMatch, at};
 use super::views::{PlayerNumber, seat_of};
+use super::{MoveCount, RequestedMatch, at};
 use crate::drawing::Look;
 use crate::http::extract::{ApiQuery, QueryFields, read_field};
 use crate::http::messages::ReplyLanguage;

@@ -57,10 +57,10 @@ pub use task::{inline_task, of_task};
 
 use board::{Lines, layers, places};
 use caption::Caption;
-use svg::Element;
+use svg::{Element, element};
 
 use crate::drawing::{Look, WIDTH};
-use crate::game::{Match, SeatNumber};
+use crate::game::{Match, SeatNumber, TOKEN};
 use crate::step::Language;
 
 /// How a match is shown.
@@ -100,6 +100,18 @@ pub fn board_of_match(shown: &Match, showing: &Showing, language: Language) -> S
         ])
         .with_children(layers(&drawing, showing.lines()))
         .with_children([places(&drawing.places, language)])
+        .to_string()
+}
+
+/// The piece of a player for a page, beside the player's name. It says nothing that the name does not say.
+#[must_use]
+pub fn piece_of_match(shown: &Match, player: SeatNumber, look: &Look) -> String {
+    let corner = -TOKEN / 2 - 1;
+    Element::new("svg")
+        .with("class", "drawn piece")
+        .with("viewBox", format_args!("{corner} {corner} {0} {0}", TOKEN + 2))
+        .with("aria-hidden", "true")
+        .with_children([element(&shown.game().token(player, look))])
         .to_string()
 }
 

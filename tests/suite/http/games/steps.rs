@@ -67,10 +67,7 @@ async fn the_match_of_a_task_has_the_learner_where_the_task_says() {
         let game = match_of(&ada, &task).await;
         let mut seats = ["rules"; 2];
         seats[seat(&task) - 1] = "human";
-        assert_eq!(
-            (game.game.as_str(), &game.seats),
-            (name, &seats.map(Value::from).to_vec())
-        );
+        assert_eq!((game.game.as_str(), &game.seats), (name, &seats.map(Value::from).to_vec()));
         assert_eq!((game.step.as_deref(), game.seed), (Some(step), None));
         assert_eq!(game.to_move, Some(seat(&task)));
         // A second match of the same task is another one.

@@ -204,6 +204,9 @@ pub trait Position: fmt::Debug + Send + Sync {
     /// Whether the numbers of complete lines decide the game.
     fn is_scored(&self) -> bool;
 
+    /// The pieces that may be placed now, in a game whose moves name one beside the place.
+    fn pieces(&self) -> Option<Vec<u8>>;
+
     /// What wins, in a few words.
     fn aim(&self) -> Translated;
 
@@ -368,6 +371,10 @@ impl<G: TypedGame> Position for G {
 
     fn is_scored(&self) -> bool {
         TypedGame::is_scored(self)
+    }
+
+    fn pieces(&self) -> Option<Vec<u8>> {
+        TypedGame::pieces(self)
     }
 
     fn aim(&self) -> Translated {

@@ -111,6 +111,11 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// The pieces that may be placed now, in a game whose moves name one beside the place; none in games of one piece.
+    fn pieces(&self) -> Option<Vec<u8>> {
+        None
+    }
+
     /// What wins, in a few words.
     fn aim(&self) -> Translated;
 

@@ -11,7 +11,7 @@ use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
 use super::extract::NoQuery;
 use super::games::views::Status;
-use super::messages::{Message, ReplyLanguage, text};
+use super::messages::{LANG, Message, ReplyLanguage, text};
 use super::page::{PageReply, View};
 use super::problem::{Code, Problem};
 use super::records::RecordEntry;
@@ -21,6 +21,7 @@ use super::state::SharedState;
 use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::step::StepNumber;
 use crate::store::{self, LearnerKey, LearnerName};
+use crate::web::frame::Frame;
 use crate::web::pages::RegisteredPage;
 
 /// A request to register a learner.
@@ -58,7 +59,9 @@ pub(super) async fn post(
     let learner = state.store.register_learner(&name, key.hash(), now()).await?;
     let (key, message) = (key.reveal().to_owned(), text(language, Message::LearnerKey, &[]));
     if let View::Page(frame) = view {
-        let frame = frame.seen_by(Some(&learner));
+        // There is no page to go back to at this address.
+        let address = format!("/session?{LANG}");
+        let frame = Frame { address, ..frame.seen_by(Some(&learner)) };
         let cookie = session::cookie(key.clone(), &base_url);
         let page = PageReply::ok(language, &RegisteredPage { frame, message, key })?;
         return Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)));

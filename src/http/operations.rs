@@ -9,8 +9,8 @@ use super::answer::{AnswerForm, VerdictReply};
 use super::extract::{NoFields, NoQuery};
 use super::games::catalog::GameList;
 use super::games::changes::{MatchForm, MoveForm, UndoForm};
-use super::games::picture::MatchPictureQuery;
-use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateQuery, StateReply};
+use super::games::look::LookQuery;
+use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
 use super::games::why::{WhyQuery, WhyReply};
 use super::messages::{LANG, ReplyLanguage};
 use super::problem::{Code, Document, Entry, Problem};
@@ -66,14 +66,13 @@ pub(super) async fn problems(
     MatchForm,
     MoveForm,
     UndoForm,
-    StateQuery,
+    LookQuery,
     StateReply,
     WhyQuery,
     WhyReply,
     LinesQuery,
     LinesReply,
     RecordQuery,
-    MatchPictureQuery,
     records::SaveForm,
     records::Saved,
     records::RecordList,

@@ -14,8 +14,9 @@ use askama::Template;
 
 use super::accept::prefers_html;
 use super::extract::Extract;
-use super::messages::ReplyLanguage;
+use super::messages::{LANG, ReplyLanguage, language_cookie};
 use super::problem::{Code, Problem};
+use crate::fields::pairs;
 use crate::step::Language;
 use crate::store::Learner;
 use crate::web::frame::{Frame, POLICY};
@@ -34,8 +35,19 @@ impl Extract for View {
             return Ok(Self::Data);
         }
         let ReplyLanguage(language) = ReplyLanguage::extract(request, payload).await?;
-        Ok(Self::Page(Frame { language, path: request.path().to_owned(), learner: None }))
+        Ok(Self::Page(frame_of(request, language)))
     }
+}
+
+/// The frame of the page at a request's address.
+pub(super) fn frame_of(request: &HttpRequest, language: Language) -> Frame {
+    let asked = request.query_string().as_bytes();
+    // An answer is not sent again, and no other task is drawn, because somebody reads another language.
+    let kept = pairs(asked).filter(|(name, _)| ![LANG, "ans", "fresh"].contains(&name.as_ref()));
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    let query = query.extend_pairs(kept).append_key_only(LANG).finish();
+    let address = format!("{}?{query}", request.path());
+    Frame { language, path: request.path().to_owned(), address, learner: None }
 }
 
 impl Frame {
@@ -84,8 +96,11 @@ pub(super) const HEADERS: [(HeaderName, HeaderValue); 5] = [
 impl Responder for PageReply {
     type Body = BoxBody;
 
-    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::build(self.status);
+        if let Some(cookie) = language_cookie(request) {
+            response.cookie(cookie);
+        }
         HEADERS.into_iter().for_each(|header| {
             response.insert_header(header);
         });

@@ -172,5 +172,10 @@ pub(super) async fn get(
 }
 
 fn address(base_url: &BaseUrl, name: &RecordName) -> String {
-    format!("{base_url}/me/records/{}", utf8_percent_encode(name.as_str(), NON_ALPHANUMERIC))
+    format!("{base_url}{}", path_of(name))
+}
+
+/// Where a record is, on this server.
+pub(super) fn path_of(name: &RecordName) -> String {
+    format!("/me/records/{}", utf8_percent_encode(name.as_str(), NON_ALPHANUMERIC))
 }

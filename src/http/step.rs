@@ -30,9 +30,10 @@ use crate::step::{
     Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, TaskInstance, Timestamp, Token,
     quoted,
 };
+use crate::store::PastAttempt;
 use crate::web::frame::Frame;
-use crate::web::pages::{StepPage, VerdictView};
-use crate::web::picture::of_task;
+use crate::web::pages::{AttemptView, StepPage, VerdictView};
+use crate::web::picture::{inline_task, of_task};
 use crate::web::snippets::snippets;
 use crate::web::texts::fill;
 
@@ -166,6 +167,12 @@ pub(super) enum TaskChoice {
     /// The task that a token names.
     Named(String),
 }
+
+/// So many attempts of a learner are on the page of a step.
+const ATTEMPTS: u32 = 20;
+
+/// So many characters of each answer.
+const ANSWER_BEGINNING: usize = 60;
 
 /// The query of a step's address: `fresh`, or `task`, or `ans` and perhaps the `task` that it answers.
 #[derive(Deserialize, ToSchema)]
@@ -411,13 +418,35 @@ impl StepRequest {
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),
             snippets: snippets(&url, &reply.task),
+            board: task_board(&*task, statement.title(), verdict.as_ref(), language),
             token: reply.task,
             expires: reply.expires,
             answer,
             verdict,
+            attempts: self.attempts().await?,
             frame,
         };
         PageReply::ok(language, &page)
+    }
+
+    /// The learner's latest attempts at the step; none of somebody without an account.
+    async fn attempts(&self) -> Result<Vec<AttemptView>, Problem> {
+        let Self { state, step, caller, now, .. } = self;
+        let Some(learner) = &caller.learner else { return Ok(Vec::new()) };
+        let attempts = state.store.attempts(learner.id, step.number, ATTEMPTS).await?;
+        let fingerprint = step.exercise().fingerprint();
+        let views = attempts.into_iter().map(|attempt| {
+            let PastAttempt { fingerprint: of_task, nonce, raw, is_accepted, at } = attempt;
+            let token = Token { task: identity_of(step, caller.subject, nonce), issued: at };
+            let can_be_shown = of_task == fingerprint && *now < token.expires();
+            Ok(AttemptView {
+                at: rfc3339(at)?,
+                answer: raw.chars().take(ANSWER_BEGINNING).collect(),
+                is_accepted,
+                token: can_be_shown.then(|| state.keyring.sign(&token)),
+            })
+        });
+        views.collect()
     }
 
     /// The token of the chosen task: the caller's, or a new one.
@@ -453,6 +482,18 @@ impl StepRequest {
             Some(told) => VerdictReply::wrong(&told, language),
         })
     }
+}
+
+/// The boards of a task with what is wrong marked, as an SVG element; none if the task has no board.
+fn task_board(
+    task: &dyn TaskInstance,
+    title: &str,
+    verdict: Option<&VerdictView>,
+    language: Language,
+) -> Option<String> {
+    let panels = task.panels();
+    let wrong = verdict.and_then(|verdict| verdict.first_wrong).map(|position| position - 1);
+    (!panels.is_empty()).then(|| inline_task(title, &panels, wrong, language))
 }
 
 /// An object of JSON with each of its members in a line.

@@ -12,7 +12,9 @@ pub mod sqlite;
 use async_trait::async_trait;
 use thiserror::Error;
 
-pub use attempt::{NewAttempt, Progress, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
+pub use attempt::{
+    NewAttempt, PastAttempt, Progress, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
+};
 pub use learner::{KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
 pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, SaveMode, SavedRecord,
@@ -21,7 +23,7 @@ pub use matches::{
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
 use crate::game::MatchId;
-use crate::step::Timestamp;
+use crate::step::{StepNumber, Timestamp};
 
 /// Why a store operation failed.
 #[derive(Debug, Error)]
@@ -63,6 +65,14 @@ pub trait Store: Send + Sync {
 
     /// The progress of a learner.
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError>;
+
+    /// The latest attempts of a learner at a step, at most so many, the latest first.
+    async fn attempts(
+        &self,
+        learner: LearnerId,
+        step: StepNumber,
+        limit: u32,
+    ) -> Result<Vec<PastAttempt>, StoreError>;
 
     /// Stores a new match.
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError>;

@@ -11,8 +11,10 @@ pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-sr
 /// What the frame of a page shows.
 pub(crate) struct Frame {
     pub(crate) language: Language,
-    /// The page's own path, for the switch of languages.
+    /// The page's own path.
     pub(crate) path: String,
+    /// The address that shows the page in another language, up to the language's tag.
+    pub(crate) address: String,
     /// The name of the learner who is signed in.
     pub(crate) learner: Option<String>,
 }

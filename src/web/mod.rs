@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | `pages` | the pages, as templates show them |
+//! | `games` | the pages of games |
 //! | `frame` | what is around each: head, bar |
 //! | `snippets` | programs to begin with |
 //! | `texts` | what they say, in every language |
@@ -13,6 +14,7 @@
 
 pub(crate) mod assets;
 pub(crate) mod frame;
+pub(crate) mod games;
 pub(crate) mod pages;
 pub mod picture;
 pub(crate) mod snippets;

@@ -116,6 +116,8 @@ pub(crate) struct StepPage {
     pub(crate) points: String,
     /// HTML, as instructors write it.
     pub(crate) statement: String,
+    /// Its boards, as an SVG element; none if it has none.
+    pub(crate) board: Option<String>,
     /// The token of the task.
     pub(crate) token: String,
     /// Until when it can be answered, in the format of RFC 3339.
@@ -127,6 +129,19 @@ pub(crate) struct StepPage {
     /// What was answered.
     pub(crate) answer: String,
     pub(crate) verdict: Option<VerdictView>,
+    /// The learner's latest attempts, the latest first.
+    pub(crate) attempts: Vec<AttemptView>,
+}
+
+/// An attempt of the learner.
+pub(crate) struct AttemptView {
+    /// When it was judged, in the format of RFC 3339.
+    pub(crate) at: String,
+    /// The beginning of the answer.
+    pub(crate) answer: String,
+    pub(crate) is_accepted: bool,
+    /// The token of its task, as long as it can be shown.
+    pub(crate) token: Option<String>,
 }
 
 /// What is said of an answer.

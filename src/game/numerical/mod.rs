@@ -9,7 +9,7 @@ use super::typed_game::{
     AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, Seat,
     SeatNumber, TOKEN, Translated, TypedGame,
 };
-use crate::board::numerical::{self, Cell, Move, Player};
+use crate::board::numerical::{self, Cell, Move, Number, Player};
 use crate::drawing::numerical::{Sheet, token};
 use crate::drawing::{Drawing, Look, Node};
 
@@ -107,6 +107,10 @@ impl TypedGame for Game {
             Player::Odd => TEXTS.odd_player.clone(),
             Player::Even => TEXTS.even_player.clone(),
         }
+    }
+
+    fn pieces(&self) -> Option<Vec<u8>> {
+        Some(self.board().free_numbers().iter().map(Number::value).collect())
     }
 
     fn aim(&self) -> Translated {

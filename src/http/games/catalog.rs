@@ -2,16 +2,21 @@
 
 use std::ops::RangeInclusive;
 
+use actix_web::Either;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::pages;
 use crate::game::record::Format;
 use crate::game::{Accepted, GameName, OptionSpec, Options, Seat};
+use crate::http::caller::Caller;
 use crate::http::extract::NoQuery;
 use crate::http::messages::ReplyLanguage;
+use crate::http::page::{PageReply, View};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
+use crate::http::state::SharedState;
 use crate::step::Language;
 
 /// The games that can be played.
@@ -133,10 +138,16 @@ impl OptionEntry {
 
 /// `GET /games`: the games that can be played.
 pub(in crate::http) async fn get(
+    caller: Caller,
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
-) -> Result<Reply<GameList>, Problem> {
+    view: View,
+    state: SharedState,
+) -> Result<Either<PageReply, Reply<GameList>>, Problem> {
+    if let View::Page(frame) = view {
+        return pages::games(frame, caller.learner.as_ref(), &state).await.map(Either::Left);
+    }
     let games = GameName::all().map(|name| GameEntry::of(name, language));
     let games = games.collect::<Result<_, _>>()?;
-    Ok(Reply::ok(GameList { is_success: true, games }))
+    Ok(Either::Right(Reply::ok(GameList { is_success: true, games })))
 }

@@ -3,8 +3,9 @@
 //! | file | what |
 //! |---|---|
 //! | `changes` | `POST /games`, `POST /games/{id}/moves`, `/undo`, `/advance` |
-//! | `views` | `GET /games/{id}`, `/lines`, `/record` |
-//! | `picture` | `GET /games/{id}/picture.svg` |
+//! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
+//! | `look` | the query of a match's page and picture |
+//! | `pages` | the pages, as browsers ask for them |
 //! | `why` | `GET /games/{id}/why` |
 //! | `catalog` | `GET /games`: what can be played |
 //! | `events` | `GET /games/{id}/events` |
@@ -12,7 +13,8 @@
 pub(super) mod catalog;
 pub(super) mod changes;
 pub(super) mod events;
-pub(super) mod picture;
+pub(super) mod look;
+mod pages;
 pub(super) mod views;
 pub(super) mod why;
 

@@ -1,24 +1,30 @@
-//! `GET /games/{id}`, `/lines`, `/record`: the views of a match. They need no key.
+//! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: the views of a match. They need no key.
 
 use std::sync::LazyLock;
 
+use actix_web::body::BoxBody;
+use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::{MoveCount, RequestedMatch, at};
+use super::look::LookQuery;
+use super::{MoveCount, RequestedMatch, at, pages};
 use crate::game::record::{self, Format, WrongFormat};
 use crate::game::{
     BoardJson, BySeat, GameName, GameSeed, Match, MatchId, MatchStatus, MoveJson, Options, Outcome,
     Seat, SeatNumber,
 };
 use crate::http::base_url::BaseUrl;
+use crate::http::caller::Caller;
 use crate::http::extract::{ApiQuery, QueryFields, read_field};
-use crate::http::messages::{Message, message};
+use crate::http::messages::{Message, ReplyLanguage, message};
+use crate::http::page::{PageReply, View};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::{ContentType, Reply, TextReply};
 use crate::matches::LoadedMatch;
 use crate::step::StepNumber;
+use crate::web::picture::of_match;
 
 /// The state of a match.
 #[derive(Serialize, ToSchema)]
@@ -129,34 +135,42 @@ impl StateReply {
     }
 }
 
-/// The query of a match's state.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::http) struct StateQuery {
-    /// After how many moves: 0 to the number made. Without it, as the match is now.
-    #[schema(value_type = Option<usize>)]
-    at: Option<MoveCount>,
+/// The state of a match, or its page.
+pub(in crate::http) enum MatchReply {
+    State(Reply<StateReply>),
+    Page(PageReply),
 }
 
-impl QueryFields for StateQuery {
-    fn code_of(_: &str) -> Code {
-        Code::HistoryAt
+impl Responder for MatchReply {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        match self {
+            Self::State(reply) => reply.respond_to(request),
+            Self::Page(page) => page.respond_to(request),
+        }
     }
 }
 
 /// `GET /games/{id}?at=`: the state of the match.
 pub(in crate::http) async fn get(
     RequestedMatch(loaded): RequestedMatch,
-    ApiQuery(StateQuery { at: count }): ApiQuery<StateQuery>,
+    caller: Caller,
+    ApiQuery(query): ApiQuery<LookQuery>,
+    view: View,
     base_url: BaseUrl,
-) -> Result<Reply<StateReply>, Problem> {
+) -> Result<MatchReply, Problem> {
+    if let View::Page(frame) = view {
+        return pages::of_match(frame, &caller, &loaded, query).map(MatchReply::Page);
+    }
+    let count = query.position()?;
     let shown = at(&loaded, count.as_ref())?;
     let mut reply = StateReply::of(loaded.id(), &shown, loaded.step(), &base_url);
     reply.moves = loaded.state().game().move_count();
     if count.is_some() {
         reply.picture = format!("{}?at={}", reply.picture, shown.game().move_count());
     }
-    Ok(Reply::ok(reply))
+    Ok(MatchReply::State(Reply::ok(reply)))
 }
 
 /// The query of a match's lines.
@@ -259,6 +273,16 @@ pub(in crate::http) async fn record(
     let content_type = if is_json { ContentType::Json } else { ContentType::Plain };
     let recorded = at(&loaded, count.as_ref())?;
     Ok(TextReply::ok(content_type, written(&recorded, loaded.step(), format)?))
+}
+
+/// `GET /games/{id}/picture.svg?at=&player=&icons=&numbers=`: a picture of the board.
+pub(in crate::http) async fn picture(
+    RequestedMatch(loaded): RequestedMatch,
+    ApiQuery(query): ApiQuery<LookQuery>,
+    ReplyLanguage(language): ReplyLanguage,
+) -> Result<TextReply, Problem> {
+    let (shown, showing) = query.read(&loaded)?;
+    Ok(TextReply::ok(ContentType::Svg, of_match(&shown, &showing, language)))
 }
 
 /// The record of a match, which may belong to a step. That of a step's match has no seed: the seed would give the computer's moves away.

@@ -212,7 +212,7 @@ impl Problem {
         let mut response = HttpResponse::build(self.code.status());
         self.insert_headers(&mut response);
         if prefers_html(request, &[problem_json(), APPLICATION_JSON]) {
-            let frame = Frame { language, path: request.path().to_owned(), learner: None };
+            let frame = page::frame_of(request, language);
             // A page that cannot be rendered has its status still.
             let html = self.page(frame).render().unwrap_or_default();
             page::HEADERS.into_iter().for_each(|header| {

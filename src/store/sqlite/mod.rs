@@ -20,11 +20,12 @@ pub use self::error::{OpenError, OpenErrorKind};
 use self::learners::Registration;
 use self::writer::{Change, Writer};
 use super::{
-    KeyHash, Learner, LearnerId, LearnerName, MatchChange, MatchEntry, NewAttempt, Progress,
-    RecordEntry, RecordName, SaveMode, SavedRecord, Store, StoreError, StoredMatch, Submitted,
+    KeyHash, Learner, LearnerId, LearnerName, MatchChange, MatchEntry, NewAttempt, PastAttempt,
+    Progress, RecordEntry, RecordName, SaveMode, SavedRecord, Store, StoreError, StoredMatch,
+    Submitted,
 };
 use crate::game::MatchId;
-use crate::step::Timestamp;
+use crate::step::{StepNumber, Timestamp};
 
 /// The number of reading connections, each with a thread of its own.
 const READERS: u32 = 4;
@@ -80,6 +81,15 @@ impl Store for SqliteStore {
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {
         learners::progress(&self.readers, learner).await.map_err(into_store_error)
+    }
+
+    async fn attempts(
+        &self,
+        learner: LearnerId,
+        step: StepNumber,
+        limit: u32,
+    ) -> Result<Vec<PastAttempt>, StoreError> {
+        learners::attempts(&self.readers, learner, step, limit).await.map_err(into_store_error)
     }
 
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {

@@ -1,5 +1,9 @@
 // Sends an answer and shows the verdict in place. Without this the form does the same, and the page is loaded again.
 
+import { lightLines } from "./lines.js";
+
+lightLines(document.getElementById("board"));
+
 const form = document.querySelector("[data-answer]");
 
 form.addEventListener("submit", async (event) => {
@@ -7,9 +11,10 @@ form.addEventListener("submit", async (event) => {
   const body = new URLSearchParams(new FormData(form));
   const reply = await fetch(form.action, { method: "POST", headers: { Accept: "text/html" }, body });
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  for (const selector of ["#verdict", "#board"]) {
+  for (const selector of ["#verdict", "#board", "#attempts"]) {
     const [now, next] = [document, page].map((from) => from.querySelector(selector));
     if (!next) return document.documentElement.replaceWith(page.documentElement);
     now.replaceWith(next);
   }
+  lightLines(document.getElementById("board"));
 });

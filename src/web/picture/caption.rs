@@ -89,7 +89,8 @@ fn winners(shown: &Match) -> Vec<SeatNumber> {
     }
 }
 
-fn status(shown: &Match) -> Translated {
+/// Whose turn it is, or who has won.
+pub(super) fn status(shown: &Match) -> Translated {
     let game = shown.game();
     match (shown.to_move(), winners(shown).as_slice()) {
         (Some(seat), _) => TEXTS.to_move.with(&[("player", &game.player_name(seat))]),

@@ -53,15 +53,15 @@ mod texts;
 mod tests;
 
 pub(crate) use style::policy;
-pub use task::{inline_task, of_task};
+pub(crate) use task::{inline_task, of_task};
 
 use board::{Lines, layers, places};
 use caption::Caption;
-use svg::{Element, element};
+use svg::Element;
 
 use crate::drawing::{Look, WIDTH};
 use crate::game::{Match, SeatNumber, TOKEN};
-use crate::step::Language;
+use crate::step::{Language, Translated};
 
 /// How a match is shown.
 #[derive(Clone, Debug, Default)]
@@ -103,15 +103,17 @@ pub fn board_of_match(shown: &Match, showing: &Showing, language: Language) -> S
         .to_string()
 }
 
-/// The piece of a player for a page, beside the player's name. It says nothing that the name does not say.
-#[must_use]
-pub fn piece_of_match(shown: &Match, player: SeatNumber, look: &Look) -> String {
-    let corner = -TOKEN / 2 - 1;
+/// Whose turn it is, or who has won.
+pub(crate) fn status_of_match(shown: &Match) -> Translated {
+    caption::status(shown)
+}
+
+/// The piece of a player, for a page: an SVG element.
+pub(crate) fn token_of_match(shown: &Match, seat: SeatNumber, look: &Look) -> String {
     Element::new("svg")
-        .with("class", "drawn piece")
-        .with("viewBox", format_args!("{corner} {corner} {0} {0}", TOKEN + 2))
-        .with("aria-hidden", "true")
-        .with_children([element(&shown.game().token(player, look))])
+        .with("class", "drawn")
+        .with("viewBox", format_args!("{0} {0} {TOKEN} {TOKEN}", -TOKEN / 2))
+        .with_children([svg::element(&shown.game().token(seat, look))])
         .to_string()
 }
 

@@ -3,7 +3,7 @@
 use roxmltree::{Document, Node};
 
 use super::board::label;
-use super::{Showing, board_of_match, inline_task, of_match, of_task, piece_of_match, policy};
+use super::{Showing, board_of_match, inline_task, of_match, of_task, policy, token_of_match};
 use crate::drawing::{Holding, Look, Panel, Place};
 use crate::game::{GameName, Match, SeatNumber, Setup};
 use crate::step::Language;
@@ -602,10 +602,9 @@ fn a_viewers_own_icons_take_the_place_of_the_matchs() {
 fn a_players_piece_can_stand_beside_the_players_name() {
     let shown = after(TESSERACT, "");
     let second = SeatNumber::new(2).unwrap();
-    let svg = piece_of_match(&shown, second, &Look::default());
+    let svg = token_of_match(&shown, second, &Look::default());
     let document = Document::parse(&svg).unwrap();
     assert_eq!(within(document.root(), "text")[0].text(), Some("O"));
-    assert_eq!(document.root_element().attribute("aria-hidden"), Some("true"));
 }
 
 /// A task with these boards.

@@ -159,7 +159,7 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("NC4loadGame[\"\\q\"]", "character 14: expected `\\\"`"),
     ("NC4loadGame[\"\"", "expected `]`; found the end"),
     ("NC4loadGame[\"\"] x", "nothing after the last `]`"),
-    ("In[1]:= NC4loadGame[\"{2, x\"]", "the text in the call: character 5: expected `{`"),
+    ("In[1]:= NC4loadGame[\"{2, x\"]", "the text in the call: character 4: expected `{`"),
     ("NC4newGame[]", "none of the known forms"),
     ("\"hhgi", "the quoted text"),
     ("\"\\\"hhgi\\\"\"", "none of the known forms"),

@@ -11,7 +11,7 @@ use super::reply::Reply;
 /// How a match stands.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct State {
-    is_success: bool,
+    pub(crate) is_success: bool,
     pub(crate) id: String,
     pub(crate) url: String,
     pub(crate) game: String,

@@ -1,22 +1,23 @@
-//! `GET /games/{id}/picture.svg`: the board of a match, drawn. It needs no key.
+//! How a match is shown: the query of its page and of its picture.
 
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
 use super::views::{PlayerNumber, seat_of};
-use super::{MoveCount, RequestedMatch, at};
+use super::{MoveCount, at};
 use crate::drawing::Look;
-use crate::http::extract::{ApiQuery, QueryFields, read_field};
-use crate::http::messages::ReplyLanguage;
+use crate::game::Match;
+use crate::http::extract::{QueryFields, read_field};
+use crate::http::messages::{Message, message};
 use crate::http::problem::{Code, Problem};
-use crate::http::reply::{ContentType, TextReply};
-use crate::web::picture::{Showing, of_match};
+use crate::matches::LoadedMatch;
+use crate::web::picture::Showing;
 
-/// The query of a match's picture.
+/// How a match is shown.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http) struct MatchPictureQuery {
-    /// After how many moves.
+pub(in crate::http) struct LookQuery {
+    /// After how many moves: 0 to the number made. Without it, as the match is now.
     #[schema(value_type = Option<usize>)]
     at: Option<MoveCount>,
     /// The player whose complete lines are shown, one after another.
@@ -31,12 +32,33 @@ pub(in crate::http) struct MatchPictureQuery {
     numbers: Numbers,
 }
 
-impl QueryFields for MatchPictureQuery {
+impl QueryFields for LookQuery {
     fn code_of(field: &str) -> Code {
         match field {
             "at" => Code::HistoryAt,
             "player" => Code::LinesPlayer,
             _ => Code::QueryInvalid,
+        }
+    }
+}
+
+impl LookQuery {
+    /// The position that is shown, and how.
+    pub(super) fn read(self, loaded: &LoadedMatch) -> Result<(Match, Showing), Problem> {
+        let Self { at: count, player, icons, numbers } = self;
+        let lines_of = player.map(|player| seat_of(&player, loaded)).transpose()?;
+        let look = Look {
+            is_numbered: matches!(numbers, Numbers::Shown),
+            icons: icons.map_or_else(Vec::new, |Icons(icons)| icons),
+        };
+        Ok((at(loaded, count.as_ref())?, Showing { look, lines_of }))
+    }
+
+    /// After how many moves, of those who want nothing but the position.
+    pub(super) fn position(self) -> Result<Option<MoveCount>, Problem> {
+        match self {
+            Self { at, player: None, icons: None, numbers: Numbers::Shown } => Ok(at),
+            _ => Err(Problem::new(Code::QueryInvalid, message(Message::LookOfPage).clone())),
         }
     }
 }
@@ -67,21 +89,4 @@ impl<'de> Deserialize<'de> for Numbers {
         };
         read_field(deserializer, read, "0 or 1")
     }
-}
-
-/// `GET /games/{id}/picture.svg?at=&player=&icons=&numbers=`: a picture of the board.
-pub(in crate::http) async fn get(
-    RequestedMatch(loaded): RequestedMatch,
-    ApiQuery(query): ApiQuery<MatchPictureQuery>,
-    ReplyLanguage(language): ReplyLanguage,
-) -> Result<TextReply, Problem> {
-    let MatchPictureQuery { at: count, player, icons, numbers } = query;
-    let shown = at(&loaded, count.as_ref())?;
-    let lines_of = player.map(|player| seat_of(&player, &loaded)).transpose()?;
-    let look = Look {
-        is_numbered: matches!(numbers, Numbers::Shown),
-        icons: icons.map_or_else(Vec::new, |Icons(icons)| icons),
-    };
-    let svg = of_match(&shown, &Showing { look, lines_of }, language);
-    Ok(TextReply::ok(ContentType::Svg, svg))
 }

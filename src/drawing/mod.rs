@@ -17,7 +17,7 @@
 //! | `line` | complete lines, each with its connector |
 //! | `stones` | what the boards with stones have in common |
 //! | `blocks` | boards of four dimensions on paper |
-//! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | the boards, each with its pieces and with what is marked on it |
+//! | `gomoku`, `numerical`, `four_in_a_row`, `plane`, `tesseract` | the boards, each with its pieces and with what is marked on it |
 //! | `word` | a word, letter by letter |
 
 mod blocks;
@@ -27,6 +27,7 @@ mod line;
 mod node;
 pub(crate) mod numerical;
 mod place;
+pub(crate) mod plane;
 mod stones;
 pub(crate) mod tesseract;
 pub(crate) mod word;

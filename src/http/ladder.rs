@@ -12,6 +12,7 @@ use super::page::{PageReply, View};
 use super::problem::Problem;
 use super::reply::Reply;
 use super::state::SharedState;
+use crate::game::GameName;
 use crate::step::{Language, Step, StepNumber};
 use crate::store::Progress;
 use crate::web::frame::Frame;
@@ -33,6 +34,10 @@ pub(super) struct Ladder {
 #[derive(Serialize, ToSchema)]
 pub(super) struct Track {
     track: String,
+    #[serde(skip)]
+    name: String,
+    #[serde(skip)]
+    game: Option<GameName>,
     steps: Vec<LadderStep>,
 }
 
@@ -73,7 +78,12 @@ pub(super) async fn get(
         let shown = LadderStep::of(step, progress.as_ref(), &base_url, language);
         match tracks.iter_mut().find(|track| track.track == step.track) {
             Some(track) => track.steps.push(shown),
-            None => tracks.push(Track { track: step.track.clone(), steps: vec![shown] }),
+            None => tracks.push(Track {
+                track: step.track.clone(),
+                name: track_name(step, language),
+                game: game_of(step),
+                steps: vec![shown],
+            }),
         }
     }
     if let View::Page(frame) = view {
@@ -82,6 +92,20 @@ pub(super) async fn get(
     }
     let learner = caller.learner.map(|learner| learner.name.to_string());
     Ok(Either::Right(Reply::ok(Ladder { is_success: true, name: "Gradus", learner, tracks })))
+}
+
+/// The game that a step is about: kinds are named after it.
+pub(super) fn game_of(step: &Step) -> Option<GameName> {
+    let (game, _) = step.exercise().kind().split_once('/')?;
+    game.replace('-', "_").parse().ok()
+}
+
+/// The name of a step's track. Instructors name tracks in one language; in the others the track of a game has the game's name.
+pub(super) fn track_name(step: &Step, language: Language) -> String {
+    match game_of(step).filter(|_| language != Language::English) {
+        Some(game) => game.spec().title().get(language).to_owned(),
+        None => step.track.clone(),
+    }
 }
 
 /// The ladder as a page.
@@ -100,7 +124,7 @@ fn page(frame: Frame, tracks: Vec<Track>, base_url: &BaseUrl) -> LadderPage {
 
 impl Track {
     fn view(self, texts: &Texts, next: Option<StepNumber>) -> TrackView {
-        let Self { track, steps } = self;
+        let Self { name, game, steps, .. } = self;
         let solved = || steps.iter().filter(|step| step.solved == Some(true));
         let has_learner = steps.iter().any(|step| step.solved.is_some());
         let points: u32 = solved().map(|step| step.points).sum();
@@ -113,7 +137,8 @@ impl Track {
         ];
         let summary = if has_learner { &texts.progress } else { &texts.track_total };
         TrackView {
-            name: track,
+            name,
+            game: game.map(GameName::as_str),
             solved: has_learner.then(|| solved().count()),
             summary: fill(summary, &values),
             steps: steps.into_iter().map(|step| step.view(texts, next)).collect(),

@@ -11,7 +11,7 @@ use futures_util::FutureExt as _;
 
 use super::body::BODY_LIMIT;
 use super::extract::{Extract, RequestedPath};
-use super::games::{catalog, changes, events, picture, views, why};
+use super::games::{catalog, changes, events, views, why};
 use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
 use super::session::is_from_another_site;
@@ -40,7 +40,7 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("/games/{id}/why").get(why::get))
         .service(at("/games/{id}/lines").get(views::lines))
         .service(at("/games/{id}/record").get(views::record))
-        .service(at("/games/{id}/picture.svg").get(picture::get))
+        .service(at("/games/{id}/picture.svg").get(views::picture))
         .service(at("/games/{id}/events").get(events::get))
         .service(at("/healthz").get(operations::healthz))
         .service(at("/readyz").get(operations::readyz))

@@ -20,12 +20,14 @@ use super::body::{ApiBody, RequestBody as _};
 use super::caller::Caller;
 use super::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
 use super::judging::{JudgedAnswer, identity_of};
+use super::ladder::{game_of, track_name};
 use super::messages::{Message, ReplyLanguage, message};
 use super::page::{PageReply, View};
 use super::problem::{Code, Extension, Problem};
 use super::reply::{ContentType, Reply, TextReply};
 use super::state::{Purpose, SharedState, State};
 use crate::fields::Members;
+use crate::game::GameName;
 use crate::step::{
     Catalog, Fields, Language, Nonce, Step, StepNumber, Submission, TaskInstance, Timestamp, Token,
     quoted,
@@ -411,14 +413,16 @@ impl StepRequest {
         let (language, texts) = (frame.language, frame.texts());
         let url = base_url.join(&["/step_", step.number.as_str()]);
         let page = StepPage {
-            track: step.track.clone(),
+            track: track_name(step, language),
+            game: game_of(step).map(GameName::as_str),
             number: step.number,
             title: statement.title().to_owned(),
             points: fill(&texts.points, &[("points", step.points.to_string())]),
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),
             snippets: snippets(&url, &reply.task),
-            board: task_board(&*task, statement.title(), verdict.as_ref(), language),
+            is_match: task.match_terms().is_some(),
+            boards: task_boards(&*task, statement.title(), verdict.as_ref(), language),
             token: reply.task,
             expires: reply.expires,
             answer,
@@ -484,16 +488,15 @@ impl StepRequest {
     }
 }
 
-/// The boards of a task with what is wrong marked, as an SVG element; none if the task has no board.
-fn task_board(
+/// The boards of a task with what is wrong marked, as SVG elements.
+fn task_boards(
     task: &dyn TaskInstance,
     title: &str,
     verdict: Option<&VerdictView>,
     language: Language,
-) -> Option<String> {
-    let panels = task.panels();
+) -> Vec<String> {
     let wrong = verdict.and_then(|verdict| verdict.first_wrong).map(|position| position - 1);
-    (!panels.is_empty()).then(|| inline_task(title, &panels, wrong, language))
+    inline_task(title, &task.panels(), wrong, language)
 }
 
 /// An object of JSON with each of its members in a line.

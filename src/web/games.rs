@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::frame::Frame;
+use crate::step::StepNumber;
 
 /// All games, with what a learner has played and kept.
 #[derive(Template)]
@@ -78,6 +79,8 @@ pub(crate) struct RecordView {
 pub(crate) struct MatchPage {
     pub(crate) frame: Frame,
     pub(crate) id: String,
+    /// The step that it is the match of.
+    pub(crate) step: Option<StepNumber>,
     /// The game on the wire.
     pub(crate) game: &'static str,
     pub(crate) title: String,

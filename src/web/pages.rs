@@ -20,6 +20,8 @@ pub(crate) struct LadderPage {
 /// The steps of one game.
 pub(crate) struct TrackView {
     pub(crate) name: String,
+    /// The game that it is of, as it is called on the wire.
+    pub(crate) game: Option<&'static str>,
     pub(crate) steps: Vec<StepView>,
     /// How many the learner has solved; none without a learner.
     pub(crate) solved: Option<usize>,
@@ -110,14 +112,16 @@ pub(crate) struct RegisteredPage {
 pub(crate) struct StepPage {
     pub(crate) frame: Frame,
     pub(crate) track: String,
+    /// The game that it is of, as it is called on the wire.
+    pub(crate) game: Option<&'static str>,
     pub(crate) number: StepNumber,
     pub(crate) title: String,
     /// In words.
     pub(crate) points: String,
     /// HTML, as instructors write it.
     pub(crate) statement: String,
-    /// Its boards, as an SVG element; none if it has none.
-    pub(crate) board: Option<String>,
+    /// Its boards, as SVG elements.
+    pub(crate) boards: Vec<String>,
     /// The token of the task.
     pub(crate) token: String,
     /// Until when it can be answered, in the format of RFC 3339.
@@ -126,6 +130,8 @@ pub(crate) struct StepPage {
     pub(crate) json: String,
     /// The beginnings of programs in several languages: the name of each language, and the program.
     pub(crate) snippets: Vec<(&'static str, String)>,
+    /// Whether the answer is a match that is won.
+    pub(crate) is_match: bool,
     /// What was answered.
     pub(crate) answer: String,
     pub(crate) verdict: Option<VerdictView>,

@@ -54,7 +54,6 @@ pub(crate) struct Texts {
     pub(crate) needs_script: String,
     pub(crate) nobody: String,
     pub(crate) play: String,
-    pub(crate) player: String,
     pub(crate) human: String,
     pub(crate) random: String,
     pub(crate) rules: String,
@@ -104,6 +103,8 @@ pub(crate) struct Texts {
     pub(crate) won: String,
     pub(crate) draw: String,
     pub(crate) moves_made: String,
+    pub(crate) play_match: String,
+    pub(crate) answer_with_match: String,
 }
 
 static TEXTS: LazyLock<[Texts; 3]> = LazyLock::new(|| Language::ALL.map(Texts::read));

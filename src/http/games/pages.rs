@@ -160,6 +160,7 @@ pub(super) fn of_match(
     };
     let page = MatchPage {
         id: loaded.id().to_string(),
+        step: loaded.step(),
         game: setup.game().as_str(),
         title: setup.game().spec().title().get(language).to_owned(),
         status: status_of_match(&shown).get(language).to_owned(),

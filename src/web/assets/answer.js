@@ -1,6 +1,7 @@
 // Sends an answer and shows the verdict in place. Without this the form does the same, and the page is loaded again.
 
 import { lightLines } from "./lines.js";
+import { enter } from "./seats.js";
 
 lightLines(document.getElementById("board"));
 
@@ -17,4 +18,13 @@ form.addEventListener("submit", async (event) => {
     now.replaceWith(next);
   }
   lightLines(document.getElementById("board"));
+});
+
+// The match of a match step is played in the browser.
+document.querySelector("[data-play]")?.addEventListener("click", async ({ target }) => {
+  const headers = { Accept: "application/json", "Content-Type": "application/json" };
+  const reply = await fetch("/games", { method: "POST", headers, body: JSON.stringify({ task: target.dataset.play }) });
+  const made = await reply.json();
+  if (reply.ok) enter(made);
+  else document.getElementById("told").textContent = made.detail;
 });

@@ -23,6 +23,8 @@ function beside(place, places, direction) {
 /** Makes buttons of the places of a board. `press` is called with the name of the place that is pressed. */
 export function pressable(board, press) {
   const places = [...board.querySelectorAll("[data-place]")];
+  // An image has no parts for a screen reader.
+  board.querySelector("svg").setAttribute("role", "group");
   const choose = (chosen) => {
     places.forEach((place) => place.setAttribute("tabindex", place === chosen ? 0 : -1));
   };

@@ -42,9 +42,7 @@ fn add_lines(aspects: &mut Aspects<Reading>) {
     let without = |left_out: &'static [Line]| {
         move |reading: &mut Reading| reading.lines.retain(|line| !left_out.contains(line))
     };
-    let and = |added: &'static [Line]| {
-        move |reading: &mut Reading| reading.lines.extend(added)
-    };
+    let and = |added: &'static [Line]| move |reading: &mut Reading| reading.lines.extend(added);
     aspects
         .add()
         .or("diagonals-forgotten", without(&[MAJOR, MINOR]))
@@ -68,7 +66,8 @@ fn add_lines(aspects: &mut Aspects<Reading>) {
     let each = labelled("row", ROWS).chain(labelled("column", COLUMNS));
     let minors = [Line::of([2, 5, 8]), Line::of([3, 5, 7]), MAJOR];
     let minors = minors.map(|line| (places_of(line).join("-"), places_of(line).join(", "), line));
-    let around = [("once", 1), ("three-times", 3)].map(|(id, times)| (id.to_owned(), String::new(), times));
+    let around =
+        [("once", 1), ("three-times", 3)].map(|(id, times)| (id.to_owned(), String::new(), times));
     aspects
         .add()
         .or_each("line-left-out", each, |reading, left_out: Line| {
@@ -138,9 +137,8 @@ fn add_formula(aspects: &mut Aspects<Reading>) {
         .or("border-on-one-side", border(Border::Wider(1)))
         .or("side-doubled", border(Border::TwiceAsWide))
         .or("border-of-three", border(Border::Wider(3)));
-    let subtracted = |subtracted| {
-        move |reading: &mut Reading| reading.spaces.subtracted = subtracted
-    };
+    let subtracted =
+        |subtracted| move |reading: &mut Reading| reading.spaces.subtracted = subtracted;
     aspects
         .add()
         .or("nothing-subtracted", subtracted(Subtracted::Nothing))

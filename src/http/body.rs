@@ -248,6 +248,7 @@ mod tests {
             told_of_query::<LinesQuery>("player=9"),
             told_of_query::<LookQuery>("icons="),
             told_of_query::<LookQuery>("numbers=2"),
+            told_of_query::<PictureFields>("wrong=0"),
             Record::from_form(serde_json::from_str("5").unwrap()).unwrap_err().to_string(),
             threshold.resume(None, crate::game::GameSeed::random(0)).unwrap_err().to_string(),
         ];

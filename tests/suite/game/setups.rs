@@ -37,7 +37,7 @@ fn every_game_starts_with_each_of_its_computers_and_is_read_back() {
             assert_eq!(serde_json::from_value::<Setup>(written).unwrap(), read);
             let start = read.start();
             assert_eq!((start.seats(), start.scores().into_iter().sum()), (seats, 0_usize));
-            let texts = [start.description(&Look::default()), game.spec().title()];
+            let texts = [start.description(&Look::default()), start.aim(), game.spec().title()];
             for language in Language::ALL {
                 assert!(texts.iter().all(|text| !text.get(language).is_empty()));
             }

@@ -43,9 +43,9 @@ pub(super) fn positions(
     // How well it is seen on a position that a misreading fails.
     let seen = |board: &Board| -> Vec<u8> {
         let wanted = right.value(board.cells(), depth);
-        let of = |search: &Search| match search.value(board.cells(), depth) {
-            value if value == wanted => 0,
-            value if is_telling(value) => ENOUGH,
+        let of = |search: &Search| match search.values(board.cells(), depth) {
+            values if values.contains(&wanted) => 0,
+            values if values.iter().all(|&value| is_telling(value)) => ENOUGH,
             _ => 1,
         };
         searches.iter().map(of).collect()

@@ -273,13 +273,7 @@ impl Reading {
     }
 
     /// The answers to a board that this reading takes for right.
-    fn wins(
-        &self,
-        cells: &Cells,
-        is_odd_to_move: bool,
-        used: &[u8],
-        lines: &[Line],
-    ) -> Vec<Win> {
+    fn wins(&self, cells: &Cells, is_odd_to_move: bool, used: &[u8], lines: &[Line]) -> Vec<Win> {
         let mut numbers = self.numbers(cells, is_odd_to_move);
         numbers.retain(|number| !used.contains(number));
         match self.choice {

@@ -89,6 +89,11 @@ impl<'a> Search<'a> {
         Self { reading, tables: reading.tables.get_or_init(|| Tables::new(reading)) }
     }
 
+    /// Whether a player who can win has to.
+    pub(super) fn takes_wins(&self) -> bool {
+        matches!(self.reading.moves.only, Only::Wins)
+    }
+
     /// The value of a board by this reading.
     pub(super) fn value(&self, cells: Cells, depth: u8) -> i32 {
         self.value_with(Wins::All, cells, depth)
@@ -97,7 +102,7 @@ impl<'a> Search<'a> {
     /// The same, and other values where a program may give one or the other.
     pub(super) fn values(&self, cells: Cells, depth: u8) -> Vec<i32> {
         let mut values = vec![self.value(cells, depth)];
-        if matches!(self.reading.moves.only, Only::Wins) {
+        if self.takes_wins() {
             for wins in [Wins::FirstByCell, Wins::FirstByNumber] {
                 let value = self.value_with(wins, cells, depth);
                 if !values.contains(&value) {
@@ -285,7 +290,7 @@ impl<'a> Search<'a> {
     /// The moves that win and are the only ones tried for that; none if a win is a move like others.
     fn wins(&self, root: &Root, position: &Position) -> Vec<Step> {
         let mut wins = Vec::new();
-        if !matches!(self.reading.moves.only, Only::Wins) {
+        if !self.takes_wins() {
             return wins;
         }
         self.each_legal_step(root, position, |step| {

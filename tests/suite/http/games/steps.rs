@@ -110,9 +110,19 @@ async fn what_is_no_won_match_of_the_task_is_explained() {
     is_wrong(&ada, &task, &free.id, "match-of-another-task").await;
     let hers = grace.fresh_task("39").await;
     is_wrong(&grace, &hers, &game.id, "match-of-another-task").await;
-    let end = play_to_the_end(&ada, &task, &game).await;
-    assert!(!end.winners.contains(&seat(&task)), "tile by tile nobody beats the rules: {end:?}");
-    is_wrong(&ada, &task, &game.id, "match-lost").await;
+    let lost = lose(&ada, &task).await;
+    is_wrong(&ada, &task, &lost.id, "match-lost").await;
+}
+
+/// Loses a match of step 39. Who takes the tiles in their order seldom beats the rules, but sometimes does.
+async fn lose(caller: &impl Caller, task: &Task) -> State {
+    loop {
+        let game = match_of(caller, task).await;
+        let end = play_to_the_end(caller, task, &game).await;
+        if end.status == "won" && !end.winners.contains(&seat(task)) {
+            return end;
+        }
+    }
 }
 
 #[tokio::test]

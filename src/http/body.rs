@@ -244,7 +244,6 @@ mod tests {
             told::<MoveForm>(r#"{"move": []}"#),
             told_of_query::<StepQuery>("fresh=2"),
             told_of_query::<StepQuery>("fresh=1&ans=1"),
-            told_of_query::<PictureFields>("wrong=0"),
             told_of_query::<LinesQuery>("player=9"),
             told_of_query::<LookQuery>("icons="),
             told_of_query::<LookQuery>("numbers=2"),

@@ -33,7 +33,8 @@ pub(super) struct Ladder {
 /// The steps of one game, easy to hard.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Track {
-    track: String,
+    #[serde(rename = "track")]
+    wire_name: String,
     #[serde(skip)]
     name: String,
     #[serde(skip)]
@@ -76,10 +77,10 @@ pub(super) async fn get(
     let mut tracks: Vec<Track> = Vec::new();
     for step in state.catalog().steps() {
         let shown = LadderStep::of(step, progress.as_ref(), &base_url, language);
-        match tracks.iter_mut().find(|track| track.track == step.track) {
+        match tracks.iter_mut().find(|track| track.wire_name == step.track) {
             Some(track) => track.steps.push(shown),
             None => tracks.push(Track {
-                track: step.track.clone(),
+                wire_name: step.track.clone(),
                 name: track_name(step, language),
                 game: game_of(step),
                 steps: vec![shown],

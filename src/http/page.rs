@@ -101,9 +101,9 @@ impl Responder for PageReply {
         if let Some(cookie) = language_cookie(request) {
             response.cookie(cookie);
         }
-        HEADERS.into_iter().for_each(|header| {
+        for header in HEADERS {
             response.insert_header(header);
-        });
+        }
         response.insert_header(ContentType::html());
         response.insert_header((CONTENT_LANGUAGE, self.language.tag()));
         if let Some(cookie) = self.cookie {

@@ -129,7 +129,7 @@ impl Texts {
                 let text = texts.remove(language.tag());
                 text.map(|text| (name, toml::Value::String(text)))
             };
-            toml::Table::from_iter(texts.into_iter().filter_map(in_language)).try_into()
+            texts.into_iter().filter_map(in_language).collect::<toml::Table>().try_into()
         };
         read().unwrap_or_else(|error| panic!("the texts of the pages in {language}: {error}"))
     }

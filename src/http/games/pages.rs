@@ -194,7 +194,7 @@ fn player_view(shown: &Match, seat: SeatNumber, texts: &Texts, language: Languag
         token: String::new(),
         kind: who_has_it.as_str(),
         who: who(who_has_it, texts),
-        score: game.is_scored().then(|| game.scores()[seat]),
+        score: game.scores().get(seat).copied().filter(|_| game.is_scored()),
         is_to_move: shown.to_move() == Some(seat),
         has_won,
         invitation: fill(&texts.invite, &[("player", name.clone())]),

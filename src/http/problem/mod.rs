@@ -215,9 +215,9 @@ impl Problem {
             let frame = page::frame_of(request, language);
             // A page that cannot be rendered has its status still.
             let html = self.page(frame).render().unwrap_or_default();
-            page::HEADERS.into_iter().for_each(|header| {
+            for header in page::HEADERS {
                 response.insert_header(header);
-            });
+            }
             // Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.
             if self.code.status() == StatusCode::UNAUTHORIZED {
                 let challenge = HeaderValue::from_static("Bearer realm=\"gradus\"");

@@ -521,8 +521,7 @@ fn a_card_says_who_plays_what_wins_and_how_many_moves_were_made() {
     let setup = r#"{"game":"tesseract","seats":["human","rules"],"seed":7,"threshold":3}"#;
     let svg = picture(setup, "1 10 2 11 3");
     let document = Document::parse(&svg).unwrap();
-    let texts: Vec<_> =
-        within(document.root(), "text").iter().filter_map(|text| text.text()).collect();
+    let texts: Vec<_> = within(document.root(), "text").iter().filter_map(Node::text).collect();
     for expected in [
         "Tic-tac-toe on a tesseract",
         "5 moves",

@@ -97,10 +97,8 @@ impl Pen {
         let mut way = String::new();
         let mut before = None;
         for &[x, y] in centres {
-            way += &match before {
-                None => format!("M{x} {y}"),
-                Some(from) => self.step(from, [x, y]),
-            };
+            let step = before.map_or_else(|| format!("M{x} {y}"), |from| self.step(from, [x, y]));
+            way.push_str(&step);
             before = Some([x, y]);
         }
         way

@@ -276,6 +276,7 @@ pub fn dots(centres: impl IntoIterator<Item = [i32; 2]>, size: i32, colour: Pain
 }
 
 /// The mark of the last move: the outline of a piece.
+#[must_use]
 pub fn last(outline: &Node) -> Node {
     let strokes = [(Paint::LastEdge, 5), (Paint::Last, 3)];
     let strokes = strokes.map(|(paint, width)| outline.clone().stroke(paint).stroke_width(width));

@@ -91,8 +91,9 @@ impl<'a> Sheet<'a> {
         let [_, second, third, fourth] = line.map(centre);
         // Both diagonals go through the middle of the board.
         let is_diagonal = second[0] != third[0] && second[1] != third[1];
-        let [from, to] = if is_diagonal { [third, fourth] } else { [second, third] };
-        let [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+        let [[left, top], [right, bottom]] =
+            if is_diagonal { [third, fourth] } else { [second, third] };
+        let [x, y] = [i32::midpoint(left, right), i32::midpoint(top, bottom)];
         let sum: u8 = line.iter().filter_map(|&cell| self.board.at(cell)).map(Number::value).sum();
         let [_, strong] = paints(player);
         let ground = rectangle([x - 23, y - 13], [46, 26], 13).fill(strong);

@@ -35,7 +35,8 @@ pub(crate) fn drawn(plane: &Plane, centre: Centre) -> Drawing {
             player: player.number() - 1,
             icon: icon_of(player).to_owned(),
         });
-        Place::square(String::new(), corner(place), TILE, holds)
+        let holds = if is_left_out(place) { Holding::Centre } else { holds };
+        Place::square((place + 1).to_string(), corner(place), TILE, holds)
     });
     let board = group().holding(tiles);
     Drawing { places: places.collect(), ..Drawing::new(WIDTH, board) }

@@ -22,9 +22,9 @@ pub(crate) fn stones(
 /// The numbers of moves, from 1, on their stones: black's moves come first.
 pub(super) fn numbers(centres: impl IntoIterator<Item = [i32; 2]>, size: i32) -> Node {
     let numbers = (1..).zip(centres).map(|(number, centre): (usize, _)| {
-        let side = Stone::to_move_after(number - 1);
+        let mover = Stone::to_move_after(number - 1);
         let written = number.to_string();
-        text(centre, size_of(&written, size), &written).fill(contrast(side)).halo(paints(side)[0])
+        text(centre, size_of(&written, size), &written).fill(contrast(mover)).halo(paints(mover)[0])
     });
     group().class("numbers").centred().weight(600).holding(numbers)
 }

@@ -79,7 +79,7 @@ impl Sheet<'_> {
         let [light, strong] = paints(number);
         let tiles = self.game.tiles(player).iter();
         // The lines go under the icons, so that these can be read.
-        let grounds = tiles.clone().filter(|tile| is_on(complete, tile));
+        let grounds = tiles.clone().filter(|tile| is_on(complete, *tile));
         let grounds = grounds.map(|tile| circle(middle(tile), 11).fill(light).stroke(Paint::None));
         let signs = tiles.map(|tile| sign_in(corner(tile), TILE, icon));
         signs_group()
@@ -183,7 +183,7 @@ fn centre() -> Node {
 /// The grounds of a player's tiles: those that are on no complete line, and those that are.
 fn tiles_of(game: &Game, player: Player, number: u8, complete: &[Line]) -> Node {
     let (complete, others): (Vec<Tile>, Vec<Tile>) =
-        game.tiles(player).iter().partition(|tile| is_on(complete, tile));
+        game.tiles(player).iter().partition(|tile| is_on(complete, *tile));
     let grounds = |tiles: Vec<Tile>| {
         group().holding(tiles.into_iter().map(|tile| rectangle(corner(tile), [TILE; 2], 6)))
     };
@@ -196,8 +196,8 @@ fn tiles_of(game: &Game, player: Player, number: u8, complete: &[Line]) -> Node 
 }
 
 /// Whether a tile is on one of these lines.
-fn is_on(lines: &[Line], tile: &Tile) -> bool {
-    lines.iter().any(|line| line.tiles().contains(tile))
+fn is_on(lines: &[Line], tile: Tile) -> bool {
+    lines.iter().any(|line| line.tiles().contains(&tile))
 }
 
 fn connector(number: u8, line: &Line) -> super::line::Line {

@@ -7,7 +7,7 @@ use super::{Drawing, WIDTH};
 /// So many letters are side by side.
 const COLUMNS: usize = 8;
 /// From a letter to the next one.
-const STEP: i32 = WIDTH / COLUMNS as i32;
+const STEP: i32 = WIDTH / 8;
 /// The side of a tile.
 const TILE: i32 = STEP - 6;
 

@@ -214,8 +214,9 @@ mod tests {
     use crate::game::Record;
     use crate::http::answer::AnswerForm;
     use crate::http::games::changes::{MatchForm, MoveForm, UndoForm};
+    use crate::http::games::look::LookQuery;
     use crate::http::games::views::LinesQuery;
-    use crate::http::step::StepQuery;
+    use crate::http::step::{PictureFields, StepQuery};
     use crate::step::Language;
 
     fn told<T: RequestBody>(json: &str) -> String {
@@ -244,6 +245,9 @@ mod tests {
             told_of_query::<StepQuery>("fresh=2"),
             told_of_query::<StepQuery>("fresh=1&ans=1"),
             told_of_query::<LinesQuery>("player=9"),
+            told_of_query::<LookQuery>("icons="),
+            told_of_query::<LookQuery>("numbers=2"),
+            told_of_query::<PictureFields>("wrong=0"),
             Record::from_form(serde_json::from_str("5").unwrap()).unwrap_err().to_string(),
             threshold.resume(None, crate::game::GameSeed::random(0)).unwrap_err().to_string(),
         ];

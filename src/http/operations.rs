@@ -16,7 +16,7 @@ use super::messages::{LANG, ReplyLanguage};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
-use super::step::{StepFields, TaskReply};
+use super::step::{PictureFields, StepFields, TaskReply};
 use super::{ladder, learners, records};
 use crate::step::Language;
 
@@ -54,6 +54,7 @@ pub(super) async fn problems(
 #[openapi(modifiers(&LangInQueries), components(schemas(
     NoFields,
     StepFields,
+    PictureFields,
     TaskReply,
     AnswerForm,
     VerdictReply,

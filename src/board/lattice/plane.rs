@@ -99,7 +99,8 @@ impl Plane {
     /// How many lines consist of a player's tiles.
     #[must_use]
     pub fn complete_lines(&self, player: Player, centre: Centre) -> usize {
-        let own = |(place, tile): (u32, &Option<Player>)| (*tile == Some(player)).then_some(1 << place);
+        let own =
+            |(place, tile): (u32, &Option<Player>)| (*tile == Some(player)).then_some(1 << place);
         let own: TileSet = (0..).zip(&self.0).filter_map(own).sum();
         let counts = |line: &&TileSet| centre == Centre::TakesPart || *line & MIDDLE == 0;
         LINES.iter().filter(counts).filter(|&line| own & line == *line).count()
@@ -125,8 +126,6 @@ impl FromStr for Plane {
 
 impl fmt::Display for Plane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|tile| {
-            write!(f, "{}", tile.map_or(0, Player::number))
-        })
+        self.0.iter().try_for_each(|tile| write!(f, "{}", tile.map_or(0, Player::number)))
     }
 }

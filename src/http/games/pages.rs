@@ -181,12 +181,7 @@ pub(super) fn of_match(
     PageReply::ok(language, &page)
 }
 
-fn player_view(
-    shown: &Match,
-    seat: SeatNumber,
-    texts: &Texts,
-    language: Language,
-) -> PlayerView {
+fn player_view(shown: &Match, seat: SeatNumber, texts: &Texts, language: Language) -> PlayerView {
     let game = shown.game();
     let has_won = match game.outcome() {
         Outcome::Over(winners) => !shown.is_draw() && winners.contains(&seat),
@@ -222,7 +217,10 @@ struct Again<'a> {
 }
 
 impl Again<'_> {
-    #[expect(clippy::expect_used, reason = "names, seats and options have nothing that JSON cannot express")]
+    #[expect(
+        clippy::expect_used,
+        reason = "names, seats and options have nothing that JSON cannot express"
+    )]
     fn of(state: &Match) -> String {
         let (setup, options) = (state.setup(), state.game().options());
         let again = Again { game: setup.game(), seats: setup.seats(), options };

@@ -1,4 +1,4 @@
-//! `GET /games/{id}`, `/lines`, `/record`: the views of a match. They need no key.
+//! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: the views of a match. They need no key.
 
 use std::sync::LazyLock;
 

@@ -40,6 +40,8 @@ pub(super) enum LineSet {
     WNotNegative,
     /// Along directions whose sum is not negative: those with the sum 0 twice.
     SumNotNegative,
+    /// Along directions with a component 1: those with −1 too twice.
+    SomeRises,
     /// Lines that change two or more coordinates.
     Diagonals,
     /// All but the lines that change two coordinates.
@@ -83,7 +85,7 @@ pub(super) const SETS: usize = LineSet::ALL.len();
 
 impl LineSet {
     /// The right one comes first.
-    pub(super) const ALL: [Self; 30] = [
+    pub(super) const ALL: [Self; 31] = [
         Self::All,
         Self::BothSenses,
         Self::NothingFalls,
@@ -96,6 +98,7 @@ impl LineSet {
         Self::XNotNegative,
         Self::WNotNegative,
         Self::SumNotNegative,
+        Self::SomeRises,
         Self::Diagonals,
         Self::WithoutTwo,
         Self::WithoutThree,
@@ -157,6 +160,7 @@ impl LineSet {
             Self::XNotNegative => "constant-x-twice",
             Self::WNotNegative => "constant-w-twice",
             Self::SumNotNegative => "sum-zero-twice",
+            Self::SomeRises => "rising-and-falling-twice",
             Self::Diagonals => "lines-along-the-axes-left-out",
             Self::WithoutTwo => "two-coordinates-left-out",
             Self::WithoutThree => "three-coordinates-left-out",
@@ -237,6 +241,7 @@ impl LineSet {
             Self::XNotNegative => is_direction && x >= 0,
             Self::WNotNegative => is_direction && w >= 0,
             Self::SumNotNegative => is_direction && sum >= 0,
+            Self::SomeRises => vector.contains(&1),
             Self::Diagonals => is_forward && changing >= 2,
             Self::WithoutTwo => is_forward && changing != 2,
             Self::WithoutThree => is_forward && changing != 3,

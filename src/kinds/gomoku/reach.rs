@@ -36,7 +36,7 @@ pub struct Task {
 
 impl Kind for Reach {
     const NAME: &'static str = "gomoku/reach";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const FEEDBACK: Feedback = Feedback::Counted;
 
     type Params = Params;

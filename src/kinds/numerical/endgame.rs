@@ -118,7 +118,7 @@ impl fmt::Display for Plan {
 
 impl Kind for Endgame {
     const NAME: &'static str = "numerical/endgame";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     // A board with four empty cells takes 1 or 2 µs. Few readings come as far as the larger ones.

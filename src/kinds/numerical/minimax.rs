@@ -19,7 +19,7 @@ use crate::board::numerical::{Board, Outcome};
 use crate::drawing::Panel;
 use crate::kinds::item::whole_number;
 use crate::step::{
-    Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Span, Steering, Workload,
+    AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Span, Steering, Workload,
 };
 
 use self::reading::Reading;
@@ -82,7 +82,7 @@ impl From<Depth> for u8 {
 
 impl Kind for Minimax {
     const NAME: &'static str = "numerical/minimax";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     // A search of three plies takes some 10 µs, and most readings are refused on the first board. With 320 the limit was reached before
@@ -93,7 +93,7 @@ impl Kind for Minimax {
     type Params = Params;
     type Task = Task;
     type Item = i64;
-    type Solution = One<i64>;
+    type Solution = AnyOf<i64>;
     type Reading = Reading;
 
     fn hints() -> &'static Catalogue {
@@ -119,9 +119,11 @@ impl Kind for Minimax {
         Task { boards, depth: Depth(depth) }
     }
 
-    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
+    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<i64>> + 'a {
         let search = Search::new(reading);
-        task.boards.iter().map(move |board| One(search.value(board.cells(), task.depth.0).into()))
+        let values = move |board: &Board| search.values(board.cells(), task.depth.0);
+        let items = move |board| values(board).into_iter().map(i64::from).collect();
+        task.boards.iter().map(move |board| AnyOf(items(board)))
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {

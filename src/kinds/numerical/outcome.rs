@@ -95,11 +95,23 @@ enum Kept {
     Winner,
     /// The outcome, which an open board does not change.
     Outcome,
+    /// How many numbers there are, from which it is known who moved last.
+    Count(Full),
+}
+
+/// How a program that goes on counting the numbers finds out whether a board is full.
+#[derive(PartialEq)]
+enum Full {
+    ByCells,
+    /// By the count, which must be 16.
+    Exactly16,
+    /// By the count, which must be 16 or more.
+    AtLeast16,
 }
 
 impl Kind for Outcomes {
     const NAME: &'static str = "numerical/outcome";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const WORKLOAD: Workload = Workload::Heavy;
     // There are only four answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;
@@ -204,6 +216,13 @@ impl Kind for Outcomes {
             .or("line-found-not-set-back", |reading| reading.kept = Kept::LineFound)
             .or("winner-not-set-back", |reading| reading.kept = Kept::Winner)
             .or("outcome-not-set-back", |reading| reading.kept = Kept::Outcome)
+            .or("count-not-set-back", |reading| reading.kept = Kept::Count(Full::ByCells))
+            .or("count-not-set-back-full-at-16", |reading| {
+                reading.kept = Kept::Count(Full::Exactly16);
+            })
+            .or("count-not-set-back-full-from-16", |reading| {
+                reading.kept = Kept::Count(Full::AtLeast16);
+            })
             .alone();
         let sums = [30, 33, 35].map(|sum: u8| (sum.to_string(), sum.to_string(), sum));
         aspects
@@ -232,16 +251,18 @@ impl Kind for Outcomes {
         reading: &'a Reading,
     ) -> impl Iterator<Item = One<Outcome>> + 'a {
         let lines = reading.lines.list();
-        let (mut is_found, mut last) = (false, Outcome::Open);
+        let (mut is_found, mut last, mut count) = (false, Outcome::Open, 0);
         task.boards.iter().map(move |board| {
             let cells = board.cells();
             let outcome = reading.outcome(&cells, &lines);
             let is_won = matches!(outcome, Outcome::Won(_));
             is_found |= is_won;
-            last = match reading.kept {
+            count += placed(&cells);
+            last = match &reading.kept {
                 Kept::LineFound if is_found => reading.winner(&cells, &[0; 4]),
                 Kept::Winner if matches!(last, Outcome::Won(_)) && !is_won => last,
                 Kept::Outcome if matches!(outcome, Outcome::Open) => last,
+                Kept::Count(full) => full.outcome(outcome, count),
                 _ => outcome,
             };
             One(last)
@@ -274,9 +295,44 @@ fn shows_what_is_kept(sorts: &[Sort]) -> bool {
     let mut neighbours = sorts.windows(2);
     sorts.len() < 12
         || after_won.count() >= 4
+            && winners_by_a_kept_count(sorts) >= 3
             && !matches!(sorts.first(), Some(Sort::Dead(_)))
             && sorts.windows(2).all(|pair| !matches!(pair, [Sort::Dead(_), Sort::Dead(_)]))
             && neighbours.any(|pair| matches!(pair, [won, Sort::Dead(_)] if is_won(&won)))
+}
+
+/// How many games are given to the wrong player if the count of numbers goes on from board to board: those before which it is odd.
+fn winners_by_a_kept_count(sorts: &[Sort]) -> usize {
+    let (mut is_odd_before, mut wrong) = (false, 0);
+    for sort in sorts {
+        let is_odd = match sort {
+            Sort::Won(_, player, _) | Sort::WonByOwn(_, player, _) => {
+                wrong += usize::from(is_odd_before);
+                *player == Player::Odd
+            }
+            Sort::Draw(_) => false,
+            Sort::Dead(_) => true,
+        };
+        is_odd_before ^= is_odd;
+    }
+    wrong
+}
+
+impl Full {
+    /// The outcome of a board that has this one, if so many numbers are counted.
+    fn outcome(&self, outcome: Outcome, count: usize) -> Outcome {
+        let is_full = match self {
+            Self::ByCells => outcome == Outcome::Draw,
+            Self::Exactly16 => count == 16,
+            Self::AtLeast16 => count >= 16,
+        };
+        match outcome {
+            Outcome::Won(_) if count.is_multiple_of(2) => Outcome::Won(Player::Even),
+            Outcome::Won(_) => Outcome::Won(Player::Odd),
+            Outcome::Draw | Outcome::Open if is_full => Outcome::Draw,
+            Outcome::Draw | Outcome::Open => Outcome::Open,
+        }
+    }
 }
 
 impl Reading {

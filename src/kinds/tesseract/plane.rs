@@ -133,8 +133,7 @@ impl Kind for Plane {
             let Board { tiles, centre } = *board;
             Player::ALL.map(|player| tiles.complete_lines(player, centre))
         };
-        let of_space =
-            |space: &Space| line_count(space.side.into(), space.dimensions.into());
+        let of_space = |space: &Space| line_count(space.side.into(), space.dimensions.into());
         let counts = task.boards.iter().flat_map(of_board);
         let counts = counts.chain(task.spaces.iter().map(of_space));
         counts.map(|count| AnyOf(vec![count as i64])).collect()

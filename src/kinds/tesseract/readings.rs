@@ -6,7 +6,7 @@
 mod lines;
 mod turns;
 
-use self::lines::{Directions, Middle, Numbering, Positive, Rounding, Search};
+use self::lines::{Directions, Middle, Numbering, Passing, Positive, Rounding, Search};
 pub(super) use self::lines::{EVERYBODYS, LineReading, Row};
 pub(super) use self::turns::{Course, FirstMove, IDS, Moves, Taken, TurnReading};
 use crate::step::{Aspect, Aspects};
@@ -42,6 +42,8 @@ pub(super) fn add_line_aspects<R: 'static>(
         .or("ids-from-zero", numbering(Numbering::FromZero))
         .or("axis-distances-between-ids", search(Search::AxisDistances))
         .or("uneven-distances-missed", search(Search::InsideAtEqualDistances))
+        .or("steps-from-id-to-id", search(Search::InsideBySteps(Passing::Tiles)))
+        .or("steps-from-id-to-id-over-the-centre", search(Search::InsideBySteps(Passing::Centre)))
         .or("two-at-once-missed", directions(Directions::AllBut(2)))
         .or("one-at-once-missed", directions(Directions::AllBut(1)))
         .or("small-squares-only", directions(Directions::InSmallSquares))

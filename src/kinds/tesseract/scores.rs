@@ -125,7 +125,7 @@ enum Listed {
 
 impl Kind for Scores {
     const NAME: &'static str = "tesseract/scores";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const DIAGNOSIS_LIMIT: usize = 1300;

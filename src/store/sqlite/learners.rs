@@ -6,8 +6,8 @@ use sqlx::{SqliteConnection, SqlitePool};
 use super::writer::Change;
 use crate::step::{Fingerprint, Marks, Nonce, StepNumber, Timestamp};
 use crate::store::{
-    KeyHash, Learner, LearnerId, LearnerName, NewAttempt, PastAttempt, Progress, StoredDiagnosis, StoredVerdict,
-    Submitted,
+    KeyHash, Learner, LearnerId, LearnerName, NewAttempt, PastAttempt, Progress, StoredDiagnosis,
+    StoredVerdict, Submitted,
 };
 
 /// Registers a learner; returns none if the name is taken.

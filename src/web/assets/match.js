@@ -176,10 +176,11 @@ function enliven() {
   const { toMove, seats, at, moves } = state();
   const own = Object.keys(keys);
   part("your-turn").hidden = !(own.length === 1 && keys[toMove] && at === moves);
+  const canUndo = own.length > 0 && moves !== "0" && !("ofStep" in state());
   const isComputers = Boolean(toMove) && seats.split(" ")[toMove - 1] !== "human";
   for (const [name, can] of Object.entries({
-    "undo-move": own.length > 0 && moves !== "0",
-    "undo-turn": own.length > 0 && moves !== "0",
+    "undo-move": canUndo,
+    "undo-turn": canUndo,
     advance: isComputers,
     "play-on": isComputers,
   })) {

@@ -110,7 +110,7 @@ fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) 
         Seat::Human => TEXTS.human.get(language).to_owned(),
         computer => computer.as_str().to_owned(),
     };
-    let score = game.is_scored().then(|| game.scores()[seat]);
+    let score = game.scores().get(seat).copied().filter(|_| game.is_scored());
     let lines = score.map(|score| match score {
         1 => TEXTS.one_line.get(language).to_owned(),
         count => TEXTS.lines.fill(language, &[("count", &count)]),

@@ -112,14 +112,15 @@ fn field(seat: &SeatCaption, token: &Node, [x, y]: [i32; 2], width: i32) -> Elem
             let pointer = path([format!("M{} {height}l8 9l8 -9z", width / 2 - 8)]);
             Some(pointer.class("to-move").fill(Paint::Ink))
         }
-        Turn::Won => Some(star([width - 15, 14]).class("won").fill(Paint::Ink)),
+        Turn::Won => Some(star([width - 16, 33]).class("won").fill(Paint::Ink)),
         Turn::Others => None,
     };
     let token = Element::new("g")
         .with("transform", format_args!("translate({} {})", 8 + TOKEN / 2, height / 2))
         .with_children([element(token)]);
     let left = 8 + TOKEN + 7;
-    let has_room = left + width_of(&seat.about, 13) < width;
+    // The star of a winner is behind the text.
+    let has_room = left + width_of(&seat.about, 13) + 28 < width;
     let about = if has_room { &seat.about } else { &seat.about_in_short };
     Element::new("g")
         .with("class", "seat fill-ink")

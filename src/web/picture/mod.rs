@@ -53,7 +53,7 @@ mod texts;
 mod tests;
 
 pub(crate) use style::policy;
-pub use task::{inline_task, of_task};
+pub(crate) use task::{inline_task, of_task};
 
 use board::{Lines, layers, places};
 use caption::Caption;

@@ -24,7 +24,12 @@ const MARK: i32 = 4;
 /// The boards of a task on one card, titled so, with the board or place marked that the wrong item at this position (from 0) belongs to.
 /// It is a complete SVG document.
 #[must_use]
-pub fn of_task(title: &str, panels: &[Panel], wrong: Option<usize>, language: Language) -> String {
+pub(crate) fn of_task(
+    title: &str,
+    panels: &[Panel],
+    wrong: Option<usize>,
+    language: Language,
+) -> String {
     let sheet = Sheet::of(panels);
     let size = sheet.size.map(|side| side + 2 * MARGIN);
     let boards = sheet.boards.iter().map(|board| board.drawn(wrong));
@@ -44,7 +49,7 @@ pub fn of_task(title: &str, panels: &[Panel], wrong: Option<usize>, language: La
 /// The boards of a task for a page: an SVG element for each, in their order, without a number, with its places above it. The page links
 /// `board.css`.
 #[must_use]
-pub fn inline_task(
+pub(crate) fn inline_task(
     title: &str,
     panels: &[Panel],
     wrong: Option<usize>,

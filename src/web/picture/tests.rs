@@ -3,7 +3,7 @@
 use roxmltree::{Document, Node};
 
 use super::board::label;
-use super::{Showing, board_of_match, of_match, of_task, policy};
+use super::{Showing, board_of_match, inline_task, of_match, of_task, policy, token_of_match};
 use crate::drawing::{Holding, Look, Panel, Place};
 use crate::game::{GameName, Match, SeatNumber, Setup};
 use crate::step::Language;
@@ -598,6 +598,15 @@ fn a_viewers_own_icons_take_the_place_of_the_matchs() {
     assert_eq!(texts("player-2"), ["O"]);
 }
 
+#[test]
+fn a_players_piece_can_stand_beside_the_players_name() {
+    let shown = after(TESSERACT, "");
+    let second = SeatNumber::new(2).unwrap();
+    let svg = token_of_match(&shown, second, &Look::default());
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(within(document.root(), "text")[0].text(), Some("O"));
+}
+
 /// A task with these boards.
 fn panels(moves: &[&str]) -> Vec<Panel> {
     let drawings = moves.iter().map(|moves| after(GOMOKU, moves).game().drawing(&Look::default()));
@@ -617,6 +626,20 @@ fn the_boards_of_a_task_are_numbered_and_described() {
     assert_eq!(wrong.len(), 1);
     let texts = within(wrong[0].parent().unwrap(), "text");
     assert_eq!(texts[0].text(), Some("2"));
+}
+
+#[test]
+fn each_board_of_a_task_is_an_element_of_its_own_in_a_page() {
+    let boards = inline_task("Five", &panels(&["hh gi", ""]), Some(1), Language::English);
+    let titles: Vec<String> = boards.iter().map(|svg| title(svg)).collect();
+    assert_eq!(titles, ["Five: Board 1", "Five: Board 2"]);
+    assert_eq!(description(&boards[0]), "black: hh. white: gi.");
+    for (svg, wrong) in boards.iter().zip([0, 1]) {
+        let document = Document::parse(svg).unwrap();
+        assert_eq!(of_class(&document, "place").len(), 225);
+        assert_eq!(of_class(&document, "wrong").len(), wrong);
+        assert!(within(document.root(), "style").is_empty());
+    }
 }
 
 #[test]

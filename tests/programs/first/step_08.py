@@ -37,6 +37,14 @@ def line_value(line, table, occurs):
     return next(fitting, 20)
 
 
+KNOWN = {}
+
+
+def line_values(table, occurs):
+    """The values of lines by a table. Most lines are the same few, on all boards."""
+    return KNOWN.setdefault((id(table), occurs), cache(lambda line: line_value(line, table, occurs)))
+
+
 @cache
 def cells_through(row, column, direction, steps):
     """The cells of a line, with None for each that is not on the board."""
@@ -59,8 +67,7 @@ def best(game, table=TABLE, occurs=occurs, total=sum, lines=LINES, steps=range(-
     moves = [tuple(ord(letter) - ord("a") for letter in game[i : i + 2]) for i in range(0, len(game), 2)]
     board = {move: "M" if i % 2 == mover(moves) else "O" for i, move in enumerate(moves)}
 
-    # Most lines are the same few.
-    value = cache(lambda line: line_value(line, table, occurs))
+    value = line_values(table, occurs)
 
     def score(point):
         marked = board | {point: "C"}

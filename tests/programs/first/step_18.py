@@ -8,7 +8,7 @@ ROWS = [range(start, start + 4) for start in (0, 4, 8, 12)]
 COLUMNS = [range(start, 16, 4) for start in range(4)]
 MAJOR = [(0, 5, 10, 15)]
 MINOR = [(3, 6, 9, 12)]
-LINES = ROWS + COLUMNS + MAJOR + MINOR
+LINES = tuple(ROWS + COLUMNS + MAJOR + MINOR)
 NAMES = {1: "odd", 0: "draw", -1: "even"}  # a result is a number, seen from the odd player's side
 
 
@@ -17,6 +17,7 @@ def to_move(board):
     return 1 if board.count(0) % 2 == 0 else -1
 
 
+@lru_cache(None)
 def results_of_moves(board, lines=LINES, highest=16, plies=16, only_full=True, full_is_draw=False, helpful=False,
                      worth=lambda result: result):
     """Each legal move with the result that follows. `worth` rates a result from the side of the player who chooses;
@@ -70,7 +71,7 @@ def write(result, move):
 
 
 def each(task, choose=best_move, form=write, **rule):
-    return [form(*choose(board, results_of_moves(board, **rule))) for board in task["boards"]]
+    return [form(*choose(board, results_of_moves(tuple(board), **rule))) for board in task["boards"]]
 
 
 def right(task):
@@ -121,12 +122,12 @@ def three_plies(task):
 
 @wrong("Leaves out the minor diagonal, and tries the numbers from 1 to 15 only.")
 def no_minor_diagonal_no_sixteen(task):
-    return each(task, lines=ROWS + COLUMNS + MAJOR, highest=15)
+    return each(task, lines=tuple(ROWS + COLUMNS + MAJOR), highest=15)
 
 
 @wrong("Takes a line with the sum 34 and an empty cell for a win, and leaves out the last row.")
 def line_not_full_and_no_last_row(task):
-    return each(task, lines=ROWS[:-1] + COLUMNS + MAJOR + MINOR, only_full=False)
+    return each(task, lines=tuple(ROWS[:-1] + COLUMNS + MAJOR + MINOR), only_full=False)
 
 
 @wrong("Writes the move with the number first and the cell second.")

@@ -1,5 +1,6 @@
 //! What can be agreed on before the first move, and what cannot.
 
+use gradus::drawing::Look;
 use gradus::game::Setup;
 use gradus::step::Language;
 use serde_json::{Value, json};
@@ -36,10 +37,10 @@ fn every_game_starts_with_each_of_its_computers_and_is_read_back() {
             assert_eq!(serde_json::from_value::<Setup>(written).unwrap(), read);
             let start = read.start();
             assert_eq!((start.seats(), start.scores().into_iter().sum()), (seats, 0_usize));
-            assert!(
-                !start.description().is_empty()
-                    && Language::ALL.iter().all(|&one| !game.spec().title().get(one).is_empty())
-            );
+            let texts = [start.description(&Look::default()), start.aim(), game.spec().title()];
+            for language in Language::ALL {
+                assert!(texts.iter().all(|text| !text.get(language).is_empty()));
+            }
         }
     }
 }

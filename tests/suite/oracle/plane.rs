@@ -10,8 +10,10 @@ pub(crate) fn complete_lines(tiles: &str, player: char, centre: bool) -> usize {
         // Each line is found at its middle, by one of its ends.
         for (down, right) in [(0, -1), (-1, -1), (-1, 0), (-1, 1)] {
             let line = [(row - down, column - right), (row, column), (row + down, column + right)];
-            let is_on_board = line.iter().flat_map(|&(row, column)| [row, column]).all(|at| (0..3).contains(&at));
-            let is_own = is_on_board && line.iter().all(|&(row, column)| at(row, column) == Some(player));
+            let is_on_board =
+                line.iter().flat_map(|&(row, column)| [row, column]).all(|at| (0..3).contains(&at));
+            let is_own =
+                is_on_board && line.iter().all(|&(row, column)| at(row, column) == Some(player));
             if is_own && (centre || !line.contains(&(1, 1))) {
                 count += 1;
             }

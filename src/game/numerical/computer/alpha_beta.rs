@@ -1,10 +1,10 @@
 //! The player of the public program "Numerical Tic-tac-toe": alpha-beta over the evaluation, to a depth that is chosen.
 //!
 //! ```text
-//!    2  .  .  .        Even leads by 24 in the evaluation for odd: it does not say who has won, but how
-//!    .  .  .  .        the lines are filled. So this player takes a win only where the evaluation
-//!    .  .  .  .        says so: four even numbers count −32, two odd and two even ones +32.
-//!    .  .  .  .
+//!    1 15  2  .        With 16 on cell 3 the even player wins. But then the row has two odd and two even
+//!    .  .  .  .        numbers and counts +32, and even looks for the least evaluation: this player
+//!    .  .  .  .        places 16 elsewhere. The evaluation says how the lines are filled, not who has
+//!    .  .  .  .        completed one.
 //! ```
 
 use std::cmp::Reverse;

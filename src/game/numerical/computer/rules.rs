@@ -40,16 +40,20 @@ impl Rule {
 #[must_use]
 pub fn choice(board: &Board) -> Option<(Rule, Vec<Move>)> {
     let position = Position::from(board);
-    let only_moves = |best: Vec<(Move, Position)>| best.into_iter().map(|(placed, _)| placed);
-    let safe = || only_moves(preferred(position.safe_moves())).collect();
-    let any = || {
-        let moves = board.moves().map(|placed| (placed, position.after(placed)));
-        only_moves(preferred(moves)).collect()
-    };
-    let rules: [(Rule, &dyn Fn() -> Vec<Move>); 3] =
-        [(Rule::Win, &|| board.winning_moves().collect()), (Rule::Safe, &safe), (Rule::Any, &any)];
-    let choices = rules.into_iter().map(|(rule, moves)| (rule, moves()));
-    choices.into_iter().find(|(_, moves)| !moves.is_empty())
+    let winning: Vec<Move> = board.winning_moves().collect();
+    if !winning.is_empty() {
+        return Some((Rule::Win, winning));
+    }
+    let safe = preferred(position.safe_moves());
+    if !safe.is_empty() {
+        return Some((Rule::Safe, without_positions(safe)));
+    }
+    let any = preferred(board.moves().map(|placed| (placed, position.after(placed))));
+    (!any.is_empty()).then(|| (Rule::Any, without_positions(any)))
+}
+
+fn without_positions(moves: Vec<(Move, Position)>) -> Vec<Move> {
+    moves.into_iter().map(|(placed, _)| placed).collect()
 }
 
 /// One of the moves that the [rule](choice) allows, at random; `None` when the game is over.

@@ -87,13 +87,16 @@ pub struct Choice {
     pub tiles: Vec<Tile>,
 }
 
+/// How many lines a tile makes, spoils or blocks.
+type Measure = fn(&Board, Tile) -> usize;
+
 /// What the rule-based player may do; none if the board is full. The player does not know the threshold, and would play on after a
 /// player has reached it.
 #[must_use]
 pub fn choice(game: &Game) -> Option<Choice> {
     let board = Board::of(game);
     let free: Vec<Tile> = game.free_tiles().collect();
-    let measures: [(Rule, fn(&Board, Tile) -> usize); 3] =
+    let measures: [(Rule, Measure); 3] =
         [(Rule::Make, Board::made), (Rule::Spoil, Board::spoiled), (Rule::Block, Board::blocked)];
     let best = measures.into_iter().find_map(|(rule, measure)| {
         let (lines, tiles) = highest_by(&free, |tile| measure(&board, tile));

@@ -76,13 +76,14 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
 
 /// What is not combined with other mistakes.
 fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
-    const OTHER_SETS: [LineSet; 13] = [
+    const OTHER_SETS: [LineSet; 14] = [
         LineSet::BelowZero,
         LineSet::AboveThree,
         LineSet::StartsBelowThree,
         LineSet::ConstantAboveZero,
         LineSet::WNotNegative,
         LineSet::SumNotNegative,
+        LineSet::SomeRises,
         LineSet::RoundTheBorder,
         LineSet::XUnchecked,
         LineSet::YUnchecked,

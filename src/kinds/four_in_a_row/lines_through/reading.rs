@@ -120,7 +120,7 @@ enum Running {
 
 /// Adds what can be misread, an aspect for each clause of the rule.
 pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
-    const LIKELY_SETS: [LineSet; 7] = [
+    const LIKELY_SETS: [LineSet; 9] = [
         LineSet::BothSenses,
         LineSet::NothingFalls,
         LineSet::PositiveSum,
@@ -128,13 +128,14 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         LineSet::WNotNegative,
         LineSet::NoDirectionToo,
         LineSet::OverTheBorder,
+        LineSet::SomeRises,
+        LineSet::ConstantBelowThree,
     ];
-    const OTHER_SETS: [LineSet; 6] = [
+    const OTHER_SETS: [LineSet; 5] = [
         LineSet::StartsBelowThree,
         LineSet::SumNotNegative,
         LineSet::XRises,
         LineSet::WRises,
-        LineSet::ConstantBelowThree,
         LineSet::ConstantAboveZero,
     ];
     const LIKELY_PARTS: [LineSet; 4] =

@@ -145,6 +145,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("diagonals-like-the-longer", |reading| {
             reading.shape = Shape::DiagonalsLikeTheLonger;
         })
+        .or("moved-to-the-border", |reading| reading.shape = Shape::MovedToTheBorder)
         .alone();
     aspects
         .add()

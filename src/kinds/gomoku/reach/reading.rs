@@ -137,6 +137,8 @@ pub(super) enum Shape {
     DiagonalsLikeTheShorter,
     /// As the one that has more.
     DiagonalsLikeTheLonger,
+    /// Rows and columns off the board are moved to the border, so that a diagonal runs on along it.
+    MovedToTheBorder,
 }
 
 /// Around which point is counted.
@@ -220,6 +222,7 @@ impl Reading {
                 };
                 straight().sum::<i64>() + 2 * diagonal.unwrap_or(0)
             }
+            Shape::MovedToTheBorder => count_moved_to_the_border(centre),
             Shape::Square => self.count_around(centre, |_| true),
             Shape::Diamond => {
                 self.count_around(centre, |(down, across): Place| down.abs() + across.abs() <= 4)
@@ -311,4 +314,15 @@ impl Reading {
             Board::Without(left_out) => in_row && in_column && index != left_out,
         }
     }
+}
+
+/// How many points count beside the point itself if those off the board are moved to its border, each point once.
+fn count_moved_to_the_border(centre: Place) -> i64 {
+    let on_board = |number: i16| number.clamp(0, SIDE - 1);
+    let places = LINES
+        .iter()
+        .flat_map(|&line| (-4..=4).map(move |steps| plain::along(centre, line, steps)))
+        .map(|(row, column)| (on_board(row), on_board(column)));
+    let others: HashSet<Place> = places.filter(|&place| place != centre).collect();
+    i64::try_from(others.len()).unwrap_or(i64::MAX)
 }

@@ -21,6 +21,8 @@ pub(super) enum SearchMistake {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     AsTheyCome,
+    /// The same, and the others are searched too when one is found that wins.
+    AllToTheEnd,
     /// Those that win.
     WinsFirst,
     /// As they come, and results are remembered by the numbers too.
@@ -31,7 +33,9 @@ impl SearchMistake {
     /// The orders in which programs with this mistake try the moves.
     pub(super) fn orders(self) -> &'static [Order] {
         match self {
-            Self::RememberedByCells => &[Order::AsTheyCome, Order::WinsFirst, Order::WithNumbers],
+            Self::RememberedByCells => {
+                &[Order::AsTheyCome, Order::AllToTheEnd, Order::WinsFirst, Order::WithNumbers]
+            }
             _ => &[Order::AsTheyCome],
         }
     }
@@ -95,7 +99,7 @@ impl OrderedSearch {
                 found = Some((result, placed));
                 self.stored = Some(placed);
             }
-            if result == side {
+            if result == side && self.order != Order::AllToTheEnd {
                 break;
             }
         }

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom as _;
 use super::super::evaluation::Evaluation;
 use super::super::positions::{undecided, winnable, winning_numbers};
 use super::super::readings::{COLUMNS, ROWS};
-use super::reading::{Finish, Reading};
+use super::reading::{Choice, Finish, Reading};
 use super::search::Search;
 use crate::board::numerical::{Board, NumberSet, Player};
 
@@ -39,13 +39,16 @@ pub(super) fn positions(
     // A search of one ply takes so little that all can be asked.
     let is_asked = |reading: &&Reading| depth == 1 || reading.is_often_right();
     let searches: Vec<Search> = misreadings.iter().filter(is_asked).map(Search::new).collect();
-    let [right, ..] = READINGS.each_ref().map(Search::new);
+    let [right, .., greatest] = READINGS.each_ref().map(Search::new);
     // How well it is seen on a position that a misreading fails.
     let seen = |board: &Board| -> Vec<u8> {
         let wanted = right.value(board.cells(), depth);
-        let of = |search: &Search| match search.value(board.cells(), depth) {
-            value if value == wanted => 0,
-            value if is_telling(value) => ENOUGH,
+        let greatest = greatest.value(board.cells(), depth);
+        let of = |search: &Search| match search.values(board.cells(), depth) {
+            values if values.contains(&wanted) => 0,
+            // Who takes a win answers as who takes the greatest value.
+            values if values.contains(&greatest) && search.takes_wins() => 0,
+            values if values.iter().all(|&value| is_telling(value)) => ENOUGH,
             _ => 1,
         };
         searches.iter().map(of).collect()
@@ -100,12 +103,14 @@ fn worth_of(seen: u8) -> u32 {
     }
 }
 
-/// The right reading, and two that are seldom wrong on a position left to chance: numbers repeated in a set, and moves after a win.
-static READINGS: LazyLock<[Reading; 3]> = LazyLock::new(|| {
+/// The right reading, and two that are seldom wrong on a position left to chance: numbers repeated in a set, and moves after a win. With
+/// the last one, whoever is to move at the start takes the greatest value.
+static READINGS: LazyLock<[Reading; 4]> = LazyLock::new(|| {
     [
         Reading::default(),
         Reading { evaluation: Evaluation::with_repetition(), ..Reading::default() },
         Reading { finish: Finish::Full, ..Reading::default() },
+        Reading { choice: Choice::First, ..Reading::default() },
     ]
 });
 
@@ -116,7 +121,7 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
         2 => 8..=10,
         _ => 10..=11,
     };
-    let [right, repeated, full] = READINGS.each_ref().map(Search::new);
+    let [right, repeated, full, _] = READINGS.each_ref().map(Search::new);
     loop {
         let moves: usize = rng.random_range(moves.clone());
         let value = |search: &Search, board: &Board| search.value(board.cells(), depth);

@@ -32,7 +32,7 @@ impl Reading {
             || matches!(self.choice, Choice::LastPlayer)
             || self.lines.is_one_missed()
             || matches!(self.moves.owner, Owner::Anyone)
-            || matches!(self.moves.only, Only::SmallestNumber | Only::LargestNumber)
+            || matches!(self.moves.only, Only::SmallestNumber | Only::LargestNumber | Only::Wins)
             || self.evaluation.is_often_right()
     }
 }
@@ -128,6 +128,8 @@ pub(super) enum Only {
     LastCell,
     /// Each number on one cell only: the first on the first, the second on the second.
     InPairs,
+    /// Those that win, or the first of these, where there are any.
+    Wins,
 }
 
 /// What the order of the moves has to do with the value: nothing, or something by mistake.
@@ -236,6 +238,7 @@ fn add_choices(aspects: &mut Aspects<Reading>) {
 fn add_moves(aspects: &mut Aspects<Reading>) {
     aspects
         .add()
+        .or("wins-are-taken", |reading| reading.moves.only = Only::Wins)
         .or("number-not-taken-back", |reading| reading.order = Order::NumberNotTakenBack)
         .or("cell-not-taken-back", |reading| reading.order = Order::CellNotTakenBack)
         .or("last-move-only", |reading| reading.moves.only = Only::LastMove)

@@ -53,6 +53,15 @@ struct Root {
     is_odd_first: bool,
     /// Whether an even count of numbers lies on the board where the search ends, unless a game is finished before.
     is_even_at_end: bool,
+    wins: Wins,
+}
+
+/// Which moves that win are tried if a player who can win has to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wins {
+    All,
+    FirstByCell,
+    FirstByNumber,
 }
 
 /// The odd numbers: number `n` is bit `n - 1`.
@@ -80,8 +89,31 @@ impl<'a> Search<'a> {
         Self { reading, tables: reading.tables.get_or_init(|| Tables::new(reading)) }
     }
 
+    /// Whether a player who can win has to.
+    pub(super) fn takes_wins(&self) -> bool {
+        matches!(self.reading.moves.only, Only::Wins)
+    }
+
     /// The value of a board by this reading.
     pub(super) fn value(&self, cells: Cells, depth: u8) -> i32 {
+        self.value_with(Wins::All, cells, depth)
+    }
+
+    /// The same, and other values where a program may give one or the other.
+    pub(super) fn values(&self, cells: Cells, depth: u8) -> Vec<i32> {
+        let mut values = vec![self.value(cells, depth)];
+        if self.takes_wins() {
+            for wins in [Wins::FirstByCell, Wins::FirstByNumber] {
+                let value = self.value_with(wins, cells, depth);
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+        }
+        values
+    }
+
+    fn value_with(&self, wins: Wins, cells: Cells, depth: u8) -> i32 {
         let is_odd_first = self.reading.turn.is_odd(&cells);
         let plies = match self.reading.plies {
             Plies::Depth => depth,
@@ -93,6 +125,7 @@ impl<'a> Search<'a> {
                 let root = Root {
                     is_odd_first,
                     is_even_at_end: (placed(&cells) + usize::from(plies)).is_multiple_of(2),
+                    wins,
                 };
                 let position = self.position(&root, &cells);
                 self.search(&root, &position, plies, -i32::MAX, i32::MAX)
@@ -245,7 +278,43 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at one move after the other, until it is said that the others can change nothing.
-    fn each_step(&self, root: &Root, position: &Position, mut look: impl FnMut(Step) -> bool) {
+    fn each_step(&self, root: &Root, position: &Position, look: impl FnMut(Step) -> bool) {
+        let wins = self.wins(root, position);
+        if wins.is_empty() {
+            self.each_legal_step(root, position, look);
+        } else {
+            wins.into_iter().any(look);
+        }
+    }
+
+    /// The moves that win and are the only ones tried for that; none if a win is a move like others.
+    fn wins(&self, root: &Root, position: &Position) -> Vec<Step> {
+        let mut wins = Vec::new();
+        if !self.takes_wins() {
+            return wins;
+        }
+        self.each_legal_step(root, position, |step| {
+            let mut lines = self.through(step.cell.into());
+            if lines.any(|line| is_won(class(position.on_lines[line] | step.bit))) {
+                wins.push(step);
+            }
+            false
+        });
+        if root.wins == Wins::FirstByNumber {
+            wins.sort_by_key(|step| step.bit);
+        }
+        if root.wins != Wins::All {
+            wins.truncate(1);
+        }
+        wins
+    }
+
+    fn each_legal_step(
+        &self,
+        root: &Root,
+        position: &Position,
+        mut look: impl FnMut(Step) -> bool,
+    ) {
         let values = self.values_at_end(root);
         let (cells, free) = self.moves(position);
         let is_in_pairs = matches!(self.reading.moves.only, Only::InPairs);
@@ -297,7 +366,7 @@ impl<'a> Search<'a> {
         };
         let (cells, free) = (position.empty, numbers & !position.all);
         match moves.only {
-            Only::All | Only::InPairs => (cells, free),
+            Only::All | Only::InPairs | Only::Wins => (cells, free),
             Only::LastMove => (last(cells), last(free)),
             Only::SmallestNumber => (cells, first(free)),
             Only::LargestNumber => (cells, last(free)),

@@ -1,6 +1,8 @@
 //! How the rule is read, and the moves that win by a reading.
 
-use super::super::readings::{COLUMNS, Cells, Diagonals, Line, Lines, Parallels, Turn, on_line};
+use super::super::readings::{
+    COLUMNS, Cells, Diagonals, Line, Lines, Parallels, Turn, on_line, placed,
+};
 use super::Win;
 use crate::board::numerical::Board;
 use crate::step::Aspects;
@@ -138,6 +140,8 @@ enum Kept {
     Nothing,
     /// Numbers that lie on an earlier board stay used.
     Used,
+    /// How many numbers there are, from which it is known who is to move.
+    Count,
 }
 
 /// What happens to a number that was tried and does not win.
@@ -226,6 +230,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects.add().or("first-gap-only", |reading| reading.gaps = Gaps::First);
     aspects.add().or("taken-cells", |reading| reading.cells = Empty::OrTaken);
     aspects.add().or("used-not-cleared", |reading| reading.kept = Kept::Used);
+    aspects.add().or("count-not-set-back", |reading| reading.kept = Kept::Count).alone();
     aspects.add().or("trial-not-taken-back", |reading| reading.tried = Tried::LeftBehind).alone();
     aspects
         .add()
@@ -251,19 +256,25 @@ impl Reading {
     /// The answers to boards, one after another.
     pub(super) fn answers(&self, boards: &[Board]) -> impl Iterator<Item = Vec<Win>> {
         let lines = self.lines.list();
-        let mut used = Vec::new();
+        let (mut used, mut count) = (Vec::new(), 0);
         boards.iter().map(move |board| {
             let cells = board.cells();
-            if matches!(self.kept, Kept::Used) {
-                used.extend(cells);
+            let mut is_odd_to_move = self.turn.is_odd(&cells);
+            match self.kept {
+                Kept::Nothing => {}
+                Kept::Used => used.extend(cells),
+                Kept::Count => {
+                    count += placed(&cells);
+                    is_odd_to_move = count.is_multiple_of(2);
+                }
             }
-            self.wins(&cells, &used, &lines)
+            self.wins(&cells, is_odd_to_move, &used, &lines)
         })
     }
 
     /// The answers to a board that this reading takes for right.
-    fn wins(&self, cells: &Cells, used: &[u8], lines: &[Line]) -> Vec<Win> {
-        let mut numbers = self.numbers(cells);
+    fn wins(&self, cells: &Cells, is_odd_to_move: bool, used: &[u8], lines: &[Line]) -> Vec<Win> {
+        let mut numbers = self.numbers(cells, is_odd_to_move);
         numbers.retain(|number| !used.contains(number));
         match self.choice {
             Choice::All => {}
@@ -305,14 +316,13 @@ impl Reading {
     }
 
     /// The numbers that are tried.
-    fn numbers(&self, cells: &Cells) -> Vec<u8> {
+    fn numbers(&self, cells: &Cells, is_odd_to_move: bool) -> Vec<u8> {
         let last = match self.last {
             Last::Sixteen => 16,
             Last::Fifteen => 15,
         };
-        let is_odd = self.turn.is_odd(cells);
         let is_tried = |number: &u8| {
-            let is_own = number.is_multiple_of(2) != is_odd;
+            let is_own = number.is_multiple_of(2) != is_odd_to_move;
             match self.numbers {
                 Numbers::OfPlayerToMove => is_own && !cells.contains(number),
                 Numbers::OfBoth => !cells.contains(number),

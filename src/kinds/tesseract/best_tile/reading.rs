@@ -239,7 +239,7 @@ impl Reading {
             lines
                 .iter()
                 .filter_map(|line| course.completed(line))
-                .filter(|made| made.player == to_move)
+                .filter(|made| self.is_counted(made.player, course, to_move))
                 .count()
         };
         let number = |count: u32| match self.number {
@@ -357,11 +357,10 @@ impl Reading {
         counts
     }
 
-    /// The tiles that help to make a line, by id: 1 for those, and 0 for the others. Where a line has to be of one player, there is a
-    /// list for each of them.
-    fn helping(&self, course: &Course, to_move: usize) -> Vec<[u8; IDS]> {
+    /// Whether the lines of a player are counted.
+    fn is_counted(&self, player: usize, course: &Course, to_move: usize) -> bool {
         let players = course.players;
-        let is_counted = |player: usize| match self.mover {
+        match self.mover {
             Mover::ToMove | Mover::ToMoveWithoutTheLast => player == to_move,
             Mover::JustMoved => player == (to_move + players - 1) % players,
             Mover::Next => player == (to_move + 1) % players,
@@ -369,7 +368,13 @@ impl Reading {
             Mover::Anybody => true,
             Mover::PlayerOne => player == 0,
             Mover::OfTwo => player == course.moves % 2,
-        };
+        }
+    }
+
+    /// The tiles that help to make a line, by id: 1 for those, and 0 for the others. Where a line has to be of one player, there is a
+    /// list for each of them.
+    fn helping(&self, course: &Course, to_move: usize) -> Vec<[u8; IDS]> {
+        let is_counted = |player: usize| self.is_counted(player, course, to_move);
         // The centre, where it is a place of a line, is everybody's.
         let list = |helps: &dyn Fn(Option<usize>) -> bool| {
             let mut helping = [0; IDS];
@@ -385,7 +390,7 @@ impl Reading {
             | Counted::CompletedInTheMiddle
             | Counted::CompletedAtAnEnd
             | Counted::OneOther
-            | Counted::OneOtherAndFree => (0..players)
+            | Counted::OneOtherAndFree => (0..course.players)
                 .filter(|&player| is_counted(player))
                 .map(|player| list(&|owner| owner == Some(player)))
                 .collect(),

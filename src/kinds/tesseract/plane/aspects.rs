@@ -42,9 +42,7 @@ fn add_lines(aspects: &mut Aspects<Reading>) {
     let without = |left_out: &'static [Line]| {
         move |reading: &mut Reading| reading.lines.retain(|line| !left_out.contains(line))
     };
-    let and = |added: &'static [Line]| {
-        move |reading: &mut Reading| reading.lines.extend(added)
-    };
+    let and = |added: &'static [Line]| move |reading: &mut Reading| reading.lines.extend(added);
     aspects
         .add()
         .or("diagonals-forgotten", without(&[MAJOR, MINOR]))
@@ -68,7 +66,8 @@ fn add_lines(aspects: &mut Aspects<Reading>) {
     let each = labelled("row", ROWS).chain(labelled("column", COLUMNS));
     let minors = [Line::of([2, 5, 8]), Line::of([3, 5, 7]), MAJOR];
     let minors = minors.map(|line| (places_of(line).join("-"), places_of(line).join(", "), line));
-    let around = [("once", 1), ("three-times", 3)].map(|(id, times)| (id.to_owned(), String::new(), times));
+    let around =
+        [("once", 1), ("three-times", 3)].map(|(id, times)| (id.to_owned(), String::new(), times));
     aspects
         .add()
         .or_each("line-left-out", each, |reading, left_out: Line| {
@@ -138,9 +137,8 @@ fn add_formula(aspects: &mut Aspects<Reading>) {
         .or("border-on-one-side", border(Border::Wider(1)))
         .or("side-doubled", border(Border::TwiceAsWide))
         .or("border-of-three", border(Border::Wider(3)));
-    let subtracted = |subtracted| {
-        move |reading: &mut Reading| reading.spaces.subtracted = subtracted
-    };
+    let subtracted =
+        |subtracted| move |reading: &mut Reading| reading.spaces.subtracted = subtracted;
     aspects
         .add()
         .or("nothing-subtracted", subtracted(Subtracted::Nothing))
@@ -153,6 +151,18 @@ fn add_formula(aspects: &mut Aspects<Reading>) {
         .or("second-power-halved", halved(Halved::Second))
         .or("first-power-halved", halved(Halved::First))
         .or("divided-by-n", halved(Halved::BySide));
+    let instead = |instead| move |reading: &mut Reading| reading.spaces.instead = Some(instead);
+    aspects
+        .add()
+        .or("axes-and-long-diagonals", instead(Instead::AxesAndLongDiagonals))
+        .or("rows-columns-and-two-diagonals", instead(Instead::AxesAndTwoDiagonals))
+        .or("always-on-a-plane", instead(Instead::OnAPlane))
+        .or("axes-only", instead(Instead::Changing(|changing| changing == 1)))
+        .or("nothing-falls", instead(Instead::Vectors(|_, falling| falling == 0)))
+        .or("sum-of-zero-missed", instead(Instead::Vectors(|rising, falling| rising > falling)))
+        .or("sum-of-zero-twice", instead(Instead::Vectors(|rising, falling| rising >= falling)))
+        .or("first-component-zero-twice", instead(Instead::FirstNotNegative))
+        .or("exclusive-or", instead(Instead::ExclusiveOr));
 }
 
 /// What is not combined with other mistakes.
@@ -173,18 +183,14 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
         .alone();
     aspects
         .add()
-        .or("rows-columns-and-two-diagonals", instead(Instead::AxesAndTwoDiagonals))
-        .or("axes-only", instead(Instead::Changing(|changing| changing == 1)))
-        .or("axes-and-long-diagonals", instead(Instead::AxesAndLongDiagonals))
         .or("long-diagonals-only", instead(Instead::LongDiagonals))
         .or("at-most-two-change", instead(Instead::Changing(|changing| changing <= 2)))
         .or("at-most-three-change", instead(Instead::Changing(|changing| changing <= 3)))
         .or("axes-left-out", instead(Instead::Changing(|changing| changing > 1)))
-        .or("nothing-falls", instead(Instead::Rising))
+        .or("long-diagonals-left-out", instead(Instead::WithoutLongDiagonals))
         .or("cells-counted", instead(Instead::Cells))
         .or("vectors-counted", instead(Instead::Directions))
         .or("as-many-in-each-direction", instead(Instead::SameInEachDirection))
-        .or("always-on-a-plane", instead(Instead::OnAPlane))
         .or("sides-times-dimensions", instead(Instead::SidesTimesDimensions))
         .or("sides-times-dimensions-and-two", instead(Instead::SidesTimesDimensionsAndTwo))
         .or("three-in-a-row-everywhere", instead(Instead::Threes))
@@ -192,7 +198,6 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
         .or("always-four-dimensions", instead(Instead::OfFourDimensions))
         .or("centre-left-out-of-all-spaces", instead(Instead::WithoutCentre))
         .or("products-for-powers", instead(Instead::Products))
-        .or("exclusive-or", instead(Instead::ExclusiveOr))
         .or("power-before-sum", instead(Instead::PowerFirst))
         .alone();
     aspects

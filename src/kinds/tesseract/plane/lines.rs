@@ -11,7 +11,8 @@
 pub(super) struct Line(u16);
 
 pub(super) const ROWS: [Line; 3] = [Line::of([0, 1, 2]), Line::of([3, 4, 5]), Line::of([6, 7, 8])];
-pub(super) const COLUMNS: [Line; 3] = [Line::of([0, 3, 6]), Line::of([1, 4, 7]), Line::of([2, 5, 8])];
+pub(super) const COLUMNS: [Line; 3] =
+    [Line::of([0, 3, 6]), Line::of([1, 4, 7]), Line::of([2, 5, 8])];
 pub(super) const MAJOR: Line = Line::of([0, 4, 8]);
 pub(super) const MINOR: Line = Line::of([2, 4, 6]);
 

@@ -189,7 +189,8 @@ impl Reading {
             Asked::SecondFirst => player.other(),
             Asked::Only(player) => player,
         };
-        let of_both = |seen: &Seen| Player::ALL.map(|player| first_of(seen, player)).iter().sum::<i64>();
+        let of_both =
+            |seen: &Seen| Player::ALL.map(|player| first_of(seen, player)).iter().sum::<i64>();
         let of_first = if player == Player::Second { first_of(&seen, Player::First) } else { 0 };
         let added = match self.running {
             Running::Neither | Running::Spaces => 0,
@@ -276,7 +277,8 @@ struct Seen {
 impl Seen {
     fn new(board: &Board, has_centre: bool) -> Self {
         let tiles = |player| {
-            let own = board.tiles.tiles().iter().zip(0..).filter(|(tile, _)| **tile == Some(player));
+            let own =
+                board.tiles.tiles().iter().zip(0..).filter(|(tile, _)| **tile == Some(player));
             own.fold(0, |tiles, (_, place)| tiles | 1_u16 << place)
         };
         Self { first: tiles(Player::First), second: tiles(Player::Second), has_centre }

@@ -59,8 +59,11 @@ pub(super) enum Instead {
     Directions,
     /// The lines along which these numbers of coordinates change.
     Changing(fn(i64) -> bool),
-    /// Nothing falls along a line.
-    Rising,
+    /// The lines along which these numbers of coordinates rise and fall, where a vector and its opposite are both looked at.
+    Vectors(fn(i64, i64) -> bool),
+    /// The vectors are kept whose first component is not negative.
+    FirstNotNegative,
+    WithoutLongDiagonals,
     LongDiagonals,
     AxesAndLongDiagonals,
     AxesAndTwoDiagonals,
@@ -139,7 +142,9 @@ impl Instead {
             Self::Cells => power(n, d),
             Self::Directions => directions,
             Self::Changing(counts) => lines(n, d, counts),
-            Self::Rising => power(n + 1, d) - power(n, d),
+            Self::Vectors(counts) => lines_along(n, d, counts),
+            Self::FirstNotNegative => lines(n, d, |_| true) + n * lines(n, d - 1, |_| true),
+            Self::WithoutLongDiagonals => lines(n, d, |_| true) - power(2, d - 1),
             Self::LongDiagonals => power(2, d - 1),
             Self::AxesAndLongDiagonals => along_axes + power(2, d - 1),
             Self::AxesAndTwoDiagonals => along_axes + 2,
@@ -166,15 +171,24 @@ impl Instead {
 
 /// The lines along which so many coordinates change: these are chosen, each rises or falls, and the line has two ends.
 fn lines(n: i64, d: i64, counts: fn(i64) -> bool) -> i64 {
-    let mut choices = 1;
-    let mut sum = 0;
-    for changing in 1..=d {
-        choices = choices * (d - changing + 1) / changing;
-        if counts(changing) {
-            sum += choices * power(2, changing - 1) * power(n, d - changing);
-        }
-    }
-    sum
+    let along = |changing| choices(d, changing) * power(2, changing - 1) * power(n, d - changing);
+    (1..=d).filter(|&changing| counts(changing)).map(along).sum()
+}
+
+/// The lines along all vectors of which so many components are 1 and so many −1.
+fn lines_along(n: i64, d: i64, counts: fn(i64, i64) -> bool) -> i64 {
+    let rising_and_falling = (1..=d).flat_map(|changing| {
+        (0..=changing).map(move |falling| (changing, changing - falling, falling))
+    });
+    let along = |(changing, _, falling)| {
+        choices(d, changing) * choices(changing, falling) * power(n, d - changing)
+    };
+    rising_and_falling.filter(|&(_, rising, falling)| counts(rising, falling)).map(along).sum()
+}
+
+/// In how many ways so many of a number are chosen.
+fn choices(of: i64, chosen: i64) -> i64 {
+    (1..=chosen).fold(1, |choices, place| choices * (of - place + 1) / place)
 }
 
 /// The half, rounded down and up.

@@ -102,10 +102,21 @@ pub(super) enum Search {
     AxisDistances,
     /// Inside, but only where the distances between ids are equal too.
     InsideAtEqualDistances,
+    /// Inside, but the ids of the last two tiles are that of the first one and the distance between the places, once and twice.
+    InsideBySteps(Passing),
     /// Inside, but not where a coordinate stays at this value, from 0.
     InsideWithoutStaying(i8),
     /// Wherever the place in the middle of two tiles, its coordinates rounded, is a tile, or another one than these two.
     RoundedMiddle(Rounding, Middle),
+}
+
+/// Which rows are found by steps from id to id.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Passing {
+    /// Those through tiles only.
+    Tiles,
+    /// Those through the centre too, as if it had an id.
+    Centre,
 }
 
 /// How half a sum of two coordinates becomes a whole number.
@@ -358,7 +369,14 @@ impl LineRule {
             self.numbering.id(place).or(centre)
         };
         let [first, middle, last] = places;
-        let mut row = [id(first)?, id(middle)?, id(last)?];
+        let mut row = match self.search {
+            Search::InsideBySteps(Passing::Tiles) if middle == CENTRE => return None,
+            Search::InsideBySteps(_) => {
+                let (first_id, step) = (id(first)?, middle - first);
+                [first_id, first_id + step, first_id + 2 * step]
+            }
+            _ => [id(first)?, id(middle)?, id(last)?],
+        };
         row.sort_unstable();
         Some(row)
     }

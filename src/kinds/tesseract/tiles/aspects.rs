@@ -3,7 +3,7 @@
 use super::super::two_lists::Order;
 use super::Reading;
 use super::conversion::{
-    Backwards, CENTRE, Change, Copied, NO_MODULUS, ROW_MAJOR, Skip, ToId, ToTile, Weights,
+    Backwards, CENTRE, Change, Copied, Divided, NO_MODULUS, ROW_MAJOR, Skip, ToId, ToTile, Weights,
 };
 use crate::step::Aspects;
 
@@ -194,6 +194,12 @@ fn add_rare_formulas(aspects: &mut Aspects<Reading>) {
         .or_each("every-other-row-backwards", backwards, |reading, backwards| {
             reading.backwards = backwards;
         })
+        .or("id-itself-divided", on_the_way_back(|back| back.divided = Divided::ButForL))
+        .or(
+            "quotients-too-high-on-the-way-back",
+            on_the_way_back(|back| back.divided = Divided::QuotientsPlusOne),
+        )
+        .or("rest-zero-is-three", on_the_way_back(|back| back.divided = Divided::Quotients))
         .or("one-subtracted-twice-from-the-id", on_the_way_back(|back| back.first_id = 2))
         .or("one-added-twice-to-the-id", on_the_way_there(|there| there.first_id = 2))
         .or_each("coordinate-not-lessened", axes().take(3), move |reading, axis| {

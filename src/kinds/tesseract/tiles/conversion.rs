@@ -144,6 +144,20 @@ pub(super) struct ToTile {
     pub(super) copied: Option<Copied>,
     /// By which number the rest of each quotient is taken.
     pub(super) moduli: [u32; 4],
+    pub(super) divided: Divided,
+}
+
+/// What is divided on the way back: how many places come before the tile, or by mistake the number of its place, from 1.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Divided {
+    #[default]
+    Before,
+    /// The number of the place, but for l: there the rest 0 stands for 3.
+    ButForL,
+    /// Each quotient plus 1 is divided once more, and the rest 0 stands for 3.
+    QuotientsPlusOne,
+    /// Each quotient is divided once more, and the rest 0 stands for 3.
+    Quotients,
 }
 
 impl Default for ToTile {
@@ -156,6 +170,7 @@ impl Default for ToTile {
             change: Change::ByOne,
             copied: None,
             moduli: [3; 4],
+            divided: Divided::Before,
         }
     }
 }
@@ -190,10 +205,10 @@ impl ToTile {
             let chained = self.chained(place);
             // So few quotients differ with a wrong number for the slowest coordinate that nobody could see it.
             let is_slowest_wrong = self.weights.iter().any(|weight| matches!(weight, 26 | 28));
-            let all = if is_slowest_wrong {
-                [chained; 3]
-            } else {
-                [self.digits(place), self.going_on(place), chained]
+            let all = match self.divided {
+                Divided::Before if is_slowest_wrong => [chained; 3],
+                Divided::Before => [self.digits(place), self.going_on(place), chained],
+                divided => [divided.digits(place + 1); 3],
             };
             for digits in all {
                 let axes = digits.into_iter().zip(self.first_coordinates);
@@ -260,6 +275,22 @@ impl ToTile {
             copied.apply(&mut quotients);
         }
         quotients
+    }
+}
+
+impl Divided {
+    /// The coordinates, from 0, if the number of the place is divided by mistake.
+    fn digits(self, number: u32) -> [u32; 4] {
+        let added = u32::from(matches!(self, Self::QuotientsPlusOne));
+        let mut digits = [0; 4];
+        let mut left = number;
+        for (place, digit) in digits.iter_mut().rev().enumerate() {
+            let is_rest = place > 0 && matches!(self, Self::ButForL);
+            // The rest 0 stands for 3, which is 2 when counted from 0.
+            *digit = if is_rest { left % 3 } else { (left + 2) % 3 };
+            left = left / 3 + added;
+        }
+        digits
     }
 }
 

@@ -3,4 +3,5 @@
 ALTER TABLE games ADD COLUMN owner  INTEGER REFERENCES learners (id);
 ALTER TABLE games ADD COLUMN status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'won', 'draw'));
 
-CREATE INDEX games_by_owner ON games (owner, status != 'open', changed_at) WHERE owner IS NOT NULL;
+-- Its order is the list's, so that a list of many matches is not sorted.
+CREATE INDEX games_by_owner ON games (owner, status != 'open', changed_at DESC, started_at DESC) WHERE owner IS NOT NULL;

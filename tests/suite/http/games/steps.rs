@@ -47,7 +47,8 @@ async fn a_match_steps_task_says_what_is_played() {
         let mut seats = std::collections::BTreeSet::new();
         while seats.len() < 2 {
             let task = server.anonymous().fresh_task(step).await;
-            assert_eq!(task.fields.len(), 3, "{:?}", task.fields);
+            let names: Vec<&str> = task.fields.keys().map(String::as_str).collect();
+            assert_eq!(names, ["game", "opponent", "picture", "seat"]);
             assert_eq!(
                 (&task.fields["game"], &task.fields["opponent"]),
                 (&json!(game), &json!("rules"))
@@ -67,10 +68,7 @@ async fn the_match_of_a_task_has_the_learner_where_the_task_says() {
         let game = match_of(&ada, &task).await;
         let mut seats = ["rules"; 2];
         seats[seat(&task) - 1] = "human";
-        assert_eq!(
-            (game.game.as_str(), &game.seats),
-            (name, &seats.map(Value::from).to_vec())
-        );
+        assert_eq!((game.game.as_str(), &game.seats), (name, &seats.map(Value::from).to_vec()));
         assert_eq!((game.step.as_deref(), game.seed), (Some(step), None));
         assert_eq!(game.to_move, Some(seat(&task)));
         // A second match of the same task is another one.
@@ -112,9 +110,19 @@ async fn what_is_no_won_match_of_the_task_is_explained() {
     is_wrong(&ada, &task, &free.id, "match-of-another-task").await;
     let hers = grace.fresh_task("39").await;
     is_wrong(&grace, &hers, &game.id, "match-of-another-task").await;
-    let end = play_to_the_end(&ada, &task, &game).await;
-    assert!(!end.winners.contains(&seat(&task)), "tile by tile nobody beats the rules: {end:?}");
-    is_wrong(&ada, &task, &game.id, "match-lost").await;
+    let lost = lose(&ada, &task).await;
+    is_wrong(&ada, &task, &lost.id, "match-lost").await;
+}
+
+/// Loses a match of step 39. Who takes the tiles in their order seldom beats the rules, but sometimes does.
+async fn lose(caller: &impl Caller, task: &Task) -> State {
+    loop {
+        let game = match_of(caller, task).await;
+        let end = play_to_the_end(caller, task, &game).await;
+        if end.status == "won" && !end.winners.contains(&seat(task)) {
+            return end;
+        }
+    }
 }
 
 #[tokio::test]

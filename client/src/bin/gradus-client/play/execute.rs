@@ -132,8 +132,8 @@ fn reason(player: &str, r#move: Option<&Move>, why: &Why) -> String {
         [_] => "nothing else was allowed".to_owned(),
         allowed => {
             let some: Vec<&str> = allowed.iter().map(String::as_str).take(MAX_CANDIDATES).collect();
-            let more = if some.len() < allowed.len() { " …" } else { "" };
-            format!("drawn from {}: {}{more}", allowed.len(), some.join(" "))
+            let end = if some.len() < allowed.len() { " …" } else { "" };
+            format!("drawn from {}: {}{end}", allowed.len(), some.join(" "))
         }
     };
     format!("move {}, {player} (rules): {moved}\n  {rule}\n  {allowed}\n", why.number)

@@ -142,21 +142,8 @@ impl Session {
 
     /// Makes a move on the seat of the person here who is to move.
     pub(crate) async fn make_move(&mut self, r#move: &Move) -> Result<(), CliError> {
-        if let Some(earlier) = &self.earlier {
-            let (shown, later) = (earlier.history.len(), earlier.moves - earlier.history.len());
-            return self.print(&format!(
-                "this is the board after move {shown}: now shows the game as it is,\n\
-                 undo {later} takes back what was moved later\n"
-            ));
-        }
-        if self.state.status != Status::Open {
-            let what_now = self.what_now();
-            return self.print(&what_now);
-        }
-        if let Some(computer) = self.state.computer_to_move()
-            && !self.seats.is_empty()
-        {
-            return self.print(&format!("{computer} is to move: Enter makes its move\n"));
+        if let Some(instead) = self.instead_of_a_move() {
+            return self.print(&instead);
         }
         let player = self.state.to_move;
         let Some(key) = self.seats.key_for(player) else { return self.print(NOBODY_HERE) };
@@ -167,6 +154,26 @@ impl Session {
             }
             Err(error) => self.refused(error).await,
         }
+    }
+
+    /// What can be done where no person can move: while looking back, after the end, or when a computer is to move.
+    fn instead_of_a_move(&self) -> Option<String> {
+        if let Some(earlier) = &self.earlier {
+            let (shown, later) = (earlier.history.len(), earlier.moves - earlier.history.len());
+            let undo = if self.may_undo() {
+                format!(",\nundo {later} takes back what was moved later")
+            } else {
+                String::new()
+            };
+            return Some(format!(
+                "this is the board after move {shown}: now shows the game as it is{undo}\n"
+            ));
+        }
+        if self.state.status != Status::Open {
+            return Some(self.what_now());
+        }
+        let computer = self.state.computer_to_move().filter(|_| !self.seats.is_empty())?;
+        Some(format!("{computer} is to move: Enter makes its move\n"))
     }
 
     /// Takes moves back.
@@ -212,7 +219,11 @@ impl Session {
         }
         match self.client().game(&self.state.id, Moment::After(moves)).await {
             Ok(state) => {
-                self.earlier = Some(state);
+                match state.moment() {
+                    Moment::After(_) => self.earlier = Some(state),
+                    // Others have taken back what came later.
+                    Moment::Now => (self.state, self.earlier) = (state, None),
+                }
                 self.show()
             }
             Err(error) => self.refused(error).await,
@@ -363,11 +374,16 @@ impl Session {
 
     /// What can be done when the game is over.
     fn what_now(&self) -> String {
-        let may_undo = self.state.step.is_none() && !self.seats.is_empty();
-        let undo = if may_undo { "undo takes the last one back,\n" } else { "" };
+        let undo = if self.may_undo() { "undo takes the last one back, " } else { "" };
         format!(
-            "new begins another game, back looks at the moves, {undo}lines lists the complete lines, quit leaves\n"
+            "new begins another game, back looks at the moves,\n\
+             {undo}lines lists the complete lines, quit leaves\n"
         )
+    }
+
+    /// Whether moves can be taken back here: not in a step's match, and not where only computers play.
+    fn may_undo(&self) -> bool {
+        self.state.step.is_none() && !self.seats.is_empty()
     }
 
     /// The answer of the match step, when the match is won.

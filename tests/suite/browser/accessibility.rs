@@ -14,11 +14,16 @@ impl Page {
         for width in [Width::Desk, Width::Phone] {
             for colours in [Colours::Light, Colours::Dark] {
                 self.is(width, colours).await;
-                let name = format!("{name}-{}-{}", width as u32, format!("{colours:?}").to_lowercase());
+                let name =
+                    format!("{name}-{}-{}", width as u32, format!("{colours:?}").to_lowercase());
                 self.is_photographed(&name).await;
                 let [wide, window]: [f64; 2] =
                     self.tells("[document.documentElement.scrollWidth, innerWidth]").await;
-                assert!(wide <= window, "{name}: {wide} in a window of {window}: {:?}", self.widest().await);
+                assert!(
+                    wide <= window,
+                    "{name}: {wide} in a window of {window}: {:?}",
+                    self.widest().await
+                );
                 let found = self.violations().await;
                 assert!(found.is_empty(), "{name}: {found:#?}");
             }
@@ -42,7 +47,13 @@ impl Page {
             .await;
         let shown = |found: &Value| {
             let node = &found["nodes"][0];
-            format!("{}: {} {} {}", found["id"], found["nodes"].as_array().map_or(0, Vec::len), node["html"], node["failureSummary"])
+            format!(
+                "{}: {} {} {}",
+                found["id"],
+                found["nodes"].as_array().map_or(0, Vec::len),
+                node["html"],
+                node["failureSummary"]
+            )
         };
         found.iter().map(shown).collect()
     }
@@ -52,7 +63,12 @@ impl Page {
 async fn the_ladder_sign_in_and_problems_are_for_everybody() {
     let server = Server::start();
     let page = Page::open(&server).await;
-    for (name, path) in [("ladder", "/"), ("sign-in", "/session"), ("problem", "/step_99"), ("statement", "/step_07/statement")] {
+    for (name, path) in [
+        ("ladder", "/"),
+        ("sign-in", "/session"),
+        ("problem", "/step_99"),
+        ("statement", "/step_07/statement"),
+    ] {
         page.goes_to(path).await;
         page.is_for_everybody(name).await;
     }
@@ -87,6 +103,30 @@ async fn games_are_for_everybody() {
     let state = anybody.advance(&game).await;
     page.goes_to(&state.path("")).await;
     page.is_for_everybody("match-watched").await;
+}
+
+#[tokio::test]
+async fn a_finger_can_play_on_a_phone() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.is(Width::Phone, Colours::Light).await;
+    for (game, place) in
+        [("gomoku", "hh"), ("numerical", "5"), ("four_in_a_row", "170"), ("tesseract", "41")]
+    {
+        page.starts_match(game, &["human", "human"], &[]).await;
+        let smallest: f64 = page
+            .tells(
+                "Math.min(...[...document.querySelectorAll('#board .place, #numbers span')] \
+                 .map((place) => place.getBoundingClientRect()).flatMap(({ width, height }) => [width, height]))",
+            )
+            .await;
+        assert!(smallest >= 24.0, "{game}: a place of {smallest} px");
+        if game == "numerical" {
+            page.taps("#numbers label").await;
+        }
+        page.taps(&format!("#board [data-place='{place}']")).await;
+        page.is_after(1).await;
+    }
 }
 
 #[tokio::test]

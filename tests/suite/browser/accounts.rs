@@ -19,7 +19,8 @@ impl Page {
 
     /// Lets the pages read and write what is copied.
     pub(super) async fn allows_copying(&self) {
-        let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+        let permissions =
+            json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
         self.devtools("Browser.grantPermissions", permissions).await;
     }
 
@@ -82,7 +83,9 @@ async fn scripts_cannot_read_the_session_and_other_sites_cannot_use_it() {
 
     for (path, field) in [("/session/end", ""), ("/learners", "<input name=name value=Eve>")] {
         let url = server.url();
-        let form = format!("<form method=post action={url}{path}>{field}<button>Win a prize</button></form>");
+        let form = format!(
+            "<form method=post action={url}{path}>{field}<button>Win a prize</button></form>"
+        );
         page.goes_to(&format!("data:text/html,{form}")).await;
         page.clicks("button").await;
         page.reads("main", "request.site").await;

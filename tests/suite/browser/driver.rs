@@ -113,7 +113,8 @@ impl Drop for Session {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime.unwrap().block_on(async {
                 let http = http_client();
-                let log = http.post(format!("{session}/se/log")).json(&json!({ "type": "browser" }));
+                let log =
+                    http.post(format!("{session}/se/log")).json(&json!({ "type": "browser" }));
                 let log: reqwest::Result<Value> = async { log.send().await?.json().await }.await;
                 let closed = http.delete(session).send().await;
                 (log.and_then(|log| closed.map(|_| log))).map(|log| complaints_in(&log["value"]))
@@ -128,7 +129,9 @@ impl Drop for Session {
 
 fn complaints_in(log: &Value) -> Vec<String> {
     let entries = log.as_array().into_iter().flatten();
-    let complaints = entries.filter(|entry| ["SEVERE", "WARNING"].contains(&entry["level"].as_str().unwrap_or_default()));
+    let complaints = entries.filter(|entry| {
+        ["SEVERE", "WARNING"].contains(&entry["level"].as_str().unwrap_or_default())
+    });
     complaints.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
 }
 

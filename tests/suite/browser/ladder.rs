@@ -32,12 +32,15 @@ async fn a_learner_sees_what_is_solved_what_was_tried_and_what_is_next() {
     let page = Page::open(&server).await;
     page.signs_in("Ada", &ada.key).await;
     let links = ["01", "21"].map(|step| format!("/step_{step}"));
-    let addresses = |class: &str| format!("[...document.querySelectorAll('.path .{class} a')].map((link) => link.pathname)");
+    let addresses = |class: &str| {
+        format!("[...document.querySelectorAll('.path .{class} a')].map((link) => link.pathname)")
+    };
     assert_eq!(page.tells::<Vec<String>>(&addresses("solved")).await, links);
     assert_eq!(page.tells::<Vec<String>>(&addresses("tried")).await, ["/step_03"]);
     assert_eq!(page.tells::<Vec<String>>(&addresses("next")).await, ["/step_02"]);
     assert_eq!(page.texts(".path .state").await, ["solved", "next", "tried", "solved"]);
-    let progress: Vec<usize> = page.tells("[...document.querySelectorAll('progress')].map((track) => track.value)").await;
+    let progress: Vec<usize> =
+        page.tells("[...document.querySelectorAll('progress')].map((track) => track.value)").await;
     assert_eq!(progress, [1, 0, 1, 0]);
     page.is_photographed("ladder-of-a-learner").await;
 }

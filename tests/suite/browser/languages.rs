@@ -14,7 +14,8 @@ async fn the_browsers_language_is_the_first_choice_and_the_switch_is_remembered(
 
     page.clicks(".languages [lang=zh]").await;
     page.reads("h1", "用自己的程序解棋盘题").await;
-    for (path, seen) in [("/games", "对局"), ("/step_07", "你的棋盘"), ("/session", "登录")] {
+    for (path, seen) in [("/games", "对局"), ("/step_07", "你的棋盘"), ("/session", "登录")]
+    {
         page.goes_to(path).await;
         assert_eq!(page.tells::<String>("document.documentElement.lang").await, "zh", "{path}");
         page.reads("main", seen).await;

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use reqwest::header::{ACCEPT, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use reqwest::header::{
+    ACCEPT, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
 use serde_json::json;
 
 use super::page::Page;
@@ -33,7 +36,11 @@ async fn the_first_view_is_small_and_stays_where_it_is() {
         assert!((1..limit).contains(&size), "{path}: {size} bytes");
         // The next page has everything but itself.
         page.goes_to("/session").await;
-        let again: Vec<usize> = page.tells("performance.getEntriesByType('resource').map(({ transferSize }) => transferSize)").await;
+        let again: Vec<usize> = page
+            .tells(
+                "performance.getEntriesByType('resource').map(({ transferSize }) => transferSize)",
+            )
+            .await;
         assert!(again.iter().sum::<usize>() == 0, "{again:?}");
     }
 }
@@ -43,7 +50,9 @@ async fn assets_are_kept_for_ever_by_their_hash() {
     let server = Server::start();
     let page = Page::open(&server).await;
     page.goes_to("/games").await;
-    let assets: Vec<String> = page.tells("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)").await;
+    let assets: Vec<String> = page
+        .tells("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+        .await;
     assert!(assets.len() >= 5, "{assets:?}");
     for path in assets {
         let reply = Reply::to(server.anonymous().get(&path)).await;
@@ -54,20 +63,49 @@ async fn assets_are_kept_for_ever_by_their_hash() {
 }
 
 #[tokio::test]
+async fn pictures_are_shown_and_cannot_run_scripts() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let page = Page::open(&server).await;
+    let setup = json!({ "game": "tesseract", "seats": ["human", "human"] });
+    let game = anybody.start(setup).await;
+    let game = anybody.play(&game, 1, 1).await;
+    let of_match = game.path("/picture.svg?icons=%3Cb/%3E");
+    for path in ["/step_24/picture.svg", &of_match] {
+        let reply = Reply::to(anybody.get(path)).await;
+        assert!(reply.header(CONTENT_SECURITY_POLICY).starts_with("default-src 'none'"), "{path}");
+        page.goes_to(path).await;
+        assert_eq!(page.tells::<String>("document.documentElement.tagName").await, "svg", "{path}");
+        assert_eq!(page.count("b, script").await, 0, "{path}");
+    }
+    page.reads("svg", "<b/>").await;
+}
+
+#[tokio::test]
 async fn every_page_has_a_strict_policy_and_every_link_leads_somewhere() {
     let server = Server::start();
     let anybody = server.anonymous();
     let page = Page::open(&server).await;
     let game = anybody.start(json!({ "game": "tesseract", "seats": ["rules", "random"] })).await;
     let game = anybody.advance(&game).await;
-    let mut paths = vec!["/".to_owned(), "/games".to_owned(), "/session".to_owned(), "/step_99".to_owned(), "/nothing".to_owned(), game.path("")];
+    let mut paths = vec![
+        "/".to_owned(),
+        "/games".to_owned(),
+        "/session".to_owned(),
+        "/step_99".to_owned(),
+        "/nothing".to_owned(),
+        game.path(""),
+    ];
     paths.extend(crate::server::STEPS.map(|step| format!("/step_{step}")));
     let mut links = BTreeSet::new();
     for path in paths {
         let reply = Reply::to(anybody.get(&path).header(ACCEPT, "text/html")).await;
         let policy = reply.header(CONTENT_SECURITY_POLICY);
         assert!(policy.starts_with("default-src 'none'"), "{path}: {policy}");
-        assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-"), "{path}: {policy}");
+        assert!(
+            policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-"),
+            "{path}: {policy}"
+        );
         assert_eq!(reply.header(X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
         let referrer: HeaderName = REFERRER_POLICY;
         assert!(["same-origin", "no-referrer"].contains(&reply.header(referrer)), "{path}");

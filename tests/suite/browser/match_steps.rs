@@ -10,7 +10,8 @@ use crate::server::Server;
 fn good_move(history: &[String]) -> String {
     let record = json!({ "game": "gomoku", "history": history }).to_string();
     let seats = vec![Seat::Search; 2];
-    let mut game = Record::read_json(&record).unwrap().resume(Some(seats), GameSeed::random(0)).unwrap();
+    let mut game =
+        Record::read_json(&record).unwrap().resume(Some(seats), GameSeed::random(0)).unwrap();
     game.advance().unwrap();
     game.game().history().pop().unwrap()
 }

@@ -55,7 +55,8 @@ impl Page {
 
     /// Whether nobody is to move any more.
     pub(super) async fn is_over(&self) -> bool {
-        let standing: Standing = self.tells("({ ...document.getElementById('state').dataset })").await;
+        let standing: Standing =
+            self.tells("({ ...document.getElementById('state').dataset })").await;
         standing.to_move.is_empty()
     }
 

@@ -6,7 +6,9 @@ use std::thread;
 
 use data_encoding::BASE64;
 use fantoccini::Locator;
-use fantoccini::actions::{InputSource as _, KeyAction, KeyActions, MouseActions, PointerAction};
+use fantoccini::actions::{
+    InputSource as _, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions,
+};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use serde::de::DeserializeOwned;
@@ -86,6 +88,15 @@ impl Page {
         field.send_keys(text).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
+    /// Puts a text into a field that no keyboard has, such as an emoji.
+    pub(super) async fn pastes(&self, selector: &str, text: &str) {
+        let field = serde_json::to_value(self.element(selector).await).unwrap();
+        let script = "const [field, text] = arguments; \
+             field.value = text; \
+             field.dispatchEvent(new Event('change', { bubbles: true }))";
+        self.session.client.execute(script, vec![field, json!(text)]).await.unwrap();
+    }
+
     /// Chooses from a list.
     pub(super) async fn chooses(&self, selector: &str, value: &str) {
         self.element(selector).await.select_by_value(value).await.unwrap();
@@ -114,9 +125,7 @@ impl Page {
     /// Points at something with the mouse.
     pub(super) async fn points_at(&self, selector: &str) {
         let element = self.element(selector).await;
-        let show = "arguments[0].scrollIntoView({ block: 'center', inline: 'center' })";
-        let argument = serde_json::to_value(&element).unwrap();
-        self.session.client.execute(show, vec![argument]).await.unwrap();
+        self.shows_in_the_middle(&element).await;
         let to = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
         let moved = MouseActions::new("mouse".to_owned()).then(to);
         self.session.client.perform_actions(moved).await.unwrap();
@@ -125,6 +134,25 @@ impl Page {
     /// Runs a script.
     pub(super) async fn runs(&self, script: &str) {
         self.session.client.execute(script, Vec::new()).await.unwrap();
+    }
+
+    /// Taps on something with a finger.
+    pub(super) async fn taps(&self, selector: &str) {
+        let element = self.element(selector).await;
+        self.shows_in_the_middle(&element).await;
+        let to = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
+        let tap = TouchActions::new("finger".to_owned())
+            .then(to)
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        self.session.client.perform_actions(tap).await.unwrap();
+    }
+
+    /// Scrolls so that something is in the middle of the window.
+    async fn shows_in_the_middle(&self, element: &Element) {
+        let script = "arguments[0].scrollIntoView({ block: 'center', inline: 'center' })";
+        let argument = serde_json::to_value(element).unwrap();
+        self.session.client.execute(script, vec![argument]).await.unwrap();
     }
 
     /// What a script tells.
@@ -164,7 +192,11 @@ impl Page {
             }
         };
         if tokio::time::timeout(PATIENCE, holds).await != Ok(true) {
-            self.is_photographed(&format!("failed-{}", thread::current().name().unwrap_or_default())).await;
+            self.is_photographed(&format!(
+                "failed-{}",
+                thread::current().name().unwrap_or_default()
+            ))
+            .await;
             let text: String = self.tells("document.body.innerText").await;
             let complaints = self.session.complaints().await;
             panic!("{condition} does not hold at {}: {complaints:?}\n{text}", self.path().await);
@@ -201,8 +233,11 @@ impl Page {
 
     /// Whether something can be seen.
     pub(super) async fn shows(&self, selector: &str) -> bool {
-        self.tells(&format!("document.querySelector({})?.checkVisibility() ?? false", json!(selector)))
-            .await
+        self.tells(&format!(
+            "document.querySelector({})?.checkVisibility() ?? false",
+            json!(selector)
+        ))
+        .await
     }
 
     /// The task of a step's page, as it is shown there to be copied.
@@ -245,7 +280,8 @@ impl Page {
     pub(super) async fn is_photographed(&self, name: &str) {
         let size = self.session.devtools("Page.getLayoutMetrics", json!({})).await;
         let size = &size["cssContentSize"];
-        let clip = json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
+        let clip =
+            json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
         let how = json!({ "captureBeyondViewport": true, "clip": clip });
         let taken = self.session.devtools("Page.captureScreenshot", how).await;
         let picture = BASE64.decode(taken["data"].as_str().unwrap().as_bytes()).unwrap();

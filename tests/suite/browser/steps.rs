@@ -17,10 +17,17 @@ impl Page {
     /// Sends an answer, which is judged without another page.
     async fn answers(&self, answer: &str) {
         self.writes("[name=ans]", answer).await;
-        let stays: bool = self.tells("(window.stays = true, document.getElementById('verdict').replaceChildren(), true)").await;
+        let stays: bool = self
+            .tells(
+                "(window.stays = true, document.getElementById('verdict').replaceChildren(), true)",
+            )
+            .await;
         self.clicks("[data-answer] button").await;
         self.sees("#verdict .message").await;
-        assert!(stays && self.tells::<bool>("window.stays === true").await, "the page was loaded again");
+        assert!(
+            stays && self.tells::<bool>("window.stays === true").await,
+            "the page was loaded again"
+        );
     }
 }
 
@@ -39,7 +46,7 @@ async fn a_wrong_answer_is_explained_in_place_and_a_right_one_leads_on() {
 
     page.answers(&with_colours_exchanged(&task)).await;
     assert_eq!(page.count("#verdict .message.bad").await, 1);
-    page.reads("#verdict", "Black, written `x`, makes the first move").await;
+    page.reads("#verdict", "Black, written x, makes the first move").await;
     assert_eq!(page.count("#board .wrong").await, 1);
     page.is_photographed("step-07-wrong").await;
 
@@ -71,6 +78,24 @@ async fn an_answer_that_cannot_be_judged_is_told_in_place_and_is_no_attempt() {
 }
 
 #[tokio::test]
+async fn an_answer_to_a_board_that_is_not_the_learners_is_refused_in_place() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.goes_to("/step_07").await;
+    let token = page.task().await.token;
+    page.registers("Ada").await;
+    page.goes_to("/step_07").await;
+    let task = page.task().await;
+    page.runs(&format!("document.querySelector('[name=task]').value = '{token}'")).await;
+    let items = task.solution().join(",");
+    page.answers(&items).await;
+    assert_eq!(page.count("#verdict .message.bad").await, 1);
+    assert_eq!(page.tells::<String>("document.querySelector('[name=ans]').value").await, items);
+    page.is_photographed("step-07-foreign-board").await;
+    page.was_refused(403).await;
+}
+
+#[tokio::test]
 async fn a_new_board_is_another_one_and_its_address_shows_it_again() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -92,7 +117,10 @@ async fn programs_to_begin_with_have_the_address_of_the_board() {
     page.goes_to("/step_31").await;
     let token = page.task().await.token;
     let programs = page.texts("[aria-labelledby=program-title] code").await;
-    assert_eq!(page.texts("[aria-labelledby=program-title] summary").await, ["curl", "Python", "JavaScript", "Rust"]);
+    assert_eq!(
+        page.texts("[aria-labelledby=program-title] summary").await,
+        ["curl", "Python", "JavaScript", "Rust"]
+    );
     let address = format!("{}/step_31", server.url());
     for program in programs {
         assert!(program.contains(&token) && program.contains(&address), "{program}");
@@ -129,10 +157,17 @@ async fn every_step_of_a_board_has_it_drawn() {
     for step in crate::server::puzzles() {
         page.goes_to(&format!("/step_{step}")).await;
         let sizes: Vec<[f64; 2]> = page
-            .tells("[...document.querySelectorAll('#board svg.drawn')].map((svg) => svg.getBoundingClientRect()).map(({ width, height }) => [width, height])")
+            .tells(
+                "[...document.querySelectorAll('#board svg.drawn')] \
+                 .map((svg) => svg.getBoundingClientRect()) \
+                 .map(({ width, height }) => [width, height])",
+            )
             .await;
         assert!(!sizes.is_empty(), "step {step} has no drawing");
-        assert!(sizes.iter().all(|[width, height]| *width > 100.0 && *height > 20.0), "step {step}: {sizes:?}");
+        assert!(
+            sizes.iter().all(|[width, height]| *width > 100.0 && *height > 20.0),
+            "step {step}: {sizes:?}"
+        );
         page.is_photographed(&format!("step-{step}-board")).await;
     }
 }

@@ -8,7 +8,8 @@ use crate::server::Server;
 #[tokio::test]
 async fn two_browsers_play_each_other_and_a_third_one_watches() {
     let server = Server::start();
-    let [first, second, third] = [Page::open(&server).await, Page::open(&server).await, Page::open(&server).await];
+    let [first, second, third] =
+        [Page::open(&server).await, Page::open(&server).await, Page::open(&server).await];
     first.allows_copying().await;
     first.starts_match("gomoku", &["human", "human"], &[]).await;
     first.clicks("[data-action=invite][data-seat='2']").await;
@@ -34,7 +35,9 @@ async fn two_browsers_play_each_other_and_a_third_one_watches() {
     third.reads("#told", "another player's turn").await;
     assert!(!third.shows("[data-action=undo-move]").await);
 
-    for (number, (black, white)) in [("hi", "gh"), ("hj", "gi"), ("hk", "gj")].into_iter().enumerate() {
+    for (number, (black, white)) in
+        [("hi", "gh"), ("hj", "gi"), ("hk", "gj")].into_iter().enumerate()
+    {
         first.presses(black).await;
         second.is_after(2 * number + 3).await;
         second.presses(white).await;

@@ -18,9 +18,16 @@ impl Page {
             let history = self.history().await;
             let own: Vec<&String> = history.iter().step_by(2).collect();
             let is_free = |place: &&String| !history.contains(place);
-            let is_open = |row: &&Vec<String>| row.iter().all(|place| own.contains(&place) || is_free(&place));
-            let row = rows.iter().filter(is_open).max_by_key(|row| row.iter().filter(|place| own.contains(place)).count());
-            let place = row.and_then(|row| row.iter().find(is_free)).expect("a random player does not stop every row");
+            let is_open = |row: &&Vec<String>| {
+                row.iter().all(|place| own.contains(&place) || is_free(&place))
+            };
+            let row = rows
+                .iter()
+                .filter(is_open)
+                .max_by_key(|row| row.iter().filter(|place| own.contains(place)).count());
+            let place = row
+                .and_then(|row| row.iter().find(is_free))
+                .expect("a random player does not stop every row");
             self.moves_to(place).await;
         }
     }

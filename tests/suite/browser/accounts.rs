@@ -14,7 +14,7 @@ impl Page {
         self.goes_to("/session").await;
         self.writes("form[action='/session'] [name=name]", name).await;
         self.writes("form[action='/session'] [name=key]", key).await;
-        self.clicks("form[action='/session'] button").await;
+        self.follows("form[action='/session'] button").await;
     }
 
     /// Lets the pages read and write what is copied.
@@ -36,7 +36,7 @@ async fn somebody_registers_copies_the_key_signs_out_and_signs_in_again() {
     let page = Page::open(&server).await;
     page.allows_copying().await;
     page.goes_to("/").await;
-    page.clicks("nav a[href='/session']").await;
+    page.follows("nav a[href='/session']").await;
     page.is_photographed("sign-in").await;
     let key = page.registers("Ada").await;
     page.is_photographed("key").await;
@@ -44,13 +44,13 @@ async fn somebody_registers_copies_the_key_signs_out_and_signs_in_again() {
     page.reads(".copyable button", "Copied").await;
     assert_eq!(page.copied().await, key);
 
-    page.clicks("a.button[href='/']").await;
+    page.follows("a.button[href='/']").await;
     page.reads("nav", "Ada").await;
     page.goes_to("/session").await;
     let html: String = page.tells("document.documentElement.outerHTML").await;
     assert!(!html.contains(&key), "the key is shown once");
 
-    page.clicks("nav form[action='/session/end'] button").await;
+    page.follows("nav form[action='/session/end'] button").await;
     assert_eq!(page.path().await, "/");
     assert!(!page.text("nav").await.contains("Ada"));
     page.signs_in("Ada", &key).await;
@@ -87,7 +87,7 @@ async fn scripts_cannot_read_the_session_and_other_sites_cannot_use_it() {
             "<form method=post action={url}{path}>{field}<button>Win a prize</button></form>"
         );
         page.goes_to(&format!("data:text/html,{form}")).await;
-        page.clicks("button").await;
+        page.follows("button").await;
         page.reads("main", "request.site").await;
         page.was_refused(403).await;
         page.goes_to("/").await;
@@ -101,7 +101,7 @@ async fn a_name_stays_text() {
     let page = Page::open(&server).await;
     page.goes_to("/session").await;
     page.writes("form[action='/learners'] [name=name]", SCRIPT).await;
-    page.clicks("form[action='/learners'] button").await;
+    page.follows("form[action='/learners'] button").await;
     page.reads("main", "learner.name").await;
     assert_eq!(page.count("img").await, 0);
     page.is_photographed("name-like-a-script").await;

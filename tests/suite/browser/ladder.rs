@@ -13,7 +13,7 @@ async fn nobody_sees_every_step_and_an_example() {
     let example = format!("curl {}/step_01", server.url());
     assert_eq!(page.text(".lead code").await, example);
     page.is_photographed("ladder").await;
-    page.clicks(".path a[href='/step_21']").await;
+    page.follows(".path a[href='/step_21']").await;
     assert_eq!(page.path().await, "/step_21");
 }
 

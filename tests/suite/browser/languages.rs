@@ -12,7 +12,7 @@ async fn the_browsers_language_is_the_first_choice_and_the_switch_is_remembered(
     page.reads("h1", "自分のプログラムで解く盤上の問題").await;
     page.is_photographed("ladder-ja").await;
 
-    page.clicks(".languages [lang=zh]").await;
+    page.follows(".languages [lang=zh]").await;
     page.reads("h1", "用自己的程序解棋盘题").await;
     for (path, seen) in [("/games", "对局"), ("/step_07", "你的棋盘"), ("/session", "登录")]
     {
@@ -23,7 +23,7 @@ async fn the_browsers_language_is_the_first_choice_and_the_switch_is_remembered(
     page.goes_to("/step_24").await;
     page.is_photographed("step-24-zh").await;
 
-    page.clicks(".languages [lang=ja]").await;
+    page.follows(".languages [lang=ja]").await;
     page.reads("main", "あなたの盤面").await;
     page.is_photographed("step-24-ja").await;
     page.goes_to("/games").await;
@@ -35,8 +35,8 @@ async fn the_switch_keeps_the_board() {
     let server = Server::start();
     let page = Page::open(&server).await;
     page.goes_to("/step_07?fresh=1").await;
-    page.clicks("#board ~ .actions a[href*='task=']").await;
+    page.follows("#board ~ .actions a[href*='task=']").await;
     let items = page.task().await.solution();
-    page.clicks(".languages [lang=zh]").await;
+    page.follows(".languages [lang=zh]").await;
     assert_eq!(page.task().await.solution(), items);
 }

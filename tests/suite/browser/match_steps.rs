@@ -25,13 +25,13 @@ async fn a_match_step_is_played_in_the_browser_and_sent_as_the_answer() {
     for _ in 0..5 {
         page.goes_to("/step_09?fresh=1").await;
         page.is_photographed("step-09").await;
-        page.clicks("[data-play]").await;
+        page.follows("[data-play]").await;
         page.sees("#state").await;
         while !page.is_over().await {
             page.moves_to(&good_move(&page.history().await)).await;
         }
         page.is_photographed("step-09-match").await;
-        page.clicks("form[action='/step_09'] button").await;
+        page.follows("form[action='/step_09'] button").await;
         page.sees("#verdict .message").await;
         if page.count("#verdict .message.good").await == 1 {
             break;

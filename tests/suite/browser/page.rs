@@ -13,6 +13,7 @@ use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use super::driver::Session;
 use crate::server::{PATIENCE, Server, Task};
@@ -70,7 +71,16 @@ impl Page {
         found.unwrap_or_else(|error| panic!("{selector}: {error}"))
     }
 
-    /// Clicks on something. A page that this leads to has been loaded afterwards.
+    /// Clicks on what leads to another page, and waits until that is there.
+    pub(super) async fn follows(&self, selector: &str) {
+        let old = self.element("html").await;
+        self.clicks(selector).await;
+        let left = async { while old.tag_name().await.is_ok() {} };
+        timeout(PATIENCE, left).await.unwrap_or_else(|_| panic!("{selector} leads nowhere"));
+        self.element("main").await;
+    }
+
+    /// Clicks on something.
     pub(super) async fn clicks(&self, selector: &str) {
         loop {
             match self.element(selector).await.click().await {
@@ -182,16 +192,10 @@ impl Page {
              (function look() {{ if ({condition}) done(true); else requestAnimationFrame(look); }})()"
         );
         let holds = async {
-            loop {
-                match self.session.client.execute_async(&script, Vec::new()).await {
-                    Ok(_) => return true,
-                    Err(error) if error.is_script_timeout() => return false,
-                    // The script ends early when another page is loaded.
-                    Err(_) => {}
-                }
-            }
+            // The script ends early when another page is loaded.
+            while self.session.client.execute_async(&script, Vec::new()).await.is_err() {}
         };
-        if tokio::time::timeout(PATIENCE, holds).await != Ok(true) {
+        if timeout(PATIENCE, holds).await.is_err() {
             self.is_photographed(&format!(
                 "failed-{}",
                 thread::current().name().unwrap_or_default()
@@ -249,7 +253,7 @@ impl Page {
     pub(super) async fn registers(&self, name: &str) -> String {
         self.goes_to("/session").await;
         self.writes("form[action='/learners'] [name=name]", name).await;
-        self.clicks("form[action='/learners'] button").await;
+        self.follows("form[action='/learners'] button").await;
         self.text(".copyable code").await
     }
 

@@ -54,7 +54,7 @@ async fn a_wrong_answer_is_explained_in_place_and_a_right_one_leads_on() {
     assert_eq!(page.count("#verdict .message.good").await, 1);
     assert_eq!(page.count("#board .wrong").await, 0);
     page.is_photographed("step-07-right").await;
-    page.clicks("#verdict a.button").await;
+    page.follows("#verdict a.button").await;
     assert_eq!(page.path().await, "/step_08");
 
     page.goes_to("/step_07?fresh=1").await;
@@ -62,7 +62,7 @@ async fn a_wrong_answer_is_explained_in_place_and_a_right_one_leads_on() {
     assert_eq!(page.texts("#attempts strong").await, ["right", "wrong"]);
     page.is_photographed("step-07-earlier-answers").await;
     assert_ne!(page.task().await.solution(), task.solution());
-    page.clicks("#attempts li:first-child a").await;
+    page.follows("#attempts li:first-child a").await;
     assert_eq!(page.task().await.solution(), task.solution());
 }
 
@@ -101,10 +101,10 @@ async fn a_new_board_is_another_one_and_its_address_shows_it_again() {
     let page = Page::open(&server).await;
     page.goes_to("/step_07").await;
     let first = page.task().await.solution();
-    page.clicks("#board ~ .actions a[href*='fresh']").await;
+    page.follows("#board ~ .actions a[href*='fresh']").await;
     let second = page.task().await.solution();
     assert_ne!(second, first);
-    page.clicks("#board ~ .actions a[href*='task=']").await;
+    page.follows("#board ~ .actions a[href*='task=']").await;
     assert_eq!(page.task().await.solution(), second);
     page.goes_to("/step_07").await;
     assert_eq!(page.task().await.solution(), first);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::page::{Colours, Page, Width};
-use crate::server::{Caller as _, Plays as _, Server};
+use crate::server::{Plays as _, Server};
 
 /// The checks of axe-core: see `tests/data/axe-core/README.md`.
 const AXE: &str = include_str!("../../data/axe-core/axe.min.js");

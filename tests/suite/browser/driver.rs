@@ -91,7 +91,7 @@ impl Session {
         session
     }
 
-    /// Sends a command of the DevTools protocol.
+    /// Sends a command of the browser's developer tools.
     pub(super) async fn devtools(&self, command: &str, parameters: Value) -> Value {
         let body = json!({ "cmd": command, "params": parameters });
         let command = DriverCommand { path: "goog/cdp/execute", body };

@@ -275,7 +275,7 @@ impl Page {
         self.session.devtools("Emulation.setEmulatedMedia", preferred).await;
     }
 
-    /// Sends a command of the DevTools protocol.
+    /// Sends a command of the browser's developer tools.
     pub(super) async fn devtools(&self, command: &str, parameters: Value) -> Value {
         self.session.devtools(command, parameters).await
     }

@@ -26,6 +26,7 @@ async fn two_browsers_play_each_other_and_a_third_one_watches() {
     first.presses("hh").await;
     second.is_after(1).await;
     second.until("!document.getElementById('your-turn').hidden").await;
+    assert_eq!(second.text("#told").await, "");
     second.is_photographed("invited-to-move").await;
     second.presses("gg").await;
     first.is_after(2).await;

@@ -1,5 +1,7 @@
 //! Who speaks with the server: somebody without a key, or a learner.
 
+use std::time::Duration;
+
 use reqwest::{Method, RequestBuilder};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -46,9 +48,13 @@ pub(crate) trait Caller {
     }
 }
 
+/// The server closes a connection that was idle for five seconds. A request on it at that moment would fail.
+const IDLE: Duration = Duration::from_secs(1);
+
 /// The library's client, which does not wait for ever.
 pub(crate) fn http_client() -> reqwest::Client {
-    reqwest::Client::builder().no_proxy().timeout(PATIENCE).build().unwrap()
+    let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).pool_idle_timeout(IDLE);
+    client.build().unwrap()
 }
 
 /// Somebody without a key.

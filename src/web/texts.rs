@@ -144,6 +144,11 @@ pub(crate) fn fill(text: &str, values: &[(&str, String)]) -> String {
     filled
 }
 
+/// The parts of a text, with whether each is code: that is what is between backticks.
+pub(crate) fn parts(text: &str) -> impl Iterator<Item = (bool, &str)> {
+    text.split('`').enumerate().map(|(index, part)| (!index.is_multiple_of(2), part))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,13 +12,20 @@ form.addEventListener("submit", async (event) => {
   const body = new URLSearchParams(new FormData(form));
   const reply = await fetch(form.action, { method: "POST", headers: { Accept: "text/html" }, body });
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  for (const selector of ["#verdict", "#board", "#attempts"]) {
-    const [now, next] = [document, page].map((from) => from.querySelector(selector));
-    if (!next) return document.documentElement.replaceWith(page.documentElement);
-    now.replaceWith(next);
+  if (!page.getElementById("verdict")) return showProblem(page);
+  for (const id of ["verdict", "board", "attempts"]) {
+    document.getElementById(id).replaceWith(page.getElementById(id));
   }
   lightLines(document.getElementById("board"));
 });
+
+/** Shows in the place of the verdict why an answer was not judged, such as that the board has expired. What was written stays. */
+function showProblem(page) {
+  const told = document.createElement("p");
+  told.className = "message bad";
+  told.textContent = page.querySelector("main p").textContent;
+  document.getElementById("verdict").replaceChildren(told);
+}
 
 // The match of a match step is played in the browser.
 document.querySelector("[data-play]")?.addEventListener("click", async ({ target }) => {

@@ -196,6 +196,9 @@ enliven();
 const events = new EventSource(`${address}/events`);
 for (const name of ["state", "move", "undo", "end"]) {
   events.addEventListener(name, ({ lastEventId }) => {
-    if (lastEventId !== state().moves) show();
+    if (lastEventId === state().moves) return;
+    // What was refused before may be done now.
+    tell("");
+    show();
   });
 }

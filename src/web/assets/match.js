@@ -42,21 +42,26 @@ async function show() {
   if (focused !== undefined) placeNamed(part("board"), focused)?.focus();
 }
 
+/** Whether a request about the match is under way: what it changes is shown when the reply is there. */
+let isSending = false;
+
 /** Sends a request about the match, and shows what has become of it. */
 async function send(path, { seat, body } = {}) {
   tell("");
+  isSending = true;
   const headers = { Accept: "application/json" };
   if (seat) headers["X-Seat-Key"] = keys[seat];
   if (body) headers["Content-Type"] = "application/json";
   const reply = await fetch(address + path, { method: "POST", headers, body: body && JSON.stringify(body) });
   const told = await reply.json();
-  if (!reply.ok) {
+  if (reply.ok) {
+    shown.delete("at");
+    await show();
+  } else {
     tell(told.detail);
-    return false;
   }
-  shown.delete("at");
-  await show();
-  return true;
+  isSending = false;
+  return reply.ok;
 }
 
 /** Moves to a place for the seat whose turn it is. */
@@ -99,7 +104,10 @@ async function why() {
   const told = await reply.json();
   if (!reply.ok) return tell(told.detail);
   part("why").textContent = `${told.rule.number}. ${told.rule.text}`;
-  for (const candidate of told.candidates) placeNamed(part("board"), String(candidate).split(":")[0])?.classList.add("candidate");
+  const names = new Set(told.candidates.map((candidate) => String(candidate).split(":")[0]));
+  // Where a rule allows most of the board, its text says enough.
+  if (names.size > part("board").querySelectorAll("[data-place]").length / 4) return;
+  for (const name of names) placeNamed(part("board"), name)?.classList.add("candidate");
 }
 
 const ACTIONS = {
@@ -196,7 +204,7 @@ enliven();
 const events = new EventSource(`${address}/events`);
 for (const name of ["state", "move", "undo", "end"]) {
   events.addEventListener(name, ({ lastEventId }) => {
-    if (lastEventId === state().moves) return;
+    if (isSending || lastEventId === state().moves) return;
     // What was refused before may be done now.
     tell("");
     show();

@@ -45,10 +45,13 @@ async function show() {
 /** Whether a request about the match is under way: what it changes is shown when the reply is there. */
 let isSending = false;
 
+/** How many moves there were by the last news that came meanwhile. */
+let meanwhile;
+
 /** Sends a request about the match, and shows what has become of it. */
 async function send(path, { seat, body } = {}) {
   tell("");
-  isSending = true;
+  [isSending, meanwhile] = [true, undefined];
   const headers = { Accept: "application/json" };
   if (seat) headers["X-Seat-Key"] = keys[seat];
   if (body) headers["Content-Type"] = "application/json";
@@ -61,6 +64,7 @@ async function send(path, { seat, body } = {}) {
     tell(told.detail);
   }
   isSending = false;
+  if (reply.ok && meanwhile !== undefined && meanwhile !== state().moves) await show();
   return reply.ok;
 }
 
@@ -204,6 +208,7 @@ enliven();
 const events = new EventSource(`${address}/events`);
 for (const name of ["state", "move", "undo", "end"]) {
   events.addEventListener(name, ({ lastEventId }) => {
+    meanwhile = lastEventId;
     if (isSending || lastEventId === state().moves) return;
     // What was refused before may be done now.
     tell("");

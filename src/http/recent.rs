@@ -36,13 +36,12 @@ impl RecentBoards {
             self.0.get_or_insert_with(&key(&identity), || Ok(Boards::default()));
         // A list of numbers is whole at every moment.
         let mut boards = boards.lock().unwrap_or_else(PoisonError::into_inner);
-        match boards.iter().position(|(_, nonce)| *nonce == identity.nonce) {
+        if let Some(place) = boards.iter().position(|(_, nonce)| *nonce == identity.nonce) {
             // The order of the others stays.
-            Some(place) => (1..=place).rev().for_each(|place| boards.swap(place, place - 1)),
-            None => {
-                boards.push_front((now(), identity.nonce));
-                boards.truncate(BOARDS);
-            }
+            (1..=place).rev().for_each(|place| boards.swap(place, place - 1));
+        } else {
+            boards.push_front((now(), identity.nonce));
+            boards.truncate(BOARDS);
         }
     }
 

@@ -78,9 +78,9 @@ impl NewAttempt {
     pub fn supersedes(&self, stored: &StoredVerdict) -> bool {
         match (stored, &self.verdict, self.basis) {
             (StoredVerdict::Accepted, _, _) => false,
-            (StoredVerdict::Wrong { .. }, StoredVerdict::Accepted, _) => true,
-            // Until now it was not explained.
-            (
+            // The second was not explained until now.
+            (StoredVerdict::Wrong { .. }, StoredVerdict::Accepted, _)
+            | (
                 StoredVerdict::Wrong { marks: None, diagnosis: None },
                 StoredVerdict::Wrong { marks: Some(_), .. },
                 _,

@@ -77,8 +77,8 @@ pub(super) struct Items {
 /// Why an answer is wrong.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct DiagnosisReply {
-    /// `whole`: a cause gives the whole answer. `form`: the answer is right, and written in another way. `board`: it is right for
-    /// another board. `items`: a cause gives every wrong item.
+    /// `whole`: a cause gives the whole answer. `form`: the answer is right, and written in another way, or it has one item for all
+    /// questions, as of a program that is not finished. `board`: it is right for another board. `items`: a cause gives every wrong item.
     #[schema(value_type = String)]
     fit: Fit,
     /// One cause, or up to three, of which one is true.
@@ -138,8 +138,8 @@ impl VerdictReply {
     pub(super) fn wrong(told: &Told, language: Language) -> Self {
         let marks = told.wrong.visible_marks();
         let diagnosis = told.diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
-        let message = match &diagnosis {
-            Some(known) => explained(marks, known, language),
+        let message = match told.diagnosis.as_ref().zip(diagnosis.as_ref()) {
+            Some((known, reply)) => explained(marks, known, reply, language),
             None => unexplained(marks, told.others.as_ref(), language),
         };
         let misconception = diagnosis.as_ref().and_then(|known| match &known.causes[..] {
@@ -177,12 +177,18 @@ impl VerdictReply {
 }
 
 /// How much is right, and the hints.
-fn explained(marks: Option<Marks>, diagnosis: &DiagnosisReply, language: Language) -> String {
-    let hints = diagnosis.sentences(language);
-    match diagnosis.fit {
-        // What is right but in another form is not told to be wrong item by item.
-        Fit::Form | Fit::Board => hints.trim_start().to_owned(),
-        Fit::Whole | Fit::Items => counted(marks, language) + &hints,
+fn explained(
+    marks: Option<Marks>,
+    diagnosis: &Diagnosis,
+    reply: &DiagnosisReply,
+    language: Language,
+) -> String {
+    let hints = reply.sentences(language);
+    // What is right but in another form is not told to be wrong item by item.
+    if diagnosis.is_of_right_answer() {
+        hints.trim_start().to_owned()
+    } else {
+        counted(marks, language) + &hints
     }
 }
 

@@ -44,7 +44,7 @@ impl FreeLooks {
 
 /// The first bytes of an answer's hash, with room for a count in the lowest one.
 fn hash(answer: &Submission) -> u64 {
-    let hash = blake3::hash(answer.as_str().as_bytes());
+    let hash = answer.hash_as_sent();
     let head = hash.as_bytes().first_chunk().map_or(0, |head| u64::from_be_bytes(*head));
     head & !u64::from(u8::MAX)
 }

@@ -22,6 +22,8 @@ pub(super) struct JudgedAnswer {
     evidence: Evidence,
     verdict: Verdict,
     diagnosis: Option<Diagnosis>,
+    /// Whether it has no diagnosis only because too many others wait.
+    is_refused: bool,
     /// The caller's other boards that it was compared with, without success.
     others: Option<OtherBoards>,
 }
@@ -46,7 +48,7 @@ impl JudgedAnswer {
     ///
     /// Without a token it is judged against the caller's task of the current window and, unless that accepts it, against the task
     /// of the previous window: a caller who fetched a board just before the window ended answers that board. A wrong answer counts
-    /// for the previous board only if it is more plausible there.
+    /// for the previous board only if it is more plausible there, by what a reply may tell.
     pub(super) async fn of(
         state: &State,
         step: &Arc<Step>,
@@ -103,7 +105,8 @@ impl JudgedAnswer {
             canonical.map_err(|malformed| Problem::malformed(&malformed, None, None))?;
         let to_store =
             verdict.as_ref().map_or(StoredVerdict::Accepted, |told| StoredVerdict::Wrong {
-                marks: Some(told.wrong.marks),
+                // Without marks it is explained when it is sent again.
+                marks: (!self.is_refused).then_some(told.wrong.marks),
                 diagnosis: told.diagnosis.as_ref().map(|diagnosis| StoredDiagnosis {
                     fit: diagnosis.fit,
                     causes: diagnosis.causes.iter().map(|cause| cause.id.clone()).collect(),
@@ -143,11 +146,14 @@ impl JudgedAnswer {
         !self.verdict.is_accepted() && self.task.needs(&self.submission).is_none()
     }
 
-    /// Whether most of the items are right: then the answer belongs to this board.
+    /// Whether most of the items are right: then the answer belongs to this board. A kind that does not tell how many are right does not
+    /// tell it by the board that it judges against either.
     fn is_mostly_right(&self) -> bool {
         match &self.verdict {
             Verdict::Accepted => true,
-            Verdict::Wrong(wrong) => 2 * wrong.marks.right > wrong.marks.total,
+            Verdict::Wrong(wrong) => {
+                wrong.visible_marks().is_some_and(|marks| 2 * marks.right > marks.total)
+            }
             Verdict::Malformed(_) | Verdict::JudgeError(_) => false,
         }
     }
@@ -222,7 +228,8 @@ impl Judge<'_> {
             return Ok(self.explained(previous).await);
         }
         let current = self.explained(current).await;
-        let is_plausible = current.is_mostly_right() || current.diagnosis.is_some();
+        let is_plausible =
+            current.is_mostly_right() || current.diagnosis.is_some() || current.is_refused;
         if is_plausible || !self.state.remembers(&identity) {
             return Ok(current);
         }
@@ -295,8 +302,17 @@ impl Judge<'_> {
             }
         };
         let step = Arc::clone(self.step);
-        let (diagnosis, others) = (None, None);
-        Ok(JudgedAnswer { step, identity, task, submission, evidence, verdict, diagnosis, others })
+        Ok(JudgedAnswer {
+            step,
+            identity,
+            task,
+            submission,
+            evidence,
+            verdict,
+            diagnosis: None,
+            is_refused: false,
+            others: None,
+        })
     }
 
     /// The answer with its explanation, unless it is accepted, or is one malformed answer too many.
@@ -333,11 +349,14 @@ impl Judge<'_> {
                 known => known,
             }
         };
-        let diagnosis = self.state.explanations.run(work).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "an answer is not explained");
-            None
-        });
-        JudgedAnswer { diagnosis, others, ..judged }
+        match self.state.explanations.run(work).await {
+            Ok(diagnosis) => JudgedAnswer { diagnosis, others, ..judged },
+            // Nor is it known whether it fits another board.
+            Err(error) => {
+                tracing::warn!(%error, "an answer is not explained");
+                JudgedAnswer { is_refused: true, ..judged }
+            }
+        }
     }
 }
 

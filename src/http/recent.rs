@@ -30,15 +30,19 @@ impl Default for RecentBoards {
 }
 
 impl RecentBoards {
-    /// Remembers a board that is served now.
-    pub(super) fn add(&self, identity: TaskIdentity, now: Timestamp) {
+    /// Remembers a board that is served now, as the latest. The clock is read only if it was not known.
+    pub(super) fn add(&self, identity: TaskIdentity, now: impl FnOnce() -> Timestamp) {
         let Ok::<_, Infallible>(boards) =
             self.0.get_or_insert_with(&key(&identity), || Ok(Boards::default()));
         // A list of numbers is whole at every moment.
         let mut boards = boards.lock().unwrap_or_else(PoisonError::into_inner);
-        boards.retain(|(_, nonce)| *nonce != identity.nonce);
-        boards.push_front((now, identity.nonce));
-        boards.truncate(BOARDS);
+        if let Some(place) = boards.iter().position(|(_, nonce)| *nonce == identity.nonce) {
+            // The order of the others stays.
+            (1..=place).rev().for_each(|place| boards.swap(place, place - 1));
+        } else {
+            boards.push_front((now(), identity.nonce));
+            boards.truncate(BOARDS);
+        }
     }
 
     /// The boards of the same caller and step, the latest first.
@@ -54,4 +58,32 @@ impl RecentBoards {
 
 fn key(identity: &TaskIdentity) -> Key {
     (identity.step, identity.fingerprint, identity.subject)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_is_served_again_is_the_latest_and_keeps_its_time() {
+        let recent = RecentBoards::default();
+        let board = |nonce| TaskIdentity {
+            step: StepNumber::new(7).unwrap(),
+            fingerprint: Fingerprint::from_bits(1),
+            subject: SubjectId::from_bytes([0; 16]),
+            nonce: Nonce::from_bits(nonce),
+        };
+        let serve = |nonce, time| recent.add(board(nonce), || Timestamp::from_seconds(time));
+        let known = || -> Vec<_> {
+            let boards = recent.of(&board(0)).into_iter();
+            boards.map(|(served, board)| (board.nonce.to_bits(), served.seconds())).collect()
+        };
+        (1..=3).for_each(|nonce| serve(nonce, nonce));
+        serve(1, 4);
+        assert_eq!(known(), [(1, 1), (3, 3), (2, 2)]);
+        (11..=18).for_each(|nonce| serve(nonce, nonce));
+        assert!(known().iter().all(|(nonce, _)| *nonce > 10));
+        serve(1, 20);
+        assert_eq!(known()[..2], [(1, 20), (18, 18)]);
+    }
 }

@@ -16,7 +16,9 @@ use super::problem::Problem;
 use super::recent::RecentBoards;
 use crate::compute::ComputePool;
 use crate::matches::{MatchHub, MatchService};
-use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
+use crate::step::{
+    Catalog, Keyring, Step, StepNumber, TaskIdentity, TaskInstance, Timestamp, Workload,
+};
 use crate::store::{KeyHash, Learner, Store, StoreError};
 
 /// How many tasks and how many learners are cached. The others are generated or looked up again.
@@ -144,6 +146,18 @@ impl State {
         self.catalog.load()
     }
 
+    /// Prepares the explanations of all current steps, one step after another. Until then the first wrong answer to a step waits.
+    pub async fn prepare_explanations(&self) {
+        let catalog = self.catalog.load_full();
+        let numbers: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
+        for step in numbers.into_iter().filter_map(|number| catalog.get(number)) {
+            let step = Arc::clone(step);
+            if let Err(error) = self.pool.run(move || step.exercise().prepare()).await {
+                tracing::warn!(%error, "the explanations of a step are not prepared");
+            }
+        }
+    }
+
     /// Replaces the steps that are served.
     pub fn replace_catalog(&self, catalog: Catalog) {
         self.catalog.store(Arc::new(catalog));
@@ -157,11 +171,12 @@ impl State {
         identity: TaskIdentity,
         purpose: Purpose,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
+        // Also of a cached one: an answer without a token may have made it, and it may have left the list.
+        if purpose == Purpose::Show {
+            self.recent.add(identity, now);
+        }
         if let Some(task) = self.tasks.get(&identity) {
             return Ok(task);
-        }
-        if purpose == Purpose::Show {
-            self.recent.add(identity, now());
         }
         // Boxed, so that requests for cached tasks need no room for it.
         let generate = self.generate(step, identity);

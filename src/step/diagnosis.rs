@@ -27,6 +27,19 @@ impl Diagnosis {
         (1..=Self::MAX_CAUSES).contains(&causes.len()).then_some(Self { fit, causes })
     }
 
+    /// Whether the answer is right but for its form, or for another board.
+    #[must_use]
+    pub fn is_of_right_answer(&self) -> bool {
+        let is_unfinished = |cause: &Explanation| {
+            [Form::OneItemForAll, Form::NothingFound].iter().any(|form| form.name() == cause.id)
+        };
+        match self.fit {
+            Fit::Form => !self.causes.iter().any(is_unfinished),
+            Fit::Board => true,
+            Fit::Whole | Fit::Items => false,
+        }
+    }
+
     /// The answer is right for another board of the caller, which was made at this time.
     #[must_use]
     pub fn of_another_board(time: &str) -> Option<Self> {
@@ -52,7 +65,7 @@ pub fn explanation(exercise: &dyn Exercise, id: &str) -> Option<Explanation> {
 pub enum Fit {
     /// A wrong reading gives the whole answer.
     Whole,
-    /// The answer is right, and written in another way.
+    /// The answer is right, and written in another way; or it has one item for all questions, as of a program that is not finished.
     Form,
     /// The answer is right for another board of the caller.
     Board,

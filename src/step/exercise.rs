@@ -77,6 +77,9 @@ pub trait Exercise: Send + Sync {
     /// Makes the task of a seed: one on which every misconception is rejected.
     fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError>;
 
+    /// Does what would otherwise be done for the first wrong answer, while other explanations wait.
+    fn prepare(&self) {}
+
     /// Reads a task from its JSON, as a statement shows it.
     fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask>;
 }

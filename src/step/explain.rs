@@ -19,7 +19,7 @@ use super::text::{Filling, Translated};
 use super::verdict::{Explanation, Feedback};
 
 /// How many readings are compared with a whole answer at most. What the misconceptions that make pairs answer alone, and a search for the
-/// wrong items only, are limited by [`Kind::DIAGNOSIS_LIMIT`], as all of it is.
+/// wrong items only, are limited by [`Kind::DIAGNOSIS_LIMIT`], as all of it is; that search has a quarter of the limit in any case.
 const MAX_READINGS: usize = 500;
 
 /// An answer that is so many times as long as a right one is not explained if it is longer than [`SHORT`] besides. In binary digits a
@@ -116,6 +116,11 @@ impl<K: Kind> Explainer<K> {
         known.reduce(|one, other| one.and(&other))
     }
 
+    /// Counts how frequent answers are, if that is not done yet.
+    pub(super) fn prepare(&self, rule: &Rule<K>) -> &Frequencies {
+        self.frequencies.get_or_init(|| Frequencies::of(rule))
+    }
+
     /// Explains an answer that is not accepted.
     pub(super) fn explain(
         &self,
@@ -127,7 +132,7 @@ impl<K: Kind> Explainer<K> {
         if submission.as_str().len() > SHORT.max(LONGEST * right.as_str().len()) {
             return None;
         }
-        let frequencies = self.frequencies.get_or_init(|| Frequencies::of(rule));
+        let frequencies = self.prepare(rule);
         let given = Given::new(solved, submission);
         let mut search = Search {
             explainer: self,

@@ -181,7 +181,8 @@ pub trait Kind: Sized + 'static {
     /// misunderstand but the protocol, whose mistakes have error codes of their own.
     const MIN_MISCONCEPTIONS: usize = 3;
 
-    /// How many questions are solved at most to explain one wrong answer: as many as take 5 ms. `check` measures it.
+    /// How many questions are solved to explain one wrong answer: as many as take 5 ms. When they are used up, a kind with located
+    /// feedback solves up to a quarter more, to explain the wrong items only. `check` measures it.
     const DIAGNOSIS_LIMIT: usize = 2000;
 
     /// How many tasks are drawn to see which items are frequent, before the first wrong answer is explained. A kind with one item a task
@@ -360,6 +361,15 @@ impl<K: Kind> Exercise for KindExercise<K> {
                 misconception: self.most_passed(&passes).to_owned(),
             })
         })
+    }
+
+    fn prepare(&self) {
+        let prepare = || {
+            self.rule.explainer.prepare(&self.rule);
+            Ok(())
+        };
+        // What fails here is logged when an answer is explained.
+        drop(guarded::<K, _>("preparing explanations", prepare));
     }
 
     fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {

@@ -83,6 +83,21 @@ impl Submission {
         self.text.as_deref().unwrap_or("")
     }
 
+    /// The hash of the text and of how it is divided in lists.
+    #[must_use]
+    pub fn hash_as_sent(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(self.as_str().as_bytes());
+        // No text has this byte.
+        hasher.update(&[0xff, u8::from(self.is_text())]);
+        for InnerList { depth, items } in &self.inner_lists {
+            for number in [*depth, items.start, items.end] {
+                hasher.update(&number.to_le_bytes());
+            }
+        }
+        hasher.finalize()
+    }
+
     /// Whether there is nothing in it but blanks.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -324,6 +339,8 @@ impl<'de> Visitor<'de> for Flatten<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn read(json: &str) -> Result<Submission, String> {
@@ -355,6 +372,19 @@ mod tests {
             let found: Vec<String> = nestings(json);
             assert_eq!(found, expected, "{json}");
         }
+    }
+
+    #[test]
+    fn answers_that_are_divided_otherwise_have_other_hashes() {
+        let answers =
+            ["\"1,2\"", "[1, 2]", "[[1], 2]", "[1, [2]]", "[[1], [2]]", "[[1, 2]]", "[1, 3]"];
+        let hashes: BTreeSet<_> =
+            answers.iter().map(|json| *read(json).unwrap().hash_as_sent().as_bytes()).collect();
+        assert_eq!(hashes.len(), answers.len());
+        assert_eq!(
+            read("[1, 2]").unwrap().hash_as_sent(),
+            read("[\"1\",2]").unwrap().hash_as_sent()
+        );
     }
 
     #[test]

@@ -35,7 +35,8 @@ pub enum StoredVerdict {
     Accepted,
     /// At least one item is wrong.
     Wrong {
-        /// How many items are right, and the first wrong one. None in attempts from before marks were stored.
+        /// How many items are right, and the first wrong one. None in attempts from before marks were stored, and in those that were
+        /// not explained because too many others waited.
         marks: Option<Marks>,
         /// What explains the answer, if something does.
         diagnosis: Option<StoredDiagnosis>,
@@ -77,7 +78,13 @@ impl NewAttempt {
     pub fn supersedes(&self, stored: &StoredVerdict) -> bool {
         match (stored, &self.verdict, self.basis) {
             (StoredVerdict::Accepted, _, _) => false,
-            (StoredVerdict::Wrong { .. }, StoredVerdict::Accepted, _) => true,
+            // The second was not explained until now.
+            (StoredVerdict::Wrong { .. }, StoredVerdict::Accepted, _)
+            | (
+                StoredVerdict::Wrong { marks: None, diagnosis: None },
+                StoredVerdict::Wrong { marks: Some(_), .. },
+                _,
+            ) => true,
             (StoredVerdict::Wrong { .. }, StoredVerdict::Wrong { .. }, basis) => {
                 basis == VerdictBasis::Evidence
             }

@@ -29,6 +29,8 @@ struct Gate {
 struct GateState {
     /// How many generations have begun.
     begun: usize,
+    /// How often explanations were prepared.
+    prepared: usize,
     is_open: bool,
     failure: Option<Failure>,
 }
@@ -91,6 +93,10 @@ impl Exercise for Gated {
             Some(Failure::Error) => Err(JudgeError::NoEvidence { kind: self.kind().to_owned() }),
             Some(Failure::Panic) => panic!("as the test wants"),
         }
+    }
+
+    fn prepare(&self) {
+        self.gate.set(|state| state.prepared += 1);
     }
 
     fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
@@ -157,6 +163,15 @@ async fn a_task_that_many_ask_for_at_once_is_generated_once() {
         asked.join_all().await.iter().map(|reply| reply.json()["board"].clone()).collect();
     assert!(boards[0].is_string() && boards.iter().all(|board| *board == boards[0]));
     assert_eq!(server.begun(), 1);
+}
+
+#[tokio::test]
+async fn explanations_are_prepared_before_the_first_wrong_answer() {
+    let server = GatedServer::start(Limits::default()).await;
+    let gate = Arc::clone(&server.gate);
+    let waiting = move || gate.wait_until(|state| state.prepared == 1);
+    tokio::task::spawn_blocking(waiting).await.unwrap();
+    assert_eq!(server.begun(), 0);
 }
 
 #[tokio::test]

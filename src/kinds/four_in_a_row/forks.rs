@@ -11,24 +11,28 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 
 use super::known_lines::KnownLine;
 use super::line_sets::LineSet;
-use super::positions::{Crossing, Draft, Fork, Position, any_lines, known_through, put_among};
+use super::positions::{Crossing, Draft, Fork, Position, any_lines, known_through};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
 
 /// How many boards have no double threat, so that `-` matters. With more of them, `-` would say too little where a program finds no
 /// cell.
 const QUIET_BOARDS: usize = 1;
 
-/// They are among so many after the first: the most likely answer is not to be guessed.
+/// It is one of so many after the first: the most likely answer is not to be guessed.
 const QUIET_RANGE: usize = 2;
 
 /// The boards of a task.
 pub(super) fn drawn(rng: &mut ChaCha8Rng, side: Stone, count: usize) -> Vec<Arc<Position>> {
     let quiet_ones = QUIET_BOARDS.min(count);
-    let sorts: Vec<Sort> = SORTS.into_iter().cycle().take(count - quiet_ones).collect();
+    let sorts: Vec<Sort> = sorts(rng).into_iter().cycle().take(count - quiet_ones).collect();
     let mut chosen: Vec<Shown> = sorts.iter().map(|&sort| forked(rng, side, sort)).collect();
     let mut worth = worth_of(&chosen);
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         for (place, &sort) in sorts.iter().enumerate() {
+            // The long diagonals that tell most go through twelve cells: if more were drawn, these would be easy to guess.
+            if round > 0 && sort.has_a_long_diagonal() {
+                continue;
+            }
             let Some(old) = chosen.get_mut(place) else { continue };
             let old = std::mem::replace(old, forked(rng, side, sort));
             let new_worth = worth_of(&chosen);
@@ -40,43 +44,66 @@ pub(super) fn drawn(rng: &mut ChaCha8Rng, side: Stone, count: usize) -> Vec<Arc<
         }
     }
     let boards = chosen.into_iter().map(|shown| Arc::new(Position::from(shown.board)));
-    let mut boards: Vec<_> = boards.collect();
-    if !boards.is_empty() {
-        // There are few long diagonals, so that their cells are frequent. A program that keeps the cell of the board before has one that
-        // could hardly be there by chance.
-        let long_diagonal = boards.remove(0);
-        boards.shuffle(rng);
-        let place = rng.random_range(QUIET_RANGE.min(boards.len())..=boards.len());
-        boards.insert(place, long_diagonal);
-    }
-    let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side)))).collect();
-    put_among(rng, &mut boards, quiet, QUIET_RANGE);
+    let (mut boards, mut others): (Vec<_>, Vec<_>) =
+        sorts.iter().zip(boards).partition(|(sort, _)| sort.has_a_long_diagonal());
+    others.shuffle(rng);
+    // There are few long diagonals, so that their cells are frequent. A program that keeps the cell of the board before has one that
+    // could hardly be there by chance.
+    let before_quiet = others.pop();
+    boards.append(&mut others);
+    boards.shuffle(rng);
+    let mut boards: Vec<_> = boards.into_iter().map(|(_, board)| board).collect();
+    let place = rng.random_range(0..QUIET_RANGE).min(boards.len());
+    let quiet = (0..quiet_ones).map(|_| Arc::new(Position::from(quiet(rng, side))));
+    let both: Vec<_> = before_quiet.map(|(_, board)| board).into_iter().chain(quiet).collect();
+    boards.splice(place..place, both);
     boards
 }
 
 /// How often each board is drawn once more, to find one that tells more programs from each other.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 5;
 
-/// Which lines a double threat is planted along.
+/// Which lines a double threat is planted along, by how many coordinates change along them. A program that does not know these lines
+/// finds no double threat.
 #[derive(Clone, Copy)]
 enum Sort {
-    /// One of them changes all coordinates.
-    LongDiagonal,
-    /// One of them changes three.
-    Diagonal,
-    /// There are three, so that it is more than a double one.
-    Three,
-    Any,
+    /// Two lines, each of which is needed.
+    Two([usize; 2]),
+    /// Three, so that it is more than a double one. Two of them change so many.
+    Three(usize),
 }
 
-/// The sorts of a task, before they are shuffled.
-const SORTS: [Sort; 5] = [Sort::LongDiagonal, Sort::Three, Sort::Diagonal, Sort::Three, Sort::Any];
+impl Sort {
+    fn has_a_long_diagonal(self) -> bool {
+        matches!(self, Self::Two([4, _]))
+    }
+
+    /// How many coordinates change along lines without which there is no double threat.
+    fn needed(self) -> impl Iterator<Item = usize> {
+        let needed = match self {
+            Self::Two(needed) => needed,
+            Self::Three(needed) => [needed; 2],
+        };
+        needed.into_iter()
+    }
+}
+
+/// The sorts of a task, before they are shuffled: lines that change any number of coordinates are needed on two boards, and those of
+/// another number not on the same two. Two diagonals that change three cross on as few cells as the long ones go through.
+fn sorts(rng: &mut ChaCha8Rng) -> [Sort; 5] {
+    let (one, other) = if rng.random() { (1, 2) } else { (2, 1) };
+    [Sort::Two([4, one]), Sort::Three(1), Sort::Two([4, 3]), Sort::Three(2), Sort::Two([other, 3])]
+}
 
 /// The sets of lines that are to be told from each other.
-const SETS: [LineSet; 9] = [
+const SETS: [LineSet; 13] = [
     LineSet::NothingFalls,
     LineSet::AlongAxes,
     LineSet::AtMostTwo,
+    LineSet::AtMostThree,
+    LineSet::Diagonals,
+    LineSet::WithoutTwo,
+    LineSet::WithoutThree,
     LineSet::PositiveSum,
     LineSet::OneCube,
     LineSet::XRises,
@@ -196,23 +223,29 @@ const MAX_CELLS: u32 = 2;
 const NO_THREES: ByColor<u8> = ByColor { black: 2, white: 2 };
 
 impl Sort {
+    /// Whether each number of coordinates that is needed is needed for all double threats.
+    fn is_of(self, threats: &Threats) -> bool {
+        let is_needed = |changing| !threats.is_found(|threat| threat.line.changes() != changing);
+        // Where a program passes over the cells that make three, there is no other.
+        self.needed().all(is_needed) && !(matches!(self, Self::Three(_)) && threats.has_two())
+    }
+
     /// Some lines through a cell.
     fn draw(self, rng: &mut ChaCha8Rng, cell: Cell) -> Option<Crossing> {
-        if let Self::Three = self {
-            return Some(known_through(cell).sample(rng, 3)).filter(|lines| lines.len() == 3);
+        let mut lines = Crossing::new();
+        for changing in self.needed() {
+            // Half of the time one that many programs do not know.
+            let is_any = changing == 1 || rng.random();
+            let is_new =
+                |line: &&KnownLine| lines.iter().all(|other| other.cells() != line.cells());
+            let fitting = known_through(cell).filter(|line| line.changes() == changing);
+            let fitting = fitting.filter(|line| is_any || line.direction().contains(&-1));
+            lines.push(fitting.filter(is_new).choose(rng)?);
         }
-        let changing = match self {
-            Self::LongDiagonal => 4,
-            Self::Diagonal => 3,
-            Self::Three | Self::Any => rng.random_range(1..=3),
-        };
-        let first = known_through(cell).filter(|line| line.changes() == changing).choose(rng)?;
-        // Half of the time one that many programs do not know.
-        let is_any: bool = rng.random();
-        let is_rare = |line: &KnownLine| line.changes() == 2 && line.direction().contains(&-1);
-        let second = known_through(cell).filter(|line| is_any || is_rare(line));
-        let second = second.filter(|line| line.cells() != first.cells()).choose(rng)?;
-        Some(vec![first, second])
+        if let Self::Three(needed) = self {
+            lines.push(known_through(cell).filter(|line| line.changes() != needed).choose(rng)?);
+        }
+        Some(lines)
     }
 }
 
@@ -230,8 +263,7 @@ fn forked(rng: &mut ChaCha8Rng, side: Stone, sort: Sort) -> Shown {
         if let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
             && (1..=MAX_CELLS).contains(&board.double_threats(side).len())
             && has_no_open_three(&board)
-            // Where a program passes over the cells that make three, there is no other.
-            && !(matches!(sort, Sort::Three) && Threats::of(&board, side).has_two())
+            && sort.is_of(&Threats::of(&board, side))
         {
             return Shown::new(board, side);
         }
@@ -276,7 +308,7 @@ mod tests {
     fn a_board_has_one_or_two_cells_or_none() {
         let mut rng = ChaCha8Rng::seed_from_u64(27);
         for _ in 0..100 {
-            for sort in SORTS {
+            for sort in sorts(&mut rng) {
                 let board = forked(&mut rng, Stone::White, sort).board;
                 assert!((1..=MAX_CELLS).contains(&board.double_threats(Stone::White).len()));
             }

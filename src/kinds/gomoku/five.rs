@@ -23,7 +23,7 @@ pub enum Five {}
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
-    games: Count<8, 50>,
+    games: Count<9, 50>,
 }
 
 #[serde_as]
@@ -49,7 +49,7 @@ impl fmt::Display for Win {
 
 impl Kind for Five {
     const NAME: &'static str = "gomoku/five";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     // The number of moves tells who can have won, and with which move: there are only two answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;

@@ -189,14 +189,12 @@ impl LineSet {
     }
 }
 
-/// The sets of lines that people forget some of, as wrong alternatives of one aspect. Each line from the place `first` of [`LINES`] on
-/// may be the one that is left out.
+/// The sets of lines that people forget some of, as wrong alternatives of one aspect.
 pub(super) fn forgotten_lines<R: 'static>(
     aspect: &mut Aspect<R>,
-    first: usize,
     lines: fn(&mut R) -> &mut LineSet,
 ) {
-    let without = NAMES.into_iter().enumerate().skip(first).map(|(left_out, (id, symbol))| {
+    let without = NAMES.into_iter().enumerate().map(|(left_out, (id, symbol))| {
         let mut set = [true; LINES.len()];
         set.iter_mut().skip(left_out).take(1).for_each(|is_in| *is_in = false);
         (id.to_owned(), symbol.to_owned(), LineSet(set))

@@ -111,7 +111,7 @@ enum Full {
 
 impl Kind for Outcomes {
     const NAME: &'static str = "numerical/outcome";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
     const WORKLOAD: Workload = Workload::Heavy;
     // There are only four answers to each question.
     const FEEDBACK: Feedback = Feedback::Silent;

@@ -54,7 +54,7 @@ impl fmt::Display for Win {
 
 impl Kind for WinInOne {
     const NAME: &'static str = "numerical/win-in-one";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const DIAGNOSIS_LIMIT: usize = 5_000;

@@ -1,7 +1,7 @@
 //! Hints on the format of an answer that is malformed: what to do about it. They do not depend on the right answer.
 
 use super::Form;
-use super::writing::{SEPARATORS, WRITINGS, list_in};
+use super::writing::{SEPARATORS, Separator, WRITINGS, is_quotation_mark, list_in};
 use crate::step::submission::{Malformed, Submission};
 use crate::step::text::{Translated, is_invisible};
 
@@ -67,6 +67,17 @@ impl Reader<'_> {
     /// What makes the number of items another one.
     fn of_count(&self, submission: &Submission, expected: usize, found: usize) -> Option<Form> {
         let text = submission.as_str().trim();
+        let fits_everywhere = |item: &str| {
+            item.len() <= LONGEST_ITEM && self.reads(std::iter::repeat_n(item, expected))
+        };
+        if let Some(items) = without_brackets(text).filter(|items| items.len() == expected) {
+            let mut several = items.iter().filter(|item| item.contains(' '));
+            let is_read = self.reads(items.iter().map(String::as_str))
+                || several.next().is_some_and(|item| fits_everywhere(item));
+            if is_read {
+                return Some(Form::ListsWithin);
+            }
+        }
         if text.starts_with(['{', '(']) {
             return around(text);
         }
@@ -84,8 +95,13 @@ impl Reader<'_> {
         if commas.is_some() {
             return commas;
         }
-        // No item has one of these, so that they tell something even if the number of items is wrong as well.
-        if let Some(separator) = SEPARATORS.iter().find(|separator| separator.is_in(text)) {
+        // An item may have line breaks in it; no item has another of these, so that they tell something even if the number of items is
+        // wrong as well.
+        let is_between = |separator: &&Separator| {
+            let item = submission.items().find(|item| separator.is_in(item));
+            item.is_some_and(|item| found == 1 || !fits_everywhere(item))
+        };
+        if let Some(separator) = SEPARATORS.iter().find(is_between) {
             let items: Vec<String> =
                 separator.split(text).map(|item| with_blanks(item, &[','])).collect();
             let are_items = text.contains(',') && self.reads(items.iter().map(String::as_str));
@@ -96,17 +112,21 @@ impl Reader<'_> {
         }
         let mut items = submission.items();
         let (first, second) = (items.next()?, items.next());
-        let fits_everywhere = |item: &str| {
-            item.len() <= LONGEST_ITEM && self.reads(std::iter::repeat_n(item, expected))
-        };
         match second {
             // What can be one item of several words is no list of items.
             None if expected > 1 && !fits_everywhere(first) => {
-                let words = first.split_whitespace();
-                let is_list = words.clone().nth(1).is_some();
-                (is_list && self.reads(words.cycle().take(expected))).then_some(Form::Blanks)
+                let words: Vec<&str> = first.split_whitespace().collect();
+                let mut answers = words.chunks(expected);
+                let are_items =
+                    answers.all(|words| self.reads(words.iter().copied().cycle().take(expected)));
+                (words.len() > 1 && are_items).then_some(Form::Blanks)
             }
             Some(second) if found > expected => {
+                // Items that are read as they are, with blanks in them, are some items too many.
+                let mut has_blanks = submission.items().map(|item| item.contains(' '));
+                if has_blanks.any(|has| has) && self.reads(submission.items().take(expected)) {
+                    return None;
+                }
                 fits_everywhere(&[first, second].join(" ")).then_some(Form::CommasWithin)
             }
             _ => None,
@@ -153,6 +173,27 @@ fn with_blanks(item: &str, separators: &[char]) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
+/// The items, the brackets of which are left out, and the commas in them blanks; none if there are no commas within brackets.
+fn without_brackets(text: &str) -> Option<Vec<String>> {
+    let (mut depth, mut has_commas) = (0_usize, false);
+    let mut items = vec![String::new()];
+    for letter in text.chars() {
+        let item = items.last_mut()?;
+        match letter {
+            '[' | '(' | '{' => depth += 1,
+            ']' | ')' | '}' => depth = depth.checked_sub(1)?,
+            ',' if depth == 0 => items.push(String::new()),
+            ',' => {
+                has_commas = true;
+                item.push(' ');
+            }
+            _ => item.push(letter),
+        }
+    }
+    let words = |item: String| item.split_whitespace().collect::<Vec<_>>().join(" ");
+    (has_commas && depth == 0).then(|| items.into_iter().map(words).collect())
+}
+
 /// What makes an empty item. An empty item of a list is meant.
 fn of_commas(submission: &Submission) -> Option<Form> {
     let text = submission.as_str().trim();
@@ -172,14 +213,14 @@ fn around(item: &str) -> Option<Form> {
     } else if item.starts_with(['[', '(', '{']) || item.ends_with([']', ')', '}']) {
         Some(Form::Brackets)
     } else {
-        let is_quoted = item.starts_with(['"', '\'', '`', '“', '‘', '「', '『', '＂', '＇']);
-        is_quoted.then_some(Form::Quoted)
+        item.starts_with(is_quotation_mark).then_some(Form::Quoted)
     }
 }
 
 /// What is in an item.
 fn within(item: &str) -> Option<Form> {
-    if item.contains(is_invisible) {
+    // Line breaks and tabs are seen.
+    if item.contains(|letter| is_invisible(letter) && !matches!(letter, '\n' | '\r' | '\t')) {
         Some(Form::Invisible)
     } else if item.contains(is_dash) {
         Some(Form::Dashes)
@@ -210,8 +251,10 @@ mod tests {
             if found != expected {
                 return Err(Malformed::Count { expected, found });
             }
-            let is_item =
-                |item: &str| item.split(' ').count() <= words && item.split(' ').all(is_number);
+            let is_item = |item: &str| {
+                let parts = || item.split([' ', '\n']);
+                parts().count() <= words && parts().all(is_number)
+            };
             let wrong = submission.items().enumerate().find(|(_, item)| !is_item(item));
             wrong.map_or(Ok(()), |(place, item)| {
                 Err(Malformed::item(place + 1, item, Translated::untranslated("a number")))
@@ -275,11 +318,23 @@ mod tests {
             ("1;2;3", Some("separated-by-semicolons")),
             ("1;2, 3|4, 5 / 6", Some("parts-otherwise")),
             ("1;x, 3|4, 5 / 6", None),
+            ("[1, 2], [3], [4, 5]", Some("lists-within")),
+            ("[1, 2], [3], [], ", Some("comma-at-the-end")),
+            ("(1, 2), 3, (4, 5)", Some("lists-within")),
+            ("{1, 2}, {3}, set()", Some("lists-within")),
+            ("(1, 2, 3, 4)", Some("brackets")),
+            // One item too many.
+            ("1 2, 3, 4 5, 6", None),
+            ("1\n2, 3", None),
+            // Slashes are no blanks.
+            ("1 2 3/4 5/6 7 8", None),
         ] {
             assert_eq!(told(&Submission::new(text), 3, 3), form, "{text}");
         }
         let list: Submission = serde_json::from_str(r#"["1 2", "3 4"]"#).unwrap();
         assert_eq!(told(&list, 3, 2), None);
+        let list: Submission = serde_json::from_str(r#"["[1, 2]", "[3, 4]", "[5]"]"#).unwrap();
+        assert_eq!(told(&list, 3, 2), Some("lists-within"));
         assert_eq!(told(&Submission::new("1,2"), 1, 2), Some("commas-within"));
     }
 
@@ -314,6 +369,7 @@ mod tests {
             ("0x7", "hexadecimal"),
             ("0b111", "binary"),
             ("10", "counted-from-one"),
+            ("＂1＂", "quoted"),
             ("\u{200b}1", "invisible"),
             ("－1", "dashes"),
             ("—", "dashes"),
@@ -327,7 +383,7 @@ mod tests {
         for (text, form) in cases {
             assert_eq!(of_text(text, 1), Some(form), "{text}");
         }
-        for text in ["one", "add", "1e2", "-1", "11", "1.5"] {
+        for text in ["one", "add", "1e2", "-1", "11", "1.5", "x1.", "x\ny"] {
             assert_eq!(of_text(text, 1), None, "{text}");
         }
         assert_eq!(of_text("10,2", 2), Some("counted-from-one"));

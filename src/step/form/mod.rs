@@ -36,7 +36,7 @@ macro_rules! forms {
             const ALL: &[Self] = &[$(Self::$form),*];
 
             /// The id of the cause, and the name of the texts.
-            const fn name(self) -> &'static str {
+            pub(super) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$form => $name,)*
                 }
@@ -98,6 +98,8 @@ forms! {
     NestedLists = "nested-lists",
     /// A list for the only item.
     ListForItem = "list-for-item",
+    /// Brackets around the parts of an item, and commas between them.
+    ListsWithin = "lists-within",
     /// Commas within items.
     CommasWithin = "commas-within",
     /// Commas within items, and something else between them.

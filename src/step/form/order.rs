@@ -93,7 +93,11 @@ fn each_question_reversed(items: &[&str], per_question: usize) -> Vec<String> {
 
 /// Whether the items are the right ones in ascending or descending order.
 fn is_sorted(right: &[String], items: &[&str]) -> bool {
-    let orders = [in_order(right, str::to_owned), in_order(right, number_of)];
+    let mut orders = vec![in_order(right, str::to_owned)];
+    // Sorted by something that they have not, they would keep their order.
+    if right.iter().all(|item| number_of(item).is_some()) {
+        orders.push(in_order(right, number_of));
+    }
     let is_given = |order: &Vec<String>| order.iter().eq(items) || order.iter().rev().eq(items);
     orders.iter().any(is_given)
 }
@@ -160,7 +164,7 @@ fn in_order<T: Ord>(items: &[String], key: impl Fn(&str) -> T) -> Vec<String> {
     items
 }
 
-/// The number of an item, for sorting; what is no number comes first.
+/// The number of an item, for sorting.
 fn number_of(item: &str) -> Option<i64> {
     item.parse().ok()
 }

@@ -219,6 +219,12 @@ mod tests {
         let right = ["5", "3", "8", "1"];
         assert_eq!(forms(&right, "[3, 5, 1, 8]"), ["another-order"]);
         assert_eq!(forms(&right, "[1, 3, 5, 8]"), ["sorted"]);
+        // What is no number is in no order of numbers.
+        assert_eq!(
+            forms(&["40 9", "3 1", "57 2"], r#"["57 2", "3 1", "40 9"]"#),
+            ["items-reversed"]
+        );
+        assert_eq!(forms(&["-", "3", "21"], r#"["21", "3", "-"]"#), ["items-reversed"]);
         assert!(forms(&right, "[3, 5, 1, 7]").is_empty());
     }
 }

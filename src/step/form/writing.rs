@@ -166,7 +166,10 @@ fn without_decimals(item: &str) -> String {
     let is_digit = |letter: char| letter.is_ascii_digit();
     for part in parts {
         let behind = part.trim_start_matches('0');
-        if whole.ends_with(is_digit) && !behind.starts_with(is_digit) {
+        // A point with nothing behind it ends a sentence, unless a number is before it.
+        let is_fraction = behind.len() < part.len()
+            || whole.trim_start_matches('-').chars().all(|letter| letter.is_ascii_digit());
+        if whole.ends_with(is_digit) && !behind.starts_with(is_digit) && is_fraction {
             whole.push_str(behind);
         } else {
             whole.extend([".", part]);
@@ -185,8 +188,13 @@ fn in_base(item: &str, base: u32, prefixes: &[&str]) -> Option<String> {
     Some(words.join(" "))
 }
 
+/// Whether a letter is a quotation mark or a bracket.
 fn is_quote(letter: char) -> bool {
-    "'\"`[](){}“”‘’「」".contains(letter)
+    is_quotation_mark(letter) || "[](){}".contains(letter)
+}
+
+pub(super) fn is_quotation_mark(letter: char) -> bool {
+    "'\"`“”‘’「」『』＂＇".contains(letter)
 }
 
 #[cfg(test)]
@@ -213,6 +221,8 @@ mod tests {
     fn decimals_are_numbers_only() {
         assert_eq!(without_decimals("x.o..x."), "x.o..x.");
         assert_eq!(without_decimals("3: 17.0 33.00"), "3: 17 33");
+        assert_eq!(without_decimals("-64."), "-64");
+        assert_eq!(without_decimals("o32."), "o32.");
     }
 
     #[test]

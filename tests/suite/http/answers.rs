@@ -197,6 +197,26 @@ async fn a_wrong_answer_without_a_token_is_judged_against_the_board_that_it_fits
 }
 
 #[tokio::test]
+async fn a_reply_that_tells_no_marks_does_not_tell_them_by_the_board_that_it_is_about() {
+    let server = Server::start();
+    let anonymous = server.anonymous();
+    // Served, unlike the board of this window: only a reply about that one speaks of another board.
+    let task = previous_task(&server, "03").await;
+    let message = async |right: usize| {
+        let mut stones = task.solution();
+        for (place, stone) in stones.iter_mut().enumerate().skip(right) {
+            let others: Vec<_> =
+                ["x", "o", "."].into_iter().filter(|other| other != stone).collect();
+            *stone = others[place / 2 % 2].to_owned();
+        }
+        let wrong = post(&anonymous, &task, json!({ "ans": stones })).await.wrong();
+        assert!(wrong.diagnosis.is_none());
+        wrong.message
+    };
+    assert_eq!(message(13).await, message(3).await);
+}
+
+#[tokio::test]
 async fn a_malformed_answer_without_a_token_is_read_against_the_current_board() {
     let server = Server::start();
     let anonymous = server.anonymous();

@@ -331,11 +331,16 @@ async fn a_program_that_goes_wrong_only_sometimes_is_told_why() {
 async fn one_item_for_all_questions_is_told_as_such() {
     let server = Server::start();
     let anonymous = server.anonymous();
-    for (step, item, count) in [("05", "-", 8), ("08", "aa", 8), ("15", "open", 12), ("27", "-", 6)]
+    for (step, item, count) in [("05", "-", 9), ("08", "aa", 8), ("15", "open", 12), ("27", "-", 6)]
     {
         let task = anonymous.fresh_task(step).await;
-        let (_, causes) = told(&anonymous.answer(&task, vec![item; count]).await);
+        let reply = anonymous.answer(&task, vec![item; count]).await;
+        let (_, causes) = told(&reply);
         assert_eq!(causes.last().unwrap(), "one-item-for-all", "{step}: {causes:?}");
+        // As far as the step tells how many items are right, it is told beside.
+        let is_counted = reply.json()["items"].is_object();
+        let counted = format!(" of {count} items are right");
+        assert_eq!(reply.wrong().message.contains(&counted), is_counted, "{step}: {reply}");
         assert!(causes.iter().all(|cause| !cause.contains('+')), "{step}: {causes:?}");
     }
     // An item that is hardly ever right comes of misreadings.
@@ -357,6 +362,25 @@ async fn only_boards_that_were_served_are_the_callers() {
     let fields = [("ans", "999,997,999,999,999,999,999,999,999,999,999,999")];
     let reply = Reply::to(ada.get("/step_02").query(&fields)).await;
     assert!(reply.wrong().message.contains("(1 since "), "{reply}");
+}
+
+#[tokio::test]
+async fn a_board_that_an_answer_made_is_the_callers_when_it_is_served() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let fields = [("ans", "999,998,999,999,999,999,999,999,999,999,999,999")];
+    Reply::to(ada.get("/step_02").query(&fields)).await.wrong();
+    let (of_the_window, fresh) = (ada.task("02").await, ada.fresh_task("02").await);
+    is_told(&ada.answer(&fresh, right(&of_the_window)).await, "board", "another-board");
+    // Served again after it has left the list.
+    let mut last = fresh;
+    for _ in 0..8 {
+        last = ada.fresh_task("02").await;
+    }
+    assert!(ada.answer(&last, right(&of_the_window)).await.wrong().diagnosis.is_none());
+    ada.task("02").await;
+    let again = ada.fresh_task("02").await;
+    is_told(&ada.answer(&again, right(&of_the_window)).await, "board", "another-board");
 }
 
 #[tokio::test]

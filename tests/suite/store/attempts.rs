@@ -29,6 +29,7 @@ async fn a_repeated_answer_gets_the_verdict_that_stands() {
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
         the_first_verdict_stands(&*store, ada.id).await;
         a_corrected_judge_is_believed(&*store, ada.id).await;
+        what_was_not_explained_is_explained_later(&*store, ada.id).await;
         the_latest_verdict_by_evidence_stands(&*store, ada.id).await;
         one_of_many_at_once_is_recorded(&*store, ada.id).await;
         every_verdict_is_stored_as_it_is(&*store, ada.id).await;
@@ -41,6 +42,20 @@ async fn the_first_verdict_stands(store: &dyn Store, learner: LearnerId) {
     let verdicts =
         [(first.clone(), Submitted::Recorded(first.clone())), (second, Submitted::Repeated(first))];
     submit(store, &attempt(learner, 1), verdicts).await;
+}
+
+/// An answer comes twice while too many others wait for their explanations, then in quiet, then once more.
+async fn what_was_not_explained_is_explained_later(store: &dyn Store, learner: LearnerId) {
+    let unexplained = StoredVerdict::Wrong { marks: None, diagnosis: None };
+    let explained = wrong(34, Some("rows-and-columns-swapped"));
+    let verdicts = [
+        (unexplained.clone(), Submitted::Recorded(unexplained.clone())),
+        (unexplained.clone(), Submitted::Repeated(unexplained.clone())),
+        (explained.clone(), Submitted::Recorded(explained.clone())),
+        (unexplained, Submitted::Repeated(explained.clone())),
+        (wrong(34, None), Submitted::Repeated(explained)),
+    ];
+    submit(store, &attempt(learner, 21), verdicts).await;
 }
 
 /// An answer that was wrong is judged right later, and wrong once more: it stays right.

@@ -141,6 +141,13 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         LineSet::ConstantBelowThree,
         LineSet::ConstantAboveZero,
     ];
+    const ALONE: [LineSet; 5] = [
+        LineSet::RoundTheBorder,
+        LineSet::AtMostThree,
+        LineSet::Diagonals,
+        LineSet::WithoutTwo,
+        LineSet::WithoutThree,
+    ];
     aspects
         .add()
         .or("opponents-double-threat", |reading| reading.whose = Whose::Opponents)
@@ -164,7 +171,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     aspects.add().or("answer-kept-if-none", |reading| reading.kept = Kept::AnswerIfNone);
     add_line_sets(aspects, &SETS, |reading| &mut reading.lines);
     add_numberings(aspects, |reading| &mut reading.numbering);
-    add_line_sets(aspects, &[LineSet::RoundTheBorder], |reading| &mut reading.lines).alone();
+    add_line_sets(aspects, &ALONE, |reading| &mut reading.lines).alone();
     let nones = OTHER_NONES.map(|(id, none)| (id.to_owned(), none.to_owned(), none));
     aspects
         .add()

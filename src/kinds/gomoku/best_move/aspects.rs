@@ -42,7 +42,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or_each("row-left-out", left_out, |reading, row| {
             reading.table.iter_mut().skip(row).take(1).for_each(|row| row.patterns = 0);
         });
-    plain::forgotten_lines(aspects.add(), 0, |reading| &mut reading.lines);
+    plain::forgotten_lines(aspects.add(), |reading| &mut reading.lines);
     aspects
         .add()
         .or("window-of-three", |reading| reading.view.reach = Reach { before: 3, after: 3 })

@@ -180,8 +180,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("exactly-five", |reading| reading.length.most = [5, 5])
         .or("four-is-enough", |reading| reading.length.least = 4)
         .or("six-are-needed", |reading| reading.length.least = 6);
-    // Nobody forgets the rows.
-    plain::forgotten_lines(aspects.add(), 1, |reading| &mut reading.lines);
+    plain::forgotten_lines(aspects.add(), |reading| &mut reading.lines);
     aspects
         .add()
         .or("one-way-only", |reading| reading.counted = Counted::After)

@@ -2,7 +2,7 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 use super::super::evaluation;
 use super::super::positions::{
@@ -50,49 +50,45 @@ pub(super) enum Cover {
 
 /// The sorts of twelve positions.
 ///
-/// A wrong answer has only four forms, and three of them are needed to tell a misconception from chance. So what people miss occurs
-/// three times: the minor diagonal, the last row or the last column, a full board that is won, an open one with a line of three. The
-/// last place is for another line or for a third draw. Two games are won with two lines at once: who misses one of these sees it all
-/// the same, but not who asks for exactly one.
+/// A wrong answer has only four forms, and two of them are needed to tell a misconception from chance. So there are two of what people
+/// miss: the minor diagonal, the last row and the last column, a full board that is won, one that is not, an open one with a line of
+/// three. Two games are won with two lines at once: who misses one of these sees it all the same, but not who asks for exactly one.
+///
+/// With more than seven games that are won, a blind guess would be right too often. So there is one place each for the major diagonal,
+/// a row and a column, any of them, which nothing else wins: who looks at no rows, at no columns or not at the major diagonal fails on
+/// every task, and who misses a single row or column on every fourth.
 ///
 /// Two games are won with numbers of one player only, so that it shows who takes lines for won that have two of each. In the others the
 /// last number of a single line is of the player who has not won, so that it shows who names the winner by it.
 ///
-/// There is no place for three wins along rows and three along columns. Who takes three cells of them is told by boards that are not won.
+/// Who takes three cells of rows or columns is told by boards that are not won.
 pub(super) fn dozen(rng: &mut ChaCha8Rng) -> [Sort; 12] {
     use Cover::{Full, NotFull};
     use Player::{Even, Odd};
     use Threes::{InColumn, InRow};
     let minor = Route::One(MINOR);
-    let last = if rng.random() { LAST_ROW } else { LAST_COLUMN };
-    let player = if rng.random() { Odd } else { Even };
     let both = Route::Two(LAST_ROW, LAST_COLUMN);
-    // Both players win along each of them, or a full board would be enough to tell.
-    let (four, five) = if rng.random() { (MINOR, last) } else { (last, MINOR) };
+    let player = if rng.random() { Odd } else { Even };
+    let row = ROWS.choose(rng).copied().unwrap_or(LAST_ROW);
+    let column = COLUMNS.choose(rng).copied().unwrap_or(LAST_COLUMN);
+    let mut others = [MAJOR, row, column].map(Route::One);
+    others.shuffle(rng);
+    let [three, four, five] = others;
     [
+        // Both players win along the minor diagonal, or a full board would be enough to tell.
         Sort::Won(minor, Odd, NotFull),
         Sort::Won(both, Odd, NotFull),
-        Sort::WonByOwn(Route::One(four), Odd, NotFull),
+        Sort::WonByOwn(three, Odd, NotFull),
         Sort::Won(minor, Even, Full),
         Sort::WonByOwn(both, Even, Full),
-        Sort::Won(Route::One(five), Even, Full),
+        Sort::Won(four, Even, Full),
+        Sort::Won(five, player, NotFull),
         Sort::Draw(InRow),
         Sort::Draw(InColumn),
         Sort::Dead(InRow),
         Sort::Dead(InColumn),
-        Sort::Dead(InColumn),
-        if rng.random_ratio(4, 5) {
-            Sort::Draw(InRow)
-        } else {
-            Sort::Won(rare_route(rng), player, NotFull)
-        },
+        if rng.random() { Sort::Draw(InRow) } else { Sort::Dead(InColumn) },
     ]
-}
-
-fn rare_route(rng: &mut ChaCha8Rng) -> Route {
-    let others = [&ROWS[..3], &COLUMNS[..3]].concat();
-    let other = others.choose(rng).copied().filter(|_| rng.random());
-    Route::One(other.unwrap_or(MAJOR))
 }
 
 pub(super) fn position(rng: &mut ChaCha8Rng, sort: Sort) -> Board {
@@ -231,10 +227,11 @@ mod tests {
             .collect();
         let share = |outcome| outcomes.iter().filter(|&&other| other == outcome).count();
         for player in [Player::Odd, Player::Even] {
-            assert!((300..=350).contains(&share(Outcome::Won(player))));
+            assert!((300..=400).contains(&share(Outcome::Won(player))));
         }
-        assert!((200..=300).contains(&share(Outcome::Draw)));
-        assert_eq!(share(Outcome::Open), 300);
+        for outcome in [Outcome::Draw, Outcome::Open] {
+            assert!((200..=300).contains(&share(outcome)));
+        }
     }
 
     #[test]

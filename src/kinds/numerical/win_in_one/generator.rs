@@ -46,29 +46,31 @@ enum Sort {
 
 /// The sorts of eight positions.
 ///
-/// A program that misses a win answers `-`, and one such item tells little. So what people miss occurs three times: the minor
-/// diagonal, and the last row or the last column. There is only one board without a win.
+/// A program that misses a win answers `-`, and one such item tells little. So what people miss occurs twice: the minor diagonal, a
+/// row, a column, and the last one of rows and columns. The major diagonal, the last row and the last column are needed on every task,
+/// and each other row and column on every third one. There is only one board without a win.
 ///
-/// The other line is not won by 16: it may be the only column, and what is written for it by mistake must not be frequent.
+/// One column is not won by 16: what is written for columns by mistake must not be frequent. The other one is not won by a number that is
+/// a digit of another, or who looks for it in the text of the board would seem to miss the columns.
 fn eight(rng: &mut ChaCha8Rng) -> [Sort; 8] {
     let [first_rows, first_columns] = [&ROWS[..3], &COLUMNS[..3]];
-    let (last, others) = if rng.random() {
-        (LAST_ROW, first_columns.to_vec())
-    } else {
-        (LAST_COLUMN, [first_rows, &[MAJOR, MAJOR, MAJOR]].concat())
-    };
-    let other = others.choose(rng).copied().unwrap_or(MAJOR);
-    // Both lines are won with 16, and both without it.
-    let (three, four) = if rng.random() { (MINOR, last) } else { (last, MINOR) };
-    let (five, six) = if rng.random() { (MINOR, last) } else { (last, MINOR) };
+    let row = first_rows.choose(rng).copied().unwrap_or(LAST_ROW);
+    let column = first_columns.choose(rng).copied().unwrap_or(LAST_COLUMN);
+    let mut others = [MAJOR, LAST_ROW, row];
+    others.shuffle(rng);
+    let [two, three, four] = others;
+    // The minor diagonal is won with 16, and also without it.
+    let (four, five) = if rng.random() { (MINOR, four) } else { (four, MINOR) };
+    let (one, other) = if rng.random() { (LAST_COLUMN, column) } else { (column, LAST_COLUMN) };
+    let (own, gap) = if rng.random() { (four, other) } else { (other, four) };
     [
         Sort::LineBySixteen(MINOR),
-        Sort::LineBySixteen(last),
+        Sort::LineBySixteen(two),
         Sort::LineBySixteen(three),
-        Sort::LineOfOwn(four),
-        Sort::FirstGap(five),
-        Sort::Line(six),
-        Sort::Line(other),
+        Sort::LineOfOwn(own),
+        Sort::FirstGap(gap),
+        Sort::Line(five),
+        Sort::Line(one),
         Sort::NoWin,
     ]
 }

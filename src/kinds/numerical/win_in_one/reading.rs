@@ -211,10 +211,14 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             reading.lines.diagonals = Diagonals::MajorOnly;
         })
         .or("broken-diagonals", |reading| reading.lines.diagonals = Diagonals::RoundTheEdge);
-    aspects.add().or("row-or-column-missed", |reading| {
-        reading.lines.rows = Parallels::WithoutLast;
-        reading.lines.columns = Parallels::WithoutLast;
-    });
+    aspects
+        .add()
+        .or("row-or-column-missed", |reading| {
+            reading.lines.rows = Parallels::WithoutLast;
+            reading.lines.columns = Parallels::WithoutLast;
+        })
+        .or("rows-missed", |reading| reading.lines.rows = Parallels::None)
+        .or("columns-missed", |reading| reading.lines.columns = Parallels::None);
     aspects.add().or("sixteen-left-out", |reading| reading.last = Last::Fifteen);
     // So many moves pass for it that with others it fits by chance.
     aspects.add().or("always-a-move", |reading| reading.none = NoWin::AnyMove).alone();

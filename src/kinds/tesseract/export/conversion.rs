@@ -346,10 +346,12 @@ impl Conversion {
                     [exact_quotient, rounded_quotient].map(|quotient| digits(number, quotient));
                 // In a language with integers of any size only the quotients may be floating-point numbers.
                 let mut integer = Integer::from_digits(digits_given, from);
+                // Or the number is made a floating-point one on the way, and an integer again.
+                let rounded = Integer::from_rounded(integer.rounded(0)).into_digits(to);
                 let last = integer.divide(to);
                 let mut higher = digits(integer.rounded(last), rounded_quotient);
                 higher.push(last);
-                all.into_iter().chain([higher]).collect()
+                all.into_iter().chain([rounded, higher]).collect()
             }
             Arithmetic::Wrapping => {
                 let sum = |number: u64, &digit: &u32| {

@@ -94,6 +94,17 @@ impl Integer {
         (number | u128::from(is_more)) as f64 * scale
     }
 
+    /// The integer that a floating-point number stands for.
+    pub(super) fn from_rounded(mut number: f64) -> Self {
+        let base = 2_f64.powi(32);
+        let mut places = Vec::new();
+        while number >= 1.0 {
+            places.push(as_digit(number % base));
+            number = (number / base).floor();
+        }
+        Self(places)
+    }
+
     pub(super) fn is_at_least(&self, number: u32) -> bool {
         match self.0[..] {
             [] => number == 0,

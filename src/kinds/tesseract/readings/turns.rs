@@ -126,6 +126,8 @@ impl TurnReading {
         let is_left_out = |number| number == 0 && self.moves == Moves::AllButTheFirst;
         let mut player = self.player(players, 0);
         let mut places = course.movers;
+        let full = if self.makers_move_again { full_rows(history, lines) } else { Vec::new() };
+        let mut full = full.iter().peekable();
         // One more turn than moves: the player to move.
         let turns = history.iter().take(moves).map(Some).chain([None]);
         for ((tile, number), mover) in turns.zip(0..).zip(&mut places) {
@@ -134,12 +136,34 @@ impl TurnReading {
             if !is_left_out(number) {
                 course.take(id, number, *mover);
             }
-            if !(self.makers_move_again && course.is_in_a_line(id, lines)) {
+            let mut is_in_a_line = false;
+            while let Some((_, row)) = full.next_if(|(last, _)| *last == number) {
+                is_in_a_line |= course.owner_of_all(row).is_some();
+            }
+            if !is_in_a_line {
                 player = (player + 1) % players;
             }
         }
         Course { movers: places, ..course }
     }
+}
+
+/// The rows whose tiles are all taken in the end, in the order of the moves that take their last tiles, each with that move's number.
+fn full_rows(history: &[Tile], lines: &[Row]) -> Vec<(u8, Row)> {
+    let mut numbers = [None; IDS];
+    for (tile, number) in history.iter().zip(0..) {
+        if let Some(place) = numbers.get_mut(usize::from(tile.id())) {
+            *place = Some(number);
+        }
+    }
+    let number = |id: u8| numbers.get(usize::from(id)).copied().flatten();
+    let full = |row: &Row| {
+        let [first, middle, last] = Course::tiles(row).map(number);
+        Some((first?.max(middle?).max(last?), *row))
+    };
+    let mut rows: Vec<_> = lines.iter().filter_map(full).collect();
+    rows.sort_unstable_by_key(|&(last, _)| last);
+    rows
 }
 
 impl Course {
@@ -150,11 +174,6 @@ impl Course {
             *owner = player;
             *made = number;
         }
-    }
-
-    /// Whether a tile is in a line of one player.
-    fn is_in_a_line(&self, id: u8, lines: &[Row]) -> bool {
-        lines.iter().any(|row| row.contains(&id) && self.owner_of_all(row).is_some())
     }
 
     /// The player, from 0, who makes the move with this number, from 0.

@@ -2,9 +2,10 @@
 
 use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 
+use super::compression;
 use super::extract::{Extract, NoQuery, RequestedPath, path_part};
 use super::problem::Problem;
 use super::routes::unknown_route;
@@ -31,12 +32,14 @@ impl Extract for RequestedFile {
 impl Responder for RequestedFile {
     type Body = BoxBody;
 
-    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
         let Self(Asset { content_type, bytes }) = self;
-        HttpResponse::Ok()
+        let mut response = HttpResponse::Ok();
+        response
             .insert_header((CONTENT_TYPE, content_type))
             .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
-            .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
-            .body(bytes)
+            .insert_header((VARY, "Accept-Encoding"))
+            .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"));
+        compression::respond(request, &mut response, bytes)
     }
 }

@@ -8,7 +8,7 @@ use data_encoding::BASE64;
 use super::extract::Extract;
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
-use super::session::key_of;
+use super::session::learner_of;
 use super::state::State;
 use crate::step::{Subject, SubjectId};
 use crate::store::{KeyHash, Learner, LearnerId, LearnerName};
@@ -24,12 +24,10 @@ pub(super) struct Caller {
 impl Extract for Caller {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let state = State::of(request);
-        let learner = match (Credentials::of(request)?, key_of(request)) {
-            // Boxed, so that anonymous requests need no room for it.
-            (Some(credentials), _) => Some(Box::pin(credentials.authenticate(state)).await?),
-            // A session whose key is not valid any more is over.
-            (None, Some(key)) => Box::pin(state.learner(KeyHash::of(&key))).await?,
-            (None, None) => None,
+        // Boxed, so that anonymous requests need no room for it.
+        let learner = match Credentials::of(request)? {
+            Some(credentials) => Some(Box::pin(credentials.authenticate(state)).await?),
+            None => learner_of(request).await?,
         };
         let Some(learner) = learner else {
             let subject = Subject::Anonymous(state.addresses.client(request));

@@ -17,10 +17,10 @@ use super::problem::{Code, Problem};
 use super::records::RecordEntry;
 use super::reply::Reply;
 use super::session;
-use super::state::SharedState;
+use super::state::{SharedState, State};
 use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::step::StepNumber;
-use crate::store::{self, LearnerKey, LearnerName};
+use crate::store::{self, Learner, LearnerKey, LearnerName};
 use crate::web::frame::Frame;
 use crate::web::pages::RegisteredPage;
 
@@ -54,20 +54,36 @@ pub(super) async fn post(
     ApiBody(registration): ApiBody<Registration>,
     (base_url, state): (BaseUrl, SharedState),
 ) -> Result<Either<PageReply, Reply<Registered>>, Problem> {
-    let name: LearnerName = registration.name.parse()?;
+    let registered = register(&state, &registration.name).await;
+    // There is no page to go back to at this address.
+    let frame_at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
+    match (registered, view) {
+        (Ok((learner, key)), View::Page(frame)) => {
+            let frame = frame_at_session(frame).seen_by(Some(&learner));
+            let cookie = session::cookie(key.clone(), &base_url);
+            let message = text(language, Message::LearnerKey, &[]);
+            let page = PageReply::ok(language, &RegisteredPage { frame, message, key })?;
+            Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)))
+        }
+        (Ok((learner, key)), View::Data) => {
+            let name = learner.name.to_string();
+            let message = text(language, Message::LearnerKey, &[]);
+            Ok(Either::Right(Reply::created(Registered { is_success: true, name, key, message })))
+        }
+        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
+            let frame = frame_at_session(frame);
+            session::not_registered(frame, registration.name, &problem).map(Either::Left)
+        }
+        (Err(problem), _) => Err(problem),
+    }
+}
+
+/// Registers a name, and returns the learner with the key.
+async fn register(state: &State, name: &str) -> Result<(Learner, String), Problem> {
+    let name: LearnerName = name.parse()?;
     let key = LearnerKey::from_bytes(random_bytes()?);
     let learner = state.store.register_learner(&name, key.hash(), now()).await?;
-    let (key, message) = (key.reveal().to_owned(), text(language, Message::LearnerKey, &[]));
-    if let View::Page(frame) = view {
-        // There is no page to go back to at this address.
-        let address = format!("/session?{LANG}");
-        let frame = Frame { address, ..frame.seen_by(Some(&learner)) };
-        let cookie = session::cookie(key.clone(), &base_url);
-        let page = PageReply::ok(language, &RegisteredPage { frame, message, key })?;
-        return Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)));
-    }
-    let name = learner.name.to_string();
-    Ok(Either::Right(Reply::created(Registered { is_success: true, name, key, message })))
+    Ok((learner, key.reveal().to_owned()))
 }
 
 /// A learner's progress.
@@ -107,6 +123,9 @@ pub(super) struct MatchEntry {
     /// The seat whose turn it is; null when the match is over.
     #[schema(value_type = Option<u8>)]
     to_move: Option<SeatNumber>,
+    /// The keys of the humans' seats, as they were shown when the match was created.
+    #[schema(value_type = Vec<Option<String>>)]
+    keys: BySeat<Option<String>>,
     /// The number of moves.
     moves: usize,
     /// When a move was last made or taken back, in the format of RFC 3339.
@@ -117,7 +136,7 @@ pub(super) struct MatchEntry {
 const LISTED: u32 = 50;
 
 impl MatchEntry {
-    fn of(entry: store::MatchEntry, base_url: &BaseUrl) -> Result<Self, Problem> {
+    fn of(entry: store::MatchEntry, state: &State, base_url: &BaseUrl) -> Result<Self, Problem> {
         let store::MatchEntry { id, setup, status, moves, changed_at } = entry;
         let turn = SeatNumber::after(moves, setup.seats().len());
         Ok(Self {
@@ -125,6 +144,7 @@ impl MatchEntry {
             url: format!("{base_url}/games/{id}"),
             game: setup.game(),
             seats: setup.seats().clone(),
+            keys: state.matches.seat_keys(id, setup.seats()),
             status: status.into(),
             to_move: (status == MatchStatus::Open).then_some(turn),
             moves,
@@ -169,7 +189,9 @@ pub(super) async fn me(
         points: solved.iter().map(|step| step.points).sum(),
         attempts: progress.attempts,
         next: open.first().map(|step| format!("{base_url}/step_{}", step.number)),
-        matches: matches.map(|entry| MatchEntry::of(entry, &base_url)).collect::<Result<_, _>>()?,
+        matches: matches
+            .map(|entry| MatchEntry::of(entry, &state, &base_url))
+            .collect::<Result<_, _>>()?,
         records: records
             .map(|entry| RecordEntry::of(entry, &base_url))
             .collect::<Result<_, _>>()?,

@@ -22,6 +22,7 @@
 //! | `base_url` | the client's address, and the server's address as the client knows it: `BaseUrl` |
 //! | `accept` | content negotiation: pages or data, and the language |
 //! | `page` | pages, and whether one is wanted |
+//! | `compression` | compressed bodies |
 //! | `reply`, `problem` | JSON replies and problem documents; `messages` has their texts in every language |
 //! | `recent` | which boards a caller has had lately |
 //! | `free_looks` | how often malformed answers to a task are explained |
@@ -36,6 +37,7 @@ mod assets;
 mod base_url;
 mod body;
 mod caller;
+mod compression;
 mod extract;
 mod free_looks;
 mod games;

@@ -6,13 +6,14 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, ContentType, HeaderName, HeaderValue,
-    LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    LOCATION, REFERRER_POLICY, VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
 };
 use actix_web::mime::APPLICATION_JSON;
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use askama::Template;
 
 use super::accept::prefers_html;
+use super::compression;
 use super::extract::Extract;
 use super::messages::{LANG, ReplyLanguage, language_cookie};
 use super::problem::{Code, Problem};
@@ -89,9 +90,12 @@ pub(super) const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
     (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
-    (VARY, HeaderValue::from_static("Accept, Accept-Language, Cookie")),
+    (VARY, HeaderValue::from_static("Accept, Accept-Encoding, Accept-Language, Cookie")),
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
 ];
+
+/// What a page says with status 401. Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.
+pub(super) const CHALLENGE: HeaderValue = HeaderValue::from_static("Bearer realm=\"gradus\"");
 
 impl Responder for PageReply {
     type Body = BoxBody;
@@ -104,12 +108,15 @@ impl Responder for PageReply {
         for header in HEADERS {
             response.insert_header(header);
         }
+        if self.status == StatusCode::UNAUTHORIZED {
+            response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
+        }
         response.insert_header(ContentType::html());
         response.insert_header((CONTENT_LANGUAGE, self.language.tag()));
         if let Some(cookie) = self.cookie {
             response.cookie(cookie);
         }
-        response.body(self.html)
+        compression::respond(request, &mut response, self.html)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use actix_web::cookie::{Cookie, SameSite, time::Duration};
 use actix_web::http::header::{HeaderName, ORIGIN};
-use actix_web::{Either, HttpRequest};
+use actix_web::{Either, HttpRequest, ResponseError as _};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -18,8 +18,9 @@ use super::page::{PageReply, SeeOther, View};
 use super::problem::{Code, Problem};
 use super::reply::Reply;
 use super::state::{SharedState, State};
-use crate::store::NAME_LIMIT;
-use crate::web::pages::SessionPage;
+use crate::store::{KeyHash, Learner, NAME_LIMIT, StoreError};
+use crate::web::frame::Frame;
+use crate::web::pages::{FormView, SessionPage};
 
 /// The name of the cookie.
 const NAME: &str = "gradus_key";
@@ -38,9 +39,10 @@ pub(super) fn cookie(key: String, base_url: &BaseUrl) -> Cookie<'static> {
         .finish()
 }
 
-/// The key in a request's cookie.
-pub(super) fn key_of(request: &HttpRequest) -> Option<String> {
-    request.cookie(NAME).map(|cookie| cookie.value().to_owned())
+/// The learner who has signed in with the browser that sends a request. A session whose key is not valid any more is over.
+pub(super) async fn learner_of(request: &HttpRequest) -> Result<Option<Learner>, StoreError> {
+    let Some(cookie) = request.cookie(NAME) else { return Ok(None) };
+    Box::pin(State::of(request).learner(KeyHash::of(cookie.value()))).await
 }
 
 /// Whose session a browser has.
@@ -61,15 +63,29 @@ pub(super) async fn get(
     match view {
         View::Page(frame) => {
             let frame = frame.seen_by(learner);
-            let language = frame.language;
-            PageReply::ok(language, &SessionPage { frame, name_limit: NAME_LIMIT })
-                .map(Either::Left)
+            page(frame, FormView::default(), FormView::default()).map(Either::Left)
         }
         View::Data => {
             let learner = learner.map(|learner| learner.name.to_string());
             Ok(Either::Right(Reply::ok(Session { is_success: true, learner })))
         }
     }
+}
+
+/// The page with the forms to sign in and to register.
+fn page(frame: Frame, sign_in: FormView, register: FormView) -> Result<PageReply, Problem> {
+    let language = frame.language;
+    PageReply::ok(language, &SessionPage { frame, name_limit: NAME_LIMIT, sign_in, register })
+}
+
+/// The same page after a name could not be registered. What was written stays.
+pub(super) fn not_registered(
+    frame: Frame,
+    name: String,
+    problem: &Problem,
+) -> Result<PageReply, Problem> {
+    let register = FormView { name, told: Some(problem.told(frame.language)) };
+    Ok(page(frame, FormView::default(), register)?.with_status(problem.status_code()))
 }
 
 /// A name with its key.
@@ -88,14 +104,23 @@ impl RequestBody for SignIn {
 /// `POST /session`: signs in, and leads to the ladder.
 pub(super) async fn post(
     _: NoQuery,
+    view: View,
     ApiBody(SignIn { name, key }): ApiBody<SignIn>,
     base_url: BaseUrl,
     state: SharedState,
-) -> Result<SeeOther, Problem> {
+) -> Result<Either<PageReply, SeeOther>, Problem> {
     let key = key.trim().to_owned();
-    let credentials = Credentials { name: Some(name), key: key.clone() };
-    credentials.authenticate(&state).await?;
-    Ok(SeeOther { path: "/", cookie: cookie(key, &base_url) })
+    let credentials = Credentials { name: Some(name.clone()), key: key.clone() };
+    match (credentials.authenticate(&state).await, view) {
+        (Ok(_), _) => Ok(Either::Right(SeeOther { path: "/", cookie: cookie(key, &base_url) })),
+        // The form is there again, with the name.
+        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
+            let sign_in = FormView { name, told: Some(problem.told(frame.language)) };
+            let page = page(frame, sign_in, FormView::default())?;
+            Ok(Either::Left(page.with_status(problem.status_code())))
+        }
+        (Err(problem), _) => Err(problem),
+    }
 }
 
 /// `POST /session/end`: signs out, and leads to the ladder.

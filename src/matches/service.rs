@@ -108,11 +108,10 @@ impl MatchService {
         LoadedMatch::load(&*self.store, id).await
     }
 
-    /// The keys of the humans' seats; none for computers.
+    /// The keys of the humans' seats of a match; none for computers.
     #[must_use]
-    pub fn seat_keys(&self, loaded: &LoadedMatch) -> BySeat<Option<String>> {
-        let seats = loaded.state().setup().seats();
-        seats.map(|number, seat| (*seat == Seat::Human).then(|| self.seat_key(loaded.id(), number)))
+    pub fn seat_keys(&self, id: MatchId, seats: &BySeat<Seat>) -> BySeat<Option<String>> {
+        seats.map(|number, seat| (*seat == Seat::Human).then(|| self.seat_key(id, number)))
     }
 
     /// The seat of a match whose key was sent. A key is made from the id and the seat, so this needs neither the match nor its lock;

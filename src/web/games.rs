@@ -57,6 +57,8 @@ pub(crate) enum ValuesView {
 /// A match of a learner.
 pub(crate) struct MatchView {
     pub(crate) id: String,
+    /// The keys of the humans' seats, one for each seat, as JSON.
+    pub(crate) keys: String,
     pub(crate) title: String,
     pub(crate) players: String,
     /// How many were made, in words.

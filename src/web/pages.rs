@@ -95,6 +95,17 @@ pub(crate) struct ProblemPage {
 pub(crate) struct SessionPage {
     pub(crate) frame: Frame,
     pub(crate) name_limit: usize,
+    pub(crate) sign_in: FormView,
+    pub(crate) register: FormView,
+}
+
+/// What a form with a name shows when it was refused; nothing before it is sent.
+#[derive(Default)]
+pub(crate) struct FormView {
+    /// The name that was sent.
+    pub(crate) name: String,
+    /// Why it was refused.
+    pub(crate) told: Option<String>,
 }
 
 /// The key of a new learner.

@@ -14,6 +14,7 @@ use super::client::Client;
 use super::error::Error;
 use super::exchange::exchange;
 use super::game::{GameId, Seat};
+use super::keys::SeatKey;
 use super::retry::Effect;
 use super::state::Status;
 use crate::StepNumber;
@@ -48,6 +49,8 @@ pub struct MatchEntry {
     pub status: Status,
     /// The player to move; `None` when the match is over.
     pub to_move: Option<u8>,
+    /// Each seat's key, `None` for a computer's.
+    pub keys: Vec<Option<SeatKey>>,
     /// How many moves have been made.
     pub moves: usize,
     /// When it was changed last, in the format of RFC 3339.
@@ -187,7 +190,7 @@ mod tests {
             "is_success": true, "name": "Ada", "solved": ["07"], "points": 3, "attempts": 4, "next": "http://h/step_08",
             "matches": [{
                 "id": "k3v7k3v7k3v7k3v7", "url": "u", "game": "numerical", "seats": ["human", {"alphabeta": 3}],
-                "status": "open", "to_move": 1, "moves": 4, "changed_at": "2026-11-23T14:20:00Z",
+                "status": "open", "to_move": 1, "keys": ["gs_a", null], "moves": 4, "changed_at": "2026-11-23T14:20:00Z",
             }],
             "records": [{"name": "first", "game": "gomoku", "moves": 9, "saved": "2026-11-23T14:20:00Z", "url": "u"}],
         }))

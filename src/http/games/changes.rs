@@ -112,7 +112,8 @@ pub(in crate::http) async fn create(
         MatchStart::OfTask(token) => of_task(&token, new, seed, &caller, &state).await?,
     };
     let mut reply = StateReply::of_loaded(&created, &base_url);
-    reply.keys = Some(state.matches.seat_keys(&created));
+    let seats = created.state().setup().seats();
+    reply.keys = Some(state.matches.seat_keys(created.id(), seats));
     Ok(Reply::created(reply).at(location(created.id())))
 }
 

@@ -1,7 +1,7 @@
 //! The pages of games: `GET /games` and `GET /games/{id}`, as browsers ask for them.
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::look::LookQuery;
 use crate::game::record::Format;
@@ -37,7 +37,8 @@ pub(super) async fn games(
     let (mut matches, mut records) = (Vec::new(), Vec::new());
     if let Some(learner) = learner {
         let played = state.store.matches_of(learner.id, LISTED).await?;
-        matches = played.into_iter().map(|entry| match_view(entry, texts, language)).collect();
+        matches =
+            played.into_iter().map(|entry| match_view(entry, state, texts, language)).collect();
         let kept = state.store.latest_records(learner.id, LISTED).await?;
         records = kept.into_iter().map(|entry| record_view(entry, language)).collect();
     }
@@ -107,7 +108,7 @@ fn who(seat: Seat, texts: &Texts) -> String {
     }
 }
 
-fn match_view(entry: MatchEntry, texts: &Texts, language: Language) -> MatchView {
+fn match_view(entry: MatchEntry, state: &State, texts: &Texts, language: Language) -> MatchView {
     let MatchEntry { id, setup, status, moves, .. } = entry;
     let status = match status {
         MatchStatus::Open => &texts.open,
@@ -117,6 +118,7 @@ fn match_view(entry: MatchEntry, texts: &Texts, language: Language) -> MatchView
     let players: Vec<String> = setup.seats().iter().map(|&seat| who(seat, texts)).collect();
     MatchView {
         id: id.to_string(),
+        keys: json!(state.matches.seat_keys(id, setup.seats())).to_string(),
         title: setup.game().spec().title().get(language).to_owned(),
         players: players.join(", "),
         moves: fill(&texts.moves_made, &[("moves", moves.to_string())]),

@@ -23,7 +23,7 @@ use utoipa::ToSchema;
 use super::accept::prefers_html;
 use super::answer::DiagnosisReply;
 use super::messages::{Message, ReplyLanguage, message};
-use crate::http::page;
+use super::{compression, page, session};
 use crate::step::{Diagnosis, Language, StepNumber, Translated};
 use crate::web::frame::Frame;
 use crate::web::pages::ProblemPage;
@@ -124,6 +124,11 @@ impl Problem {
         )
     }
 
+    /// Whether the caller can mend it.
+    pub(super) fn is_of_request(&self) -> bool {
+        !self.code.status().is_server_error()
+    }
+
     /// What the caller is told, in a language.
     pub(super) fn told(&self, language: Language) -> String {
         self.document(language).detail
@@ -207,23 +212,24 @@ pub(super) struct Document<'a> {
 
 impl Problem {
     /// The response with this problem, as the caller prefers it.
-    pub(super) fn render(&self, request: &HttpRequest) -> HttpResponse {
+    pub(super) async fn render(&self, request: &HttpRequest) -> HttpResponse {
         let language = ReplyLanguage::of(request);
         let mut response = HttpResponse::build(self.code.status());
         self.insert_headers(&mut response);
         if prefers_html(request, &[problem_json(), APPLICATION_JSON]) {
-            let frame = page::frame_of(request, language);
+            // Most problems come up before it is known who asks.
+            let learner = session::learner_of(request).await.ok().flatten();
+            let frame = page::frame_of(request, language).seen_by(learner.as_ref());
             // A page that cannot be rendered has its status still.
             let html = self.page(frame).render().unwrap_or_default();
             for header in page::HEADERS {
                 response.insert_header(header);
             }
-            // Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.
             if self.code.status() == StatusCode::UNAUTHORIZED {
-                let challenge = HeaderValue::from_static("Bearer realm=\"gradus\"");
-                response.insert_header((WWW_AUTHENTICATE, challenge));
+                response.insert_header((WWW_AUTHENTICATE, page::CHALLENGE));
             }
-            return response.insert_header((CONTENT_TYPE, ContentType::html())).body(html);
+            response.insert_header(ContentType::html());
+            return compression::respond(request, &mut response, html);
         }
         response.insert_header((CONTENT_TYPE, PROBLEM_JSON));
         match serde_json::to_vec(&self.document(language)) {

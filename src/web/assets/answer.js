@@ -1,6 +1,7 @@
 // Sends an answer and shows the verdict in place. Without this the form does the same, and the page is loaded again.
 
 import { lightLines } from "./lines.js";
+import { say } from "./say.js";
 import { enter } from "./seats.js";
 
 lightLines(document.getElementById("board"));
@@ -23,7 +24,7 @@ form.addEventListener("submit", async (event) => {
 function showProblem(page) {
   const told = document.createElement("p");
   told.className = "message bad";
-  told.textContent = page.querySelector("main p").textContent;
+  told.append(...page.querySelector("main p").childNodes);
   document.getElementById("verdict").replaceChildren(told);
 }
 
@@ -33,5 +34,5 @@ document.querySelector("[data-play]")?.addEventListener("click", async ({ target
   const reply = await fetch("/games", { method: "POST", headers, body: JSON.stringify({ task: target.dataset.play }) });
   const made = await reply.json();
   if (reply.ok) enter(made);
-  else document.getElementById("told").textContent = made.detail;
+  else say(document.getElementById("told"), made.detail);
 });

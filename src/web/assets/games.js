@@ -1,6 +1,12 @@
 // The page of all games: makes a match and goes to it.
 
-import { enter } from "./seats.js";
+import { say } from "./say.js";
+import { enter, keepAll } from "./seats.js";
+
+// The learner's matches can be played on with every browser.
+for (const { dataset } of document.querySelectorAll("[data-keys]")) {
+  keepAll(dataset.match, JSON.parse(dataset.keys));
+}
 
 /** Sends a request for a match, and shows under the form why it is refused. */
 async function create(form, request) {
@@ -8,7 +14,7 @@ async function create(form, request) {
   const reply = await fetch("/games", { method: "POST", headers, body: JSON.stringify(request) });
   const state = await reply.json();
   if (reply.ok) return enter(state);
-  form.querySelector("[data-told]").textContent = state.detail;
+  say(form.querySelector("[data-told]"), state.detail);
 }
 
 const seat = (text) => (text.startsWith("alphabeta:") ? { alphabeta: Number(text.slice(10)) } : text);

@@ -2,6 +2,7 @@
 
 import { placeNamed, pressable } from "./board.js";
 import { lightLines } from "./lines.js";
+import { say } from "./say.js";
 import { enter, keep, keysOf } from "./seats.js";
 
 const page = document.querySelector("[data-match]");
@@ -23,7 +24,7 @@ const shown = new URLSearchParams(location.search);
 
 /** Says why something was not done. */
 function tell(text) {
-  part("told").textContent = text;
+  say(part("told"), text);
 }
 
 /** Fetches the position that is to be shown, and puts it in the place of the old one. */

@@ -14,8 +14,13 @@ export function keep(id, keys) {
   localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(latest)));
 }
 
+/** Keeps the keys of a match's seats: a list with none for computers. */
+export function keepAll(id, keys) {
+  keep(id, Object.fromEntries(keys.map((key, index) => [index + 1, key]).filter(([, key]) => key)));
+}
+
 /** Keeps the keys in the state of a new match, and goes to its page. */
 export function enter({ id, keys }) {
-  keep(id, Object.fromEntries(keys.map((key, index) => [index + 1, key]).filter(([, key]) => key)));
+  keepAll(id, keys);
   location.href = `/games/${id}`;
 }

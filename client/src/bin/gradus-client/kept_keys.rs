@@ -13,7 +13,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
-use gradus_client::api::{Client, Created, GameId, SeatKey};
+use gradus_client::api::{Client, GameId, SeatKey};
 
 /// The file in the home directory.
 const DEFAULT: &str = ".local/state/gradus/seat-keys";
@@ -39,13 +39,17 @@ impl KeptKeys {
         }
     }
 
-    /// Keeps the keys of a new game.
-    pub(crate) fn keep(&self, client: &Client, created: &Created) -> io::Result<()> {
+    /// Keeps the keys of a game's seats, none for computers.
+    pub(crate) fn keep(
+        &self,
+        client: &Client,
+        game: &GameId,
+        keys: &[Option<SeatKey>],
+    ) -> io::Result<()> {
         let Some(path) = self.path() else { return Ok(()) };
-        let seats: Vec<String> = created
-            .people()
-            .map(|(seat, key)| line(client, &created.state.id, seat, key))
-            .collect();
+        let seats = (1..).zip(keys);
+        let line = |(seat, key): (u8, &Option<SeatKey>)| Some(line(client, game, seat, key.as_ref()?));
+        let seats: Vec<String> = seats.filter_map(line).collect();
         if seats.is_empty() {
             return Ok(());
         }

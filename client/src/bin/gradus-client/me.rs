@@ -1,6 +1,7 @@
 //! `me`: a learner's points, matches and saved records, and the commands that go on with each.
 
 use std::fmt::Write as _;
+use std::io;
 
 use clap::Subcommand;
 use gradus_client::Client;
@@ -64,7 +65,11 @@ impl Me {
             None => {
                 let client = self.list.server.client()?;
                 let me = client.me().await?;
-                list(&client, &me, |game| !self.list.kept_keys.of(&client, game).is_empty())
+                let kept = &self.list.kept_keys;
+                let note = keep_open(kept, &client, &me).err();
+                let note = note.map(|error| format!("\nthe seat keys cannot be kept: {error}\n"));
+                let text = list(&client, &me, |game| !kept.of(&client, game).is_empty());
+                text + &note.unwrap_or_default()
             }
             Some(Change::Save { name, game, replace, server }) => {
                 let taken = if replace { NameTaken::Replace } else { NameTaken::Refuse };
@@ -79,6 +84,13 @@ impl Me {
         terminal::print(&text)?;
         Ok(Exit::Passed)
     }
+}
+
+/// Keeps the keys of the open matches, which may have been begun at another machine.
+fn keep_open(kept: &KeptKeys, client: &Client, me: &api::Me) -> io::Result<()> {
+    let open = me.matches.iter().filter(|entry| entry.status == Status::Open);
+    open.filter(|entry| kept.of(client, &entry.id).is_empty())
+        .try_for_each(|entry| kept.keep(client, &entry.id, &entry.keys))
 }
 
 /// What the learner has, and how to go on; `has_keys` tells whether this machine has the keys of a match.
@@ -166,7 +178,7 @@ mod tests {
     fn me() -> api::Me {
         let entry = |id: &str, seats: serde_json::Value, status: &str, to_move: Option<u8>| {
             json!({"id": id, "url": "u", "game": "gomoku", "seats": seats, "status": status, "to_move": to_move,
-                "moves": 4, "changed_at": "2026-11-23T14:20:00Z"})
+                "keys": [null, null], "moves": 4, "changed_at": "2026-11-23T14:20:00Z"})
         };
         let people = json!(["human", "human"]);
         serde_json::from_value(json!({

@@ -94,7 +94,7 @@ impl Session {
     fn sit_down(&mut self, created: Created) {
         let client = &self.setting.client;
         // Without the file, the way back is shown with its keys.
-        let kept = self.setting.kept_keys.keep(client, &created);
+        let kept = self.setting.kept_keys.keep(client, &created.state.id, &created.keys);
         self.note = kept.err().map(|error| format!("the seat keys cannot be kept: {error}\n"));
         (self.seats, self.invitation) = match self.setting.people {
             People::Here => (OwnSeats::all(&created), None),

@@ -22,42 +22,49 @@ def results_of_moves(board, lines=LINES, highest=16, plies=16, only_full=True, f
                      worth=lambda result: result):
     """Each legal move with the result that follows. `worth` rates a result from the side of the player who chooses;
     if `helpful` is set, the opponent chooses for the player who is to move at the start."""
-    lines_of = [[line for line in lines if cell in line] for cell in range(16)]
-    first = to_move(board)
+    others_of = [[[other for other in line if other != cell] for line in lines if cell in line] for cell in range(16)]
+    position, first = list(board), to_move(board)
+    unused = [number not in board for number in range(highest + 1)]
+    numbers = {1: range(1, highest + 1, 2), -1: range(2, highest + 1, 2)}
+    known = {}
 
-    def won(position, cell):
-        for a, b, c, d in lines_of[cell]:
-            if position[a] + position[b] + position[c] + position[d] == 34:
-                if not only_full or (position[a] and position[b] and position[c] and position[d]):
+    def won(cell, number):
+        for a, b, c in others_of[cell]:
+            if position[a] + position[b] + position[c] + number == 34:
+                if not only_full or (position[a] and position[b] and position[c]):
                     return True
         return False
 
-    def children(position):
-        smallest = 1 if to_move(position) == 1 else 2
-        unused = [number for number in range(smallest, highest + 1, 2) if number not in position]
-        for cell in range(16):
-            for number in unused if position[cell] == 0 else ():
-                yield (cell, number), position[:cell] + (number,) + position[cell + 1:]
+    def results(side, empty, key, left):
+        """Each move of a side with its result; the position is known by its key while the move is being looked at."""
+        for cell in empty:
+            rest = [other for other in empty if other != cell]
+            for number in numbers[side]:
+                if not unused[number]:
+                    continue
+                if not rest and full_is_draw:
+                    found = 0
+                elif won(cell, number):
+                    found = side
+                else:
+                    position[cell], unused[number] = number, False
+                    found = value(-side, rest, key + (number << 5 * cell), left - 1)
+                    position[cell], unused[number] = 0, True
+                yield (cell, number), found
 
-    def result(position, cell, left):
-        """The result of the position in which the cell was filled last."""
-        if 0 not in position and full_is_draw:
-            return 0
-        return -to_move(position) if won(position, cell) else value(position, left)
-
-    @lru_cache(None)
-    def value(position, left):
-        side = first if helpful else to_move(position)
-        best = None
-        for (cell, _), child in children(position) if left else ():
-            found = result(child, cell, left - 1)
-            if best is None or worth(found * side) > worth(best * side):
+    def value(side, empty, key, left):
+        if key in known:
+            return known[key]
+        chooser, best = first if helpful else side, None
+        for _, found in results(side, empty, key, left) if left else ():
+            if best is None or worth(found * chooser) > worth(best * chooser):
                 best = found
-            if best == side:
+            if best == chooser:
                 break
-        return best or 0
+        known[key] = best or 0
+        return known[key]
 
-    return {move: result(child, move[0], plies - 1) for move, child in children(tuple(board))}
+    return dict(results(first, [cell for cell in range(16) if not board[cell]], 0, plies))
 
 
 def best_move(board, results, worth=lambda result: result):

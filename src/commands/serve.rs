@@ -187,8 +187,7 @@ fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
     actix_web::rt::spawn(async move {
         while hangups.recv().await.is_some() {
             tracing::info!("the challenges are read again");
-            let (directory, preparing) = (Arc::clone(&directory), Arc::clone(&state));
-            let state = Arc::clone(&state);
+            let (directory, state) = (Arc::clone(&directory), Arc::clone(&state));
             let (done, reloaded) = oneshot::channel();
             // A thread of its own: the process does not wait for it after a stop signal, and a check may take long.
             thread::spawn(move || {
@@ -198,8 +197,6 @@ fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
             if reloaded.await.is_err() {
                 tracing::error!("the challenges are not reloaded: the check panicked");
             }
-            let state = Arc::clone(&preparing);
-            actix_web::rt::spawn(async move { state.prepare_explanations().await });
         }
     });
     Ok(())

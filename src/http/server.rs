@@ -43,8 +43,6 @@ impl Server {
             .listen(self.0)?
             .run();
         let (handle, stop) = (server.handle(), stop_signal()?);
-        let preparing = Arc::clone(&shared);
-        rt::spawn(async move { preparing.prepare_explanations().await });
         rt::spawn(async move {
             stop.await;
             // Open event streams would keep the server running.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use actix_web::{HttpRequest, web};
+use actix_web::{HttpRequest, rt, web};
 use arc_swap::{ArcSwap, Guard};
 use quick_cache::sync::Cache;
 
@@ -16,9 +16,7 @@ use super::problem::Problem;
 use super::recent::RecentBoards;
 use crate::compute::ComputePool;
 use crate::matches::{MatchHub, MatchService};
-use crate::step::{
-    Catalog, Keyring, Step, StepNumber, TaskIdentity, TaskInstance, Timestamp, Workload,
-};
+use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
 use crate::store::{KeyHash, Learner, Store, StoreError};
 
 /// How many tasks and how many learners are cached. The others are generated or looked up again.
@@ -146,18 +144,6 @@ impl State {
         self.catalog.load()
     }
 
-    /// Prepares the explanations of all current steps, one step after another. Until then the first wrong answer to a step waits.
-    pub async fn prepare_explanations(&self) {
-        let catalog = self.catalog.load_full();
-        let numbers: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
-        for step in numbers.into_iter().filter_map(|number| catalog.get(number)) {
-            let step = Arc::clone(step);
-            if let Err(error) = self.pool.run(move || step.exercise().prepare()).await {
-                tracing::warn!(%error, "the explanations of a step are not prepared");
-            }
-        }
-    }
-
     /// Replaces the steps that are served.
     pub fn replace_catalog(&self, catalog: Catalog) {
         self.catalog.store(Arc::new(catalog));
@@ -206,6 +192,9 @@ impl State {
         step: &Arc<Step>,
         identity: TaskIdentity,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
+        if step.claims_preparation() {
+            self.prepare_explanations(step);
+        }
         let seed = self.keyring.seed(&identity);
         let task = match step.exercise().workloads().generate {
             Workload::Light => step.exercise().instantiate(&seed)?,
@@ -215,6 +204,16 @@ impl State {
             }
         };
         Ok(task.into())
+    }
+
+    /// Prepares the explanations of a step while its first task is looked at. The first wrong answer would wait for it.
+    fn prepare_explanations(&self, step: &Arc<Step>) {
+        let (step, pool) = (Arc::clone(step), self.explanations.clone());
+        rt::spawn(async move {
+            if let Err(error) = pool.run(move || step.exercise().prepare()).await {
+                tracing::warn!(%error, "the explanations of a step are not prepared");
+            }
+        });
     }
 
     /// The learner whose key has this hash. A learner's name and key never change, so one look-up is enough.

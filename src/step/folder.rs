@@ -1,6 +1,7 @@
 //! A challenge folder, and the step that it defines.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::Exercise;
@@ -32,6 +33,8 @@ pub struct Step {
     /// The points for solving it.
     pub points: u32,
     exercise: Box<dyn Exercise>,
+    /// Whether its explanations are prepared or will be.
+    is_prepared: AtomicBool,
     english: Statement,
     translations: BTreeMap<Language, Statement>,
 }
@@ -41,6 +44,11 @@ impl Step {
     #[must_use]
     pub fn exercise(&self) -> &dyn Exercise {
         &*self.exercise
+    }
+
+    /// Whether nobody has asked for this before: then the caller has to [prepare](Exercise::prepare) the explanations.
+    pub(crate) fn claims_preparation(&self) -> bool {
+        !self.is_prepared.swap(true, Ordering::Relaxed)
     }
 
     /// The statement in a language, and in English where it is not translated.
@@ -119,6 +127,7 @@ impl Step {
                 track_line: manifest.track_line,
                 points: manifest.points,
                 exercise: manifest.exercise,
+                is_prepared: AtomicBool::new(false),
                 english,
                 translations: statements,
             }),

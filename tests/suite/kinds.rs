@@ -22,7 +22,7 @@ fn exercise(kind: &str, params: &str) -> Box<dyn Exercise> {
 #[test]
 fn every_kind_is_clean_with_its_default_parameters() {
     for kind in registry().names() {
-        let report = check_kind(&*exercise(kind, ""), kind, Trial::unmeasured(25));
+        let report = check_kind(&*exercise(kind, ""), kind, Trial::unmeasured(10));
         assert_eq!(report.diagnostics, [], "{kind}");
         assert!(report.most_draws <= 20, "{kind}: {} draws", report.most_draws);
     }

@@ -26,3 +26,14 @@ mod solve_all;
 mod startup;
 mod store;
 mod under_load;
+
+use std::sync::LazyLock;
+
+use gradus::challenges;
+use gradus::step::Catalog;
+
+/// The steps of the program. The tests share them, and with them what is prepared for explanations.
+fn catalog() -> &'static Catalog {
+    static CATALOG: LazyLock<Catalog> = LazyLock::new(|| challenges::load(None).unwrap());
+    &CATALOG
+}

@@ -16,9 +16,10 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use gradus::challenges;
-use gradus::step::{Catalog, Diagnosis, Evidence, Step, Submission, explanation, trial_seed};
+use gradus::step::{Diagnosis, Evidence, Step, Submission, explanation, trial_seed};
 use serde_json::{Value, json};
+
+use crate::catalog;
 
 /// How many boards each program answers. One that is right on all of them passes.
 const BOARDS: u32 = 20;
@@ -62,9 +63,9 @@ fn stem(path: &Path) -> &str {
 }
 
 /// The step that the programs of a file solve.
-fn step<'a>(catalog: &'a Catalog, stem: &str) -> &'a Step {
+fn step(stem: &str) -> &'static Step {
     let number = stem.strip_prefix("step_").unwrap().parse().unwrap();
-    catalog.get(number).unwrap_or_else(|| panic!("there is no {stem}"))
+    catalog().get(number).unwrap_or_else(|| panic!("there is no {stem}"))
 }
 
 /// The programs of a step, in a process of their own.
@@ -129,9 +130,9 @@ struct Sums {
 
 impl Sums {
     /// Lets each program of a step answer the boards.
-    fn add(&mut self, catalog: &Catalog, path: &Path, mut causes: BTreeMap<String, Vec<String>>) {
+    fn add(&mut self, path: &Path, mut causes: BTreeMap<String, Vec<String>>) {
         let stem = stem(path);
-        let exercise = step(catalog, stem).exercise();
+        let exercise = step(stem).exercise();
         let mut programs = Programs::start(path);
         let mut wrong = BTreeMap::new();
         for number in 0..BOARDS {
@@ -177,11 +178,10 @@ impl Sums {
 }
 
 fn no_program_passes_and_most_are_told_why(set: &str, steps: usize) {
-    let catalog = challenges::load(None).unwrap();
     let Set { files, mut causes } = Set::read(set, steps);
     let mut sums = Sums::default();
     for path in &files {
-        sums.add(&catalog, path, causes.remove(stem(path)).unwrap_or_default());
+        sums.add(path, causes.remove(stem(path)).unwrap_or_default());
     }
     let Sums { programs, passing, wrong, told, untrue, mut unknown } = sums;
     unknown.extend(causes.into_keys());

@@ -32,30 +32,39 @@ def occurs_as_expression(pattern, line):
     return re.search(pattern, line) is not None
 
 
+def occurs_without_opponent(pattern, line):
+    return "O" not in pattern and pattern in line
+
+
 def line_value(line, table, occurs):
     fitting = (value for value, patterns in table.items() if any(occurs(p, line) for p in patterns.split()))
     return next(fitting, 20)
 
 
+@cache
+def lines_along(down, across):
+    """All lines of a direction, each as a slice of the points; a point is 15 times its row plus its column."""
+    starts = [(r, c) for r in range(15) for c in range(15) if not (r - down in range(15) and c - across in range(15))]
+    lengths = [min(15 - r if down else 15, 15 - c if across > 0 else c + 1 if across else 15) for r, c in starts]
+    step = 15 * down + across
+    return [slice(15 * r + c, 15 * r + c + (length - 1) * step + 1, step) for (r, c), length in zip(starts, lengths)]
+
+
 KNOWN = {}
 
 
-def line_values(table, occurs):
-    """The values of lines by a table. Most lines are the same few, on all boards."""
-    return KNOWN.setdefault((id(table), occurs), cache(lambda line: line_value(line, table, occurs)))
+def point_values(table, occurs, steps, outside):
+    """The values of a line around each of its empty points, by these rules. Most lines are the same few, on all boards."""
+    value = cache(lambda line: line_value(line, table, occurs))
 
+    @cache
+    def values(line):
+        border = outside * 4
+        line, points = border + line + border, range(len(border), len(border) + len(line))
+        around = [(line[max(0, at + steps.start) : at], line[at], line[at + 1 : at + steps.stop]) for at in points]
+        return [value(before + "C" + after) if point == "." else 0 for before, point, after in around]
 
-@cache
-def cells_through(row, column, direction, steps):
-    """The cells of a line, with None for each that is not on the board."""
-    down, across = direction
-    cells = [(row + k * down, column + k * across) for k in steps]
-    return [cell if 0 <= min(cell) and max(cell) < 15 else None for cell in cells]
-
-
-def line_through(board, row, column, direction, steps, outside):
-    cells = cells_through(row, column, direction, steps)
-    return "".join(outside if cell is None else board.get(cell, ".") for cell in cells)
+    return KNOWN.setdefault((id(table), occurs, steps, outside), values)
 
 
 def mover(moves):
@@ -64,17 +73,20 @@ def mover(moves):
 
 
 def best(game, table=TABLE, occurs=occurs, total=sum, lines=LINES, steps=range(-4, 5), outside="", mover=mover):
-    moves = [tuple(ord(letter) - ord("a") for letter in game[i : i + 2]) for i in range(0, len(game), 2)]
-    board = {move: "M" if i % 2 == mover(moves) else "O" for i, move in enumerate(moves)}
+    moves = [15 * (ord(game[i]) - ord("a")) + ord(game[i + 1]) - ord("a") for i in range(0, len(game), 2)]
+    board = ["."] * 225
+    for i, move in enumerate(moves):
+        board[move] = "M" if i % 2 == mover(moves) else "O"
 
-    value = line_values(table, occurs)
+    values = point_values(table, occurs, steps, outside)
+    written = []
+    for direction in lines:
+        written.append([0] * 225)
+        for line in lines_along(*direction):
+            written[-1][line] = values("".join(board[line]))
 
-    def score(point):
-        marked = board | {point: "C"}
-        written = [line_through(marked, *point, direction, steps, outside) for direction in lines]
-        return total(value(line) for line in written)
-
-    row, column = max(((r, c) for r in range(15) for c in range(15) if (r, c) not in board), key=score)
+    scores = [total(values) for values in zip(*written)]
+    row, column = divmod(max((point for point in range(225) if board[point] == "."), key=scores.__getitem__), 15)
     return chr(ord("a") + row) + chr(ord("a") + column)
 
 
@@ -88,7 +100,7 @@ def right(task):
 
 @wrong("Leaves out the patterns with O, so the opponent is never stopped.")
 def no_opponent_patterns(task):
-    return solve(task, occurs=lambda pattern, line: "O" not in pattern and pattern in line)
+    return solve(task, occurs=occurs_without_opponent)
 
 
 @wrong("Takes the value of the best line for the score instead of the sum of all four.")

@@ -1,6 +1,8 @@
 """Step 18, endgame: wrong programs for "how does the endgame end with best play, and which move keeps that?"."""
 
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 
 from harness import main, wrong
 
@@ -18,46 +20,97 @@ def to_move(board):
 
 
 @lru_cache(None)
+def reachable(unused, at_most):
+    """The sums, as bits, of 0, 1, … 4 of the unused numbers; of so many or fewer if `at_most` is set."""
+    sums = [1, 0, 0, 0, 0]
+    for number in range(1, 17):
+        if unused >> number & 1:
+            for size in (4, 3, 2, 1):
+                sums[size] |= sums[size - 1] << number
+    return list(accumulate(sums, or_)) if at_most else sums
+
+
+class Lines:
+    """Some lines of the board. Their sums are kept in one number, with eight bits for each."""
+
+    def __init__(self, lines, only_full):
+        self.lines, self.only_full, self.known = lines, only_full, {}
+        self.ones = [sum(1 << 8 * at for at, line in enumerate(lines) if cell in line) for cell in range(16)]
+
+    def open(self, empty):
+        """For a tuple of empty cells: where the sum of each open line is, with its count of empty cells; and each empty cell
+        with its ones and the places of the sums of lines that it can win."""
+        if empty not in self.known:
+            counts = [(8 * at, sum(cell in empty for cell in line), line) for at, line in enumerate(self.lines)]
+            cells = [(cell, tuple(other for other in empty if other != cell), self.ones[cell],
+                      [at for at, count, line in counts if cell in line and (count == 1 or not self.only_full)]) for cell in empty]
+            self.known[empty] = [(at, count) for at, count, _ in counts if count], cells
+        return self.known[empty]
+
+
+@lru_cache(None)
+def lines_of(lines, only_full):
+    return Lines(lines, only_full)
+
+
+@lru_cache(None)
 def results_of_moves(board, lines=LINES, highest=16, plies=16, only_full=True, full_is_draw=False, helpful=False,
                      worth=lambda result: result):
     """Each legal move with the result that follows. `worth` rates a result from the side of the player who chooses;
     if `helpful` is set, the opponent chooses for the player who is to move at the start."""
-    lines_of = [[line for line in lines if cell in line] for cell in range(16)]
-    first = to_move(board)
+    lines, first, known = lines_of(lines, only_full), to_move(board), {}
+    numbers = {1: range(1, highest + 1, 2), -1: range(2, highest + 1, 2)}
 
-    def won(position, cell):
-        for a, b, c, d in lines_of[cell]:
-            if position[a] + position[b] + position[c] + position[d] == 34:
-                if not only_full or (position[a] and position[b] and position[c] and position[d]):
-                    return True
-        return False
+    def can_win(side, cells, sums, unused):
+        missing = {34 - (sums >> at & 255) for _, _, _, places in cells for at in places}
+        return any(unused >> number & 1 for number in missing.intersection(numbers[side]))
 
-    def children(position):
-        smallest = 1 if to_move(position) == 1 else 2
-        unused = [number for number in range(smallest, highest + 1, 2) if number not in position]
-        for cell in range(16):
-            for number in unused if position[cell] == 0 else ():
-                yield (cell, number), position[:cell] + (number,) + position[cell + 1:]
+    def results(side, cells, sums, unused, left):
+        """Each move of a side with its result."""
+        free = [number for number in numbers[side] if unused >> number & 1]
+        for cell, rest, ones, places in cells:
+            winning = [34 - (sums >> at & 255) for at in places]
+            for number in free:
+                if not rest and full_is_draw:
+                    found = 0
+                elif number in winning:
+                    found = side
+                else:
+                    found = value(-side, rest, sums + number * ones, unused & ~(1 << number), left - 1)
+                yield (cell, number), found
 
-    def result(position, cell, left):
-        """The result of the position in which the cell was filled last."""
-        if 0 not in position and full_is_draw:
+    def value(side, empty, sums, unused, left):
+        """The result of a position: a draw at once if no line can be won any more."""
+        if not left:
             return 0
-        return -to_move(position) if won(position, cell) else value(position, left)
+        open_lines, cells = lines.open(empty)
+        reach, alive = reachable(unused, not only_full), 0
+        for at, count in open_lines:
+            missing = 34 - (sums >> at & 255)
+            if missing > 0 and reach[count] >> missing & 1:
+                alive |= 255 << at
+        if not alive:
+            return 0
+        key = empty, unused, sums & alive
+        if key not in known:
+            known[key] = search(side, cells, sums, unused, left)
+        return known[key]
 
-    @lru_cache(None)
-    def value(position, left):
-        side = first if helpful else to_move(position)
-        best = None
-        for (cell, _), child in children(position) if left else ():
-            found = result(child, cell, left - 1)
-            if best is None or worth(found * side) > worth(best * side):
+    def search(side, cells, sums, unused, left):
+        chooser, best = first if helpful else side, None
+        if chooser == side and (len(cells) > 1 or not full_is_draw) and can_win(side, cells, sums, unused):
+            return side
+        for _, found in results(side, cells, sums, unused, left):
+            if best is None or worth(found * chooser) > worth(best * chooser):
                 best = found
-            if best == side:
+            if best == chooser:
                 break
         return best or 0
 
-    return {move: result(child, move[0], plies - 1) for move, child in children(tuple(board))}
+    sums = sum(number * ones for number, ones in zip(board, lines.ones))
+    unused = sum(1 << number for number in range(1, highest + 1) if number not in board)
+    _, cells = lines.open(tuple(cell for cell in range(16) if not board[cell]))
+    return dict(results(first, cells, sums, unused, plies))
 
 
 def best_move(board, results, worth=lambda result: result):

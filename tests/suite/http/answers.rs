@@ -1,11 +1,11 @@
 //! The forms in which an answer may come, and the replies to it.
 
-use gradus::challenges;
 use gradus::http::now;
 use gradus::step::{Fingerprint, Nonce, Subject, TaskIdentity, Timestamp, Token};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::catalog;
 use crate::server::{Anonymous, Caller, Reply, STEPS, Server, Task, WINDOW};
 
 /// Posts JSON to a task's address.
@@ -134,8 +134,7 @@ async fn a_body_needs_no_token_either() {
 
 /// What makes the tasks of one of the embedded steps.
 fn fingerprint(step: &str) -> Fingerprint {
-    let catalog = challenges::load(None).unwrap();
-    catalog.get(step.parse().unwrap()).unwrap().exercise().fingerprint()
+    catalog().get(step.parse().unwrap()).unwrap().exercise().fingerprint()
 }
 
 /// The caller's board of the window before this one, which a client without a token may still be answering.

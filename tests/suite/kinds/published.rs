@@ -1,13 +1,11 @@
 //! The kinds on the published vectors.
 
-use gradus::challenges;
 use gradus::step::{Evidence, Submission, TaskInstance, Verdict};
 use serde_json::{Value, json};
 
 /// A task of the step with this number, from its JSON.
 fn parse(step: &str, task: &Value) -> Box<dyn TaskInstance> {
-    let catalog = challenges::load(None).unwrap();
-    let step = catalog.get(step.parse().unwrap()).unwrap();
+    let step = crate::catalog().get(step.parse().unwrap()).unwrap();
     step.exercise().parse_task(&task.to_string()).unwrap()
 }
 
@@ -126,9 +124,8 @@ fn a_task_that_is_against_the_rules_is_refused() {
         ("36", json!({ "codes": ["!"], "histories": [[1]] }), "'!'"),
         ("36", json!({ "codes": [], "histories": [[7, 7]] }), "tile 7 is taken"),
     ];
-    let catalog = challenges::load(None).unwrap();
     for (step, task, reason) in refused {
-        let exercise = catalog.get(step.parse().unwrap()).unwrap().exercise();
+        let exercise = crate::catalog().get(step.parse().unwrap()).unwrap().exercise();
         let error = exercise.parse_task(&task.to_string()).map(|_| ()).unwrap_err();
         assert!(error.0.contains(reason), "{step}: {error}");
     }

@@ -48,7 +48,8 @@ impl KeptKeys {
     ) -> io::Result<()> {
         let Some(path) = self.path() else { return Ok(()) };
         let seats = (1..).zip(keys);
-        let line = |(seat, key): (u8, &Option<SeatKey>)| Some(line(client, game, seat, key.as_ref()?));
+        let line =
+            |(seat, key): (u8, &Option<SeatKey>)| Some(line(client, game, seat, key.as_ref()?));
         let seats: Vec<String> = seats.filter_map(line).collect();
         if seats.is_empty() {
             return Ok(());

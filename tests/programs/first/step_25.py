@@ -38,7 +38,7 @@ STARTS = [(start, cell_id(direction)) for direction in DIRECTIONS for start in r
 LINES_OVER_THE_BORDER = lines_of_equal_steps([(start, step) for start, step in STARTS if 0 <= start + 3 * step <= 255])
 
 
-@lru_cache(100)
+@lru_cache(1000)
 def cells_with(board, contents):
     return mask(cell for cell, content in enumerate(board) if content in contents)
 

@@ -1,27 +1,37 @@
 """Step 26, the computer's five rules: wrong programs for "which rule applies, and which cells may it choose?"."""
 
 from collections import Counter
+from functools import cache, lru_cache
 from itertools import product
 
 from harness import main, wrong
 
 VECTORS = list(product((-1, 0, 1), repeat=4))
-DIRECTIONS = VECTORS[41:]  # VECTORS[40] is (0, 0, 0, 0); of v and -v only one comes after it
+DIRECTIONS = tuple(VECTORS[41:])  # VECTORS[40] is (0, 0, 0, 0); of v and -v only one comes after it
 WEIGHTS = (1, 4, 16, 64)  # of x, y, z and w
 ENDS = {1: [0], -1: [3], 0: range(4)}  # where a coordinate can start, by its component
 
 
 def cell_id(cell, weights=WEIGHTS):
-    return sum(coordinate * weight for coordinate, weight in zip(cell, weights))
+    return sum([coordinate * weight for coordinate, weight in zip(cell, weights)])
 
 
+@cache
 def lines_along(directions=DIRECTIONS):
-    """The ids of the cells of each line."""
-    return [[cell_id(start) + step * cell_id(direction) for step in range(4)]
-            for direction in directions for start in product(*(ENDS[component] for component in direction))]
+    """The ids of the cells of each line, and these as a mask, with bit n for the id n."""
+    starts = ((cell_id(start), cell_id(direction))
+              for direction in directions for start in product(*(ENDS[component] for component in direction)))
+    lines = [range(start, start + 4 * step, step) for start, step in starts]
+    return [(line, sum([1 << cell for cell in line])) for line in lines]
 
 
 LINES = lines_along()
+
+
+@lru_cache(1000)
+def cells_with(board, content):
+    """The cells with this content, as a mask."""
+    return sum([1 << cell for cell in range(256) if board[cell] == content])
 
 
 def every(count):
@@ -30,7 +40,8 @@ def every(count):
 
 def largest(count):
     """The cells with the largest count, in the order in which they were found."""
-    return [cell for cell in count if count[cell] == max(count.values())]
+    most = max(count.values(), default=0)
+    return [cell for cell in count if count[cell] == most]
 
 
 def first_largest(count):
@@ -44,12 +55,12 @@ def at_least_two(count):
 def cells_of_rule(board, side, stones, choose, lines=LINES, mixed=False, apart=True):
     """The chosen ones of the empty cells on lines with so many stones of the side and, unless `mixed`, no other stone.
     Unless `apart`, two of the stones have to be neighbours."""
-    count = Counter()
-    for line in lines:
-        content = "".join(board[cell] for cell in line)
-        if content.count(side) == stones and (mixed or content.count(".") == 4 - stones) and (apart or 2 * side in content):
-            count.update(cell for cell in line if board[cell] == ".")
-    return choose(count)
+    held, free = cells_with(board, side), cells_with(board, ".")
+    others = 0 if mixed else ~(held | free)
+    found = [line for line, mask in lines if (mask & held).bit_count() == stones and not mask & others]
+    if not apart:
+        found = [line for line in found if 2 * side in "".join([board[cell] for cell in line])]
+    return choose(Counter([cell for line in found for cell in line if board[cell] == "."]))
 
 
 def first_rule(board, side, order=(1, 2, 3, 4), most=largest, most_of_opponent=None, mixed=False, **where):
@@ -67,7 +78,7 @@ def each(task, side=None, weights=WEIGHTS, **rules):
     answers = []
     for board in task["boards"]:
         rule, cells = first_rule(board, side or task["side"], **rules)
-        ids = [cell_id([cell // weight % 4 for weight in WEIGHTS], weights) for cell in cells]
+        ids = cells if weights == WEIGHTS else [cell_id([cell // weight % 4 for weight in WEIGHTS], weights) for cell in cells]
         answers.append(f"{rule}: " + " ".join(map(str, sorted(ids))))
     return answers
 
@@ -113,12 +124,12 @@ def neighbours_only(task):
 
 @wrong("Leaves out lines that change three or four coordinates, and leaves out rule 4.")
 def at_most_two_changes_and_no_rule_4(task):
-    return each(task, lines=lines_along(d for d in DIRECTIONS if d.count(0) >= 2), order=(1, 2, 3))
+    return each(task, lines=lines_along(tuple(d for d in DIRECTIONS if d.count(0) >= 2)), order=(1, 2, 3))
 
 
 @wrong("Applies rule 3 only if a cell lies on two or more of its lines, and uses only directions without -1.")
 def two_lines_for_rule_3_and_rising_only(task):
-    return each(task, most_of_opponent=at_least_two, lines=lines_along(d for d in DIRECTIONS if -1 not in d))
+    return each(task, most_of_opponent=at_least_two, lines=lines_along(tuple(d for d in DIRECTIONS if -1 not in d)))
 
 
 @wrong("Finds the right cells, but writes their ids with x slowest and w fastest.")

@@ -1,77 +1,91 @@
 """Step 27: wrong programs. They look for one cell that makes two threats on a board of four dimensions."""
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from harness import main, wrong
 
-DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
-RISING = [v for v in DIRECTIONS if -1 not in v]
-WITHIN_A_PLANE = [v for v in DIRECTIONS if v.count(0) >= 2]
+DIRECTIONS = tuple(v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0))
+RISING = tuple(v for v in DIRECTIONS if -1 not in v)
+WITHIN_A_PLANE = tuple(v for v in DIRECTIONS if v.count(0) >= 2)
 OPPONENT = {"x": "o", "o": "x"}
 
 
 def cell_id(cell, weights=(1, 4, 16, 64)):
-    return sum(a * weight for a, weight in zip(cell, weights))
+    return sum([a * weight for a, weight in zip(cell, weights)])
 
 
-def lines_along(directions):
-    """All lines along the directions, each as four ids."""
-    lines = []
-    for v, start in product(directions, product(range(4), repeat=4)):
-        cells = [tuple(a + n * b for a, b in zip(start, v)) for n in range(4)]
-        if all(0 <= a <= 3 for a in cells[3]):
-            lines.append([cell_id(cell) for cell in cells])
-    return lines
+def mask(cells):
+    """A set of cells as an integer, with bit n for the id n."""
+    return sum([1 << cell for cell in cells])
 
 
-def lines_of_equal_steps():
-    """Four ids at equal distances, whether or not a line leaves the board between them."""
-    candidates = ([start + n * cell_id(v) for n in range(4)] for v in DIRECTIONS for start in range(256))
-    return [line for line in candidates if 0 <= line[3] < 256]
+def starts(v):
+    """The cells from which three steps along the direction stay on the board."""
+    return product(*({1: [0], -1: [3], 0: range(4)}[a] for a in v))
 
 
-def by_cell(lines):
-    return of_each_cell(tuple(map(tuple, lines)))
+def line_from(start, v):
+    first, step = cell_id(start), cell_id(v)
+    return mask(range(first, first + 4 * step, step))
 
 
 @cache
-def of_each_cell(lines):
-    return [[line for line in lines if cell in line] for cell in range(256)]
+def lines_along(directions):
+    """For each cell, the lines through it along the directions; a line is a set of four cells."""
+    return by_cell([line_from(start, v) for v in directions for start in starts(v)])
 
 
-LINES = by_cell(lines_along(DIRECTIONS))
+@cache
+def lines_of_equal_steps():
+    """Four ids at equal distances, whether or not a line leaves the board between them."""
+    candidates = ([start + n * cell_id(v) for n in range(4)] for v in DIRECTIONS for start in range(256))
+    return by_cell([mask(line) for line in candidates if 0 <= line[3] < 256])
 
 
-def threats(board, cell, side, lines, stopped_by_opponent=True):
-    """How many completing cells the stone on `cell` makes."""
-    count = 0
-    for line in lines[cell]:
-        rest = [board[c] for c in line if board[c] != side]
-        count += len(rest) == 1 and (rest == ["."] or not stopped_by_opponent)
-    return count
+def by_cell(lines):
+    through = [[] for cell in range(256)]
+    for line in lines:
+        for cell in cells_of(line):
+            through[cell].append(line)
+    return through
 
 
-def open_cells(board, cell, side, lines):
-    """How many empty cells are on the lines through `cell` with two stones and two empty cells."""
-    count = 0
-    for line in lines[cell]:
-        stones = [board[c] for c in line if c != cell]
-        count += 2 * (stones.count(side) == 2 and stones.count(".") == 1)
-    return count
+def cells_of(cells):
+    """The ids of a set of cells, in ascending order."""
+    ids = []
+    while cells:
+        ids.append((cells & -cells).bit_length() - 1)
+        cells &= cells - 1
+    return ids
+
+
+LINES = lines_along(DIRECTIONS)
+
+
+@lru_cache(1000)
+def cells_with(board, contents):
+    return mask(cell for cell, content in enumerate(board) if content in contents)
+
+
+def threats(mine, theirs, lines, stopped_by_opponent=True):
+    """How many completing cells a stone on the lines through it makes."""
+    rests = [line & ~mine for line in lines if (line & ~mine).bit_count() == 1]
+    return len([rest for rest in rests if not rest & theirs or not stopped_by_opponent])
+
+
+def open_cells(mine, theirs, lines):
+    """How many empty cells were on these lines when they had two stones and two empty cells, before the stone was put there."""
+    return 2 * threats(mine, theirs, lines)
 
 
 def double_threat(board, side, lines, count=threats, free=".", take_back=True):
-    board = list(board)
-    for cell in range(256):
-        before = board[cell]
-        if before not in free:
-            continue
-        board[cell] = side
-        found = count(board, cell, side, lines) >= 2
-        if take_back:
-            board[cell] = before
-        if found:
+    mine, theirs = cells_with(board, side), cells_with(board, OPPONENT[side])
+    for cell in cells_of(cells_with(board, free)):
+        stone = 1 << cell
+        if count(mine | stone, theirs & ~stone, lines[cell]) >= 2:
             return cell
+        if not take_back:
+            mine |= stone
     return "-"
 
 
@@ -95,13 +109,13 @@ def opponent_does_not_stop(task):
 
 @wrong("Keeps of each two opposite directions the one with a positive sum of components, and so loses all with the sum 0.")
 def sum_zero_lost(task):
-    directions = [v for v in product((-1, 0, 1), repeat=4) if sum(v) > 0]
-    return solve(task, lines=by_cell(lines_along(directions)))
+    directions = tuple(v for v in product((-1, 0, 1), repeat=4) if sum(v) > 0)
+    return solve(task, lines=lines_along(directions))
 
 
 @wrong("Takes any four ids at equal distances for a line, so that lines run on over a border.")
 def over_the_border(task):
-    return solve(task, lines=by_cell(lines_of_equal_steps()))
+    return solve(task, lines=lines_of_equal_steps())
 
 
 @wrong("Puts a stone on each cell to try it, and does not take it off again before the next cell is tried.")
@@ -117,12 +131,12 @@ def x_slowest(task):
 
 @wrong("Looks for the double threat of the other side, and only along directions without a -1.")
 def other_side_rising(task):
-    return solve(task, by_cell(lines_along(RISING)), OPPONENT[task["side"]])
+    return solve(task, lines_along(RISING), OPPONENT[task["side"]])
 
 
 @wrong("Uses only directions that change one or two coordinates, and also tries cells that the opponent holds.")
 def planes_and_taken_cells(task):
-    return solve(task, by_cell(lines_along(WITHIN_A_PLANE)), free="." + OPPONENT[task["side"]])
+    return solve(task, lines_along(WITHIN_A_PLANE), free="." + OPPONENT[task["side"]])
 
 
 @wrong("Always moves for black, and so is right only where `side` is x.")

@@ -1,28 +1,33 @@
 """Step 34: wrong programs. They list the lines of one player."""
+from functools import cache
 from itertools import product
 
 from harness import main, wrong
 
 CENTRE = (2, 2, 2, 2)
 PLACES = list(product((1, 2, 3), repeat=4))
-IDS = {tile: number for number, tile in enumerate((place for place in PLACES if place != CENTRE), 1)}
-VECTORS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
-RISING = [v for v in VECTORS if -1 not in v]
-POSITIVE_SUM = [v for v in product((-1, 0, 1), repeat=4) if sum(v) > 0]
+TILES = tuple(place for place in PLACES if place != CENTRE)
+IDS = tuple((tile, number) for number, tile in enumerate(TILES, 1))
+VECTORS = tuple(v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0))
+RISING = tuple(v for v in VECTORS if -1 not in v)
+POSITIVE_SUM = tuple(v for v in product((-1, 0, 1), repeat=4) if sum(v) > 0)
+STARTS = {1: [1], -1: [3], 0: [1, 2, 3]}  # where a coordinate can start, by its component
 
 
 def step(start, v, n, wrap):
-    place = tuple(a + n * b for a, b in zip(start, v))
-    return tuple((a - 1) % 3 + 1 for a in place) if wrap else place
+    place = tuple([a + n * b for a, b in zip(start, v)])
+    return tuple([(a - 1) % 3 + 1 for a in place]) if wrap else place
 
 
+@cache
 def lines_along(vectors, ids=IDS, wrap=False):
     """All lines along the vectors, each as three ids in ascending order."""
-    lines = {}
-    for v, start in product(vectors, PLACES):
-        line = [ids.get(step(start, v, n, wrap)) for n in range(3)]
-        if None not in line:
-            lines[tuple(sorted(line))] = True
+    lines, ids = {}, dict(ids)
+    for v in vectors:
+        for start in PLACES if wrap else product(*(STARTS[a] for a in v)):
+            line = [ids.get(step(start, v, n, wrap)) for n in range(3)]
+            if None not in line:
+                lines[tuple(sorted(line))] = True
     return list(lines)
 
 
@@ -34,7 +39,8 @@ def tiles_of(task, first=-1, players=None):
 
 
 def owned(tiles, lines=LINES):
-    return [line for line in lines if set(line) <= set(tiles)]
+    tiles = set(tiles)
+    return [line for line in lines if tiles.issuperset(line)]
 
 
 def write(lines):
@@ -57,19 +63,20 @@ def rising_only(task):
 
 @wrong("Uses only vectors that change one or two coordinates.")
 def no_line_in_three_coordinates(task):
-    return write(owned(tiles_of(task), lines_along([v for v in VECTORS if v.count(0) >= 2])))
+    return write(owned(tiles_of(task), lines_along(tuple(v for v in VECTORS if v.count(0) >= 2))))
 
 
 @wrong("Gives the centre the id 41, so that every tile after it is off by one.")
 def centre_is_41(task):
-    ids = {place: number for number, place in enumerate(PLACES, 1) if place != CENTRE}
+    ids = tuple((place, number) for number, place in enumerate(PLACES, 1) if place != CENTRE)
     return write(owned(tiles_of(task), lines_along(VECTORS, ids)))
 
 
 @wrong("Lists only one of the lines that a move makes.")
 def one_line_a_move(task):
     tiles = tiles_of(task)
-    made = ([line for line in owned(tiles[: n + 1]) if tile in line][:1] for n, tile in enumerate(tiles))
+    lines = owned(tiles)
+    made = ([line for line in owned(tiles[: n + 1], lines) if tile in line][:1] for n, tile in enumerate(tiles))
     return write(line for lines in made for line in lines)
 
 

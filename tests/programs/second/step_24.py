@@ -1,24 +1,30 @@
 """Step 24: wrong programs. Complete lines of both sides."""
 
+from functools import cache, lru_cache
 from itertools import product
 
 from harness import main, wrong
 
 WEIGHTS = (1, 4, 16, 64)
-VECTORS = [v for v in product((-1, 0, 1), repeat=4) if any(v)]
-DIRECTIONS = [v for v in VECTORS if v > (0, 0, 0, 0)]
+VECTORS = tuple(v for v in product((-1, 0, 1), repeat=4) if any(v))
+DIRECTIONS = tuple(v for v in VECTORS if v > (0, 0, 0, 0))
 
 
 def to_id(cell):
-    return sum(c * weight for c, weight in zip(cell, WEIGHTS))
+    return sum([c * weight for c, weight in zip(cell, WEIGHTS)])
+
+
+def stepping(starts, step):
+    """The lines that go on from these ids with this step, each as a mask of its cells."""
+    return [sum([1 << start + k * step for k in range(4)]) for start in starts]
 
 
 def along(v, constants=range(4)):
     """The lines along v; a coordinate that does not change takes the values of `constants`."""
-    starts = product(*({1: [0], -1: [3], 0: constants}[d] for d in v))
-    return [tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)) for start in starts]
+    return stepping(map(to_id, product(*({1: [0], -1: [3], 0: constants}[d] for d in v))), to_id(v))
 
 
+@cache
 def all_lines(directions=DIRECTIONS, constants=range(4)):
     return [line for v in directions for line in along(v, constants)]
 
@@ -26,8 +32,15 @@ def all_lines(directions=DIRECTIONS, constants=range(4)):
 LINES = all_lines()
 
 
+@lru_cache(maxsize=1000)
+def cells_with(board, content):
+    """The cells with this content, as a mask, with bit n for the id n."""
+    return sum([1 << cell for cell in range(256) if board[cell] == content])
+
+
 def complete(board, side, lines=LINES):
-    return [line for line in lines if all(board[cell] == side for cell in line)]
+    held = cells_with(board, side)
+    return [line for line in lines if line & held == line]
 
 
 def solve(task, lines=LINES, count=lambda board, side, lines: len(complete(board, side, lines))):
@@ -45,19 +58,23 @@ def both_ways(task):
 
 @wrong("Scans only directions without -1.")
 def rising_only(task):
-    return solve(task, all_lines([v for v in DIRECTIONS if min(v) >= 0]))
+    return solve(task, all_lines(tuple(v for v in DIRECTIONS if min(v) >= 0)))
+
+
+@cache
+def lines_on_ids():
+    steps = [to_id(v) for v in DIRECTIONS]
+    return [line for step in steps for line in stepping([id for id in range(256) if 0 <= id + 3 * step < 256], step)]
 
 
 @wrong("Steps on the ids alone, so that a line may run over the border of a row or a layer.")
 def steps_on_ids(task):
-    steps = [to_id(v) for v in DIRECTIONS]
-    starts = [(first, step) for step in steps for first in range(256) if 0 <= first + 3 * step < 256]
-    return solve(task, [tuple(first + k * step for k in range(4)) for first, step in starts])
+    return solve(task, lines_on_ids())
 
 
 @wrong("Keeps the directions whose components have a positive sum, which drops both v and -v when the sum is 0.")
 def positive_sum(task):
-    return solve(task, all_lines([v for v in VECTORS if sum(v) > 0]))
+    return solve(task, all_lines(tuple(v for v in VECTORS if sum(v) > 0)))
 
 
 @wrong("Lets a coordinate that stays the same take only the values 0, 1 and 2.")
@@ -67,7 +84,7 @@ def last_layer_missing(task):
 
 @wrong("Leaves out the eight lines that change all four coordinates.")
 def at_most_three(task):
-    return solve(task, all_lines([v for v in DIRECTIONS if 0 in v]))
+    return solve(task, all_lines(tuple(v for v in DIRECTIONS if 0 in v)))
 
 
 @wrong("Counts a line for white when it holds no black stone, so empty cells count as white.")
@@ -79,10 +96,10 @@ def empty_is_white(task):
 @wrong("Uses every stone for one line only: a line that shares a stone with a line found before does not count.")
 def stone_used_once(task):
     def disjoint(board, side, lines):
-        used, number = set(), 0
+        used, number = 0, 0
         for line in complete(board, side, lines):
-            if used.isdisjoint(line):
-                used.update(line)
+            if not used & line:
+                used |= line
                 number += 1
         return number
 
@@ -91,7 +108,7 @@ def stone_used_once(task):
 
 @wrong("Scans only lines inside one cube of 4 x 4 x 4, with w constant, and only those without -1.")
 def cube_by_cube(task):
-    return solve(task, all_lines([v for v in DIRECTIONS if v[3] == 0 and min(v) >= 0]))
+    return solve(task, all_lines(tuple(v for v in DIRECTIONS if v[3] == 0 and min(v) >= 0)))
 
 
 @wrong("Sends the four numbers of black, and then the four of white.")

@@ -1,37 +1,43 @@
 """Step 25: wrong programs. The cells that complete a line."""
 
+from functools import cache, lru_cache
 from itertools import product
 
 from harness import main, wrong
 
 WEIGHTS = (1, 4, 16, 64)
-DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
+DIRECTIONS = tuple(v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0))
 
 
 def to_id(cell):
-    return sum(c * weight for c, weight in zip(cell, WEIGHTS))
+    return sum([c * weight for c, weight in zip(cell, WEIGHTS)])
 
 
-def all_lines(directions=DIRECTIONS):
+@cache
+def all_lines(directions=DIRECTIONS, places=range(4)):
+    """Each line as a mask of its cells, and one of those cells that are at these places of the line."""
     lines = []
     for v in directions:
-        for start in product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v)):
-            lines.append(tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)))
+        step = to_id(v)
+        for start in map(to_id, product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v))):
+            lines.append([sum([1 << start + k * step for k in some]) for some in (range(4), places)])
     return lines
 
 
 LINES = all_lines()
 
 
-def completing(board, side, lines=LINES, places=range(4)):
+@lru_cache(maxsize=1000)
+def cells_with(board, content):
+    """The cells with this content, as a mask, with bit n for the id n."""
+    return sum([1 << cell for cell in range(256) if board[cell] == content])
+
+
+def completing(board, side, lines=LINES):
     """The completing cells, once for each line that they complete."""
-    found = []
-    for line in lines:
-        for place in places:
-            rest = line[:place] + line[place + 1 :]
-            if board[line[place]] == "." and all(board[cell] == side for cell in rest):
-                found.append(line[place])
-    return found
+    missing, free = ~cells_with(board, side), cells_with(board, ".")
+    rests = [line & places & missing & free for line, places in lines if (line & missing).bit_count() == 1]
+    return [rest.bit_length() - 1 for rest in rests if rest]
 
 
 def solve(task, find=completing):
@@ -44,7 +50,7 @@ def right(task):
 
 
 def with_lines(task, directions):
-    lines = all_lines(directions)
+    lines = all_lines(tuple(directions))
     return solve(task, lambda board, side: completing(board, side, lines))
 
 
@@ -56,17 +62,18 @@ def other_side(task):
 @wrong("Counts a line with three stones of the side and one of the opponent too, and names the opponent's cell.")
 def taken_cell(task):
     def fourth(board, side):
-        for line in LINES:
-            others = [cell for cell in line if board[cell] != side]
-            if len(others) == 1:
-                yield others[0]
+        held = cells_with(board, side)
+        for line, _ in LINES:
+            others = line & ~held
+            if others.bit_count() == 1:
+                yield others.bit_length() - 1
 
     return solve(task, fourth)
 
 
 @wrong("Finds a line only when its empty cell is at an end.")
 def ends_only(task):
-    return solve(task, lambda board, side: completing(board, side, places=(0, 3)))
+    return solve(task, lambda board, side: completing(board, side, all_lines(places=(0, 3))))
 
 
 @wrong("Gives the completing cells of both sides together.")
@@ -96,7 +103,7 @@ def corner_cells_lost(task):
 
 @wrong("Scans only lines that change at most two coordinates, and always looks for black's cells.")
 def black_in_planes(task):
-    lines = all_lines([v for v in DIRECTIONS if v.count(0) >= 2])
+    lines = all_lines(tuple(v for v in DIRECTIONS if v.count(0) >= 2))
     return solve(task, lambda board, side: completing(board, "x", lines))
 
 

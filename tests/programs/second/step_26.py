@@ -1,39 +1,50 @@
 """Step 26: wrong programs. The five rules of the computer player."""
 
+from functools import cache, lru_cache
 from itertools import product
 
 from harness import main, wrong
 
 WEIGHTS = (1, 4, 16, 64)
-DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
+DIRECTIONS = tuple(v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0))
+PLANES = tuple(v for v in DIRECTIONS if v.count(0) >= 2)
 
 
 def to_id(cell):
-    return sum(c * weight for c, weight in zip(cell, WEIGHTS))
+    return sum([c * weight for c, weight in zip(cell, WEIGHTS)])
 
 
-def all_lines(directions=DIRECTIONS):
+@cache
+def all_lines(directions):
+    """The lines along the directions: their cells, and a mask of these."""
     lines = []
     for v in directions:
-        for start in product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v)):
-            lines.append(tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)))
+        step = to_id(v)
+        for start in map(to_id, product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v))):
+            lines.append((range(start, start + 4 * step, step), sum([1 << start + k * step for k in range(4)])))
     return lines
 
 
-LINES = all_lines()
+@lru_cache(maxsize=1000)
+def cells_with(board, content):
+    """The cells with this content, as a mask, with bit n for the id n."""
+    return sum([1 << cell for cell in range(256) if board[cell] == content])
 
 
-def counts(board, side, stones, lines=LINES, empty=None):
-    """How many lines with so many stones of the side, and otherwise `empty` empty cells, lead through each empty cell."""
-    empty = 4 - stones if empty is None else empty
-    number = {}
-    for line in lines:
-        held = [board[cell] for cell in line]
-        if held.count(side) == stones and held.count(".") >= empty:
-            for cell in line:
-                if board[cell] == ".":
-                    number[cell] = number.get(cell, 0) + 1
+@lru_cache(maxsize=10000)
+def known_counts(board, side, stones, directions, empty):
+    held, free, number = cells_with(board, side), cells_with(board, "."), {}
+    for line in [line for line, mask in all_lines(directions) if (mask & held).bit_count() == stones]:
+        cells = [cell for cell in line if free >> cell & 1]
+        if len(cells) >= empty:
+            for cell in cells:
+                number[cell] = number.get(cell, 0) + 1
     return number
+
+
+def counts(board, side, stones, directions=DIRECTIONS, empty=None):
+    """How many lines with so many stones of the side, and otherwise `empty` empty cells, lead through each empty cell."""
+    return known_counts(board, side, stones, directions, 4 - stones if empty is None else empty).copy()
 
 
 def most(number, enough=None):
@@ -41,14 +52,14 @@ def most(number, enough=None):
     return [cell for cell, count in number.items() if count >= enough]
 
 
-def rules(board, side, lines=LINES):
+def rules(board, side, directions=DIRECTIONS):
     """The cells of the five rules."""
     other = "xo"[side == "x"]
     return [
-        list(counts(board, side, 3, lines)),
-        list(counts(board, other, 3, lines)),
-        most(counts(board, other, 2, lines)),
-        most(counts(board, side, 2, lines)),
+        list(counts(board, side, 3, directions)),
+        list(counts(board, other, 3, directions)),
+        most(counts(board, other, 2, directions)),
+        most(counts(board, side, 2, directions)),
         [cell for cell in range(256) if board[cell] == "."],
     ]
 
@@ -59,9 +70,9 @@ def first_rule(cells, order=(1, 2, 3, 4, 5)):
     return f"{rule}: " + " ".join(map(str, sorted(cells[rule - 1])))
 
 
-def solve(task, change=lambda cells, board, side: cells, order=(1, 2, 3, 4, 5), lines=LINES):
+def solve(task, change=lambda cells, board, side: cells, order=(1, 2, 3, 4, 5), directions=DIRECTIONS):
     side = task["side"]
-    return [first_rule(change(rules(board, side, lines), board, side), order) for board in task["boards"]]
+    return [first_rule(change(rules(board, side, directions), board, side), order) for board in task["boards"]]
 
 
 def right(task):
@@ -130,11 +141,10 @@ def single_stones(task):
 @wrong("Scans only lines that change at most two coordinates, and uses rule 3 only when some cell lies on two or more of its lines.")
 def planes_and_crossings(task):
     def crossings(cells, board, side):
-        number = counts(board, "xo"[side == "x"], 2, lines)
+        number = counts(board, "xo"[side == "x"], 2, PLANES)
         return [*cells[:2], cells[2] if max(number.values(), default=0) > 1 else [], *cells[3:]]
 
-    lines = all_lines([v for v in DIRECTIONS if v.count(0) >= 2])
-    return solve(task, crossings, lines=lines)
+    return solve(task, crossings, directions=PLANES)
 
 
 @wrong("Reads the boards rightly, but writes the ids with the weight 64 for x, 16 for y, 4 for z and 1 for w.")

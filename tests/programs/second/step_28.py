@@ -1,7 +1,8 @@
 """Step 28: wrong programs. A sequence of threats that wins."""
 
-from functools import cache
+from functools import cache, lru_cache, reduce
 from itertools import product
+from operator import or_
 
 from harness import main, wrong
 
@@ -15,52 +16,81 @@ def to_id(cell):
 
 @cache
 def all_lines(directions):
-    """The lines along the directions, and those through each cell."""
-    lines = []
+    """The lines along the directions, and those through each cell; a line is a set of cells, with bit n for the id n."""
+    lines, through = [], [[] for _ in range(256)]
     for v in directions:
-        for start in product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v)):
-            lines.append(tuple(to_id([c + k * d for c, d in zip(start, v)]) for k in range(4)))
-    return lines, [[line for line in lines if cell in line] for cell in range(256)]
+        step = to_id(v)
+        for start in map(to_id, product(*({1: [0], -1: [3], 0: range(4)}[d] for d in v))):
+            lines.append(sum([1 << start + k * step for k in range(4)]))
+            for k in range(4):
+                through[start + k * step].append(lines[-1])
+    return lines, through
+
+
+def cells_of(cells):
+    """The ids of a set of cells, in ascending order."""
+    ids = []
+    while cells:
+        ids.append((cells & -cells).bit_length() - 1)
+        cells &= cells - 1
+    return ids
+
+
+@lru_cache(maxsize=1000)
+def cells_with(board, content):
+    return sum([1 << cell for cell in range(256) if board[cell] == content])
 
 
 class Search:
     """The search for a winning sequence; the options take out or change one condition each."""
 
     def __init__(self, board, side, directions=DIRECTIONS, answers=True, defence=True, wins=2, total=False, greedy=False):
-        self.board, self.side, self.other = list(board), side, "xo"[side == "x"]
+        self.side, self.other = side, "xo"[side == "x"]
+        self.held = {content: cells_with(board, content) for content in "xo"}
         self.answers, self.defence, self.wins, self.total, self.greedy = answers, defence, wins, total, greedy
-        self.lines, self.through = all_lines(tuple(directions))
+        lines, self.through = all_lines(tuple(directions))
+        self.pairs = self.pairs_among(lines)
 
     def completing(self, cell, side):
         """The cells that complete a line through this cell for the side."""
-        found = set()
-        for line in self.through[cell]:
-            held = [self.board[c] for c in line]
-            if held.count(side) == 3 and "." in held:
-                found.add(line[held.index(".")])
-        return found
+        missing, taken = ~self.held[side], self.held["x"] | self.held["o"]
+        rests = [line & missing for line in self.through[cell] if (line & missing).bit_count() == 1]
+        return {rest.bit_length() - 1 for rest in rests if not rest & taken}
+
+    def pairs_among(self, lines):
+        """The lines with two stones of the side and two empty cells."""
+        mine, theirs = self.held[self.side], self.held[self.other]
+        return [line for line in lines if (line & mine).bit_count() == 2 and not line & theirs]
 
     def moves(self):
         """The empty cells on lines with two stones of the side and two empty cells."""
-        found = set()
-        for line in self.lines:
-            held = [self.board[c] for c in line]
-            if held.count(self.side) == 2 and held.count(".") == 2:
-                found.update(c for c in line if self.board[c] == ".")
-        return sorted(found)
+        return cells_of(reduce(or_, self.pairs, 0) & ~self.held[self.side])
+
+    def put(self, cell, side):
+        """Puts a stone on an empty cell, and returns the pairs before."""
+        before = self.pairs
+        self.held[side] |= 1 << cell
+        self.pairs = [line for line in before if not line >> cell & 1]
+        if side == self.side:
+            self.pairs += self.pairs_among(self.through[cell])
+        return before
+
+    def take(self, cell, side, pairs):
+        self.held[side] &= ~(1 << cell)
+        self.pairs = pairs
 
     def sequence(self, depth, danger=frozenset(), before=0):
         """A winning sequence of at most `depth` moves, or None; `danger` holds the completing cells of the other side."""
         if len(danger) > 1:
             return None
         for move in danger or self.moves():
-            self.board[move] = self.side
+            pairs = self.put(move, self.side)
             threats = self.completing(move, self.side)
             made = len(threats) + self.total * before
             rest = [] if made >= self.wins else None
             if rest is None and threats and depth > 1:
                 rest = self.after(min(threats), depth - 1, made)
-            self.board[move] = "."
+            self.take(move, self.side, pairs)
             if rest is not None:
                 return [move, *rest]
             if threats and self.greedy:
@@ -71,10 +101,10 @@ class Search:
         """Goes on after the other side has taken the cell `reply`."""
         if not self.answers:
             return self.sequence(depth, before=made)
-        self.board[reply] = self.other
+        pairs = self.put(reply, self.other)
         danger = self.completing(reply, self.other) if self.defence else frozenset()
         rest = self.sequence(depth, danger, made)
-        self.board[reply] = "."
+        self.take(reply, self.other, pairs)
         return rest or ([] if self.greedy else None)
 
     def shortest(self, longest=5):
@@ -144,10 +174,10 @@ def replay(task, forced, final):
     for board, moves in zip(task["boards"], search(task)):
         game, written = Search(board, task["side"]), []
         for move in moves:
-            game.board[move] = game.side
+            game.put(move, game.side)
             reply = min(game.completing(move, game.side))
             last = move == moves[-1]
-            game.board[reply] = game.other
+            game.put(reply, game.other)
             written += [move, reply] if (final if last else forced) else [move]
         answer.append(" ".join(map(str, written)))
     return answer

@@ -1,21 +1,26 @@
 """Step 35: wrong programs. The winner of a game on the tesseract."""
 
+from functools import cache
 from itertools import product
 
 from harness import main, wrong
 
 TILES = [tile for tile in product((1, 2, 3), repeat=4) if tile != (2, 2, 2, 2)]
 IDS = {tile: number for number, tile in enumerate(TILES, 1)}
-DIRECTIONS = [v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0)]
+DIRECTIONS = tuple(v for v in product((-1, 0, 1), repeat=4) if v > (0, 0, 0, 0))
 
 
+@cache
 def all_lines(directions=DIRECTIONS):
-    lines = []
-    for v, start in product(directions, TILES):
-        line = [tuple(c + step * d for c, d in zip(start, v)) for step in range(3)]
-        if all(tile in IDS for tile in line):
-            lines.append({IDS[tile] for tile in line})
-    return lines
+    """For each id, the lines through that tile; a line is a set of three ids, with bit n for the id n."""
+    through = [[] for _ in range(81)]
+    for v in directions:
+        for start in product(*({1: [1], -1: [3], 0: [1, 2, 3]}[d] for d in v)):
+            line = [tuple([c + step * d for c, d in zip(start, v)]) for step in range(3)]
+            if all(tile in IDS for tile in line):
+                for tile in line:
+                    through[IDS[tile]].append(sum([1 << IDS[other] for other in line]))
+    return through
 
 
 LINES = all_lines()
@@ -23,12 +28,13 @@ LINES = all_lines()
 
 def scores(game, lines=LINES, at_once=True):
     """After every move: the index of the player who made it, and all scores."""
-    tiles = [set() for _ in range(game["players"])]
+    tiles = [0] * game["players"]
     made = [0] * game["players"]
     for move, tile in enumerate(game["history"]):
         player = move % game["players"]
-        tiles[player].add(tile)
-        new = sum(tile in line and line <= tiles[player] for line in lines)
+        tiles[player] |= 1 << tile
+        owned = tiles[player]
+        new = len([line for line in lines[tile] if line & owned == line])
         made[player] += new if at_once else min(new, 1)
         yield player, list(made)
 
@@ -118,7 +124,7 @@ def last_to_reach(task):
 
 @wrong("Scans only vectors without -1, and wants more lines than the threshold.")
 def rising_and_exceeded(task):
-    lines = all_lines([v for v in DIRECTIONS if min(v) >= 0])
+    lines = all_lines(tuple(v for v in DIRECTIONS if min(v) >= 0))
     return solve(task, enough=lambda made, threshold: made > threshold, lines=lines)
 
 

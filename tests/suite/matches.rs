@@ -68,7 +68,8 @@ impl Place {
 /// The keys of the humans' seats, in bytes.
 async fn keys(service: &MatchService, id: MatchId) -> Vec<Vec<u8>> {
     let loaded = service.load(id).await.unwrap();
-    service.seat_keys(&loaded).into_iter().flatten().map(String::into_bytes).collect()
+    let seats = loaded.state().setup().seats();
+    service.seat_keys(id, seats).into_iter().flatten().map(String::into_bytes).collect()
 }
 
 /// The humans' seats.

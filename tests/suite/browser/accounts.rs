@@ -59,14 +59,31 @@ async fn somebody_registers_copies_the_key_signs_out_and_signs_in_again() {
 }
 
 #[tokio::test]
-async fn a_wrong_key_is_refused_on_a_page() {
+async fn what_is_refused_is_told_in_its_form_and_the_name_stays() {
     let server = Server::start();
     server.register("Ada").await;
     let page = Page::open(&server).await;
     page.signs_in("Ada", "no-key").await;
-    page.reads("main", "401").await;
+    page.reads("form[action='/session'] .bad", "learner has this key").await;
+    assert_eq!(page.tells::<String>("document.querySelector('[name=name]').value").await, "Ada");
     page.is_photographed("wrong-key").await;
     page.was_refused(401).await;
+    page.writes("form[action='/learners'] [name=name]", "Ada").await;
+    page.follows("form[action='/learners'] button").await;
+    page.reads("form[action='/learners'] .bad", "learner has this name").await;
+    page.was_refused(409).await;
+}
+
+#[tokio::test]
+async fn a_problems_page_knows_who_reads_it() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.registers("Ada").await;
+    for path in ["/nothing", "/step_99"] {
+        page.goes_to(path).await;
+        page.reads("nav", "Ada").await;
+    }
+    page.was_refused(404).await;
 }
 
 #[tokio::test]
@@ -102,7 +119,7 @@ async fn a_name_stays_text() {
     page.goes_to("/session").await;
     page.writes("form[action='/learners'] [name=name]", SCRIPT).await;
     page.follows("form[action='/learners'] button").await;
-    page.reads("main", "learner.name").await;
+    page.reads(".bad", "the character").await;
     assert_eq!(page.count("img").await, 0);
     page.is_photographed("name-like-a-script").await;
     page.was_refused(422).await;

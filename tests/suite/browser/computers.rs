@@ -1,7 +1,9 @@
 //! Computers that are watched: move by move, and why.
 
+use serde_json::json;
+
 use super::page::Page;
-use crate::server::Server;
+use crate::server::{Plays as _, Server};
 
 #[tokio::test]
 async fn two_computers_move_by_move() {
@@ -36,10 +38,16 @@ async fn alpha_beta_plays_the_numerical_game() {
 async fn a_computer_of_rules_says_why_it_has_moved() {
     let server = Server::start();
     let page = Page::open(&server).await;
-    for (game, place) in [("four_in_a_row", "0"), ("tesseract", "1"), ("gomoku", "hh")] {
-        page.starts_match(game, &["human", "rules"], &[]).await;
-        page.moves_to(place).await;
-        page.is_after(2).await;
+    for (game, history) in [
+        ("four_in_a_row", json!([0, 100, 1, 150, 2])),
+        ("tesseract", json!([1])),
+        ("gomoku", json!(["hh"])),
+    ] {
+        let made = history.as_array().unwrap().len();
+        let record = json!({ "game": game, "history": history });
+        let form = json!({ "record": record, "seats": ["human", "rules"] });
+        page.goes_to(&server.anonymous().start(form).await.path("")).await;
+        page.is_after(made + 1).await;
         page.uses("why").await;
         page.until("document.getElementById('why').textContent.length > 10").await;
         let answer = page.history().await.pop().unwrap();

@@ -118,3 +118,18 @@ async fn two_people_at_one_screen_take_moves_back_and_look_back() {
     page.is_after(0).await;
     assert_ne!(page.path().await, old);
 }
+
+#[tokio::test]
+async fn a_learners_match_is_played_on_with_another_browser() {
+    let server = Server::start();
+    let [first, second] = [Page::open(&server).await, Page::open(&server).await];
+    let key = first.registers("Ada").await;
+    first.starts_match("gomoku", &["human", "human"], &[]).await;
+    first.moves_to("hh").await;
+    second.signs_in("Ada", &key).await;
+    second.goes_to("/games").await;
+    second.follows(".list a").await;
+    second.is_after(1).await;
+    second.moves_to("gg").await;
+    first.is_after(2).await;
+}

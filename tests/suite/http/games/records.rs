@@ -186,6 +186,8 @@ async fn a_learners_matches_and_records_are_listed() {
         (&json!("open"), &json!(2), &json!(1))
     );
     assert_eq!((&matches[1]["status"], &matches[1]["to_move"]), (&json!("won"), &json!(null)));
+    // With the keys in the list the match can be played on from anywhere.
+    assert_eq!(first["keys"], json!([null, open.key(2)]));
     assert_eq!(
         (&listed["records"][0]["name"], &listed["records"][0]["moves"]),
         (&json!("one"), &json!(9))

@@ -40,8 +40,8 @@ async fn a_computer_of_rules_says_why_it_has_moved() {
     let page = Page::open(&server).await;
     for (game, history) in [
         ("four_in_a_row", json!([0, 100, 1, 150, 2])),
-        ("tesseract", json!([1])),
-        ("gomoku", json!(["hh"])),
+        ("tesseract", json!([1, 80, 2])),
+        ("gomoku", json!(["hh", "aa", "hi", "ac", "hj"])),
     ] {
         let made = history.as_array().unwrap().len();
         let record = json!({ "game": game, "history": history });

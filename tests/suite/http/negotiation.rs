@@ -81,7 +81,7 @@ async fn a_statement_is_a_page_for_those_who_prefer_pages() {
 #[tokio::test]
 async fn a_problem_is_a_page_for_those_who_prefer_pages() {
     let server = Server::start();
-    let addresses = ["/step_99", "/nothing", "/me", "/step_07?x=1", "/step_07?ans=x"];
+    let addresses = ["/step_99", "/nothing", "/me", "/step_07?x=1"];
     for path in addresses {
         let data = Reply::to(server.anonymous().get(path)).await;
         let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
@@ -103,7 +103,10 @@ async fn a_page_repeats_no_markup_of_the_address() {
     let server = Server::start();
     for path in ["/step_07?%3Cscript%3E=1", "/step_%3Cscript%3E", "/?%3Cscript%3E"] {
         let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
-        assert!(page.text.contains("&#60;script&#62;") && !page.text.contains("<script>"), "{page}");
+        assert!(
+            page.text.contains("&#60;script&#62;") && !page.text.contains("<script>"),
+            "{page}"
+        );
     }
 }
 

@@ -17,21 +17,14 @@ const EXIT_CODES: &str =
     "Exit codes: 0 done, 1 the server refused, 2 bad usage, 3 the server does not answer.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXIT_CODES, args_conflicts_with_subcommands = true)]
+#[command(after_help = EXIT_CODES)]
 pub(crate) struct Me {
-    #[command(flatten)]
-    list: List,
-    #[command(subcommand)]
-    change: Option<Change>,
-}
-
-/// The options of the list.
-#[derive(Debug, clap::Args)]
-struct List {
     #[command(flatten)]
     server: Server,
     #[command(flatten)]
     kept_keys: KeptKeys,
+    #[command(subcommand)]
+    change: Option<Change>,
 }
 
 /// What is done to the saved records.
@@ -46,38 +39,34 @@ enum Change {
         /// Put it in the place of the record that has this name.
         #[arg(long)]
         replace: bool,
-        #[command(flatten)]
-        server: Server,
     },
     /// Delete one of your records.
     Delete {
         /// The name of the record.
         name: String,
-        #[command(flatten)]
-        server: Server,
     },
 }
 
 impl Me {
     /// Shows the list, or changes a record.
     pub(crate) async fn run(self) -> Result<Exit, CliError> {
+        let client = self.server.client()?;
         let text = match self.change {
             None => {
-                let client = self.list.server.client()?;
                 let me = client.me().await?;
-                let kept = &self.list.kept_keys;
+                let kept = &self.kept_keys;
                 let note = keep_open(kept, &client, &me).err();
                 let note = note.map(|error| format!("\nthe seat keys cannot be kept: {error}\n"));
                 let text = list(&client, &me, |game| !kept.of(&client, game).is_empty());
                 text + &note.unwrap_or_default()
             }
-            Some(Change::Save { name, game, replace, server }) => {
+            Some(Change::Save { name, game, replace }) => {
                 let taken = if replace { NameTaken::Replace } else { NameTaken::Refuse };
-                let saved = server.client()?.save_record(&name, &game, taken).await?;
+                let saved = client.save_record(&name, &game, taken).await?;
                 format!("saved as {}: {}\n", one_line(&saved.name), one_line(&saved.url))
             }
-            Some(Change::Delete { name, server }) => {
-                server.client()?.delete_record(&name).await?;
+            Some(Change::Delete { name }) => {
+                client.delete_record(&name).await?;
                 format!("deleted {}\n", one_line(&name))
             }
         };

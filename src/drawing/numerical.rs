@@ -165,7 +165,7 @@ fn free_numbers(board: &Board) -> Node {
         (number, [SLOT * slot + SLOT / 2, WIDTH + GAP + SLOT / 2])
     });
     let (free, placed): (Vec<_>, Vec<_>) = slots.partition(|(number, _)| free.contains(*number));
-    let pieces = free.into_iter().map(|(number, middle)| piece(number, middle, SLOT / 2 - 1));
+    let pieces = free.into_iter().map(|(number, middle)| piece(number, middle, SLOT / 2 - 2));
     let placed = dots(placed.into_iter().map(|(_, middle)| middle), 5, Paint::Rule);
     group().class("free").holding([placed]).holding(pieces)
 }

@@ -171,7 +171,7 @@ pub(super) fn of_match(
         moves: history.len(),
         to_move: shown.to_move().map(SeatNumber::get),
         players: players.collect(),
-        pieces: game.pieces(),
+        pieces: shown.to_move().and_then(|_| game.pieces()),
         history,
         is_explained: last.is_some_and(|seat| setup.seats()[seat] == Seat::Rules),
         formats: formats(setup.game()),

@@ -7,6 +7,7 @@
 //! | [`step`] | what a step is: kinds, tasks, tokens, verdicts, the catalogue |
 //! | [`kinds`] | the rules of the ladder, one file each |
 //! | [`challenges`] | where the steps' folders come from |
+//! | [`drawing`] | boards as shapes, without a file format |
 //! | `fields` | the fields of queries, forms and JSON objects, and what is wrong with them |
 //! | [`game`] | the games that are hosted, their records, the computer players; what a match is |
 //! | [`matches`](mod@matches) | the service that hosts matches |
@@ -22,6 +23,7 @@
 pub mod board;
 pub mod challenges;
 pub mod compute;
+pub mod drawing;
 mod fields;
 pub mod game;
 pub mod http;

@@ -31,6 +31,14 @@ if ! command -v cc >/dev/null || ! command -v make >/dev/null || ! command -v py
 fi
 command -v cargo >/dev/null || { echo "cargo is missing: install Rust from https://rustup.rs" >&2; exit 1; }
 
+# The pages are tested in a real browser.
+if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
+  step "installing Chromium"
+  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+  $sudo apt-get update -qq
+  $sudo apt-get install -y -qq chromium chromium-driver
+fi
+
 step "format"
 cargo fmt --all --check
 

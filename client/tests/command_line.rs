@@ -8,7 +8,11 @@ use std::process::{Command, Output, Stdio};
 
 fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gradus-client"));
-    command.args(arguments).env_remove("GRADUS_SERVER").env_remove("GRADUS_KEY");
+    command
+        .args(arguments)
+        .env_remove("GRADUS_SERVER")
+        .env_remove("GRADUS_KEY")
+        .env("GRADUS_KEPT_KEYS", "");
     command
 }
 
@@ -54,7 +58,11 @@ fn bad_usage_is_2() {
         &["play"],
         &["play", "chess"],
         &["play", "gomoku", "--games", "2", "--seats", "human,rules"],
-        &["play", "--join", "k3v7k3v7k3v7k3v7"],
+        &["play", "--join", "k3v7k3v7"],
+        &["play", "gomoku", "--seat-key", "gs_a"],
+        &["play", "tesseract", "--seats", "human,alphabeta:0"],
+        &["me", "delete"],
+        &["me", "save", "first", "k3v7"],
         &["play", "--record", "/no/such/record"],
     ];
     for arguments in cases {
@@ -74,6 +82,8 @@ fn a_server_that_is_not_there_is_3_and_one_line() {
         &["show", "07"],
         &["play", "gomoku"],
         &["play", "--join", "k3v7k3v7k3v7k3v7", "--seat-key", "gs_a"],
+        &["me"],
+        &["me", "delete", "first"],
         &["play", "gomoku", "--seats", "rules,search", "--games", "2"],
     ];
     for command in commands {

@@ -6,7 +6,7 @@
 //! | [`gomoku`] | five in a row | 15×15 |
 //! | [`numerical`] | numerical tic-tac-toe: a line of four numbers with sum 34 | 4×4 |
 //! | [`lattice::four_in_a_row`] | four in a row in four dimensions | 4×4×4×4 |
-//! | [`lattice::tesseract`] | tic-tac-toe on a tesseract, two to four players | 3×3×3×3 without its centre |
+//! | [`lattice::tesseract`] | tic-tac-toe on a tesseract, two to eight players | 3×3×3×3 without its centre |
 //!
 //! Each game has a ladder of types from text to a legal position. What is off the board or against the rules fails at the
 //! conversion, never later: a [`gomoku::Point`] that exists is on the board, a

@@ -15,6 +15,13 @@ use super::error::{FieldError, Found, ValueError, Wanted, is_task};
 /// The members of a JSON object in order, also those with the same name.
 pub(crate) struct Members(Vec<(String, Value)>);
 
+impl Members {
+    /// The names and values, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(name, value)| (&**name, value))
+    }
+}
+
 impl<'de> Deserialize<'de> for Members {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Collect;

@@ -31,11 +31,6 @@ pub(crate) use self::members::{Json, Members, from_members};
 #[cfg(test)]
 pub(crate) use self::texts::all_said;
 
-/// Reads `application/x-www-form-urlencoded` text.
-pub(crate) fn from_urlencoded<T: DeserializeOwned>(text: &[u8]) -> Result<T, FieldError> {
-    from_pairs(pairs(text))
-}
-
 /// Reads names and values.
 pub(crate) fn from_pairs<'a, T: DeserializeOwned>(
     pairs: impl Iterator<Item = Pair<'a>>,

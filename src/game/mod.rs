@@ -9,7 +9,6 @@
 //! | `seat`, `options`, `setup` | what is agreed on before the first move |
 //! | `state` | a [`Match`]: turns, undo, the end |
 //! | [`record`] | games written down, and read again |
-//! | [`drawing`] | positions as shapes, without a file format |
 //! | `texts` | what callers are told of moves, setups and records; what is particular to a game is in its `told` |
 //! | `stones` | black and white, in games of two sides |
 //!
@@ -17,7 +16,6 @@
 //! game and of a random source that comes from the match's own [`GameSeed`]: the same game and the same random numbers give the same
 //! move on every machine. Searches are limited by nodes, not by time.
 
-pub mod drawing;
 pub mod four_in_a_row;
 pub mod gomoku;
 mod id;
@@ -35,11 +33,17 @@ mod texts;
 mod typed_game;
 
 pub use id::{MatchId, NotAMatchId};
-pub use options::{OptionError, Options};
+pub use options::{Accepted, OptionError, OptionSpec, Options};
 pub use record::Record;
 pub use registry::NoSuchGame;
-pub use seat::{BySeat, NoSuchPlayer, Seat, SeatNumber};
+pub use seat::{BySeat, NoSuchPlayer, SearchDepth, Seat, SeatNumber};
+
 pub use setup::{GameSeed, Setup, SetupError};
 pub use spec::{AnyGame, GameName, GameSpec, MoveError, MoveText, Position};
-pub use state::{IllegalHistory, Match, NoComputersTurn, NothingToUndo, SeatResult};
-pub use typed_game::{BoardJson, MoveJson, Outcome, Seats, TextFormat, Transcript};
+pub use state::{
+    IllegalHistory, Match, MatchStatus, NoComputersTurn, NoSuchStatus, NotByRules, NothingToUndo,
+    SeatResult, TooManyMoves, Why,
+};
+pub use typed_game::{
+    AppliedRule, BoardJson, MoveJson, Outcome, Seats, TOKEN, TextFormat, Transcript,
+};

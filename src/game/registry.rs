@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::options::Options;
+use super::options::{OptionSpec, Options};
 use super::spec::GameName;
 use super::{four_in_a_row, gomoku, numerical, tesseract};
 
@@ -69,10 +69,10 @@ impl Visitor<'_> for NameVisitor {
 }
 
 /// The option of this name, and the game that has it.
-pub(super) fn option_named(name: &str) -> Option<(&'static str, GameName)> {
+pub(super) fn option_named(name: &str) -> Option<(&'static OptionSpec, GameName)> {
     GameName::all().find_map(|game| {
-        let option = game.spec().options().iter().find(|option| **option == name)?;
-        Some((*option, game))
+        let option = game.spec().options().iter().find(|option| option.name == name)?;
+        Some((option, game))
     })
 }
 
@@ -96,12 +96,12 @@ impl<'de> Visitor<'de> for OptionsVisitor {
         let mut options = Options::default();
         while let Some(name) = map.next_key::<String>()? {
             let (option, _) = option_named(&name).ok_or_else(|| unknown_option(&name))?;
-            if options.names().any(|given| given == option) {
-                return Err(A::Error::duplicate_field(option));
+            if options.value(option.name).is_some() {
+                return Err(A::Error::duplicate_field(option.name));
             }
             match map.next_value::<Value>()? {
                 Value::Null => {}
-                value => options = options.with(option, value),
+                value => options = options.with_read(option, value),
             }
         }
         Ok(options)
@@ -109,8 +109,10 @@ impl<'de> Visitor<'de> for OptionsVisitor {
 }
 
 fn unknown_option<E: Error>(name: &str) -> E {
-    static KNOWN: LazyLock<Vec<&'static str>> =
-        LazyLock::new(|| GameName::all().flat_map(|game| game.spec().options()).copied().collect());
+    static KNOWN: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let options = GameName::all().flat_map(|game| game.spec().options());
+        options.map(|option| option.name).collect()
+    });
     E::unknown_field(name, &KNOWN)
 }
 
@@ -125,9 +127,8 @@ mod tests {
         let names: Vec<&str> = GameName::all()
             .flat_map(|game| {
                 let formats = game.spec().formats().into_iter().map(|format| format.name);
-                let names =
-                    std::iter::once(game.as_str()).chain(game.spec().options().iter().copied());
-                names.chain(formats).collect::<Vec<_>>()
+                let options = game.spec().options().iter().map(|option| option.name);
+                std::iter::once(game.as_str()).chain(options).chain(formats).collect::<Vec<_>>()
             })
             .collect();
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");

@@ -138,6 +138,14 @@ impl Visitor<'_> for SeedVisitor {
         f.write_str("a whole number from 0 to 9007199254740991")
     }
 
+    /// As a form has it.
+    fn visit_str<E: Error>(self, text: &str) -> Result<GameSeed, E> {
+        match text.trim().parse() {
+            Ok(number) => self.visit_u64(number),
+            Err(_) => Err(E::invalid_value(Unexpected::Str(text), &self)),
+        }
+    }
+
     fn visit_u64<E: Error>(self, number: u64) -> Result<GameSeed, E> {
         if number >> GameSeed::BITS == 0 {
             Ok(GameSeed(number))
@@ -160,7 +168,8 @@ impl Setup {
         seed: GameSeed,
     ) -> Result<Self, SetupError> {
         let spec = game.spec();
-        if let Some(option) = options.names().find(|option| !spec.options().contains(option)) {
+        let is_own = |name: &&str| spec.options().iter().any(|own| own.name == *name);
+        if let Some(option) = options.names().find(|name| !is_own(name)) {
             let (_, owner) = option_named(option).expect("every option is one of a game");
             return Err(SetupError::Option { option, owner, game });
         }
@@ -205,7 +214,7 @@ pub(super) fn check_seat_count(game: GameName, found: usize) -> Result<(), Setup
     if is_allowed { Ok(()) } else { Err(SetupError::Seats { game, found }) }
 }
 
-/// How many seats a game may have: two, or two to four.
+/// How many seats a game may have: two, or two to eight.
 fn allowed_seats(game: GameName) -> Translated {
     let allowed = game.spec().seats();
     let [min, max] = [*allowed.start(), *allowed.end()].map(in_words);
@@ -214,7 +223,7 @@ fn allowed_seats(game: GameName) -> Translated {
 
 /// The number of seats of a match: a word in English, a digit in the other languages.
 fn in_words(seats: usize) -> Translated {
-    let words = ["one", "two", "three", "four"];
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
     let word = seats.checked_sub(1).and_then(|index| words.get(index));
     Translated::from_fn(|language| match word {
         Some(word) if language == Language::English => (*word).to_owned(),

@@ -16,9 +16,10 @@ use thiserror::Error;
 
 use super::texts::TEXTS;
 use super::typed_game::{
-    BoardJson, BySeat, Drawing, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber,
-    TextFormat, TypedGame,
+    AppliedRule, BoardJson, BySeat, MoveJson, OptionError, OptionSpec, Options, Outcome, Seat,
+    SeatNumber, TextFormat, TypedGame,
 };
+use crate::drawing::{Drawing, Look, Node};
 use crate::step::{Language, Translated};
 
 /// The name of a registered game: it gives access to the game's [spec](GameSpec).
@@ -31,13 +32,13 @@ pub trait GameSpec: Sync {
     fn name(&self) -> &'static str;
 
     /// The name for people.
-    fn title(&self) -> &'static str;
+    fn title(&self) -> Translated;
 
     /// How many seats it may have.
     fn seats(&self) -> RangeInclusive<usize>;
 
-    /// The names of its options.
-    fn options(&self) -> &'static [&'static str];
+    /// Its options.
+    fn options(&self) -> &'static [OptionSpec];
 
     /// The computers that can play it.
     fn computers(&self) -> Vec<Seat>;
@@ -109,15 +110,15 @@ impl<G: TypedGame> GameSpec for Typed<G> {
         G::NAME
     }
 
-    fn title(&self) -> &'static str {
-        G::TITLE
+    fn title(&self) -> Translated {
+        G::title()
     }
 
     fn seats(&self) -> RangeInclusive<usize> {
         G::SEATS
     }
 
-    fn options(&self) -> &'static [&'static str] {
+    fn options(&self) -> &'static [OptionSpec] {
         G::OPTIONS
     }
 
@@ -157,6 +158,10 @@ pub trait Position: fmt::Debug + Send + Sync {
     /// play this game.
     fn computers_move(&self, computer: Seat, rng: &mut ChaCha8Rng) -> Option<String>;
 
+    /// The rule by which the computer [`Seat::Rules`] made this move here, with the moves that it allows; none when it cannot have made
+    /// the move.
+    fn applied_rule(&self, made: &str) -> Option<AppliedRule<MoveJson>>;
+
     /// The moves so far, as text.
     fn history(&self) -> Vec<String>;
 
@@ -188,16 +193,25 @@ pub trait Position: fmt::Debug + Send + Sync {
     fn write(&self, format: &str, seats: &BySeat<Seat>) -> Option<String>;
 
     /// The position drawn.
-    fn drawing(&self) -> Drawing;
+    fn drawing(&self, look: &Look) -> Drawing;
+
+    /// The piece of a player.
+    fn token(&self, player: SeatNumber, look: &Look) -> Node;
 
     /// What a player is called: black, or player 3.
-    fn player_name(&self, player: SeatNumber) -> String;
+    fn player_name(&self, player: SeatNumber) -> Translated;
 
-    /// The text beside a player's token: the name, or the score where it decides the game.
-    fn standing(&self, player: SeatNumber) -> String;
+    /// Whether the numbers of complete lines decide the game.
+    fn is_scored(&self) -> bool;
 
-    /// The board and what wins, in sentences.
-    fn description(&self) -> String;
+    /// The pieces that may be placed now, in a game whose moves name one beside the place.
+    fn pieces(&self) -> Option<Vec<u8>>;
+
+    /// What wins, in a few words.
+    fn aim(&self) -> Translated;
+
+    /// The board in sentences.
+    fn description(&self, look: &Look) -> Translated;
 
     /// The same position again.
     fn boxed(&self) -> Box<dyn Position>;
@@ -301,6 +315,15 @@ impl<G: TypedGame> Position for G {
         chosen.map(|chosen| chosen.to_string())
     }
 
+    fn applied_rule(&self, made: &str) -> Option<AppliedRule<MoveJson>> {
+        let made = made.parse::<G::Move>().ok()?;
+        let is_open = TypedGame::outcome(self) == Outcome::Open;
+        let applied = is_open.then(|| TypedGame::applied_rule(self, made))??;
+        let AppliedRule { number, text, allowed } = applied;
+        let allowed = allowed.contains(&made).then_some(allowed)?;
+        Some(AppliedRule { number, text, allowed: allowed.into_iter().map(Into::into).collect() })
+    }
+
     fn history(&self) -> Vec<String> {
         TypedGame::moves(self).iter().map(ToString::to_string).collect()
     }
@@ -334,20 +357,32 @@ impl<G: TypedGame> Position for G {
         Some((own.write)(self, seats))
     }
 
-    fn drawing(&self) -> Drawing {
-        TypedGame::drawing(self)
+    fn drawing(&self, look: &Look) -> Drawing {
+        TypedGame::drawing(self, look)
     }
 
-    fn player_name(&self, player: SeatNumber) -> String {
+    fn token(&self, player: SeatNumber, look: &Look) -> Node {
+        TypedGame::token(self, player, look)
+    }
+
+    fn player_name(&self, player: SeatNumber) -> Translated {
         TypedGame::player_name(self, player)
     }
 
-    fn standing(&self, player: SeatNumber) -> String {
-        TypedGame::standing(self, player)
+    fn is_scored(&self) -> bool {
+        TypedGame::is_scored(self)
     }
 
-    fn description(&self) -> String {
-        TypedGame::description(self)
+    fn pieces(&self) -> Option<Vec<u8>> {
+        TypedGame::pieces(self)
+    }
+
+    fn aim(&self) -> Translated {
+        TypedGame::aim(self)
+    }
+
+    fn description(&self, look: &Look) -> Translated {
+        TypedGame::description(self, look)
     }
 
     fn boxed(&self) -> Box<dyn Position> {

@@ -1,5 +1,7 @@
 //! A match: a game, and who plays it.
 
+use std::str::FromStr;
+
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use thiserror::Error;
@@ -8,7 +10,7 @@ use super::seat::{Seat, SeatNumber};
 use super::setup::{GameSeed, Setup};
 use super::spec::{AnyGame, MoveError};
 use super::texts::TEXTS;
-use super::typed_game::Outcome;
+use super::typed_game::{AppliedRule, MoveJson, Outcome};
 use crate::step::{Language, Translated};
 
 /// A match in progress. It is pure: the same setup and the same human moves give the same match on every machine.
@@ -56,6 +58,35 @@ pub enum NoComputersTurn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("seat {0} has not moved yet")]
 pub struct NothingToUndo(pub SeatNumber);
+
+/// There are not so many moves to take back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{asked} moves cannot be taken back of {made}")]
+pub struct TooManyMoves {
+    /// How many were to be taken back.
+    pub asked: usize,
+    /// How many were made.
+    pub made: usize,
+}
+
+/// A move that the computer [`Seat::Rules`] made, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// The seat that made it.
+    pub seat: SeatNumber,
+    /// The move.
+    pub made: MoveJson,
+    /// The rule that the computer applied, and the moves that it allowed.
+    pub rule: AppliedRule<MoveJson>,
+}
+
+/// A move was not made by the computer [`Seat::Rules`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("move {number} was not made by the computer `rules`")]
+pub struct NotByRules {
+    /// The number of the move, from 1.
+    pub number: usize,
+}
 
 impl IllegalHistory {
     /// Which move is impossible, and why.
@@ -154,6 +185,29 @@ impl Match {
         Ok(())
     }
 
+    /// Takes back this many moves, whoever made them: at least one.
+    pub fn take_back(&mut self, moves: usize) -> Result<(), TooManyMoves> {
+        let made = self.game.move_count();
+        let kept = made.checked_sub(moves).filter(|_| moves > 0);
+        *self = self.until(kept.ok_or(TooManyMoves { asked: moves, made })?);
+        Ok(())
+    }
+
+    /// Why the computer [`Seat::Rules`] made the move with this number, from 1. It is found again from the position before the move, so
+    /// a move that somebody else made on the computer's seat, in a record, is refused too unless the rule allows it.
+    pub fn why(&self, number: usize) -> Result<Why, NotByRules> {
+        let explain = || {
+            let before = self.until(number.checked_sub(1)?);
+            let seat = before.to_move()?;
+            let text = self.game.history().into_iter().nth(number - 1)?;
+            let made = self.game.history_json().into_iter().nth(number - 1)?;
+            let is_by_rules = self.setup.seats()[seat] == Seat::Rules;
+            let rule = is_by_rules.then(|| before.game.applied_rule(&text))??;
+            Some(Why { seat, made, rule })
+        };
+        explain().ok_or(NotByRules { number })
+    }
+
     /// The match as it was after this many moves.
     #[must_use]
     #[expect(
@@ -165,6 +219,18 @@ impl Match {
         let history = self.game.history();
         let earlier = history.iter().take(moves).map(String::as_str);
         Self::resume(self.setup.clone(), earlier).expect("the moves of a legal game are legal")
+    }
+
+    /// Whether the match is open, and how it ended.
+    #[must_use]
+    pub fn status(&self) -> MatchStatus {
+        match self.game.outcome() {
+            Outcome::Open => MatchStatus::Open,
+            Outcome::Over(winners) if is_draw(&winners, self.setup.seats().len()) => {
+                MatchStatus::Draw
+            }
+            Outcome::Over(_) => MatchStatus::Won,
+        }
     }
 
     /// The result of the match for a seat.
@@ -193,6 +259,43 @@ impl Match {
 /// No seat has won, or all have.
 fn is_draw(winners: &[SeatNumber], seats: usize) -> bool {
     winners.is_empty() || winners.len() == seats
+}
+
+/// Whether a match is open, and how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchStatus {
+    /// It is not over.
+    Open,
+    /// A seat has won, or some share the win.
+    Won,
+    /// No seat has won, or all have.
+    Draw,
+}
+
+impl MatchStatus {
+    /// The name on the wire and in databases.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Won => "won",
+            Self::Draw => "draw",
+        }
+    }
+}
+
+/// No status has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no status {0:?}")]
+pub struct NoSuchStatus(String);
+
+impl FromStr for MatchStatus {
+    type Err = NoSuchStatus;
+
+    fn from_str(name: &str) -> Result<Self, NoSuchStatus> {
+        let mut all = [Self::Open, Self::Won, Self::Draw].into_iter();
+        all.find(|status| status.as_str() == name).ok_or_else(|| NoSuchStatus(name.to_owned()))
+    }
 }
 
 /// The result of a match for one of its seats.

@@ -1,4 +1,4 @@
-//! What callers are told of moves, setups and records of any game.
+//! What callers are told of moves, setups and records of any game, and what players are called.
 
 use std::sync::LazyLock;
 
@@ -24,4 +24,7 @@ pub(super) struct Texts {
     pub(super) record: Translated,
     pub(super) quoted_text: Translated,
     pub(super) json: Translated,
+    pub(super) player: Translated,
+    pub(super) black: Translated,
+    pub(super) white: Translated,
 }

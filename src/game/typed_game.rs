@@ -1,7 +1,7 @@
 //! What a game implements to be hosted: [`TypedGame`].
 //!
 //! A game is a module in `src/game` with a type that implements the trait, and a line in `registry.rs`. All types that an
-//! implementation needs can be imported from here; shapes to draw with are in [`drawing`](super::drawing). The test at the end of
+//! implementation needs can be imported from here; shapes to draw with are in [`drawing`](crate::drawing). The test at the end of
 //! this file has a whole game.
 
 use std::fmt::{self, Debug, Display};
@@ -12,11 +12,15 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use thiserror::Error;
 
-pub(super) use super::drawing::Drawing;
-pub(super) use super::options::{OptionError, Options};
-pub(super) use super::seat::{BySeat, Seat, SeatNumber};
+pub(super) use super::options::{Accepted, OptionError, OptionSpec, Options};
+pub(super) use super::seat::{BySeat, SearchDepth, Seat, SeatNumber};
+use super::texts::TEXTS;
+use crate::drawing::{Drawing, Look, Node};
 use crate::step::Language;
 pub(super) use crate::step::{Translated, read_texts};
+
+/// The side of the square that a player's token fits into.
+pub const TOKEN: i32 = 24;
 
 /// A game in progress, with everything that is particular to the game.
 ///
@@ -26,12 +30,10 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     /// The name on the wire: lower-case words with `_` between them. The kind of the game's match steps has `-` instead: the game
     /// `four_in_a_row` has `four-in-a-row/match`.
     const NAME: &'static str;
-    /// The name for people.
-    const TITLE: &'static str;
     /// How many seats it may have, within 1 to [`SeatNumber::MAX`].
     const SEATS: RangeInclusive<usize> = 2..=2;
-    /// The names of its options. No two games share one.
-    const OPTIONS: &'static [&'static str] = &[];
+    /// Its options. No two games share the name of one.
+    const OPTIONS: &'static [OptionSpec] = &[];
     /// The computer players besides [`Seat::Random`], which plays every game. With [`Seat::Rules`] among them, requests and match
     /// steps need not name an opponent.
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[];
@@ -40,7 +42,10 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
 
     /// A move: `"hh"`, `57`. People write its text, and it is stored as that; it is read in the same form, and clients get it as
     /// [`MoveJson`]. What is wrong with another text is told in every language.
-    type Move: Copy + Display + FromStr<Err: Into<Translated>> + Into<MoveJson>;
+    type Move: Copy + PartialEq + Display + FromStr<Err: Into<Translated>> + Into<MoveJson>;
+
+    /// The name for people.
+    fn title() -> Translated;
 
     /// The game before the first move, with a number of seats within [`TypedGame::SEATS`]. Options that are left out have their
     /// default values.
@@ -69,6 +74,12 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     /// Every legal move, in a fixed order; at least one while the game is open.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
+    /// The rule that the computer [`Seat::Rules`] applies for the player whose turn it is, explained for a move that it may have made;
+    /// none if the game has no such computer. It is called only while the game is open.
+    fn applied_rule(&self, _made: Self::Move) -> Option<AppliedRule<Self::Move>> {
+        None
+    }
+
     /// The board as JSON, place by place.
     fn board(&self) -> BoardJson;
 
@@ -82,28 +93,50 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
         self.lines_of(player).len()
     }
 
-    /// The position drawn, with the last move and the complete lines marked: [`WIDTH`](super::drawing::WIDTH) units wide. It is made of
+    /// The position drawn, with the last move and the complete lines marked: [`WIDTH`](crate::drawing::WIDTH) units wide. It is made of
     /// `rectangle(corner, size, radius)`, `circle(centre, radius)`, `path(commands)` and `text(place, size, words)`, which a `group()`
-    /// holds; `fill`, `stroke` and `stroke_width` colour them with a [`Paint`](super::drawing::Paint); `bands` marks lines.
-    fn drawing(&self) -> Drawing;
+    /// holds; `fill`, `stroke` and `stroke_width` colour them with a [`Paint`](crate::drawing::Paint).
+    fn drawing(&self, look: &Look) -> Drawing;
+
+    /// The piece of a player, around (0, 0) and within [`TOKEN`] units: it is shown beside the player's name.
+    fn token(&self, player: SeatNumber, look: &Look) -> Node;
 
     /// What a player of this game is called, with a capital letter.
-    fn player_name(&self, player: SeatNumber) -> String {
-        format!("Player {player}")
+    fn player_name(&self, player: SeatNumber) -> Translated {
+        TEXTS.player.with(&[("player", &player)])
     }
 
-    /// The text beside a player's token under the drawing: the name, or the score where it decides the game.
-    fn standing(&self, player: SeatNumber) -> String {
-        self.player_name(player)
+    /// Whether the numbers of complete lines decide the game, so that they are shown while it is played.
+    fn is_scored(&self) -> bool {
+        false
     }
 
-    /// The board and what wins, in sentences, for those who do not see the drawing.
-    fn description(&self) -> String;
+    /// The pieces that may be placed now, in a game whose moves name one beside the place; none in games of one piece.
+    fn pieces(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// What wins, in a few words.
+    fn aim(&self) -> Translated;
+
+    /// The board in sentences, for those who do not see the drawing.
+    fn description(&self, look: &Look) -> Translated;
 }
 
 /// Chooses a legal move for the player whose turn it is; none when the game is over. A search is limited by nodes, not by time, and
 /// takes all its random numbers from the argument: the same game and the same numbers give the same move on every machine.
 pub(super) type ComputerPlayer<G> = fn(&G, &mut ChaCha8Rng) -> Option<<G as TypedGame>::Move>;
+
+/// A rule of the computer [`Seat::Rules`] in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AppliedRule<M> {
+    /// The number of the rule, from 1. The first rule that allows a move is applied.
+    pub number: u8,
+    /// Why it allows the move that was made.
+    pub text: Translated,
+    /// All moves that it allows: the computer makes one of them at random.
+    pub allowed: Vec<M>,
+}
 
 /// Whether a game is open, and who has won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -214,7 +247,7 @@ mod tests {
     use std::num::ParseIntError;
 
     use super::*;
-    use crate::game::drawing::{Paint, TOKEN, WIDTH, circle, group, rectangle};
+    use crate::drawing::{Paint, WIDTH, circle, group, rectangle};
 
     /// Nim with one heap: take 1 to 3 of 12 counters; the player who takes the last one wins.
     #[derive(Clone, Debug)]
@@ -243,10 +276,13 @@ mod tests {
 
     impl TypedGame for Nim {
         const NAME: &'static str = "nim";
-        const TITLE: &'static str = "Nim";
         const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[(Seat::Rules, Self::rules)];
 
         type Move = u8;
+
+        fn title() -> Translated {
+            Translated::untranslated("Nim")
+        }
 
         fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
             Ok(Self { moves: Vec::new() })
@@ -280,17 +316,23 @@ mod tests {
             BoardJson::Numbers(vec![self.left()])
         }
 
-        fn drawing(&self) -> Drawing {
+        fn drawing(&self, _: &Look) -> Drawing {
             let board = rectangle([0, 0], [WIDTH, 40], 6).fill(Paint::Wood);
             let counters = (0..self.left()).map(|step| circle([20 + 40 * i32::from(step), 20], 15));
             let counters = group().fill(Paint::White).stroke(Paint::WhiteEdge).holding(counters);
-            let token = |seat| circle([0, 0], TOKEN / 2 - 1).fill(Paint::PlayerStrong(seat));
-            let tokens = BySeat::from_fn(2, token);
-            Drawing { height: 40, board: group().holding([board, counters]), tokens }
+            Drawing::new(40, group().holding([board, counters]))
         }
 
-        fn description(&self) -> String {
-            format!("A heap of {} counters. Take 1 to 3; the last one wins.", self.left())
+        fn token(&self, player: SeatNumber, _: &Look) -> Node {
+            circle([0, 0], TOKEN / 2 - 1).fill(Paint::PlayerStrong(player.paint()))
+        }
+
+        fn aim(&self) -> Translated {
+            Translated::untranslated("Whoever takes the last counter wins")
+        }
+
+        fn description(&self, _: &Look) -> Translated {
+            Translated::untranslated(format!("A heap of {} counters.", self.left()))
         }
     }
 
@@ -304,6 +346,7 @@ mod tests {
         nim.play(3).unwrap();
         let first = SeatNumber::after(0, nim.seats());
         assert_eq!((nim.outcome(), nim.score(first)), (Outcome::Over(vec![first]), 0));
-        assert_eq!((nim.standing(first), nim.options()), ("Player 1".into(), Options::default()));
+        assert_eq!(nim.player_name(first).get(Language::English), "Player 1");
+        assert_eq!((nim.is_scored(), nim.options()), (false, Options::default()));
     }
 }

@@ -12,6 +12,7 @@ use super::problem::Code;
 use crate::step::{
     Catalog, Diagnosis, Explanation, Filling, Fit, Language, Marks, Step, StepNumber, Submission,
 };
+use crate::web::pages::VerdictView;
 
 /// An answer and the task that it answers.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -156,6 +157,21 @@ impl VerdictReply {
             }),
             diagnosis,
             misconception,
+        }
+    }
+}
+
+impl VerdictReply {
+    /// As a page shows it.
+    pub(super) fn view(self) -> VerdictView {
+        match self {
+            Self::Accepted { message, next, .. } => {
+                VerdictView { class: "good", message, next, first_wrong: None }
+            }
+            Self::Wrong { message, items, .. } => {
+                let first_wrong = items.and_then(|items| items.first_wrong);
+                VerdictView { class: "bad", message, next: None, first_wrong }
+            }
         }
     }
 }

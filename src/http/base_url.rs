@@ -79,6 +79,11 @@ impl Addresses {
 pub(super) struct BaseUrl(String);
 
 impl BaseUrl {
+    /// Whether the server is reached over TLS.
+    pub(super) fn is_https(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+
     /// The address of a path, which is given in parts.
     pub(super) fn join(&self, path: &[&str]) -> String {
         let mut url =

@@ -13,7 +13,7 @@ use super::extract::Extract;
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::state::State;
-use crate::fields::{FieldError, Members, from_members, from_urlencoded, not_json};
+use crate::fields::{FieldError, Members, Pair, from_members, from_pairs, not_json, pairs};
 use crate::step::{Filling, quoted};
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
@@ -35,6 +35,8 @@ pub(super) trait RequestBody: DeserializeOwned + 'static {
 pub(super) enum BodyTypes {
     /// A JSON object or a form.
     JsonAndForms,
+    /// A JSON object or a form, as which a page asks for many things: a field that was left empty is left out.
+    JsonAndSparseForms,
     /// A JSON object only, because a form cannot express the fields.
     Json,
 }
@@ -48,6 +50,19 @@ impl<T: RequestBody> Extract for ApiBody<T> {
     }
 }
 
+/// The body of a request that may come without one.
+pub(super) struct OptionalBody<T>(pub(super) Option<T>);
+
+impl<T: RequestBody> Extract for OptionalBody<T> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let bytes = receive(request, payload).await?;
+        if bytes.is_empty() {
+            return Ok(Self(None));
+        }
+        body_type(request)?(bytes).read().map(|read| Self(Some(read)))
+    }
+}
+
 /// How a body is written.
 enum Body {
     /// `application/json`.
@@ -57,22 +72,10 @@ enum Body {
 }
 
 impl Body {
-    /// Receives a body of a supported type, up to [`BODY_LIMIT`] and the time limit.
+    /// Receives a body of a supported type.
     async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         let of_type = body_type(request)?;
-        let whole = Bytes::from_request(request, payload);
-        let limit = State::of(request).limits.body_timeout;
-        let bytes = timeout(limit, whole).await.map_err(|_| {
-            let seconds = limit.as_secs();
-            Problem::new(Code::BodySlow, message(Message::BodySlow).with(&[("seconds", &seconds)]))
-        })?;
-        bytes.map(of_type).map_err(|error| match error.as_error::<PayloadError>() {
-            Some(PayloadError::Overflow) => {
-                let detail = message(Message::BodyTooLarge).with(&[("limit", &BODY_LIMIT)]);
-                Problem::new(Code::BodySize, detail)
-            }
-            _ => Problem::new(Code::BodyBroken, message(Message::BodyBroken).clone()),
-        })
+        receive(request, payload).await.map(of_type)
     }
 
     /// Reads the fields that a resource expects.
@@ -80,7 +83,10 @@ impl Body {
         match self {
             Self::Json(bytes) => from_json(bytes),
             Self::Form(bytes) => match T::TYPES {
-                BodyTypes::JsonAndForms => from_form(bytes),
+                BodyTypes::JsonAndForms => from_form(bytes, pairs(bytes)),
+                BodyTypes::JsonAndSparseForms => {
+                    from_form(bytes, pairs(bytes).filter(|(_, value)| !value.is_empty()))
+                }
                 BodyTypes::Json => Err(Problem::new(
                     Code::BodyType,
                     message(Message::BodyForm).with(&[("example", &T::EXAMPLE)]),
@@ -88,6 +94,23 @@ impl Body {
             },
         }
     }
+}
+
+/// Receives a body, up to [`BODY_LIMIT`] and the time limit.
+async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Bytes, Problem> {
+    let whole = Bytes::from_request(request, payload);
+    let limit = State::of(request).limits.body_timeout;
+    let bytes = timeout(limit, whole).await.map_err(|_| {
+        let seconds = limit.as_secs();
+        Problem::new(Code::BodySlow, message(Message::BodySlow).with(&[("seconds", &seconds)]))
+    })?;
+    bytes.map_err(|error| match error.as_error::<PayloadError>() {
+        Some(PayloadError::Overflow) => {
+            let detail = message(Message::BodyTooLarge).with(&[("limit", &BODY_LIMIT)]);
+            Problem::new(Code::BodySize, detail)
+        }
+        _ => Problem::new(Code::BodyBroken, message(Message::BodyBroken).clone()),
+    })
 }
 
 /// The type of a request's body, by its `Content-Type`. A compressed body is not read.
@@ -157,8 +180,11 @@ fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem 
 }
 
 /// Reads a form. Other fields are a problem with the resource's code.
-fn from_form<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
-    from_urlencoded(bytes).map_err(|error| match error {
+fn from_form<'a, T: RequestBody>(
+    bytes: &[u8],
+    fields: impl Iterator<Item = Pair<'a>>,
+) -> Result<T, Problem> {
+    from_pairs(fields).map_err(|error| match error {
         FieldError::Missing(_) if bytes.trim_ascii().is_empty() => {
             let detail = message(Message::BodyEmpty).with(&[("example", &T::EXAMPLE)]);
             Problem::new(T::INVALID, detail)
@@ -187,9 +213,10 @@ mod tests {
     use crate::fields::all_said;
     use crate::game::Record;
     use crate::http::answer::AnswerForm;
-    use crate::http::games::changes::{MatchForm, MoveForm};
+    use crate::http::games::changes::{MatchForm, MoveForm, UndoForm};
+    use crate::http::games::look::LookQuery;
     use crate::http::games::views::LinesQuery;
-    use crate::http::step::StepQuery;
+    use crate::http::step::{PictureFields, StepQuery};
     use crate::step::Language;
 
     fn told<T: RequestBody>(json: &str) -> String {
@@ -197,7 +224,7 @@ mod tests {
     }
 
     fn told_of_query<T: DeserializeOwned>(query: &str) -> String {
-        let error = from_urlencoded::<T>(query.as_bytes()).err().unwrap();
+        let error = from_pairs::<T>(pairs(query.as_bytes())).err().unwrap();
         error.told().get(Language::English).to_owned()
     }
 
@@ -209,12 +236,18 @@ mod tests {
             told::<AnswerForm>(r#"{"task": 5, "ans": 1}"#),
             told::<AnswerForm>(r#"{"ans": null}"#),
             told::<MatchForm>(r#"{"game": 5}"#),
-            told::<MatchForm>(r#"{"game": "gomoku", "seats": "human"}"#),
+            told::<MatchForm>(r#"{"game": "gomoku", "seats": 5}"#),
+            told::<MatchForm>(r#"{"game": "gomoku", "seats": [5]}"#),
+            told::<MatchForm>(r#"{"game": "gomoku", "seats": [{"alphabeta": 9}]}"#),
+            told::<UndoForm>(r#"{"moves": "x"}"#),
             told::<MatchForm>(r#"{"game": "gomoku", "seed": -1}"#),
             told::<MoveForm>(r#"{"move": []}"#),
             told_of_query::<StepQuery>("fresh=2"),
             told_of_query::<StepQuery>("fresh=1&ans=1"),
             told_of_query::<LinesQuery>("player=9"),
+            told_of_query::<LookQuery>("icons="),
+            told_of_query::<LookQuery>("numbers=2"),
+            told_of_query::<PictureFields>("wrong=0"),
             Record::from_form(serde_json::from_str("5").unwrap()).unwrap_err().to_string(),
             threshold.resume(None, crate::game::GameSeed::random(0)).unwrap_err().to_string(),
         ];

@@ -1,4 +1,4 @@
-//! The caller of a request: a learner with a key, or an anonymous client at an address.
+//! The caller of a request: a learner with a key or a session, or an anonymous client at an address.
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderValue};
@@ -8,6 +8,7 @@ use data_encoding::BASE64;
 use super::extract::Extract;
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
+use super::session::learner_of;
 use super::state::State;
 use crate::step::{Subject, SubjectId};
 use crate::store::{KeyHash, Learner, LearnerId, LearnerName};
@@ -23,12 +24,15 @@ pub(super) struct Caller {
 impl Extract for Caller {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let state = State::of(request);
-        let Some(credentials) = Credentials::of(request)? else {
+        // Boxed, so that anonymous requests need no room for it.
+        let learner = match Credentials::of(request)? {
+            Some(credentials) => Some(Box::pin(credentials.authenticate(state)).await?),
+            None => learner_of(request).await?,
+        };
+        let Some(learner) = learner else {
             let subject = Subject::Anonymous(state.addresses.client(request));
             return Ok(Self { learner: None, subject: state.keyring.subject(subject) });
         };
-        // Boxed, so that anonymous requests need no room for it.
-        let learner = Box::pin(credentials.authenticate(state)).await?;
         request.extensions_mut().insert(LoggedLearner(learner.id));
         let subject = state.keyring.subject(Subject::Learner(learner.name.as_str()));
         Ok(Self { learner: Some(learner), subject })
@@ -51,11 +55,11 @@ impl Extract for RequiredLearner {
     }
 }
 
-/// The content of an `Authorization` header.
-struct Credentials {
-    /// The name, which only HTTP Basic sends.
-    name: Option<String>,
-    key: String,
+/// The content of an `Authorization` header, or what is signed in with.
+pub(super) struct Credentials {
+    /// The name, which a bearer does not send.
+    pub(super) name: Option<String>,
+    pub(super) key: String,
 }
 
 impl Credentials {
@@ -88,7 +92,7 @@ impl Credentials {
     }
 
     /// The learner with these credentials. A wrong key is refused: it never makes an anonymous caller.
-    async fn authenticate(&self, state: &State) -> Result<Learner, Problem> {
+    pub(super) async fn authenticate(&self, state: &State) -> Result<Learner, Problem> {
         let learner = state.learner(KeyHash::of(&self.key)).await?;
         learner
             .filter(|learner| self.has_name_of(learner))

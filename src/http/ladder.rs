@@ -1,5 +1,6 @@
 //! `/`: all steps, by track.
 
+use actix_web::Either;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -7,11 +8,16 @@ use super::base_url::BaseUrl;
 use super::caller::Caller;
 use super::extract::NoQuery;
 use super::messages::ReplyLanguage;
+use super::page::{PageReply, View};
 use super::problem::Problem;
 use super::reply::Reply;
 use super::state::SharedState;
+use crate::game::GameName;
 use crate::step::{Language, Step, StepNumber};
 use crate::store::Progress;
+use crate::web::frame::Frame;
+use crate::web::pages::{LadderPage, StepState, StepView, TrackView};
+use crate::web::texts::{Texts, fill};
 
 /// All steps, by track.
 #[derive(Serialize, ToSchema)]
@@ -27,7 +33,12 @@ pub(super) struct Ladder {
 /// The steps of one game, easy to hard.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Track {
-    track: String,
+    #[serde(rename = "track")]
+    wire_name: String,
+    #[serde(skip)]
+    name: String,
+    #[serde(skip)]
+    game: Option<GameName>,
     steps: Vec<LadderStep>,
 }
 
@@ -44,6 +55,8 @@ pub(super) struct LadderStep {
     /// Whether the learner has solved it; absent for an anonymous caller.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
+    #[serde(skip)]
+    is_tried: bool,
     url: String,
     statement: String,
 }
@@ -53,9 +66,10 @@ pub(super) async fn get(
     caller: Caller,
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
+    view: View,
     base_url: BaseUrl,
     state: SharedState,
-) -> Result<Reply<Ladder>, Problem> {
+) -> Result<Either<PageReply, Reply<Ladder>>, Problem> {
     let progress = match &caller.learner {
         Some(learner) => Some(state.store.progress(learner.id).await?),
         None => None,
@@ -63,16 +77,88 @@ pub(super) async fn get(
     let mut tracks: Vec<Track> = Vec::new();
     for step in state.catalog().steps() {
         let shown = LadderStep::of(step, progress.as_ref(), &base_url, language);
-        match tracks.iter_mut().find(|track| track.track == step.track) {
+        match tracks.iter_mut().find(|track| track.wire_name == step.track) {
             Some(track) => track.steps.push(shown),
-            None => tracks.push(Track { track: step.track.clone(), steps: vec![shown] }),
+            None => tracks.push(Track {
+                wire_name: step.track.clone(),
+                name: track_name(step, language),
+                game: game_of(step),
+                steps: vec![shown],
+            }),
         }
     }
+    if let View::Page(frame) = view {
+        let page = page(frame.seen_by(caller.learner.as_ref()), tracks, &base_url);
+        return PageReply::ok(language, &page).map(Either::Left);
+    }
     let learner = caller.learner.map(|learner| learner.name.to_string());
-    Ok(Reply::ok(Ladder { is_success: true, name: "Gradus", learner, tracks }))
+    Ok(Either::Right(Reply::ok(Ladder { is_success: true, name: "Gradus", learner, tracks })))
+}
+
+/// The game that a step is about: kinds are named after it.
+pub(super) fn game_of(step: &Step) -> Option<GameName> {
+    let (game, _) = step.exercise().kind().split_once('/')?;
+    game.replace('-', "_").parse().ok()
+}
+
+/// The name of a step's track. Instructors name tracks in one language; in the others the track of a game has the game's name.
+pub(super) fn track_name(step: &Step, language: Language) -> String {
+    match game_of(step).filter(|_| language != Language::English) {
+        Some(game) => game.spec().title().get(language).to_owned(),
+        None => step.track.clone(),
+    }
+}
+
+/// The ladder as a page.
+fn page(frame: Frame, tracks: Vec<Track>, base_url: &BaseUrl) -> LadderPage {
+    let texts = frame.texts();
+    let next = tracks.iter().flat_map(|track| &track.steps).find(|step| step.solved != Some(true));
+    let next = next.filter(|_| frame.learner.is_some()).map(|step| step.step);
+    let first = tracks.first().and_then(|track| track.steps.first());
+    LadderPage {
+        base_url: base_url.to_string(),
+        first: first.map(|step| step.step.to_string()).unwrap_or_default(),
+        tracks: tracks.into_iter().map(|track| track.view(texts, next)).collect(),
+        frame,
+    }
+}
+
+impl Track {
+    fn view(self, texts: &Texts, next: Option<StepNumber>) -> TrackView {
+        let Self { name, game, steps, .. } = self;
+        let solved = || steps.iter().filter(|step| step.solved == Some(true));
+        let has_learner = steps.iter().any(|step| step.solved.is_some());
+        let points: u32 = solved().map(|step| step.points).sum();
+        let all: u32 = steps.iter().map(|step| step.points).sum();
+        let values = [
+            ("solved", solved().count().to_string()),
+            ("steps", steps.len().to_string()),
+            ("points", points.to_string()),
+            ("all", all.to_string()),
+        ];
+        let summary = if has_learner { &texts.progress } else { &texts.track_total };
+        TrackView {
+            name,
+            game: game.map(GameName::as_str),
+            solved: has_learner.then(|| solved().count()),
+            summary: fill(summary, &values),
+            steps: steps.into_iter().map(|step| step.view(texts, next)).collect(),
+        }
+    }
 }
 
 impl LadderStep {
+    fn view(self, texts: &Texts, next: Option<StepNumber>) -> StepView {
+        let state = match self.solved {
+            Some(true) => StepState::Solved,
+            _ if next == Some(self.step) => StepState::Next,
+            _ if self.is_tried => StepState::Tried,
+            _ => StepState::Open,
+        };
+        let points = fill(&texts.points, &[("points", self.points.to_string())]);
+        StepView { number: self.step, title: self.title, points, state }
+    }
+
     fn of(
         step: &Step,
         progress: Option<&Progress>,
@@ -86,6 +172,7 @@ impl LadderStep {
             title: step.statement(language).title().to_owned(),
             points: step.points,
             solved: progress.map(|progress| progress.solved.contains(&step.number)),
+            is_tried: progress.is_some_and(|progress| progress.tried.contains(&step.number)),
             statement: format!("{url}/statement"),
             url,
         }

@@ -1,19 +1,28 @@
 //! `/learners` and `/me`: registration and progress.
 
+use actix_web::Either;
+use actix_web::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ambient::{now, random_bytes};
+use super::ambient::{now, random_bytes, rfc3339};
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
 use super::extract::NoQuery;
-use super::messages::{Message, ReplyLanguage, text};
+use super::games::views::Status;
+use super::messages::{LANG, Message, ReplyLanguage, text};
+use super::page::{PageReply, View};
 use super::problem::{Code, Problem};
+use super::records::RecordEntry;
 use super::reply::Reply;
-use super::state::SharedState;
+use super::session;
+use super::state::{SharedState, State};
+use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::step::StepNumber;
-use crate::store::{LearnerKey, LearnerName};
+use crate::store::{self, Learner, LearnerKey, LearnerName};
+use crate::web::frame::Frame;
+use crate::web::pages::RegisteredPage;
 
 /// A request to register a learner.
 #[derive(Deserialize, ToSchema)]
@@ -41,18 +50,40 @@ pub(super) struct Registered {
 pub(super) async fn post(
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
+    view: View,
     ApiBody(registration): ApiBody<Registration>,
-    state: SharedState,
-) -> Result<Reply<Registered>, Problem> {
-    let name: LearnerName = registration.name.parse()?;
+    (base_url, state): (BaseUrl, SharedState),
+) -> Result<Either<PageReply, Reply<Registered>>, Problem> {
+    let registered = register(&state, &registration.name).await;
+    // There is no page to go back to at this address.
+    let frame_at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
+    match (registered, view) {
+        (Ok((learner, key)), View::Page(frame)) => {
+            let frame = frame_at_session(frame).seen_by(Some(&learner));
+            let cookie = session::cookie(key.clone(), &base_url);
+            let message = text(language, Message::LearnerKey, &[]);
+            let page = PageReply::ok(language, &RegisteredPage { frame, message, key })?;
+            Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)))
+        }
+        (Ok((learner, key)), View::Data) => {
+            let name = learner.name.to_string();
+            let message = text(language, Message::LearnerKey, &[]);
+            Ok(Either::Right(Reply::created(Registered { is_success: true, name, key, message })))
+        }
+        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
+            let frame = frame_at_session(frame);
+            session::not_registered(frame, registration.name, &problem).map(Either::Left)
+        }
+        (Err(problem), _) => Err(problem),
+    }
+}
+
+/// Registers a name, and returns the learner with the key.
+async fn register(state: &State, name: &str) -> Result<(Learner, String), Problem> {
+    let name: LearnerName = name.parse()?;
     let key = LearnerKey::from_bytes(random_bytes()?);
     let learner = state.store.register_learner(&name, key.hash(), now()).await?;
-    Ok(Reply::created(Registered {
-        is_success: true,
-        name: learner.name.to_string(),
-        key: key.reveal().to_owned(),
-        message: text(language, Message::LearnerKey, &[]),
-    }))
+    Ok((learner, key.reveal().to_owned()))
 }
 
 /// A learner's progress.
@@ -69,6 +100,57 @@ pub(super) struct Me {
     attempts: u64,
     /// The address of the first unsolved step; null if all are solved.
     next: Option<String>,
+    /// The matches that the learner has created, the open ones first and then the latest first; at most 50.
+    matches: Vec<MatchEntry>,
+    /// The latest saved records, the latest first; at most 50.
+    records: Vec<RecordEntry>,
+    /// The address of the list of all records.
+    records_url: String,
+}
+
+/// A match without its moves.
+#[derive(Serialize, ToSchema)]
+pub(super) struct MatchEntry {
+    #[schema(value_type = String)]
+    id: MatchId,
+    url: String,
+    #[schema(value_type = String)]
+    game: GameName,
+    /// The players, as in the match's state.
+    #[schema(value_type = Vec<Value>)]
+    seats: BySeat<Seat>,
+    status: Status,
+    /// The seat whose turn it is; null when the match is over.
+    #[schema(value_type = Option<u8>)]
+    to_move: Option<SeatNumber>,
+    /// The keys of the humans' seats, as they were shown when the match was created.
+    #[schema(value_type = Vec<Option<String>>)]
+    keys: BySeat<Option<String>>,
+    /// The number of moves.
+    moves: usize,
+    /// When a move was last made or taken back, in the format of RFC 3339.
+    changed_at: String,
+}
+
+/// How many matches and how many records are listed.
+const LISTED: u32 = 50;
+
+impl MatchEntry {
+    fn of(entry: store::MatchEntry, state: &State, base_url: &BaseUrl) -> Result<Self, Problem> {
+        let store::MatchEntry { id, setup, status, moves, changed_at } = entry;
+        let turn = SeatNumber::after(moves, setup.seats().len());
+        Ok(Self {
+            id,
+            url: format!("{base_url}/games/{id}"),
+            game: setup.game(),
+            seats: setup.seats().clone(),
+            keys: state.matches.seat_keys(id, setup.seats()),
+            status: status.into(),
+            to_move: (status == MatchStatus::Open).then_some(turn),
+            moves,
+            changed_at: rfc3339(changed_at)?,
+        })
+    }
 }
 
 /// A step that the learner has solved.
@@ -81,7 +163,7 @@ pub(super) struct SolvedStep {
     points: u32,
 }
 
-/// `GET /me`: what the caller has solved, and the first unsolved step.
+/// `GET /me`: what the caller has solved, the first unsolved step, and their matches and records.
 pub(super) async fn me(
     RequiredLearner(learner): RequiredLearner,
     _: NoQuery,
@@ -89,6 +171,8 @@ pub(super) async fn me(
     state: SharedState,
 ) -> Result<Reply<Me>, Problem> {
     let progress = state.store.progress(learner.id).await?;
+    let matches = state.store.matches_of(learner.id, LISTED).await?.into_iter();
+    let records = state.store.latest_records(learner.id, LISTED).await?.into_iter();
     let catalog = state.catalog();
     let (solved, open): (Vec<_>, Vec<_>) =
         catalog.steps().partition(|step| progress.solved.contains(&step.number));
@@ -105,5 +189,12 @@ pub(super) async fn me(
         points: solved.iter().map(|step| step.points).sum(),
         attempts: progress.attempts,
         next: open.first().map(|step| format!("{base_url}/step_{}", step.number)),
+        matches: matches
+            .map(|entry| MatchEntry::of(entry, &state, &base_url))
+            .collect::<Result<_, _>>()?,
+        records: records
+            .map(|entry| RecordEntry::of(entry, &base_url))
+            .collect::<Result<_, _>>()?,
+        records_url: format!("{base_url}/me/records"),
     }))
 }

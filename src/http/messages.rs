@@ -3,7 +3,10 @@
 use std::sync::LazyLock;
 
 use actix_web::HttpRequest;
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::Payload;
+use actix_web::http::header::COOKIE;
 
 use super::accept::preferred_language;
 use super::extract::Extract;
@@ -66,7 +69,11 @@ messages! {
     SeatTwice = "seat", "twice";
     MoveTurn = "move", "turn";
     UndoNothing = "undo", "nothing";
+    UndoMoves = "undo", "moves";
     UndoStep = "undo", "step";
+    HistoryAt = "history", "at";
+    HistoryEmpty = "history", "empty";
+    WhyPlayer = "why", "player";
     AdvanceHuman = "advance", "human";
     LimitBusy = "limit", "busy";
     MethodHead = "method", "head";
@@ -99,6 +106,8 @@ messages! {
     BodyBroken = "body", "broken";
     PlayerUnknown = "player", "unknown";
     RouteUnknown = "route", "unknown";
+    RequestSite = "request", "site";
+    LookOfPage = "query", "look-of-page";
     ServerError = "server", "error";
 }
 
@@ -114,12 +123,18 @@ pub(super) fn text(language: Language, name: Message, values: &[(&str, &dyn Fill
     message(name).fill(language, values)
 }
 
-/// The language of a reply: `lang` in the query, or by `Accept-Language`, or English.
+/// The language of a reply: `lang` in the query, or as the browser has chosen before, or by `Accept-Language`, or English.
 #[derive(Clone, Copy)]
 pub(super) struct ReplyLanguage(pub(super) Language);
 
 /// The field of every query that names the language.
 pub(super) const LANG: &str = "lang";
+
+/// The cookie by which a browser keeps the language that was chosen on a page.
+const LANGUAGE_COOKIE: &str = "gradus_lang";
+
+/// How long a browser keeps it.
+const LANGUAGE_LIFETIME: Duration = Duration::days(365);
 
 impl ReplyLanguage {
     /// The language of a request whose query may be wrong.
@@ -154,8 +169,22 @@ pub(super) fn asked_for(request: &HttpRequest) -> Result<Option<Language>, Probl
     Err(Problem::new(Code::QueryInvalid, error.told()))
 }
 
+/// The cookie for the language that a page's query names, if it names one.
+pub(super) fn language_cookie(request: &HttpRequest) -> Option<Cookie<'static>> {
+    let language = asked_for(request).ok().flatten()?;
+    let cookie = Cookie::build(LANGUAGE_COOKIE, language.tag())
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .max_age(LANGUAGE_LIFETIME);
+    Some(cookie.finish())
+}
+
 fn accepted(request: &HttpRequest) -> Language {
-    preferred_language(request, |_| true).unwrap_or_default()
+    // Only browsers send cookies: for all others nothing is parsed.
+    let kept = request.headers().contains_key(COOKIE).then(|| request.cookie(LANGUAGE_COOKIE));
+    let kept = kept.flatten().and_then(|cookie| cookie.value().parse().ok());
+    kept.or_else(|| preferred_language(request, |_| true)).unwrap_or_default()
 }
 
 #[cfg(test)]

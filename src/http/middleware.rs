@@ -63,7 +63,7 @@ pub(super) async fn handle(
     remove_trailing_slash(&mut request);
     let started = tracing::enabled!(Level::ERROR).then(instant);
     let response = next.call(request).await?.map_into_boxed_body();
-    let (mut response, problem) = render_problem(response);
+    let (mut response, problem) = render_problem(response).await;
     if let Some(started) = started {
         // No request takes 584,000 years.
         let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
@@ -92,14 +92,14 @@ fn remove_trailing_slash(request: &mut ServiceRequest) {
 }
 
 /// Replaces the response of an error with its problem document or page.
-fn render_problem(
+async fn render_problem(
     response: ServiceResponse<BoxBody>,
 ) -> (ServiceResponse<BoxBody>, Option<Problem>) {
     let Some(error) = response.response().error() else { return (response, None) };
     // Handlers and extractors return only problems, so an error of another type is unexpected.
     let unexpected = || Problem::internal(Code::ServerError, error.to_string());
     let problem = error.as_error::<Problem>().cloned().unwrap_or_else(unexpected);
-    let rendered = problem.render(response.request());
+    let rendered = problem.render(response.request()).await;
     (response.into_response(rendered), Some(problem))
 }
 

@@ -7,6 +7,8 @@
 //! | `statement` | `/step_NN/statement` |
 //! | `learners` | `/learners`, `/me` |
 //! | `games` | `/games` |
+//! | `session` | `/session`: signing in and out |
+//! | `assets` | `/assets`: what pages load |
 //! | `records` | `/me/records` |
 //! | `operations` | `/healthz`, `/readyz`, `/problems`, and the schemas of the API |
 //!
@@ -19,6 +21,8 @@
 //! | `extract`, `body` | the order of the extractors; `ApiQuery`, `ApiBody`; `crate::fields` reads the fields of both |
 //! | `base_url` | the client's address, and the server's address as the client knows it: `BaseUrl` |
 //! | `accept` | content negotiation: pages or data, and the language |
+//! | `page` | pages, and whether one is wanted |
+//! | `compression` | compressed bodies |
 //! | `reply`, `problem` | JSON replies and problem documents; `messages` has their texts in every language |
 //! | `recent` | which boards a caller has had lately |
 //! | `free_looks` | how often malformed answers to a task are explained |
@@ -29,9 +33,11 @@
 mod accept;
 mod ambient;
 mod answer;
+mod assets;
 mod base_url;
 mod body;
 mod caller;
+mod compression;
 mod extract;
 mod free_looks;
 mod games;
@@ -41,12 +47,14 @@ mod learners;
 mod messages;
 mod middleware;
 mod operations;
+mod page;
 mod problem;
 mod recent;
 mod records;
 mod reply;
 mod routes;
 mod server;
+mod session;
 mod state;
 mod statement;
 mod step;

@@ -7,13 +7,16 @@ use utoipa::{Modify, OpenApi, ToSchema};
 
 use super::answer::{AnswerForm, VerdictReply};
 use super::extract::{NoFields, NoQuery};
-use super::games::changes::{MatchForm, MoveForm};
+use super::games::catalog::GameList;
+use super::games::changes::{MatchForm, MoveForm, UndoForm};
+use super::games::look::LookQuery;
 use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
+use super::games::why::{WhyQuery, WhyReply};
 use super::messages::{LANG, ReplyLanguage};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
-use super::step::{StepFields, TaskReply};
+use super::step::{PictureFields, StepFields, TaskReply};
 use super::{ladder, learners, records};
 use crate::step::Language;
 
@@ -51,6 +54,7 @@ pub(super) async fn problems(
 #[openapi(modifiers(&LangInQueries), components(schemas(
     NoFields,
     StepFields,
+    PictureFields,
     TaskReply,
     AnswerForm,
     VerdictReply,
@@ -58,9 +62,14 @@ pub(super) async fn problems(
     learners::Registration,
     learners::Registered,
     learners::Me,
+    GameList,
     MatchForm,
     MoveForm,
+    UndoForm,
+    LookQuery,
     StateReply,
+    WhyQuery,
+    WhyReply,
     LinesQuery,
     LinesReply,
     RecordQuery,

@@ -13,14 +13,13 @@ use super::body::{ApiBody, BodyTypes, RequestBody};
 use super::caller::RequiredLearner;
 use super::extract::{Extract, NoQuery, path_part};
 use super::games::views::written;
-use super::messages::{Message, message};
 use super::problem::{Code, Problem};
-use super::reply::Reply;
+use super::reply::{NoContent, Reply};
 use super::state::SharedState;
 use crate::game::record::Format;
 use crate::matches::LoadedMatch;
 use crate::step::Timestamp;
-use crate::store::{RecordName, SavedRecord};
+use crate::store::{self, RecordName, SaveMode, SavedRecord, StoreError};
 
 /// The name of a record in the address.
 pub(super) struct NamedRecord(RecordName);
@@ -38,6 +37,9 @@ impl Extract for NamedRecord {
 pub(super) struct SaveForm {
     /// The match's id.
     game: String,
+    /// Whether the record with this name is replaced. Without it, the name must be unused.
+    #[serde(default)]
+    replace: bool,
 }
 
 impl RequestBody for SaveForm {
@@ -54,7 +56,7 @@ pub(super) struct Saved {
     url: String,
 }
 
-/// `PUT /me/records/{name}`: saves the current state of a match under an unused name.
+/// `PUT /me/records/{name}`: saves the current state of a match under an unused name, or replaces the record with this name.
 pub(super) async fn put(
     NamedRecord(name): NamedRecord,
     RequiredLearner(learner): RequiredLearner,
@@ -67,16 +69,33 @@ pub(super) async fn put(
     let id = id.parse().map_err(|_| Problem::unknown_match(id))?;
     let loaded = state.matches.load(id).await?;
     let record = record_of(&loaded, now())?;
-    state.store.save_record(learner.id, &name, record).await?;
+    let mode = if form.replace { SaveMode::Replace } else { SaveMode::Create };
+    state.store.save_record(learner.id, &name, record, mode).await?;
     let url = address(&base_url, &name);
-    Ok(Reply::created(Saved { is_success: true, name: name.to_string(), url }))
+    let saved = Saved { is_success: true, name: name.to_string(), url };
+    Ok(match mode {
+        SaveMode::Create => Reply::created(saved),
+        SaveMode::Replace => Reply::ok(saved),
+    })
+}
+
+/// `DELETE /me/records/{name}`: deletes a record.
+pub(super) async fn delete(
+    NamedRecord(name): NamedRecord,
+    RequiredLearner(learner): RequiredLearner,
+    _: NoQuery,
+    state: SharedState,
+) -> Result<NoContent, Problem> {
+    state.store.delete_record(learner.id, &name).await?;
+    Ok(NoContent)
 }
 
 #[expect(clippy::expect_used, reason = "a board has at most 256 places")]
 fn record_of(loaded: &LoadedMatch, at: Timestamp) -> Result<SavedRecord, Problem> {
     let (game, moves) = (loaded.state().setup().game(), loaded.state().game().move_count());
     let moves = u32::try_from(moves).expect("a game has at most as many moves as places");
-    Ok(SavedRecord { game: game.to_string(), moves, json: written(loaded, Format::JSON)?, at })
+    let json = written(loaded.state(), loaded.step(), Format::JSON)?;
+    Ok(SavedRecord { game: game.to_string(), moves, json, at })
 }
 
 /// A learner's records.
@@ -106,17 +125,22 @@ pub(super) async fn list(
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<RecordList>, Problem> {
-    let entries = state.store.records(learner.id).await?.into_iter().map(|entry| {
-        Ok(RecordEntry {
-            url: address(&base_url, &entry.name),
+    let entries = state.store.records(learner.id).await?.into_iter();
+    let entries = entries.map(|entry| RecordEntry::of(entry, &base_url));
+    Ok(Reply::ok(RecordList { is_success: true, records: entries.collect::<Result<_, _>>()? }))
+}
+
+impl RecordEntry {
+    /// A record of a list.
+    pub(super) fn of(entry: store::RecordEntry, base_url: &BaseUrl) -> Result<Self, Problem> {
+        Ok(Self {
+            url: address(base_url, &entry.name),
             name: entry.name.to_string(),
             game: entry.game,
             moves: entry.moves,
             saved: rfc3339(entry.at)?,
         })
-    });
-    let records = entries.collect::<Result<_, Problem>>()?;
-    Ok(Reply::ok(RecordList { is_success: true, records }))
+    }
 }
 
 /// A record.
@@ -138,11 +162,8 @@ pub(super) async fn get(
     _: NoQuery,
     state: SharedState,
 ) -> Result<Reply<Loaded>, Problem> {
-    let record = state.store.record(learner.id, &name).await?.ok_or_else(|| {
-        let name = format!("{:?}", name.as_str());
-        let detail = message(Message::RecordUnknown).with(&[("name", &name)]);
-        Problem::new(Code::RecordUnknown, detail)
-    })?;
+    let record = state.store.record(learner.id, &name).await?;
+    let record = record.ok_or(StoreError::RecordUnknown)?;
     let saved = rfc3339(record.at)?;
     let record = RawValue::from_string(record.json).map_err(|error| {
         Problem::internal(Code::ServerError, format!("a stored record is not JSON: {error}"))
@@ -151,5 +172,10 @@ pub(super) async fn get(
 }
 
 fn address(base_url: &BaseUrl, name: &RecordName) -> String {
-    format!("{base_url}/me/records/{}", utf8_percent_encode(name.as_str(), NON_ALPHANUMERIC))
+    format!("{base_url}{}", path_of(name))
+}
+
+/// Where a record is, on this server.
+pub(super) fn path_of(name: &RecordName) -> String {
+    format!("/me/records/{}", utf8_percent_encode(name.as_str(), NON_ALPHANUMERIC))
 }

@@ -12,9 +12,10 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::compression;
 use super::problem::{Code, Problem};
 use crate::step::Language;
-use crate::web::page;
+use crate::web::picture;
 
 /// The initial capacity of a body, in bytes. Most replies fit into it without reallocating.
 const USUAL_LENGTH: usize = 1024;
@@ -86,6 +87,17 @@ impl<T: ToSchema> Responder for Reply<T> {
     }
 }
 
+/// `204 No Content`.
+pub(super) struct NoContent;
+
+impl Responder for NoContent {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        HttpResponse::NoContent().insert_header((CACHE_CONTROL, "no-store")).finish()
+    }
+}
+
 /// A text that is not a JSON object of the API, so that it has no schema: a page, a record, a picture.
 pub(super) struct TextReply {
     content_type: ContentType,
@@ -130,17 +142,21 @@ impl TextReply {
 impl Responder for TextReply {
     type Body = BoxBody;
 
-    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::Ok();
         response.insert_header((CONTENT_TYPE, self.content_type.header()));
         response.insert_header((CACHE_CONTROL, "no-store"));
         if self.content_type == ContentType::Svg {
-            response.insert_header((CONTENT_SECURITY_POLICY, page::POLICY));
+            response.insert_header((CONTENT_SECURITY_POLICY, picture::policy()));
         }
+        let varies_by = match self.language {
+            Some(_) => "Accept, Accept-Encoding, Accept-Language",
+            None => "Accept-Encoding",
+        };
+        response.insert_header((VARY, varies_by));
         if let Some(language) = self.language {
-            response.insert_header((VARY, "Accept, Accept-Language"));
             response.insert_header((CONTENT_LANGUAGE, language.tag()));
         }
-        response.body(self.text)
+        compression::respond(request, &mut response, self.text)
     }
 }

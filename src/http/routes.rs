@@ -11,25 +11,33 @@ use futures_util::FutureExt as _;
 
 use super::body::BODY_LIMIT;
 use super::extract::{Extract, RequestedPath};
-use super::games::{changes, events, views};
+use super::games::{catalog, changes, events, views, why};
 use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
-use super::{ladder, learners, operations, records, statement, step};
+use super::session::is_from_another_site;
+use super::{assets, ladder, learners, operations, records, session, statement, step};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
         .service(at("/step_{number}").get(step::get).post(step::post))
         .service(at("/step_{number}/statement").get(statement::get))
+        .service(at("/step_{number}/picture.svg").get(step::picture))
         .service(at("/").get(ladder::get))
+        .service(at("/assets/{hash}/{name}").get(assets::get))
+        .service(at("/session").get(session::get).post(session::post))
+        .service(at("/session/end").post(session::end))
         .service(at("/learners").post(learners::post))
         .service(at("/me").get(learners::me))
         .service(at("/me/records").get(records::list))
-        .service(at("/me/records/{name}").get(records::get).put(records::put))
-        .service(at("/games").post(changes::create))
+        .service(
+            at("/me/records/{name}").get(records::get).put(records::put).delete(records::delete),
+        )
+        .service(at("/games").get(catalog::get).post(changes::create))
         .service(at("/games/{id}").get(views::get))
         .service(at("/games/{id}/moves").post(changes::play))
         .service(at("/games/{id}/undo").post(changes::undo))
         .service(at("/games/{id}/advance").post(changes::advance))
+        .service(at("/games/{id}/why").get(why::get))
         .service(at("/games/{id}/lines").get(views::lines))
         .service(at("/games/{id}/record").get(views::record))
         .service(at("/games/{id}/picture.svg").get(views::picture))
@@ -37,7 +45,7 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("/healthz").get(operations::healthz))
         .service(at("/readyz").get(operations::readyz))
         .service(at("/problems").get(operations::problems))
-        .default_service(to(web::route(), unknown_route));
+        .default_service(to(web::route(), unknown));
 }
 
 /// An address without handlers. The log shows the resource's name, which is the path.
@@ -72,6 +80,13 @@ impl Address {
         F::Output: Responder + 'static,
     {
         self.on(&["PUT"], handler)
+    }
+
+    fn delete<F: Handler<Args>, Args: Extract + 'static>(self, handler: F) -> Self
+    where
+        F::Output: Responder + 'static,
+    {
+        self.on(&["DELETE"], handler)
     }
 
     fn on<F: Handler<Args>, Args: Extract + 'static>(
@@ -118,6 +133,9 @@ where
     route.to(move |request: HttpRequest, payload: web::Payload| {
         let handler = handler.clone();
         let reply = async move {
+            if !request.method().is_safe() && is_from_another_site(&request) {
+                return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
+            }
             let arguments = Args::extract(&request, &mut payload.into_inner()).await?;
             Ok(handler.call(arguments).await.respond_to(&request))
         };
@@ -129,8 +147,13 @@ where
     })
 }
 
-async fn unknown_route(RequestedPath(path): RequestedPath) -> Result<HttpResponse, Problem> {
+async fn unknown(path: RequestedPath) -> Result<HttpResponse, Problem> {
+    Err(unknown_route(path))
+}
+
+/// There is nothing at this address.
+pub(super) fn unknown_route(RequestedPath(path): RequestedPath) -> Problem {
     let shown: String = path.chars().take(60).collect();
     let detail = message(Message::RouteUnknown).with(&[("path", &shown)]);
-    Err(Problem::new(Code::RouteUnknown, detail))
+    Problem::new(Code::RouteUnknown, detail)
 }

@@ -1,28 +1,44 @@
 //! `/step_NN/statement`: the statement in the reader's language, as Markdown or HTML.
 
-use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::mime::{self, Mime};
+use actix_web::{Either, HttpRequest};
 
 use super::accept::{preferred_language, prefers_html};
 use super::base_url::BaseUrl;
+use super::caller::Caller;
 use super::extract::{Extract, NoQuery};
 use super::messages::asked_for;
+use super::page::{PageReply, View};
 use super::problem::Problem;
 use super::reply::{ContentType, TextReply};
 use super::step::RequestedStep;
-use crate::step::{Language, Statement};
-use crate::web::page;
+use crate::step::Language;
+use crate::web::frame::Frame;
+use crate::web::pages::StatementPage;
 
 /// `GET /step_NN/statement`.
-pub(super) async fn get(request: StatementRequest, _: NoQuery, base_url: BaseUrl) -> TextReply {
+pub(super) async fn get(
+    request: StatementRequest,
+    caller: Caller,
+    _: NoQuery,
+    view: View,
+    base_url: BaseUrl,
+) -> Result<Either<PageReply, TextReply>, Problem> {
     let statement = request.step.statement(request.language);
-    let base_url = base_url.to_string();
-    let text = match request.format {
-        ContentType::Html => page(statement, &base_url),
-        _ => statement.markdown(&base_url),
-    };
-    TextReply::ok(request.format, text).negotiated(statement.language())
+    let (language, base_url) = (statement.language(), base_url.to_string());
+    match view {
+        View::Page(frame) if request.format == ContentType::Html => {
+            // Instructors write the statements, so their HTML is passed through.
+            let (title, statement) = (statement.title(), statement.html(&base_url));
+            let frame = Frame { language, ..frame.seen_by(caller.learner.as_ref()) };
+            PageReply::ok(language, &StatementPage { frame, title, statement }).map(Either::Left)
+        }
+        _ => {
+            let text = TextReply::ok(ContentType::Markdown, statement.markdown(&base_url));
+            Ok(Either::Right(text.negotiated(language)))
+        }
+    }
 }
 
 /// The requested step, language and format.
@@ -51,10 +67,4 @@ impl Extract for StatementRequest {
         let format = if wants_html { ContentType::Html } else { ContentType::Markdown };
         Ok(Self { step, language, format })
     }
-}
-
-/// A statement as a page. Instructors write the statements, so their HTML is passed through.
-fn page(statement: &Statement, base_url: &str) -> String {
-    let title = page::escape(statement.title());
-    page::html(statement.language(), &title, &statement.html(base_url))
 }

@@ -8,7 +8,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{GameName, MatchId, Seat};
+use crate::drawing::{Look, Panel};
+use crate::game::{GameName, MatchId, Options, Seat};
 use crate::step::{
     Catalogue, Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields,
     Fingerprint, Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult,
@@ -107,7 +108,7 @@ impl MatchExercise {
             kind: self.kind.clone(),
             reason: error.to_string(),
         })?;
-        Ok(Box::new(MatchTask { kind: self.kind.clone(), terms, fields }))
+        Ok(Box::new(MatchTask { kind: self.kind.clone(), game: self.game, terms, fields }))
     }
 }
 
@@ -160,6 +161,7 @@ impl Exercise for MatchExercise {
 
 struct MatchTask {
     kind: String,
+    game: GameName,
     terms: MatchTerms,
     fields: Fields,
 }
@@ -174,6 +176,12 @@ impl TaskInstance for MatchTask {
 
     fn draws(&self) -> u32 {
         1
+    }
+
+    /// The board before the first move.
+    fn panels(&self) -> Vec<Panel> {
+        let start = self.game.spec().start(2, &Options::default());
+        Panel::each(start.iter().map(|start| start.drawing(&Look::default())), 1)
     }
 
     fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {

@@ -20,6 +20,7 @@
 //! | [`numerical`] | `Board` | `TryFromInto<[u8; 16]>` | `board/numerical/board.rs` |
 //! | [`four_in_a_row`] | `Board`, `Cell` | `DisplayFromStr`: 256 characters; `FromInto<u8>` | `board/lattice/four_in_a_row/board.rs` |
 //! | [`tesseract`] | `Tile`, in order | `TryFromInto<u8>` | `board/lattice/tesseract/tile.rs`; `game.rs` plays them |
+//! | | `Plane` | `DisplayFromStr`: `"121012102"` | `board/lattice/plane.rs` |
 //!
 //! What several rules of a track share, such as random positions, is in its `positions.rs` (on the tesseract: `games.rs`; of numerical
 //! tic-tac-toe also in `readings.rs` and `evaluation.rs`).
@@ -138,12 +139,13 @@ pub mod four_in_a_row {
     pub use threats::Threats;
 }
 
-/// Steps on the 3×3×3×3 board without its centre: 31–39.
+/// Steps on the way to the 3×3×3×3 board without its centre, and on it: 30–39.
 pub mod tesseract {
     mod best_tile;
     mod export;
     mod games;
     mod half_directions;
+    mod plane;
     mod readings;
     mod scores;
     mod show_lines;
@@ -168,6 +170,7 @@ pub mod tesseract {
     pub use best_tile::BestTile;
     pub use export::Export;
     pub use half_directions::HalfDirections;
+    pub use plane::Plane;
     pub use scores::Scores;
     pub use show_lines::ShowLines;
     pub use tiles::Tiles;

@@ -31,6 +31,7 @@ pub fn registry() -> Registry {
         .with::<four_in_a_row::CpuRule>()
         .with::<four_in_a_row::DoubleThreat>()
         .with::<four_in_a_row::ForcedWin>()
+        .with::<tesseract::Plane>()
         .with::<tesseract::Tiles>()
         .with::<tesseract::HalfDirections>()
         .with::<tesseract::Scores>()

@@ -3,7 +3,18 @@
 use super::MatchError;
 use crate::game::{Match, MatchId};
 use crate::step::{StepNumber, TaskIdentity, Timestamp};
-use crate::store::{MatchChange, Store, StoredMatch};
+use crate::store::{LearnerId, MatchChange, Store, StoredMatch};
+
+/// What is decided of a match when it is created, besides its state.
+#[derive(Clone, Copy, Debug)]
+pub struct NewMatch {
+    /// The id; no match has it yet.
+    pub id: MatchId,
+    /// The learner who creates it; none for an anonymous client.
+    pub owner: Option<LearnerId>,
+    /// When it is created.
+    pub at: Timestamp,
+}
 
 /// A match as it was when it was read or saved.
 #[derive(Clone, Debug)]
@@ -39,13 +50,13 @@ impl LoadedMatch {
     /// Stores a new match.
     pub(super) async fn start(
         store: &dyn Store,
-        id: MatchId,
+        NewMatch { id, owner, at }: NewMatch,
         state: Match,
         task: Option<TaskIdentity>,
-        at: Timestamp,
     ) -> Result<Self, MatchError> {
-        let (setup, history) = (state.setup().clone(), history(&state));
-        store.create_match(StoredMatch { id, setup, task, history, version: 0 }, at).await?;
+        let (setup, history, status) = (state.setup().clone(), history(&state), state.status());
+        let stored = StoredMatch { id, setup, task, owner, history, status, version: 0 };
+        store.create_match(stored, at).await?;
         Ok(Self { id, state, task, version: 0 })
     }
 
@@ -57,7 +68,8 @@ impl LoadedMatch {
         at: Timestamp,
     ) -> Result<Self, MatchError> {
         let Self { id, version, .. } = self;
-        store.save_match(MatchChange { id, version, history: history(&next), at }).await?;
+        let (history, status) = (history(&next), next.status());
+        store.save_match(MatchChange { id, version, history, status, at }).await?;
         Ok(Self { state: next, version: version + 1, ..self })
     }
 

@@ -16,12 +16,12 @@ mod per_match;
 mod service;
 
 pub use events::{Follower, MatchEvents, MatchHub, MatchUpdate, Subscription, UpdateKind};
-pub use loaded::LoadedMatch;
-pub use service::{AuthorizedSeat, MatchService, PlayedMatch};
+pub use loaded::{LoadedMatch, NewMatch};
+pub use service::{AuthorizedSeat, MatchService, PlayedMatch, Undo};
 use thiserror::Error;
 
 use crate::compute::PoolError;
-use crate::game::{MatchId, MoveError, NoComputersTurn, NothingToUndo, SeatNumber};
+use crate::game::{MatchId, MoveError, NoComputersTurn, NothingToUndo, SeatNumber, TooManyMoves};
 use crate::step::StepNumber;
 use crate::store::StoreError;
 
@@ -54,6 +54,9 @@ pub enum MatchError {
     /// There is no move to take back.
     #[error(transparent)]
     Undo(#[from] NothingToUndo),
+    /// There are not so many moves to take back.
+    #[error(transparent)]
+    TakeBack(#[from] TooManyMoves),
     /// A step's match has no undo.
     #[error("this is a match of step {0}, and a step's match has no undo")]
     UndoInStep(StepNumber),

@@ -7,7 +7,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::MatchError;
 use super::events::{Follower, MatchEvents};
-use super::loaded::LoadedMatch;
+use super::loaded::{LoadedMatch, NewMatch};
 use super::per_match::{Entry, PerMatch};
 use crate::compute::{ComputePool, PoolError};
 use crate::game::{
@@ -30,6 +30,15 @@ pub struct PlayedMatch {
 pub struct AuthorizedSeat {
     id: MatchId,
     seat: SeatNumber,
+}
+
+/// What is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// Everything from the last move of the seat on, so that it is the seat's turn again.
+    Turn,
+    /// This many moves, whoever made them.
+    Moves(usize),
 }
 
 /// The service that hosts matches.
@@ -60,24 +69,18 @@ impl MatchService {
         Self { store, keyring, events, pool, locks: PerMatch::default() }
     }
 
-    /// Creates a match under a new id. It may start with moves. If it is a computer's turn, computers move first.
-    pub async fn create(
-        &self,
-        id: MatchId,
-        start: Match,
-        now: Timestamp,
-    ) -> Result<LoadedMatch, MatchError> {
-        self.start(id, start, None, now).await
+    /// Creates a match. It may start with moves. If it is a computer's turn, computers move first.
+    pub async fn create(&self, new: NewMatch, start: Match) -> Result<LoadedMatch, MatchError> {
+        self.start(new, start, None).await
     }
 
-    /// Creates a match for a step's task under a new id. A task may have many matches, so a learner who loses can try again.
+    /// Creates a match for a step's task. A task may have many matches, so a learner who loses can try again.
     pub async fn create_for_task(
         &self,
-        id: MatchId,
+        new: NewMatch,
         task: TaskIdentity,
         terms: &MatchTerms,
         seed: GameSeed,
-        now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
         let game = terms.game.parse::<GameName>();
         let game = game.map_err(|error| MatchError::Task(error.to_string()))?;
@@ -87,18 +90,17 @@ impl MatchService {
             .map(|seat| if seat.get() == terms.seat { Seat::Human } else { opponent });
         let setup = Setup::new(game, seats.collect(), &Options::default(), seed);
         let setup = setup.map_err(|error| MatchError::Task(error.to_string()))?;
-        self.start(id, Match::new(setup), Some(task), now).await
+        self.start(new, Match::new(setup), Some(task)).await
     }
 
     async fn start(
         &self,
-        id: MatchId,
+        new: NewMatch,
         start: Match,
         task: Option<TaskIdentity>,
-        now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
         let start = self.with_computer_moves(start).await?;
-        LoadedMatch::start(&*self.store, id, start, task, now).await
+        LoadedMatch::start(&*self.store, new, start, task).await
     }
 
     /// The match with this id.
@@ -106,11 +108,10 @@ impl MatchService {
         LoadedMatch::load(&*self.store, id).await
     }
 
-    /// The keys of the humans' seats; none for computers.
+    /// The keys of the humans' seats of a match; none for computers.
     #[must_use]
-    pub fn seat_keys(&self, loaded: &LoadedMatch) -> BySeat<Option<String>> {
-        let seats = loaded.state().setup().seats();
-        seats.map(|number, seat| (*seat == Seat::Human).then(|| self.seat_key(loaded.id(), number)))
+    pub fn seat_keys(&self, id: MatchId, seats: &BySeat<Seat>) -> BySeat<Option<String>> {
+        seats.map(|number, seat| (*seat == Seat::Human).then(|| self.seat_key(id, number)))
     }
 
     /// The seat of a match whose key was sent. A key is made from the id and the seat, so this needs neither the match nor its lock;
@@ -153,10 +154,11 @@ impl MatchService {
         self.save(lock, loaded, next, now).await
     }
 
-    /// Takes moves back to the last turn of a seat.
+    /// Takes moves back on behalf of a seat. A computer that is to move afterwards waits for [`MatchService::advance`].
     pub async fn undo(
         &self,
         AuthorizedSeat { id, seat }: AuthorizedSeat,
+        undo: Undo,
         now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
         let lock = self.lock(id).await;
@@ -165,7 +167,10 @@ impl MatchService {
             return Err(MatchError::UndoInStep(step));
         }
         let mut next = loaded.state().clone();
-        next.undo(seat)?;
+        match undo {
+            Undo::Turn => next.undo(seat)?,
+            Undo::Moves(moves) => next.take_back(moves)?,
+        }
         self.save(lock, loaded, next, now).await
     }
 

@@ -19,6 +19,7 @@ use super::diagnosis::Diagnosis;
 use super::identity::{Fingerprint, Seed};
 use super::submission::{Malformed, Submission};
 use super::verdict::{Explanation, JudgeError, Verdict};
+use crate::drawing::Panel;
 
 /// The fields of a task, written once: every request for the task sends them.
 pub struct Fields {
@@ -155,6 +156,11 @@ pub trait TaskInstance: Send + Sync {
     /// Whether the right reading gives the same answer as the reference.
     fn follows_rule(&self) -> bool {
         true
+    }
+
+    /// The boards of the task, drawn; none where there is nothing to draw.
+    fn panels(&self) -> Vec<Panel> {
+        Vec::new()
     }
 
     /// What a blind guess has to hit; none where the task alone does not decide what is right.

@@ -23,6 +23,7 @@ use super::steering::Steering;
 use super::submission::{Expected, Malformed, Submission};
 use super::text::Catalogue;
 use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
+use crate::drawing::Panel;
 
 /// A kind of step: it generates tasks, solves them, reads and judges answers, and knows the well-known mistakes.
 ///
@@ -242,6 +243,12 @@ pub trait Kind: Sized + 'static {
 
     /// Puts items whose order does not count into the order of the canonical form.
     fn arrange(_items: &mut [Self::Item]) {}
+
+    /// The boards of a task, drawn; none where there is nothing to draw.
+    #[must_use]
+    fn panels(_task: &Self::Task) -> Vec<Panel> {
+        Vec::new()
+    }
 
     /// What a blind guess has to hit. `check` takes the questions to be independent of each other: so items that hang
     /// together are one question, and a kind that accepts several answers lists them all.
@@ -482,6 +489,10 @@ impl<K: Kind> TaskInstance for Instance<K> {
     fn follows_rule(&self) -> bool {
         let plain = answer(K::solve(&self.solved.task, &K::Reading::default()), Choice::First);
         plain == self.solution().submission
+    }
+
+    fn panels(&self) -> Vec<Panel> {
+        K::panels(&self.solved.task)
     }
 
     fn questions(&self) -> Vec<Question> {

@@ -175,7 +175,8 @@ impl Statement {
         let markdown = self.markdown(server);
         let mut page = String::with_capacity(markdown.len() * 2);
         html::push_html(&mut page, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
-        page
+        // A wide block is scrolled with the keyboard only when it can have the focus.
+        page.replace("<pre>", r#"<pre tabindex="0">"#)
     }
 }
 

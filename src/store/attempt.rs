@@ -97,6 +97,23 @@ impl NewAttempt {
 pub struct Progress {
     /// The steps with an accepted attempt.
     pub solved: BTreeSet<StepNumber>,
+    /// The other steps with attempts.
+    pub tried: BTreeSet<StepNumber>,
     /// The number of judged attempts, without repeated ones.
     pub attempts: u64,
+}
+
+/// A judged answer, as its learner sees it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastAttempt {
+    /// The fingerprint of the step; with the nonce it names the task.
+    pub fingerprint: Fingerprint,
+    /// The nonce of the task.
+    pub nonce: Nonce,
+    /// The answer as it was sent, lists joined by commas.
+    pub raw: String,
+    /// Whether it was accepted.
+    pub is_accepted: bool,
+    /// When it was judged.
+    pub at: Timestamp,
 }

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
+use super::LearnerId;
 use crate::board::text::is_visible;
-use crate::game::{MatchId, Setup};
+use crate::game::{MatchId, MatchStatus, Setup};
 use crate::step::{TaskIdentity, Timestamp};
 
 /// A match as it is stored.
@@ -19,8 +20,12 @@ pub struct StoredMatch {
     pub setup: Setup,
     /// The task that the match was created for, if it is a step's match.
     pub task: Option<TaskIdentity>,
+    /// The learner who created it; none for an anonymous client.
+    pub owner: Option<LearnerId>,
     /// All moves, separated by single blanks.
     pub history: String,
+    /// Whether it is open after these moves.
+    pub status: MatchStatus,
     /// How often the moves have changed.
     pub version: u32,
 }
@@ -34,8 +39,34 @@ pub struct MatchChange {
     pub version: u32,
     /// All moves, separated by single blanks.
     pub history: String,
+    /// Whether the match is open after these moves.
+    pub status: MatchStatus,
     /// When the moves were changed.
     pub at: Timestamp,
+}
+
+/// A match in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchEntry {
+    /// The id.
+    pub id: MatchId,
+    /// The setup.
+    pub setup: Setup,
+    /// Whether it is open.
+    pub status: MatchStatus,
+    /// How many moves were made.
+    pub moves: usize,
+    /// When the moves were last changed.
+    pub changed_at: Timestamp,
+}
+
+/// What happens to a record that has the name already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveMode {
+    /// It stays, and nothing is saved.
+    Create,
+    /// It is replaced; without one, nothing is saved.
+    Replace,
 }
 
 /// The name of a record: 1 to 64 visible characters, with single blanks between words. It is normalized (NFC), so that one name is

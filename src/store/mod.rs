@@ -12,13 +12,18 @@ pub mod sqlite;
 use async_trait::async_trait;
 use thiserror::Error;
 
-pub use attempt::{NewAttempt, Progress, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
+pub use attempt::{
+    NewAttempt, PastAttempt, Progress, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
+};
 pub use learner::{KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
-pub use matches::{MatchChange, NotARecordName, RecordEntry, RecordName, SavedRecord, StoredMatch};
+pub use matches::{
+    MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, SaveMode, SavedRecord,
+    StoredMatch,
+};
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
 use crate::game::MatchId;
-use crate::step::Timestamp;
+use crate::step::{StepNumber, Timestamp};
 
 /// Why a store operation failed.
 #[derive(Debug, Error)]
@@ -29,6 +34,9 @@ pub enum StoreError {
     /// The learner already has a record with this name.
     #[error("the record's name is taken")]
     RecordTaken,
+    /// The learner has no record with this name.
+    #[error("there is no record with this name")]
+    RecordUnknown,
     /// Another request has changed the match since it was read.
     #[error("the match has changed in the meantime")]
     MatchChanged,
@@ -58,6 +66,14 @@ pub trait Store: Send + Sync {
     /// The progress of a learner.
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError>;
 
+    /// The latest attempts of a learner at a step, at most so many, the latest first.
+    async fn attempts(
+        &self,
+        learner: LearnerId,
+        step: StepNumber,
+        limit: u32,
+    ) -> Result<Vec<PastAttempt>, StoreError>;
+
     /// Stores a new match.
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError>;
 
@@ -67,16 +83,34 @@ pub trait Store: Send + Sync {
     /// Replaces the moves of a match, unless they have changed since they were read: see [`MatchChange`].
     async fn save_match(&self, change: MatchChange) -> Result<(), StoreError>;
 
-    /// Saves a record under a name that the learner has not used yet.
+    /// The matches that a learner has created, the open ones first and then the latest first; at most this many.
+    async fn matches_of(
+        &self,
+        learner: LearnerId,
+        limit: u32,
+    ) -> Result<Vec<MatchEntry>, StoreError>;
+
+    /// Saves a record under a name that the learner has not used yet, or has used: see [`SaveMode`].
     async fn save_record(
         &self,
         learner: LearnerId,
         name: &RecordName,
         record: SavedRecord,
+        mode: SaveMode,
     ) -> Result<(), StoreError>;
+
+    /// Deletes a learner's record.
+    async fn delete_record(&self, learner: LearnerId, name: &RecordName) -> Result<(), StoreError>;
 
     /// A learner's records, the latest last.
     async fn records(&self, learner: LearnerId) -> Result<Vec<RecordEntry>, StoreError>;
+
+    /// A learner's latest records, the latest first; at most this many.
+    async fn latest_records(
+        &self,
+        learner: LearnerId,
+        limit: u32,
+    ) -> Result<Vec<RecordEntry>, StoreError>;
 
     /// A learner's record with this name.
     async fn record(

@@ -2,10 +2,20 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `page` | the frame of every page |
+//! | `pages` | the pages, as templates show them |
+//! | `games` | the pages of games |
+//! | `frame` | what is around each: head, bar |
+//! | `snippets` | programs to begin with |
+//! | `texts` | what they say, in every language |
+//! | `assets` | what they load: style, scripts |
 //! | [`picture`] | the boards as SVG |
 //!
 //! It knows the games and no HTTP: the server sends the pages and pictures.
 
-pub(crate) mod page;
+pub(crate) mod assets;
+pub(crate) mod frame;
+pub(crate) mod games;
+pub(crate) mod pages;
 pub mod picture;
+pub(crate) mod snippets;
+pub(crate) mod texts;

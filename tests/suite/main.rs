@@ -4,6 +4,7 @@
 mod author;
 mod board;
 mod broken_database;
+mod browser;
 mod durability;
 mod game;
 mod generation;

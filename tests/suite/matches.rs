@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use gradus::compute::{ComputePool, PoolError};
 use gradus::game::{Match, MatchId, MoveError, Seat};
 use gradus::matches::{
-    AuthorizedSeat, MatchError, MatchEvents, MatchHub, MatchService, UpdateKind,
+    AuthorizedSeat, MatchError, MatchEvents, MatchHub, MatchService, NewMatch, Undo, UpdateKind,
 };
 use gradus::step::{
     Fingerprint, Keyring, MatchResult, MatchTerms, Nonce, Secret, StepNumber, SubjectId,
@@ -24,6 +24,11 @@ fn now() -> Timestamp {
 
 fn id(number: u8) -> MatchId {
     MatchId::from_bytes([number; 10])
+}
+
+/// A match of nobody.
+fn new(number: u8) -> NewMatch {
+    NewMatch { id: id(number), owner: None, at: now() }
 }
 
 fn new_match(setup: Value) -> Match {
@@ -63,7 +68,8 @@ impl Place {
 /// The keys of the humans' seats, in bytes.
 async fn keys(service: &MatchService, id: MatchId) -> Vec<Vec<u8>> {
     let loaded = service.load(id).await.unwrap();
-    service.seat_keys(&loaded).into_iter().flatten().map(String::into_bytes).collect()
+    let seats = loaded.state().setup().seats();
+    service.seat_keys(id, seats).into_iter().flatten().map(String::into_bytes).collect()
 }
 
 /// The humans' seats.
@@ -79,7 +85,7 @@ async fn seats(service: &MatchService, id: MatchId) -> Vec<AuthorizedSeat> {
 async fn of_many_moves_at_once_one_is_made_and_the_others_are_out_of_turn() {
     let place = Place::new().await;
     let service = place.service();
-    service.create(id(1), for_two("four_in_a_row"), now()).await.unwrap();
+    service.create(new(1), for_two("four_in_a_row")).await.unwrap();
     let seats = seats(&service, id(1)).await;
     let moves: Vec<String> = (0..50).map(|cell| cell.to_string()).collect();
     let played = moves.iter().map(|text| service.play(seats[0], text, now()));
@@ -98,7 +104,7 @@ async fn between_processes_the_version_decides_and_nothing_is_lost() {
     let place = Place::new().await;
     let services = [place.service(), place.service(), place.service()];
     let watched = json!({"game": "four_in_a_row", "seats": ["random", "random"], "seed": 7});
-    services[0].create(id(1), new_match(watched), now()).await.unwrap();
+    services[0].create(new(1), new_match(watched)).await.unwrap();
     let mut made = 0;
     for _ in 0..10 {
         for advanced in join_all(services.iter().map(|one| one.advance(id(1), now()))).await {
@@ -117,13 +123,13 @@ async fn between_processes_the_version_decides_and_nothing_is_lost() {
 async fn a_follower_receives_the_changes_that_another_service_makes() {
     let place = Place::new().await;
     let (one, other) = (place.service(), place.service());
-    one.create(id(1), for_two("gomoku"), now()).await.unwrap();
+    one.create(new(1), for_two("gomoku")).await.unwrap();
     let seats = seats(&one, id(1)).await;
     let mut follower = other.subscribe(id(1)).await.unwrap();
     assert_eq!(follower.seen().version(), 0);
     one.play(seats[0], "hh", now()).await.unwrap();
     one.play(seats[1], "gi", now()).await.unwrap();
-    one.undo(seats[0], now()).await.unwrap();
+    one.undo(seats[0], Undo::Turn, now()).await.unwrap();
     one.play(seats[0], "aa", now()).await.unwrap();
     // All of it had happened when the follower looked.
     let changes = follower.next().await.unwrap();
@@ -138,12 +144,48 @@ async fn a_follower_receives_the_changes_that_another_service_makes() {
 }
 
 #[tokio::test]
+async fn after_an_undo_a_computer_waits_to_be_told() {
+    let place = Place::new().await;
+    let service = place.service();
+    let setup = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 7});
+    service.create(new(1), new_match(setup)).await.unwrap();
+    let seat = seats(&service, id(1)).await[0];
+    let answered = service.play(seat, "hh", now()).await.unwrap();
+    let undone = service.undo(seat, Undo::Moves(1), now()).await.unwrap();
+    assert_eq!((undone.state().game().history(), undone.version()), (vec!["hh".to_owned()], 2));
+    let refused = service.play(seat, "aa", now()).await;
+    assert!(matches!(refused, Err(MatchError::Turn { .. })), "{refused:?}");
+    // It makes the move that it made before.
+    let advanced = service.advance(id(1), now()).await.unwrap();
+    assert_eq!(advanced.state(), answered.state());
+    let refused = service.undo(seat, Undo::Moves(3), now()).await;
+    assert!(matches!(refused, Err(MatchError::TakeBack(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn one_caller_with_both_keys_plays_both_sides() {
+    let place = Place::new().await;
+    let service = place.service();
+    service.create(new(1), for_two("four_in_a_row")).await.unwrap();
+    let seats = seats(&service, id(1)).await;
+    let moves: Vec<String> = (0..40).map(|cell| cell.to_string()).collect();
+    // Even cells are the first player's, odd ones the second's, and all of them come at once.
+    let players = [seats[0], seats[1]].into_iter().cycle();
+    let played = moves.iter().zip(players).map(|(text, seat)| service.play(seat, text, now()));
+    let made = join_all(played).await.iter().filter(|played| played.is_ok()).count();
+    let history = service.load(id(1)).await.unwrap().state().game().history();
+    assert_eq!(history.len(), made);
+    let parity = |text: &String| text.parse::<usize>().unwrap() % 2;
+    assert!(history.iter().map(parity).eq((0..made).map(|turn| turn % 2)), "{history:?}");
+}
+
+#[tokio::test]
 async fn a_seat_is_its_keys() {
     let place = Place::new().await;
     let service = place.service();
     let setup = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 7});
     for number in [1, 2] {
-        service.create(id(number), new_match(setup.clone()), now()).await.unwrap();
+        service.create(new(number), new_match(setup.clone())).await.unwrap();
     }
     let (own, other) = (keys(&service, id(1)).await, keys(&service, id(2)).await);
     assert_eq!((own.len(), other.len()), (1, 1));
@@ -168,7 +210,7 @@ async fn a_full_queue_refuses_computers_moves_and_makes_them_afterwards() {
     let pool = ComputePool::new(1, 1);
     let service = place.service_with(pool.clone());
     let watched = json!({"game": "gomoku", "seats": ["random", "random"], "seed": 7});
-    service.create(id(1), new_match(watched), now()).await.unwrap();
+    service.create(new(1), new_match(watched)).await.unwrap();
 
     let (release, is_released) = mpsc::channel::<()>();
     let (begin, has_begun) = oneshot::channel();
@@ -212,17 +254,17 @@ async fn the_match_of_a_task_tells_what_became_of_it() {
         seat: 2,
     };
     let wanted = terms("gomoku", "rules");
-    let made = service.create_for_task(id(1), task, &wanted, seed, now()).await.unwrap();
+    let made = service.create_for_task(new(1), task, &wanted, seed).await.unwrap();
     assert_eq!(made.state().setup().seats().as_slice(), [Seat::Rules, Seat::Human]);
     assert_eq!(made.state().game().move_count(), 1);
     let known = service.played(id(1)).await.unwrap().unwrap();
     assert_eq!((known.task, known.result), (Some(task), MatchResult::Open));
     assert!(service.played(id(2)).await.unwrap().is_none());
     let seat = seats(&service, id(1)).await[0];
-    let undone = service.undo(seat, now()).await;
+    let undone = service.undo(seat, Undo::Moves(1), now()).await;
     assert!(matches!(undone, Err(MatchError::UndoInStep(_))), "{undone:?}");
     for unknown in [terms("chess", "rules"), terms("gomoku", "genius")] {
-        let refused = service.create_for_task(id(3), task, &unknown, seed, now()).await;
+        let refused = service.create_for_task(new(3), task, &unknown, seed).await;
         assert!(matches!(refused, Err(MatchError::Task(_))), "{refused:?}");
     }
 }

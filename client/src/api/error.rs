@@ -90,6 +90,8 @@ impl Problem {
     pub const STEP_UNKNOWN: &str = "step.unknown";
     /// The code of a key that names no learner.
     pub const AUTH_KEY: &str = "auth.key";
+    /// The code of a request that needs a learner's key.
+    pub const AUTH_MISSING: &str = "auth.missing";
     /// The code of a game that does not exist.
     pub const GAME_UNKNOWN: &str = "game.unknown";
     /// The code of a new game with options that do not fit.
@@ -104,6 +106,8 @@ impl Problem {
     pub const RECORD_FORM: &str = "record.form";
     /// The code of a record that contradicts itself.
     pub const RECORD_ILLEGAL: &str = "record.illegal";
+    /// The code of a record's name that is taken.
+    pub const RECORD_TAKEN: &str = "record.taken";
     /// The code of a saved record that does not exist.
     pub const RECORD_UNKNOWN: &str = "record.unknown";
     /// The code of a server whose queue of computer moves is full.

@@ -77,7 +77,7 @@ fn interrupted(server: &Url, error: &sse_stream::Error) -> Error {
 mod tests {
     use super::*;
 
-    const STATE: &str = r#"{"is_success":true,"id":"k3v7k3v7k3v7k3v7","url":"u","game":"gomoku","seats":["human","human"],"to_move":2,"history":["hh"],"board":"","scores":[0,0],"status":"open","winners":[],"last":"hh","seed":7,"picture":"p","events":"e"}"#;
+    const STATE: &str = r#"{"is_success":true,"id":"k3v7k3v7k3v7k3v7","url":"u","game":"gomoku","seats":["human","human"],"to_move":2,"history":["hh"],"moves":1,"board":"","scores":[0,0],"status":"open","winners":[],"last":"hh","seed":7,"picture":"p","events":"e"}"#;
 
     async fn read(body: String) -> Vec<Result<GameEvent, Error>> {
         let response = Response::from(http(body));

@@ -103,7 +103,11 @@ impl Reply {
         Ok(String::from_utf8_lossy(&self.body).into_owned())
     }
 
-    fn success(&self, server: &Url) -> Result<(), Error> {
+    /// Whether the server did what was asked.
+    ///
+    /// # Errors
+    /// [`Error::Problem`] when the server refused.
+    pub(super) fn success(&self, server: &Url) -> Result<(), Error> {
         if self.status.is_success() { Ok(()) } else { Err(self.refusal(server)) }
     }
 

@@ -1,6 +1,7 @@
 //! The vocabulary of games on the wire: which games there are, who plays, how a game ends, and how it is recorded.
 
 use std::fmt;
+use std::num::NonZeroU8;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,7 @@ pub enum GameKind {
     Numerical,
     /// Four in a row on 4×4×4×4 cells.
     FourInARow,
-    /// Three in a row on the 80 tiles of a tesseract, for two to four players.
+    /// Three in a row on the 80 tiles of a tesseract, for two to eight players.
     Tesseract,
 }
 
@@ -134,32 +135,30 @@ pub enum Seat {
     Rules,
     /// The computer that looks ahead.
     Search,
+    /// The numerical game's computer that searches the evaluation so many plies deep. The server says how deep it may go.
+    #[serde(rename = "alphabeta")]
+    AlphaBeta(NonZeroU8),
 }
 
 impl Seat {
-    const ALL: [Self; 4] = [Self::Human, Self::Random, Self::Rules, Self::Search];
+    const NAMED: [Self; 4] = [Self::Human, Self::Random, Self::Rules, Self::Search];
 
     /// Whether a computer sits here.
     #[must_use]
     pub fn is_computer(self) -> bool {
         self != Self::Human
     }
-
-    /// The name that the server knows.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Human => "human",
-            Self::Random => "random",
-            Self::Rules => "rules",
-            Self::Search => "search",
-        }
-    }
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Random => f.write_str("random"),
+            Self::Rules => f.write_str("rules"),
+            Self::Search => f.write_str("search"),
+            Self::AlphaBeta(depth) => write!(f, "alphabeta:{depth}"),
+        }
     }
 }
 
@@ -167,7 +166,12 @@ impl FromStr for Seat {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        by_name(text, "a player", &Self::ALL)
+        let depth = text.strip_prefix("alphabeta:").and_then(|depth| depth.parse().ok());
+        match depth {
+            Some(depth) => Ok(Self::AlphaBeta(depth)),
+            None => by_name(text, "a player", &Self::NAMED)
+                .map_err(|error| NameError { known: error.known + ", alphabeta:3", ..error }),
+        }
     }
 }
 
@@ -311,9 +315,9 @@ mod tests {
             assert_eq!(rule.name().parse(), Ok(rule));
             assert_eq!(serde_json::to_value(rule).unwrap(), rule.name());
         }
-        for seat in Seat::ALL {
-            assert_eq!(seat.name().parse(), Ok(seat));
-            assert_eq!(serde_json::to_value(seat).unwrap(), seat.name());
+        for seat in Seat::NAMED {
+            assert_eq!(seat.to_string().parse(), Ok(seat));
+            assert_eq!(serde_json::to_value(seat).unwrap(), seat.to_string());
         }
         for format in RecordFormat::ALL {
             assert_eq!(format.name().parse(), Ok(format));
@@ -321,8 +325,17 @@ mod tests {
     }
 
     #[test]
+    fn an_alphabeta_seat_has_a_depth() {
+        let seat: Seat = "alphabeta:3".parse().unwrap();
+        assert_eq!(seat.to_string(), "alphabeta:3");
+        assert_eq!(serde_json::to_value(seat).unwrap(), serde_json::json!({"alphabeta": 3}));
+        assert_eq!(serde_json::from_str::<Seat>(r#"{"alphabeta":3}"#).unwrap(), seat);
+        assert!(seat.is_computer());
+    }
+
+    #[test]
     fn other_names_are_refused_and_the_known_ones_are_listed() {
-        for junk in ["", "Human", "minimax"] {
+        for junk in ["", "Human", "minimax", "alphabeta", "alphabeta:0", "alphabeta:256"] {
             assert!(junk.parse::<Seat>().is_err(), "{junk:?}");
         }
         assert!("chess".parse::<GameKind>().is_err());

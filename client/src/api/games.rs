@@ -6,12 +6,11 @@
 //! | [`Client::advance`] | yes | the second makes the computer's next move, which comes anyway |
 //! | [`Client::create_game`] | no | a second game would begin, and the first one's keys are lost |
 //! | [`Client::play`] | no | the second would be refused, and the first move's reply is lost |
-//! | [`Client::undo`] | no | the second takes back one turn more |
-//! | [`Client::save_record`] | no | the second would find the name taken |
+//! | [`Client::undo`] | no | the second takes back still more |
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use reqwest::Url;
 use reqwest::header::ACCEPT;
 use serde::Deserialize;
 use serde_json::json;
@@ -22,14 +21,44 @@ use super::events::{self, Events};
 use super::exchange::{exchange, open};
 use super::game::{GameId, Move, RecordFormat, TextOrNumber};
 use super::keys::SeatKey;
-use super::new_game::{Created, NewGame, Saved, SavedRecord};
+use super::new_game::{Created, NewGame};
 use super::retry::Effect;
-use super::state::GameState;
+use super::state::{GameState, Moment};
 
 const SEAT_KEY: &str = "X-Seat-Key";
 
 /// How long one connection for events may last: people may think for hours.
 const EVENTS_TIMEOUT: Duration = Duration::from_hours(24);
+
+/// What is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// Everything from the seat's own last move on.
+    Turn,
+    /// So many moves, whoever made them.
+    Moves(NonZeroUsize),
+}
+
+/// Why a computer made a move.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Why {
+    /// The number of the move, from 1.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// The rule that applied.
+    pub rule: Rule,
+    /// The moves that the rule allowed; the computer drew one of them.
+    pub candidates: Vec<Move>,
+}
+
+/// A rule of a computer.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Rule {
+    /// Its number: the rules are tried in this order.
+    pub number: u8,
+    /// What it says.
+    pub text: String,
+}
 
 /// A player's complete lines.
 #[derive(Deserialize)]
@@ -51,10 +80,10 @@ impl Client {
     /// A game's state.
     ///
     /// # Errors
-    /// See [`Error`].
-    pub async fn game(&self, game: &GameId) -> Result<GameState, Error> {
+    /// See [`Error`]; a moment that the game has not reached is an [`Error::Problem`].
+    pub async fn game(&self, game: &GameId, moment: Moment) -> Result<GameState, Error> {
         let url = self.url(&format!("games/{game}"));
-        let request = || self.signed(self.http.get(url.clone()));
+        let request = || self.signed(self.http.get(url.clone()).query(&moment.query()));
         exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
     }
 
@@ -77,13 +106,19 @@ impl Client {
         exchange(&self.server, Effect::Once, request).await?.json(&self.server)
     }
 
-    /// Takes back everything from the last move of a key's seat on.
+    /// Takes moves back on behalf of a key's seat.
     ///
     /// # Errors
     /// See [`Error`]; when there is nothing to take back it is an [`Error::Problem`].
-    pub async fn undo(&self, game: &GameId, key: &SeatKey) -> Result<GameState, Error> {
+    pub async fn undo(&self, game: &GameId, key: &SeatKey, undo: Undo) -> Result<GameState, Error> {
         let url = self.url(&format!("games/{game}/undo"));
-        let request = || self.signed(self.http.post(url.clone()).header(SEAT_KEY, key.reveal()));
+        let request = || {
+            let request = self.http.post(url.clone()).header(SEAT_KEY, key.reveal());
+            self.signed(match undo {
+                Undo::Turn => request,
+                Undo::Moves(moves) => request.json(&json!({ "moves": moves })),
+            })
+        };
         exchange(&self.server, Effect::Once, request).await?.json(&self.server)
     }
 
@@ -97,13 +132,31 @@ impl Client {
         exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
     }
 
+    /// Why a computer made a move; moves are counted from 1.
+    ///
+    /// # Errors
+    /// See [`Error`]; a move of anybody but the computer `rules` is an [`Error::Problem`].
+    pub async fn why(&self, game: &GameId, number: usize) -> Result<Why, Error> {
+        let url = self.url(&format!("games/{game}/why"));
+        let request = || self.signed(self.http.get(url.clone()).query(&[("at", number)]));
+        exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
+    }
+
     /// A player's complete lines in the order in which they were made: each the names of its cells, in gomoku `hh`, else numbers.
     ///
     /// # Errors
     /// See [`Error`].
-    pub async fn lines(&self, game: &GameId, player: u8) -> Result<Vec<Vec<String>>, Error> {
+    pub async fn lines(
+        &self,
+        game: &GameId,
+        player: u8,
+        moment: Moment,
+    ) -> Result<Vec<Vec<String>>, Error> {
         let url = self.url(&format!("games/{game}/lines"));
-        let request = || self.signed(self.http.get(url.clone()).query(&[("player", player)]));
+        let request = || {
+            let request = self.http.get(url.clone()).query(&[("player", player)]);
+            self.signed(request.query(&moment.query()))
+        };
         let reply = exchange(&self.server, Effect::Idempotent, request).await?;
         let lines = reply.json::<Lines>(&self.server)?.lines.into_iter();
         Ok(lines.map(|line| line.into_iter().map(String::from).collect()).collect())
@@ -113,10 +166,16 @@ impl Client {
     ///
     /// # Errors
     /// See [`Error`]; a format that the game does not have is an [`Error::Problem`].
-    pub async fn record(&self, game: &GameId, format: RecordFormat) -> Result<String, Error> {
+    pub async fn record(
+        &self,
+        game: &GameId,
+        format: RecordFormat,
+        moment: Moment,
+    ) -> Result<String, Error> {
         let url = self.url(&format!("games/{game}/record"));
         let request = || {
             let request = self.http.get(url.clone()).query(&[("format", format.name())]);
+            let request = request.query(&moment.query());
             self.signed(request.header(ACCEPT, "application/json, text/plain"))
         };
         exchange(&self.server, Effect::Idempotent, request).await?.text(&self.server)
@@ -131,50 +190,5 @@ impl Client {
             self.http.get(self.url(&format!("games/{game}/events"))).timeout(EVENTS_TIMEOUT);
         let request = self.signed(request.header(ACCEPT, "text/event-stream"));
         Ok(events::events(&self.server, open(&self.server, request).await?))
-    }
-
-    /// Saves a game as it is now among the learner's records.
-    ///
-    /// # Errors
-    /// See [`Error`]; a name that is taken is an [`Error::Problem`].
-    pub async fn save_record(&self, name: &str, game: &GameId) -> Result<Saved, Error> {
-        let url = self.record_url(name);
-        let body = json!({ "game": game });
-        let request = || self.signed(self.http.put(url.clone()).json(&body));
-        exchange(&self.server, Effect::Once, request).await?.json(&self.server)
-    }
-
-    /// One of the learner's saved records.
-    ///
-    /// # Errors
-    /// See [`Error`]; a name that the learner has not used is an [`Error::Problem`].
-    pub async fn saved_record(&self, name: &str) -> Result<SavedRecord, Error> {
-        let url = self.record_url(name);
-        let request = || self.signed(self.http.get(url.clone()));
-        exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
-    }
-
-    /// The address of a saved record, whatever its name.
-    fn record_url(&self, name: &str) -> Url {
-        let mut url = self.url("me/records");
-        #[expect(
-            clippy::expect_used,
-            reason = "the constructor takes http and https addresses only"
-        )]
-        url.path_segments_mut().expect("an http address has path segments").push(name);
-        url
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_records_name_stays_one_part_of_the_address() {
-        let client = Client::new("http://h/puzzles", None).unwrap();
-        let url = |name| client.record_url(name).to_string();
-        assert_eq!(url("first"), "http://h/puzzles/me/records/first");
-        assert_eq!(url("a/b?c d"), "http://h/puzzles/me/records/a%2Fb%3Fc%20d");
     }
 }

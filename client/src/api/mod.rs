@@ -10,6 +10,7 @@ mod exchange;
 mod game;
 mod games;
 mod keys;
+mod me;
 mod new_game;
 mod retry;
 pub(crate) mod state;
@@ -19,9 +20,11 @@ pub use client::Client;
 pub use error::{Error, Problem};
 pub use events::{EventKind, Events, GameEvent};
 pub use game::{EndRule, GameId, GameIdError, GameKind, Move, NameError, RecordFormat, Seat};
+pub use games::{Rule, Undo, Why};
 pub use keys::{Key, SeatKey};
-pub use new_game::{Created, GameOptions, NewGame, Record, Saved, SavedRecord};
-pub use state::{GameState, Position, Status};
+pub use me::{MatchEntry, Me, NameTaken, RecordEntry, Saved, SavedRecord};
+pub use new_game::{Created, GameOptions, NewGame, Record};
+pub use state::{GameState, Moment, Position, Status};
 pub(crate) use steps::list_item;
 pub use steps::{
     Accepted, Cause, Diagnosis, Fields, Items, Ladder, LadderStep, Task, TaskChoice, TaskToken,

@@ -34,7 +34,7 @@ pub enum NewGame {
 pub struct GameOptions {
     /// Which game.
     pub game: GameKind,
-    /// Who plays, two seats; in the tesseract two to four.
+    /// Who plays, two seats; in the tesseract two to eight.
     pub seats: Vec<Seat>,
     /// The seed of everything that the computers draw, 0 to 2^53-1; drawn at random when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,6 +55,17 @@ impl GameOptions {
     #[must_use]
     pub fn new(game: GameKind, seats: Vec<Seat>) -> Self {
         Self { game, seats, seed: None, end: None, threshold: None, icons: None }
+    }
+
+    /// A game with the players and the options of another; the seed is left to the server.
+    #[must_use]
+    pub fn of(state: &GameState) -> Self {
+        Self {
+            end: state.end,
+            threshold: state.threshold,
+            icons: state.icons.clone(),
+            ..Self::new(state.game, state.seats.clone())
+        }
     }
 }
 
@@ -94,27 +105,12 @@ impl Created {
     }
 }
 
-/// A record that was saved just now.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Saved {
-    /// Its name.
-    pub name: String,
-    /// Its address.
-    pub url: String,
-}
-
-/// One of the learner's saved records.
-#[derive(Clone, Debug, Deserialize)]
-pub struct SavedRecord {
-    /// The record, a JSON object: a new game can begin with it.
-    pub record: Value,
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::api::state::sample;
 
     fn sent(new: &NewGame) -> Value {
         serde_json::to_value(new).unwrap()
@@ -131,6 +127,17 @@ mod tests {
         options.end = Some(EndRule::MostLines);
         let full = json!({"game": "four_in_a_row", "seats": ["human", "rules"], "seed": 7, "end": "most_lines"});
         assert_eq!(sent(&NewGame::Fresh(options)), full);
+    }
+
+    #[test]
+    fn a_game_like_another_has_its_players_and_options() {
+        let state = sample::state(json!({
+            "game": "tesseract", "seats": ["human", "human", "rules"], "threshold": 3, "icons": [".", "a", "b", "c"],
+        }));
+        let expected = json!({
+            "game": "tesseract", "seats": ["human", "human", "rules"], "threshold": 3, "icons": [".", "a", "b", "c"],
+        });
+        assert_eq!(sent(&NewGame::Fresh(GameOptions::of(&state))), expected);
     }
 
     #[test]
@@ -156,7 +163,7 @@ mod tests {
     #[test]
     fn the_people_of_a_new_game_have_keys() {
         let mut json = json!({"id": "k3v7k3v7k3v7k3v7", "url": "u", "game": "gomoku",
-            "seats": ["rules", "human"], "to_move": 2, "history": ["hh"], "board": "", "scores": [0, 0],
+            "seats": ["rules", "human"], "to_move": 2, "history": ["hh"], "moves": 1, "board": "", "scores": [0, 0],
             "status": "open", "winners": [], "last": "hh", "seed": 7, "picture": "p", "events": "e"});
         json["keys"] = json!([null, "gs_abc"]);
         let created: Created = serde_json::from_value(json).unwrap();

@@ -27,6 +27,25 @@ pub enum Status {
     Draw,
 }
 
+/// Which moment of a game is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// As it is now.
+    Now,
+    /// As it was after so many moves.
+    After(usize),
+}
+
+impl Moment {
+    /// What a request's query says about it.
+    pub(super) fn query(self) -> Vec<(&'static str, usize)> {
+        match self {
+            Self::Now => vec![],
+            Self::After(moves) => vec![("at", moves)],
+        }
+    }
+}
+
 /// A game's state. Players are numbered from 1 in the order in which they move; seat N plays as player N.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct GameState {
@@ -38,8 +57,10 @@ pub struct GameState {
     pub seats: Vec<Seat>,
     /// The player to move; `None` when the game is over.
     pub to_move: Option<u8>,
-    /// All moves so far.
+    /// All moves up to the moment that is shown.
     pub history: Vec<Move>,
+    /// How many moves have been made in all: more than in `history` when an earlier moment is shown.
+    pub moves: usize,
     /// The board.
     pub board: Position,
     /// How many complete lines each player has.
@@ -76,6 +97,20 @@ impl GameState {
         self.seat(self.to_move?).filter(|seat| seat.is_computer())
     }
 
+    /// The moment that this state shows.
+    #[must_use]
+    pub fn moment(&self) -> Moment {
+        let shown = self.history.len();
+        if shown < self.moves { Moment::After(shown) } else { Moment::Now }
+    }
+
+    /// The player who made a move; moves are counted from 1, and the players move in turn.
+    #[must_use]
+    pub fn mover(&self, number: usize) -> Option<u8> {
+        let turn = number.checked_sub(1)?.checked_rem(self.seats.len())?;
+        u8::try_from(turn + 1).ok()
+    }
+
     /// The players whose seats are people's.
     pub fn people(&self) -> impl Iterator<Item = u8> {
         let numbered = (1..).zip(&self.seats);
@@ -90,7 +125,7 @@ pub(crate) mod sample {
 
     use super::GameState;
 
-    /// A game of gomoku after two moves, with some fields replaced.
+    /// A game of gomoku after two moves, with some fields replaced; it shows the present unless `moves` is replaced too.
     pub(crate) fn state(fields: Value) -> GameState {
         let mut board = ".".repeat(225);
         board.replace_range(112..113, "x");
@@ -98,11 +133,13 @@ pub(crate) mod sample {
         let mut state = json!({
             "is_success": true, "id": "k3v7k3v7k3v7k3v7", "url": "http://h/games/k3v7k3v7k3v7k3v7",
             "game": "gomoku", "seats": ["human", "rules"], "to_move": 1, "history": ["hh", "gi"],
-            "board": board, "scores": [0, 0], "status": "open", "winners": [], "last": "gi", "seed": 7,
+            "moves": 2, "board": board, "scores": [0, 0], "status": "open", "winners": [], "last": "gi", "seed": 7,
             "picture": "http://h/games/k3v7k3v7k3v7k3v7/picture.svg",
             "events": "http://h/games/k3v7k3v7k3v7k3v7/events",
         });
         if let (Value::Object(state), Value::Object(fields)) = (&mut state, fields) {
+            let moves = fields.get("history").and_then(Value::as_array).map(Vec::len);
+            state.extend(moves.map(|moves| ("moves".to_owned(), moves.into())));
             state.extend(fields);
         }
         serde_json::from_value(state).unwrap()
@@ -138,6 +175,23 @@ mod tests {
         assert_eq!(state.last, Some(Move::new("40")));
         assert_eq!(state.computer_to_move(), Some(Seat::Search));
         assert_eq!(state.people().collect::<Vec<_>>(), [3]);
+    }
+
+    #[test]
+    fn an_earlier_moment_has_fewer_moves_than_were_made() {
+        let now = sample::state(json!({}));
+        assert_eq!(now.moment(), Moment::Now);
+        let before = sample::state(json!({"history": ["hh"], "moves": 2}));
+        assert_eq!(before.moment(), Moment::After(1));
+        assert_eq!(before.moment().query(), [("at", 1)]);
+        assert!(Moment::Now.query().is_empty());
+    }
+
+    #[test]
+    fn the_players_move_in_turn() {
+        let state = sample::state(json!({"seats": ["human", "rules", "human"]}));
+        let movers: Vec<_> = (0..=4).map(|number| state.mover(number)).collect();
+        assert_eq!(movers, [None, Some(1), Some(2), Some(3), Some(1)]);
     }
 
     #[test]

@@ -137,6 +137,14 @@ impl Board {
         open
     }
 
+    /// The cells that lie in a complete line.
+    pub(crate) fn in_lines(&self) -> BTreeSet<Id> {
+        let is_complete = |line: &Line| {
+            self.stones(*line, Side::Black) == 4 || self.stones(*line, Side::White) == 4
+        };
+        lines().into_iter().filter(is_complete).flatten().collect()
+    }
+
     /// The cells where a side would complete one of some lines.
     pub(crate) fn completing(&self, lines: &[Line], side: Side) -> BTreeSet<Id> {
         self.open(lines, side, 3).into_iter().flatten().collect()

@@ -18,8 +18,12 @@ pub(crate) enum BoardError {
     Number(u8),
     #[error("expected a board of 225 characters, each `.`, `x` or `o`")]
     Gomoku,
-    #[error("expected a board of 80 tiles, each 0 for free or a player from 1 to 4")]
+    #[error("expected a board of 80 tiles, each 0 for free or a player from 1 to 8")]
     Tesseract,
+    #[error("expected a board of nine digits, each 0 for free or a player, 1 or 2")]
+    Plane,
+    #[error("[{0}, {1}] is not a side and a number of dimensions: expected 2 to 9, and 1 to 6")]
+    Size(u8, u8),
     #[error("expected a board of 256 characters, each `.`, `x` or `o`")]
     FourInARow,
     #[error("expected a board without a three whose fourth cell is empty")]

@@ -147,6 +147,18 @@ impl Board {
         lines.iter().filter(move |line| line.iter().all(holds))
     }
 
+    /// The tiles that lie in a complete line.
+    pub(crate) fn in_lines(&self) -> BTreeSet<Tile> {
+        let players: BTreeSet<u8> = self.0.values().copied().collect();
+        let lines = lines();
+        players
+            .into_iter()
+            .flat_map(|player| self.held(&lines, player))
+            .flatten()
+            .copied()
+            .collect()
+    }
+
     /// How many of some lines a player would add with a free tile.
     pub(crate) fn added(&self, lines: &[Line], tile: Tile, player: u8) -> usize {
         let holds = |other: &Tile| *other == tile || self.holder(*other) == Some(player);
@@ -159,7 +171,7 @@ impl TryFrom<&[u8]> for Board {
     type Error = BoardError;
 
     fn try_from(holders: &[u8]) -> Result<Self, BoardError> {
-        if holders.len() != 80 || holders.iter().any(|holder| *holder > 4) {
+        if holders.len() != 80 || holders.iter().any(|holder| *holder > 8) {
             return Err(BoardError::Tesseract);
         }
         let held = Tile::all().zip(holders.iter().copied());
@@ -216,13 +228,26 @@ mod tests {
     }
 
     #[test]
-    fn a_board_has_80_tiles_of_at_most_4_players() {
+    fn a_tile_is_in_a_line_when_one_player_holds_all_three() {
+        let tiles = [1, 2, 3, 10, 19].map(|id| Tile::try_from(id).unwrap());
+        let [first, second, third, ..] = tiles;
+        let mut board = Board::default();
+        for tile in tiles {
+            board.place(tile, 1);
+        }
+        assert_eq!(board.in_lines(), BTreeSet::from(tiles));
+        board.place(tiles[4], 2);
+        assert_eq!(board.in_lines(), BTreeSet::from([first, second, third]));
+    }
+
+    #[test]
+    fn a_board_has_80_tiles_of_at_most_8_players() {
         let mut holders = [0; 80];
-        holders[40] = 4;
+        holders[40] = 8;
         let board = Board::try_from(holders.as_slice()).unwrap();
-        assert_eq!(board.holder(Tile([2, 2, 2, 3])), Some(4));
+        assert_eq!(board.holder(Tile([2, 2, 2, 3])), Some(8));
         assert_eq!(board.free().count(), 79);
-        for junk in [&[0; 79][..], &[0; 81], &[5; 80]] {
+        for junk in [&[0; 79][..], &[0; 81], &[9; 80]] {
             assert_eq!(Board::try_from(junk).unwrap_err(), BoardError::Tesseract);
         }
     }

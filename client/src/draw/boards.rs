@@ -1,4 +1,20 @@
-//! The boards of the four games.
+//! The boards of the four games. Those with four dimensions are blocks in rows and columns, with the same axes as in the steps' statements:
+//!
+//! ```text
+//! in a block: x to the right, y down
+//!
+//!         z = 0      z = 1      z = 2      z = 3
+//! w = 0   . . . .    . . . .    . . . .    . . . .
+//!         . . . .    …
+//! ```
+
+use std::iter;
+use std::ops::RangeInclusive;
+
+use anstyle::Style;
+
+use super::text::{DrawnCell, FAINT, beside, paint, row};
+use crate::boards::space::Vector;
 
 /// How the empty cells of a game's board are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,8 +25,58 @@ pub(super) enum EmptyCells {
     Dots,
 }
 
+/// How a board of four dimensions lies on the screen: the blocks' rows and columns, then the rows and columns in a block.
+struct Axes {
+    names: [char; 4],
+    numbers: RangeInclusive<i8>,
+}
+
+impl Axes {
+    /// The board with these cells, each at its place on the screen; the cells are so many columns wide.
+    fn blocks(&self, width: usize, cell: impl Fn(Vector) -> DrawnCell) -> String {
+        let [down, right, inner_down, inner_right] = self.names;
+        let numbers = || self.numbers.clone();
+        let legend = format!("in a block: {inner_right} to the right, {inner_down} down");
+        let block_width = numbers().count() * (width + 1) + 1;
+        let heads =
+            numbers().map(|column| format!(" {:block_width$}", format!("{right} = {column}")));
+        let heads: String = heads.collect();
+        let heads = format!("{BESIDE_LABELS} {}", heads.trim_end());
+        let mut text = format!("{}\n\n{}\n", paint(FAINT, legend), paint(FAINT, heads));
+        for block_row in numbers() {
+            if block_row != *self.numbers.start() {
+                text.push('\n');
+            }
+            for cell_row in numbers() {
+                let label = if cell_row == *self.numbers.start() {
+                    format!("{down} = {block_row}")
+                } else {
+                    BESIDE_LABELS.to_owned()
+                };
+                let rows = numbers().map(|block| {
+                    let cells = numbers().map(|column| cell([block_row, block, cell_row, column]));
+                    row(cells, width)
+                });
+                let rows: Vec<String> = iter::once(paint(FAINT, label)).chain(rows).collect();
+                text.push_str(&beside(&rows));
+            }
+        }
+        text
+    }
+}
+
+/// A piece's colour; one that is in a complete line is underlined.
+fn in_line(style: Style, is_in_line: bool) -> Style {
+    if is_in_line { style.underline() } else { style }
+}
+
+/// As wide as `w = 0`.
+const BESIDE_LABELS: &str = "     ";
+
 /// A gomoku board with the names of its rows and columns; points that are asked for, and the last move, stand in brackets.
 pub(super) mod gomoku {
+    use anstyle::Style;
+
     use crate::boards::gomoku::{Board, Game, Point};
     use crate::draw::text::{DrawnCell, FAINT, FIRST, SECOND, beside, labelled, paint, row};
 
@@ -37,14 +103,17 @@ pub(super) mod gomoku {
         text
     }
 
-    /// A cell of a board whose pieces are `x` and `o`.
-    pub(in crate::draw) fn stone(cell: char) -> DrawnCell {
-        let style = match cell {
+    fn stone(stone: char) -> DrawnCell {
+        DrawnCell::new(paint(style(stone), stone), 1)
+    }
+
+    /// The colour of the pieces `x` and `o`, and of what is no piece.
+    pub(super) fn style(stone: char) -> Style {
+        match stone {
             'x' => FIRST,
             'o' => SECOND,
             _ => FAINT,
-        };
-        DrawnCell::new(paint(style, cell), 1)
+        }
     }
 }
 
@@ -92,46 +161,42 @@ pub(super) mod numerical {
 
 /// A board of 4×4×4×4 cells: four rows of four blocks of 4×4.
 pub(super) mod four_in_a_row {
-    use super::EmptyCells;
-    use super::gomoku::stone;
+    use super::{Axes, EmptyCells, gomoku, in_line};
     use crate::boards::four_in_a_row::{Board, Cell, Id};
-    use crate::draw::text::{DrawnCell, FAINT, beside, paint, row};
+    use crate::draw::text::{DrawnCell, FAINT, paint};
 
-    const LEGEND: &str = "x to the right, y down; blocks: z to the right, w down";
+    const AXES: Axes = Axes { names: ['w', 'z', 'y', 'x'], numbers: 0..=3 };
 
     /// The widest id has three digits.
     const ID_WIDTH: usize = 3;
 
     pub(in crate::draw) fn board(board: &Board) -> String {
-        blocks(1, |id| stone(board.at(id)))
+        blocks(1, |id| stone(board.at(id), false))
     }
 
-    /// The board of a game with the last move marked; empty cells may show their ids, which are the moves.
+    /// The board of a game with the last move marked and complete lines underlined; empty cells may show their ids, which are the moves.
     pub(in crate::draw) fn played(board: &Board, last: Option<Id>, empty: EmptyCells) -> String {
+        let in_lines = board.in_lines();
         blocks(if empty == EmptyCells::Ids { ID_WIDTH } else { 1 }, |id| {
             let drawn = match board.at(id) {
                 '.' if empty == EmptyCells::Ids => {
                     DrawnCell::new(paint(FAINT, id), id.to_string().len())
                 }
-                content => stone(content),
+                content => stone(content, in_lines.contains(&id)),
             };
             drawn.marked_if(last == Some(id))
         })
     }
 
+    fn stone(stone: char, is_in_line: bool) -> DrawnCell {
+        DrawnCell::new(paint(in_line(gomoku::style(stone), is_in_line), stone), 1)
+    }
+
     fn blocks(width: usize, drawn: impl Fn(Id) -> DrawnCell) -> String {
-        let mut text = paint(FAINT, LEGEND);
-        for w in 0..4 {
-            text.push('\n');
-            for y in 0..4 {
-                let block_row = |z| {
-                    let cells = (0..4).filter_map(|x| Cell::try_from([x, y, z, w]).ok());
-                    row(cells.map(|cell| drawn(cell.id())), width)
-                };
-                text.push_str(&beside(&[0, 1, 2, 3].map(block_row)));
-            }
-        }
-        text
+        AXES.blocks(width, |[w, z, y, x]| match Cell::try_from([x, y, z, w]) {
+            Ok(cell) => drawn(cell.id()),
+            Err(_) => DrawnCell::blank(),
+        })
     }
 }
 
@@ -139,12 +204,12 @@ pub(super) mod four_in_a_row {
 pub(super) mod tesseract {
     use serde::Deserialize;
 
-    use super::EmptyCells;
+    use super::{Axes, EmptyCells, in_line};
     use crate::boards::tesseract::{Board, Game, Tile};
     use crate::draw::players::{self, Icons};
-    use crate::draw::text::{DrawnCell, FAINT, beside, labelled, paint, row};
+    use crate::draw::text::{DrawnCell, FAINT, labelled, paint};
 
-    const LEGEND: &str = "l to the right, k down; blocks: j to the right, i down";
+    const AXES: Axes = Axes { names: ['i', 'j', 'k', 'l'], numbers: 1..=3 };
 
     /// A game with the number of lines that wins it, where there is one.
     #[derive(Deserialize)]
@@ -165,7 +230,7 @@ pub(super) mod tesseract {
         text
     }
 
-    /// The board of a game with the last move marked; free tiles may show their ids, which are the moves.
+    /// The board of a game with the last move marked and complete lines underlined; free tiles may show their ids, which are the moves.
     pub(in crate::draw) fn played(
         board: &Board,
         icons: &Icons,
@@ -173,38 +238,26 @@ pub(super) mod tesseract {
         empty: EmptyCells,
     ) -> String {
         let width = if empty == EmptyCells::Ids { icons.width().max(2) } else { icons.width() };
+        let in_lines = board.in_lines();
         blocks(width, |tile| {
             let drawn = match board.holder(tile) {
                 None if empty == EmptyCells::Ids => {
                     DrawnCell::new(paint(FAINT, tile.id()), tile.id().to_string().len())
                 }
-                _ => drawn(board, icons, tile),
+                holder => {
+                    let icon = icons.of(holder.unwrap_or(0));
+                    let style = holder.map_or(FAINT, players::style);
+                    let style = in_line(style, in_lines.contains(&tile));
+                    DrawnCell::new(paint(style, icon), players::columns(icon))
+                }
             };
             drawn.marked_if(last == Some(tile))
         })
     }
 
-    fn drawn(board: &Board, icons: &Icons, tile: Tile) -> DrawnCell {
-        let holder = board.holder(tile);
-        let icon = icons.of(holder.unwrap_or(0));
-        let style = holder.map_or(FAINT, players::style);
-        DrawnCell::new(paint(style, icon), players::columns(icon))
-    }
-
     fn blocks(width: usize, drawn: impl Fn(Tile) -> DrawnCell) -> String {
-        let centre = || DrawnCell::new(String::new(), 0);
-        let mut text = paint(FAINT, LEGEND);
-        for i in 1..=3 {
-            text.push('\n');
-            for k in 1..=3 {
-                let block_row = |j| {
-                    let tiles = (1..=3)
-                        .map(|l| Tile::try_from([i, j, k, l]).map_or_else(|_| centre(), &drawn));
-                    row(tiles, width)
-                };
-                text.push_str(&beside(&[1, 2, 3].map(block_row)));
-            }
-        }
-        text
+        AXES.blocks(width, |place| {
+            Tile::try_from(place).map_or_else(|_| DrawnCell::blank(), &drawn)
+        })
     }
 }

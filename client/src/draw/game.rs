@@ -3,26 +3,31 @@
 //! ```text
 //! four_in_a_row k3v7k3v7k3v7k3v7  x human, o rules
 //!
-//! x to the right, y down; blocks: z to the right, w down
+//! in a block: x to the right, y down
 //!
-//!    0   1   2   3    16  17  18  19    32  33  34  35    48  49  50  51
-//!   4  [x]  6   7    20 …
+//!        z = 0             z = 1             z = 2             z = 3
+//! w = 0    0   1   2   3    16  17  18  19    32  33  34  35    48  49  50  51
+//!          4  [x]  6   7    20 …
 //!
 //! moves   1. 5
 //! scores  x 0  o 0
 //! o is to move (rules)
 //! ```
 //!
-//! Empty cells show what a person types to move there, as long as somebody is to move.
+//! Empty cells show what a person types to move there, as long as somebody is to move. In the last two games complete lines are underlined.
+//! Of a long game only the last moves are listed, so that the board stays on the screen.
 
 use super::boards::{EmptyCells, four_in_a_row, gomoku, numerical, tesseract};
 use super::players::{self, Icons, player};
 use super::text::{FAINT, labelled, one_line, paint};
-use crate::api::{GameKind, GameState, Move, Position, Status};
+use crate::api::{GameKind, GameState, Moment, Move, Position, Status};
 use crate::boards;
 
 /// The columns for the moves in a terminal 80 columns wide.
 const COLUMNS: usize = 70;
+
+/// The lines for the moves.
+const LINES: usize = 3;
 
 /// A game's state.
 #[must_use]
@@ -41,10 +46,24 @@ fn heading(state: &GameState) -> String {
     text.push_str("  ");
     text.push_str(&seats.collect::<Vec<_>>().join(", "));
     text.extend(state.end.map(|end| format!("  end {end}")));
-    text.extend(state.threshold.map(|threshold| format!("  {threshold} lines win")));
+    text.extend(state.threshold.map(threshold));
+    if state.game == GameKind::Numerical {
+        text.push_str("  a line of sum 34 wins");
+    }
     text.extend(state.step.map(|step| format!("  step {step}")));
+    if let Moment::After(moves) = state.moment() {
+        let made = state.moves;
+        text.extend(["  after move ", &moves.to_string(), " of ", &made.to_string()]);
+    }
     text.push('\n');
     text
+}
+
+fn threshold(lines: u32) -> String {
+    match lines {
+        1 => "  the first line wins".to_owned(),
+        lines => format!("  {lines} lines win"),
+    }
 }
 
 /// The board; `None` when it is not one of this game.
@@ -88,15 +107,26 @@ fn numerical_board(state: &GameState) -> Option<boards::numerical::Board> {
 }
 
 fn moves(state: &GameState) -> String {
-    let lines = wrapped(&state.history, state.seats.len(), COLUMNS);
-    let lines = if lines.is_empty() { "none".to_owned() } else { lines.join("\n        ") };
-    labelled("moves ", lines)
+    let mut lines = wrapped(&state.history, state.seats.len(), COLUMNS);
+    let hidden = lines.len().saturating_sub(LINES);
+    lines.drain(..hidden);
+    match lines.first_mut() {
+        Some(first) if hidden > 0 => first.insert_str(0, "… "),
+        Some(_) => {}
+        None => lines.push("none".to_owned()),
+    }
+    labelled("moves ", lines.join("\n        "))
 }
 
 fn scores(state: &GameState) -> String {
     let scores = (1..).zip(&state.scores);
     let scores = scores.map(|(number, score)| format!("{} {score}", name(state, number)));
-    labelled("scores", scores.collect::<Vec<_>>().join("  "))
+    let mut text = scores.collect::<Vec<_>>().join("  ");
+    let is_underlined = matches!(state.game, GameKind::FourInARow | GameKind::Tesseract);
+    if is_underlined && state.scores.iter().any(|score| *score > 0) {
+        text.push_str(&paint(FAINT, "  (the complete lines are underlined)"));
+    }
+    labelled("scores", text)
 }
 
 /// The numbers that may be placed in a numerical game that goes on.
@@ -179,7 +209,10 @@ mod tests {
         let lines = plain(json!({
             "game": "numerical", "board": board, "history": ["5:9"], "last": "5:9", "to_move": 2,
         }));
-        assert_eq!(lines[0], "numerical k3v7k3v7k3v7k3v7  odd human, even rules");
+        assert_eq!(
+            lines[0],
+            "numerical k3v7k3v7k3v7k3v7  odd human, even rules  a line of sum 34 wins"
+        );
         assert_eq!(lines[2], "  0:  1:  2:  3:");
         assert_eq!(lines[3], "  4:  [9] 6:  7:");
         assert_eq!(lines[5], " 12: 13: 14: 15:");
@@ -196,14 +229,16 @@ mod tests {
         });
         let lines = plain(fields.clone());
         assert_eq!(lines[0], "four_in_a_row k3v7k3v7k3v7k3v7  x human, o rules  end first_line");
-        let first = "   0   1   2   3    16  17  18  19    32  33  34  35    48  49  50  51";
-        assert_eq!(lines[3], first);
-        assert_eq!(lines[4].get(..18), Some("   4  [x]  6   7  "));
+        let heads = "       z = 0             z = 1             z = 2             z = 3";
+        assert_eq!(lines[4], heads);
+        let first = "w = 0    0   1   2   3    16  17  18  19    32  33  34  35    48  49  50  51";
+        assert_eq!(lines[5], first);
+        assert_eq!(lines[6].get(..24), Some("         4  [x]  6   7  "));
         assert!(lines.iter().all(|line| line.len() < 80), "{lines:#?}");
 
         fields["status"] = json!("draw");
         let lines = plain(fields);
-        assert_eq!(lines[4], " .[x]. .   . . . .   . . . .   . . . .");
+        assert_eq!(lines[6], "       .[x]. .   . . . .   . . . .   . . . .");
         assert_eq!(lines.last().unwrap(), "a draw");
     }
 
@@ -222,26 +257,69 @@ mod tests {
             lines[0],
             "tesseract k3v7k3v7k3v7k3v7  A human, 🐱 rules, C search  9 lines win"
         );
-        assert_eq!(lines[3], " [C] 2  3   10 11 12   19 20 21");
-        assert_eq!(lines[8], " 31 32 33    A    🐱   48 49 50");
-        assert_eq!(lines[15..17], ["moves   1. 40 41 1", "scores  A 0  🐱 0  C 0"]);
+        assert_eq!(lines[4], "       j = 1      j = 2      j = 3");
+        assert_eq!(lines[5], "i = 1  [C] 2  3   10 11 12   19 20 21");
+        assert_eq!(lines[10], "       31 32 33    A    🐱   48 49 50");
+        assert_eq!(lines[17..19], ["moves   1. 40 41 1", "scores  A 0  🐱 0  C 0"]);
 
         fields["status"] = json!("won");
         fields["winners"] = json!([1, 3]);
         let lines = plain(fields);
-        assert_eq!(lines[3], " [C] .  .    .  .  .    .  .  .");
+        assert_eq!(lines[5], "i = 1  [C] .  .    .  .  .    .  .  .");
         assert_eq!(lines.last().unwrap(), "A (human) and C (search) win");
     }
 
     #[test]
-    fn long_games_are_wrapped_below_each_other() {
-        let history = vec!["aa"; 40];
-        let lines = plain(json!({"history": history}));
-        let first =
-            lines.iter().position(|line| line.starts_with("moves   1. aa aa  2. ")).unwrap();
-        assert!(lines[first + 1].starts_with("        8. aa aa  9. "), "{lines:#?}");
-        let empty = plain(json!({"history": []}));
-        assert!(empty.contains(&"moves   none".to_owned()));
+    fn eight_players_have_their_icons() {
+        let mut board = vec![0; 80];
+        board[..8].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8]);
+        let lines = plain(json!({
+            "game": "tesseract", "seats": vec!["human"; 8], "board": board, "history": [1, 2, 3, 4, 5, 6, 7, 8],
+            "last": 8, "scores": vec![0; 8], "threshold": 1, "icons": [".", "A", "B", "C", "D", "E", "F", "G", "H"],
+        }));
+        assert!(lines[0].ends_with("G human, H human  the first line wins"), "{}", lines[0]);
+        assert_eq!(lines[5], "i = 1   A  B  C   10 11 12   19 20 21");
+        assert_eq!(lines[7], "        G [H] 9   16 17 18   25 26 27");
+    }
+
+    #[test]
+    fn complete_lines_are_underlined() {
+        let mut stones = ".".repeat(256);
+        stones.replace_range(0..5, "xxxxx");
+        let four = json!({"game": "four_in_a_row", "board": stones, "history": [], "last": null});
+        let mut holders = vec![0; 80];
+        holders[..4].copy_from_slice(&[2, 2, 2, 2]);
+        let three = json!({"game": "tesseract", "board": holders, "history": [], "last": null});
+        for (fields, stone, pieces) in [(four, "x", 4), (three, "O", 3)] {
+            let drawing = game(&state(fields));
+            let underlined =
+                format!("\u{1b}[4m\u{1b}[{}m{stone}", if stone == "x" { 33 } else { 36 });
+            assert_eq!(drawing.matches(&underlined).count(), pieces, "{drawing:?}");
+        }
+    }
+
+    #[test]
+    fn of_a_long_game_the_last_moves_are_listed() {
+        let moves = |count| -> Vec<String> {
+            let lines = plain(json!({"history": vec!["aa"; count]}));
+            let first = lines.iter().position(|line| line.starts_with("moves")).unwrap();
+            let end = lines.iter().position(|line| line.starts_with("scores")).unwrap();
+            lines[first..end].to_vec()
+        };
+        let thirty = moves(30);
+        assert!(thirty[0].starts_with("moves   1. aa aa  2. "), "{thirty:#?}");
+        assert!(thirty[1].starts_with("        8. aa aa  9. "), "{thirty:#?}");
+        let ninety = moves(90);
+        assert_eq!(ninety.len(), LINES);
+        assert!(ninety[0].starts_with("moves   … "), "{ninety:#?}");
+        assert!(ninety[2].ends_with("45. aa aa"), "{ninety:#?}");
+        assert_eq!(moves(0), ["moves   none"]);
+    }
+
+    #[test]
+    fn an_earlier_moment_is_named() {
+        let lines = plain(json!({"history": ["hh"], "moves": 2}));
+        assert!(lines[0].ends_with("o rules  after move 1 of 2"), "{}", lines[0]);
     }
 
     #[test]

@@ -125,7 +125,11 @@ mod tests {
         cells.replace_range(57..58, "x");
         let drawing = plain(json!({"boards": [cells], "side": "o"}));
         let lines: Vec<&str> = drawing.lines().collect();
-        assert_eq!(lines[3], " . . . .   . . . .   . . . .   . x . .");
+        assert_eq!(lines[0], "in a block: x to the right, y down");
+        assert_eq!(lines[2], "       z = 0     z = 1     z = 2     z = 3");
+        assert_eq!(lines[3], "w = 0  . . . .   . . . .   . . . .   . . . .");
+        assert_eq!(lines[5], "       . . . .   . . . .   . . . .   . x . .");
+        assert_eq!(lines[8], "w = 1  . . . .   . . . .   . . . .   . . . .");
         assert_eq!(lines.last(), Some(&r#"side  "o""#));
     }
 
@@ -154,13 +158,16 @@ mod tests {
         let drawing =
             plain(json!({"games": [{"players": 2, "threshold": 9, "history": [40, 41]}]}));
         let lines: Vec<&str> = drawing.lines().collect();
-        assert_eq!(lines[6], " · · ·   X   O   · · ·");
-        assert_eq!(lines[12..], ["2 players  40 41", "threshold  9"]);
+        assert_eq!(lines[0], "in a block: l to the right, k down");
+        assert_eq!(lines[2], "       j = 1   j = 2   j = 3");
+        assert_eq!(lines[7], "i = 2  · · ·   · · ·   · · ·");
+        assert_eq!(lines[8], "       · · ·   X   O   · · ·");
+        assert_eq!(lines[14..], ["2 players  40 41", "threshold  9"]);
 
         let drawing = plain(json!({"players": 3, "history": [1], "player": 2}));
         let lines: Vec<&str> = drawing.lines().collect();
-        assert_eq!(lines[1], " X · ·   · · ·   · · ·");
-        assert_eq!(lines[12..], ["3 players  1", "", "player  2"]);
+        assert_eq!(lines[3], "i = 1  X · ·   · · ·   · · ·");
+        assert_eq!(lines[14..], ["3 players  1", "", "player  2"]);
     }
 
     #[test]

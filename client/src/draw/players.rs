@@ -1,18 +1,22 @@
 //! How a game's players are called and coloured.
 
-use anstyle::Style;
+use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
-use super::text::{FIRST, FOURTH, SECOND, THIRD, one_line};
+use super::text::{FIRST, SECOND, one_line};
 use crate::api::{GameKind, GameState};
 
-/// A player's colour.
+/// A player's colour. A terminal has few that are legible on light and dark: the last players' are those of the first, not bold.
 pub(super) fn style(player: u8) -> Style {
     match player {
         1 => FIRST,
         2 => SECOND,
-        3 => THIRD,
-        _ => FOURTH,
+        3 => AnsiColor::Magenta.on_default().bold(),
+        4 => AnsiColor::Green.on_default().bold(),
+        5 => AnsiColor::Red.on_default().bold(),
+        6 => AnsiColor::Blue.on_default().bold(),
+        7 => AnsiColor::Yellow.on_default(),
+        _ => AnsiColor::Cyan.on_default(),
     }
 }
 

@@ -14,10 +14,6 @@ use anstyle::{AnsiColor, Style};
 pub(super) const FIRST: Style = AnsiColor::Yellow.on_default().bold();
 /// The second player's.
 pub(super) const SECOND: Style = AnsiColor::Cyan.on_default().bold();
-/// The third player's.
-pub(super) const THIRD: Style = AnsiColor::Magenta.on_default().bold();
-/// The fourth player's.
-pub(super) const FOURTH: Style = AnsiColor::Green.on_default().bold();
 /// Empty cells and the names of rows and columns.
 pub(super) const FAINT: Style = Style::new().dimmed();
 
@@ -51,6 +47,11 @@ impl DrawnCell {
     /// A cell whose text takes so many columns.
     pub(super) fn new(text: String, width: usize) -> Self {
         Self { text, width, marked: false }
+    }
+
+    /// A place that is no cell.
+    pub(super) fn blank() -> Self {
+        Self::new(String::new(), 0)
     }
 
     /// The cell, in brackets where the condition holds.

@@ -12,6 +12,7 @@ mod forced_win;
 mod four_in_a_row;
 mod gomoku;
 mod numerical;
+mod plane;
 mod tesseract;
 
 use crate::api::Fields;
@@ -56,6 +57,7 @@ pub fn solver(kind: &str) -> Option<Solver> {
             |task| Ok(four_in_a_row::solve_double_threat(&task.read()?))
         }
         "four-in-a-row/forced-win" => |task| Ok(forced_win::solve(&task.read()?)),
+        "tesseract/plane" => |task| Ok(plane::solve(&task.read()?)),
         "tesseract/tiles" => |task| Ok(tesseract::solve_tiles(&task.read()?)),
         "tesseract/half-directions" => |task| Ok(tesseract::solve_half_directions(&task.read()?)),
         "tesseract/scores" => |task| Ok(tesseract::solve_scores(&task.read()?)),
@@ -112,7 +114,7 @@ mod tests {
             kind.split('"').next().unwrap().to_owned()
         });
         let kinds: Vec<String> = kinds.filter(|kind| !kind.ends_with("/match")).collect();
-        assert_eq!(kinds.len(), 31);
+        assert_eq!(kinds.len(), 32);
         kinds
     }
 
@@ -144,6 +146,7 @@ mod tests {
             "player",
             "codes",
             "histories",
+            "spaces",
         ];
         let all = |value: Value| {
             Value::Object(names.map(|name| (name.to_owned(), value.clone())).into_iter().collect())
@@ -198,6 +201,11 @@ mod tests {
             ("four-in-a-row/cpu-rule", json!({"boards": [".".repeat(256)], "side": "X"})),
             ("four-in-a-row/double-threat", json!({"boards": [three], "side": "x"})),
             ("four-in-a-row/forced-win", json!({"boards": [three], "side": "o"})),
+            (
+                "tesseract/plane",
+                json!({"boards": [{"tiles": "01201201", "centre": true}], "spaces": []}),
+            ),
+            ("tesseract/plane", json!({"boards": [], "spaces": [[1, 0]]})),
             ("tesseract/tiles", json!({"tiles": [[1, 1, 1, 4]], "ids": []})),
             ("tesseract/tiles", json!({"tiles": [], "ids": [0]})),
             ("tesseract/half-directions", json!({"vectors": [[1, 0, 0, 127]]})),
@@ -221,7 +229,7 @@ mod tests {
     fn a_task_without_questions_has_no_items() {
         let task = json!({
             "board": "", "coord": [], "games": [], "questions": [], "boards": [], "lines": [], "depth": 1, "cells": [], "ids": [],
-            "scans": [], "side": "x", "tiles": [], "vectors": [], "codes": [], "histories": [],
+            "scans": [], "side": "x", "tiles": [], "vectors": [], "codes": [], "histories": [], "spaces": [],
         });
         // These ask one question, which is not in a list.
         let single = ["gomoku/hello", "gomoku/replay", "tesseract/show-lines"];

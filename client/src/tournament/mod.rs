@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 
 use futures_util::stream::{self, StreamExt};
 
-use crate::api::{Client, Error, GameId, GameOptions, GameState, NewGame, Problem, Status};
+use crate::api::{Client, Error, GameId, GameOptions, GameState, Moment, NewGame, Problem, Status};
 use crate::jobs::Jobs;
 
 use standing::standings;
@@ -118,7 +118,7 @@ async fn game(client: &Client, plan: &Plan, number: u32) -> Result<Played, Error
 async fn advance(client: &Client, game: &GameId) -> Result<GameState, Error> {
     match client.advance(game).await {
         Err(Error::Problem(problem)) if problem.code == Problem::MOVE_OVER => {
-            client.game(game).await
+            client.game(game, Moment::Now).await
         }
         result => result,
     }

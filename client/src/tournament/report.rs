@@ -30,7 +30,7 @@ use crate::api::Status;
 /// A game in one line: `game 3  rules, search  rules wins  30 moves`.
 #[must_use]
 pub fn line(game: &Played) -> String {
-    let seats: Vec<&str> = game.seats.iter().map(|seat| seat.name()).collect();
+    let seats: Vec<String> = game.seats.iter().map(ToString::to_string).collect();
     let winners: Vec<String> = game.winners.iter().map(|winner| winner_of(game, *winner)).collect();
     let outcome = match (game.status, winners.as_slice()) {
         (Status::Won, [winner]) => format!("{winner} wins"),

@@ -149,12 +149,12 @@ pub(super) fn standings(seats: &[Seat], played: &[Played]) -> Vec<Standing> {
     standings
 }
 
-/// Points in twelfths, so that a point shared by two, three or four players adds up exactly.
+/// Points in parts of 840, so that a point that two to eight players share adds up exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Points(u32);
 
 /// One point.
-const WHOLE: u32 = 12;
+const WHOLE: u32 = 840;
 
 impl Points {
     /// One player's part of a point that so many share.
@@ -329,7 +329,7 @@ mod tests {
     fn points_are_short() {
         let written = [1, 2, 3, 4].map(|players| Points::shared_by(players).to_string());
         assert_eq!(written, ["1", "0.5", "0.33", "0.25"]);
-        assert_eq!(Points(1200).to_string(), "100");
+        assert_eq!(Points(100 * WHOLE).to_string(), "100");
         assert_eq!(Points::default().to_string(), "0");
     }
 

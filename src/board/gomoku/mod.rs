@@ -33,5 +33,5 @@ pub use board::{Board, ParseBoardError};
 pub use game::{Game, IllegalMove, ParseGameError};
 pub(crate) use point::ByPoint;
 pub use point::{ParsePointError, Point, PointSet};
-pub use score::Scoring;
+pub use score::{LineScore, Scoring};
 pub use window::{Direction, Window};

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::gomoku::{Game, Scoring, Stone};
+//! use gradus::board::gomoku::{Game, LineScore, Scoring, Stone};
 //!
 //! let game: Game = "hfihhgjghh".parse()?;
 //! let (scoring, board) = (Scoring::published(), game.board());
@@ -20,6 +20,8 @@
 //! assert_eq!(scoring.value(board, "hi".parse()?, Stone::Black), Some(5440));
 //! assert_eq!(scoring.value(board, "hh".parse()?, Stone::Black), None); // a stone lies there
 //! assert_eq!(scoring.best_points(board, Stone::Black), ["hi".parse()?]);
+//! let row = LineScore::through(board, "hi".parse()?, Stone::Black).map(|[row, ..]| row);
+//! assert_eq!(row.and_then(|row| row.pattern), Some(".MMMC."));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -50,6 +52,33 @@ const EMPTY: u16 = 0;
 const MINE: u16 = 1;
 const THEIRS: u16 = 2;
 const OFF_BOARD: u16 = 3;
+
+/// The score of a line through an empty point, by the table of step 08.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineScore {
+    /// The line's direction.
+    pub direction: Direction,
+    /// Its score.
+    pub score: u32,
+    /// A pattern of the table's first row that occurs in it; none if no pattern does.
+    pub pattern: Option<&'static str>,
+}
+
+impl LineScore {
+    /// The scores of the four lines through an empty point for a side that plays there, in the order of [`Direction::ALL`], and what
+    /// gives them; `None` where a stone lies.
+    #[must_use]
+    pub fn through(board: &Board, point: Point, side: Stone) -> Option<[LineScore; 4]> {
+        let line = |direction| {
+            let code = line_code(board, point, direction, side);
+            let occurs = |pattern: &str| Shape::new(pattern).is_some_and(|it| it.occurs_in(code));
+            let found = Scoring::patterns().find(|(pattern, _)| occurs(pattern));
+            let score = found.map_or(NO_PATTERN, |(_, score)| score).into();
+            LineScore { direction, score, pattern: found.map(|(pattern, _)| pattern) }
+        };
+        board.at(point).is_none().then(|| Direction::ALL.map(line))
+    }
+}
 
 /// A scoring table, ready to look lines up in.
 #[derive(Debug)]

@@ -89,6 +89,18 @@ impl Direction {
     }
 }
 
+/// — ╲ │ ╱
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Direction::Row => "—",
+            Direction::Diagonal => "╲",
+            Direction::Column => "│",
+            Direction::AntiDiagonal => "╱",
+        })
+    }
+}
+
 impl Finite for Direction {
     const COUNT: usize = 4;
 

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! [`Lattice`] finds the lines of such a board by [`Direction`] and start. The tables of two games are made with it:
-//! [`four_in_a_row`] on 4×4×4×4, and [`tesseract`] on 3×3×3×3.
+//! [`four_in_a_row`] on 4×4×4×4, and [`tesseract`] on 3×3×3×3. On the way from two dimensions to four there is the [`plane`], 3×3.
 //!
 //! ```
 //! use gradus::board::lattice::Lattice;
@@ -56,9 +56,10 @@
 //! ```
 
 pub mod four_in_a_row;
+pub mod plane;
 pub mod tesseract;
 
-use std::array;
+use std::{array, iter};
 
 /// A direction in `D` dimensions: along each axis −1, 0 or 1, and not 0 along all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -135,12 +136,10 @@ impl<const N: usize, const D: usize> Lattice<N, D> {
         })
     }
 
-    /// How many lines there are. Wrapped in a border, the lattice has (N + 2)^D cells, and every
-    /// line runs into exactly two of the border's, which no other line reaches.
+    /// How many lines there are: see [`line_count`].
     #[must_use]
     pub fn line_count() -> usize {
-        let wrapped: usize = [N + 2; D].iter().product();
-        (wrapped - Self::cell_count()) / 2
+        line_count(N, D)
     }
 
     /// The cells where a line in this direction starts, ascending.
@@ -190,4 +189,12 @@ impl<const N: usize, const D: usize> Lattice<N, D> {
     fn cell_count() -> usize {
         [N; D].iter().product()
     }
+}
+
+/// How many lines of `side` cells there are on a lattice of so many cells along each of so many axes. Wrapped in a border, the
+/// lattice has (side + 2)^dimensions cells, and every line runs into exactly two of the border's, which no other line reaches.
+#[must_use]
+pub fn line_count(side: usize, dimensions: usize) -> usize {
+    let cells = |side| iter::repeat_n(side, dimensions).product::<usize>();
+    (cells(side + 2) - cells(side)) / 2
 }

@@ -1,19 +1,21 @@
 //! Four in a row in four dimensions: black has seat 1.
 
 pub mod computer;
-mod drawing;
 mod records;
 mod told;
 
 use serde::Deserialize;
 
 use self::records::{END, name_of_end};
-use super::stones::{name_of, seat_of, side_of};
+use self::told::TEXTS;
+use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
-    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, Translated, TypedGame,
+    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options,
+    Outcome, RecordFormat, Seat, SeatNumber, Translated, TypedGame,
 };
-use crate::board::lattice::four_in_a_row::{self, Cell, End};
+use crate::board::lattice::four_in_a_row::{self, Cell, Choice, End, Stone};
+use crate::drawing::four_in_a_row::Sheet;
+use crate::drawing::{Drawing, Look, Node};
 
 pub(super) use crate::board::lattice::four_in_a_row::Game;
 
@@ -42,13 +44,23 @@ impl From<Cell> for MoveJson {
 
 impl TypedGame for Game {
     const NAME: &'static str = "four_in_a_row";
-    const TITLE: &'static str = "Four in a row in four dimensions";
-    const OPTIONS: &'static [&'static str] = &[END];
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        name: END,
+        label: || TEXTS.end.clone(),
+        accepts: || {
+            let texts = [(End::FirstLine, &TEXTS.first_line), (End::MostLines, &TEXTS.most_lines)];
+            Accepted::OneOf(texts.map(|(end, text)| (name_of_end(end), text.clone())).into())
+        },
+    }];
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
         &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
     const FORMATS: &'static [RecordFormat<Self>] = &[records::INI];
 
     type Move = Cell;
+
+    fn title() -> Translated {
+        TEXTS.title.clone()
+    }
 
     fn start(_: usize, options: &Options) -> Result<Self, OptionError> {
         let end = options.get::<EndJson>(END)?;
@@ -75,6 +87,12 @@ impl TypedGame for Game {
         }
     }
 
+    fn applied_rule(&self, _: Cell) -> Option<AppliedRule<Cell>> {
+        let Choice { rule, cells } = self.board().computers_choice(self.to_move())?;
+        let (number, text) = (rule.number(), told::rule(rule));
+        Some(AppliedRule { number, text, allowed: cells.iter().collect() })
+    }
+
     fn board(&self) -> BoardJson {
         BoardJson::Text(self.board().to_string())
     }
@@ -92,23 +110,33 @@ impl TypedGame for Game {
         self.board().empty_cells().iter().collect()
     }
 
-    fn drawing(&self) -> Drawing {
-        drawing::draw(self)
+    fn drawing(&self, look: &Look) -> Drawing {
+        let lines_of = |side| self.lines_of(side).into_iter().map(move |line| (side, line.cells()));
+        let lines = Stone::ALL.into_iter().flat_map(lines_of).collect();
+        let is_numbered = look.is_numbered;
+        Sheet { moves: self.moves(), is_numbered, lines, ..Sheet::of(self.board()) }.drawn()
     }
 
-    fn player_name(&self, player: SeatNumber) -> String {
-        name_of(player).to_owned()
+    fn token(&self, player: SeatNumber, _: &Look) -> Node {
+        token(player)
     }
 
-    fn standing(&self, player: SeatNumber) -> String {
-        format!("{} {}", name_of(player), self.score(player))
+    fn player_name(&self, player: SeatNumber) -> Translated {
+        name_of(player)
     }
 
-    fn description(&self) -> String {
-        let wins = match self.end() {
-            End::FirstLine => "The first line wins.",
-            End::MostLines => "The player with more lines on the full board wins.",
-        };
-        format!("A board of 4×4×4×4 cells, numbered from 0 to 255. {wins}")
+    fn is_scored(&self) -> bool {
+        self.end() == End::MostLines
+    }
+
+    fn aim(&self) -> Translated {
+        match self.end() {
+            End::FirstLine => TEXTS.first_line_wins.clone(),
+            End::MostLines => TEXTS.most_lines_win.clone(),
+        }
+    }
+
+    fn description(&self, _: &Look) -> Translated {
+        TEXTS.description.clone()
     }
 }

@@ -1,16 +1,18 @@
 //! Gomoku: black has seat 1. Lines are rows of five or more.
 
 pub mod computer;
-mod drawing;
 mod records;
 mod told;
 
-use super::stones::{name_of, seat_of, side_of};
+use self::told::TEXTS;
+use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
-    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
+    AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat,
     Seat, SeatNumber, Translated, TypedGame,
 };
-use crate::board::gomoku::Point;
+use crate::board::gomoku::{LineScore, Point, Scoring, Stone};
+use crate::drawing::gomoku::Sheet;
+use crate::drawing::{Drawing, Look, Node};
 
 pub(super) use crate::board::gomoku::Game;
 
@@ -22,12 +24,15 @@ impl From<Point> for MoveJson {
 
 impl TypedGame for Game {
     const NAME: &'static str = "gomoku";
-    const TITLE: &'static str = "Gomoku";
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
         &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
     const FORMATS: &'static [RecordFormat<Self>] = &[records::POINTS, records::PSQ];
 
     type Move = Point;
+
+    fn title() -> Translated {
+        TEXTS.title.clone()
+    }
 
     fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
         Ok(Self::new())
@@ -49,6 +54,13 @@ impl TypedGame for Game {
         }
     }
 
+    fn applied_rule(&self, made: Point) -> Option<AppliedRule<Point>> {
+        let (board, side) = (self.board(), self.to_move());
+        let text = told::score(&LineScore::through(board, made, side)?, made);
+        let allowed = Scoring::published().best_points(board, side);
+        Some(AppliedRule { number: 1, text, allowed })
+    }
+
     fn board(&self) -> BoardJson {
         BoardJson::Text(self.board().to_string())
     }
@@ -62,15 +74,26 @@ impl TypedGame for Game {
         Point::all().filter(|&point| self.board().at(point).is_none()).collect()
     }
 
-    fn drawing(&self) -> Drawing {
-        drawing::draw(self)
+    fn drawing(&self, look: &Look) -> Drawing {
+        let rows_of = |side| self.rows_of(side).into_iter().map(move |row| (side, row));
+        let rows = Stone::ALL.into_iter().flat_map(rows_of).collect();
+        let is_numbered = look.is_numbered;
+        Sheet { moves: self.moves(), is_numbered, rows, ..Sheet::of(self.board()) }.drawn()
     }
 
-    fn player_name(&self, player: SeatNumber) -> String {
-        name_of(player).to_owned()
+    fn token(&self, player: SeatNumber, _: &Look) -> Node {
+        token(player)
     }
 
-    fn description(&self) -> String {
-        "A board of 15 rows and 15 columns, lettered from a to o.".to_owned()
+    fn player_name(&self, player: SeatNumber) -> Translated {
+        name_of(player)
+    }
+
+    fn aim(&self) -> Translated {
+        TEXTS.aim.clone()
+    }
+
+    fn description(&self, _: &Look) -> Translated {
+        TEXTS.description.clone()
     }
 }

@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::board::gomoku::{IllegalMove, ParsePointError};
+use crate::board::gomoku::{IllegalMove, LineScore, ParsePointError, Point};
 use crate::game::typed_game::{Translated, read_texts};
+use crate::step::Language;
 
 pub(super) static TEXTS: LazyLock<Texts> =
     LazyLock::new(|| read_texts(include_str!("messages.toml")));
@@ -13,6 +14,8 @@ pub(super) static TEXTS: LazyLock<Texts> =
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Texts {
+    pub(super) title: Translated,
+    score: Translated,
     point: Translated,
     occupied: Translated,
     won: Translated,
@@ -20,6 +23,26 @@ pub(super) struct Texts {
     pub(super) size: Translated,
     pub(super) line: Translated,
     pub(super) cut_off: Translated,
+    pub(super) aim: Translated,
+    pub(super) description: Translated,
+}
+
+/// Why a point with the highest score has it: the score of each line, with the pattern that occurs in it.
+pub(super) fn score(lines: &[LineScore; 4], point: Point) -> Translated {
+    let of_line = |line: &LineScore| match line.pattern {
+        Some(pattern) => format!("{} {} ({pattern})", line.direction, line.score),
+        None => format!("{} {}", line.direction, line.score),
+    };
+    let total: u32 = lines.iter().map(|line| line.score).sum();
+    let lines = lines.each_ref().map(of_line);
+    let lines = Translated::from_fn(|language| {
+        lines.join(match language {
+            Language::English => ", ",
+            Language::Chinese => "，",
+            Language::Japanese => "、",
+        })
+    });
+    TEXTS.score.with(&[("point", &point), ("score", &total), ("lines", &lines)])
 }
 
 impl From<ParsePointError> for Translated {
@@ -40,7 +63,6 @@ impl From<IllegalMove> for Translated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::step::Language;
 
     #[test]
     fn every_error_of_the_board_is_told_in_its_own_english() {

@@ -1,15 +1,17 @@
 //! Numerical tic-tac-toe: the odd player has seat 1. A line belongs to the player who completed it.
 
 pub mod computer;
-mod drawing;
 mod told;
 
-use self::drawing::side_of;
+use self::told::TEXTS;
+use super::typed_game::SearchDepth::{Four, One, Three, Two};
 use super::typed_game::{
-    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, Seat, SeatNumber,
-    Translated, TypedGame,
+    AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, Seat,
+    SeatNumber, TOKEN, Translated, TypedGame,
 };
-use crate::board::numerical::{self, Cell, Move, Player};
+use crate::board::numerical::{self, Cell, Move, Number, Player};
+use crate::drawing::numerical::{Sheet, token};
+use crate::drawing::{Drawing, Look, Node};
 
 pub(super) use crate::board::numerical::Game;
 
@@ -27,13 +29,20 @@ impl From<Cell> for MoveJson {
 
 impl TypedGame for Game {
     const NAME: &'static str = "numerical";
-    const TITLE: &'static str = "Numerical tic-tac-toe";
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
         (Seat::Rules, |game, rng| computer::rules(game.board(), rng)),
+        (Seat::AlphaBeta(One), |game, rng| computer::alpha_beta(game.board(), One, rng)),
+        (Seat::AlphaBeta(Two), |game, rng| computer::alpha_beta(game.board(), Two, rng)),
+        (Seat::AlphaBeta(Three), |game, rng| computer::alpha_beta(game.board(), Three, rng)),
+        (Seat::AlphaBeta(Four), |game, rng| computer::alpha_beta(game.board(), Four, rng)),
         (Seat::Search, |game, rng| computer::search(game.board(), rng)),
     ];
 
     type Move = Move;
+
+    fn title() -> Translated {
+        TEXTS.title.clone()
+    }
 
     fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
         Ok(Self::new())
@@ -58,6 +67,12 @@ impl TypedGame for Game {
         }
     }
 
+    fn applied_rule(&self, made: Move) -> Option<AppliedRule<Move>> {
+        let (rule, allowed) = computer::choice(self.board())?;
+        let (number, text) = (rule.number(), told::rule(rule, self.board(), made));
+        Some(AppliedRule { number, text, allowed })
+    }
+
     fn board(&self) -> BoardJson {
         BoardJson::Numbers(self.board().cells().to_vec())
     }
@@ -70,18 +85,50 @@ impl TypedGame for Game {
         self.board().moves().collect()
     }
 
-    fn drawing(&self) -> Drawing {
-        drawing::draw(self)
+    fn drawing(&self, look: &Look) -> Drawing {
+        let lines_of = |player| self.lines_of(player).map(move |line| (player, line));
+        let lines = [Player::Odd, Player::Even].into_iter().flat_map(lines_of).collect();
+        Sheet {
+            moves: self.moves(),
+            is_numbered: look.is_numbered,
+            has_free_numbers: true,
+            lines,
+            ..Sheet::of(self.board())
+        }
+        .drawn()
     }
 
-    fn player_name(&self, player: SeatNumber) -> String {
+    fn token(&self, player: SeatNumber, _: &Look) -> Node {
+        token(side_of(player), TOKEN)
+    }
+
+    fn player_name(&self, player: SeatNumber) -> Translated {
         match side_of(player) {
-            Player::Odd => "Odd".to_owned(),
-            Player::Even => "Even".to_owned(),
+            Player::Odd => TEXTS.odd_player.clone(),
+            Player::Even => TEXTS.even_player.clone(),
         }
     }
 
-    fn description(&self) -> String {
-        "A board of 4 rows and 4 columns, its cells numbered row by row from 0 to 15.".to_owned()
+    fn pieces(&self) -> Option<Vec<u8>> {
+        Some(self.board().free_numbers().iter().map(Number::value).collect())
     }
+
+    fn aim(&self) -> Translated {
+        TEXTS.aim.clone()
+    }
+
+    fn description(&self, _: &Look) -> Translated {
+        let free = self.board().unplaced_numbers().iter().map(|number| number.to_string());
+        let free = free.collect::<Vec<_>>().join(", ");
+        if free.is_empty() {
+            return TEXTS.description.clone();
+        }
+        let board = &TEXTS.description;
+        TEXTS.free.with(&[("board", board), ("free", &free)])
+    }
+}
+
+/// The player who has a seat.
+fn side_of(seat: SeatNumber) -> Player {
+    if seat.index() == 0 { Player::Odd } else { Player::Even }
 }

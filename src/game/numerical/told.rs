@@ -4,14 +4,21 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::board::numerical::{IllegalMove, ParseMoveError, Player};
+use super::computer::Rule;
+use crate::board::numerical::search::Position;
+use crate::board::numerical::{Board, IllegalMove, Move, ParseMoveError, Player};
 use crate::game::typed_game::{Translated, read_texts};
 
-static TEXTS: LazyLock<Texts> = LazyLock::new(|| read_texts(include_str!("messages.toml")));
+pub(super) static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| read_texts(include_str!("messages.toml")));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Texts {
+pub(super) struct Texts {
+    pub(super) title: Translated,
+    win: Translated,
+    safe: Translated,
+    any: Translated,
     colon: Translated,
     cell: Translated,
     number: Translated,
@@ -21,6 +28,23 @@ struct Texts {
     odd: Translated,
     even: Translated,
     won: Translated,
+    pub(super) odd_player: Translated,
+    pub(super) even_player: Translated,
+    pub(super) aim: Translated,
+    pub(super) description: Translated,
+    pub(super) free: Translated,
+}
+
+/// Why the computer `rules` made a legal move on this board by a rule.
+pub(super) fn rule(rule: Rule, board: &Board, made: Move) -> Translated {
+    let text = match rule {
+        Rule::Win => return TEXTS.win.clone(),
+        Rule::Safe => &TEXTS.safe,
+        Rule::Any => &TEXTS.any,
+    };
+    let after = Position::from(board).after(made);
+    let (evaluation, replies) = (after.evaluation(), after.count_safe_moves());
+    text.with(&[("evaluation", &evaluation), ("replies", &replies)])
 }
 
 impl From<ParseMoveError> for Translated {
@@ -54,7 +78,6 @@ impl From<IllegalMove> for Translated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::numerical::Move;
     use crate::step::Language;
 
     #[test]

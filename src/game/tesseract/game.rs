@@ -15,11 +15,20 @@ pub(super) const ICONS: &str = "icons";
 /// The lines that win unless another number is given.
 const DEFAULT_THRESHOLD: u8 = 9;
 
-/// The icons unless others are given: a free tile, and four players.
-const DEFAULT_ICONS: [&str; 5] = ["·", "X", "O", "Y", "Z"];
+/// The icons unless others are given: a free tile, and eight players. The first five are the essay's.
+const DEFAULT_ICONS: [&str; MAX_ICONS] = ["·", "X", "O", "Y", "Z", "A", "H", "S", "T"];
+
+/// How many of the default icons a game has that needs no more: the essay's, as its records have them.
+const USUAL_ICONS: usize = 5;
+
+/// The minimum number of icons: a free tile and two players.
+pub(super) const MIN_ICONS: usize = 3;
+
+/// The maximum number of icons.
+pub(super) const MAX_ICONS: usize = Players::MAX as usize + 1;
 
 /// The maximum number of characters of an icon.
-const MAX_ICON: usize = 8;
+pub(super) const MAX_ICON: usize = 8;
 
 /// A game with the number of lines that wins it, and the icons.
 #[derive(Clone, Debug)]
@@ -30,7 +39,7 @@ pub(in crate::game) struct Game {
 }
 
 impl Game {
-    /// The game before the first move, for 2 to 4 players.
+    /// The game before the first move, for 2 to 8 players.
     #[expect(clippy::expect_used, reason = "the seats of the spec are those of the board")]
     pub(super) fn new(
         seats: usize,
@@ -38,7 +47,7 @@ impl Game {
         icons: Option<Vec<String>>,
     ) -> Result<Self, OptionError> {
         let players = u8::try_from(seats).ok().and_then(Players::new);
-        let players = players.expect("two to four players");
+        let players = players.expect("two to eight players");
         let icons = Icons::new(icons, players);
         Ok(Self {
             tiles: tesseract::Game::new(players),
@@ -97,7 +106,7 @@ impl NotIcons {
                 ("option", &ICONS),
                 ("found", found),
                 ("min", min),
-                ("max", &DEFAULT_ICONS.len()),
+                ("max", &MAX_ICONS),
             ]),
             Self::Text { number, found } => TEXTS.icon_text.with(&[
                 ("number", number),
@@ -112,9 +121,12 @@ impl NotIcons {
 impl Icons {
     /// These icons, or the default ones, for this many players.
     pub(super) fn new(texts: Option<Vec<String>>, players: Players) -> Result<Self, NotIcons> {
-        let texts = texts.unwrap_or_else(|| DEFAULT_ICONS.map(str::to_owned).to_vec());
         let min = usize::from(players.count()) + 1;
-        if !(min..=DEFAULT_ICONS.len()).contains(&texts.len()) {
+        let texts = texts.unwrap_or_else(|| {
+            let icons = DEFAULT_ICONS.into_iter().take(min.max(USUAL_ICONS));
+            icons.map(str::to_owned).collect()
+        });
+        if !(min..=MAX_ICONS).contains(&texts.len()) {
             return Err(NotIcons::Count { found: texts.len(), min });
         }
         for (number, text) in texts.iter().enumerate() {

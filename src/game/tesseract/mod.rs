@@ -1,27 +1,39 @@
-//! Tic-tac-toe on a tesseract: two to four players, and a number of lines that wins.
+//! Tic-tac-toe on a tesseract: two to eight players, and a number of lines that wins.
 
 pub mod computer;
-mod drawing;
 mod game;
 mod records;
 mod told;
 
 use std::ops::RangeInclusive;
 
-use self::game::{ICONS, THRESHOLD};
+use self::game::{ICONS, MAX_ICON, MAX_ICONS, MIN_ICONS, THRESHOLD};
+use self::told::TEXTS;
 use super::typed_game::{
-    BoardJson, ComputerPlayer, Drawing, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, Translated, TypedGame,
+    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options,
+    Outcome, RecordFormat, Seat, SeatNumber, TOKEN, Translated, TypedGame,
 };
-use crate::board::lattice::tesseract::{self, Player, Tile};
+use crate::board::lattice::tesseract::{self, Player, Players, Tile, lines};
+use crate::drawing::tesseract::{Sheet, token};
+use crate::drawing::{Drawing, Look, Node};
 
 pub(super) use self::game::Game;
 
 impl TypedGame for Game {
     const NAME: &'static str = "tesseract";
-    const TITLE: &'static str = "Tic-tac-toe on a tesseract";
-    const SEATS: RangeInclusive<usize> = 2..=4;
-    const OPTIONS: &'static [&'static str] = &[THRESHOLD, ICONS];
+    const SEATS: RangeInclusive<usize> = 2..=Players::MAX as usize;
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: THRESHOLD,
+            label: || TEXTS.lines_that_win.clone(),
+            accepts: || Accepted::Number(1..=lines().len()),
+        },
+        OptionSpec {
+            name: ICONS,
+            label: || TEXTS.icons.clone(),
+            accepts: || Accepted::Texts { count: MIN_ICONS..=MAX_ICONS, longest: MAX_ICON },
+        },
+    ];
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
         (Seat::Rules, |game, rng| computer::rules(&game.tiles, rng)),
         (Seat::Search, |game, rng| computer::search(&game.tiles, game.threshold.into(), rng)),
@@ -29,6 +41,10 @@ impl TypedGame for Game {
     const FORMATS: &'static [RecordFormat<Self>] = &[records::EXPORT];
 
     type Move = Tile;
+
+    fn title() -> Translated {
+        TEXTS.title.clone()
+    }
 
     fn start(seats: usize, options: &Options) -> Result<Self, OptionError> {
         Self::new(seats, options.get(THRESHOLD)?, options.get(ICONS)?)
@@ -60,6 +76,12 @@ impl TypedGame for Game {
         }
     }
 
+    fn applied_rule(&self, _: Tile) -> Option<AppliedRule<Tile>> {
+        let choice = computer::choice(&self.tiles)?;
+        let (number, text) = (choice.rule.number(), told::rule(&choice));
+        Some(AppliedRule { number, text, allowed: choice.tiles })
+    }
+
     /// Tile by tile, the number of the player who has it.
     fn board(&self) -> BoardJson {
         let owner = |tile| self.tiles.owner(tile).map_or(0, Player::number);
@@ -79,26 +101,42 @@ impl TypedGame for Game {
         self.tiles.free_tiles().collect()
     }
 
-    fn drawing(&self) -> Drawing {
-        drawing::draw(self)
+    fn drawing(&self, look: &Look) -> Drawing {
+        let icons = self.tiles.players().iter().map(|player| self.icon_of(player, look)).collect();
+        let is_numbered = look.is_numbered;
+        Sheet { game: &self.tiles, icons, is_numbered, is_marked: true }.drawn()
     }
 
-    fn standing(&self, player: SeatNumber) -> String {
-        self.score(player).to_string()
+    fn token(&self, player: SeatNumber, look: &Look) -> Node {
+        token(player.paint(), self.icon_of(self.player(player), look), TOKEN)
     }
 
-    fn description(&self) -> String {
+    fn is_scored(&self) -> bool {
+        true
+    }
+
+    fn aim(&self) -> Translated {
+        match self.threshold {
+            1 => TEXTS.aim_one.clone(),
+            lines => TEXTS.aim.with(&[("lines", &lines)]),
+        }
+    }
+
+    fn description(&self, look: &Look) -> Translated {
         let players = self.tiles.players().iter();
-        let icons = players.map(|player| format!("player {player} is {}", self.icons.of(player)));
-        format!(
-            "A tesseract of 80 tiles, numbered from 1 to 80: {}. Lines that win: {}.",
-            icons.collect::<Vec<_>>().join(", "),
-            self.threshold
-        )
+        let icon = |player| format!("{player} {}", self.icon_of(player, look));
+        let icons = players.map(icon).collect::<Vec<_>>().join(", ");
+        TEXTS.description.with(&[("icons", &icons)])
     }
 }
 
 impl Game {
+    /// The icon of a player, as whoever looks at it has chosen.
+    fn icon_of<'a>(&'a self, player: Player, look: &'a Look) -> &'a str {
+        let own = look.icons.get(usize::from(player.number()) - 1);
+        own.map_or_else(|| self.icons.of(player), String::as_str)
+    }
+
     #[expect(clippy::expect_used, reason = "a seat of another match is a bug")]
     fn player(&self, seat: SeatNumber) -> Player {
         self.tiles.players().player(seat.get()).expect("the seat is one of this game")

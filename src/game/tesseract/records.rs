@@ -4,6 +4,14 @@
 //! {3, {0 -> "·", 1 -> "X", 2 -> "O", 3 -> "Y", 4 -> "Z"}, 9, "MAwGGFIaAjmZ1E9…"}
 //!  players   icons                                         threshold   the moves' code
 //! ```
+//!
+//! It is read in a call of the essay's loading function too, as it is copied from a notebook: with the prompt of a cell, and with line
+//! breaks in the text:
+//!
+//! ```text
+//! In[4]:= NC4loadGame["{3, {0 -> \"·\", 1 -> \"X\", 2 -> \"O\", 3 -> \"Y\", 4 -> \"Z\"},
+//!            9, \"MAwGGFIaAjmZ1E9…\"}"]
+//! ```
 
 use std::borrow::Cow;
 
@@ -15,7 +23,11 @@ use crate::game::typed_game::{
 };
 
 pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {
-    text: TextFormat { name: "export", recognises: |text| text.starts_with('{'), read },
+    text: TextFormat {
+        name: "export",
+        recognises: |text| text.starts_with('{') || without_prompt(text).starts_with(LOAD),
+        read,
+    },
     write: |game, _| write(game),
 };
 
@@ -32,7 +44,30 @@ fn write(game: &Game) -> String {
     )
 }
 
+/// The function that loads a game.
+const LOAD: &str = "NC4loadGame";
+
+/// A text without the prompt of a notebook's cell before it: `In[4]:=`.
+fn without_prompt(text: &str) -> &str {
+    let text = text.trim();
+    let behind = text.strip_prefix("In[").and_then(|rest| rest.split_once("]:="));
+    behind.map_or(text, |(_, rest)| rest.trim_start())
+}
+
 fn read(text: &str) -> Result<Transcript, RecordError> {
+    if text.starts_with('{') {
+        return read_export(text);
+    }
+    let call = without_prompt(text);
+    let mut scanner = Scanner { rest: call };
+    let record = scanner.call().map_err(|expected| scanner.error(call, &expected))?;
+    read_export(record.trim()).map_err(|error| match error {
+        RecordError::Form(reason) => RecordError::Form(TEXTS.call.with(&[("reason", &reason)])),
+        illegal @ RecordError::Illegal(_) => illegal,
+    })
+}
+
+fn read_export(text: &str) -> Result<Transcript, RecordError> {
     let mut scanner = Scanner { rest: text };
     let (players, icons, threshold, moves) =
         scanner.record().map_err(|expected| scanner.error(text, &expected))?;
@@ -52,6 +87,23 @@ struct Scanner<'a> {
     rest: &'a str,
 }
 
+/// The character that is written with `\` before this text, if one is, and what comes behind it.
+fn escaped(text: &str) -> Option<(Option<char>, &str)> {
+    if let Some(digits) = text.strip_prefix(':') {
+        let (digits, rest) = digits.split_at_checked(4)?;
+        return Some((Some(char::from_u32(u32::from_str_radix(digits, 16).ok()?)?), rest));
+    }
+    if let Some(rest) = text.strip_prefix("[CenterDot]") {
+        return Some((Some('·'), rest));
+    }
+    let mut rest = text.chars();
+    match rest.next()? {
+        meant @ ('"' | '\\') => Some((Some(meant), rest.as_str())),
+        '\n' | '\r' => Some((None, rest.as_str().trim_start())),
+        _ => None,
+    }
+}
+
 /// What was expected where something else was found.
 type Expected = Cow<'static, Translated>;
 
@@ -61,6 +113,47 @@ fn expected(text: &'static Translated) -> Expected {
 }
 
 impl<'a> Scanner<'a> {
+    /// The text in a call of the loading function. A semicolon may follow it, and the prompt, where a page shows that behind the cell.
+    fn call(&mut self) -> Result<String, Expected> {
+        self.skip(LOAD)?;
+        self.skip("[")?;
+        let text = self.literal()?;
+        self.skip("]")?;
+        let rest = self.rest.trim_start();
+        let rest = without_prompt(rest.strip_prefix(';').unwrap_or(rest));
+        if rest.is_empty() { Ok(text) } else { Err(expected(&TEXTS.end_of_call)) }
+    }
+
+    /// A text in quotation marks, in which `\` has a meaning. A line break in it is one of the page on which it was written, and so are
+    /// the blanks around it.
+    fn literal(&mut self) -> Result<String, Expected> {
+        self.skip("\"")?;
+        let mut text = String::new();
+        loop {
+            let mut rest = self.rest.chars();
+            match rest.next().ok_or_else(|| expected(&TEXTS.quotation_mark))? {
+                '"' => {
+                    self.rest = rest.as_str();
+                    return Ok(text);
+                }
+                '\\' => {
+                    let (meant, rest) =
+                        escaped(rest.as_str()).ok_or_else(|| expected(&TEXTS.escape))?;
+                    text.extend(meant);
+                    self.rest = rest;
+                }
+                '\n' | '\r' => {
+                    text.truncate(text.trim_end().len());
+                    self.rest = rest.as_str().trim_start();
+                }
+                plain => {
+                    text.push(plain);
+                    self.rest = rest.as_str();
+                }
+            }
+        }
+    }
+
     /// The players, the icons, the threshold, and the code of the moves.
     fn record(&mut self) -> Result<(u32, Vec<String>, u32, &'a str), Expected> {
         self.skip("{")?;

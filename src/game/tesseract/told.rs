@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::computer::{Choice, Rule};
 use crate::board::lattice::tesseract::code::{DecodeError, MAX_DIGITS};
 use crate::board::lattice::tesseract::{ParseTileError, TileTaken};
 use crate::game::typed_game::{Translated, read_texts};
@@ -14,6 +15,13 @@ pub(super) static TEXTS: LazyLock<Texts> =
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Texts {
+    pub(super) title: Translated,
+    pub(super) lines_that_win: Translated,
+    pub(super) icons: Translated,
+    make: Translated,
+    spoil: Translated,
+    block: Translated,
+    any: Translated,
     tile: Translated,
     taken: Translated,
     move_taken: Translated,
@@ -26,6 +34,9 @@ pub(super) struct Texts {
     pub(super) icon_text: Translated,
     pub(super) icon_twice: Translated,
     pub(super) code: Translated,
+    pub(super) call: Translated,
+    pub(super) escape: Translated,
+    pub(super) end_of_call: Translated,
     pub(super) character: Translated,
     pub(super) end: Translated,
     pub(super) end_of_record: Translated,
@@ -34,6 +45,20 @@ pub(super) struct Texts {
     pub(super) number: Translated,
     pub(super) text: Translated,
     pub(super) quotation_mark: Translated,
+    pub(super) aim: Translated,
+    pub(super) aim_one: Translated,
+    pub(super) description: Translated,
+}
+
+/// What the computer `rules` does by a rule.
+pub(super) fn rule(choice: &Choice) -> Translated {
+    let text = match choice.rule {
+        Rule::Make => &TEXTS.make,
+        Rule::Spoil => &TEXTS.spoil,
+        Rule::Block => &TEXTS.block,
+        Rule::Any => &TEXTS.any,
+    };
+    text.with(&[("lines", &choice.lines)])
 }
 
 impl From<ParseTileError> for Translated {

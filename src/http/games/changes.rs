@@ -1,7 +1,11 @@
 //! `POST /games`, and `POST /games/{id}/moves`, `/undo`, `/advance`: the requests that create and change matches.
 
+use std::fmt;
+
 use actix_web::http::header::HeaderValue;
 use serde::Deserialize;
+use serde::de::value::StrDeserializer;
+use serde::de::{Deserializer, Error, SeqAccess, Unexpected, Visitor};
 use utoipa::ToSchema;
 
 use super::views::StateReply;
@@ -10,14 +14,14 @@ use crate::game::record::RecordForm;
 use crate::game::{GameName, GameSeed, Match, MatchId, MoveText, Options, Record, Seat, Setup};
 use crate::http::ambient::{now, random_bytes};
 use crate::http::base_url::BaseUrl;
-use crate::http::body::{ApiBody, BodyTypes, RequestBody};
+use crate::http::body::{ApiBody, BodyTypes, OptionalBody, RequestBody};
 use crate::http::caller::Caller;
 use crate::http::extract::NoQuery;
 use crate::http::messages::{Message, message};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::http::state::{Purpose, SharedState, State};
-use crate::matches::LoadedMatch;
+use crate::matches::{LoadedMatch, NewMatch, Undo};
 
 /// A request to create a match: `game` with its options, `record` to continue one, or `task` alone.
 #[derive(Deserialize, ToSchema)]
@@ -30,9 +34,9 @@ pub(in crate::http) struct MatchForm {
     record: Option<RecordForm>,
     /// The token of a match step's task.
     task: Option<String>,
-    /// The players: `human`, `random`, `rules` or `search`.
-    #[schema(value_type = Option<Vec<String>>)]
-    seats: Option<Vec<Seat>>,
+    /// The players: `human`, `random`, `rules`, `search` or `{"alphabeta":3}`; a list, or their names in a text with commas.
+    #[schema(value_type = Option<Vec<Value>>)]
+    seats: Option<SeatList>,
     /// The seed of the computers' random choices.
     #[schema(value_type = Option<u64>)]
     seed: Option<GameSeed>,
@@ -46,7 +50,39 @@ impl RequestBody for MatchForm {
     const INVALID: Code = Code::GameForm;
     const EXAMPLE: &'static str = "{\"game\": \"gomoku\", \"seats\": [\"human\", \"rules\"]}";
     const BESIDES_OPTIONS: &'static [&'static str] = &["game", "record", "task", "seats", "seed"];
-    const TYPES: BodyTypes = BodyTypes::Json;
+    const TYPES: BodyTypes = BodyTypes::JsonAndSparseForms;
+}
+
+/// The players of a request.
+struct SeatList(Vec<Seat>);
+
+impl<'de> Deserialize<'de> for SeatList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SeatListVisitor)
+    }
+}
+
+struct SeatListVisitor;
+
+impl<'de> Visitor<'de> for SeatListVisitor {
+    type Value = SeatList;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<SeatList, A::Error> {
+        let mut seats = Vec::new();
+        while let Some(seat) = list.next_element()? {
+            seats.push(seat);
+        }
+        Ok(SeatList(seats))
+    }
+
+    fn visit_str<E: Error>(self, names: &str) -> Result<SeatList, E> {
+        let seats = names.split(',').map(|name| Seat::deserialize(StrDeserializer::new(name)));
+        seats.collect::<Result<_, _>>().map(SeatList)
+    }
 }
 
 /// How a new match starts.
@@ -68,14 +104,17 @@ pub(in crate::http) async fn create(
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
-    let (id, seed) = (MatchId::from_bytes(random_bytes()?), random_seed()?);
+    let seed = random_seed()?;
+    let owner = caller.learner.as_ref().map(|learner| learner.id);
+    let new = NewMatch { id: MatchId::from_bytes(random_bytes()?), owner, at: now() };
     let created = match form.match_start(seed)? {
-        MatchStart::Free(start) => state.matches.create(id, start, now()).await?,
-        MatchStart::OfTask(token) => of_task(&token, id, seed, &caller, &state).await?,
+        MatchStart::Free(start) => state.matches.create(new, start).await?,
+        MatchStart::OfTask(token) => of_task(&token, new, seed, &caller, &state).await?,
     };
     let mut reply = StateReply::of_loaded(&created, &base_url);
-    reply.keys = Some(state.matches.seat_keys(&created));
-    Ok(Reply::created(reply).at(location(id)))
+    let seats = created.state().setup().seats();
+    reply.keys = Some(state.matches.seat_keys(created.id(), seats));
+    Ok(Reply::created(reply).at(location(created.id())))
 }
 
 #[expect(clippy::expect_used, reason = "an id has only digits and letters")]
@@ -98,11 +137,12 @@ impl MatchForm {
             Self { task: Some(_), .. } => Err(invalid(Message::TaskAlone)),
             Self { record: Some(record), game: None, seats, seed: own, .. } if !has_options => {
                 let record = Record::from_form(record)?.with_seed(own);
+                let seats = seats.map(|SeatList(seats)| seats);
                 Ok(MatchStart::Free(record.resume(seats, seed)?))
             }
             Self { record: Some(_), .. } => Err(invalid(Message::RecordAlone)),
             Self { game: Some(game), seats, seed: own, options, .. } => {
-                let seats = seats.unwrap_or_else(|| DEFAULT_SEATS.to_vec());
+                let seats = seats.map_or_else(|| DEFAULT_SEATS.to_vec(), |SeatList(seats)| seats);
                 let setup = Setup::new(game, seats, &options, own.unwrap_or(seed))?;
                 Ok(MatchStart::Free(Match::new(setup)))
             }
@@ -118,7 +158,7 @@ fn invalid(detail: Message) -> Problem {
 /// Creates the match of a match step's task.
 async fn of_task(
     token: &str,
-    id: MatchId,
+    new: NewMatch,
     seed: GameSeed,
     caller: &Caller,
     state: &State,
@@ -130,14 +170,13 @@ async fn of_task(
         let detail = message(Message::StepGone).with(&[("step", &number)]);
         Problem::new(Code::StepUnknown, detail)
     })?;
-    let now = now();
-    let task = token.validate(number, step.exercise().fingerprint(), caller.subject, now)?;
+    let task = token.validate(number, step.exercise().fingerprint(), caller.subject, new.at)?;
     let instance = state.task(step, task, Purpose::Work).await?;
     let Some(terms) = instance.match_terms() else {
         let detail = message(Message::NoMatchStep).with(&[("step", &number)]);
         return Err(Problem::new(Code::GameForm, detail));
     };
-    Ok(state.matches.create_for_task(id, task, terms, seed, now).await?)
+    Ok(state.matches.create_for_task(new, task, terms, seed).await?)
 }
 
 /// A move.
@@ -166,14 +205,61 @@ pub(in crate::http) async fn play(
     Ok(Reply::ok(StateReply::of_loaded(&moved, &base_url)))
 }
 
-/// `POST /games/{id}/undo`: takes moves back to the last turn of the seat whose key was sent.
+/// What is to be taken back.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct UndoForm {
+    /// How many moves, whoever made them; without it, everything from the last move of the seat on.
+    #[schema(value_type = Option<u32>)]
+    moves: Option<MoveTotal>,
+}
+
+/// A number of moves; a form has it as a text.
+struct MoveTotal(usize);
+
+impl<'de> Deserialize<'de> for MoveTotal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(MoveTotalVisitor)
+    }
+}
+
+struct MoveTotalVisitor;
+
+impl Visitor<'_> for MoveTotalVisitor {
+    type Value = MoveTotal;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("u32")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<MoveTotal, E> {
+        // A number that is too large for the machine is larger than any number of moves.
+        Ok(MoveTotal(usize::try_from(number).unwrap_or(usize::MAX)))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<MoveTotal, E> {
+        let number = text.trim().parse().map(MoveTotal);
+        number.map_err(|_| E::invalid_value(Unexpected::Str(text), &"u32"))
+    }
+}
+
+impl RequestBody for UndoForm {
+    const INVALID: Code = Code::UndoMoves;
+    const EXAMPLE: &'static str = "{\"moves\": 1}";
+    const TYPES: BodyTypes = BodyTypes::JsonAndSparseForms;
+}
+
+/// `POST /games/{id}/undo`: takes moves back, on behalf of the seat whose key was sent.
 pub(in crate::http) async fn undo(
     RequestedSeat(seat): RequestedSeat,
     _: NoQuery,
+    OptionalBody(form): OptionalBody<UndoForm>,
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
-    let undone = state.matches.undo(seat, now()).await?;
+    let moves = form.and_then(|form| form.moves);
+    let undo = moves.map_or(Undo::Turn, |MoveTotal(moves)| Undo::Moves(moves));
+    let undone = state.matches.undo(seat, undo, now()).await?;
     Ok(Reply::ok(StateReply::of_loaded(&undone, &base_url)))
 }
 

@@ -4,23 +4,35 @@
 //! |---|---|
 //! | `changes` | `POST /games`, `POST /games/{id}/moves`, `/undo`, `/advance` |
 //! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
+//! | `look` | the query of a match's page and picture |
+//! | `pages` | the pages, as browsers ask for them |
+//! | `why` | `GET /games/{id}/why` |
+//! | `catalog` | `GET /games`: what can be played |
 //! | `events` | `GET /games/{id}/events` |
 
+pub(super) mod catalog;
 pub(super) mod changes;
 pub(super) mod events;
+pub(super) mod look;
+mod pages;
 pub(super) mod views;
+pub(super) mod why;
+
+use std::ops::RangeInclusive;
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::HeaderValue;
+use serde::Deserialize;
 
 use super::SEAT_KEY;
 use super::extract::{Extract, path_part};
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::state::State;
-use crate::game::MatchId;
+use crate::game::{Match, MatchId};
 use crate::matches::{AuthorizedSeat, LoadedMatch};
+use crate::step::quoted;
 
 /// The match that an address names.
 pub(super) struct RequestedMatch(pub(super) LoadedMatch);
@@ -45,6 +57,37 @@ impl Extract for RequestedSeat {
         let seat = State::of(request).matches.authorize(match_id(request)?, key).await?;
         Ok(Self(seat))
     }
+}
+
+/// A number of moves in a query. Whether the match has as many is known when the match is loaded.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(super) struct MoveCount(String);
+
+impl MoveCount {
+    /// The number, if it is in this range.
+    fn within(&self, range: RangeInclusive<usize>) -> Result<usize, Problem> {
+        let Self(found) = self;
+        if range.is_empty() {
+            return Err(Problem::new(Code::HistoryAt, message(Message::HistoryEmpty).clone()));
+        }
+        let number = found.trim().parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let detail = message(Message::HistoryAt).with(&[
+                ("found", &quoted(found)),
+                ("min", range.start()),
+                ("max", range.end()),
+            ]);
+            Problem::new(Code::HistoryAt, detail)
+        })
+    }
+}
+
+/// A match as it was after this many moves, or as it is.
+fn at(loaded: &LoadedMatch, count: Option<&MoveCount>) -> Result<Match, Problem> {
+    let state = loaded.state();
+    let Some(count) = count else { return Ok(state.clone()) };
+    Ok(state.until(count.within(0..=state.game().move_count())?))
 }
 
 /// The id in the address; the match may not exist.

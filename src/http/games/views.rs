@@ -2,24 +2,29 @@
 
 use std::sync::LazyLock;
 
+use actix_web::body::BoxBody;
+use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::RequestedMatch;
+use super::look::LookQuery;
+use super::{MoveCount, RequestedMatch, at, pages};
 use crate::game::record::{self, Format, WrongFormat};
 use crate::game::{
-    BoardJson, BySeat, GameName, GameSeed, Match, MatchId, MoveJson, Options, Outcome, Seat,
-    SeatNumber,
+    BoardJson, BySeat, GameName, GameSeed, Match, MatchId, MatchStatus, MoveJson, Options, Outcome,
+    Seat, SeatNumber,
 };
 use crate::http::base_url::BaseUrl;
-use crate::http::extract::{ApiQuery, NoQuery, QueryFields, read_field};
-use crate::http::messages::{Message, message};
+use crate::http::caller::Caller;
+use crate::http::extract::{ApiQuery, QueryFields, read_field};
+use crate::http::messages::{Message, ReplyLanguage, message};
+use crate::http::page::{PageReply, View};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::{ContentType, Reply, TextReply};
 use crate::matches::LoadedMatch;
 use crate::step::StepNumber;
-use crate::web::picture;
+use crate::web::picture::of_match;
 
 /// The state of a match.
 #[derive(Serialize, ToSchema)]
@@ -30,12 +35,15 @@ pub(in crate::http) struct StateReply {
     url: String,
     #[schema(value_type = String)]
     game: GameName,
-    #[schema(value_type = Vec<String>)]
+    /// The players: names, or `{"alphabeta":3}`.
+    #[schema(value_type = Vec<Value>)]
     seats: BySeat<Seat>,
     #[schema(value_type = Option<u8>)]
     to_move: Option<SeatNumber>,
     #[schema(value_type = Vec<Value>)]
     history: Vec<MoveJson>,
+    /// How many moves were made in all; the history is shorter in a state from before.
+    moves: usize,
     #[schema(value_type = Value)]
     board: BoardJson,
     #[schema(value_type = Vec<usize>)]
@@ -67,10 +75,20 @@ pub(in crate::http) struct StateReply {
 /// Whether a match is open, and how it ended.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum Status {
+pub(in crate::http) enum Status {
     Open,
     Won,
     Draw,
+}
+
+impl From<MatchStatus> for Status {
+    fn from(status: MatchStatus) -> Self {
+        match status {
+            MatchStatus::Open => Self::Open,
+            MatchStatus::Won => Self::Won,
+            MatchStatus::Draw => Self::Draw,
+        }
+    }
 }
 
 impl StateReply {
@@ -88,10 +106,9 @@ impl StateReply {
     ) -> Self {
         let (game, setup) = (state.game(), state.setup());
         let url = format!("{base_url}/games/{id}");
-        let (status, winners) = match game.outcome() {
-            Outcome::Open => (Status::Open, Vec::new()),
-            Outcome::Over(winners) if state.is_draw() => (Status::Draw, winners),
-            Outcome::Over(winners) => (Status::Won, winners),
+        let winners = match game.outcome() {
+            Outcome::Open => Vec::new(),
+            Outcome::Over(winners) => winners,
         };
         let history = game.history_json();
         Self {
@@ -102,9 +119,10 @@ impl StateReply {
             to_move: state.to_move(),
             last: history.last().cloned(),
             history,
+            moves: game.move_count(),
             board: game.board(),
             scores: game.scores(),
-            status,
+            status: state.status().into(),
             winners,
             options: game.options(),
             seed: step.is_none().then_some(setup.seed()),
@@ -117,13 +135,42 @@ impl StateReply {
     }
 }
 
-/// `GET /games/{id}`: the state of the match.
+/// The state of a match, or its page.
+pub(in crate::http) enum MatchReply {
+    State(Reply<StateReply>),
+    Page(PageReply),
+}
+
+impl Responder for MatchReply {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        match self {
+            Self::State(reply) => reply.respond_to(request),
+            Self::Page(page) => page.respond_to(request),
+        }
+    }
+}
+
+/// `GET /games/{id}?at=`: the state of the match.
 pub(in crate::http) async fn get(
     RequestedMatch(loaded): RequestedMatch,
-    _: NoQuery,
+    caller: Caller,
+    ApiQuery(query): ApiQuery<LookQuery>,
+    view: View,
     base_url: BaseUrl,
-) -> Reply<StateReply> {
-    Reply::ok(StateReply::of_loaded(&loaded, &base_url))
+) -> Result<MatchReply, Problem> {
+    if let View::Page(frame) = view {
+        return pages::of_match(frame, &caller, &loaded, query).map(MatchReply::Page);
+    }
+    let count = query.position()?;
+    let shown = at(&loaded, count.as_ref())?;
+    let mut reply = StateReply::of(loaded.id(), &shown, loaded.step(), &base_url);
+    reply.moves = loaded.state().game().move_count();
+    if count.is_some() {
+        reply.picture = format!("{}?at={}", reply.picture, shown.game().move_count());
+    }
+    Ok(MatchReply::State(Reply::ok(reply)))
 }
 
 /// The query of a match's lines.
@@ -133,20 +180,23 @@ pub(in crate::http) struct LinesQuery {
     /// The number of the player.
     #[schema(value_type = u8)]
     player: PlayerNumber,
+    /// After how many moves.
+    #[schema(value_type = Option<usize>)]
+    at: Option<MoveCount>,
 }
 
 impl QueryFields for LinesQuery {
-    fn code_of(_: &str) -> Code {
-        Code::LinesPlayer
+    fn code_of(field: &str) -> Code {
+        if field == "at" { Code::HistoryAt } else { Code::LinesPlayer }
     }
 }
 
-struct PlayerNumber(SeatNumber);
+pub(super) struct PlayerNumber(SeatNumber);
 
 impl<'de> Deserialize<'de> for PlayerNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let read = |text: &str| text.parse().ok().and_then(SeatNumber::new).map(Self);
-        read_field(deserializer, read, "a number from 1 to 4")
+        read_field(deserializer, read, "a number from 1 to 8")
     }
 }
 
@@ -161,19 +211,27 @@ pub(in crate::http) struct LinesReply {
     lines: Vec<Vec<MoveJson>>,
 }
 
-/// `GET /games/{id}/lines?player=N`: a player's complete lines, in the order in which they were completed.
+/// `GET /games/{id}/lines?player=N&at=`: a player's complete lines, in the order in which they were completed.
 pub(in crate::http) async fn lines(
     RequestedMatch(loaded): RequestedMatch,
-    ApiQuery(LinesQuery { player: PlayerNumber(player) }): ApiQuery<LinesQuery>,
+    ApiQuery(LinesQuery { player, at: count }): ApiQuery<LinesQuery>,
 ) -> Result<Reply<LinesReply>, Problem> {
-    let seats = loaded.state().setup().seats().len();
-    if player.index() >= seats {
-        let detail =
-            message(Message::PlayerUnknown).with(&[("player", &player), ("seats", &seats)]);
-        return Err(Problem::new(Code::LinesPlayer, detail));
-    }
-    let lines = loaded.state().game().lines_of(player);
+    let player = seat_of(&player, &loaded)?;
+    let lines = at(&loaded, count.as_ref())?.game().lines_of(player);
     Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
+}
+
+/// The seat of a player of the match.
+pub(super) fn seat_of(
+    &PlayerNumber(player): &PlayerNumber,
+    loaded: &LoadedMatch,
+) -> Result<SeatNumber, Problem> {
+    let seats = loaded.state().setup().seats().len();
+    if player.index() < seats {
+        return Ok(player);
+    }
+    let detail = message(Message::PlayerUnknown).with(&[("player", &player), ("seats", &seats)]);
+    Err(Problem::new(Code::LinesPlayer, detail))
 }
 
 /// The query of a match's record.
@@ -183,11 +241,14 @@ pub(in crate::http) struct RecordQuery {
     /// The name of the format; JSON if there is none.
     #[schema(value_type = Option<String>)]
     format: Option<FormatName>,
+    /// After how many moves.
+    #[schema(value_type = Option<usize>)]
+    at: Option<MoveCount>,
 }
 
 impl QueryFields for RecordQuery {
-    fn code_of(_: &str) -> Code {
-        Code::RecordFormat
+    fn code_of(field: &str) -> Code {
+        if field == "at" { Code::HistoryAt } else { Code::RecordFormat }
     }
 }
 
@@ -202,32 +263,36 @@ impl<'de> Deserialize<'de> for FormatName {
     }
 }
 
-/// `GET /games/{id}/record?format=`: the record of the match.
+/// `GET /games/{id}/record?format=&at=`: the record of the match.
 pub(in crate::http) async fn record(
     RequestedMatch(loaded): RequestedMatch,
-    ApiQuery(RecordQuery { format }): ApiQuery<RecordQuery>,
+    ApiQuery(RecordQuery { format, at: count }): ApiQuery<RecordQuery>,
 ) -> Result<TextReply, Problem> {
     let format = format.map_or(Format::JSON, |FormatName(format)| format);
     let is_json = format == Format::JSON;
     let content_type = if is_json { ContentType::Json } else { ContentType::Plain };
-    Ok(TextReply::ok(content_type, written(&loaded, format)?))
+    let recorded = at(&loaded, count.as_ref())?;
+    Ok(TextReply::ok(content_type, written(&recorded, loaded.step(), format)?))
 }
 
-/// `GET /games/{id}/picture.svg`: a picture of the board.
+/// `GET /games/{id}/picture.svg?at=&player=&icons=&numbers=`: a picture of the board.
 pub(in crate::http) async fn picture(
     RequestedMatch(loaded): RequestedMatch,
-    _: NoQuery,
-) -> TextReply {
-    TextReply::ok(ContentType::Svg, picture::of_match(loaded.state()))
+    ApiQuery(query): ApiQuery<LookQuery>,
+    ReplyLanguage(language): ReplyLanguage,
+) -> Result<TextReply, Problem> {
+    let (shown, showing) = query.read(&loaded)?;
+    Ok(TextReply::ok(ContentType::Svg, of_match(&shown, &showing, language)))
 }
 
-/// The record of a match. That of a step's match has no seed: the seed would give the computer's moves away.
+/// The record of a match, which may belong to a step. That of a step's match has no seed: the seed would give the computer's moves away.
 pub(in crate::http) fn written(
-    loaded: &LoadedMatch,
+    recorded: &Match,
+    step: Option<StepNumber>,
     format: Format,
 ) -> Result<String, WrongFormat> {
-    match loaded.step() {
-        Some(_) => record::write_without_seed(loaded.state(), format),
-        None => record::write(loaded.state(), format),
+    match step {
+        Some(_) => record::write_without_seed(recorded, format),
+        None => record::write(recorded, format),
     }
 }

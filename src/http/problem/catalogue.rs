@@ -58,6 +58,8 @@ codes! {
         "此地址没有内容", "このアドレスには何もありません";
     MethodUnknown = "method.unknown", 405, "The address does not support this method",
         "此地址不支持该方法", "このアドレスはそのメソッドに対応していません";
+    RequestSite = "request.site", 403, "The request comes from the page of another site",
+        "请求来自其他网站的页面", "リクエストは別のサイトのページから送られました";
     QueryInvalid = "query.invalid", 400, "The query cannot be understood",
         "无法理解查询参数", "クエリを解釈できません";
     AnswerEmpty = "answer.empty", 422, "The answer is empty",
@@ -108,10 +110,16 @@ codes! {
         "对局已结束", "対局は終わっています";
     UndoNothing = "undo.nothing", 409, "There is nothing to take back",
         "没有可以悔的棋", "取り消す手がありません";
+    UndoMoves = "undo.moves", 422, "So many moves cannot be taken back",
+        "不能悔这么多手", "その数の手は取り消せません";
     UndoStep = "undo.step", 409, "A step's match has no undo",
         "关卡中的对局不能悔棋", "ステップの対局では取り消せません";
     AdvanceHuman = "advance.human", 409, "It is not a computer's turn",
         "没有轮到电脑", "コンピューターの手番ではありません";
+    HistoryAt = "history.at", 400, "The match has no such number of moves",
+        "对局没有这么多手", "対局にその手数はありません";
+    WhyPlayer = "why.player", 409, "The move was not made by the computer `rules`",
+        "这一手不是电脑 `rules` 走的", "コンピューター `rules` の手ではありません";
     LinesPlayer = "lines.player", 400, "There is no such player",
         "没有这个玩家", "そのプレイヤーはいません";
     RecordForm = "record.form", 422, "The record cannot be read",

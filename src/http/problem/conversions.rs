@@ -3,7 +3,9 @@
 use super::{Code, Extension, Problem};
 use crate::compute::PoolError;
 use crate::game::record::{RecordError, WrongFormat};
-use crate::game::{MoveError, NoComputersTurn, NothingToUndo, SetupError};
+use crate::game::{
+    MoveError, NoComputersTurn, NotByRules, NothingToUndo, SetupError, TooManyMoves,
+};
 use crate::http::SEAT_KEY;
 use crate::http::messages::{Message, message};
 use crate::matches::MatchError;
@@ -57,6 +59,9 @@ impl From<StoreError> for Problem {
             }
             StoreError::RecordTaken => {
                 Self::new(Code::RecordTaken, message(Message::RecordTaken).clone())
+            }
+            StoreError::RecordUnknown => {
+                Self::new(Code::RecordUnknown, message(Message::RecordUnknown).clone())
             }
             StoreError::MatchChanged => {
                 Self::new(Code::GameChanged, message(Message::GameChanged).clone())
@@ -131,6 +136,13 @@ impl From<MatchError> for Problem {
             MatchError::Undo(NothingToUndo(seat)) => {
                 Self::new(Code::UndoNothing, message(Message::UndoNothing).with(&[("seat", &seat)]))
             }
+            MatchError::TakeBack(TooManyMoves { made: 0, .. }) => {
+                Self::new(Code::UndoNothing, message(Message::HistoryEmpty).clone())
+            }
+            MatchError::TakeBack(TooManyMoves { asked, made }) => Self::new(
+                Code::UndoMoves,
+                message(Message::UndoMoves).with(&[("asked", &asked), ("made", &made)]),
+            ),
             MatchError::UndoInStep(step) => {
                 Self::new(Code::UndoStep, message(Message::UndoStep).with(&[("step", &step)]))
             }
@@ -163,6 +175,12 @@ impl From<PoolError> for Problem {
             }
             PoolError::Failed(_) => Self::internal(Code::ServerError, error.to_string()),
         }
+    }
+}
+
+impl From<NotByRules> for Problem {
+    fn from(NotByRules { number }: NotByRules) -> Self {
+        Self::new(Code::WhyPlayer, message(Message::WhyPlayer).with(&[("number", &number)]))
     }
 }
 

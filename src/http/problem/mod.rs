@@ -10,11 +10,12 @@ use std::fmt;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ContentType, HeaderValue,
-    RETRY_AFTER, VARY, WWW_AUTHENTICATE,
+    ALLOW, CACHE_CONTROL, CONTENT_TYPE, ContentType, HeaderValue, RETRY_AFTER, VARY,
+    WWW_AUTHENTICATE,
 };
 use actix_web::mime::{APPLICATION_JSON, Mime};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+use askama::Template as _;
 pub use catalogue::{Code, Entry};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,8 +23,10 @@ use utoipa::ToSchema;
 use super::accept::prefers_html;
 use super::answer::DiagnosisReply;
 use super::messages::{Message, ReplyLanguage, message};
+use super::{compression, page, session};
 use crate::step::{Diagnosis, Language, StepNumber, Translated};
-use crate::web::page;
+use crate::web::frame::Frame;
+use crate::web::pages::ProblemPage;
 
 /// Why a request failed.
 #[derive(Clone, Debug)]
@@ -113,6 +116,24 @@ impl Problem {
         Self { diagnosis: diagnosis.map(Box::new), ..self }
     }
 
+    /// Whether it is about an answer that cannot be judged, rather than about the request.
+    pub(super) fn is_of_answer(&self) -> bool {
+        matches!(
+            self.code,
+            Code::AnswerEmpty | Code::AnswerCount | Code::AnswerItem | Code::AnswerForm
+        )
+    }
+
+    /// Whether the caller can mend it.
+    pub(super) fn is_of_request(&self) -> bool {
+        !self.code.status().is_server_error()
+    }
+
+    /// What the caller is told, in a language.
+    pub(super) fn told(&self, language: Language) -> String {
+        self.document(language).detail
+    }
+
     /// The stable code.
     pub(super) fn code(&self) -> Code {
         self.code
@@ -191,14 +212,24 @@ pub(super) struct Document<'a> {
 
 impl Problem {
     /// The response with this problem, as the caller prefers it.
-    pub(super) fn render(&self, request: &HttpRequest) -> HttpResponse {
+    pub(super) async fn render(&self, request: &HttpRequest) -> HttpResponse {
         let language = ReplyLanguage::of(request);
         let mut response = HttpResponse::build(self.code.status());
         self.insert_headers(&mut response);
         if prefers_html(request, &[problem_json(), APPLICATION_JSON]) {
-            response.insert_header((CONTENT_TYPE, ContentType::html()));
-            response.insert_header((CONTENT_SECURITY_POLICY, page::POLICY));
-            return response.body(self.page(language));
+            // Most problems come up before it is known who asks.
+            let learner = session::learner_of(request).await.ok().flatten();
+            let frame = page::frame_of(request, language).seen_by(learner.as_ref());
+            // A page that cannot be rendered has its status still.
+            let html = self.page(frame).render().unwrap_or_default();
+            for header in page::HEADERS {
+                response.insert_header(header);
+            }
+            if self.code.status() == StatusCode::UNAUTHORIZED {
+                response.insert_header((WWW_AUTHENTICATE, page::CHALLENGE));
+            }
+            response.insert_header(ContentType::html());
+            return compression::respond(request, &mut response, html);
         }
         response.insert_header((CONTENT_TYPE, PROBLEM_JSON));
         match serde_json::to_vec(&self.document(language)) {
@@ -245,13 +276,9 @@ impl Problem {
         }
     }
 
-    fn page(&self, language: Language) -> String {
-        let Document { title, detail, status, code, .. } = self.document(language);
-        let detail = page::escape(&detail);
-        let body = format!(
-            "<h1>{title}</h1>\n<p>{detail}</p>\n<p><small>{status}, <code>{code}</code></small></p>\n"
-        );
-        page::html(language, title, &body)
+    fn page(&self, frame: Frame) -> ProblemPage {
+        let Document { title, detail, status, code, .. } = self.document(frame.language);
+        ProblemPage { frame, title, detail, status, code }
     }
 
     /// The detail for the caller. That of a server error is only in the log: it could reveal internals.

@@ -15,6 +15,8 @@ use serde_with::{FromInto, TryFromInto, serde_as};
 use super::HINTS;
 use super::id_formula::{IdFormula, Vector, nth, set};
 use crate::board::lattice::four_in_a_row::Cell;
+use crate::drawing::Panel;
+use crate::drawing::four_in_a_row::asked;
 use crate::kinds::item::write_spaced;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -187,6 +189,11 @@ impl Kind for CellIds {
             _ if place < made => half(place, true),
             _ => half(place - made, false),
         })
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let boards = [&task.cells, &task.ids].map(|cells| asked(cells.iter().copied()));
+        Panel::each(boards, task.cells.len())
     }
 
     fn read_item(task: &Task, position: usize, text: &str) -> Result<Item, Expected> {

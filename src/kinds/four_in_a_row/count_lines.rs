@@ -13,8 +13,10 @@ use serde_with::{DisplayFromStr, serde_as};
 use self::generator::{Deck, played_on};
 use self::reading::Reading;
 use super::HINTS;
+use super::positions::panels;
 use super::view::View;
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Stone};
+use crate::drawing::Panel;
 use crate::kinds::item::whole_number;
 use crate::step::{
     AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Question, Steering, Workload,
@@ -100,6 +102,10 @@ impl Kind for CountLines {
         let counts =
             task.boards.iter().flat_map(|board| sides.map(|side| board.complete_lines(side)));
         counts.map(|count| AnyOf(vec![count.into()])).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels(&task.boards, 2)
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {

@@ -13,6 +13,7 @@ use self::reading::Reading;
 use super::HINTS;
 use super::positions::{Positions, read_cells};
 use crate::board::lattice::four_in_a_row::Cell;
+use crate::drawing::Panel;
 use crate::kinds::item::write_spaced;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -88,6 +89,10 @@ impl Kind for CpuRule {
             let ids = choice.cells.iter().map(|cell| cell.id().into());
             AnyOf(vec![Item::new(choice.rule.number(), ids)])
         })
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.panels()
     }
 
     fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<Item, Expected> {

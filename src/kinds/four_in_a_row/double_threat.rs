@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use self::reading::Reading;
 use super::positions::{NONE, Positions, QuietPositions, drawn_side, read_cell};
 use super::{HINTS, forks};
+use crate::drawing::Panel;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// Any cell that gives the side to move two or more cells to complete a line, for each board.
@@ -76,6 +77,10 @@ impl Kind for DoubleThreat {
         task.0.each(|board, side| {
             any_of(board.double_threats(side).iter().map(|cell| cell.id().into()), NONE)
         })
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.0.panels()
     }
 
     fn read_item(_task: &QuietPositions, _position: usize, text: &str) -> Result<Item, Expected> {

@@ -16,6 +16,7 @@ use super::line_sets::{LineSet, add_line_sets};
 use super::numbering::{Numbering, add_numberings};
 use super::positions::{Ids, IllegalPositions, Positions, QuietPositions, drawn_side, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, SearchLimits};
+use crate::drawing::Panel;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// Any sequence of moves that wins by force for the side to move, for each board.
@@ -248,6 +249,10 @@ impl Kind for ForcedWin {
             has_calm_win: Arc::clone(has_calm_win),
             reading: *reading,
         })
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.positions.0.panels()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Expected> {

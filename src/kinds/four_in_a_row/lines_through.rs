@@ -11,6 +11,8 @@ use self::generator::cells;
 use self::reading::Reading;
 use super::HINTS;
 use crate::board::lattice::four_in_a_row::Cell;
+use crate::drawing::Panel;
+use crate::drawing::four_in_a_row::asked;
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
 
@@ -63,6 +65,10 @@ impl Kind for LinesThrough {
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<i64>> + 'a {
         reading.items(&task.ids).map(One)
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        Panel::each([asked(task.ids.iter().copied())], 2 * task.ids.len())
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {

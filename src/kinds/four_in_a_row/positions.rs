@@ -17,6 +17,8 @@ use super::view::View;
 use crate::board::lattice::four_in_a_row::{
     Bitboard, Board, ByColor, Cell, Line, LineCounts, Stone, lines_through,
 };
+use crate::drawing::Panel;
+use crate::drawing::four_in_a_row::Sheet;
 use crate::kinds::item::write_spaced;
 use crate::step::Expected;
 
@@ -32,6 +34,19 @@ pub struct Positions {
 pub(super) struct Position {
     pub(super) board: Board,
     pub(super) view: View,
+}
+
+impl Positions {
+    /// The boards drawn, each with one item.
+    pub(super) fn panels(&self) -> Vec<Panel> {
+        panels(self.boards.iter().map(|position| &position.board), 1)
+    }
+}
+
+/// Boards drawn, each with so many items.
+pub(super) fn panels<'a>(boards: impl IntoIterator<Item = &'a Board>, items: usize) -> Vec<Panel> {
+    let drawn = |board| Sheet::of(board).drawn();
+    Panel::each(boards.into_iter().map(drawn), items)
 }
 
 impl From<Board> for Position {

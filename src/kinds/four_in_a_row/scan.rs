@@ -12,6 +12,8 @@ use super::HINTS;
 use super::positions::{Ids, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
 use crate::board::lattice::{Direction, Lattice};
+use crate::drawing::Panel;
+use crate::drawing::four_in_a_row::asked;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The ids met on the way from each start in its direction.
@@ -124,6 +126,10 @@ impl Kind for Scan {
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Ids>> + 'a {
         (0..task.scans.len()).map(|place| reading.met(&task.scans, place))
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        Panel::each([asked(task.scans.iter().map(|walk| walk.start))], task.scans.len())
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Expected> {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use self::reading::Reading;
 use super::HINTS;
 use super::positions::{IdSet, Positions};
+use crate::drawing::Panel;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The cells that complete a line for the side to move, for each board.
@@ -53,6 +54,10 @@ impl Kind for Threats {
 
     fn reference(task: &Positions) -> Vec<AnyOf<IdSet>> {
         task.each(|board, side| AnyOf(vec![IdSet::of(board.completing_cells(side))]))
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.panels()
     }
 
     fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<IdSet, Expected> {

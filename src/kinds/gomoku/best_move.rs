@@ -17,6 +17,8 @@ use self::position::OpenGame;
 use self::reading::{Before, Reading};
 use super::HINTS;
 use crate::board::gomoku::Point;
+use crate::drawing::Panel;
+use crate::drawing::gomoku::Sheet;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// An empty point of each board with the highest score for the player to move.
@@ -69,6 +71,14 @@ impl Kind for BestMove {
 
     fn reference(task: &Task) -> Vec<AnyOf<Point>> {
         task.questions.iter().map(|question| AnyOf(question.right().to_vec())).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let drawn = |game: &OpenGame| {
+            let game = game.game();
+            Sheet { moves: game.moves(), ..Sheet::of(game.board()) }.drawn()
+        };
+        Panel::each(task.questions.iter().map(drawn), 1)
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Point, Expected> {

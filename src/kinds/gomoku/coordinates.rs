@@ -10,6 +10,8 @@ use self::generator::points;
 use self::reading::Reading;
 use super::HINTS;
 use crate::board::gomoku::{ParsePointError, Point};
+use crate::drawing::Panel;
+use crate::drawing::gomoku::Sheet;
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
 
@@ -80,6 +82,12 @@ impl Kind for Coordinates {
 
     fn reference(task: &Task) -> Vec<One<i64>> {
         task.coord.iter().map(|written| One(written.point.index().into())).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let asked: Vec<Point> = task.coord.iter().map(|written| written.point).collect();
+        let sheet = Sheet { asked: &asked, ..Sheet::empty() };
+        Panel::each([sheet.drawn()], asked.len())
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {

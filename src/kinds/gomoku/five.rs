@@ -13,6 +13,8 @@ use self::generator::games;
 use self::reading::{Before, Reading};
 use super::HINTS;
 use crate::board::gomoku::{Game, Stone};
+use crate::drawing::Panel;
+use crate::drawing::gomoku::Sheet;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// The winner of each game and the number of the winning move.
@@ -78,6 +80,13 @@ impl Kind for Five {
 
     fn reference(task: &Task) -> Vec<One<Win>> {
         task.games.iter().map(|game| One(Win(game.winner().zip(game.won_at())))).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let drawn = |game: &Game| {
+            Sheet { moves: game.moves(), is_numbered: true, ..Sheet::of(game.board()) }.drawn()
+        };
+        Panel::each(task.games.iter().map(drawn), 1)
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Win, Expected> {

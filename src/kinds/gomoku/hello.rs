@@ -5,6 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
+use crate::drawing::{Panel, word};
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
 
 /// The learner sends the word back unchanged.
@@ -47,6 +48,10 @@ impl Kind for Hello {
 
     fn solve<'a>(task: &'a Task, (): &'a ()) -> impl Iterator<Item = One<String>> + 'a {
         std::iter::once(One(task.word.clone()))
+    }
+
+    fn panels(task: &Task) -> Vec<Panel> {
+        Panel::each([word::drawn(&task.word)], 1)
     }
 
     fn read_item(task: &Task, _position: usize, text: &str) -> Result<String, Expected> {

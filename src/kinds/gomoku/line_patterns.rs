@@ -17,6 +17,8 @@ use super::HINTS;
 use super::plain::LINES;
 use super::positions::game_to_the_border;
 use crate::board::gomoku::{Direction, Game, Point};
+use crate::drawing::Panel;
+use crate::drawing::gomoku::Sheet;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The cells of four lines around each point.
@@ -72,6 +74,12 @@ impl Kind for LinePatterns {
 
     fn reference(task: &Task) -> Vec<Lines> {
         task.coord.iter().map(|&point| windows(&task.board, point)).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let game = &task.board;
+        let sheet = Sheet { moves: game.moves(), asked: &task.coord, ..Sheet::of(game.board()) };
+        Panel::each([sheet.drawn()], 4 * task.coord.len())
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Expected> {

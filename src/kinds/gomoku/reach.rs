@@ -12,6 +12,8 @@ use self::generator::points;
 use self::reading::Reading;
 use super::HINTS;
 use crate::board::gomoku::Point;
+use crate::drawing::Panel;
+use crate::drawing::gomoku::Sheet;
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
 
@@ -61,6 +63,11 @@ impl Kind for Reach {
 
     fn reference(task: &Task) -> Vec<One<i64>> {
         task.coord.iter().map(|point| One(point.points_in_reach().into())).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let sheet = Sheet { asked: &task.coord, ..Sheet::empty() };
+        Panel::each([sheet.drawn()], task.coord.len())
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {

@@ -13,6 +13,8 @@ use self::generator::game;
 use self::reading::Reading;
 use super::HINTS;
 use crate::board::gomoku::{Board, Game};
+use crate::drawing::Panel;
+use crate::drawing::gomoku::Sheet;
 use crate::step::{Aspects, Catalogue, Expected, Feedback, Kind, One, Question, Span, Steering};
 
 /// The board after every move of a game.
@@ -77,6 +79,12 @@ impl Kind for Replay {
 
     fn reference(task: &Task) -> Vec<One<Rows>> {
         task.questions.boards().map(|board| One(Rows(board))).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let game = &task.questions;
+        let sheet = Sheet { moves: game.moves(), is_numbered: true, ..Sheet::of(game.board()) };
+        Panel::each([sheet.drawn()], game.moves().len())
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Rows, Expected> {

@@ -12,6 +12,8 @@ use serde_with::{DisplayFromStr, serde_as};
 use self::reading::Reading;
 use super::HINTS;
 use crate::board::gomoku::{Game, Point, Stone};
+use crate::drawing::Panel;
+use crate::drawing::gomoku::Sheet;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// The stone on each point of a board, or none.
@@ -70,6 +72,12 @@ impl Kind for Stones {
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<Symbol>> + 'a {
         reading.found(&task.board, &task.coord).map(|stone| One(Symbol(stone)))
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let game = &task.board;
+        let sheet = Sheet { moves: game.moves(), asked: &task.coord, ..Sheet::of(game.board()) };
+        Panel::each([sheet.drawn()], task.coord.len())
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Symbol, Expected> {

@@ -12,6 +12,8 @@ use self::generator::lines;
 use self::reading::Reading;
 use super::HINTS;
 use crate::board::numerical::{Number, NumberSet};
+use crate::drawing::Panel;
+use crate::drawing::numerical;
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
@@ -105,6 +107,13 @@ impl Kind for Completions {
         let count =
             |Line(numbers): &Line| i64::try_from(numbers.completions()).expect("a small count");
         task.lines.iter().map(count).map(One).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        Panel::each(
+            [numerical::lines(task.lines.iter().map(|line| line.0.iter()))],
+            task.lines.len(),
+        )
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {

@@ -15,9 +15,11 @@ use serde::{Deserialize, Serialize};
 use self::generator::endings;
 use self::plans::{FirstMoves, plans};
 use super::HINTS;
+use super::positions::panels;
 use super::positions::read_move;
 use crate::board::numerical::search::endgame::{best_moves, solve};
 use crate::board::numerical::{Board, IllegalBoard, Outcome, Player};
+use crate::drawing::Panel;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 use self::reading::Reading;
@@ -157,6 +159,10 @@ impl Kind for Endgame {
             AnyOf(first.map(|first| Plan { result, first }).collect())
         };
         task.boards.iter().map(plans).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels(task.boards.iter().map(|ending| &ending.board), 1)
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Plan, Expected> {

@@ -10,6 +10,7 @@ use super::evaluation::{self, Evaluation};
 use super::positions::{Boards, has_short_line, undecided, winnable, winning_numbers};
 use super::readings::{COLUMNS, Diagonals, Line, Lines, MAJOR, Parallels};
 use crate::board::numerical::{Board, Number, NumberSet, Player};
+use crate::drawing::Panel;
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
@@ -89,6 +90,10 @@ impl Kind for Evaluate {
 
     fn reference(task: &Boards) -> Vec<One<i64>> {
         task.boards.iter().map(|board| One(board.evaluation().into())).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.panels(1)
     }
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Expected> {

@@ -10,6 +10,7 @@ use super::HINTS;
 use super::positions::{Boards, undecided, with_short_line};
 use super::readings::{Cells, Lines, Turn, on_line, placed};
 use crate::board::numerical::{Number, NumberSet};
+use crate::drawing::Panel;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// The numbers that are left to the player to move, for each board.
@@ -258,6 +259,10 @@ impl Kind for FreeNumbers {
 
     fn reference(task: &Boards) -> Vec<One<Numbers>> {
         task.boards.iter().map(|board| One(board.free_numbers().into())).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.panels(1)
     }
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Numbers, Expected> {

@@ -8,6 +8,7 @@ use super::HINTS;
 use super::positions::{Boards, undecided, with_short_line};
 use super::readings::Cells;
 use crate::board::numerical::LINES;
+use crate::drawing::Panel;
 use crate::kinds::item::whole_number;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
 
@@ -240,6 +241,10 @@ impl Kind for LineSums {
     fn reference(task: &Boards) -> Vec<One<i64>> {
         let sums = task.boards.iter().flat_map(crate::board::numerical::Board::line_sums);
         sums.map(|sum| One(sum.into())).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.panels(10)
     }
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Expected> {

@@ -14,7 +14,9 @@ use serde_with::{TryFromInto, serde_as};
 use self::generator::{Sort, positions};
 use self::search::Search;
 use super::HINTS;
+use super::positions::panels;
 use crate::board::numerical::{Board, Outcome};
+use crate::drawing::Panel;
 use crate::kinds::item::whole_number;
 use crate::step::{
     AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Span, Steering, Workload,
@@ -122,6 +124,10 @@ impl Kind for Minimax {
         let values = move |board: &Board| search.values(board.cells(), task.depth.0);
         let items = move |board| values(board).into_iter().map(i64::from).collect();
         task.boards.iter().map(move |board| AnyOf(items(board)))
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels(&task.boards, 1)
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {

@@ -11,6 +11,7 @@ use super::HINTS;
 use super::positions::Boards;
 use super::readings::{Cells, Diagonals, Line, Lines, Parallels, Turn, on_line, placed};
 use crate::board::numerical::{Outcome, Player};
+use crate::drawing::Panel;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
 /// Who has won each game, if it is over.
@@ -270,6 +271,10 @@ impl Kind for Outcomes {
 
     fn reference(task: &Boards) -> Vec<One<Outcome>> {
         task.boards.iter().map(|board| One(board.outcome())).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.panels(1)
     }
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Outcome, Expected> {

@@ -10,6 +10,8 @@ use serde_with::{TryFromInto, serde_as};
 
 use super::readings::{Cells, Line};
 use crate::board::numerical::{Board, Cell, LINES, Move, Number, Outcome, Player, WINNING_SETS};
+use crate::drawing::Panel;
+use crate::drawing::numerical::Sheet;
 
 /// A position after this number of moves without a winner: with all 16 it is a draw.
 ///
@@ -185,6 +187,12 @@ pub(super) fn winning_numbers(rng: &mut ChaCha8Rng, odd: Option<usize>) -> [u8; 
     }
 }
 
+/// Boards drawn, each with so many items.
+pub(super) fn panels<'a>(boards: impl IntoIterator<Item = &'a Board>, items: usize) -> Vec<Panel> {
+    let drawn = |board| Sheet::of(board).drawn();
+    Panel::each(boards.into_iter().map(drawn), items)
+}
+
 /// Positions, each as its 16 cells.
 #[serde_as]
 #[derive(Serialize, Deserialize)]
@@ -195,6 +203,11 @@ pub struct Boards {
 }
 
 impl Boards {
+    /// The boards drawn, each with so many items.
+    pub(super) fn panels(&self, items: usize) -> Vec<Panel> {
+        panels(&self.boards, items)
+    }
+
     /// A task of one position.
     pub(super) fn one(board: &Board) -> Self {
         Self { boards: vec![*board] }

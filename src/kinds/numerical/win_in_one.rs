@@ -13,6 +13,7 @@ use self::reading::Reading;
 use super::HINTS;
 use super::positions::{Boards, read_move};
 use crate::board::numerical::{Board, Move};
+use crate::drawing::Panel;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// A winning move for the player to move on each board, if there is one.
@@ -87,6 +88,10 @@ impl Kind for WinInOne {
             AnyOf(if wins.is_empty() { vec![Win::None] } else { wins })
         };
         task.boards.iter().map(wins).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.panels(1)
     }
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Win, Expected> {

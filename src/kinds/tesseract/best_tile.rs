@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use self::reading::Reading;
 use super::HINTS;
 use super::games::Played;
+use super::games::panels;
 use crate::board::lattice::tesseract::{Game, Tile};
+use crate::drawing::Panel;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.
@@ -118,6 +120,10 @@ impl Kind for BestTile {
             AnyOf(gains.into_iter().filter(|gain| Some(gain.lines) == highest).collect())
         };
         task.games.iter().map(best).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels(task.games.iter().map(|open| &open.0))
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Gain, Expected> {

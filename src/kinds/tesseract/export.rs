@@ -16,6 +16,8 @@ use super::HINTS;
 use super::games::{History, RecordError};
 use crate::board::lattice::tesseract::Tile;
 use crate::board::lattice::tesseract::code::{DecodeError, decode, encode};
+use crate::drawing::Panel;
+use crate::drawing::tesseract::asked;
 use crate::kinds::item::NumberList;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -163,6 +165,19 @@ impl Kind for Export {
         let histories = task.codes.iter().map(|Code(recorded)| recorded.history());
         let codes = task.histories.iter().map(|Moves(recorded)| Item::Code(recorded.code.clone()));
         histories.chain(codes).map(|item| AnyOf(vec![item])).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let tiles = |ids: &[u8]| {
+            ids.iter().filter_map(|&id| Tile::new(id)).map(Tile::coordinates).collect::<Vec<_>>()
+        };
+        let mut panels =
+            Panel::each(task.histories.iter().map(|moves| asked(tiles(&moves.0.ids))), 1);
+        // The codes come first.
+        for Panel { items, .. } in &mut panels {
+            *items = items.start + task.codes.len()..items.end + task.codes.len();
+        }
+        panels
     }
 
     fn read_item(task: &Task, position: usize, text: &str) -> Result<Item, Expected> {

@@ -8,6 +8,8 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use crate::board::lattice::tesseract::{Game, IllegalHistory, Line, Players, Tile};
+use crate::drawing::Panel;
+use crate::drawing::tesseract::Sheet;
 
 /// A game that was played to some point.
 #[derive(Clone, Serialize, Deserialize)]
@@ -46,7 +48,7 @@ impl TryFrom<Record> for Played {
 
     fn try_from(Record { players, history }: Record) -> Result<Self, RecordError> {
         let History(tiles) = history.try_into()?;
-        let players = Players::new(players).ok_or(RecordError::Players(players))?;
+        let players = players_of(players)?;
         Ok(Self(Game::from_history(players, tiles)?))
     }
 }
@@ -74,6 +76,12 @@ impl From<History> for Vec<u8> {
     fn from(History(tiles): History) -> Self {
         tiles.into_iter().map(Tile::id).collect()
     }
+}
+
+/// The players of a task: two to four. A match may have more.
+pub(super) fn players_of(count: u8) -> Result<Players, RecordError> {
+    let players = Players::new(count).filter(|_| count <= 4);
+    players.ok_or(RecordError::Players(count))
 }
 
 /// A number of players from a range within 2 to 4.
@@ -120,4 +128,12 @@ pub(super) fn changes(line: &Line) -> (usize, usize) {
     let [first, _, last] = line.tiles().map(Tile::coordinates);
     let axes = || first.into_iter().zip(last);
     (axes().filter(|(from, to)| from < to).count(), axes().filter(|(from, to)| from > to).count())
+}
+
+/// Games drawn, each with one item.
+pub(super) fn panels<'a>(games: impl IntoIterator<Item = &'a Game>) -> Vec<Panel> {
+    const ICONS: [&str; 4] = ["X", "O", "Y", "Z"];
+    let drawn =
+        |game| Sheet { game, icons: ICONS.to_vec(), is_numbered: false, is_marked: false }.drawn();
+    Panel::each(games.into_iter().map(drawn), 1)
 }

@@ -12,6 +12,8 @@ use self::generator::{FALLING, SORTS, Sort};
 use super::HINTS;
 use crate::board::lattice::Direction;
 use crate::board::lattice::tesseract::line_count_along;
+use crate::drawing::Panel;
+use crate::drawing::tesseract::asked;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering};
 
 /// The number of lines in the direction of each vector, one of v and −v being dropped.
@@ -264,6 +266,12 @@ impl Kind for HalfDirections {
             AnyOf(vec![Lines(kept.map(count))])
         };
         task.vectors.iter().map(lines).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        // Where a vector leads from the centre.
+        let end = |vector: &Vector| vector.0.map(|component| 2_u8.saturating_add_signed(component));
+        Panel::each([asked(task.vectors.iter().map(end))], task.vectors.len())
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Expected> {

@@ -6,6 +6,7 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use super::HINTS;
+use super::games::panels;
 use super::games::{Played, ending_with_a_line, random_history, random_players};
 use super::readings::{
     AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_distances_aspect,
@@ -13,6 +14,7 @@ use super::readings::{
     add_twice_aspect, add_weights_aspect,
 };
 use crate::board::lattice::tesseract::{Game, Players, Tile};
+use crate::drawing::Panel;
 use crate::kinds::item::NumberList;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
 
@@ -250,6 +252,10 @@ impl Kind for Scores {
     fn reference(task: &Task) -> Vec<One<NumberList>> {
         let scores = task.games.iter().map(|Played(game)| game.scores().into_iter().map(small));
         scores.map(|scores| One(scores.collect())).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels(task.games.iter().map(|played| &played.0))
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<NumberList, Expected> {

@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use self::generator::{Slice, rich_game};
 use super::HINTS;
-use super::games::{History, RecordError};
+use super::games::panels;
+use super::games::{History, RecordError, players_of};
 use super::readings::{
     Course, LineReading, Moves, Row, TurnReading, add_distances_aspect, add_line_aspects,
     add_middle_aspect, add_sum_aspect, add_tile_aspect, add_turn_aspects,
 };
-use crate::board::lattice::tesseract::{Game, Line, Player, Players, Tile};
+use crate::board::lattice::tesseract::{Game, Line, Player, Tile};
+use crate::drawing::Panel;
 use crate::step::{
     AnyOf, Aspects, Catalogue, Choice, Expected, Feedback, Kind, Question, Solution as _, Steering,
     Workload,
@@ -48,7 +50,7 @@ impl TryFrom<Record> for Task {
 
     fn try_from(Record { players, history, player }: Record) -> Result<Self, RecordError> {
         let History(tiles) = history;
-        let players = Players::new(players).ok_or(RecordError::Players(players))?;
+        let players = players_of(players)?;
         let player = players.player(player).ok_or(RecordError::Player(player))?;
         Ok(Self { game: Game::from_history(players, tiles)?, player })
     }
@@ -257,6 +259,10 @@ impl Kind for ShowLines {
 
     fn reference(task: &Task) -> Vec<AnyOf<Lines>> {
         vec![AnyOf(vec![task.game.lines_of(task.player).iter().map(ids).collect()])]
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels([&task.game])
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Expected> {

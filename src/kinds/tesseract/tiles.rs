@@ -14,6 +14,8 @@ use self::conversion::{Backwards, ToId, ToTile, Weights};
 use super::HINTS;
 use super::two_lists::{Asked, Order};
 use crate::board::lattice::tesseract::Tile;
+use crate::drawing::Panel;
+use crate::drawing::tesseract::asked;
 use crate::kinds::item::{NumberList, write_spaced};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -110,6 +112,12 @@ impl Kind for Tiles {
         let ids = task.tiles.iter().map(|tile| Item::Id(tile.id().into()));
         let tiles = task.ids.iter().map(|tile| Item::Tile(tile.coordinates().map(u32::from)));
         ids.chain(tiles).map(|item| AnyOf(vec![item])).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        let boards = [&task.tiles, &task.ids]
+            .map(|tiles| asked(tiles.iter().map(|tile| tile.coordinates())));
+        Panel::each(boards, task.tiles.len())
     }
 
     fn read_item(task: &Task, position: usize, text: &str) -> Result<Item, Expected> {

@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize};
 use self::generator::{SORTS, random_contests};
 use self::reading::Reading;
 use super::HINTS;
-use super::games::{History, RecordError};
-use crate::board::lattice::tesseract::{Game, Outcome, Player, Players};
+use super::games::panels;
+use super::games::{History, RecordError, players_of};
+use crate::board::lattice::tesseract::{Game, Outcome, Player};
+use crate::drawing::Panel;
 use crate::kinds::item::NumberList;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -55,7 +57,7 @@ impl TryFrom<ContestRecord> for Contest {
         ContestRecord { players, threshold, history }: ContestRecord,
     ) -> Result<Self, RecordError> {
         let History(tiles) = history;
-        let players = Players::new(players).ok_or(RecordError::Players(players))?;
+        let players = players_of(players)?;
         if threshold == 0 {
             return Err(RecordError::Threshold);
         }
@@ -140,6 +142,10 @@ impl Kind for Winner {
     fn reference(task: &Task) -> Vec<AnyOf<Standing>> {
         let outcomes = task.games.iter().map(|contest| contest.game.outcome(contest.threshold));
         outcomes.map(|outcome| AnyOf(vec![outcome.into()])).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels(task.games.iter().map(|contest| &contest.game))
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Standing, Expected> {

@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::writer::Change;
-use crate::step::{Marks, StepNumber, Timestamp};
+use crate::step::{Fingerprint, Marks, Nonce, StepNumber, Timestamp};
 use crate::store::{
-    KeyHash, Learner, LearnerId, LearnerName, NewAttempt, Progress, StoredDiagnosis, StoredVerdict,
-    Submitted,
+    KeyHash, Learner, LearnerId, LearnerName, NewAttempt, PastAttempt, Progress, StoredDiagnosis,
+    StoredVerdict, Submitted,
 };
 
 /// Registers a learner; returns none if the name is taken.
@@ -231,9 +231,34 @@ pub(super) async fn progress(readers: &SqlitePool, learner: LearnerId) -> sqlx::
     let mut progress = Progress::default();
     for (step, attempts, solved) in steps {
         progress.attempts += attempts;
-        if solved {
-            progress.solved.insert(StepNumber::new(step).map_err(sqlx::Error::decode)?);
-        }
+        let steps = if solved { &mut progress.solved } else { &mut progress.tried };
+        steps.insert(StepNumber::new(step).map_err(sqlx::Error::decode)?);
     }
     Ok(progress)
+}
+
+/// The latest attempts of a learner at a step.
+pub(super) async fn attempts(
+    readers: &SqlitePool,
+    learner: LearnerId,
+    step: StepNumber,
+    limit: u32,
+) -> sqlx::Result<Vec<PastAttempt>> {
+    let rows: Vec<(u32, i64, String, bool, i64)> = sqlx::query_as(
+        "SELECT fingerprint, nonce, raw, verdict = 'accepted', at FROM attempts
+         WHERE learner = ?1 AND step = ?2 ORDER BY at DESC, id DESC LIMIT ?3",
+    )
+    .bind(learner.0)
+    .bind(step.get())
+    .bind(limit)
+    .fetch_all(readers)
+    .await?;
+    let attempts = rows.into_iter().map(|(fingerprint, nonce, raw, is_accepted, at)| PastAttempt {
+        fingerprint: Fingerprint::from_bits(fingerprint),
+        nonce: Nonce::from_bits(nonce.cast_unsigned()),
+        raw,
+        is_accepted,
+        at: Timestamp::from_seconds(at.cast_unsigned()),
+    });
+    Ok(attempts.collect())
 }

@@ -6,7 +6,10 @@ use sqlx::{Row as _, SqliteConnection, SqlitePool};
 use super::writer::Change;
 use crate::game::MatchId;
 use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
-use crate::store::{LearnerId, MatchChange, RecordEntry, RecordName, SavedRecord, StoredMatch};
+use crate::store::{
+    LearnerId, MatchChange, MatchEntry, RecordEntry, RecordName, SaveMode, SavedRecord, StoreError,
+    StoredMatch,
+};
 
 /// Stores a new match.
 pub(super) struct Create {
@@ -24,8 +27,9 @@ impl Change for Create {
             serde_json::to_string(&new.setup).map_err(|error| sqlx::Error::Encode(error.into()))?;
         let task = new.task.as_ref();
         sqlx::query(
-            "INSERT INTO games (id, setup, step, fingerprint, subject, nonce, history, version, started_at, changed_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)",
+            "INSERT INTO games (id, setup, step, fingerprint, subject, nonce, history, version, started_at, changed_at,
+                                owner, status)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11)",
         )
         .bind(new.id.as_str())
         .bind(setup)
@@ -36,6 +40,8 @@ impl Change for Create {
         .bind(new.history.as_str())
         .bind(new.version)
         .bind(at.seconds().cast_signed())
+        .bind(new.owner.map(|owner| owner.0))
+        .bind(new.status.as_str())
         .execute(connection)
         .await?;
         Ok(())
@@ -49,13 +55,14 @@ impl Change for MatchChange {
 
     async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
         let updated = sqlx::query(
-            "UPDATE games SET history = ?1, version = version + 1, changed_at = ?2
+            "UPDATE games SET history = ?1, version = version + 1, changed_at = ?2, status = ?5
              WHERE id = ?3 AND version = ?4",
         )
         .bind(self.history.as_str())
         .bind(self.at.seconds().cast_signed())
         .bind(self.id.as_str())
         .bind(self.version)
+        .bind(self.status.as_str())
         .execute(connection)
         .await?;
         Ok(updated.rows_affected() == 1)
@@ -68,7 +75,8 @@ type TaskColumns = (Option<u8>, Option<u32>, Option<Vec<u8>>, Option<i64>);
 /// The match with this id.
 pub(super) async fn load(readers: &SqlitePool, id: MatchId) -> sqlx::Result<Option<StoredMatch>> {
     let row = sqlx::query(
-        "SELECT setup, history, version, step, fingerprint, subject, nonce FROM games WHERE id = ?1",
+        "SELECT setup, history, version, step, fingerprint, subject, nonce, owner, status
+         FROM games WHERE id = ?1",
     )
     .bind(id.as_str())
     .fetch_optional(readers)
@@ -77,8 +85,36 @@ pub(super) async fn load(readers: &SqlitePool, id: MatchId) -> sqlx::Result<Opti
     let (setup, history, version): (String, String, u32) =
         (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
     let task = (row.try_get(3)?, row.try_get(4)?, row.try_get(5)?, row.try_get(6)?);
+    let owner = row.try_get::<Option<i64>, _>(7)?.map(LearnerId);
+    let status = row.try_get::<&str, _>(8)?.parse().map_err(sqlx::Error::decode)?;
     let setup = serde_json::from_str(&setup).map_err(sqlx::Error::decode)?;
-    Ok(Some(StoredMatch { id, setup, task: task_of(task)?, history, version }))
+    Ok(Some(StoredMatch { id, setup, task: task_of(task)?, owner, history, status, version }))
+}
+
+/// The matches that a learner has created, the open ones first and then the latest first.
+pub(super) async fn of_learner(
+    readers: &SqlitePool,
+    learner: LearnerId,
+    limit: u32,
+) -> sqlx::Result<Vec<MatchEntry>> {
+    let rows: Vec<(String, String, String, String, i64)> = sqlx::query_as(
+        "SELECT id, setup, history, status, changed_at FROM games WHERE owner = ?1
+         ORDER BY status != 'open', changed_at DESC, started_at DESC, id LIMIT ?2",
+    )
+    .bind(learner.0)
+    .bind(limit)
+    .fetch_all(readers)
+    .await?;
+    let entries = rows.into_iter().map(|(id, setup, history, status, changed_at)| {
+        Ok(MatchEntry {
+            id: id.parse().map_err(sqlx::Error::decode)?,
+            setup: serde_json::from_str(&setup).map_err(sqlx::Error::decode)?,
+            status: status.parse().map_err(sqlx::Error::decode)?,
+            moves: history.split_ascii_whitespace().count(),
+            changed_at: Timestamp::from_seconds(changed_at.cast_unsigned()),
+        })
+    });
+    entries.collect()
 }
 
 fn task_of(columns: TaskColumns) -> sqlx::Result<Option<TaskIdentity>> {
@@ -94,51 +130,102 @@ fn task_of(columns: TaskColumns) -> sqlx::Result<Option<TaskIdentity>> {
     }))
 }
 
-/// Saves a record; returns whether the name was free.
+/// Saves a record; refuses a name that is taken, or one that is not there to be replaced.
 pub(super) struct SaveRecord {
     pub(super) learner: LearnerId,
     pub(super) name: RecordName,
     pub(super) record: SavedRecord,
+    pub(super) mode: SaveMode,
 }
 
 #[async_trait]
 impl Change for SaveRecord {
+    type Output = Result<(), StoreError>;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output> {
+        let (statement, refusal) = match self.mode {
+            SaveMode::Create => (
+                "INSERT INTO records (learner, name, game, moves, record, saved_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                 ON CONFLICT (learner, name) DO NOTHING",
+                StoreError::RecordTaken,
+            ),
+            SaveMode::Replace => (
+                "UPDATE records SET game = ?3, moves = ?4, record = ?5, saved_at = ?6
+                 WHERE learner = ?1 AND name = ?2",
+                StoreError::RecordUnknown,
+            ),
+        };
+        let changed = sqlx::query(statement)
+            .bind(self.learner.0)
+            .bind(self.name.as_str())
+            .bind(self.record.game.as_str())
+            .bind(self.record.moves)
+            .bind(self.record.json.as_str())
+            .bind(self.record.at.seconds().cast_signed())
+            .execute(connection)
+            .await?;
+        Ok(if changed.rows_affected() == 1 { Ok(()) } else { Err(refusal) })
+    }
+}
+
+/// Deletes a record; returns whether it was there.
+pub(super) struct DeleteRecord {
+    pub(super) learner: LearnerId,
+    pub(super) name: RecordName,
+}
+
+#[async_trait]
+impl Change for DeleteRecord {
     type Output = bool;
 
     async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-        let inserted = sqlx::query(
-            "INSERT INTO records (learner, name, game, moves, record, saved_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-             ON CONFLICT (learner, name) DO NOTHING",
-        )
-        .bind(self.learner.0)
-        .bind(self.name.as_str())
-        .bind(self.record.game.as_str())
-        .bind(self.record.moves)
-        .bind(self.record.json.as_str())
-        .bind(self.record.at.seconds().cast_signed())
-        .execute(connection)
-        .await?;
-        Ok(inserted.rows_affected() == 1)
+        let deleted = sqlx::query("DELETE FROM records WHERE learner = ?1 AND name = ?2")
+            .bind(self.learner.0)
+            .bind(self.name.as_str())
+            .execute(connection)
+            .await?;
+        Ok(deleted.rows_affected() == 1)
     }
 }
+
+/// A row of a list of records: name, game, moves, and when it was saved.
+type RecordRow = (String, String, u32, i64);
 
 /// A learner's records, the latest last.
 pub(super) async fn records(
     readers: &SqlitePool,
     learner: LearnerId,
 ) -> sqlx::Result<Vec<RecordEntry>> {
-    let rows: Vec<(String, String, u32, i64)> = sqlx::query_as(
+    let rows: Vec<RecordRow> = sqlx::query_as(
         "SELECT name, game, moves, saved_at FROM records WHERE learner = ?1 ORDER BY saved_at, name",
     )
     .bind(learner.0)
     .fetch_all(readers)
     .await?;
-    let entries = rows.into_iter().map(|(name, game, moves, at)| {
-        let name = name.parse().map_err(sqlx::Error::decode)?;
-        Ok(RecordEntry { name, game, moves, at: Timestamp::from_seconds(at.cast_unsigned()) })
-    });
-    entries.collect()
+    rows.into_iter().map(record_entry).collect()
+}
+
+/// A learner's latest records, the latest first.
+pub(super) async fn latest_records(
+    readers: &SqlitePool,
+    learner: LearnerId,
+    limit: u32,
+) -> sqlx::Result<Vec<RecordEntry>> {
+    let rows: Vec<RecordRow> = sqlx::query_as(
+        "SELECT name, game, moves, saved_at FROM records WHERE learner = ?1
+         ORDER BY saved_at DESC, name DESC LIMIT ?2",
+    )
+    .bind(learner.0)
+    .bind(limit)
+    .fetch_all(readers)
+    .await?;
+    rows.into_iter().map(record_entry).collect()
+}
+
+fn record_entry((name, game, moves, at): RecordRow) -> sqlx::Result<RecordEntry> {
+    let name = name.parse().map_err(sqlx::Error::decode)?;
+    Ok(RecordEntry { name, game, moves, at: Timestamp::from_seconds(at.cast_unsigned()) })
 }
 
 /// A learner's record with this name.

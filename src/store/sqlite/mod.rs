@@ -20,11 +20,12 @@ pub use self::error::{OpenError, OpenErrorKind};
 use self::learners::Registration;
 use self::writer::{Change, Writer};
 use super::{
-    KeyHash, Learner, LearnerId, LearnerName, MatchChange, NewAttempt, Progress, RecordEntry,
-    RecordName, SavedRecord, Store, StoreError, StoredMatch, Submitted,
+    KeyHash, Learner, LearnerId, LearnerName, MatchChange, MatchEntry, NewAttempt, PastAttempt,
+    Progress, RecordEntry, RecordName, SaveMode, SavedRecord, Store, StoreError, StoredMatch,
+    Submitted,
 };
 use crate::game::MatchId;
-use crate::step::Timestamp;
+use crate::step::{StepNumber, Timestamp};
 
 /// The number of reading connections, each with a thread of its own.
 const READERS: u32 = 4;
@@ -82,6 +83,15 @@ impl Store for SqliteStore {
         learners::progress(&self.readers, learner).await.map_err(into_store_error)
     }
 
+    async fn attempts(
+        &self,
+        learner: LearnerId,
+        step: StepNumber,
+        limit: u32,
+    ) -> Result<Vec<PastAttempt>, StoreError> {
+        learners::attempts(&self.readers, learner, step, limit).await.map_err(into_store_error)
+    }
+
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {
         self.writer.apply(matches::Create { new, at }).await
     }
@@ -94,18 +104,40 @@ impl Store for SqliteStore {
         if self.writer.apply(change).await? { Ok(()) } else { Err(StoreError::MatchChanged) }
     }
 
+    async fn matches_of(
+        &self,
+        learner: LearnerId,
+        limit: u32,
+    ) -> Result<Vec<MatchEntry>, StoreError> {
+        matches::of_learner(&self.readers, learner, limit).await.map_err(into_store_error)
+    }
+
     async fn save_record(
         &self,
         learner: LearnerId,
         name: &RecordName,
         record: SavedRecord,
+        mode: SaveMode,
     ) -> Result<(), StoreError> {
-        let save = matches::SaveRecord { learner, name: name.clone(), record };
-        if self.writer.apply(save).await? { Ok(()) } else { Err(StoreError::RecordTaken) }
+        let save = matches::SaveRecord { learner, name: name.clone(), record, mode };
+        self.writer.apply(save).await?
+    }
+
+    async fn delete_record(&self, learner: LearnerId, name: &RecordName) -> Result<(), StoreError> {
+        let delete = matches::DeleteRecord { learner, name: name.clone() };
+        if self.writer.apply(delete).await? { Ok(()) } else { Err(StoreError::RecordUnknown) }
     }
 
     async fn records(&self, learner: LearnerId) -> Result<Vec<RecordEntry>, StoreError> {
         matches::records(&self.readers, learner).await.map_err(into_store_error)
+    }
+
+    async fn latest_records(
+        &self,
+        learner: LearnerId,
+        limit: u32,
+    ) -> Result<Vec<RecordEntry>, StoreError> {
+        matches::latest_records(&self.readers, learner, limit).await.map_err(into_store_error)
     }
 
     async fn record(

@@ -1,118 +1,132 @@
-//! Pictures of matches: one self-contained SVG document each.
+//! Pictures of matches and tasks, as SVG: documents that are served alone, and elements that stand in pages.
 //!
-//! A picture is a card with the board, and below it the players and the status:
+//! A match's picture is a card with the players above the board, and below it what the marks mean:
 //!
 //! ```text
 //!   ┌──────────────────────────────┐
+//!   │ Gomoku                9 moves│
+//!   │ White to move    Five in a … │
+//!   │ ● Black        ┃○ White     ┃│      The player who is to move has a frame that points
+//!   │   human        ┗━━━━━┳━━━━━━┛│      at the board, a winner a star.
 //!   │   · · · the board · · ·      │
 //!   │                              │
-//!   │   ● Black  ○ White   status  │
+//!   │ ◎ last move  ●─● complete …  │
 //!   └──────────────────────────────┘
 //! ```
 //!
 //! | file | what |
 //! |---|---|
-//! | `caption` | the texts of a picture, with the description for screen readers |
-//! | `svg` | drawings as SVG elements, with their colours, and with every text escaped |
+//! | `card` | the card around a match's board |
+//! | `caption` | the texts of a match's picture, with the description for screen readers |
+//! | `board` | a board with its lines, marks and places |
+//! | `task` | the boards of a task, each with its number |
+//! | `style` | the style sheet of the colours, and the policy that allows it |
+//! | `svg` | drawings as SVG elements, with every text escaped |
+//! | `texts` | what pictures say, in every language |
 //!
-//! Each game draws its own board: see [`crate::game::drawing`].
+//! Each game draws its own board: see [`crate::drawing`].
 //!
-//! The same match gives the same picture. A picture has no scripts, loads nothing, and has a background of its own.
+//! The same match gives the same picture. A picture has no scripts and loads nothing. One that is served alone has the style sheet of
+//! the boards in it; one that stands in a page has no style, and the page links the style sheet.
 //!
 //! ```
 //! use gradus::game::{Match, Setup};
-//! use gradus::web::picture;
+//! use gradus::step::Language;
+//! use gradus::web::picture::{self, Showing};
 //!
 //! let setup: Setup = serde_json::from_str(r#"{"game":"gomoku","seats":["human","human"],"seed":7}"#)?;
 //! let played = Match::resume(setup, ["hh", "gi"])?;
-//! let svg = picture::of_match(&played);
+//! let svg = picture::of_match(&played, &Showing::default(), Language::English);
 //! assert!(svg.contains("<title>Gomoku: Black to move</title>"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
 mod caption;
+mod card;
+mod style;
 mod svg;
+mod task;
+mod texts;
 
 #[cfg(test)]
 mod tests;
 
-use caption::{Caption, PlayerLabel};
-use svg::{EDGE, Element, INK, PAPER, element, text};
+pub(crate) use style::policy;
+pub(crate) use task::{inline_task, of_task};
 
-use crate::game::drawing::{Drawing, Node, TOKEN, WIDTH, rectangle};
-use crate::game::{BySeat, Match};
+use board::{Lines, layers, places};
+use caption::Caption;
+use svg::Element;
 
-/// From the edge of the card to the board.
-const MARGIN: i32 = 20;
-/// The strip below the board.
-const FOOTER: i32 = 24;
-/// About the width of a character of a label.
-const CHARACTER: i32 = 9;
+use crate::drawing::{Look, WIDTH};
+use crate::game::{Match, SeatNumber, TOKEN};
+use crate::step::{Language, Translated};
 
-/// The picture of a match: the board with its pieces, the last move and the complete lines marked, and the status below. It is a
-/// complete SVG document.
-#[must_use]
-pub fn of_match(shown: &Match) -> String {
-    card(&Caption::of(shown), &shown.game().drawing())
+/// How a match is shown.
+#[derive(Clone, Debug, Default)]
+pub struct Showing {
+    /// How its position is drawn.
+    pub look: Look,
+    /// The player whose lines are shown, one after another; without one, all lines are.
+    pub lines_of: Option<SeatNumber>,
 }
 
-fn card(caption: &Caption, drawing: &Drawing) -> String {
-    let size = [WIDTH + 2 * MARGIN, drawing.height + 3 * MARGIN + FOOTER];
-    let [width, height] = size;
-    let inside = Element::new("g")
-        .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
+impl Showing {
+    fn lines(&self) -> Lines {
+        self.lines_of.map_or(Lines::All, |seat| Lines::InTurn(seat.paint()))
+    }
+}
+
+/// The picture of a match: a complete SVG document.
+#[must_use]
+pub fn of_match(shown: &Match, showing: &Showing, language: Language) -> String {
+    card::of_match(shown, showing, language).to_string()
+}
+
+/// From the edge of an element in a page to the board: marks go a little beyond its edges.
+const BLEED: i32 = 4;
+
+/// The board of a match for a page: an SVG element with the board alone, its places above it. The page links `board.css`.
+#[must_use]
+pub fn board_of_match(shown: &Match, showing: &Showing, language: Language) -> String {
+    let drawing = shown.game().drawing(&showing.look);
+    let Caption { title, description, .. } = Caption::of(shown, &showing.look, language);
+    let size = [WIDTH, drawing.height].map(|side| side + 2 * BLEED);
+    inline([-BLEED; 2], size, language)
         .with_children([
-            element(&drawing.board),
-            footer(caption, &drawing.tokens, drawing.height + MARGIN + FOOTER / 2),
-        ]);
-    Element::new("svg")
-        .with("xmlns", "http://www.w3.org/2000/svg")
-        .with("viewBox", format!("0 0 {width} {height}"))
-        .with("role", "img")
-        .with("lang", "en")
-        .with("font-family", "system-ui,sans-serif")
-        .with_children([
-            Element::new("title").with_text(&caption.title),
-            Element::new("desc").with_text(&caption.description),
-            element(&rectangle([1; 2], size.map(|side| side - 2), 14))
-                .with("fill", PAPER)
-                .with("stroke", EDGE),
-            inside,
+            Element::new("title").with_text(&title),
+            Element::new("desc").with_text(&description),
         ])
+        .with_children(layers(&drawing, showing.lines()))
+        .with_children([places(&drawing.places, language)])
         .to_string()
 }
 
-/// The players on the left, the status on the right; `middle` is the y coordinate of their centre.
-fn footer(caption: &Caption, tokens: &BySeat<Node>, middle: i32) -> Element {
-    let mut left = 0;
-    let players = tokens.iter().zip(&caption.players).map(|(token, label)| {
-        let centre = [left + TOKEN / 2, middle];
-        left += TOKEN + 8 + label_width(&label.text);
-        player(token, label, centre)
-    });
-    let players: Vec<Element> = players.collect();
-    let status = text([WIDTH, middle], 15, &caption.status).with("text-anchor", "end");
-    Element::new("g")
-        .with("class", "foot")
-        .with("fill", INK)
-        .with_children(players)
-        .with_children([status])
+/// Whose turn it is, or who has won.
+pub(crate) fn status_of_match(shown: &Match) -> Translated {
+    caption::status(shown)
 }
 
-fn player(
-    token: &Node,
-    PlayerLabel { text: name, is_bold }: &PlayerLabel,
-    [x, y]: [i32; 2],
-) -> Element {
-    let token = Element::new("g")
-        .with("transform", format_args!("translate({x} {y})"))
-        .with_children([element(token)]);
-    let label = text([x + TOKEN / 2 + 6, y], 15, name);
-    let label = if *is_bold { label.with("font-weight", 700) } else { label };
-    Element::new("g").with_children([token, label])
+/// The piece of a player, for a page: an SVG element.
+pub(crate) fn token_of_match(shown: &Match, seat: SeatNumber, look: &Look) -> String {
+    Element::new("svg")
+        .with("class", "drawn")
+        .with("viewBox", format_args!("{0} {0} {TOKEN} {TOKEN}", -TOKEN / 2))
+        .with_children([svg::element(&shown.game().token(seat, look))])
+        .to_string()
 }
 
-/// The distance from the start of a label to the next token.
-fn label_width(label: &str) -> i32 {
-    label.chars().map(|_| CHARACTER).sum::<i32>() + 16
+/// An element for a page, with this upper left corner, width and height.
+fn inline([x, y]: [i32; 2], [width, height]: [i32; 2], language: Language) -> Element {
+    Element::new("svg")
+        .with("class", "drawn")
+        .with("viewBox", format_args!("{x} {y} {width} {height}"))
+        .with("role", "img")
+        .with("lang", language.tag())
+}
+
+/// A document of this width and height, with the style sheet in it.
+fn document([width, height]: [i32; 2], language: Language) -> Element {
+    inline([0; 2], [width, height], language).with("xmlns", "http://www.w3.org/2000/svg")
 }

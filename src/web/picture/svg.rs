@@ -1,12 +1,12 @@
-//! Drawings as SVG elements, and the colours of all pictures. All text and all attribute values are escaped here, so a user's text cannot become markup.
+//! Drawings as SVG elements. All text and all attribute values are escaped here, so a user's text cannot become markup.
 //!
-//! A picture has its own background, so it looks the same on light and dark pages. No information is in a colour alone: stones differ
-//! in brightness, numbers in shape and weight, players in their icons.
+//! A paint is a class: `fill-wood`, `stroke-grain`. The colours are in the style sheet `board.css`, so that the same elements can be
+//! served alone and stand in pages, which allow no style of their own. No information is in a colour alone: stones differ in
+//! brightness, numbers in shape, players in their icons.
 
 use std::fmt::{self, Display};
 
-use crate::game::SeatNumber;
-use crate::game::drawing::{Attribute, Ends, Node, Paint, Shape};
+use crate::drawing::{Attribute, Ends, Node, Paint, Shape};
 
 /// The element of a drawing's node, with its children.
 pub(super) fn element(node: &Node) -> Element {
@@ -26,24 +26,73 @@ pub(super) fn element(node: &Node) -> Element {
         }
         Shape::Path(commands) => Element::new("path").with("d", commands),
         Shape::Text { place, size, words } => text(*place, *size, words),
-    };
-    let with = |element: Element, attribute: &Attribute| match (attribute, node.shape()) {
-        (Attribute::Class(name), _) => element.with("class", name),
-        (Attribute::Fill(paint), _) => element.with("fill", colour(*paint)),
-        (Attribute::Stroke(paint), _) => element.with("stroke", colour(*paint)),
-        (Attribute::StrokeWidth(width), _) => element.with("stroke-width", width),
-        (Attribute::StrokeEnds(Ends::Round), _) => element.with("stroke-linecap", "round"),
-        (Attribute::StrokeEnds(Ends::Square), _) => element.with("stroke-linecap", "square"),
-        (Attribute::Weight(weight), _) => element.with("font-weight", weight),
-        (Attribute::Centred, _) => element.with("text-anchor", "middle"),
-        (Attribute::Upwards, Shape::Text { place: [x, y], .. }) => {
-            element.with("transform", format_args!("rotate(-90 {x} {y})"))
+        Shape::Axis { place, size, letter, rest } => {
+            let letter = Element::new("tspan").with("class", "axis").with_text(&letter.to_string());
+            text(*place, *size, "").with_children([letter]).with_text(rest)
         }
-        // Only a text can read upwards.
-        (Attribute::Upwards, _) => element,
     };
-    let styled = node.attributes().iter().fold(plain, with);
+    let mut classes = Vec::new();
+    let mut styled = plain;
+    for attribute in node.attributes() {
+        styled = match (attribute, node.shape()) {
+            (Attribute::Class(name), _) => {
+                classes.push(name.to_string());
+                styled
+            }
+            (Attribute::Fill(paint), _) => {
+                classes.push(format!("fill-{}", name_of(*paint)));
+                styled
+            }
+            (Attribute::Stroke(paint), _) => {
+                classes.push(format!("stroke-{}", name_of(*paint)));
+                styled
+            }
+            (Attribute::Halo(paint), _) => {
+                classes.push(format!("halo stroke-{}", name_of(*paint)));
+                styled
+            }
+            (Attribute::StrokeWidth(width), _) => styled.with("stroke-width", width),
+            (Attribute::StrokeEnds(Ends::Round), _) => styled.with("stroke-linecap", "round"),
+            (Attribute::StrokeEnds(Ends::Square), _) => styled.with("stroke-linecap", "square"),
+            (Attribute::Weight(weight), _) => styled.with("font-weight", weight),
+            (Attribute::Centred, _) => styled.with("text-anchor", "middle"),
+            (
+                Attribute::Upwards,
+                Shape::Text { place: [x, y], .. } | Shape::Axis { place: [x, y], .. },
+            ) => styled.with("transform", format_args!("rotate(-90 {x} {y})")),
+            // Only a text can read upwards.
+            (Attribute::Upwards, _) => styled,
+        };
+    }
+    let styled = if classes.is_empty() { styled } else { styled.with("class", classes.join(" ")) };
     styled.with_children(node.children().iter().map(element))
+}
+
+/// The name of a paint in the style sheet.
+pub(super) fn name_of(paint: Paint) -> String {
+    let name = match paint {
+        Paint::None => "none",
+        Paint::Paper => "paper",
+        Paint::Ink => "ink",
+        Paint::Faint => "faint",
+        Paint::Wood => "wood",
+        Paint::Grain => "grain",
+        Paint::WoodInk => "wood-ink",
+        Paint::Free => "free",
+        Paint::Rule => "rule",
+        Paint::Edge => "edge",
+        Paint::Black => "black",
+        Paint::BlackEdge => "black-edge",
+        Paint::White => "white",
+        Paint::WhiteEdge => "white-edge",
+        Paint::Last => "last",
+        Paint::LastEdge => "last-edge",
+        Paint::Asked => "asked",
+        Paint::AskedInk => "asked-ink",
+        Paint::PlayerLight(player) => return format!("light-{}", player + 1),
+        Paint::PlayerStrong(player) => return format!("strong-{}", player + 1),
+    };
+    name.to_owned()
 }
 
 /// A text of this size; (x, y) is the middle of its height.
@@ -79,6 +128,12 @@ impl Element {
     /// The element with a text appended.
     pub(super) fn with_text(mut self, text: &str) -> Self {
         self.content.push_str(&escaped(text));
+        self
+    }
+
+    /// The element with a part of the program appended as it is, which has no markup in it. Its line breaks are kept.
+    pub(super) fn with_own_text(mut self, text: &'static str) -> Self {
+        self.content.push_str(text);
         self
     }
 
@@ -124,56 +179,6 @@ const fn is_forbidden(character: char) -> bool {
         character,
         '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
     )
-}
-
-/// The card that a picture is drawn on.
-pub(super) const PAPER: &str = "#faf7f1";
-/// The line around the card.
-pub(super) const EDGE: &str = "#e3dccf";
-/// Text on the card.
-pub(super) const INK: &str = "#2f2b26";
-
-/// The colours of a player's places.
-#[derive(Clone, Copy, Debug)]
-struct Tint {
-    /// Behind the sign of a place.
-    light: &'static str,
-    /// The sign, or its background on a complete line.
-    strong: &'static str,
-}
-
-/// The players' tints, in their order.
-const TINTS: [Tint; SeatNumber::MAX as usize] = [
-    Tint { light: "#d3e3f5", strong: "#1c62a8" },
-    Tint { light: "#fbe0bd", strong: "#a85a00" },
-    Tint { light: "#cdeadb", strong: "#0d7350" },
-    Tint { light: "#ecdcf2", strong: "#7d4698" },
-];
-
-/// The colour of a paint.
-fn colour(paint: Paint) -> &'static str {
-    match paint {
-        Paint::None => "none",
-        Paint::Wood => "#ecd9b0",
-        Paint::Grain => "#a98f5f",
-        Paint::Free => "#f1ebdf",
-        Paint::Rule => "#d5cbb9",
-        Paint::Edge => EDGE,
-        Paint::Faint => "#857b6c",
-        Paint::Black | Paint::BlackEdge => "#26241f",
-        Paint::White => "#fffefa",
-        Paint::WhiteEdge => "#5f5542",
-        Paint::Last => "#d9263a",
-        Paint::Line => "#1f8a84",
-        Paint::LineLight => "#c4e5df",
-        Paint::PlayerLight(seat) => tint(seat).light,
-        Paint::PlayerStrong(seat) => tint(seat).strong,
-    }
-}
-
-#[expect(clippy::indexing_slicing, reason = "there is a tint for every seat number")]
-fn tint(seat: SeatNumber) -> Tint {
-    TINTS[seat.index()]
 }
 
 #[cfg(test)]

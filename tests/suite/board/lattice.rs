@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use gradus::board::lattice::{Direction, Lattice};
+use gradus::board::lattice::plane::{Centre, Plane, Player};
+use gradus::board::lattice::{Direction, Lattice, line_count};
 
 use super::vectors;
 use crate::oracle;
 
 /// The lines of a lattice, checked against the oracle and the formula.
-fn line_count<const N: usize, const D: usize>() -> u64 {
+fn counted<const N: usize, const D: usize>() -> u64 {
     let lines: Vec<Vec<usize>> = Lattice::<N, D>::lines()
         .map(|line| {
             let mut ids = line.to_vec();
@@ -26,11 +27,11 @@ fn line_count<const N: usize, const D: usize>() -> u64 {
 fn the_lines_are_the_plain_ones_and_as_many_as_published() {
     for case in vectors()["line_counts"]["cases"].as_array().unwrap() {
         let count = match (case["n"].as_u64().unwrap(), case["d"].as_u64().unwrap()) {
-            (3, 2) => line_count::<3, 2>(),
-            (3, 3) => line_count::<3, 3>(),
-            (4, 3) => line_count::<4, 3>(),
-            (3, 4) => line_count::<3, 4>(),
-            (4, 4) => line_count::<4, 4>(),
+            (3, 2) => counted::<3, 2>(),
+            (3, 3) => counted::<3, 3>(),
+            (4, 3) => counted::<4, 3>(),
+            (3, 4) => counted::<3, 4>(),
+            (4, 4) => counted::<4, 4>(),
             other => panic!("{other:?} is not instantiated here"),
         };
         assert_eq!(Some(count), case["lines"].as_u64());
@@ -39,11 +40,11 @@ fn the_lines_are_the_plain_ones_and_as_many_as_published() {
 
 #[test]
 fn the_lines_are_the_plain_ones_for_other_sides_and_dimensions() {
-    line_count::<2, 1>();
-    line_count::<2, 5>();
-    line_count::<5, 1>();
-    line_count::<5, 2>();
-    line_count::<5, 3>();
+    counted::<2, 1>();
+    counted::<2, 5>();
+    counted::<5, 1>();
+    counted::<5, 2>();
+    counted::<5, 3>();
 }
 
 #[test]
@@ -82,4 +83,43 @@ fn a_scan_from_no_start_finds_no_line() {
     }
     assert_eq!(Lattice::<4, 4>::scan(256, direction), None);
     assert_eq!(Lattice::<4, 4>::scan(usize::MAX, direction), None);
+}
+
+#[test]
+fn the_formula_counts_the_lines_of_every_size() {
+    for side in 2..=9 {
+        for dimensions in 1..=6 {
+            let plain = oracle::plane::line_count(side, dimensions);
+            assert_eq!(line_count(side, dimensions), plain, "{side}^{dimensions}");
+        }
+    }
+}
+
+#[test]
+fn the_complete_lines_of_a_plane_are_the_plain_ones() {
+    // Every seventh of all boards.
+    for code in (0..3_u32.pow(9)).step_by(7) {
+        let digits = (0..9).map(|place| code / 3_u32.pow(place) % 3);
+        let tiles: String = digits.map(|digit| digit.to_string()).collect();
+        let plane: Plane = tiles.parse().unwrap();
+        assert_eq!(plane.to_string(), tiles);
+        for (player, digit) in Player::ALL.into_iter().zip(['1', '2']) {
+            for (centre, takes_part) in [(Centre::TakesPart, true), (Centre::LeftOut, false)] {
+                assert_eq!(
+                    plane.complete_lines(player, centre),
+                    oracle::plane::complete_lines(&tiles, digit, takes_part),
+                    "{tiles} {digit} {takes_part}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_plane_has_nine_tiles_and_two_players() {
+    for text in ["", "00000000", "0000000000", "000000003", "xxxxxxxxx", "００００００００0"]
+    {
+        let error = text.parse::<Plane>().unwrap_err().to_string();
+        assert!(error.contains("nine digits"), "{error}");
+    }
 }

@@ -191,9 +191,9 @@ fn what_is_not_a_tile_is_refused() {
 }
 
 #[test]
-fn two_to_four_can_play() {
+fn two_to_eight_can_play() {
     let counts: Vec<u8> = (0..=255).filter_map(Players::new).map(Players::count).collect();
-    assert_eq!(counts, [2, 3, 4]);
+    assert_eq!(counts, [2, 3, 4, 5, 6, 7, 8]);
     let three = Players::new(3).unwrap();
     let numbers: Vec<u8> = three.iter().map(Player::number).collect();
     assert_eq!(numbers, [1, 2, 3]);

@@ -1,6 +1,10 @@
 //! Turns, ends, scores and undo, game by game.
 
-use gradus::game::{Match, MoveError, NoComputersTurn, Outcome, Seat, SeatNumber, SeatResult};
+use gradus::game::{
+    Match, MatchStatus, MoveError, MoveJson, NoComputersTurn, NotByRules, Outcome, Seat,
+    SeatNumber, SeatResult, TooManyMoves,
+};
+use gradus::step::Language;
 use serde_json::{Value, json};
 
 use super::{new_match, played, setups};
@@ -187,6 +191,68 @@ fn undo_takes_back_the_end_too() {
         (winners(&game), game.to_move(), game.game().move_count()),
         (None, Some(seat(1)), 8)
     );
+}
+
+#[test]
+fn moves_are_taken_back_whoever_made_them() {
+    let before = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
+    assert_eq!(before.status(), MatchStatus::Won);
+    let mut game = before.clone();
+    game.take_back(2).unwrap();
+    assert_eq!((game.game().move_count(), game.to_move()), (7, Some(seat(2))));
+    assert_eq!(game.status(), MatchStatus::Open);
+    for asked in [0, 8, usize::MAX] {
+        assert_eq!(game.take_back(asked), Err(TooManyMoves { asked, made: 7 }));
+    }
+    game.take_back(7).unwrap();
+    assert_eq!(game, new_match(&people("gomoku")));
+}
+
+/// The computer's move is one that the rule allowed, and its reason is told in every language.
+#[test]
+fn why_explains_every_move_of_the_rules() {
+    for setup in setups(|_| [Seat::Rules; 2]) {
+        let mut game = new_match(&setup);
+        while game.game().move_count() < 40 && game.advance().is_ok() {
+            let number = game.game().move_count();
+            let why = game.why(number).unwrap();
+            assert_eq!(Some(&why.made), game.game().history_json().last());
+            assert_eq!(why.seat, SeatNumber::after(number - 1, game.setup().seats().len()));
+            assert!(why.rule.allowed.contains(&why.made), "{setup}: {why:?}");
+            assert!((1..=5).contains(&why.rule.number));
+            for language in Language::ALL {
+                let text = why.rule.text.get(language);
+                assert!(!text.is_empty() && !text.contains('{'), "{text}");
+            }
+        }
+        // It is the same later on.
+        assert_eq!(game.why(1), game.until(1).why(1));
+        for number in [0, game.game().move_count() + 1] {
+            assert_eq!(game.why(number), Err(NotByRules { number }));
+        }
+    }
+}
+
+#[test]
+fn why_names_the_rule_that_applied() {
+    let why = |game: &str, seats: [&str; 2], moves: &str| {
+        let game = played(&json!({ "game": game, "seats": seats }), moves);
+        game.why(game.game().move_count())
+    };
+    let by_rules = ["human", "rules"];
+    let stopped = why("four_in_a_row", by_rules, "0 100 1 101 2 3").unwrap();
+    assert_eq!((stopped.rule.number, stopped.rule.allowed.len()), (2, 1));
+    let three = why("gomoku", by_rules, "hf aa hg ao hh he").unwrap();
+    let text = three.rule.text.get(Language::English);
+    assert!(text.contains("no point scores more than he") && text.contains("COOO."), "{text}");
+    let won = why("tesseract", by_rules, "1 10 2 11 30 12").unwrap();
+    assert_eq!((won.rule.number, won.rule.allowed), (1, vec![MoveJson::Number(12)]));
+    let won = why("numerical", by_rules, "0:1 3:16 1:15 2:2").unwrap();
+    assert_eq!((won.rule.number, won.rule.allowed), (1, vec![won.made]));
+    // A move that somebody else made, or that no rule allows on the computer's seat.
+    assert!(why("tesseract", ["rules", "human"], "1 10 2 11 30 12").is_err());
+    assert!(why("four_in_a_row", by_rules, "0 100 1 101 2 4").is_err());
+    assert_eq!(why("numerical", by_rules, "0:1 3:16 1:15 5:4"), Err(NotByRules { number: 4 }));
 }
 
 #[test]

@@ -37,6 +37,22 @@ fn the_essays_string_loads_as_it_stands() {
     // And as it stands in the essay's call of the loading function, in quotation marks.
     let quoted = serde_json::to_string(text).unwrap();
     assert_eq!(write(&read(&quoted), "export"), text);
+    // In the call itself, as it is copied from a notebook: with a prompt, with line breaks in the text and in the code.
+    let inner = quoted.trim_matches('"');
+    for call in [
+        format!("NC4loadGame[{quoted}]"),
+        format!(" In[12]:= NC4loadGame [ {quoted} ] ;\n"),
+        format!("NC4loadGame[{quoted}] In[]:="),
+        format!(
+            "NC4loadGame[\"{}\"]",
+            inner.replace(", ", ",\n    ").replace("1E9s", "1E9  \n  s")
+        ),
+        format!("NC4loadGame[\r\n\"{}\"]", inner.replace("1E9s", "1E9\\\r\n   s")),
+        format!("NC4loadGame[\"{}\"]", inner.replace('·', "\\:00b7")),
+        format!("NC4loadGame[\"{}\"]", inner.replace('·', "\\[CenterDot]")),
+    ] {
+        assert_eq!(write(&read(&call), "export"), text, "{call}");
+    }
     // Blanks and line breaks do not count between the parts.
     let spread = text.replace(", ", " ,\n  ").replace("->", " -> ");
     assert_eq!(write(&read(&spread), "export"), text);
@@ -138,6 +154,13 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"é\"}", "the code of the moves: character 1"),
     ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"1\"} x", "nothing after the last `}`"),
     ("{99999999999, {", "a number"),
+    ("NC4loadGame[{2, {0", "character 13: expected `\"`; found \"{2, {0\""),
+    ("NC4loadGame[\"{2", "a closing quotation mark; found the end"),
+    ("NC4loadGame[\"\\q\"]", "character 14: expected `\\\"`"),
+    ("NC4loadGame[\"\"", "expected `]`; found the end"),
+    ("NC4loadGame[\"\"] x", "nothing after the last `]`"),
+    ("In[1]:= NC4loadGame[\"{2, x\"]", "the text in the call: character 4: expected `{`"),
+    ("NC4newGame[]", "none of the known forms"),
     ("\"hhgi", "the quoted text"),
     ("\"\\\"hhgi\\\"\"", "none of the known forms"),
     (
@@ -187,7 +210,7 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
         "`threshold` is an option of tesseract",
     ),
     ("{2, {0 -> \"a\", 1 -> \"a\", 2 -> \"c\"}, 9, \"\"}", "icon 1 is given twice"),
-    ("{5, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"\"}", "5 seats; tesseract has two to four"),
+    ("{9, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"\"}", "9 seats; tesseract has two to eight"),
     ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 0, \"\"}", "`threshold` is 0"),
     ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"1k\"}", "move 2: tile 1 is taken"),
 ];
@@ -205,7 +228,7 @@ fn what_contradicts_itself_says_where() {
 
 /// A match of some game and so many random moves.
 fn some_match() -> impl Strategy<Value = (Match, usize)> {
-    let tesseract = (2..=4_usize, 1..=20_u8).prop_map(|(players, threshold)| {
+    let tesseract = (2..=8_usize, 1..=20_u8).prop_map(|(players, threshold)| {
         let seats = vec![Seat::Random; players];
         json!({"game": "tesseract", "seats": seats, "threshold": threshold})
     });
@@ -238,8 +261,8 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in "\\PC{0,60}", head in 0..5_usize) {
-        let heads = ["", "{3, {0 -> \"", "[game]\nhistory = [", "Piskvorky 15x15, 11:11, 0\n", "{\"game\":"];
+    fn no_text_panics(text in "\\PC{0,60}", head in 0..6_usize) {
+        let heads = ["", "NC4loadGame[\"\\", "{3, {0 -> \"", "[game]\nhistory = [", "Piskvorky 15x15, 11:11, 0\n", "{\"game\":"];
         drop(Record::read(&format!("{}{text}", heads[head])));
     }
 }

@@ -1,6 +1,8 @@
 //! What can be agreed on before the first move, and what cannot.
 
+use gradus::drawing::Look;
 use gradus::game::Setup;
+use gradus::step::Language;
 use serde_json::{Value, json};
 
 use super::variants;
@@ -17,6 +19,7 @@ fn a_setup_is_read_back_as_it_was_written() {
         json!({"game": "four_in_a_row", "seats": ["human", "human"], "seed": 5, "end": "most_lines"}),
         json!({"game": "tesseract", "seats": ["human", "rules", "search"], "seed": 5, "threshold": 232,
             "icons": ["_", "a", "b", "c"]}),
+        json!({"game": "numerical", "seats": ["human", {"alphabeta": 3}], "seed": 5}),
     ] {
         let read: Setup = serde_json::from_value(setup.clone()).unwrap();
         assert_eq!(serde_json::to_value(&read).unwrap(), setup);
@@ -34,7 +37,10 @@ fn every_game_starts_with_each_of_its_computers_and_is_read_back() {
             assert_eq!(serde_json::from_value::<Setup>(written).unwrap(), read);
             let start = read.start();
             assert_eq!((start.seats(), start.scores().into_iter().sum()), (seats, 0_usize));
-            assert!(!start.description().is_empty() && !game.spec().title().is_empty());
+            let texts = [start.description(&Look::default()), start.aim(), game.spec().title()];
+            for language in Language::ALL {
+                assert!(texts.iter().all(|text| !text.get(language).is_empty()));
+            }
         }
     }
 }
@@ -51,6 +57,9 @@ fn what_is_left_out_is_as_usual() {
         (&written["threshold"], &written["icons"]),
         (&json!(9), &json!(["·", "X", "O", "Y", "Z"]))
     );
+    let eight = json!({"game": "tesseract", "seats": vec!["human"; 8], "seed": 1});
+    let written = serde_json::to_value(serde_json::from_value::<Setup>(eight).unwrap()).unwrap();
+    assert_eq!(written["icons"], json!(["·", "X", "O", "Y", "Z", "A", "H", "S", "T"]));
 }
 
 #[test]
@@ -65,8 +74,8 @@ fn every_unfit_setup_has_its_complaint() {
         (json!({"game": "gomoku", "seats": ["human"], "seed": 1}), "1 seats; gomoku has two"),
         (json!({"game": "numerical", "seats": [], "seed": 1}), "0 seats; numerical has two"),
         (
-            json!({"game": "tesseract", "seats": ["human", "human", "human", "human", "human"], "seed": 1}),
-            "5 seats; tesseract has two to four",
+            json!({"game": "tesseract", "seats": vec!["human"; 9], "seed": 1}),
+            "9 seats; tesseract has two to eight",
         ),
         (
             json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 1, "threshold": 3}),
@@ -78,7 +87,7 @@ fn every_unfit_setup_has_its_complaint() {
         ),
         (tesseract(json!({"threshold": 0})), "`threshold` is 0; expected 1 to 232"),
         (tesseract(json!({"threshold": 233})), "`threshold` is 233; expected 1 to 232"),
-        (tesseract(json!({"icons": ["a", "b"]})), "`icons` has 2 texts; expected 4 to 5"),
+        (tesseract(json!({"icons": ["a", "b"]})), "`icons` has 2 texts; expected 4 to 9"),
         (tesseract(json!({"icons": ["a", "b", "c", "b"]})), "icon 3 is given twice"),
         (tesseract(json!({"icons": ["a", "b", "c", "\"}"]})), "icon 3 is \"\\\"}\""),
         (tesseract(json!({"icons": ["a", "b", "c", ""]})), "icon 3 is \"\""),
@@ -86,6 +95,14 @@ fn every_unfit_setup_has_its_complaint() {
         (
             tesseract(json!({"icons": ["a", "b", "c", "123456789"]})),
             "expected 1 to 8 visible characters",
+        ),
+        (
+            json!({"game": "gomoku", "seats": ["human", {"alphabeta": 2}], "seed": 1}),
+            "the computer `alphabeta:2` does not play gomoku; expected random, rules, search",
+        ),
+        (
+            json!({"game": "numerical", "seats": ["human", {"alphabeta": 5}], "seed": 1}),
+            "expected a depth from 1 to 4",
         ),
         (
             json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 9_007_199_254_740_992_u64}),

@@ -18,7 +18,10 @@ async fn a_task_has_its_kinds_fields_in_an_envelope() {
     names.sort_unstable();
     let (envelope, fields): (Vec<&str>, Vec<&str>) =
         names.into_iter().partition(|name| ENVELOPE.contains(name));
-    assert_eq!(envelope, ["expires", "is_success", "kind", "statement", "step", "task", "title"]);
+    assert_eq!(
+        envelope,
+        ["expires", "is_success", "kind", "picture", "statement", "step", "task", "title"]
+    );
     assert_eq!(fields, ["board", "coord"], "a field of the server belongs into `ENVELOPE`");
 
     assert_eq!(body["is_success"], true);

@@ -1,15 +1,32 @@
 //! The kinds of the tesseract track, on tasks made by hand and, against the plain oracle, on generated tasks.
 
+use std::collections::BTreeSet;
+
 use gradus::step::{Evidence, Exercise, Marks, Submission, TaskInstance, UnreadableTask, Verdict};
 use serde_json::{Value, json};
 
 use super::exercise;
-use crate::oracle::tesseract as oracle;
+use crate::oracle::{plane, tesseract as oracle};
 
 /// The kinds with a task made by hand and its answer, by the number of their step.
-fn samples() -> [(u8, &'static str, Value, &'static str); 5] {
+fn samples() -> [(u8, &'static str, Value, &'static str); 6] {
     let in_order: Vec<u8> = (1..=80).collect();
     [
+        (
+            30,
+            "plane",
+            json!({
+                "boards": [
+                    { "tiles": "111212122", "centre": true },
+                    { "tiles": "111212122", "centre": false },
+                    { "tiles": "210211210", "centre": false },
+                    { "tiles": "000000000", "centre": true },
+                    { "tiles": "222222222", "centre": true },
+                ],
+                "spaces": [[3, 4], [5, 2], [9, 1], [2, 6], [4, 4]],
+            }),
+            "2,0,1,0,0,1,0,0,0,8,272,12,1,2016,520",
+        ),
         (
             31,
             "tiles",
@@ -154,11 +171,48 @@ fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
 
 #[test]
 fn a_step_asks_as_much_as_the_ladder_says() {
-    for (step, count) in [(31, 16), (32, 12), (34, 1), (35, 10), (37, 6)] {
+    for (step, count) in [(30, 20), (31, 16), (32, 12), (34, 1), (35, 10), (37, 6)] {
         assert!(
             generated_tasks(step, 3).iter().all(|(_, task)| items(&**task).len() == count),
             "{step}"
         );
+    }
+}
+
+#[test]
+fn lines_of_planes_and_spaces_are_the_plain_ones() {
+    for (task, instance) in generated_tasks(30, 20) {
+        let boards = task["boards"].as_array().unwrap().iter().flat_map(|board| {
+            let (tiles, centre) = (board["tiles"].as_str().unwrap(), board["centre"] == true);
+            ['1', '2'].map(|player| plane::complete_lines(tiles, player, centre))
+        });
+        let spaces = task["spaces"].as_array().unwrap().iter();
+        let spaces = spaces.map(|space| plane::line_count(number(&space[0]), number(&space[1])));
+        let plain: Vec<String> = boards.chain(spaces).map(|count| count.to_string()).collect();
+        assert_eq!(items(&*instance), plain);
+    }
+}
+
+#[test]
+fn a_task_about_planes_has_both_sorts_of_boards_and_different_spaces() {
+    for (task, _) in generated_tasks(30, 20) {
+        let boards = task["boards"].as_array().unwrap();
+        let without = boards.iter().filter(|board| board["centre"] == false);
+        // There is a mark that does not count.
+        let marked = without.filter(|board| &board["tiles"].as_str().unwrap()[4..5] != "0");
+        assert_eq!(marked.count(), 2);
+        let spaces: BTreeSet<String> =
+            task["spaces"].as_array().unwrap().iter().map(ToString::to_string).collect();
+        assert_eq!(spaces.len(), 8);
+    }
+}
+
+#[test]
+fn every_number_of_tiles_row_by_row_is_written_as_it_is_read() {
+    for tiles in ["000000000", "012012012", "222222222"] {
+        let task = json!({ "boards": [{ "tiles": tiles, "centre": false }], "spaces": [[2, 1]] });
+        let fields = serde_json::to_value(parse(30, &task).unwrap().fields()).unwrap();
+        assert_eq!(fields, task);
     }
 }
 
@@ -352,6 +406,19 @@ fn a_best_tile_is_free_and_has_the_right_number() {
 fn a_task_that_is_against_the_rules_is_refused() {
     let full: Vec<u8> = (1..=80).collect();
     let refused = [
+        (
+            30,
+            json!({ "boards": [{ "tiles": "0123", "centre": true }], "spaces": [] }),
+            "nine digits",
+        ),
+        (
+            30,
+            json!({ "boards": [{ "tiles": "000000003", "centre": true }], "spaces": [] }),
+            "nine digits",
+        ),
+        (30, json!({ "boards": [{ "tiles": "000000000", "centre": 1 }], "spaces": [] }), "boolean"),
+        (30, json!({ "boards": [], "spaces": [[1, 2]] }), "a side from 2 to 9"),
+        (30, json!({ "boards": [], "spaces": [[2, 7]] }), "1 to 6 dimensions"),
         (31, json!({ "tiles": [[2, 2, 2, 2]], "ids": [1] }), "not all of them 2"),
         (31, json!({ "tiles": [[1, 1, 1, 4]], "ids": [1] }), "from 1 to 3"),
         (31, json!({ "tiles": [[1, 1, 1, 1]], "ids": [81] }), "no tile 81"),

@@ -9,4 +9,5 @@
 pub(crate) mod gomoku;
 pub(crate) mod lattice;
 pub(crate) mod numerical;
+pub(crate) mod plane;
 pub(crate) mod tesseract;

@@ -11,13 +11,14 @@ use super::reply::Reply;
 /// How a match stands.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct State {
-    is_success: bool,
+    pub(crate) is_success: bool,
     pub(crate) id: String,
     pub(crate) url: String,
     pub(crate) game: String,
-    pub(crate) seats: Vec<String>,
+    pub(crate) seats: Vec<Value>,
     pub(crate) to_move: Option<usize>,
     pub(crate) history: Vec<Value>,
+    pub(crate) moves: usize,
     pub(crate) board: Value,
     pub(crate) scores: Vec<usize>,
     pub(crate) status: String,

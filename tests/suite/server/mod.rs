@@ -25,10 +25,10 @@ pub(crate) use task::Task;
 pub(crate) use workplace::Workplace;
 
 /// The steps that the program has.
-pub(crate) const STEPS: [&str; 35] = [
+pub(crate) const STEPS: [&str; 36] = [
     "01", "02", "03", "04", "05", "06", "07", "08", "09", "11", "12", "13", "14", "15", "16", "17",
-    "18", "19", "21", "22", "23", "24", "25", "26", "27", "28", "29", "31", "32", "33", "34", "35",
-    "36", "37", "39",
+    "18", "19", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31", "32", "33", "34",
+    "35", "36", "37", "39",
 ];
 
 /// Those of them that ask questions; the others are matches.

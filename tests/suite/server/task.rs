@@ -15,6 +15,7 @@ pub(crate) struct Task {
     pub(crate) token: String,
     pub(crate) expires: String,
     pub(crate) statement: String,
+    pub(crate) picture: String,
     is_success: bool,
     /// What the step's kind asks.
     #[serde(flatten)]

@@ -1,9 +1,9 @@
 //! What a store remembers of matches and saved records.
 
-use gradus::game::{MatchId, Setup};
-use gradus::step::{Fingerprint, Nonce, SubjectId, TaskIdentity};
+use gradus::game::{MatchId, MatchStatus, Setup};
+use gradus::step::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
 use gradus::store::{
-    LearnerId, MatchChange, RecordName, SavedRecord, Store, StoreError, StoredMatch, open,
+    LearnerId, MatchChange, RecordName, SaveMode, SavedRecord, Store, StoreError, StoredMatch, open,
 };
 use serde_json::json;
 
@@ -13,7 +13,8 @@ fn new_match(id: u8, task: Option<TaskIdentity>) -> StoredMatch {
     let setup = json!({"game": "tesseract", "seats": ["human", "search", "rules"], "seed": 77, "threshold": 5});
     let setup: Setup = serde_json::from_value(setup).unwrap();
     let id = MatchId::from_bytes([id; 10]);
-    StoredMatch { id, setup, task, history: String::new(), version: 0 }
+    let (history, status) = (String::new(), MatchStatus::Open);
+    StoredMatch { id, setup, task, owner: None, history, status, version: 0 }
 }
 
 fn task() -> TaskIdentity {
@@ -26,7 +27,8 @@ fn task() -> TaskIdentity {
 }
 
 fn change(game: &StoredMatch, version: u32, history: &str) -> MatchChange {
-    MatchChange { id: game.id, version, history: history.to_owned(), at: noon() }
+    let (history, status) = (history.to_owned(), MatchStatus::Open);
+    MatchChange { id: game.id, version, history, status, at: noon() }
 }
 
 /// Matches are kept as they were given, and changed only by a writer that has seen the current version.
@@ -71,16 +73,58 @@ async fn the_story_of_records(store: &dyn Store, ada: LearnerId) {
         json: r#"{"game":"gomoku","history":["hh","gi"]}"#.to_owned(),
         at: noon(),
     };
-    store.save_record(ada, &name("棋譜 1"), record.clone()).await.unwrap();
-    let again = store.save_record(ada, &name(" 棋譜  1 "), record.clone()).await;
+    let save = async |text: &str, record: &SavedRecord, mode| {
+        store.save_record(ada, &name(text), record.clone(), mode).await
+    };
+    save("棋譜 1", &record, SaveMode::Create).await.unwrap();
+    let again = save(" 棋譜  1 ", &record, SaveMode::Create).await;
     assert!(matches!(again, Err(StoreError::RecordTaken)), "{again:?}");
-    store.save_record(ada, &name("second"), record.clone()).await.unwrap();
-    assert_eq!(store.record(ada, &name("棋譜 1")).await.unwrap(), Some(record));
+    save("second", &record, SaveMode::Create).await.unwrap();
+    assert_eq!(store.record(ada, &name("棋譜 1")).await.unwrap(), Some(record.clone()));
     assert_eq!(store.record(LearnerId(99), &name("second")).await.unwrap(), None);
     let entries = store.records(ada).await.unwrap();
     let names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
     assert_eq!(names, ["second", "棋譜 1"]);
     assert!(entries.iter().all(|entry| (entry.game.as_str(), entry.moves) == ("gomoku", 2)));
+
+    let unknown = save("third", &record, SaveMode::Replace).await;
+    assert!(matches!(unknown, Err(StoreError::RecordUnknown)), "{unknown:?}");
+    let longer = SavedRecord { moves: 3, at: after_noon(5), ..record.clone() };
+    save("second", &longer, SaveMode::Replace).await.unwrap();
+    assert_eq!(store.record(ada, &name("second")).await.unwrap(), Some(longer));
+    save("third", &record, SaveMode::Create).await.unwrap();
+    let latest = store.latest_records(ada, 2).await.unwrap();
+    assert_eq!(latest.iter().map(|entry| entry.moves).collect::<Vec<_>>(), [3, 2]);
+    store.delete_record(ada, &name("third")).await.unwrap();
+    let deleted = store.delete_record(ada, &name("third")).await;
+    assert!(matches!(deleted, Err(StoreError::RecordUnknown)), "{deleted:?}");
+    let of_others = store.delete_record(LearnerId(99), &name("second")).await;
+    assert!(matches!(of_others, Err(StoreError::RecordUnknown)), "{of_others:?}");
+}
+
+fn after_noon(seconds: u64) -> Timestamp {
+    Timestamp::from_seconds(noon().seconds() + seconds)
+}
+
+/// A learner's matches are listed, the open ones first and then the latest first.
+async fn the_story_of_owners(store: &dyn Store, ada: LearnerId) {
+    for id in 11..=14 {
+        let new = StoredMatch { owner: Some(ada), ..new_match(id, None) };
+        store.create_match(new.clone(), noon()).await.unwrap();
+        let at = after_noon(id.into());
+        let status = if id == 14 { MatchStatus::Won } else { MatchStatus::Open };
+        store.save_match(MatchChange { at, status, ..change(&new, 0, "40 39") }).await.unwrap();
+        let kept = store.load_match(new.id).await.unwrap().unwrap();
+        assert_eq!((kept.owner, kept.status), (Some(ada), status));
+    }
+    let ids = |count| (0..count).map(|below| MatchId::from_bytes([13 - below; 10]));
+    let listed = store.matches_of(ada, 50).await.unwrap();
+    let last = MatchId::from_bytes([14; 10]);
+    assert!(listed.iter().map(|entry| entry.id).eq(ids(3).chain([last])), "{listed:?}");
+    assert!(listed.iter().all(|entry| entry.moves == 2 && entry.setup.seats().len() == 3));
+    assert_eq!((listed[0].changed_at, listed[3].status), (after_noon(13), MatchStatus::Won));
+    assert_eq!(store.matches_of(ada, 2).await.unwrap(), listed[..2]);
+    assert_eq!(store.matches_of(LearnerId(99), 50).await.unwrap(), []);
 }
 
 #[tokio::test]
@@ -92,6 +136,7 @@ async fn every_store_remembers_matches_and_records() {
         the_story_of_matches(&*store).await;
         one_of_many_changes_is_made(&*store).await;
         the_story_of_records(&*store, ada.id).await;
+        the_story_of_owners(&*store, ada.id).await;
         store.close().await;
 
         let store = open(&database.url).await.unwrap();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Barrier};
 use std::thread;
 
-use gradus::game::MatchId;
+use gradus::game::{MatchId, MatchStatus};
 use gradus::step::{Fingerprint, Nonce, SubjectId};
 use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
 use gradus::store::{LearnerId, Store, StoredVerdict, Submitted};
@@ -87,7 +87,7 @@ async fn a_database_of_format_1_is_taken_over() {
     the_attempts_are_there(&*store).await;
     assert!(store.records(LearnerId(7)).await.unwrap().is_empty());
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
 }
 
 #[tokio::test]
@@ -101,6 +101,7 @@ async fn a_database_of_format_2_is_taken_over() {
     let kept = store.load_match(id).await.unwrap().unwrap();
     let task = kept.task.unwrap();
     assert_eq!((kept.history.as_str(), kept.version), ("40 39", 2));
+    assert_eq!((kept.owner, kept.status), (None, MatchStatus::Open));
     assert_eq!((task.step, task.fingerprint), (step(39), Fingerprint::from_bits(3)));
     assert_eq!(task.subject, SubjectId::from_bytes([0xA5; 16]));
     assert_eq!(task.nonce, Nonce::from_bits(u64::MAX));
@@ -108,13 +109,13 @@ async fn a_database_of_format_2_is_taken_over() {
     let record = store.record(LearnerId(7), &"second".parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((record.game.as_str(), record.moves, record.at), ("gomoku", 2, noon()));
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
 
     // It is the same database after the second start.
     let store = open(&file).await;
     assert_eq!(store.progress(LearnerId(7)).await.unwrap().attempts, 3);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
 }
 
 /// The migrations that a database says it has had.
@@ -152,12 +153,12 @@ async fn servers_that_start_at_once_migrate_once() {
     for _ in 0..10 {
         let (_folder, file) = place();
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
 
         let (_folder, file) = place();
         make_format_2(&file).await;
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
         the_attempts_are_there(&*open(&file).await).await;
     }
 }
@@ -172,11 +173,12 @@ async fn a_database_of_other_migrations_is_refused() {
 }
 
 /// The SHA-384 of each migration, as every database in use remembers it: a released migration never changes.
-const CHECKSUMS: [&str; 4] = [
+const CHECKSUMS: [&str; 5] = [
     "4c84fd7c21de2b3a7460d793104a7f0cee383c0917ff742653158ea0379f2f03b74fe65f534d6881442c2a56127026df",
     "032882611ddeaaaddd1392ec271105d43a948aa07a8d5c3306c67dbfb95dff3b9f2453efbd99d980a6c6f97bc8863dda",
     "c281072874e6166ceb05c843b0c2cb8539f3005633c531080cc12d85d11923f6a0f4105f7eab9aba2de57f1b17d3b783",
     "afefc8eff898af059907fb687c612f6bce3a4c1b70fdba02eb029962e083ec4018028cabe9f6823d87ddf2215985e4f0",
+    "91da40e300dd4f35117ee59a9d73d1ab42f75d4aea010c1465f7afbba303499af4b67e52f72909ba37d780f0b6282e06",
 ];
 
 #[tokio::test]

@@ -75,7 +75,8 @@ async fn the_story(store: &dyn Store) -> Written {
 
     one_failure_spoils_nothing_else(store, ada.id).await;
 
-    let progress = Progress { solved: BTreeSet::from([step(7)]), attempts: 8 };
+    let (solved, tried) = (BTreeSet::from([step(7)]), BTreeSet::from([step(99)]));
+    let progress = Progress { solved, tried, attempts: 8 };
     assert_eq!(store.progress(ada.id).await.unwrap(), progress);
     assert_eq!(store.progress(kobayashi.id).await.unwrap().attempts, 1);
     Written { ada, progress }

@@ -58,6 +58,14 @@ pub(crate) enum CliError {
     /// `--seat` names a computer's seat, or none.
     #[error("seat {0} of this game is not a person's")]
     Seat(u8),
+    /// `--join` without `--seat-key`, and no key of the game is kept.
+    #[error(
+        "no seat of this game is yours at this machine: --seat-key takes one, --watch looks on"
+    )]
+    NoSeatKey,
+    /// Several keys, but not each with its seat's number.
+    #[error("several keys need the numbers of their seats, as in --seat 1,2 --seat-key KEY,KEY")]
+    SeatsAndKeys,
     /// The file of `--record`.
     #[error("cannot read the record {}: {error}", path.display())]
     Record {
@@ -69,15 +77,27 @@ pub(crate) enum CliError {
     /// A step was not solved.
     #[error(transparent)]
     Unsolved(Box<Failure>),
+    /// What only a learner can do, without a key.
+    #[error("this needs your key: --key KEY, or GRADUS_KEY; POST /learners gives one")]
+    NoKey,
     /// A call to the server failed.
     #[error(transparent)]
-    Api(#[from] Error),
+    Api(Error),
+}
+
+impl From<Error> for CliError {
+    fn from(error: Error) -> Self {
+        match &error {
+            Error::Problem(problem) if problem.code == Problem::AUTH_MISSING => Self::NoKey,
+            _ => Self::Api(error),
+        }
+    }
 }
 
 impl From<Failure> for CliError {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Refused(error) => Self::Api(error),
+            Failure::Refused(error) => error.into(),
             other => Self::Unsolved(Box::new(other)),
         }
     }
@@ -93,6 +113,9 @@ impl CliError {
             | Self::NothingToPlay
             | Self::TournamentOfPeople
             | Self::Seat(_)
+            | Self::NoSeatKey
+            | Self::SeatsAndKeys
+            | Self::NoKey
             | Self::Record { .. } => Exit::Usage,
             Self::Unsolved(_) => Exit::Failed,
             Self::Api(error) => api_exit(error),
@@ -113,6 +136,7 @@ fn api_exit(error: &Error) -> Exit {
             | Problem::SEAT_KEY
             | Problem::RECORD_FORM
             | Problem::RECORD_ILLEGAL
+            | Problem::RECORD_TAKEN
             | Problem::RECORD_UNKNOWN => Exit::Usage,
             _ => Exit::Failed,
         },

@@ -1,6 +1,8 @@
 //! The command line of the Gradus client.
 
 mod error;
+mod kept_keys;
+mod me;
 mod play;
 mod server;
 mod solve;
@@ -12,6 +14,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::error::{CliError, Exit};
+use crate::me::Me;
 use crate::play::Play;
 use crate::solve::{Show, Solve};
 use crate::solve_all::SolveAll;
@@ -36,8 +39,10 @@ enum Command {
     Solve(Solve),
     /// Fetch a step's task and draw its boards.
     Show(Show),
-    /// Play a game against a computer or another person, look on, or let computers play each other.
+    /// Play a game with others at this terminal, against computers or other machines, look on, or let computers play each other.
     Play(Box<Play>),
+    /// Show your points, your matches and your saved records, and how to go on with each; save and delete records.
+    Me(Me),
 }
 
 impl Command {
@@ -47,6 +52,7 @@ impl Command {
             Self::Solve(solve) => solve.run().await,
             Self::Show(show) => show.run().await,
             Self::Play(play) => play.run().await,
+            Self::Me(me) => me.run().await,
         }
     }
 }

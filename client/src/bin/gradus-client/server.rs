@@ -9,12 +9,14 @@ pub(crate) struct Server {
     #[arg(
         long,
         value_name = "URL",
+        // Also behind a subcommand, as in `me save`.
+        global = true,
         env = "GRADUS_SERVER",
         default_value = "http://127.0.0.1:8080"
     )]
     server: String,
     /// The learner's key; without one nothing is recorded.
-    #[arg(long, value_name = "KEY", env = "GRADUS_KEY", hide_env_values = true)]
+    #[arg(long, value_name = "KEY", global = true, env = "GRADUS_KEY", hide_env_values = true)]
     key: Option<String>,
 }
 

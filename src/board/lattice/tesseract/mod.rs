@@ -1,4 +1,4 @@
-//! Tic-tac-toe on a tesseract: 3×3×3×3 tiles without the one in the centre, 232 lines, two to four
+//! Tic-tac-toe on a tesseract: 3×3×3×3 tiles without the one in the centre, 232 lines, two to eight
 //! players. A player scores a line for three tiles in a row; the first to reach the agreed number
 //! wins.
 //!
@@ -24,7 +24,7 @@
 //! use gradus::board::lattice::tesseract::{Game, Players, code};
 //!
 //! let history = code::decode("176y")?;
-//! let players = Players::new(2).ok_or("two to four")?;
+//! let players = Players::new(2).ok_or("two to eight")?;
 //! let game = Game::from_history(players, history)?;
 //! assert_eq!(code::encode(game.history()), "176y");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,4 +1,4 @@
-//! The players: two to four, numbered from 1, who move in turn.
+//! The players: two to eight, numbered from 1, who move in turn.
 //!
 //! ```
 //! use gradus::board::lattice::tesseract::Players;
@@ -6,25 +6,25 @@
 //! let players = Players::new(3).unwrap();
 //! assert_eq!(players.to_move_after(0).number(), 1);
 //! assert_eq!(players.to_move_after(5).number(), 3);
-//! assert_eq!(Players::new(5), None);
+//! assert_eq!(Players::new(9), None);
 //! ```
 
 use std::fmt;
 
 use crate::board::{Finite, Table};
 
-/// How many play: 2, 3 or 4.
+/// How many play: 2 to 8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Players(u8);
 
 impl Players {
     /// The maximal number of players.
-    pub const MAX: u8 = 4;
+    pub const MAX: u8 = 8;
 
     /// Two players, the minimal number.
     pub const TWO: Players = Players(2);
 
-    /// This number of players; `None` unless it is 2, 3 or 4.
+    /// This number of players; `None` unless it is 2 to 8.
     #[must_use]
     pub const fn new(count: u8) -> Option<Players> {
         if 2 <= count && count <= Self::MAX { Some(Players(count)) } else { None }
@@ -61,7 +61,7 @@ impl Players {
     /// Whose turn it is after `moves` moves.
     #[must_use]
     pub fn to_move_after(self, moves: usize) -> Player {
-        #[expect(clippy::indexing_slicing, reason = "at most four play")]
+        #[expect(clippy::indexing_slicing, reason = "at most eight play")]
         Player::ALL[moves % usize::from(self.0)]
     }
 }
@@ -77,11 +77,28 @@ pub enum Player {
     Third,
     /// Player 4.
     Fourth,
+    /// Player 5.
+    Fifth,
+    /// Player 6.
+    Sixth,
+    /// Player 7.
+    Seventh,
+    /// Player 8.
+    Eighth,
 }
 
 impl Player {
-    /// All four, in the order in which they move.
-    pub const ALL: [Player; 4] = [Player::First, Player::Second, Player::Third, Player::Fourth];
+    /// All eight, in the order in which they move.
+    pub const ALL: [Player; 8] = [
+        Player::First,
+        Player::Second,
+        Player::Third,
+        Player::Fourth,
+        Player::Fifth,
+        Player::Sixth,
+        Player::Seventh,
+        Player::Eighth,
+    ];
 
     /// The player's number, from 1.
     #[must_use]
@@ -108,8 +125,8 @@ impl Finite for Player {
     }
 }
 
-/// A value for each of four players, also where fewer play.
-pub(crate) type ByPlayer<V> = Table<Player, V, 4>;
+/// A value for each of eight players, also where fewer play.
+pub(crate) type ByPlayer<V> = Table<Player, V, 8>;
 
 /// The number.
 impl fmt::Display for Player {

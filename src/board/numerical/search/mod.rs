@@ -75,9 +75,36 @@ pub fn minimax(board: &Board, depth: u8) -> i32 {
 #[must_use]
 pub fn minimax_by(board: &Board, depth: u8, evaluate: impl Fn(&Position) -> i32) -> i32 {
     let position = Position::from(board);
-    let mut search = Search { evaluate, killers: vec![None; depth.into()] };
+    let mut search = Search::new(evaluate, depth);
     let score = search.search(&position, depth, -INFINITY, INFINITY);
     seen_by(board.to_move(), score)
+}
+
+/// Of the moves of one player, given with the positions after them, the first whose minimax value is the best for that player when
+/// `below` more moves are searched after it; `None` if there are no moves.
+///
+/// ```
+/// use gradus::board::numerical::Board;
+/// use gradus::board::numerical::search::{Position, best_by_minimax, minimax};
+///
+/// let board = Board::from_cells([1, 0, 0, 0, 0, 8, 0, 0, 0, 0, 15, 0, 0, 0, 0, 2])?;
+/// let moves: Vec<_> = Position::from(&board).successors().collect();
+/// let best = best_by_minimax(&moves, 1).ok_or("the game is open")?;
+/// assert_eq!(minimax(&board.play(best)?, 1), minimax(&board, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn best_by_minimax(moves: &[(Move, Position)], below: u8) -> Option<Move> {
+    let mut search = Search::new(Position::evaluation, below);
+    let mut best = None;
+    let mut alpha = -INFINITY;
+    for (placed, next) in moves {
+        let score = -search.search(next, below, -INFINITY, -alpha);
+        if best.is_none() || score > alpha {
+            (best, alpha) = (Some(*placed), score);
+        }
+    }
+    best
 }
 
 /// Greater than any score, and its negative can be written.
@@ -98,6 +125,11 @@ struct Search<E> {
 }
 
 impl<E: Fn(&Position) -> i32> Search<E> {
+    /// A search to this depth.
+    fn new(evaluate: E, depth: u8) -> Self {
+        Self { evaluate, killers: vec![None; depth.into()] }
+    }
+
     /// The score for the player to move: exact between `alpha` and `beta`, otherwise a bound on the same side (fail-soft).
     fn search(&mut self, position: &Position, depth: u8, alpha: i32, beta: i32) -> i32 {
         let Some(below) = depth.checked_sub(1).filter(|_| !position.is_over()) else {

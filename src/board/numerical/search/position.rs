@@ -19,6 +19,7 @@
 use std::ops::Sub as _;
 
 use super::ending::{has, partners};
+use super::seen_by;
 use crate::board::numerical::cell::CellSet;
 use crate::board::numerical::evaluation::line_score;
 use crate::board::numerical::lines::{LINE_CELLS, SUM, lines_through};
@@ -80,6 +81,12 @@ impl Position {
         self.evaluation
     }
 
+    /// The evaluation from a player's point of view.
+    #[must_use]
+    pub const fn evaluation_for(&self, player: Player) -> i32 {
+        seen_by(player, self.evaluation)
+    }
+
     /// Whose turn it is, or would be if the game were not over.
     #[must_use]
     pub fn to_move(&self) -> Player {
@@ -104,7 +111,15 @@ impl Position {
 
     /// The moves of an open game and the positions after them; of moves that a symmetry of the
     /// position carries to each other, only one.
-    pub(super) fn successors(&self) -> impl Iterator<Item = (Move, Position)> {
+    ///
+    /// ```
+    /// use gradus::board::numerical::Board;
+    /// use gradus::board::numerical::search::Position;
+    ///
+    /// // On an empty board there are two cells to try, each with eight numbers.
+    /// assert_eq!(Position::from(&Board::empty()).successors().count(), 16);
+    /// ```
+    pub fn successors(&self) -> impl Iterator<Item = (Move, Position)> {
         let numbers = self.numbers_of(self.to_move());
         let cells = self.symmetries.distinct(self.empty);
         cells.iter().flat_map(move |cell| {

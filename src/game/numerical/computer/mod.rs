@@ -1,6 +1,7 @@
 //! The computer players of numerical tic-tac-toe.
 //!
-//! [`rules`] looks one move ahead. [`search`] has three searches for the phases of a game:
+//! [`rules`] looks one move ahead. [`alpha_beta`] is the player of the public program "Numerical Tic-tac-toe": it knows nothing but the
+//! [evaluation](Board::evaluation), some moves ahead. [`search`] has three searches for the phases of a game:
 //!
 //! ```text
 //!   empty cells   16  15  14  13  12  11  10   9 …  1
@@ -31,6 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alpha_beta;
 mod expectimax;
 mod mobility;
 mod rules;
@@ -40,7 +42,8 @@ mod tests;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
-pub use self::rules::rules;
+pub use self::alpha_beta::alpha_beta;
+pub use self::rules::{Rule, choice, rules};
 use crate::board::numerical::search::Position;
 use crate::board::numerical::search::endgame::Solver;
 use crate::board::numerical::{Board, Move, Outcome};

@@ -2,13 +2,16 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
-use super::{rules, search};
+use super::{alpha_beta, rules, search};
 use crate::board::numerical::search::endgame;
 use crate::board::numerical::{Board, Move, Outcome, Player};
+use crate::game::seat::SearchDepth;
 
 type Computer = fn(&Board, &mut ChaCha8Rng) -> Option<Move>;
 
 const BOTH: [Computer; 2] = [rules, search];
+
+const ALL: [Computer; 3] = [rules, search, |board, rng| alpha_beta(board, SearchDepth::Three, rng)];
 
 fn random(board: &Board, rng: &mut ChaCha8Rng) -> Option<Move> {
     board.moves().collect::<Vec<_>>().choose(rng).copied()
@@ -97,6 +100,35 @@ fn rules_makes_the_moves_of_its_definition() {
     }
 }
 
+/// Minimax without anything left out.
+fn minimax(board: &Board, depth: u8) -> i32 {
+    let Some(below) = depth.checked_sub(1).filter(|_| board.outcome() == Outcome::Open) else {
+        return board.evaluation();
+    };
+    let values = board.moves().map(|placed| minimax(&board.play(placed).unwrap(), below));
+    match board.to_move() {
+        Player::Odd => values.max().unwrap(),
+        Player::Even => values.min().unwrap(),
+    }
+}
+
+#[test]
+fn alpha_beta_makes_a_move_of_plain_minimax() {
+    let mut compared = [0; 4];
+    for board in positions() {
+        let empty = board.empty_cells().count();
+        for (depth, most_cells) in SearchDepth::ALL.into_iter().zip([16, 14, 9, 7]) {
+            let chosen = alpha_beta(&board, depth, &mut seeded(4));
+            assert_eq!(chosen.is_some(), board.outcome() == Outcome::Open);
+            let Some(chosen) = chosen.filter(|_| empty <= most_cells) else { continue };
+            let reached = minimax(&board.play(chosen).unwrap(), depth.get() - 1);
+            assert_eq!(reached, minimax(&board, depth.get()), "{board:?} to {depth:?}");
+            compared[usize::from(depth.get() - 1)] += 1;
+        }
+    }
+    assert!(compared.iter().all(|&count| count > 40), "{compared:?}");
+}
+
 #[test]
 fn search_keeps_what_best_play_brings() {
     let mut kept = [0, 0];
@@ -132,7 +164,7 @@ fn a_drawn_endgame_becomes_a_trap() {
 #[test]
 fn the_same_random_numbers_give_the_same_move() {
     for board in positions().step_by(5) {
-        for computer in BOTH {
+        for computer in ALL {
             assert_eq!(computer(&board, &mut seeded(2)), computer(&board, &mut seeded(2)));
         }
     }
@@ -140,7 +172,7 @@ fn the_same_random_numbers_give_the_same_move() {
 
 #[test]
 fn first_moves_differ() {
-    for computer in BOTH {
+    for computer in ALL {
         let first = |seed| computer(&Board::empty(), &mut seeded(seed)).unwrap();
         assert!((1..20).any(|seed| first(seed) != first(0)));
     }
@@ -150,7 +182,7 @@ fn first_moves_differ() {
 fn a_finished_game_has_no_move() {
     let full = board([10, 16, 12, 6, 3, 13, 11, 14, 1, 9, 15, 2, 5, 4, 7, 8]);
     let won = board([16, 3, 2, 13, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    for computer in BOTH {
+    for computer in ALL {
         assert_eq!(computer(&full, &mut seeded(1)), None);
         assert_eq!(computer(&won, &mut seeded(1)), None);
     }

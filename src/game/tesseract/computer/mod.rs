@@ -55,36 +55,68 @@ use rand::seq::IndexedRandom as _;
 pub use self::search::search;
 use crate::board::lattice::tesseract::{Game, Line, Tile, TileSet, lines_through};
 
-/// The tile that the rule-based player takes: of the free tiles those that come first by the first of these numbers that
-/// is not 0 everywhere, and one of them at random.
-///
-/// 1. How many lines of its own the tile makes.
-/// 2. How many lines it spoils, that is how many the other players, all together, would complete on it.
-/// 3. How many lines it blocks early: lines through it with one tile of another player and two free ones.
-///
-/// If all are 0 everywhere, as on the empty board, any free tile. None if the board is full. The player does not know the
-/// threshold, and would play on after a player has reached it.
-#[must_use]
-pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Tile> {
-    let board = Board::of(game);
-    let free: Vec<Tile> = game.free_tiles().collect();
-    let measures = [Board::made, Board::spoiled, Board::blocked];
-    let best = measures
-        .iter()
-        .map(|measure| highest_by(&free, |tile| measure(&board, tile)))
-        .find(|best| !best.is_empty());
-    best.unwrap_or(free).choose(rng).copied()
+/// A rule of the rule-based player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rule {
+    /// 1: make lines, as many as one tile can.
+    Make,
+    /// 2: spoil lines of the others, as many as one tile can: those that the other players, all together, would complete on it.
+    Spoil,
+    /// 3: block lines early, as many as one tile can: those with one tile of another player and two free ones.
+    Block,
+    /// 4: take any tile, as on the empty board.
+    Any,
 }
 
-/// The tiles with the highest measure; nothing if all measure 0.
-fn highest_by(tiles: &[Tile], measure: impl Fn(Tile) -> usize) -> Vec<Tile> {
+impl Rule {
+    /// 1 to 4.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+/// What the rule-based player may do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The first rule that allows a tile.
+    pub rule: Rule,
+    /// How many lines a tile makes, spoils or blocks; 0 by the last rule.
+    pub lines: usize,
+    /// The tiles that the rule allows.
+    pub tiles: Vec<Tile>,
+}
+
+/// How many lines a tile makes, spoils or blocks.
+type Measure = fn(&Board, Tile) -> usize;
+
+/// What the rule-based player may do; none if the board is full. The player does not know the threshold, and would play on after a
+/// player has reached it.
+#[must_use]
+pub fn choice(game: &Game) -> Option<Choice> {
+    let board = Board::of(game);
+    let free: Vec<Tile> = game.free_tiles().collect();
+    let measures: [(Rule, Measure); 3] =
+        [(Rule::Make, Board::made), (Rule::Spoil, Board::spoiled), (Rule::Block, Board::blocked)];
+    let best = measures.into_iter().find_map(|(rule, measure)| {
+        let (lines, tiles) = highest_by(&free, |tile| measure(&board, tile));
+        (lines > 0).then_some(Choice { rule, lines, tiles })
+    });
+    best.or_else(|| (!free.is_empty()).then_some(Choice { rule: Rule::Any, lines: 0, tiles: free }))
+}
+
+/// One of the tiles that the rule-based player [may take](choice), at random; none if the board is full.
+#[must_use]
+pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Tile> {
+    choice(game)?.tiles.choose(rng).copied()
+}
+
+/// The highest measure, and the tiles that have it.
+fn highest_by(tiles: &[Tile], measure: impl Fn(Tile) -> usize) -> (usize, Vec<Tile>) {
     let measured: Vec<(Tile, usize)> = tiles.iter().map(|&tile| (tile, measure(tile))).collect();
     let highest = measured.iter().map(|&(_, number)| number).fold(0, usize::max);
-    measured
-        .into_iter()
-        .filter(|&(_, number)| number == highest && highest > 0)
-        .map(|(tile, _)| tile)
-        .collect()
+    let best = measured.into_iter().filter(|&(_, number)| number == highest);
+    (highest, best.map(|(tile, _)| tile).collect())
 }
 
 /// The tiles as the player to move sees them.

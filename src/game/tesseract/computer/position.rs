@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn scores_and_gains_and_line_counts_are_kept_up_to_date() {
         let rng = &mut ChaCha8Rng::seed_from_u64(1);
-        for players in [2, 3, 4].map(|count| Players::new(count).unwrap()) {
+        for players in [2, 3, 4, 8].map(|count| Players::new(count).unwrap()) {
             let mut game = Game::new(players);
             let mut position = Position::of(&game);
             while !game.is_full() {

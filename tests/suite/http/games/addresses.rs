@@ -44,17 +44,18 @@ async fn an_unsupported_method_of_a_match_is_refused_with_the_supported_ones() {
     let ada = server.register("Ada").await;
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
     let addresses = [
-        ("/games".to_owned(), "POST"),
+        ("/games".to_owned(), "GET, HEAD, POST"),
         (game.path(""), "GET, HEAD"),
         (game.path("/moves"), "POST"),
         (game.path("/undo"), "POST"),
         (game.path("/advance"), "POST"),
+        (game.path("/why"), "GET, HEAD"),
         (game.path("/lines"), "GET, HEAD"),
         (game.path("/record"), "GET, HEAD"),
         (game.path("/picture.svg"), "GET, HEAD"),
         (game.path("/events"), "GET, HEAD"),
         ("/me/records".to_owned(), "GET, HEAD"),
-        ("/me/records/mine".to_owned(), "GET, HEAD, PUT"),
+        ("/me/records/mine".to_owned(), "GET, HEAD, PUT, DELETE"),
     ];
     for (path, allowed) in addresses {
         let allowed_methods: Vec<_> = allowed.split(", ").collect();

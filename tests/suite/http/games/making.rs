@@ -1,5 +1,6 @@
 //! What a match can be made of, and what not.
 
+use reqwest::Method;
 use reqwest::header::LOCATION;
 use serde_json::{Value, json};
 
@@ -17,7 +18,7 @@ async fn a_new_match_shows_its_state_and_the_humans_keys_once() {
     assert_eq!(game.url, format!("{}/games/{}", server.url(), game.id));
     assert_eq!(
         (game.game.as_str(), game.seats.clone()),
-        ("gomoku", vec!["human".into(), "rules".to_owned()])
+        ("gomoku", vec![json!("human"), json!("rules")])
     );
     assert_eq!((game.to_move, game.status.as_str(), game.seed), (Some(1), "open", Some(7)));
     assert_eq!((game.history.len(), &game.last, &game.winners), (0, &Value::Null, &vec![]));
@@ -65,10 +66,22 @@ async fn what_no_match_can_be_made_of_is_refused() {
             "`seats` has \"god\" in it; expected one of human, random, ",
         ),
         (json!({"game": "gomoku", "seats": ["human"]}), "game.form", "1 seats; gomoku has two"),
+        (json!({"game": "gomoku", "seats": "human"}), "game.form", "1 seats; gomoku has two"),
+        (json!({"game": "gomoku", "seats": 2}), "game.form", "`seats` is 2; expected a list"),
         (
-            json!({"game": "gomoku", "seats": "human"}),
+            json!({"game": "numerical", "seats": ["human", {"alphabeta": 9}]}),
             "game.form",
-            "`seats` is \"human\"; expected a list",
+            "`seats` has 9 in it; expected a depth from 1 to 4",
+        ),
+        (
+            json!({"game": "numerical", "seats": "human,alphabeta:9"}),
+            "game.form",
+            "expected one of human, random, rules, search, alphabeta:1, ",
+        ),
+        (
+            json!({"game": "gomoku", "seats": ["human", {"alphabeta": 2}]}),
+            "game.form",
+            "the computer `alphabeta:2` does not play gomoku",
         ),
         (
             json!({"game": "gomoku", "seed": -1}),
@@ -115,11 +128,87 @@ async fn what_no_match_can_be_made_of_is_refused() {
         let problem = reply.problem(code);
         assert!(problem.detail.contains(expected), "{form}: {}", problem.detail);
     }
-    let form = anybody.post("/games").form(&[("game", "gomoku")]);
-    Reply::to(form).await.problem("body.type");
     let torn = anybody.post("/games").header("content-type", "application/json").body("{\"game\":");
     Reply::to(torn).await.problem("body.json");
-    Reply::to(anybody.get("/games")).await.problem("method.unknown");
+    Reply::to(anybody.request(Method::PATCH, "/games")).await.problem("method.unknown");
+}
+
+#[tokio::test]
+async fn a_form_makes_a_match_as_json_does() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let made = async |fields: &[(&str, &str)]| {
+        let reply = Reply::to(anybody.post("/games").form(fields)).await;
+        assert_eq!(reply.status, 201, "{reply}");
+        (reply.read::<crate::server::State>(), reply.json())
+    };
+    // A page sends what was left empty, too.
+    let (game, json) = made(&[
+        ("game", "tesseract"),
+        ("seats", "human, rules,human"),
+        ("threshold", "5"),
+        ("icons", "·,a,b,c"),
+        ("seed", ""),
+        ("record", ""),
+        ("task", ""),
+    ])
+    .await;
+    assert_eq!(game.seats, ["human", "rules", "human"]);
+    assert_eq!((&json["threshold"], &json["icons"]), (&json!(5), &json!(["·", "a", "b", "c"])));
+    let fields = [("game", "numerical"), ("seats", "alphabeta:2"), ("seats", "human")];
+    let (game, _) = made(&[&fields[..], &[("seed", "12")]].concat()).await;
+    assert_eq!((game.seats, game.seed), (vec![json!({"alphabeta": 2}), json!("human")], Some(12)));
+    let (game, json) = made(&[("game", "four_in_a_row"), ("end", "most_lines")]).await;
+    assert_eq!((game.seats.len(), &json["end"]), (2, &json!("most_lines")));
+    let (game, _) = made(&[("record", "hhgi"), ("seats", "human,random")]).await;
+    assert_eq!(game.history, ["hh", "gi"]);
+    for (fields, expected) in [
+        ([("game", "tesseract"), ("threshold", "many")], "`threshold` is \"many\""),
+        ([("game", "tesseract"), ("icons", "a,b")], "`icons` has 2 texts"),
+        ([("game", "gomoku"), ("seats", "human,god")], "expected one of human, random, "),
+        ([("game", "gomoku"), ("seed", "-1")], "a whole number from 0 to 9007199254740991"),
+        ([("game", ""), ("seats", "human")], "none of the fields"),
+    ] {
+        let reply = Reply::to(anybody.post("/games").form(&fields)).await;
+        assert!(reply.problem("game.form").detail.contains(expected), "{fields:?}: {reply}");
+    }
+}
+
+#[tokio::test]
+async fn the_games_are_listed_with_what_they_can_be_made_of() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let games = Reply::to(anybody.get("/games")).await.json();
+    let names: Vec<_> =
+        games["games"].as_array().unwrap().iter().map(|game| &game["name"]).collect();
+    assert_eq!(names, ["gomoku", "numerical", "four_in_a_row", "tesseract"]);
+    let four = &games["games"][2];
+    assert_eq!(
+        (&four["title"], &four["seats"]),
+        (&json!("Four in a row in four dimensions"), &json!({"from": 2, "to": 2}))
+    );
+    assert_eq!(four["computers"], json!(["random", "rules", "search"]));
+    assert_eq!(four["records"], json!(["json", "ini"]));
+    let end = &four["options"][0];
+    assert_eq!((&end["name"], &end["default"]), (&json!("end"), &json!("first_line")));
+    assert_eq!(end["accepts"]["one_of"][1]["value"], "most_lines");
+    let tesseract = &games["games"][3];
+    assert_eq!(tesseract["seats"], json!({"from": 2, "to": 8}));
+    assert_eq!(tesseract["options"][0]["accepts"], json!({"number": {"from": 1, "to": 232}}));
+    let icons = json!({"texts": {"count": {"from": 3, "to": 9}, "longest": 8}});
+    assert_eq!(tesseract["options"][1]["accepts"], icons);
+    // Whatever is listed makes a match.
+    for game in games["games"].as_array().unwrap() {
+        for computer in game["computers"].as_array().unwrap() {
+            let mut form = json!({"game": game["name"], "seats": ["human", computer]});
+            for option in game["options"].as_array().unwrap() {
+                form[option["name"].as_str().unwrap()] = option["default"].clone();
+            }
+            anybody.start(form).await;
+        }
+    }
+    let titles = Reply::to(anybody.get("/games?lang=ja")).await.json();
+    assert_eq!(titles["games"][0]["title"], "五目並べ");
 }
 
 #[tokio::test]

@@ -201,6 +201,27 @@ async fn undo_takes_back_to_the_same_players_last_turn() {
 }
 
 #[tokio::test]
+async fn undo_takes_back_as_many_moves_as_it_is_told() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "rules"]})).await;
+    let undo = |form: serde_json::Value| anybody.with_key(&game, 1, "/undo").json(&form);
+    anybody.is_refused_in(&game, undo(json!({"moves": 1})), "undo.nothing").await;
+    let played = anybody.play(&game, 1, "hh").await;
+    let undone = Reply::to(undo(json!({"moves": 1}))).await.state();
+    assert_eq!((undone.history, undone.to_move), (vec![json!("hh")], Some(2)));
+    // The computer waits until it is told to move, and moves as before.
+    anybody.is_refused_in(&game, anybody.moving(&game, 1, "aa"), "move.turn").await;
+    assert_eq!(anybody.advance(&game).await, played);
+    for form in [json!({"moves": 0}), json!({"moves": 3}), json!({"moves": -1}), json!({"n": 1})] {
+        anybody.is_refused_in(&game, undo(form), "undo.moves").await;
+    }
+    let form = anybody.with_key(&game, 1, "/undo").form(&[("moves", "2")]);
+    assert_eq!(Reply::to(form).await.state().moves, 0);
+    anybody.is_refused_in(&game, anybody.post(&game.path("/undo")), "seat.missing").await;
+}
+
+#[tokio::test]
 async fn undo_takes_back_the_end() {
     let server = Server::start();
     let anybody = server.anonymous();

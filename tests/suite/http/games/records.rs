@@ -133,6 +133,70 @@ async fn a_records_name_is_given_once_and_to_one_learner() {
 }
 
 #[tokio::test]
+async fn a_record_is_replaced_and_deleted_on_request() {
+    let server = Server::start();
+    let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
+    let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
+    let replace = || {
+        let form = json!({"game": game.id, "replace": true});
+        Reply::to(ada.request(Method::PUT, "/me/records/mine").json(&form))
+    };
+    replace().await.problem("record.unknown");
+    assert_eq!(save(&ada, "mine", &game).await.status, 201);
+    ada.play(&game, 1, "hh").await;
+    save(&ada, "mine", &game).await.problem("record.taken");
+    assert_eq!(replace().await.status, 200);
+    let loaded = Reply::to(ada.get("/me/records/mine")).await.json();
+    assert_eq!(loaded["record"]["history"], json!(["hh"]));
+
+    let delete =
+        async |who: &Learner| Reply::to(who.request(Method::DELETE, "/me/records/mine")).await;
+    delete(&grace).await.problem("record.unknown");
+    let deleted = delete(&ada).await;
+    assert_eq!((deleted.status, &*deleted.text), (204, ""));
+    delete(&ada).await.problem("record.unknown");
+    Reply::to(ada.get("/me/records/mine")).await.problem("record.unknown");
+}
+
+#[tokio::test]
+async fn a_learners_matches_and_records_are_listed() {
+    let server = Server::start();
+    let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
+    let me = async |who: &Learner| Reply::to(who.get("/me")).await.json();
+    assert_eq!((&me(&ada).await["matches"], &me(&ada).await["records"]), (&json!([]), &json!([])));
+    let won = ada.start(json!({"record": "hhghhigihjgjhkgkhl"})).await;
+    let open = json!({"game": "numerical", "seats": [{"alphabeta": 2}, "human"]});
+    let open = ada.start(open).await;
+    server.anonymous().start(json!({"game": "gomoku"})).await;
+    save(&ada, "one", &won).await;
+
+    let server = server.restart();
+    let (ada, grace) = (ada.at(&server), grace.at(&server));
+    let listed = me(&ada).await;
+    let matches = listed["matches"].as_array().unwrap();
+    assert_eq!(matches.iter().map(|entry| &entry["id"]).collect::<Vec<_>>(), [&*open.id, &won.id]);
+    let first = &matches[0];
+    assert_eq!(first["url"], format!("{}/games/{}", server.url(), open.id));
+    assert_eq!(
+        (&first["game"], &first["seats"]),
+        (&json!("numerical"), &json!([{"alphabeta": 2}, "human"]))
+    );
+    assert_eq!(
+        (&first["status"], &first["to_move"], &first["moves"]),
+        (&json!("open"), &json!(2), &json!(1))
+    );
+    assert_eq!((&matches[1]["status"], &matches[1]["to_move"]), (&json!("won"), &json!(null)));
+    // With the keys in the list the match can be played on from anywhere.
+    assert_eq!(first["keys"], json!([null, open.key(2)]));
+    assert_eq!(
+        (&listed["records"][0]["name"], &listed["records"][0]["moves"]),
+        (&json!("one"), &json!(9))
+    );
+    assert_eq!(listed["records_url"], format!("{}/me/records", server.url()));
+    assert_eq!(me(&grace).await["matches"], json!([]));
+}
+
+#[tokio::test]
 async fn what_cannot_be_saved_is_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;

@@ -8,12 +8,16 @@ use gradus_client::TaskToken;
 use gradus_client::api::{EndRule, GameId, GameKind, GameOptions, Seat, SeatKey};
 use gradus_client::jobs::Jobs;
 
+use crate::kept_keys::KeptKeys;
 use crate::server::Server;
 
 const EXIT_CODES: &str = "Exit codes: 0 the end was reached or you left, 1 the server refused, 2 bad usage, 3 the server does not answer.";
 
 /// The largest whole number that JSON numbers carry safely.
 const LARGEST_SEED: u64 = (1 << 53) - 1;
+
+/// The options that take no seat in a game that has begun.
+const NOT_JOINED: [&str; 5] = ["game", "watch", "record", "saved", "task"];
 
 /// The options that play something else than a game from the empty board.
 const NOT_FROM_EMPTY_BOARD: [&str; 5] = ["join", "watch", "record", "saved", "task"];
@@ -27,7 +31,8 @@ pub(crate) struct Play {
     pub(crate) game: Option<GameKind>,
     #[command(flatten)]
     pub(crate) server: Server,
-    /// Who plays, each `human`, `random`, `rules` or `search`; two, in the tesseract up to four [default: human,rules].
+    /// Who plays, each `human`, `random`, `rules`, `search`, or in the numerical game `alphabeta:3` (3 plies deep); two, in the tesseract up
+    /// to eight. Several people take turns at this terminal [default: human,rules].
     #[arg(long, value_name = "SEAT,SEAT", value_delimiter = ',', conflicts_with_all = ["join", "watch", "task"])]
     pub(crate) seats: Vec<Seat>,
     /// The seed of everything that the computers draw; in a tournament all games' seeds are derived from it.
@@ -42,15 +47,20 @@ pub(crate) struct Play {
     /// Tesseract: how free tiles are drawn, then each player's.
     #[arg(long, value_name = "·,X,O", value_delimiter = ',', conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
     pub(crate) icons: Option<Vec<String>>,
-    /// Take a person's seat in a game that has begun, here or on another machine.
-    #[arg(long, value_name = "ID", requires = "seat_key")]
+    /// Keep only the first person's seat here, and show the commands with which the others play from their own terminals.
+    #[arg(long, conflicts_with_all = ["join", "watch", "task", "games"])]
+    pub(crate) invite: bool,
+    /// Take seats in a game that has begun: those that were yours at this machine, or those of the keys that you give.
+    #[arg(long, value_name = "ID")]
     pub(crate) join: Option<GameId>,
-    /// The secret of the seat to take.
-    #[arg(long, value_name = "KEY", requires = "join")]
-    pub(crate) seat_key: Option<SeatKey>,
-    /// The number of the seat to take; without it the server says whose turn it is when you move.
-    #[arg(long, value_name = "N", requires = "join")]
-    pub(crate) seat: Option<u8>,
+    /// The secrets of the seats to take; without them those that this machine has kept.
+    #[arg(long, value_name = "KEY,KEY", value_delimiter = ',', conflicts_with_all = NOT_JOINED)]
+    pub(crate) seat_key: Vec<SeatKey>,
+    /// The numbers of the seats to take; for a single key the server finds it out when you move.
+    #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with_all = NOT_JOINED)]
+    pub(crate) seat: Vec<u8>,
+    #[command(flatten)]
+    pub(crate) kept_keys: KeptKeys,
     /// Watch a game until it is over.
     #[arg(long, value_name = "ID")]
     pub(crate) watch: Option<GameId>,
@@ -120,6 +130,14 @@ mod tests {
         assert_eq!(tesseract.seats, [Seat::Human, Seat::Search, Seat::Random]);
         assert_eq!((tesseract.seed, tesseract.threshold), (Some(LARGEST_SEED), Some(232)));
         assert_eq!(tesseract.icons.unwrap(), [".", "a", "b", "c"]);
+        let seats = options("numerical --seats human,alphabeta:3").seats;
+        assert_eq!(seats, ["human", "alphabeta:3"].map(|seat| seat.parse().unwrap()));
+        assert_eq!(
+            options("tesseract --seats human,human,human,human,human,human,human,rules")
+                .seats
+                .len(),
+            8
+        );
         assert_eq!(options("four_in_a_row --end most_lines").end, Some(EndRule::MostLines));
     }
 
@@ -136,6 +154,10 @@ mod tests {
         for words in [
             "--join k3v7k3v7k3v7k3v7 --seat-key gs_a",
             "--join k3v7k3v7k3v7k3v7 --seat-key gs_a --seat 2",
+            "--join k3v7k3v7k3v7k3v7 --seat-key gs_a,gs_b --seat 1,2",
+            "--join k3v7k3v7k3v7k3v7",
+            "--join k3v7k3v7k3v7k3v7 --seat 2",
+            "gomoku --seats human,human --invite",
             "--watch k3v7k3v7k3v7k3v7",
             "--record game.json --seats human,search",
             "--saved first",
@@ -153,8 +175,9 @@ mod tests {
             "tesseract --threshold 0",
             "tesseract --threshold 233",
             "four_in_a_row --end never",
-            "--join k3v7k3v7k3v7k3v7",
             "--join k3v7 --seat-key gs_a",
+            "--watch k3v7k3v7k3v7k3v7 --invite",
+            "numerical --seats human,alphabeta",
             "--watch k3v7k3v7k3v7k3v7 --seats human,human",
             "--task AbC --seed 1",
             "--record game.json --games 2",
@@ -162,6 +185,7 @@ mod tests {
             "gomoku --jobs 2",
             "gomoku --games 0",
             "gomoku --seat 2",
+            "gomoku --seat-key gs_a",
         ] {
             assert!(play(words).is_none(), "{words}");
         }

@@ -1,40 +1,63 @@
 //! What a person types during a game: a move, or a word from a short list. No word of the list has two letters, as gomoku's moves do.
 
-use std::ops::ControlFlow;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::str::FromStr;
 
-use gradus_client::api::{Move, NameError, RecordFormat, Status};
-use gradus_client::draw::{self, one_line};
+use gradus_client::api::{Move, NameError, NameTaken, Record, RecordFormat};
 
-use crate::error::CliError;
-use crate::play::session::Session;
-
-/// The answer to `help`.
-const HELP: &str = "\
-a move          gomoku: row and column, hh; numerical: cell and number, 5:9; the others: the id that the board shows, 57
-undo            take back your last move, and what followed
-lines [N]       the complete lines of player N, or of all
-record [FORMAT] the game as a text: json, points, psq, ini or export
-save NAME       save the game to your records
-next, finish    when only computers play: the next move (or Enter), or all moves
-quit            leave; a game that is not over can be joined again
+/// The answer to `help`, for a terminal 80 columns wide.
+pub(super) const HELP: &str = "\
+a move           gomoku: row and column, hh; numerical: cell and number, 5:9;
+                 the others: the number of a free cell, 57
+undo             take back the last move made here, and what followed it
+undo N           take back the last N moves, whoever made them
+undo turn        take back to the last turn of the player who is to move
+back [N]         look one move back, or N moves; forward [N]: forward again
+now              look at the game as it is
+lines [PLAYER]   everybody's complete lines, or one player's: lines 2, lines o
+why [N]          why the computer `rules` made its last move, or move N
+icons .,X,O      tesseract: other icons on this screen; icons: the game's own
+save NAME        save to your records; save NAME replace: over an older one;
+                 save ./FILE: to a file
+load NAME        go on from one of your records, from a file (load ./FILE), or
+                 from a record that you paste after load
+record [FORMAT]  the game as a text: json, points, psq, ini or export
+new              begin another game with the same players
+next             the move of the computer that is to move, as Enter does;
+                 finish: all moves of the computers
+quit             leave; a game that is not over can be joined again
 ";
 
 /// A typed line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
     /// An empty line.
     Nothing,
     /// Make a move. The server says whether it is legal.
     Move(Move),
     /// Take back.
-    Undo,
-    /// Show a player's lines, or all players'.
-    Lines(Option<u8>),
+    Undo(Backwards),
+    /// Look so many moves back.
+    Back(usize),
+    /// Look so many moves forward again.
+    Forward(usize),
+    /// Look at the game as it is.
+    Now,
+    /// Show the lines of a player, named by number or icon, or all players'.
+    Lines(Option<String>),
+    /// Explain the last move of a computer, or the move with this number.
+    Why(Option<NonZeroUsize>),
+    /// Show other icons; `None` for those of the game.
+    Icons(Option<Vec<String>>),
     /// Show the record.
     Record(RecordFormat),
     /// Save the record.
-    Save(String),
+    Save(Destination, NameTaken),
+    /// Go on from a record.
+    Load(Source),
+    /// Begin another game with the same players.
+    New,
     /// One move of a computer.
     Next,
     /// All moves of the computers.
@@ -45,131 +68,144 @@ pub(super) enum Command {
     Quit,
 }
 
+/// How much is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Backwards {
+    /// From the last move that was made at this terminal on.
+    LastMove,
+    /// From the last turn of the player to move on.
+    Turn,
+    /// So many moves.
+    Moves(NonZeroUsize),
+}
+
+/// Where a record is saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Destination {
+    /// The learner's records on the server.
+    Name(String),
+    /// A file.
+    File(PathBuf),
+}
+
+/// Where a record is loaded from.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Source {
+    /// The learner's records on the server.
+    Name(String),
+    /// A file.
+    File(PathBuf),
+    /// The record itself.
+    Text(Record),
+}
+
 impl FromStr for Command {
     type Err = CommandError;
 
     fn from_str(line: &str) -> Result<Self, CommandError> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words.as_slice() {
-            [] => Ok(Self::Nothing),
-            ["undo"] => Ok(Self::Undo),
-            ["lines"] => Ok(Self::Lines(None)),
-            ["lines", player] => player
-                .parse()
-                .map(|player| Self::Lines(Some(player)))
-                .map_err(|_| CommandError::Player),
-            ["record"] => Ok(Self::Record(RecordFormat::default())),
-            ["record", format] => Ok(Self::Record(format.parse()?)),
-            ["save", name] => Ok(Self::Save((*name).to_owned())),
-            ["save", ..] => Err(CommandError::Name),
-            ["next"] => Ok(Self::Next),
-            ["finish"] => Ok(Self::Finish),
-            ["help" | "?"] => Ok(Self::Help),
-            ["quit" | "exit"] => Ok(Self::Quit),
-            ["undo" | "lines" | "record" | "next" | "finish" | "help" | "quit", ..] => {
-                Err(CommandError::TooMuch)
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" => Ok(Self::Nothing),
+            "undo" => Ok(Self::Undo(match rest {
+                "" => Backwards::LastMove,
+                "turn" => Backwards::Turn,
+                count => Backwards::Moves(count.parse().map_err(|_| CommandError::Undo)?),
+            })),
+            "back" => Ok(Self::Back(number(rest)?.map_or(1, NonZeroUsize::get))),
+            "forward" => Ok(Self::Forward(number(rest)?.map_or(1, NonZeroUsize::get))),
+            "lines" => Ok(Self::Lines((!rest.is_empty()).then(|| rest.to_owned()))),
+            "why" => Ok(Self::Why(number(rest)?)),
+            "icons" if rest.is_empty() => Ok(Self::Icons(None)),
+            "icons" => {
+                Ok(Self::Icons(Some(rest.split(',').map(|icon| icon.trim().to_owned()).collect())))
             }
-            _ => Ok(Self::Move(Move::new(line))),
+            "record" if rest.is_empty() => Ok(Self::Record(RecordFormat::default())),
+            "record" => Ok(Self::Record(rest.parse()?)),
+            "save" => save(rest),
+            "load" => load(rest),
+            word => alone(word, rest).unwrap_or_else(|| Ok(Self::Move(Move::new(line)))),
         }
     }
+}
+
+/// A command that is one word; `None` when it is none of them.
+fn alone(word: &str, rest: &str) -> Option<Result<Command, CommandError>> {
+    let command = match word {
+        "now" => Command::Now,
+        "new" => Command::New,
+        "next" => Command::Next,
+        "finish" => Command::Finish,
+        "help" | "?" => Command::Help,
+        "quit" | "exit" => Command::Quit,
+        _ => return None,
+    };
+    Some(if rest.is_empty() { Ok(command) } else { Err(CommandError::TooMuch) })
+}
+
+/// A number of moves, or the number of a move.
+fn number(text: &str) -> Result<Option<NonZeroUsize>, CommandError> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| CommandError::Number)
+}
+
+fn save(rest: &str) -> Result<Command, CommandError> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let (name, taken) = match words.as_slice() {
+        [name] => (name, NameTaken::Refuse),
+        [name, "replace"] => (name, NameTaken::Replace),
+        _ => return Err(CommandError::Save),
+    };
+    let destination = if is_path(name) {
+        Destination::File(name.into())
+    } else {
+        Destination::Name((*name).to_owned())
+    };
+    Ok(Command::Save(destination, taken))
+}
+
+/// A record that is pasted begins with a brace, or is a whole call of the program that the tesseract comes from.
+fn load(rest: &str) -> Result<Command, CommandError> {
+    Ok(Command::Load(if rest.is_empty() {
+        return Err(CommandError::Load);
+    } else if rest.starts_with('{') || rest.contains('[') {
+        Source::Text(rest.to_owned().into())
+    } else if is_path(rest) {
+        Source::File(rest.into())
+    } else {
+        Source::Name(rest.to_owned())
+    }))
+}
+
+/// The name of a record has no slash, so what has one is a file.
+fn is_path(text: &str) -> bool {
+    text.contains('/')
 }
 
 /// A line begins like a command but is not one.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
-    /// `lines` without a number.
-    #[error("lines: expected a player's number, as in `lines 2`")]
-    Player,
+    /// `undo` with anything else.
+    #[error("undo: expected nothing, a number of moves as in `undo 2`, or `undo turn`")]
+    Undo,
+    /// `back`, `forward` or `why` without a number.
+    #[error("expected a number from 1, as in `back 2`")]
+    Number,
     /// `record` with an unknown format.
     #[error("record: {0}")]
     Format(#[from] NameError),
     /// `save` without a name.
-    #[error("save: expected one name, as in `save first-win`")]
-    Name,
+    #[error("save: expected one name, as in `save first-win`, or a file, as in `save ./game.json`")]
+    Save,
+    /// `load` without anything.
+    #[error("load: expected the name of a record, a file as in `load ./game.json`, or a record")]
+    Load,
     /// Too many words.
     #[error("too many words: type `help` to see the commands")]
     TooMuch,
-}
-
-impl Command {
-    /// Executes the command in a session. A refusal by the server is printed, and the session goes on.
-    pub(super) async fn execute(self, session: &mut Session) -> Result<ControlFlow<()>, CliError> {
-        match self {
-            Self::Quit => return Ok(ControlFlow::Break(())),
-            Self::Help => session.print(HELP)?,
-            Self::Nothing if session.seat().is_some() => {}
-            Self::Nothing | Self::Next => session.advance().await?,
-            Self::Finish => finish(session).await?,
-            Self::Move(r#move) => session.make_move(&r#move).await?,
-            Self::Undo => session.undo().await?,
-            Self::Lines(player) => print_lines(session, player).await?,
-            Self::Record(format) => print_record(session, format).await?,
-            Self::Save(name) => save(session, &name).await?,
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-}
-
-/// Makes all moves of the computers, up to the end or to a refusal.
-async fn finish(session: &mut Session) -> Result<(), CliError> {
-    while session.state().status == Status::Open {
-        let before = session.state().history.len();
-        session.advance().await?;
-        if session.state().history.len() == before {
-            break;
-        }
-    }
-    Ok(())
-}
-
-async fn print_lines(session: &mut Session, player: Option<u8>) -> Result<(), CliError> {
-    let all = (1..).take(session.state().seats.len());
-    let players: Vec<u8> = player.map_or_else(|| all.collect(), |player| vec![player]);
-    for player in players {
-        match session.client().lines(&session.state().id, player).await {
-            Ok(lines) => {
-                let text = numbered(&draw::player(session.state(), player), &lines);
-                session.print(&text)?;
-            }
-            Err(error) => return session.refused(error).await,
-        }
-    }
-    Ok(())
-}
-
-async fn print_record(session: &mut Session, format: RecordFormat) -> Result<(), CliError> {
-    match session.client().record(&session.state().id, format).await {
-        Ok(record) => {
-            let text: String = record.lines().map(|line| one_line(line) + "\n").collect();
-            session.print(&text)
-        }
-        Err(error) => session.refused(error).await,
-    }
-}
-
-async fn save(session: &mut Session, name: &str) -> Result<(), CliError> {
-    match session.client().save_record(name, &session.state().id).await {
-        Ok(saved) => session.print_line(&format!("saved as {}: {}", saved.name, saved.url)),
-        Err(error) => session.refused(error).await,
-    }
-}
-
-/// A player's lines, numbered in the order in which they were made.
-fn numbered(player: &str, lines: &[Vec<String>]) -> String {
-    let heading = format!("{player}: {}\n", count_of(lines.len()));
-    let lines = (1..).zip(lines).map(|(number, line)| {
-        let cells: Vec<String> = line.iter().map(|cell| one_line(cell)).collect();
-        format!("{number:4}. {}\n", cells.join(" "))
-    });
-    std::iter::once(heading).chain(lines).collect()
-}
-
-fn count_of(lines: usize) -> String {
-    match lines {
-        0 => "no complete line".to_owned(),
-        1 => "1 complete line".to_owned(),
-        lines => format!("{lines} complete lines"),
-    }
 }
 
 #[cfg(test)]
@@ -178,6 +214,15 @@ mod tests {
 
     fn command(line: &str) -> Result<Command, CommandError> {
         line.parse()
+    }
+
+    fn count(number: usize) -> NonZeroUsize {
+        NonZeroUsize::new(number).unwrap()
+    }
+
+    #[test]
+    fn the_help_fits_80_columns() {
+        assert!(HELP.lines().all(|line| line.len() < 80));
     }
 
     #[test]
@@ -195,12 +240,22 @@ mod tests {
         let commands = [
             ("", Command::Nothing),
             (" \t", Command::Nothing),
-            ("undo", Command::Undo),
+            ("undo", Command::Undo(Backwards::LastMove)),
+            ("undo turn", Command::Undo(Backwards::Turn)),
+            ("undo 2", Command::Undo(Backwards::Moves(count(2)))),
+            ("back", Command::Back(1)),
+            ("back 12", Command::Back(12)),
+            (" forward  3 ", Command::Forward(3)),
+            ("now", Command::Now),
             ("lines", Command::Lines(None)),
-            ("lines 2", Command::Lines(Some(2))),
+            ("lines o", Command::Lines(Some("o".to_owned()))),
+            ("why", Command::Why(None)),
+            ("why 4", Command::Why(Some(count(4)))),
+            ("icons", Command::Icons(None)),
+            ("icons ., A,🐱", Command::Icons(Some([".", "A", "🐱"].map(str::to_owned).into()))),
             ("record", Command::Record(RecordFormat::Json)),
             ("record psq", Command::Record(RecordFormat::Psq)),
-            (" save  first ", Command::Save("first".to_owned())),
+            ("new", Command::New),
             ("next", Command::Next),
             ("finish", Command::Finish),
             ("help", Command::Help),
@@ -213,27 +268,38 @@ mod tests {
     }
 
     #[test]
-    fn a_command_with_the_wrong_words_is_refused() {
-        assert_eq!(command("lines x"), Err(CommandError::Player));
-        assert_eq!(command("lines 256"), Err(CommandError::Player));
-        assert!(matches!(command("record pgn"), Err(CommandError::Format(_))));
-        for line in ["save", "save two names"] {
-            assert_eq!(command(line), Err(CommandError::Name));
+    fn what_has_a_slash_is_a_file() {
+        let name = || Destination::Name("first".to_owned());
+        let file = Destination::File("./first.json".into());
+        assert_eq!(command(" save  first "), Ok(Command::Save(name(), NameTaken::Refuse)));
+        assert_eq!(command("save first replace"), Ok(Command::Save(name(), NameTaken::Replace)));
+        assert_eq!(command("save ./first.json"), Ok(Command::Save(file, NameTaken::Refuse)));
+        let load = |source| Ok(Command::Load(source));
+        assert_eq!(command("load my first"), load(Source::Name("my first".to_owned())));
+        assert_eq!(command("load ./a"), load(Source::File("./a".into())));
+        for text in ["{2, {0 -> \".\"}, 9, \"a/b\"}", "NC4loadGame[\"{2, …}\"]"] {
+            let expected = load(Source::Text(Record::Text(text.to_owned())));
+            assert_eq!(command(&format!("load {text}")), expected);
         }
-        for line in ["undo 2", "lines 1 2", "record psq now", "quit now"] {
-            assert_eq!(command(line), Err(CommandError::TooMuch));
-        }
+        let object = command(r#"load {"game": "gomoku", "history": []}"#);
+        assert!(matches!(object, Ok(Command::Load(Source::Text(Record::Object(_))))));
     }
 
     #[test]
-    fn lines_are_numbered() {
-        let lines = |lines: &[&[&str]]| -> Vec<Vec<String>> {
-            lines.iter().map(|line| line.iter().map(ToString::to_string).collect()).collect()
-        };
-        assert_eq!(numbered("x", &[]), "x: no complete line\n");
-        let one = lines(&[&["hh", "hi", "hj", "hk", "hl"]]);
-        assert_eq!(numbered("x", &one), "x: 1 complete line\n   1. hh hi hj hk hl\n");
-        let two = lines(&[&["1", "2", "3"], &["1", "5", "9"]]);
-        assert_eq!(numbered("Y", &two), "Y: 2 complete lines\n   1. 1 2 3\n   2. 1 5 9\n");
+    fn a_command_with_the_wrong_words_is_refused() {
+        for line in ["undo 0", "undo x", "undo -1", "undo 1 2"] {
+            assert_eq!(command(line), Err(CommandError::Undo));
+        }
+        for line in ["back x", "forward 0", "why 0"] {
+            assert_eq!(command(line), Err(CommandError::Number));
+        }
+        assert!(matches!(command("record pgn"), Err(CommandError::Format(_))));
+        for line in ["save", "save two names", "save a b replace"] {
+            assert_eq!(command(line), Err(CommandError::Save));
+        }
+        assert_eq!(command("load"), Err(CommandError::Load));
+        for line in ["quit now", "now 2", "new game"] {
+            assert_eq!(command(line), Err(CommandError::TooMuch));
+        }
     }
 }

@@ -1,16 +1,17 @@
-//! `play`: a game against a computer or another person, somebody else's game, or a tournament of computers.
+//! `play`: a game against computers or other people, at one terminal or at several, somebody else's game, or a tournament of computers.
 
 mod args;
 mod command;
+mod execute;
 mod follow;
-mod seat;
+mod seats;
 mod session;
 
 use std::io;
 use std::path::Path;
 
 use gradus_client::Client;
-use gradus_client::api::{GameId, GameState, NewGame, Record, SeatKey, Status};
+use gradus_client::api::{GameId, GameKind, GameState, Moment, NewGame, Record, Status};
 use gradus_client::draw;
 use gradus_client::report::Bar;
 use gradus_client::tournament::{self, Plan, Tournament, report};
@@ -19,8 +20,8 @@ use crate::error::{CliError, Exit};
 use crate::terminal::{self, Input, Output, Screen};
 use command::Command;
 use follow::Follow;
-use seat::OwnSeat;
-use session::{Happened, Session, is_same};
+use seats::OwnSeats;
+use session::{Happened, People, Session, Setting, is_same};
 
 pub(crate) use args::Play;
 
@@ -36,25 +37,74 @@ impl Play {
         if let Some(game) = &self.watch {
             return watch(&client, game).await;
         }
-        let mut session = match (&self.join, &self.seat_key) {
-            (Some(game), Some(key)) => join(client, game, key.clone(), self.seat).await?,
-            _ => start(client, &self).await?,
-        };
+        let mut session = self.session(client).await?;
         let ended = talk(&mut session).await;
         session.farewell()?;
         ended.map(|()| Exit::Passed)
     }
+
+    /// Begins a game, or joins one.
+    async fn session(self, client: Client) -> Result<Session, CliError> {
+        let people = if self.invite { People::Invited } else { People::Here };
+        if let Some(game) = &self.join {
+            let state = client.game(game, Moment::Now).await?;
+            let seats = self.seats_to_take(&client, &state)?;
+            let setting = Setting { client, people, kept_keys: self.kept_keys, task: None };
+            return Ok(Session::joined(setting, state, seats));
+        }
+        let new = self.new_game(&client).await?;
+        let setting = Setting { client, people, kept_keys: self.kept_keys, task: self.task };
+        Session::start(setting, &new).await
+    }
+
+    /// The seats of a game that has begun: by the keys that were given, else by those that are kept.
+    fn seats_to_take(&self, client: &Client, state: &GameState) -> Result<OwnSeats, CliError> {
+        let people: Vec<u8> = state.people().collect();
+        if let Some(computer) = self.seat.iter().find(|seat| !people.contains(seat)) {
+            return Err(CliError::Seat(*computer));
+        }
+        match (self.seat_key.as_slice(), self.seat.as_slice()) {
+            ([], wanted) => {
+                let mut kept = self.kept_keys.of(client, &state.id);
+                kept.retain(|(seat, _)| wanted.is_empty() || wanted.contains(seat));
+                if kept.is_empty() && !people.is_empty() {
+                    return Err(CliError::NoSeatKey);
+                }
+                Ok(OwnSeats::numbered(kept))
+            }
+            ([key], []) => Ok(OwnSeats::one_of(key.clone(), people)),
+            (keys, seats) if keys.len() == seats.len() => {
+                let seats = seats.iter().copied();
+                Ok(OwnSeats::numbered(seats.zip(keys.iter().cloned())))
+            }
+            _ => Err(CliError::SeatsAndKeys),
+        }
+    }
+
+    /// The game to begin: from the empty board, from a record, or as a task wants it.
+    async fn new_game(&self, client: &Client) -> Result<NewGame, CliError> {
+        let seats = self.named_seats();
+        match (self.game, &self.record, &self.saved, &self.task) {
+            (Some(game), ..) => Ok(NewGame::Fresh(self.options(game))),
+            (_, Some(path), ..) => Ok(NewGame::Record { record: read(path)?, seats }),
+            (_, _, Some(name), _) => {
+                let record = client.saved_record(name).await?.record;
+                Ok(NewGame::Record { record: Record::Object(record), seats })
+            }
+            (_, _, _, Some(task)) => Ok(NewGame::Task { task: task.clone() }),
+            (None, None, None, None) => Err(CliError::NothingToPlay),
+        }
+    }
 }
 
-/// Executes what is typed until the person leaves.
+/// Executes what is typed until the people leave.
 async fn talk(session: &mut Session) -> Result<(), CliError> {
     let mut input = Input::start();
-    let mut follow = session.follow();
     session.show()?;
-    session.print("type a move, or help\n")?;
+    session.print(how_to_move(session.state().game))?;
     loop {
         session.ask()?;
-        match session.next(&mut input, follow.as_mut()).await? {
+        match session.next(&mut input).await? {
             Happened::Typed(None) => return Ok(()),
             Happened::Typed(Some(line)) => match line.parse::<Command>() {
                 Ok(command) => {
@@ -69,38 +119,19 @@ async fn talk(session: &mut Session) -> Result<(), CliError> {
     }
 }
 
-/// Takes a seat in a game that has begun.
-async fn join(
-    client: Client,
-    game: &GameId,
-    key: SeatKey,
-    seat: Option<u8>,
-) -> Result<Session, CliError> {
-    let state = client.game(game).await?;
-    let people: Vec<u8> = state.people().collect();
-    let possible = match seat {
-        None => people,
-        Some(seat) if people.contains(&seat) => vec![seat],
-        Some(seat) => return Err(CliError::Seat(seat)),
-    };
-    Ok(Session::joined(client, state, Some(OwnSeat::new(key, possible))))
-}
-
-/// Starts a game: from the empty board, from a record, or as a task wants it.
-async fn start(client: Client, args: &Play) -> Result<Session, CliError> {
-    let seats = args.named_seats();
-    let new = match (args.game, &args.record, &args.saved, &args.task) {
-        (Some(game), ..) => NewGame::Fresh(args.options(game)),
-        (_, Some(path), ..) => NewGame::Record { record: read(path)?, seats },
-        (_, _, Some(name), _) => {
-            let record = client.saved_record(name).await?.record;
-            NewGame::Record { record: Record::Object(record), seats }
+/// What to type, for a person who sees the game for the first time.
+fn how_to_move(game: GameKind) -> &'static str {
+    match game {
+        GameKind::Gomoku => {
+            "type a point, its row and its column, as in hh; help lists the commands\n"
         }
-        (_, _, _, Some(task)) => NewGame::Task { task: task.clone() },
-        (None, None, None, None) => return Err(CliError::NothingToPlay),
-    };
-    let created = client.create_game(&new).await?;
-    Ok(Session::new(client, created))
+        GameKind::Numerical => {
+            "type a cell and a free number, as in 5:9; help lists the commands\n"
+        }
+        GameKind::FourInARow | GameKind::Tesseract => {
+            "type the number of a free cell, as the board shows it; help lists the commands\n"
+        }
+    }
 }
 
 fn read(path: &Path) -> Result<Record, CliError> {

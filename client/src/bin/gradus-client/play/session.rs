@@ -1,14 +1,21 @@
 //! A game at a terminal: its state, what is shown, and what other players do meanwhile.
 
+use gradus_client::TaskToken;
 use gradus_client::api::{
-    Client, Created, Error, EventKind, GameEvent, GameState, Move, Problem, Status,
+    Client, Created, Error, EventKind, GameEvent, GameOptions, GameState, Moment, Move, NewGame,
+    Problem, Status, Undo,
 };
 use gradus_client::draw;
 
 use crate::error::CliError;
+use crate::kept_keys::KeptKeys;
+use crate::play::command::Backwards;
 use crate::play::follow::Follow;
-use crate::play::seat::{OwnSeat, invitation};
+use crate::play::seats::{OwnSeats, invitation};
 use crate::terminal::{self, Input, Screen};
+
+/// What can be done where only computers play.
+const NOBODY_HERE: &str = "only computers play here: Enter makes the next move, finish makes all\n";
 
 /// What a session waits for.
 pub(crate) enum Happened {
@@ -18,95 +25,266 @@ pub(crate) enum Happened {
     Event(Box<GameEvent>),
 }
 
-/// A game, and the person at this terminal.
+/// Where the people of a new game sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum People {
+    /// All at this terminal; they take turns at one keyboard.
+    Here,
+    /// The first one here, the others at terminals of their own.
+    Invited,
+}
+
+/// What the games of a session have in common.
+pub(crate) struct Setting {
+    pub(crate) client: Client,
+    pub(crate) people: People,
+    pub(crate) kept_keys: KeptKeys,
+    /// The match step's task that is played, if it is known.
+    pub(crate) task: Option<TaskToken>,
+}
+
+/// A game, and the people at this terminal.
 pub(crate) struct Session {
-    client: Client,
+    setting: Setting,
+    /// The game as it is.
     state: GameState,
-    seat: Option<OwnSeat>,
+    /// An earlier moment of the game, while one is looked at.
+    earlier: Option<GameState>,
+    seats: OwnSeats,
+    /// The game's events, where people elsewhere play too.
+    follow: Option<Follow>,
+    /// The icons on this screen, in place of the game's.
+    icons: Option<Vec<String>>,
     screen: Screen,
-    /// The text below the board: shown on a terminal until another person moves, else once.
+    /// How others join, shown until one of them has moved.
+    invitation: Option<String>,
+    /// A text that is shown once below the board.
     note: Option<String>,
     is_asked: bool,
 }
 
 impl Session {
-    /// A new game, in which the person has the first person's seat.
-    pub(crate) fn new(client: Client, created: Created) -> Self {
-        let note = invitation(&client, &created);
-        let seat = OwnSeat::first(&created);
-        Self { note, ..Self::joined(client, created.state, seat) }
+    /// A new game.
+    pub(crate) async fn start(setting: Setting, new: &NewGame) -> Result<Self, CliError> {
+        let created = setting.client.create_game(new).await?;
+        let mut session = Self::joined(setting, created.state.clone(), OwnSeats::all(&created));
+        session.sit_down(created);
+        Ok(session)
     }
 
     /// A game that has begun.
-    pub(crate) fn joined(client: Client, state: GameState, seat: Option<OwnSeat>) -> Self {
-        let screen = Screen::for_player();
-        Self { client, state, seat, screen, note: None, is_asked: false }
+    pub(crate) fn joined(setting: Setting, state: GameState, seats: OwnSeats) -> Self {
+        let follow =
+            seats.are_some_elsewhere(&state).then(|| Follow::new(&setting.client, &state.id));
+        Self {
+            setting,
+            state,
+            earlier: None,
+            seats,
+            follow,
+            icons: None,
+            screen: Screen::for_player(),
+            invitation: None,
+            note: None,
+            is_asked: false,
+        }
+    }
+
+    /// Goes over to a game that was begun just now.
+    fn sit_down(&mut self, created: Created) {
+        let client = &self.setting.client;
+        // Without the file, the way back is shown with its keys.
+        let kept = self.setting.kept_keys.keep(client, &created.state.id, &created.keys);
+        self.note = kept.err().map(|error| format!("the seat keys cannot be kept: {error}\n"));
+        (self.seats, self.invitation) = match self.setting.people {
+            People::Here => (OwnSeats::all(&created), None),
+            People::Invited => (OwnSeats::first(&created), invitation(client, &created)),
+        };
+        let is_shared = self.seats.are_some_elsewhere(&created.state);
+        self.follow = is_shared.then(|| Follow::new(client, &created.state.id));
+        self.earlier = None;
+        self.state = created.state;
     }
 
     /// The client that plays.
     pub(crate) fn client(&self) -> &Client {
-        &self.client
+        &self.setting.client
     }
 
-    /// The state as it was last shown.
+    /// The game as it is.
     pub(crate) fn state(&self) -> &GameState {
         &self.state
     }
 
-    /// The person's seat; `None` where only computers play.
-    pub(crate) fn seat(&self) -> Option<&OwnSeat> {
-        self.seat.as_ref()
+    /// The state that is shown: the game as it is, or an earlier moment.
+    pub(crate) fn shown(&self) -> &GameState {
+        self.earlier.as_ref().unwrap_or(&self.state)
     }
 
-    /// The game's events, where other people play too.
-    pub(crate) fn follow(&self) -> Option<Follow> {
-        let people = self.state.people().count();
-        (people > 1).then(|| Follow::new(&self.client, &self.state.id))
+    /// Whether an earlier moment is shown.
+    pub(crate) fn is_looking_back(&self) -> bool {
+        self.earlier.is_some()
     }
 
-    /// Makes a move on the person's seat.
+    /// What a player is called on this screen.
+    pub(crate) fn name(&self, player: u8) -> String {
+        draw::player(&self.on_screen(), player)
+    }
+
+    /// The state that is shown, with the icons of this screen.
+    fn on_screen(&self) -> GameState {
+        let mut state = self.shown().clone();
+        if let (Some(icons), Some(own)) = (&mut state.icons, &self.icons) {
+            icons.clone_from(own);
+        }
+        state
+    }
+
+    /// Makes a move on the seat of the person here who is to move.
     pub(crate) async fn make_move(&mut self, r#move: &Move) -> Result<(), CliError> {
-        let Some(seat) = &mut self.seat else {
-            return self
-                .print("only computers play here: Enter makes the next move, finish makes all\n");
-        };
-        match self.client.play(&self.state.id, seat.key(), r#move).await {
+        if let Some(instead) = self.instead_of_a_move() {
+            return self.print(&instead);
+        }
+        let player = self.state.to_move;
+        let Some(key) = self.seats.key_for(player) else { return self.print(NOBODY_HERE) };
+        match self.client().play(&self.state.id, key, r#move).await {
             Ok(state) => {
-                seat.moved(self.state.to_move);
+                self.seats.moved(player);
                 self.update(state)
             }
             Err(error) => self.refused(error).await,
         }
     }
 
-    /// Takes back the person's last move.
-    pub(crate) async fn undo(&mut self) -> Result<(), CliError> {
-        let Some(seat) = &self.seat else {
+    /// What can be done where no person can move: while looking back, after the end, or when a computer is to move.
+    fn instead_of_a_move(&self) -> Option<String> {
+        if let Some(earlier) = &self.earlier {
+            let (shown, later) = (earlier.history.len(), earlier.moves - earlier.history.len());
+            let undo = if self.may_undo() {
+                format!(",\nundo {later} takes back what was moved later")
+            } else {
+                String::new()
+            };
+            return Some(format!(
+                "this is the board after move {shown}: now shows the game as it is{undo}\n"
+            ));
+        }
+        if self.state.status != Status::Open {
+            return Some(self.what_now());
+        }
+        let computer = self.state.computer_to_move().filter(|_| !self.seats.is_empty())?;
+        Some(format!("{computer} is to move: Enter makes its move\n"))
+    }
+
+    /// Takes moves back.
+    pub(crate) async fn undo(&mut self, backwards: Backwards) -> Result<(), CliError> {
+        let state = &self.state;
+        let made = state.history.len();
+        let (player, undo) = match backwards {
+            Backwards::LastMove => {
+                let is_own = |number: &usize| self.seats.may_have_made(state, *number);
+                let last = (1..=made).rev().find(is_own);
+                (last.and_then(|number| state.mover(number)), Undo::Turn)
+            }
+            Backwards::Turn => (state.mover(made + 1), Undo::Turn),
+            Backwards::Moves(moves) => (state.to_move, Undo::Moves(moves)),
+        };
+        let Some(key) = self.seats.key_for(player) else {
             return self.print("only computers play here: nothing can be taken back\n");
         };
-        match self.client.undo(&self.state.id, seat.key()).await {
-            Ok(state) => self.update(state),
+        match self.client().undo(&state.id, key, undo).await {
+            Ok(after) => {
+                let taken = state.history.get(after.history.len()..).unwrap_or_default();
+                let taken: Vec<String> = taken.iter().map(ToString::to_string).collect();
+                self.note = Some(format!("taken back: {}\n", draw::one_line(&taken.join(" "))));
+                self.update(after)
+            }
             Err(error) => self.refused(error).await,
         }
     }
 
     /// Makes the move of the computer whose turn it is.
     pub(crate) async fn advance(&mut self) -> Result<(), CliError> {
-        match self.client.advance(&self.state.id).await {
+        match self.client().advance(&self.state.id).await {
             Ok(state) => self.update(state),
             Err(error) => self.refused(error).await,
         }
     }
 
-    /// Waits for the person and for the others. Lines from a pipe are read only when it is the person's turn: a script's moves wait for it.
-    pub(crate) async fn next(
-        &mut self,
-        input: &mut Input,
-        follow: Option<&mut Follow>,
-    ) -> Result<Happened, Error> {
-        let event = match follow {
+    /// Looks at the game as it was after so many moves; after all of them, it is the game as it is.
+    pub(crate) async fn look(&mut self, moves: usize) -> Result<(), CliError> {
+        if moves >= self.state.history.len() {
+            self.earlier = None;
+            return self.show();
+        }
+        match self.client().game(&self.state.id, Moment::After(moves)).await {
+            Ok(state) => {
+                match state.moment() {
+                    Moment::After(_) => self.earlier = Some(state),
+                    // Others have taken back what came later.
+                    Moment::Now => (self.state, self.earlier) = (state, None),
+                }
+                self.show()
+            }
+            Err(error) => self.refused(error).await,
+        }
+    }
+
+    /// Begins another game with the same players and options.
+    pub(crate) async fn begin_another(&mut self) -> Result<(), CliError> {
+        let new = match (self.state.step, &self.setting.task) {
+            (None, _) => NewGame::Fresh(GameOptions::of(&self.state)),
+            (Some(_), Some(task)) => NewGame::Task { task: task.clone() },
+            (Some(step), None) => {
+                return self.print(&format!(
+                    "this is a match of step {step}: begin another with play --task TOKEN\n"
+                ));
+            }
+        };
+        self.begin(&new).await
+    }
+
+    /// Goes over to a new game.
+    pub(crate) async fn begin(&mut self, new: &NewGame) -> Result<(), CliError> {
+        match self.client().create_game(new).await {
+            Ok(created) => {
+                let way_back = self.way_back();
+                let way_back =
+                    way_back.map(|command| format!("to return to the game before:\n  {command}\n"));
+                self.sit_down(created);
+                self.note = self.note.take().or(way_back);
+                self.show()
+            }
+            Err(error) => self.refused(error).await,
+        }
+    }
+
+    /// Shows other icons on this screen; `None` for those of the game.
+    pub(crate) fn set_icons(&mut self, icons: Option<Vec<String>>) -> Result<(), CliError> {
+        let Some(own) = &self.state.icons else {
+            return self.print("this game has no icons\n");
+        };
+        if let Some(icons) = &icons
+            && icons.len() <= self.state.seats.len()
+        {
+            let expected = self.state.seats.len() + 1;
+            let sample: Vec<String> = own.iter().take(expected).cloned().collect();
+            let sample = draw::one_line(&sample.join(","));
+            return self.print(&format!(
+                "expected {expected} icons, the first for free tiles, as in icons {sample}\n"
+            ));
+        }
+        self.icons = icons;
+        self.show()
+    }
+
+    /// Waits for the people here and for the others. Lines from a pipe are read only when it is a turn of a person here: a script's moves
+    /// wait for it.
+    pub(crate) async fn next(&mut self, input: &mut Input) -> Result<Happened, Error> {
+        let waits = self.waits();
+        let event = match &mut self.follow {
             None => Happened::Typed(input.next().await),
-            Some(follow) if self.waits() && !Input::is_typed() => {
+            Some(follow) if waits && !Input::is_typed() => {
                 Happened::Event(Box::new(follow.next().await?))
             }
             Some(follow) => tokio::select! {
@@ -121,70 +299,97 @@ impl Session {
         Ok(event)
     }
 
-    /// Whether another person is to move.
+    /// Whether a person elsewhere is to move.
     fn waits(&self) -> bool {
-        let may_move = self.seat.as_ref().is_some_and(|seat| seat.may_move(&self.state));
-        self.state.status == Status::Open && !may_move
+        let is_anybodys_turn =
+            self.state.status == Status::Open && self.state.computer_to_move().is_none();
+        is_anybodys_turn && !self.seats.may_move(&self.state)
     }
 
-    /// Shows what others did, unless it is known.
+    /// Shows what others did, unless it is known. While an earlier moment is looked at, that stays on the screen.
     pub(crate) fn take(&mut self, event: GameEvent) -> Result<(), CliError> {
-        if is_newer(&event, &self.state) {
-            self.note = None;
-            self.state = event.state;
-            self.show()?;
+        if !is_newer(&event, &self.state) {
+            return Ok(());
         }
-        Ok(())
+        self.invitation = None;
+        self.state = event.state;
+        let made = self.state.history.len();
+        match &mut self.earlier {
+            Some(earlier) if earlier.history.len() < made => {
+                earlier.moves = made;
+                self.print("the game has gone on: now shows it\n")
+            }
+            _ => {
+                self.earlier = None;
+                self.show()
+            }
+        }
     }
 
-    /// Shows the state after a request of the person.
+    /// Shows the state after a request from here.
     fn update(&mut self, state: GameState) -> Result<(), CliError> {
         self.state = state;
+        self.earlier = None;
         self.show()
     }
 
     /// Prints in one line why the server refused, after the board if that has changed. Without a person at a terminal a server that does
     /// not answer ends the session. So does a key that no seat has, and the person is not told how to come back with it.
     pub(crate) async fn refused(&mut self, error: Error) -> Result<(), CliError> {
-        if !matches!(error, Error::Problem(_)) && self.screen == Screen::Plain {
+        let Error::Problem(problem) = &error else {
+            return match self.screen {
+                Screen::Plain => Err(error.into()),
+                Screen::Terminal => self.print_line(&error.to_string()),
+            };
+        };
+        if problem.code == Problem::SEAT_KEY {
+            self.seats = OwnSeats::numbered([]);
             return Err(error.into());
         }
-        if let Error::Problem(problem) = &error
-            && problem.code == Problem::SEAT_KEY
-        {
-            self.seat = None;
-            return Err(error.into());
-        }
-        if let Ok(state) = self.client.game(&self.state.id).await
+        let turn_refused = problem.code == Problem::MOVE_TURN;
+        if let Ok(state) = self.client().game(&self.state.id, Moment::Now).await
             && !is_same(&state, &self.state)
         {
             self.update(state)?;
         }
-        if let Error::Problem(problem) = &error
-            && problem.code == Problem::MOVE_TURN
-            && let Some(seat) = &mut self.seat
-        {
-            seat.refused(self.state.to_move);
+        if turn_refused {
+            self.seats.refused(self.state.to_move);
         }
         self.print_line(&error.to_string())
     }
 
     /// Shows the game.
     pub(crate) fn show(&mut self) -> Result<(), CliError> {
-        let parts = [Some(draw::game(&self.state)), self.answer(), self.note.clone()];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        let text = parts.join("\n");
+        let is_over = self.state.status != Status::Open && !self.is_looking_back();
+        let over = is_over.then(|| self.what_now());
+        let parts = [Some(draw::game(&self.on_screen())), self.answer(), over];
+        let parts = parts.into_iter().chain([self.invitation.clone(), self.note.take()]);
+        let parts: Vec<String> = parts.flatten().collect();
         if self.screen == Screen::Plain {
-            self.note = None;
+            self.invitation = None;
         }
         self.is_asked = false;
-        self.screen.show(&text)
+        self.screen.show(&parts.join("\n"))
+    }
+
+    /// What can be done when the game is over.
+    fn what_now(&self) -> String {
+        let undo = if self.may_undo() { "undo takes the last one back, " } else { "" };
+        format!(
+            "new begins another game, back looks at the moves,\n\
+             {undo}lines lists the complete lines, quit leaves\n"
+        )
+    }
+
+    /// Whether moves can be taken back here: not in a step's match, and not where only computers play.
+    fn may_undo(&self) -> bool {
+        self.state.step.is_none() && !self.seats.is_empty()
     }
 
     /// The answer of the match step, when the match is won.
     fn answer(&self) -> Option<String> {
         let step = self.state.step?;
-        let won = self.seat.as_ref()?.has_won(&self.state);
+        let won = self.seats.has_won(&self.state);
         won.then(|| format!("you have won: the answer of step {step} is {}\n", self.state.id))
     }
 
@@ -205,25 +410,41 @@ impl Session {
             return Ok(());
         }
         self.is_asked = true;
-        let mover = self.state.to_move.map(|player| draw::player(&self.state, player));
-        let prompt = match (mover, &self.seat) {
-            (Some(_), None) => "Enter for the next move>".to_owned(),
-            (Some(mover), _) if self.waits() => format!("waiting for {mover}>"),
-            (Some(mover), _) => format!("{mover}>"),
-            (None, _) => ">".to_owned(),
-        };
-        self.screen.ask(&prompt)
+        self.screen.ask(&self.prompt())
     }
 
-    /// How the person comes back to a game that is not over.
-    pub(crate) fn farewell(&self) -> Result<(), CliError> {
-        match &self.seat {
-            Some(seat) if self.state.status == Status::Open => {
-                let command = seat.command(&self.client, &self.state);
-                terminal::print(&format!("\nto return to the game:\n  {command}\n"))
-            }
-            _ => Ok(()),
+    fn prompt(&self) -> String {
+        if let Some(earlier) = &self.earlier {
+            let (shown, made) = (earlier.history.len(), earlier.moves);
+            return format!("move {shown} of {made} (Enter: forward; back, now, help)>");
         }
+        let mover = self.state.to_move.map(|player| self.name(player));
+        match (mover, self.state.computer_to_move()) {
+            (None, _) => "game over>".to_owned(),
+            (Some(mover), Some(computer)) => {
+                format!("{mover} ({computer}) is to move (Enter: its move; help)>")
+            }
+            (Some(mover), None) if self.waits() => format!("waiting for {mover}>"),
+            (Some(mover), None) => format!("{mover}, your move (or help)>"),
+        }
+    }
+
+    /// How the people come back to a game that is not over.
+    pub(crate) fn farewell(&self) -> Result<(), CliError> {
+        match self.way_back() {
+            Some(command) => terminal::print(&format!("\nto return to the game:\n  {command}\n")),
+            None => Ok(()),
+        }
+    }
+
+    /// The command that returns to the game; `None` when it is over.
+    fn way_back(&self) -> Option<String> {
+        let (client, state) = (self.client(), &self.state);
+        if self.seats.is_empty() || state.status != Status::Open {
+            return None;
+        }
+        let kept = OwnSeats::numbered(self.setting.kept_keys.of(client, &state.id));
+        Some(self.seats.command(client, state, &kept))
     }
 }
 
@@ -247,8 +468,8 @@ mod tests {
     fn state(history: &[&str]) -> GameState {
         serde_json::from_value(json!({
             "id": "k3v7k3v7k3v7k3v7", "url": "u", "game": "gomoku", "seats": ["human", "human"], "to_move": 1,
-            "history": history, "board": "", "scores": [0, 0], "status": "open", "winners": [], "last": null,
-            "seed": 7, "picture": "p", "events": "e",
+            "history": history, "moves": history.len(), "board": "", "scores": [0, 0], "status": "open", "winners": [],
+            "last": null, "seed": 7, "picture": "p", "events": "e",
         }))
         .unwrap()
     }

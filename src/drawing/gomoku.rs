@@ -1,0 +1,131 @@
+//! A board of gomoku: lines that cross on the points, with letters along the edges.
+//!
+//! ```text
+//!       a b c …
+//!   a   + + +          The letter of the row is on the left, that of the column above. A ring around the
+//!   b   + ● +          last stone, a band around every row of five, a numbered ring around a point
+//!   c   + + ○          that is asked for. A stone may show the number of its move.
+//! ```
+
+use super::line::Pen;
+use super::node::{Ends, Node, Paint, circle, dots, group, path, rectangle, size_of, text};
+use super::place::{Place, numbered_once, numbers_of};
+use super::stones::{contrast, holding, ink, last_ring, numbers, paints};
+use super::{Drawing, WIDTH, stones};
+use crate::board::gomoku::{Board, Point, Stone};
+
+/// What is on a board.
+pub(crate) struct Sheet<'a> {
+    pub(crate) board: &'a Board,
+    /// The moves, where they are known.
+    pub(crate) moves: &'a [Point],
+    /// Whether stones show the numbers of their moves.
+    pub(crate) is_numbered: bool,
+    /// Rows of five, each from one end to the other.
+    pub(crate) rows: Vec<(Stone, Vec<Point>)>,
+    /// The points that are asked for, in their order: a number is beside each.
+    pub(crate) asked: &'a [Point],
+}
+
+/// From a point to the next one.
+const PITCH: i32 = 30;
+/// How far the lines go.
+const LENGTH: i32 = PITCH * (Point::SIDE as i32 - 1);
+/// From the last line to the edge of the wood.
+const BORDER: i32 = 18;
+/// The first line.
+const FIRST: i32 = WIDTH - BORDER - LENGTH;
+const RADIUS: i32 = 13;
+
+impl<'a> Sheet<'a> {
+    /// A board without marks.
+    pub(crate) const fn of(board: &'a Board) -> Self {
+        Self { board, moves: &[], is_numbered: false, rows: Vec::new(), asked: &[] }
+    }
+
+    /// An empty board.
+    pub(crate) const fn empty() -> Self {
+        Self::of(const { &Board::empty() })
+    }
+
+    pub(crate) fn drawn(&self) -> Drawing {
+        let wood = rectangle([FIRST - BORDER; 2], [LENGTH + 2 * BORDER; 2], 6).fill(Paint::Wood);
+        let sides = Stone::ALL.map(|side| {
+            let own = Point::all().filter(|&point| self.board.at(point) == Some(side));
+            stones(side, RADIUS, own.map(centre))
+        });
+        // Stones of a row lie side by side: the band is around them and leaves their numbers alone.
+        let pen = Pen { width: 2 * RADIUS + 10, near: 2 * PITCH, bow: 0 };
+        let lines = self.rows.iter().map(|(side, row)| {
+            let row = row.iter().map(|&point| (point.to_string(), centre(point)));
+            pen.band(ink(*side), Paint::Wood, row)
+        });
+        let numbered = if self.is_numbered { self.moves } else { &[] };
+        let last = self.moves.last().map(|&point| last_ring(centre(point), RADIUS));
+        Drawing {
+            height: WIDTH,
+            board: group().holding([letters(), wood, grid(), star_points()]),
+            lines: lines.collect(),
+            marks: group()
+                .holding(sides)
+                .holding(last)
+                .holding([numbers(numbered.iter().copied().map(centre), 14), self.rings()]),
+            places: Point::all().map(|point| self.place(point)).collect(),
+        }
+    }
+
+    /// A ring around each point that is asked for, with its places in their order.
+    fn rings(&self) -> Node {
+        let rings = self.asked.iter().map(|&point| circle(centre(point), RADIUS + 1));
+        let rings = group().fill(Paint::None).stroke(Paint::Asked).stroke_width(3).holding(rings);
+        let places = numbered_once(self.asked).into_iter().map(|(numbers, point)| {
+            let text = text(centre(point), size_of(&numbers, 14), &numbers);
+            match self.board.at(point) {
+                Some(side) => text.fill(contrast(side)).halo(paints(side)[0]),
+                None => text.fill(Paint::WoodInk).halo(Paint::Wood),
+            }
+        });
+        let places = group().weight(700).centred().holding(places);
+        group().class("asked").holding([rings, places])
+    }
+
+    fn place(&self, point: Point) -> Place {
+        let corner = centre(point).map(|middle| middle - PITCH / 2);
+        let holds = holding(self.board.at(point));
+        Place {
+            made: self.moves.iter().position(|&made| made == point).map(|index| index + 1),
+            asked: numbers_of(self.asked, &point),
+            ..Place::square(point.to_string(), corner, PITCH, holds)
+        }
+    }
+}
+
+fn centre(point: Point) -> [i32; 2] {
+    [point.column(), point.row()].map(line)
+}
+
+/// Where a line of the grid is.
+fn line(number: u8) -> i32 {
+    FIRST + PITCH * i32::from(number)
+}
+
+fn letters() -> Node {
+    let letters = (0..Point::SIDE).zip('a'..).flat_map(|(number, letter)| {
+        let (along, across) = (line(number), FIRST - BORDER - 12);
+        [[along, across], [across, along]].map(|middle| text(middle, 15, &letter.to_string()))
+    });
+    group().class("letters").fill(Paint::Faint).centred().holding(letters)
+}
+
+fn grid() -> Node {
+    let lines = (0..Point::SIDE)
+        .map(line)
+        .map(|across| format!("M{FIRST} {across}h{LENGTH}M{across} {FIRST}v{LENGTH}"));
+    path(lines).stroke(Paint::Grain).stroke_ends(Ends::Square)
+}
+
+/// The five dots by which the eye finds its way.
+fn star_points() -> Node {
+    let star_points = [[3, 3], [3, 11], [7, 7], [11, 3], [11, 11]];
+    dots(star_points.map(|point| point.map(line)), 7, Paint::Grain)
+}

@@ -1,0 +1,114 @@
+//! Boards as shapes, without a file format. Games draw their positions with these, and kinds their tasks; the pictures that are served
+//! are made from them.
+//!
+//! Lengths are whole numbers of the drawing's own unit. x grows to the right, y downwards.
+//!
+//! ```
+//! use gradus::drawing::{Paint, circle, group};
+//!
+//! let stone = group().class("black").fill(Paint::Black).holding([circle([13, 13], 10)]);
+//! assert_eq!(stone.children().len(), 1);
+//! ```
+//!
+//! | file | what |
+//! |---|---|
+//! | `node` | shapes, and the paints that colour them |
+//! | `place` | what can be pointed at, pressed and named |
+//! | `line` | complete lines, each with its connector |
+//! | `stones` | what the boards with stones have in common |
+//! | `blocks` | boards of four dimensions on paper |
+//! | `gomoku`, `numerical`, `four_in_a_row`, `plane`, `tesseract` | the boards, each with its pieces and with what is marked on it |
+//! | `word` | a word, letter by letter |
+
+mod blocks;
+pub(crate) mod four_in_a_row;
+pub(crate) mod gomoku;
+mod line;
+mod node;
+pub(crate) mod numerical;
+mod place;
+pub(crate) mod plane;
+mod stones;
+pub(crate) mod tesseract;
+pub(crate) mod word;
+
+pub use line::Line;
+pub use node::{
+    Attribute, Ends, Node, Paint, Shape, axis, circle, clip, dots, group, last, numbered, path,
+    rectangle, text,
+};
+pub use place::{Coordinates, Holding, Place};
+pub(crate) use stones::stones;
+
+use std::ops::Range;
+
+use crate::board::text::is_visible;
+
+/// A board of a task, and which items of the answer belong to it.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// The board.
+    pub drawing: Drawing,
+    /// The places of its items in the answer, from 0.
+    pub items: Range<usize>,
+}
+
+impl Panel {
+    /// Boards in the order of a task, each with so many items.
+    pub fn each(drawings: impl IntoIterator<Item = Drawing>, items: usize) -> Vec<Self> {
+        let panel = |(place, drawing)| Self { drawing, items: place * items..(place + 1) * items };
+        drawings.into_iter().enumerate().map(panel).collect()
+    }
+}
+
+/// How wide a drawing is.
+pub const WIDTH: i32 = 480;
+
+/// A board with its pieces, [`WIDTH`] units wide, from (0, 0) at its upper left corner.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// How high it is.
+    pub height: i32,
+    /// The board with its pieces.
+    pub board: Node,
+    /// The complete lines. They go over the pieces.
+    pub lines: Vec<Line>,
+    /// What the lines do not hide: the mark of the last move, numbers, icons.
+    pub marks: Node,
+    /// What can be pointed at.
+    pub places: Vec<Place>,
+}
+
+impl Drawing {
+    /// A board with its pieces, and nothing else.
+    #[must_use]
+    pub const fn new(height: i32, board: Node) -> Self {
+        Self { height, board, lines: Vec::new(), marks: group(), places: Vec::new() }
+    }
+}
+
+/// How a position is drawn, as whoever looks at it has chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Whether the numbers of moves are shown.
+    pub is_numbered: bool,
+    /// The viewer's own icons of the players, in their order; players beyond them have the icons of the match. Games without icons
+    /// are drawn as always.
+    pub icons: Vec<String>,
+}
+
+/// The maximum number of characters of an icon, and of icons.
+const MAX_ICON: usize = 8;
+
+impl Look {
+    /// The icons in a text, with commas between them; none if one of them is too long or cannot be seen, or there are too many.
+    #[must_use]
+    pub fn read_icons(text: &str) -> Option<Vec<String>> {
+        let is_icon = |icon: &str| {
+            (1..=MAX_ICON).contains(&icon.chars().count())
+                && icon.chars().all(|letter| is_visible(letter) && !letter.is_whitespace())
+        };
+        let icons: Vec<String> = text.split(',').map(|icon| icon.trim().to_owned()).collect();
+        (icons.len() <= MAX_ICON && icons.iter().all(|icon| is_icon(icon))).then_some(icons)
+    }
+}

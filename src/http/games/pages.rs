@@ -1,0 +1,231 @@
+//! The pages of games: `GET /games` and `GET /games/{id}`, as browsers ask for them.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::look::LookQuery;
+use crate::game::record::Format;
+use crate::game::{
+    Accepted, BySeat, GameName, Match, MatchStatus, OptionSpec, Options, Outcome, Seat, SeatNumber,
+};
+use crate::http::caller::Caller;
+use crate::http::page::PageReply;
+use crate::http::problem::{Code, Problem};
+use crate::http::records::path_of;
+use crate::http::state::State;
+use crate::matches::LoadedMatch;
+use crate::step::Language;
+use crate::store::{Learner, MatchEntry, RecordEntry};
+use crate::web::frame::Frame;
+use crate::web::games::{
+    GameView, GamesPage, MatchPage, MatchView, OptionView, PlayerView, RecordView, SeatView,
+    ValuesView,
+};
+use crate::web::picture::{board_of_match, status_of_match, token_of_match};
+use crate::web::texts::{Texts, fill};
+
+/// So many matches and records of a learner are on the page.
+const LISTED: u32 = 20;
+
+/// The page of all games.
+pub(super) async fn games(
+    frame: Frame,
+    learner: Option<&Learner>,
+    state: &State,
+) -> Result<PageReply, Problem> {
+    let (language, texts) = (frame.language, frame.texts());
+    let (mut matches, mut records) = (Vec::new(), Vec::new());
+    if let Some(learner) = learner {
+        let played = state.store.matches_of(learner.id, LISTED).await?;
+        matches =
+            played.into_iter().map(|entry| match_view(entry, state, texts, language)).collect();
+        let kept = state.store.latest_records(learner.id, LISTED).await?;
+        records = kept.into_iter().map(|entry| record_view(entry, language)).collect();
+    }
+    let games = GameName::all().map(|name| game_view(name, texts, language));
+    let games = games.collect::<Result<_, _>>()?;
+    PageReply::ok(language, &GamesPage { frame: frame.seen_by(learner), games, matches, records })
+}
+
+fn game_view(name: GameName, texts: &Texts, language: Language) -> Result<GameView, Problem> {
+    let spec = name.spec();
+    let seats = spec.seats();
+    // That a game starts without options is a contract of its spec.
+    let start = spec.start(*seats.end(), &Options::default());
+    let start = start.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?;
+    let seat = |seat: SeatNumber| SeatView {
+        label: start.player_name(seat).get(language).to_owned(),
+        is_optional: seat.index() >= *seats.start(),
+        chosen: match seat.index() {
+            0 => Seat::Human.as_str(),
+            1 => Seat::Rules.as_str(),
+            _ => "",
+        },
+    };
+    let players = std::iter::once(Seat::Human).chain(spec.computers());
+    let defaults = start.options();
+    let options = spec.options().iter().map(|option| option_view(option, &defaults, language));
+    Ok(GameView {
+        name: name.as_str(),
+        title: spec.title().get(language).to_owned(),
+        aim: start.aim().get(language).to_owned(),
+        seats: SeatNumber::first(*seats.end()).map(seat).collect(),
+        players: players.map(|seat| (seat.as_str().to_owned(), who(seat, texts))).collect(),
+        options: options.collect(),
+    })
+}
+
+fn option_view(option: &OptionSpec, defaults: &Options, language: Language) -> OptionView {
+    let default = || match defaults.value(option.name) {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(list)) => {
+            list.iter().filter_map(|value| value.as_str()).collect::<Vec<_>>().join(", ")
+        }
+        Some(value) => value.to_string(),
+        None => String::new(),
+    };
+    let values = match (option.accepts)() {
+        Accepted::OneOf(choices) => {
+            let texts = choices.into_iter().map(|(value, text)| (value, text.get(language).into()));
+            ValuesView::OneOf(texts.collect())
+        }
+        Accepted::Number(range) => {
+            ValuesView::Number { from: *range.start(), to: *range.end(), default: default() }
+        }
+        Accepted::Texts { .. } => ValuesView::Texts { default: default() },
+    };
+    OptionView { name: option.name, label: (option.label)().get(language).to_owned(), values }
+}
+
+/// Who has a seat, in words.
+fn who(seat: Seat, texts: &Texts) -> String {
+    match seat {
+        Seat::Human => texts.human.clone(),
+        Seat::Random => texts.random.clone(),
+        Seat::Rules => texts.rules.clone(),
+        Seat::Search => texts.search.clone(),
+        Seat::AlphaBeta(depth) => fill(&texts.alphabeta, &[("depth", depth.get().to_string())]),
+    }
+}
+
+fn match_view(entry: MatchEntry, state: &State, texts: &Texts, language: Language) -> MatchView {
+    let MatchEntry { id, setup, status, moves, .. } = entry;
+    let status = match status {
+        MatchStatus::Open => &texts.open,
+        MatchStatus::Won => &texts.won,
+        MatchStatus::Draw => &texts.draw,
+    };
+    let players: Vec<String> = setup.seats().iter().map(|&seat| who(seat, texts)).collect();
+    MatchView {
+        id: id.to_string(),
+        keys: json!(state.matches.seat_keys(id, setup.seats())).to_string(),
+        title: setup.game().spec().title().get(language).to_owned(),
+        players: players.join(", "),
+        moves: fill(&texts.moves_made, &[("moves", moves.to_string())]),
+        status: status.clone(),
+    }
+}
+
+fn record_view(entry: RecordEntry, language: Language) -> RecordView {
+    let RecordEntry { name, game, moves, .. } = entry;
+    // A record outlives the game that it is of.
+    let title = game.parse::<GameName>().map(|game| game.spec().title().get(language).to_owned());
+    RecordView { path: path_of(&name), name: name.to_string(), title: title.unwrap_or(game), moves }
+}
+
+/// The page of a match.
+pub(super) fn of_match(
+    frame: Frame,
+    caller: &Caller,
+    loaded: &LoadedMatch,
+    query: LookQuery,
+) -> Result<PageReply, Problem> {
+    let (language, texts) = (frame.language, frame.texts());
+    let (shown, showing) = query.read(loaded)?;
+    let (state, game) = (loaded.state(), shown.game());
+    let setup = state.setup();
+    let history = state.game().history();
+    let at = game.move_count();
+    let last = at.checked_sub(1).map(|made| SeatNumber::after(made, setup.seats().len()));
+    let players = setup.seats().numbers().map(|seat| PlayerView {
+        token: token_of_match(&shown, seat, &showing.look),
+        ..player_view(&shown, seat, texts, language)
+    });
+    let icons = match state.game().options().value("icons") {
+        Some(Value::Array(own)) => {
+            let own = own.iter().filter_map(Value::as_str).map(str::to_owned);
+            let chosen = showing.look.icons.iter().cloned();
+            let beyond = own.skip(1 + showing.look.icons.len());
+            chosen.chain(beyond).take(setup.seats().len()).collect()
+        }
+        _ => Vec::new(),
+    };
+    let page = MatchPage {
+        id: loaded.id().to_string(),
+        step: loaded.step(),
+        game: setup.game().as_str(),
+        title: setup.game().spec().title().get(language).to_owned(),
+        status: status_of_match(&shown).get(language).to_owned(),
+        board: board_of_match(&shown, &showing, language),
+        at,
+        moves: history.len(),
+        to_move: shown.to_move().map(SeatNumber::get),
+        players: players.collect(),
+        pieces: shown.to_move().and_then(|_| game.pieces()),
+        history,
+        is_explained: last.is_some_and(|seat| setup.seats()[seat] == Seat::Rules),
+        formats: formats(setup.game()),
+        again: Again::of(state),
+        lines_of: showing.lines_of.map(SeatNumber::get),
+        icons,
+        frame: frame.seen_by(caller.learner.as_ref()),
+    };
+    PageReply::ok(language, &page)
+}
+
+fn player_view(shown: &Match, seat: SeatNumber, texts: &Texts, language: Language) -> PlayerView {
+    let game = shown.game();
+    let has_won = match game.outcome() {
+        Outcome::Over(winners) => !shown.is_draw() && winners.contains(&seat),
+        Outcome::Open => false,
+    };
+    let name = game.player_name(seat).get(language).to_owned();
+    let who_has_it = shown.setup().seats()[seat];
+    PlayerView {
+        number: seat.get(),
+        token: String::new(),
+        kind: who_has_it.as_str(),
+        who: who(who_has_it, texts),
+        score: game.scores().get(seat).copied().filter(|_| game.is_scored()),
+        is_to_move: shown.to_move() == Some(seat),
+        has_won,
+        invitation: fill(&texts.invite, &[("player", name.clone())]),
+        name,
+    }
+}
+
+fn formats(game: GameName) -> Vec<&'static str> {
+    let own = game.spec().formats().into_iter().map(|format| format.name);
+    std::iter::once(Format::JSON.name()).chain(own).collect()
+}
+
+/// The request for a new match of the same game, with the same players and options.
+#[derive(Serialize)]
+struct Again<'a> {
+    game: GameName,
+    seats: &'a BySeat<Seat>,
+    #[serde(flatten)]
+    options: Options,
+}
+
+impl Again<'_> {
+    #[expect(
+        clippy::expect_used,
+        reason = "names, seats and options have nothing that JSON cannot express"
+    )]
+    fn of(state: &Match) -> String {
+        let (setup, options) = (state.setup(), state.game().options());
+        let again = Again { game: setup.game(), seats: setup.seats(), options };
+        serde_json::to_string(&again).expect("a request can be written as JSON")
+    }
+}

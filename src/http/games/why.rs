@@ -1,0 +1,78 @@
+//! `GET /games/{id}/why?at=K`: why the computer `rules` made a move.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{MoveCount, RequestedMatch};
+use crate::game::{AppliedRule, MoveJson, Seat, SeatNumber, Why};
+use crate::http::extract::{ApiQuery, QueryFields};
+use crate::http::messages::ReplyLanguage;
+use crate::http::problem::{Code, Problem};
+use crate::http::reply::Reply;
+
+/// Which move is asked about.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct WhyQuery {
+    /// The number of the move, from 1; the last one without it.
+    #[schema(value_type = Option<usize>)]
+    at: Option<MoveCount>,
+}
+
+impl QueryFields for WhyQuery {
+    fn code_of(_: &str) -> Code {
+        Code::HistoryAt
+    }
+}
+
+/// A move of the computer `rules`, and the rule that it applied.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct WhyReply {
+    is_success: bool,
+    /// The number of the move, from 1.
+    r#move: usize,
+    /// The seat that made it.
+    #[schema(value_type = u8)]
+    player: SeatNumber,
+    /// `rules`: only its moves are explained.
+    computer: &'static str,
+    /// The move itself.
+    #[schema(value_type = Value)]
+    made: MoveJson,
+    rule: RuleReply,
+    /// All moves that the rule allowed; the computer made one of them at random.
+    #[schema(value_type = Vec<Value>)]
+    candidates: Vec<MoveJson>,
+}
+
+/// A rule of a computer.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct RuleReply {
+    /// The number of the rule in its game, from 1.
+    number: u8,
+    /// Why it allowed the move.
+    text: String,
+}
+
+/// `GET /games/{id}/why?at=`: why the computer `rules` made a move, the last one if none is named.
+pub(in crate::http) async fn get(
+    RequestedMatch(loaded): RequestedMatch,
+    ApiQuery(WhyQuery { at }): ApiQuery<WhyQuery>,
+    ReplyLanguage(language): ReplyLanguage,
+) -> Result<Reply<WhyReply>, Problem> {
+    let state = loaded.state();
+    let made = state.game().move_count();
+    let last = || MoveCount(made.to_string());
+    let number = at.unwrap_or_else(last).within(1..=made)?;
+    let Why { seat, made, rule: AppliedRule { number: rule, text, allowed } } =
+        state.why(number)?;
+    Ok(Reply::ok(WhyReply {
+        is_success: true,
+        r#move: number,
+        player: seat,
+        computer: Seat::Rules.as_str(),
+        made,
+        rule: RuleReply { number: rule, text: text.get(language).to_owned() },
+        candidates: allowed,
+    }))
+}

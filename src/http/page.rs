@@ -1,0 +1,137 @@
+//! Pages: what a browser gets at the addresses of the data.
+
+use actix_web::body::BoxBody;
+use actix_web::cookie::Cookie;
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, ContentType, HeaderName, HeaderValue,
+    LOCATION, REFERRER_POLICY, VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
+};
+use actix_web::mime::APPLICATION_JSON;
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use askama::Template;
+
+use super::accept::prefers_html;
+use super::compression;
+use super::extract::Extract;
+use super::messages::{LANG, ReplyLanguage, language_cookie};
+use super::problem::{Code, Problem};
+use crate::fields::pairs;
+use crate::step::Language;
+use crate::store::Learner;
+use crate::web::frame::{Frame, POLICY};
+
+/// How a caller wants what is at an address.
+pub(super) enum View {
+    /// As a page, with this frame. The name of the learner is not in it yet.
+    Page(Frame),
+    /// As data.
+    Data,
+}
+
+impl Extract for View {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        if !prefers_html(request, &[APPLICATION_JSON]) {
+            return Ok(Self::Data);
+        }
+        let ReplyLanguage(language) = ReplyLanguage::extract(request, payload).await?;
+        Ok(Self::Page(frame_of(request, language)))
+    }
+}
+
+/// The frame of the page at a request's address.
+pub(super) fn frame_of(request: &HttpRequest, language: Language) -> Frame {
+    let asked = request.query_string().as_bytes();
+    // An answer is not sent again, and no other task is drawn, because somebody reads another language.
+    let kept = pairs(asked).filter(|(name, _)| ![LANG, "ans", "fresh"].contains(&name.as_ref()));
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    let query = query.extend_pairs(kept).append_key_only(LANG).finish();
+    let address = format!("{}?{query}", request.path());
+    Frame { language, path: request.path().to_owned(), address, learner: None }
+}
+
+impl Frame {
+    /// The frame of a page that a learner sees, or somebody without an account.
+    pub(super) fn seen_by(self, learner: Option<&Learner>) -> Self {
+        Self { learner: learner.map(|learner| learner.name.to_string()), ..self }
+    }
+}
+
+/// A page.
+pub(super) struct PageReply {
+    status: StatusCode,
+    html: String,
+    language: Language,
+    cookie: Option<Cookie<'static>>,
+}
+
+impl PageReply {
+    /// `200 OK`.
+    pub(super) fn ok(language: Language, page: &impl Template) -> Result<Self, Problem> {
+        let html = page.render();
+        let html = html.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?;
+        Ok(Self { status: StatusCode::OK, html, language, cookie: None })
+    }
+
+    /// The same with another status.
+    pub(super) fn with_status(self, status: StatusCode) -> Self {
+        Self { status, ..self }
+    }
+
+    /// The same with a cookie.
+    pub(super) fn with_cookie(self, cookie: Cookie<'static>) -> Self {
+        Self { cookie: Some(cookie), ..self }
+    }
+}
+
+/// The headers of every page. Pages depend on the caller, so no cache may store them.
+pub(super) const HEADERS: [(HeaderName, HeaderValue); 5] = [
+    (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+    (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    (VARY, HeaderValue::from_static("Accept, Accept-Encoding, Accept-Language, Cookie")),
+    (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+];
+
+/// What a page says with status 401. Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.
+pub(super) const CHALLENGE: HeaderValue = HeaderValue::from_static("Bearer realm=\"gradus\"");
+
+impl Responder for PageReply {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status);
+        if let Some(cookie) = language_cookie(request) {
+            response.cookie(cookie);
+        }
+        for header in HEADERS {
+            response.insert_header(header);
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
+        }
+        response.insert_header(ContentType::html());
+        response.insert_header((CONTENT_LANGUAGE, self.language.tag()));
+        if let Some(cookie) = self.cookie {
+            response.cookie(cookie);
+        }
+        compression::respond(request, &mut response, self.html)
+    }
+}
+
+/// The way to another page, after a form was sent: the browser gets that page.
+pub(super) struct SeeOther {
+    pub(super) path: &'static str,
+    pub(super) cookie: Cookie<'static>,
+}
+
+impl Responder for SeeOther {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        let mut response = HttpResponse::SeeOther();
+        response.insert_header((LOCATION, self.path)).cookie(self.cookie);
+        response.finish()
+    }
+}

@@ -1,0 +1,148 @@
+//! `/session`: signing in and out with a browser.
+//!
+//! The cookie of a session has the learner's key in it, so that a session is nothing that the server remembers: it is valid on every
+//! replica, and ends when the key is no longer valid. Scripts cannot read it, and requests from other sites do not change anything:
+//! [`is_from_another_site`].
+
+use actix_web::cookie::{Cookie, SameSite, time::Duration};
+use actix_web::http::header::{HeaderName, ORIGIN};
+use actix_web::{Either, HttpRequest, ResponseError as _};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::base_url::BaseUrl;
+use super::body::{ApiBody, RequestBody};
+use super::caller::{Caller, Credentials};
+use super::extract::NoQuery;
+use super::page::{PageReply, SeeOther, View};
+use super::problem::{Code, Problem};
+use super::reply::Reply;
+use super::state::{SharedState, State};
+use crate::store::{KeyHash, Learner, NAME_LIMIT, StoreError};
+use crate::web::frame::Frame;
+use crate::web::pages::{FormView, SessionPage};
+
+/// The name of the cookie.
+const NAME: &str = "gradus_key";
+
+/// How long a browser keeps it.
+const LIFETIME: Duration = Duration::days(180);
+
+/// The cookie that signs in with a key.
+pub(super) fn cookie(key: String, base_url: &BaseUrl) -> Cookie<'static> {
+    Cookie::build(NAME, key)
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(base_url.is_https())
+        .max_age(LIFETIME)
+        .finish()
+}
+
+/// The learner who has signed in with the browser that sends a request. A session whose key is not valid any more is over.
+pub(super) async fn learner_of(request: &HttpRequest) -> Result<Option<Learner>, StoreError> {
+    let Some(cookie) = request.cookie(NAME) else { return Ok(None) };
+    Box::pin(State::of(request).learner(KeyHash::of(cookie.value()))).await
+}
+
+/// Whose session a browser has.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Session {
+    is_success: bool,
+    /// The name of the learner; null without one.
+    learner: Option<String>,
+}
+
+/// `GET /session`: the page to sign in; as data, who is signed in.
+pub(super) async fn get(
+    caller: Caller,
+    _: NoQuery,
+    view: View,
+) -> Result<Either<PageReply, Reply<Session>>, Problem> {
+    let learner = caller.learner.as_ref();
+    match view {
+        View::Page(frame) => {
+            let frame = frame.seen_by(learner);
+            page(frame, FormView::default(), FormView::default()).map(Either::Left)
+        }
+        View::Data => {
+            let learner = learner.map(|learner| learner.name.to_string());
+            Ok(Either::Right(Reply::ok(Session { is_success: true, learner })))
+        }
+    }
+}
+
+/// The page with the forms to sign in and to register.
+fn page(frame: Frame, sign_in: FormView, register: FormView) -> Result<PageReply, Problem> {
+    let language = frame.language;
+    PageReply::ok(language, &SessionPage { frame, name_limit: NAME_LIMIT, sign_in, register })
+}
+
+/// The same page after a name could not be registered. What was written stays.
+pub(super) fn not_registered(
+    frame: Frame,
+    name: String,
+    problem: &Problem,
+) -> Result<PageReply, Problem> {
+    let register = FormView { name, told: Some(problem.told(frame.language)) };
+    Ok(page(frame, FormView::default(), register)?.with_status(problem.status_code()))
+}
+
+/// A name with its key.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SignIn {
+    name: String,
+    key: String,
+}
+
+impl RequestBody for SignIn {
+    const INVALID: Code = Code::AuthForm;
+    const EXAMPLE: &'static str = "{\"name\": NAME, \"key\": KEY}";
+}
+
+/// `POST /session`: signs in, and leads to the ladder.
+pub(super) async fn post(
+    _: NoQuery,
+    view: View,
+    ApiBody(SignIn { name, key }): ApiBody<SignIn>,
+    base_url: BaseUrl,
+    state: SharedState,
+) -> Result<Either<PageReply, SeeOther>, Problem> {
+    let key = key.trim().to_owned();
+    let credentials = Credentials { name: Some(name.clone()), key: key.clone() };
+    match (credentials.authenticate(&state).await, view) {
+        (Ok(_), _) => Ok(Either::Right(SeeOther { path: "/", cookie: cookie(key, &base_url) })),
+        // The form is there again, with the name.
+        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
+            let sign_in = FormView { name, told: Some(problem.told(frame.language)) };
+            let page = page(frame, sign_in, FormView::default())?;
+            Ok(Either::Left(page.with_status(problem.status_code())))
+        }
+        (Err(problem), _) => Err(problem),
+    }
+}
+
+/// `POST /session/end`: signs out, and leads to the ladder.
+pub(super) async fn end(_: NoQuery, base_url: BaseUrl) -> SeeOther {
+    let mut cookie = cookie(String::new(), &base_url);
+    cookie.make_removal();
+    SeeOther { path: "/", cookie }
+}
+
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// Whether a browser sends a request because of another site's page. Programs that are no browsers send neither of the headers that say
+/// so.
+pub(super) fn is_from_another_site(request: &HttpRequest) -> bool {
+    let headers = request.headers();
+    match (headers.get(SEC_FETCH_SITE), headers.get(ORIGIN)) {
+        (Some(site), _) => !["same-origin", "none"].contains(&site.to_str().unwrap_or_default()),
+        // A browser that is not told over TLS, or an old one.
+        (None, Some(origin)) => {
+            let own = State::of(request).addresses.base_url(request).to_string();
+            !origin.as_bytes().eq_ignore_ascii_case(own.as_bytes())
+        }
+        (None, None) => false,
+    }
+}

@@ -1,0 +1,56 @@
+// The page of all games: makes a match and goes to it.
+
+import { say } from "./say.js";
+import { enter, keepAll } from "./seats.js";
+
+// The learner's matches can be played on with every browser.
+for (const { dataset } of document.querySelectorAll("[data-keys]")) {
+  keepAll(dataset.match, JSON.parse(dataset.keys));
+}
+
+/** Sends a request for a match, and shows under the form why it is refused. */
+async function create(form, request) {
+  const headers = { Accept: "application/json", "Content-Type": "application/json" };
+  const reply = await fetch("/games", { method: "POST", headers, body: JSON.stringify(request) });
+  const state = await reply.json();
+  if (reply.ok) return enter(state);
+  say(form.querySelector("[data-told]"), state.detail);
+}
+
+const seat = (text) => (text.startsWith("alphabeta:") ? { alphabeta: Number(text.slice(10)) } : text);
+
+for (const form of document.querySelectorAll("[data-game]")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const fields = [...new FormData(form)];
+    const seats = fields.filter(([name, value]) => name === "seat" && value).map(([, value]) => seat(value));
+    const options = fields.filter(([name, value]) => name !== "seat" && value !== "").map(([name, text]) => {
+      const { type, dataset } = form.elements[name];
+      if (type === "number") return [name, Number(text)];
+      return [name, "list" in dataset ? text.split(",").map((word) => word.trim()) : text];
+    });
+    create(form, { game: form.dataset.game, seats, ...Object.fromEntries(options) });
+  });
+}
+
+for (const form of document.querySelectorAll("[data-load]")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    create(form, { record: new FormData(form).get("record") });
+  });
+}
+
+for (const button of document.querySelectorAll("[data-record]")) {
+  button.addEventListener("click", async () => {
+    const reply = await fetch(button.dataset.record, { headers: { Accept: "application/json" } });
+    const { record } = await reply.json();
+    create(button.closest("section"), { record });
+  });
+}
+
+for (const button of document.querySelectorAll("[data-delete]")) {
+  button.addEventListener("click", async () => {
+    const reply = await fetch(button.dataset.delete, { method: "DELETE", headers: { Accept: "application/json" } });
+    if (reply.ok) button.closest("li").remove();
+  });
+}

@@ -1,0 +1,218 @@
+// The page of a match. The server draws every position; this puts its parts in place, and sends what is pressed.
+
+import { placeNamed, pressable } from "./board.js";
+import { lightLines } from "./lines.js";
+import { say } from "./say.js";
+import { enter, keep, keysOf } from "./seats.js";
+
+const page = document.querySelector("[data-match]");
+const id = page.dataset.match;
+const address = `/games/${id}`;
+const part = (name) => document.getElementById(name);
+const state = () => part("state").dataset;
+
+// Somebody was sent the address of a seat.
+const invited = new URLSearchParams(location.hash.slice(1));
+if (invited.has("key")) {
+  keep(id, { [invited.get("seat")]: invited.get("key") });
+  history.replaceState(null, "", location.pathname + location.search);
+}
+const keys = keysOf(id);
+
+/** What is shown: after how many moves, whose lines one after another, with which icons. */
+const shown = new URLSearchParams(location.search);
+
+/** Says why something was not done. */
+function tell(text) {
+  say(part("told"), text);
+}
+
+/** Fetches the position that is to be shown, and puts it in the place of the old one. */
+async function show() {
+  const reply = await fetch(`${address}?${shown}`, { headers: { Accept: "text/html" } });
+  if (!reply.ok) return tell(document.querySelector("title").textContent);
+  const next = new DOMParser().parseFromString(await reply.text(), "text/html");
+  const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
+  for (const now of document.querySelectorAll("[data-part]")) {
+    const fresh = next.getElementById(now.id);
+    if (fresh) now.replaceWith(fresh);
+  }
+  document.title = next.title;
+  history.replaceState(null, "", shown.size ? `?${shown}` : location.pathname);
+  enliven();
+  if (focused !== undefined) placeNamed(part("board"), focused)?.focus();
+}
+
+/** Whether a request about the match is under way: what it changes is shown when the reply is there. */
+let isSending = false;
+
+/** How many moves there were by the last news that came meanwhile. */
+let meanwhile;
+
+/** Sends a request about the match, and shows what has become of it. */
+async function send(path, { seat, body } = {}) {
+  tell("");
+  [isSending, meanwhile] = [true, undefined];
+  const headers = { Accept: "application/json" };
+  if (seat) headers["X-Seat-Key"] = keys[seat];
+  if (body) headers["Content-Type"] = "application/json";
+  const reply = await fetch(address + path, { method: "POST", headers, body: body && JSON.stringify(body) });
+  const told = await reply.json();
+  if (reply.ok) {
+    shown.delete("at");
+    await show();
+  } else {
+    tell(told.detail);
+  }
+  isSending = false;
+  if (reply.ok && meanwhile !== undefined && meanwhile !== state().moves) await show();
+  return reply.ok;
+}
+
+/** Moves to a place for the seat whose turn it is. */
+function press(place) {
+  const { toMove, seats, at, moves } = state();
+  if (at !== moves) return tell(page.dataset.tellEarlier);
+  if (!toMove) return tell(page.dataset.tellOver);
+  if (seats.split(" ")[toMove - 1] !== "human") return tell(page.dataset.tellComputer);
+  if (!keys[toMove]) return tell(page.dataset.tellOther);
+  const numbers = part("numbers");
+  if (!numbers) return send("/moves", { seat: toMove, body: { move: place } });
+  const number = numbers.querySelector("input:checked");
+  if (!number) {
+    tell(page.dataset.tellNumber);
+    return numbers.querySelector("input")?.focus();
+  }
+  return send("/moves", { seat: toMove, body: { move: `${place}:${number.value}` } });
+}
+
+/** The seat that takes moves back: the one that has moved last, if this browser has its key. */
+function ownSeat() {
+  const { toMove } = state();
+  return keys[toMove] ? toMove : Object.keys(keys)[0];
+}
+
+/** Lets computers move until it is a person's turn, the game is over, or the button is pressed again. */
+async function playOn(button) {
+  const isOn = button.getAttribute("aria-pressed") === "true";
+  button.setAttribute("aria-pressed", !isOn);
+  while (button.isConnected && button.getAttribute("aria-pressed") === "true") {
+    const { toMove, seats } = state();
+    if (!toMove || seats.split(" ")[toMove - 1] === "human" || !(await send("/advance"))) break;
+  }
+  button.setAttribute("aria-pressed", false);
+}
+
+/** Says which rule a computer has followed, and marks the places that it allowed. */
+async function why() {
+  const reply = await fetch(`${address}/why?at=${state().at}`, { headers: { Accept: "application/json" } });
+  const told = await reply.json();
+  if (!reply.ok) return tell(told.detail);
+  part("why").textContent = `${told.rule.number}. ${told.rule.text}`;
+  const names = new Set(told.candidates.map((candidate) => String(candidate).split(":")[0]));
+  // Where a rule allows most of the board, its text says enough.
+  if (names.size > part("board").querySelectorAll("[data-place]").length / 4) return;
+  for (const name of names) placeNamed(part("board"), name)?.classList.add("candidate");
+}
+
+const ACTIONS = {
+  "undo-move": () => send("/undo", { seat: ownSeat(), body: { moves: 1 } }),
+  "undo-turn": () => send("/undo", { seat: ownSeat() }),
+  advance: () => send("/advance"),
+  "play-on": playOn,
+  why,
+  async again() {
+    const reply = await fetch("/games", {
+      method: "POST",
+      headers: { Accept: "application/json", "Content-Type": "application/json" },
+      body: page.dataset.again,
+    });
+    const made = await reply.json();
+    return reply.ok ? enter(made) : tell(made.detail);
+  },
+  async save() {
+    const name = part("record-name").value;
+    const reply = await fetch(`/me/records/${encodeURIComponent(name)}`, {
+      method: "PUT",
+      headers: { Accept: "application/json", "Content-Type": "application/json" },
+      body: JSON.stringify({ game: id, replace: part("record-replace").checked }),
+    });
+    const told = await reply.json();
+    tell(reply.ok ? page.dataset.tellSaved : told.detail);
+  },
+  async invite(button) {
+    const { seat } = button.dataset;
+    await navigator.clipboard.writeText(`${location.origin}${address}#seat=${seat}&key=${keys[seat]}`);
+    tell(page.dataset.tellCopied);
+  },
+};
+
+document.addEventListener("click", (event) => {
+  const action = event.target.closest("[data-action]");
+  if (action) ACTIONS[action.dataset.action](action);
+  // Links within the history of the match change what is shown, without a new page.
+  const link = event.target.closest("a[data-at]");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    if (link.dataset.at === state().moves) shown.delete("at");
+    else shown.set("at", link.dataset.at);
+    show();
+  }
+});
+
+part("go-to").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = new FormData(event.target).get("place").trim().toLowerCase();
+  const place = placeNamed(part("board"), name);
+  if (place) place.focus();
+  else tell(page.dataset.tellNoPlace);
+});
+
+part("lines-of")?.addEventListener("change", ({ target }) => {
+  if (target.value) shown.set("player", target.value);
+  else shown.delete("player");
+  show();
+});
+
+part("icons")?.addEventListener("change", ({ currentTarget }) => {
+  const icons = [...new FormData(currentTarget).values()].map((icon) => icon.replaceAll(",", "").trim());
+  if (icons.some(Boolean)) shown.set("icons", icons.join(","));
+  else shown.delete("icons");
+  show();
+});
+
+/** Makes the parts work that were put in place. */
+function enliven() {
+  const board = part("board");
+  pressable(board, press);
+  lightLines(board);
+  const { toMove, seats, at, moves } = state();
+  const own = Object.keys(keys);
+  part("your-turn").hidden = !(own.length === 1 && keys[toMove] && at === moves);
+  const canUndo = own.length > 0 && moves !== "0" && !("ofStep" in state());
+  const isComputers = Boolean(toMove) && seats.split(" ")[toMove - 1] !== "human";
+  for (const [name, can] of Object.entries({
+    "undo-move": canUndo,
+    "undo-turn": canUndo,
+    advance: isComputers,
+    "play-on": isComputers,
+  })) {
+    document.querySelector(`[data-action="${name}"]`).hidden = !can;
+  }
+  for (const button of document.querySelectorAll("[data-action=invite]")) {
+    button.hidden = own.length < 2 || !keys[button.dataset.seat];
+  }
+}
+
+enliven();
+
+const events = new EventSource(`${address}/events`);
+for (const name of ["state", "move", "undo", "end"]) {
+  events.addEventListener(name, ({ lastEventId }) => {
+    meanwhile = lastEventId;
+    if (isSending || lastEventId === state().moves) return;
+    // What was refused before may be done now.
+    tell("");
+    show();
+  });
+}

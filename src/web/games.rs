@@ -1,0 +1,131 @@
+//! The pages of games: the one where a match begins, and the one where it is played.
+
+use askama::Template;
+
+use super::frame::Frame;
+use crate::step::StepNumber;
+
+/// All games, with what a learner has played and kept.
+#[derive(Template)]
+#[template(path = "games.html")]
+pub(crate) struct GamesPage {
+    pub(crate) frame: Frame,
+    pub(crate) games: Vec<GameView>,
+    pub(crate) matches: Vec<MatchView>,
+    pub(crate) records: Vec<RecordView>,
+}
+
+/// A game, with what is chosen before the first move.
+pub(crate) struct GameView {
+    /// On the wire.
+    pub(crate) name: &'static str,
+    pub(crate) title: String,
+    /// What wins.
+    pub(crate) aim: String,
+    pub(crate) seats: Vec<SeatView>,
+    /// Who can have a seat: as it is written on the wire, and in words.
+    pub(crate) players: Vec<(String, String)>,
+    pub(crate) options: Vec<OptionView>,
+}
+
+/// A seat that is to be given to somebody.
+pub(crate) struct SeatView {
+    pub(crate) label: String,
+    /// Whether it may be left free.
+    pub(crate) is_optional: bool,
+    /// Who has it if nobody chooses.
+    pub(crate) chosen: &'static str,
+}
+
+/// An option of a game.
+pub(crate) struct OptionView {
+    pub(crate) name: &'static str,
+    pub(crate) label: String,
+    pub(crate) values: ValuesView,
+}
+
+/// What an option may be.
+pub(crate) enum ValuesView {
+    /// One of these: as it is written on the wire, and in words.
+    OneOf(Vec<(&'static str, String)>),
+    /// A number within these.
+    Number { from: usize, to: usize, default: String },
+    /// Texts with commas between them, by default these.
+    Texts { default: String },
+}
+
+/// A match of a learner.
+pub(crate) struct MatchView {
+    pub(crate) id: String,
+    /// The keys of the humans' seats, one for each seat, as JSON.
+    pub(crate) keys: String,
+    pub(crate) title: String,
+    pub(crate) players: String,
+    /// How many were made, in words.
+    pub(crate) moves: String,
+    pub(crate) status: String,
+}
+
+/// A record of a learner.
+pub(crate) struct RecordView {
+    pub(crate) name: String,
+    /// Where it is, on this server.
+    pub(crate) path: String,
+    pub(crate) title: String,
+    pub(crate) moves: u32,
+}
+
+/// A match, as it is or as it was after some moves.
+#[derive(Template)]
+#[template(path = "match.html")]
+pub(crate) struct MatchPage {
+    pub(crate) frame: Frame,
+    pub(crate) id: String,
+    /// The step that it is the match of.
+    pub(crate) step: Option<StepNumber>,
+    /// The game on the wire.
+    pub(crate) game: &'static str,
+    pub(crate) title: String,
+    /// Whose turn it is, or who has won.
+    pub(crate) status: String,
+    /// An SVG element.
+    pub(crate) board: String,
+    /// After how many moves.
+    pub(crate) at: usize,
+    /// How many were made in all.
+    pub(crate) moves: usize,
+    pub(crate) to_move: Option<u8>,
+    pub(crate) players: Vec<PlayerView>,
+    /// The pieces of which a move names one beside the place; none in games of one piece.
+    pub(crate) pieces: Option<Vec<u8>>,
+    /// The moves in all.
+    pub(crate) history: Vec<String>,
+    /// Whether the last move was made by a computer that can say why.
+    pub(crate) is_explained: bool,
+    /// The names of the record formats.
+    pub(crate) formats: Vec<&'static str>,
+    /// The request for a new match like this one, as JSON.
+    pub(crate) again: String,
+    /// The player whose lines are shown one after another.
+    pub(crate) lines_of: Option<u8>,
+    /// The viewer's own icons, one for each player; none in games without icons.
+    pub(crate) icons: Vec<String>,
+}
+
+/// A player of a match.
+pub(crate) struct PlayerView {
+    pub(crate) number: u8,
+    /// An SVG element.
+    pub(crate) token: String,
+    pub(crate) name: String,
+    /// `human`, or the name of a computer.
+    pub(crate) kind: &'static str,
+    /// Who has the seat, in words.
+    pub(crate) who: String,
+    /// The number of lines, in games that count them.
+    pub(crate) score: Option<usize>,
+    pub(crate) is_to_move: bool,
+    pub(crate) has_won: bool,
+    /// The label of what copies the address for this player.
+    pub(crate) invitation: String,
+}

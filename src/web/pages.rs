@@ -1,0 +1,173 @@
+//! The pages, each with its template in `templates/`.
+
+use askama::Template;
+
+use super::frame::Frame;
+use super::texts::Texts;
+use crate::step::StepNumber;
+
+/// All steps, by track.
+#[derive(Template)]
+#[template(path = "ladder.html")]
+pub(crate) struct LadderPage {
+    pub(crate) frame: Frame,
+    pub(crate) base_url: String,
+    /// The step of the example.
+    pub(crate) first: String,
+    pub(crate) tracks: Vec<TrackView>,
+}
+
+/// The steps of one game.
+pub(crate) struct TrackView {
+    pub(crate) name: String,
+    /// The game that it is of, as it is called on the wire.
+    pub(crate) game: Option<&'static str>,
+    pub(crate) steps: Vec<StepView>,
+    /// How many the learner has solved; none without a learner.
+    pub(crate) solved: Option<usize>,
+    /// Steps and points in words.
+    pub(crate) summary: String,
+}
+
+/// A step on the ladder.
+pub(crate) struct StepView {
+    pub(crate) number: StepNumber,
+    pub(crate) title: String,
+    /// In words.
+    pub(crate) points: String,
+    pub(crate) state: StepState,
+}
+
+/// What a learner has done with a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StepState {
+    Solved,
+    /// The first that is not solved.
+    Next,
+    Tried,
+    Open,
+}
+
+impl StepState {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Next => "next",
+            Self::Tried => "tried",
+            Self::Open => "open",
+        }
+    }
+
+    fn text(self, texts: &Texts) -> Option<&str> {
+        match self {
+            Self::Solved => Some(&texts.solved),
+            Self::Next => Some(&texts.next),
+            Self::Tried => Some(&texts.tried),
+            Self::Open => None,
+        }
+    }
+}
+
+/// A statement.
+#[derive(Template)]
+#[template(path = "statement.html")]
+pub(crate) struct StatementPage<'a> {
+    pub(crate) frame: Frame,
+    pub(crate) title: &'a str,
+    /// HTML, as instructors write it.
+    pub(crate) statement: String,
+}
+
+/// An error.
+#[derive(Template)]
+#[template(path = "problem.html")]
+pub(crate) struct ProblemPage {
+    pub(crate) frame: Frame,
+    pub(crate) title: &'static str,
+    pub(crate) detail: String,
+    pub(crate) status: u16,
+    pub(crate) code: &'static str,
+}
+
+/// Where one signs in or registers.
+#[derive(Template)]
+#[template(path = "session.html")]
+pub(crate) struct SessionPage {
+    pub(crate) frame: Frame,
+    pub(crate) name_limit: usize,
+    pub(crate) sign_in: FormView,
+    pub(crate) register: FormView,
+}
+
+/// What a form with a name shows when it was refused; nothing before it is sent.
+#[derive(Default)]
+pub(crate) struct FormView {
+    /// The name that was sent.
+    pub(crate) name: String,
+    /// Why it was refused.
+    pub(crate) told: Option<String>,
+}
+
+/// The key of a new learner.
+#[derive(Template)]
+#[template(path = "registered.html")]
+pub(crate) struct RegisteredPage {
+    pub(crate) frame: Frame,
+    pub(crate) message: String,
+    pub(crate) key: String,
+}
+
+/// A step: its statement, the learner's board, and where to answer.
+#[derive(Template)]
+#[template(path = "step.html")]
+pub(crate) struct StepPage {
+    pub(crate) frame: Frame,
+    pub(crate) track: String,
+    /// The game that it is of, as it is called on the wire.
+    pub(crate) game: Option<&'static str>,
+    pub(crate) number: StepNumber,
+    pub(crate) title: String,
+    /// In words.
+    pub(crate) points: String,
+    /// HTML, as instructors write it.
+    pub(crate) statement: String,
+    /// Its boards, as SVG elements.
+    pub(crate) boards: Vec<String>,
+    /// The token of the task.
+    pub(crate) token: String,
+    /// Until when it can be answered, in the format of RFC 3339.
+    pub(crate) expires: String,
+    /// The task, a member a line.
+    pub(crate) json: String,
+    /// The beginnings of programs in several languages: the name of each language, and the program.
+    pub(crate) snippets: Vec<(&'static str, String)>,
+    /// Whether the answer is a match that is won.
+    pub(crate) is_match: bool,
+    /// What was answered.
+    pub(crate) answer: String,
+    pub(crate) verdict: Option<VerdictView>,
+    /// The learner's latest attempts, the latest first.
+    pub(crate) attempts: Vec<AttemptView>,
+}
+
+/// An attempt of the learner.
+pub(crate) struct AttemptView {
+    /// When it was judged, in the format of RFC 3339.
+    pub(crate) at: String,
+    /// The beginning of the answer.
+    pub(crate) answer: String,
+    pub(crate) is_accepted: bool,
+    /// The token of its task, as long as it can be shown.
+    pub(crate) token: Option<String>,
+}
+
+/// What is said of an answer.
+pub(crate) struct VerdictView {
+    /// `good` or `bad`.
+    pub(crate) class: &'static str,
+    pub(crate) message: String,
+    /// The address of the next step.
+    pub(crate) next: Option<String>,
+    /// The position of the first wrong item, from 1, where it is told.
+    pub(crate) first_wrong: Option<usize>,
+}

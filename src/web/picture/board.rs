@@ -1,0 +1,119 @@
+//! Drawings as layers of SVG: the board, its complete lines, its marks, and its places.
+
+use super::svg::{Element, element};
+use super::texts::TEXTS;
+use crate::drawing::{Drawing, Holding, Line, Place};
+use crate::step::Language;
+
+/// How complete lines are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lines {
+    All,
+    /// Only those of this player, from 0, one after another and again.
+    InTurn(u8),
+}
+
+/// For so long a line is shown, in milliseconds.
+const TURN: usize = 1200;
+
+/// The board with its pieces, lines and marks.
+pub(super) fn layers(drawing: &Drawing, lines: Lines) -> Vec<Element> {
+    let connectors: Vec<Element> = match lines {
+        Lines::All => drawing.lines.iter().map(connector).collect(),
+        Lines::InTurn(player) => {
+            let own: Vec<&Line> =
+                drawing.lines.iter().filter(|line| line.player == player).collect();
+            let count = own.len();
+            own.into_iter().enumerate().map(|(place, line)| in_turn(line, place, count)).collect()
+        }
+    };
+    vec![
+        element(&drawing.board),
+        Element::new("g").with("class", "lines").with_children(connectors),
+        element(&drawing.marks),
+    ]
+}
+
+/// The connector of a line, with the places that it goes through.
+fn connector(line: &Line) -> Element {
+    Element::new("g")
+        .with("class", format_args!("connector of-{}", line.player + 1))
+        .with("data-line", line.places.join(" "))
+        .with_children([element(&line.connector)])
+}
+
+/// A line that is shown in its turn, at this place of so many: clearly, and faintly until all have been shown.
+fn in_turn(line: &Line, place: usize, count: usize) -> Element {
+    let [shown, over] = [place, place + 1].map(|turn| thousandths(turn, count));
+    let (times, values) = match (place, place + 1 == count) {
+        (0, true) => return connector(line),
+        (0, false) => (format!("0;{over}"), "1;.2"),
+        (_, true) => (format!("0;{shown}"), "0;1"),
+        _ => (format!("0;{shown};{over}"), "0;1;.2"),
+    };
+    // Those who want less motion see all lines at once: the style sheet overrules the animation.
+    let animation = Element::new("animate")
+        .with("attributeName", "opacity")
+        .with("calcMode", "discrete")
+        .with("values", values)
+        .with("keyTimes", times)
+        .with("dur", format_args!("{}ms", TURN * count))
+        .with("repeatCount", "indefinite");
+    Element::new("g").with("class", "turn").with_children([animation, connector(line)])
+}
+
+/// A part of a whole as a decimal fraction.
+fn thousandths(part: usize, whole: usize) -> String {
+    format!("0.{:03}", 1000 * part / whole.max(1))
+}
+
+/// Rectangles above a board, by which its places can be pointed at and named.
+pub(super) fn places(places: &[Place], language: Language) -> Element {
+    let places = places.iter().map(|place| {
+        let [[x, y], [width, height]] = [place.corner, place.size];
+        let at = place.at.map(|at| at.along.map(|along| along.to_string()).join(" "));
+        let rectangle = Element::new("rect")
+            .with("class", "place")
+            .with("data-place", &place.name)
+            .with("x", x)
+            .with("y", y)
+            .with("width", width)
+            .with("height", height);
+        let rectangle = match at {
+            Some(at) => rectangle.with("data-at", at),
+            None => rectangle,
+        };
+        rectangle.with_children([Element::new("title").with_text(&label(place, language))])
+    });
+    Element::new("g").with("class", "places").with_children(places)
+}
+
+/// What is at a place, in words: `57, x 1 y 2 z 3 w 0, black`.
+pub(super) fn label(place: &Place, language: Language) -> String {
+    let name = Some(place.name.clone()).filter(|name| !name.is_empty());
+    let at = place.at.map(|at| {
+        let along = at.axes.into_iter().zip(at.along);
+        along.map(|(axis, along)| format!("{axis} {along}")).collect::<Vec<_>>().join(" ")
+    });
+    let made = place.made.map(|number| TEXTS.made.fill(language, &[("number", &number)]));
+    let asked =
+        place.asked.iter().map(|number| TEXTS.question.fill(language, &[("number", number)]));
+    let parts = name.into_iter().chain(at).chain([holding(&place.holds, language)]);
+    parts.chain(made).chain(asked).collect::<Vec<_>>().join(TEXTS.comma.get(language))
+}
+
+/// What is on a place, in words.
+pub(super) fn holding(holds: &Holding, language: Language) -> String {
+    match holds {
+        Holding::Free => TEXTS.free.get(language).to_owned(),
+        Holding::Black => TEXTS.black.get(language).to_owned(),
+        Holding::White => TEXTS.white.get(language).to_owned(),
+        Holding::Number(number) => TEXTS.number.fill(language, &[("number", number)]),
+        Holding::Player { player, icon } => {
+            let number = player + 1;
+            TEXTS.player.fill(language, &[("player", &number), ("icon", icon)])
+        }
+        Holding::Centre => TEXTS.centre.get(language).to_owned(),
+        Holding::Text(text) => text.clone(),
+    }
+}

@@ -1,0 +1,141 @@
+//! Pages for everybody: what axe-core finds, and what is wider than a small window.
+
+use serde_json::{Value, json};
+
+use super::page::{Colours, Page, Width};
+use crate::server::{Plays as _, Server};
+
+/// The checks of axe-core: see `tests/data/axe-core/README.md`.
+const AXE: &str = include_str!("../../data/axe-core/axe.min.js");
+
+impl Page {
+    /// Nothing of the page is found fault with, at a desk and on a phone, in light and dark.
+    async fn is_for_everybody(&self, name: &str) {
+        for width in [Width::Desk, Width::Phone] {
+            for colours in [Colours::Light, Colours::Dark] {
+                self.is(width, colours).await;
+                let name =
+                    format!("{name}-{}-{}", width as u32, format!("{colours:?}").to_lowercase());
+                self.is_photographed(&name).await;
+                let [wide, window]: [f64; 2] =
+                    self.tells("[document.documentElement.scrollWidth, innerWidth]").await;
+                assert!(
+                    wide <= window,
+                    "{name}: {wide} in a window of {window}: {:?}",
+                    self.widest().await
+                );
+                let found = self.violations().await;
+                assert!(found.is_empty(), "{name}: {found:#?}");
+            }
+        }
+    }
+
+    /// What reaches out of the window.
+    async fn widest(&self) -> Vec<String> {
+        self.tells(
+            "[...document.querySelectorAll('main *')].filter((part) => part.getBoundingClientRect().right > innerWidth + 1) \
+             .slice(0, 5).map((part) => part.outerHTML.slice(0, 120))",
+        )
+        .await
+    }
+
+    /// What axe-core finds, each with the first place.
+    async fn violations(&self) -> Vec<String> {
+        self.runs(AXE).await;
+        let found: Vec<Value> = self
+            .awaits("(await axe.run(document, { resultTypes: ['violations'], elementRef: false })).violations")
+            .await;
+        let shown = |found: &Value| {
+            let node = &found["nodes"][0];
+            format!(
+                "{}: {} {} {}",
+                found["id"],
+                found["nodes"].as_array().map_or(0, Vec::len),
+                node["html"],
+                node["failureSummary"]
+            )
+        };
+        found.iter().map(shown).collect()
+    }
+}
+
+#[tokio::test]
+async fn the_ladder_sign_in_and_problems_are_for_everybody() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    for (name, path) in [
+        ("ladder", "/"),
+        ("sign-in", "/session"),
+        ("problem", "/step_99"),
+        ("statement", "/step_07/statement"),
+    ] {
+        page.goes_to(path).await;
+        page.is_for_everybody(name).await;
+    }
+    page.was_refused(404).await;
+    page.registers("Ada").await;
+    page.is_for_everybody("registered").await;
+}
+
+#[tokio::test]
+async fn steps_are_for_everybody() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.registers("Ada").await;
+    for step in ["07", "12", "24", "30", "33", "19"] {
+        page.goes_to(&format!("/step_{step}")).await;
+        page.is_for_everybody(&format!("step-{step}")).await;
+    }
+}
+
+#[tokio::test]
+async fn games_are_for_everybody() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let page = Page::open(&server).await;
+    page.goes_to("/games").await;
+    page.is_for_everybody("games").await;
+    for game in ["gomoku", "numerical"] {
+        page.starts_match(game, &["human", "random"], &[]).await;
+        page.is_for_everybody(&format!("match-of-{game}")).await;
+    }
+    let game = anybody.start(json!({ "game": "gomoku", "seats": ["random", "random"] })).await;
+    let state = anybody.advance(&game).await;
+    page.goes_to(&state.path("")).await;
+    page.is_for_everybody("match-watched").await;
+}
+
+#[tokio::test]
+async fn a_finger_can_play_on_a_phone() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.is(Width::Phone, Colours::Light).await;
+    for (game, place) in
+        [("gomoku", "hh"), ("numerical", "5"), ("four_in_a_row", "170"), ("tesseract", "41")]
+    {
+        page.starts_match(game, &["human", "human"], &[]).await;
+        let smallest: f64 = page
+            .tells(
+                "Math.min(...[...document.querySelectorAll('#board .place, #numbers span')] \
+                 .map((place) => place.getBoundingClientRect()).flatMap(({ width, height }) => [width, height]))",
+            )
+            .await;
+        assert!(smallest >= 24.0, "{game}: a place of {smallest} px");
+        if game == "numerical" {
+            page.taps("#numbers label").await;
+        }
+        page.taps(&format!("#board [data-place='{place}']")).await;
+        page.is_after(1).await;
+    }
+}
+
+#[tokio::test]
+async fn games_of_four_dimensions_are_for_everybody() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    for game in ["four_in_a_row", "tesseract"] {
+        page.starts_match(game, &["human", "rules"], &[]).await;
+        page.moves_to("1").await;
+        page.is_for_everybody(&format!("match-of-{game}")).await;
+    }
+}

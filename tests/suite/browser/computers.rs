@@ -1,0 +1,64 @@
+//! Computers that are watched: move by move, and why.
+
+use serde_json::json;
+
+use super::page::Page;
+use crate::server::{Plays as _, Server};
+
+#[tokio::test]
+async fn two_computers_move_by_move() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.starts_match("gomoku", &["rules", "random"], &[]).await;
+    page.presses("hh").await;
+    page.reads("#told", "a computer's turn").await;
+    for made in 1..=3 {
+        page.uses("advance").await;
+        page.is_after(made).await;
+    }
+    page.uses("play-on").await;
+    page.until("document.getElementById('state').dataset.toMove === ''").await;
+    assert!(!page.shows("[data-action=advance]").await);
+    page.reads("#status", "has won").await;
+    page.is_photographed("two-computers").await;
+}
+
+#[tokio::test]
+async fn alpha_beta_plays_the_numerical_game() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.starts_match("numerical", &["alphabeta:2", "rules"], &[]).await;
+    page.uses("play-on").await;
+    page.until("document.getElementById('state').dataset.toMove === ''").await;
+    page.reads("#players", "alpha-beta, 2 deep").await;
+    page.is_photographed("alpha-beta").await;
+}
+
+#[tokio::test]
+async fn a_computer_of_rules_says_why_it_has_moved() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    for (game, history) in [
+        ("four_in_a_row", json!([0, 100, 1, 150, 2])),
+        ("tesseract", json!([1, 80, 2])),
+        ("gomoku", json!(["hh", "aa", "hi", "ac", "hj"])),
+    ] {
+        let made = history.as_array().unwrap().len();
+        let record = json!({ "game": game, "history": history });
+        let form = json!({ "record": record, "seats": ["human", "rules"] });
+        page.goes_to(&server.anonymous().start(form).await.path("")).await;
+        page.is_after(made + 1).await;
+        page.uses("why").await;
+        page.until("document.getElementById('why').textContent.length > 10").await;
+        let answer = page.history().await.pop().unwrap();
+        page.sees(&format!("#board .candidate[data-place='{answer}']")).await;
+        page.is_photographed(&format!("why-{game}")).await;
+    }
+    page.starts_match("numerical", &["human", "rules"], &[]).await;
+    page.chooses_number("1").await;
+    page.moves_to("0").await;
+    page.is_after(2).await;
+    page.uses("why").await;
+    page.until("document.getElementById('why').textContent.length > 10").await;
+    page.is_photographed("why-numerical").await;
+}

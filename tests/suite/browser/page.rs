@@ -1,0 +1,303 @@
+//! What a person does on a page, and what they see there.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+
+use data_encoding::BASE64;
+use fantoccini::Locator;
+use fantoccini::actions::{
+    InputSource as _, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions,
+};
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use super::driver::Session;
+use crate::server::{PATIENCE, Server, Task};
+
+/// A page in a browser.
+pub(super) struct Page {
+    session: Session,
+    server: String,
+}
+
+/// How wide the window is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Width {
+    Desk = 1280,
+    Phone = 360,
+}
+
+/// What colours the reader prefers.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Colours {
+    Light,
+    Dark,
+}
+
+impl Page {
+    /// A new browser, which has not been at any page, of somebody who reads English.
+    pub(super) async fn open(server: &Server) -> Self {
+        Self::open_in(server, "en").await
+    }
+
+    /// The same, of somebody who reads this language.
+    pub(super) async fn open_in(server: &Server, language: &str) -> Self {
+        Self { session: Session::open(language).await, server: server.url().to_owned() }
+    }
+
+    /// Goes to an address: a path of the server, or a whole one.
+    pub(super) async fn goes_to(&self, address: &str) {
+        let address = match address.strip_prefix('/') {
+            Some(path) => format!("{}/{path}", self.server),
+            None => address.to_owned(),
+        };
+        self.session.client.goto(&address).await.unwrap();
+    }
+
+    /// The path of the page, with its query.
+    pub(super) async fn path(&self) -> String {
+        let address = self.session.client.current_url().await.unwrap();
+        let query = address.query().map(|query| format!("?{query}")).unwrap_or_default();
+        format!("{}{query}", address.path())
+    }
+
+    async fn element(&self, selector: &str) -> Element {
+        let wait = self.session.client.wait().at_most(PATIENCE);
+        let found = wait.for_element(Locator::Css(selector)).await;
+        found.unwrap_or_else(|error| panic!("{selector}: {error}"))
+    }
+
+    /// Clicks on what leads to another page, and waits until that is there.
+    pub(super) async fn follows(&self, selector: &str) {
+        let old = self.element("html").await;
+        self.clicks(selector).await;
+        let left = async { while old.tag_name().await.is_ok() {} };
+        timeout(PATIENCE, left).await.unwrap_or_else(|_| panic!("{selector} leads nowhere"));
+        self.element("main").await;
+    }
+
+    /// Clicks on something.
+    pub(super) async fn clicks(&self, selector: &str) {
+        loop {
+            match self.element(selector).await.click().await {
+                // The part of the page was replaced by a new one.
+                Err(error) if error.is_stale_element_reference() => {}
+                clicked => return clicked.unwrap_or_else(|error| panic!("{selector}: {error}")),
+            }
+        }
+    }
+
+    /// Writes into a field, in the place of what is in it.
+    pub(super) async fn writes(&self, selector: &str, text: &str) {
+        let field = self.element(selector).await;
+        field.clear().await.unwrap();
+        field.send_keys(text).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// Puts a text into a field that no keyboard has, such as an emoji.
+    pub(super) async fn pastes(&self, selector: &str, text: &str) {
+        let field = serde_json::to_value(self.element(selector).await).unwrap();
+        let script = "const [field, text] = arguments; \
+             field.value = text; \
+             field.dispatchEvent(new Event('change', { bubbles: true }))";
+        self.session.client.execute(script, vec![field, json!(text)]).await.unwrap();
+    }
+
+    /// Chooses from a list.
+    pub(super) async fn chooses(&self, selector: &str, value: &str) {
+        self.element(selector).await.select_by_value(value).await.unwrap();
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    pub(super) async fn types(&self, keys: &[Key]) {
+        let pressed = keys.iter().fold(KeyActions::new("keys".to_owned()), |actions, &key| {
+            let value = key.into();
+            actions.then(KeyAction::Down { value }).then(KeyAction::Up { value })
+        });
+        self.session.client.perform_actions(pressed).await.unwrap();
+    }
+
+    /// Holds a key down while pressing another one.
+    pub(super) async fn types_with(&self, held: Key, key: Key) {
+        let (held, key) = (held.into(), key.into());
+        let pressed = KeyActions::new("keys".to_owned())
+            .then(KeyAction::Down { value: held })
+            .then(KeyAction::Down { value: key })
+            .then(KeyAction::Up { value: key })
+            .then(KeyAction::Up { value: held });
+        self.session.client.perform_actions(pressed).await.unwrap();
+    }
+
+    /// Points at something with the mouse.
+    pub(super) async fn points_at(&self, selector: &str) {
+        let element = self.element(selector).await;
+        self.shows_in_the_middle(&element).await;
+        let to = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
+        let moved = MouseActions::new("mouse".to_owned()).then(to);
+        self.session.client.perform_actions(moved).await.unwrap();
+    }
+
+    /// Runs a script.
+    pub(super) async fn runs(&self, script: &str) {
+        self.session.client.execute(script, Vec::new()).await.unwrap();
+    }
+
+    /// Taps on something with a finger.
+    pub(super) async fn taps(&self, selector: &str) {
+        let element = self.element(selector).await;
+        self.shows_in_the_middle(&element).await;
+        let to = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
+        let tap = TouchActions::new("finger".to_owned())
+            .then(to)
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        self.session.client.perform_actions(tap).await.unwrap();
+    }
+
+    /// Scrolls so that something is in the middle of the window.
+    async fn shows_in_the_middle(&self, element: &Element) {
+        let script = "arguments[0].scrollIntoView({ block: 'center', inline: 'center' })";
+        let argument = serde_json::to_value(element).unwrap();
+        self.session.client.execute(script, vec![argument]).await.unwrap();
+    }
+
+    /// What a script tells.
+    pub(super) async fn tells<T: DeserializeOwned>(&self, expression: &str) -> T {
+        let script = format!("return {expression}");
+        let told = self.session.client.execute(&script, Vec::new()).await;
+        let told = told.unwrap_or_else(|error| panic!("{expression}: {error}"));
+        serde_json::from_value(told).unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// What a script tells that has to wait for something.
+    pub(super) async fn awaits<T: DeserializeOwned>(&self, expression: &str) -> T {
+        let script = format!(
+            "const done = arguments[0]; \
+             (async () => ({expression}))().then(done, (error) => done({{ error: `${{error}}` }}))"
+        );
+        let told = self.session.client.execute_async(&script, Vec::new()).await;
+        let told = told.unwrap_or_else(|error| panic!("{expression}: {error}"));
+        let told: Value = told;
+        serde_json::from_value(told.clone()).unwrap_or_else(|_| panic!("{expression}: {told}"))
+    }
+
+    /// Waits until a condition holds, which is looked at with every frame that the browser draws.
+    pub(super) async fn until(&self, condition: &str) {
+        let script = format!(
+            "const [done] = arguments; \
+             (function look() {{ if ({condition}) done(true); else requestAnimationFrame(look); }})()"
+        );
+        let holds = async {
+            // The script ends early when another page is loaded.
+            while self.session.client.execute_async(&script, Vec::new()).await.is_err() {}
+        };
+        if timeout(PATIENCE, holds).await.is_err() {
+            self.is_photographed(&format!(
+                "failed-{}",
+                thread::current().name().unwrap_or_default()
+            ))
+            .await;
+            let text: String = self.tells("document.body.innerText").await;
+            let complaints = self.session.complaints().await;
+            panic!("{condition} does not hold at {}: {complaints:?}\n{text}", self.path().await);
+        }
+    }
+
+    /// Waits until there is something.
+    pub(super) async fn sees(&self, selector: &str) {
+        self.until(&format!("document.querySelector({})", json!(selector))).await;
+    }
+
+    /// Waits until a text can be read in something.
+    pub(super) async fn reads(&self, selector: &str, text: &str) {
+        let [selector, text] = [json!(selector), json!(text)];
+        self.until(&format!("document.querySelector({selector})?.textContent.includes({text})"))
+            .await;
+    }
+
+    /// The text of something.
+    pub(super) async fn text(&self, selector: &str) -> String {
+        self.tells(&format!("document.querySelector({}).textContent.trim()", json!(selector))).await
+    }
+
+    /// The texts of everything of a kind.
+    pub(super) async fn texts(&self, selector: &str) -> Vec<String> {
+        let every = format!("[...document.querySelectorAll({})]", json!(selector));
+        self.tells(&format!("{every}.map((element) => element.textContent.trim())")).await
+    }
+
+    /// How many there are of a kind.
+    pub(super) async fn count(&self, selector: &str) -> usize {
+        self.tells(&format!("document.querySelectorAll({}).length", json!(selector))).await
+    }
+
+    /// Whether something can be seen.
+    pub(super) async fn shows(&self, selector: &str) -> bool {
+        self.tells(&format!(
+            "document.querySelector({})?.checkVisibility() ?? false",
+            json!(selector)
+        ))
+        .await
+    }
+
+    /// The task of a step's page, as it is shown there to be copied.
+    pub(super) async fn task(&self) -> Task {
+        serde_json::from_str(&self.text("#board ~ .copyable code").await).unwrap()
+    }
+
+    /// Registers a new learner, who is signed in then; their key.
+    pub(super) async fn registers(&self, name: &str) -> String {
+        self.goes_to("/session").await;
+        self.writes("form[action='/learners'] [name=name]", name).await;
+        self.follows("form[action='/learners'] button").await;
+        self.text(".copyable code").await
+    }
+
+    /// Makes the window as wide as a desk's or a phone's.
+    pub(super) async fn is(&self, width: Width, colours: Colours) {
+        let (height, is_phone) = match width {
+            Width::Desk => (1000, false),
+            Width::Phone => (780, true),
+        };
+        let size = json!({
+            "width": width as u32, "height": height, "deviceScaleFactor": 1, "mobile": is_phone,
+        });
+        self.session.devtools("Emulation.setDeviceMetricsOverride", size).await;
+        let value = match colours {
+            Colours::Light => "light",
+            Colours::Dark => "dark",
+        };
+        let preferred = json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
+        self.session.devtools("Emulation.setEmulatedMedia", preferred).await;
+    }
+
+    /// Sends a command of the browser's developer tools.
+    pub(super) async fn devtools(&self, command: &str, parameters: Value) -> Value {
+        self.session.devtools(command, parameters).await
+    }
+
+    /// Takes a picture of the whole page, kept under `target/screenshots/`.
+    pub(super) async fn is_photographed(&self, name: &str) {
+        let size = self.session.devtools("Page.getLayoutMetrics", json!({})).await;
+        let size = &size["cssContentSize"];
+        let clip =
+            json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
+        let how = json!({ "captureBeyondViewport": true, "clip": clip });
+        let taken = self.session.devtools("Page.captureScreenshot", how).await;
+        let picture = BASE64.decode(taken["data"].as_str().unwrap().as_bytes()).unwrap();
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
+        fs::create_dir_all(&directory).unwrap();
+        fs::write(directory.join(format!("{}.png", name.replace("::", "-"))), picture).unwrap();
+    }
+
+    /// The console has complained of requests that were refused with this status, as it should, and of nothing else.
+    pub(super) async fn was_refused(&self, status: u16) {
+        let complaints = self.session.complaints().await;
+        let of_refusal = |complaint: &String| complaint.contains(&format!("a status of {status} "));
+        assert!(!complaints.is_empty() && complaints.iter().all(of_refusal), "{complaints:?}");
+    }
+}

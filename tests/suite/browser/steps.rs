@@ -1,0 +1,173 @@
+//! The page of a step: the board, the answer, and what is said of it.
+
+use super::page::Page;
+use crate::server::{Server, Task};
+
+/// The right answer with black and white exchanged.
+fn with_colours_exchanged(task: &Task) -> String {
+    let exchange = |letter| match letter {
+        'x' => 'o',
+        'o' => 'x',
+        other => other,
+    };
+    task.solution().join(",").chars().map(exchange).collect()
+}
+
+impl Page {
+    /// Sends an answer, which is judged without another page.
+    async fn answers(&self, answer: &str) {
+        self.writes("[name=ans]", answer).await;
+        let stays: bool = self
+            .tells(
+                "(window.stays = true, document.getElementById('verdict').replaceChildren(), true)",
+            )
+            .await;
+        self.clicks("[data-answer] button").await;
+        self.sees("#verdict .message").await;
+        assert!(
+            stays && self.tells::<bool>("window.stays === true").await,
+            "the page was loaded again"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_answer_is_explained_in_place_and_a_right_one_leads_on() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.registers("Ada").await;
+    page.goes_to("/step_07").await;
+    assert_eq!(page.count("#board svg [data-place]").await, 225);
+    assert_eq!(page.count("#board .asked text").await, 9);
+    let shown = page.count("#board .black circle, #board .white circle").await;
+    let task = page.task().await;
+    assert_eq!(shown, task.fields["board"].as_str().unwrap().len() / 2);
+    page.is_photographed("step-07").await;
+
+    page.answers(&with_colours_exchanged(&task)).await;
+    assert_eq!(page.count("#verdict .message.bad").await, 1);
+    page.reads("#verdict", "Black, written x, makes the first move").await;
+    assert_eq!(page.count("#board .wrong").await, 1);
+    page.is_photographed("step-07-wrong").await;
+
+    page.answers(&task.solution().join(",")).await;
+    assert_eq!(page.count("#verdict .message.good").await, 1);
+    assert_eq!(page.count("#board .wrong").await, 0);
+    page.is_photographed("step-07-right").await;
+    page.follows("#verdict a.button").await;
+    assert_eq!(page.path().await, "/step_08");
+
+    page.goes_to("/step_07?fresh=1").await;
+    page.clicks("#attempts summary").await;
+    assert_eq!(page.texts("#attempts strong").await, ["right", "wrong"]);
+    page.is_photographed("step-07-earlier-answers").await;
+    assert_ne!(page.task().await.solution(), task.solution());
+    page.follows("#attempts li:first-child a").await;
+    assert_eq!(page.task().await.solution(), task.solution());
+}
+
+#[tokio::test]
+async fn an_answer_that_cannot_be_judged_is_told_in_place_and_is_no_attempt() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.registers("Ada").await;
+    page.goes_to("/step_07").await;
+    page.answers("xo,..").await;
+    page.reads("#verdict .message.bad", "36").await;
+    assert_eq!(page.count("#attempts li").await, 0);
+}
+
+#[tokio::test]
+async fn an_answer_to_a_board_that_is_not_the_learners_is_refused_in_place() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.goes_to("/step_07").await;
+    let token = page.task().await.token;
+    page.registers("Ada").await;
+    page.goes_to("/step_07").await;
+    let task = page.task().await;
+    page.runs(&format!("document.querySelector('[name=task]').value = '{token}'")).await;
+    let items = task.solution().join(",");
+    page.answers(&items).await;
+    assert_eq!(page.count("#verdict .message.bad").await, 1);
+    assert_eq!(page.tells::<String>("document.querySelector('[name=ans]').value").await, items);
+    page.is_photographed("step-07-foreign-board").await;
+    page.was_refused(403).await;
+}
+
+#[tokio::test]
+async fn a_new_board_is_another_one_and_its_address_shows_it_again() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.goes_to("/step_07").await;
+    let first = page.task().await.solution();
+    page.follows("#board ~ .actions a[href*='fresh']").await;
+    let second = page.task().await.solution();
+    assert_ne!(second, first);
+    page.follows("#board ~ .actions a[href*='task=']").await;
+    assert_eq!(page.task().await.solution(), second);
+    page.goes_to("/step_07").await;
+    assert_eq!(page.task().await.solution(), first);
+}
+
+#[tokio::test]
+async fn programs_to_begin_with_have_the_address_of_the_board() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.goes_to("/step_31").await;
+    let token = page.task().await.token;
+    let programs = page.texts("[aria-labelledby=program-title] code").await;
+    assert_eq!(
+        page.texts("[aria-labelledby=program-title] summary").await,
+        ["curl", "Python", "JavaScript", "Rust"]
+    );
+    let address = format!("{}/step_31", server.url());
+    for program in programs {
+        assert!(program.contains(&token) && program.contains(&address), "{program}");
+    }
+}
+
+#[tokio::test]
+async fn pointing_at_a_cell_of_four_dimensions_lights_the_lines_through_it() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.goes_to("/step_24").await;
+    // Fifteen lines of three other cells go through a corner, eight through the cell beside it.
+    for (cell, others) in [("0", 45), ("255", 45), ("1", 24)] {
+        page.points_at(&format!("#board .board:first-child [data-place='{cell}']")).await;
+        page.sees(&format!("[data-place='{cell}'].lit-through")).await;
+        assert_eq!(page.count(".lit").await, others, "{cell}");
+        assert_eq!(page.count(".board:first-child .lit").await, others, "{cell}");
+    }
+    page.points_at("#board .board:first-child [data-place='0']").await;
+    page.is_photographed("step-24-lines-through-a-corner").await;
+    page.points_at("h1").await;
+    page.until("!document.querySelector('.lit, .lit-through')").await;
+
+    page.goes_to("/step_37").await;
+    page.points_at("#board .board:first-child [data-place='1']").await;
+    page.sees("[data-place='1'].lit-through").await;
+    page.is_photographed("step-37-lines-through-a-corner").await;
+}
+
+#[tokio::test]
+async fn every_step_of_a_board_has_it_drawn() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    for step in crate::server::puzzles() {
+        page.goes_to(&format!("/step_{step}")).await;
+        let sizes: Vec<[f64; 2]> = page
+            .tells(
+                "[...document.querySelectorAll('#board svg.drawn')] \
+                 .map((svg) => svg.getBoundingClientRect()) \
+                 .map(({ width, height }) => [width, height])",
+            )
+            .await;
+        assert!(!sizes.is_empty(), "step {step} has no drawing");
+        assert!(
+            sizes.iter().all(|[width, height]| *width > 100.0 && *height > 20.0),
+            "step {step}: {sizes:?}"
+        );
+        page.is_photographed(&format!("step-{step}-board")).await;
+    }
+}

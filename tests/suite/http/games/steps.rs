@@ -48,7 +48,7 @@ async fn a_match_steps_task_says_what_is_played() {
         while seats.len() < 2 {
             let task = server.anonymous().fresh_task(step).await;
             let names: Vec<&str> = task.fields.keys().map(String::as_str).collect();
-            assert_eq!(names, ["game", "opponent", "picture", "seat"]);
+            assert_eq!(names, ["game", "opponent", "seat"]);
             assert_eq!(
                 (&task.fields["game"], &task.fields["opponent"]),
                 (&json!(game), &json!("rules"))

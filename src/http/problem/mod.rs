@@ -124,7 +124,7 @@ impl Problem {
         )
     }
 
-    /// Whether the caller can mend it.
+    /// Whether the request caused it, rather than the server.
     pub(super) fn is_of_request(&self) -> bool {
         !self.code.status().is_server_error()
     }

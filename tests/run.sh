@@ -32,11 +32,11 @@ fi
 command -v cargo >/dev/null || { echo "cargo is missing: install Rust from https://rustup.rs" >&2; exit 1; }
 
 # The pages are tested in a real browser.
-if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
+if ! command -v chromium-headless-shell >/dev/null || ! command -v chromedriver >/dev/null; then
   step "installing Chromium"
   sudo=$([ "$(id -u)" = 0 ] || echo sudo)
   $sudo apt-get update -qq
-  $sudo apt-get install -y -qq chromium chromium-driver
+  $sudo apt-get install -y -qq chromium-headless-shell chromium-driver
 fi
 
 step "format"

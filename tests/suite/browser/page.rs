@@ -286,7 +286,7 @@ impl Page {
         let size = &size["cssContentSize"];
         let clip =
             json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
-        let how = json!({ "captureBeyondViewport": true, "clip": clip });
+        let how = json!({ "captureBeyondViewport": true, "clip": clip, "optimizeForSpeed": true });
         let taken = self.session.devtools("Page.captureScreenshot", how).await;
         let picture = BASE64.decode(taken["data"].as_str().unwrap().as_bytes()).unwrap();
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");

@@ -162,7 +162,7 @@ impl Kind for ShowLines {
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     // As many as there are single misconceptions, once more those that are combined, and pairs.
-    const DIAGNOSIS_LIMIT: usize = 625;
+    const DIAGNOSIS_LIMIT: usize = 560;
     // A task has one item, and it takes four thousand to see that an item is as rare as two misconceptions at once must be.
     const SAMPLE_TASKS: u32 = 4200;
 

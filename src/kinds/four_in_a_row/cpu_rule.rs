@@ -55,7 +55,7 @@ impl Kind for CpuRule {
     const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 520;
+    const DIAGNOSIS_LIMIT: usize = 570;
 
     type Params = Params;
     type Task = Positions;

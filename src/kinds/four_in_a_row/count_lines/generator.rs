@@ -29,8 +29,8 @@ impl Deck {
 }
 
 /// How many coordinates change along the lines that are planted on a board, and how many lines along such a direction there are: four
-/// boards have three of each direction that changes three coordinates or four.
-const PLANTED: [(usize, usize); 3] = [(4, 6), (3, 12), (2, 6)];
+/// boards have three of each direction, where there is room for them.
+const PLANTED: [(usize, usize); 3] = [(4, 6), (3, 12), (2, 9)];
 
 /// A board of a game that went on after the first line.
 pub(super) fn played_on(rng: &mut ChaCha8Rng, deck: &mut Deck) -> Board {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IteratorRandom as _, SliceRandom as _};
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 use super::{Task, ids};
 use crate::board::lattice::tesseract::{
@@ -47,12 +47,10 @@ impl Sort {
         Self::Falling,
     ];
 
-    /// The line that needs the fewest more tiles, of a few.
-    fn draw(self, rng: &mut ChaCha8Rng, own: TileSet) -> Option<Line> {
+    fn draw(self, rng: &mut ChaCha8Rng) -> Option<Line> {
         static ALL: LazyLock<[Vec<Line>; 7]> = LazyLock::new(|| Sort::ALL.map(Sort::lines));
         let place = Self::ALL.iter().position(|&sort| sort == self)?;
-        let drawn = ALL.get(place)?.iter().sample(rng, FEW);
-        drawn.into_iter().min_by_key(|line| missing(line, own)).copied()
+        ALL.get(place)?.choose(rng).copied()
     }
 
     /// All lines of the sort.
@@ -73,16 +71,13 @@ impl Sort {
     }
 }
 
-/// Of so many lines the one that needs the fewest more tiles is taken, where it should not always be the same.
-const FEW: usize = 4;
-
 /// Tiles with lines of every sort, among them one along each choice of coordinates that may change, and two at each end of the list of
 /// tiles: a loop that misses the first tile is to be told from a program that does not know some direction.
 fn with_all_classes(rng: &mut ChaCha8Rng) -> Option<TileSet> {
     let mut own = TileSet::default();
     let with = |own, line: &Line| line.tiles().into_iter().fold(own, TileSet::with);
     for sort in Sort::ALL {
-        own = with(own, &sort.draw(rng, own)?);
+        own = with(own, &sort.draw(rng)?);
     }
     for class in CLASSES.iter() {
         let line = class.iter().min_by_key(|line| (missing(line, own), rng.random::<u8>()));
@@ -121,8 +116,9 @@ fn has_two_classes(own: TileSet, tile: Tile) -> bool {
 /// With fewer lines, two misreadings often miss the same ones, and nobody could say which of them it was.
 const MIN_LINES: usize = 10;
 
-/// The lines in a slice have at least so many tiles: two lines have five, and the three sides of a triangle six.
-const MIN_TILES: u32 = 7;
+/// The lines in a slice have at least so many tiles. Lines on few tiles would be frequent, and a good guess: two have five, and the three
+/// sides of a triangle six.
+const MIN_TILES: u32 = 8;
 
 /// With fewer turns, a player seldom has enough tiles for lines of all classes.
 const MIN_TURNS: u8 = 24;
@@ -159,7 +155,6 @@ fn game_of_player(players: Players, player: Player, rng: &mut ChaCha8Rng) -> Opt
     if made.count() < MIN_LINES {
         return None;
     }
-    // Lines on few tiles would be frequent in a slice, and a good guess.
     let is_varied = |slice: Slice| {
         let inside = slice.tiles();
         let is_in_slice =

@@ -10,7 +10,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IteratorRandom as _, SliceRandom as _};
 
 use super::known_lines::KnownLine;
-use super::line_sets::{LineSet, running_against};
+use super::line_sets::LineSet;
 use super::positions::{Crossing, Draft, Fork, Position, any_lines, known_through};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
 
@@ -230,19 +230,15 @@ impl Sort {
         self.needed().all(is_needed) && !(matches!(self, Self::Three(_)) && threats.has_two())
     }
 
-    /// Some lines through a cell. Along a long diagonal, so many coordinates run against the others.
-    fn draw(self, rng: &mut ChaCha8Rng, cell: Cell, against: usize) -> Option<Crossing> {
+    /// Some lines through a cell.
+    fn draw(self, rng: &mut ChaCha8Rng, cell: Cell) -> Option<Crossing> {
         let mut lines = Crossing::new();
         for changing in self.needed() {
             // Half of the time one that many programs do not know.
-            let is_any = changing == 1 || changing == 4 || rng.random();
+            let is_any = changing == 1 || rng.random();
             let is_new =
                 |line: &&KnownLine| lines.iter().all(|other| other.cells() != line.cells());
-            let fitting = known_through(cell).filter(|line| {
-                // Cell 0 would be frequent, and could not be told from a `0` that stands for none.
-                let is_long = || running_against(line.direction()) == against && cell.id() > 0;
-                line.changes() == changing && (changing < 4 || is_long())
-            });
+            let fitting = known_through(cell).filter(|line| line.changes() == changing);
             let fitting = fitting.filter(|line| is_any || line.direction().contains(&-1));
             lines.push(fitting.filter(is_new).choose(rng)?);
         }
@@ -255,11 +251,9 @@ impl Sort {
 
 /// A position with a cell that makes a double threat along such lines, and one that would make one, if the opponent had no stone there.
 fn forked(rng: &mut ChaCha8Rng, side: Stone, sort: Sort) -> Shown {
-    // One long diagonal rises, and three or four are of each other sort: it is as likely as those.
-    let against = rng.random_range(0..=2);
     loop {
         let mut draft = Draft::new();
-        if !draft.plant_fork(rng, side, Fork::Open, |rng, cell| sort.draw(rng, cell, against))
+        if !draft.plant_fork(rng, side, Fork::Open, |rng, cell| sort.draw(rng, cell))
             || !draft.plant_fork(rng, side, Fork::Taken, any_lines)
             || !draft.plant_fork(rng, side, Fork::Blocked, any_lines)
             || !draft.plant_fork(rng, side.other(), Fork::Open, any_lines)

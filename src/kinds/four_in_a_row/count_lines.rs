@@ -69,7 +69,7 @@ fn matters(stones: ByColor<u8>) -> bool {
 
 impl Kind for CountLines {
     const NAME: &'static str = "four-in-a-row/count-lines";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
 

@@ -52,10 +52,10 @@ impl Item {
 
 impl Kind for CpuRule {
     const NAME: &'static str = "four-in-a-row/cpu-rule";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 520;
+    const DIAGNOSIS_LIMIT: usize = 570;
 
     type Params = Params;
     type Task = Positions;

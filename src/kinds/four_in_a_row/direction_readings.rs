@@ -1,7 +1,9 @@
 //! How the list of the 40 directions is misread.
 
+use std::ops::RangeInclusive;
+
 use super::known_lines::KnownLine;
-use super::line_sets::{LineSet, Vector, changes};
+use super::line_sets::{LineSet, Vector, changes, running_against};
 use crate::step::Aspect;
 
 /// The list of the 40 directions as a program has it.
@@ -23,13 +25,17 @@ pub(super) enum DirectionReading {
     RisingAmong(usize),
     /// The diagonals are missing along which all coordinates but this one change.
     SpaceMissing(usize),
+    /// Of the directions that change so many coordinates, those without −1 are missing.
+    RisingMissing(usize),
+    /// The long diagonals are missing along which so many coordinates run against the others, if these are not fewer.
+    LongMissing(usize),
 }
 
 /// The names of the axes.
 const NAMES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// The axes two by two.
-pub(super) const PLANES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+const PLANES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
 impl DirectionReading {
     /// How often a line counts.
@@ -54,6 +60,12 @@ impl DirectionReading {
             }
             Self::RisingAmong(count) => {
                 u8::from(line.changes() != count || !direction.contains(&-1))
+            }
+            Self::RisingMissing(count) => {
+                u8::from(line.changes() != count || direction.contains(&-1))
+            }
+            Self::LongMissing(against) => {
+                u8::from(line.changes() != 4 || running_against(direction) != against)
             }
         }
     }
@@ -85,9 +97,17 @@ impl DirectionReading {
 
     /// How many coordinates change along the directions of which those with −1 are missing, as the values of alternatives.
     pub(super) fn of_falling(
-        counts: std::ops::RangeInclusive<usize>,
+        counts: RangeInclusive<usize>,
     ) -> impl Iterator<Item = (String, String, Self)> {
-        counts.map(|count| (count.to_string(), count.to_string(), Self::RisingAmong(count)))
+        Self::of_counts(counts, Self::RisingAmong)
+    }
+
+    /// A change for each of these counts of coordinates, as the values of alternatives.
+    fn of_counts(
+        counts: RangeInclusive<usize>,
+        change: fn(usize) -> Self,
+    ) -> impl Iterator<Item = (String, String, Self)> {
+        counts.map(move |count| (count.to_string(), count.to_string(), change(count)))
     }
 
     /// The planes of which the diagonals are missing, as the values of alternatives.
@@ -109,4 +129,29 @@ pub(super) fn add_lines_within<'a, R: 'static>(
         aspect.or(set.id(), move |reading| *directions(reading) = DirectionReading::Within(set));
     }
     aspect
+}
+
+/// Adds the classes of directions that programs leave out: the diagonals of a plane and of a space, those that rise, the long ones by
+/// how many coordinates run against the others, and each direction that changes one of these numbers of coordinates.
+pub(super) fn add_directions_left_out<'a, R: 'static>(
+    aspect: &'a mut Aspect<R>,
+    changing: &[usize],
+    take: fn(&mut R, DirectionReading),
+) -> &'a mut Aspect<R> {
+    let along =
+        |&changing: &usize| DirectionReading::of_directions(changing, DirectionReading::Missing);
+    aspect
+        .or_each("direction-left-out", changing.iter().flat_map(along), take)
+        .or_each("plane-left-out", DirectionReading::of_planes(), take)
+        .or_each("space-left-out", DirectionReading::of_spaces(), take)
+        .or_each(
+            "rising-missed-among",
+            DirectionReading::of_counts(2..=3, DirectionReading::RisingMissing),
+            take,
+        )
+        .or_each(
+            "long-diagonals-left-out",
+            DirectionReading::of_counts(1..=2, DirectionReading::LongMissing),
+            take,
+        )
 }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::direction_readings::{DirectionReading, PLANES};
 use super::line_sets::{LineSet, SETS, Vector, changes, coordinates};
 
 /// Four cells that some program takes for a line.
@@ -36,19 +35,6 @@ impl KnownLine {
     /// The way from its first cell to its last, a component each for x, y, z and w.
     pub(super) const fn direction(&self) -> Vector {
         self.direction
-    }
-
-    /// Whether the coordinate of this axis changes along it, and no other.
-    pub(super) fn changes_axis(&self, axis: usize) -> bool {
-        self.changes == 1 && self.direction.get(axis).is_some_and(|&along| along != 0)
-    }
-
-    /// Whether just the two coordinates of this plane change along it.
-    pub(super) fn is_in_plane(&self, plane: usize) -> bool {
-        self.changes == 2
-            && PLANES.get(plane).is_some_and(|&[one, other]| {
-                DirectionReading::PlaneMissing(one, other).times(self) == 0
-            })
     }
 
     /// Whether the last coordinate that changes falls: with w first, its cells come in the other order.

@@ -320,6 +320,12 @@ pub(super) fn changes(vector: Vector) -> usize {
     vector.into_iter().filter(|&component| component != 0).count()
 }
 
+/// How many coordinates run against the others along a vector, if these are not fewer.
+pub(super) fn running_against(vector: Vector) -> usize {
+    let falling = vector.into_iter().filter(|&component| component == -1).count();
+    falling.min(changes(vector) - falling)
+}
+
 /// All vectors with components −1, 0 and 1.
 fn vectors() -> impl Iterator<Item = Vector> {
     (0..81).map(|code: i16| [27, 9, 3, 1].map(|place| code / place % 3 - 1))

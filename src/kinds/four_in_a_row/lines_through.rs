@@ -41,7 +41,7 @@ pub struct Task {
 
 impl Kind for LinesThrough {
     const NAME: &'static str = "four-in-a-row/lines-through";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const FEEDBACK: Feedback = Feedback::Silent;
     const DIAGNOSIS_LIMIT: usize = 6000;
 

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IteratorRandom as _, SliceRandom as _};
+use rand::seq::{IndexedRandom as _, IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use super::known_lines::{KnownLine, all_lines, lines_known_through};
-use super::line_sets::LineSet;
+use super::line_sets::{LineSet, Vector};
 use super::view::View;
 use crate::board::lattice::four_in_a_row::{
     Bitboard, Board, ByColor, Cell, Line, LineCounts, Stone, lines_through,
@@ -225,20 +225,46 @@ impl Draft {
         true
     }
 
-    /// Plants three stones on one of these lines, if one of a few that are tried is free.
+    /// Plants three stones on one of these lines, if one of a few that are tried is free; says whether one is.
     pub(super) fn plant_three_along(
         &mut self,
         rng: &mut ChaCha8Rng,
         side: Stone,
         is_blocked: bool,
         is_wanted: impl Fn(&KnownLine) -> bool,
-    ) {
+    ) -> bool {
         let lines = all_lines().iter().filter(|line| is_wanted(line));
-        for line in lines.sample(rng, TRIES) {
-            if self.plant_three(rng, line.cells(), side, is_blocked) {
-                break;
-            }
+        let tried = lines.sample(rng, TRIES);
+        tried.into_iter().any(|line| self.plant_three(rng, line.cells(), side, is_blocked))
+    }
+
+    /// Plants an open three along each of these directions; says whether there is room for all of them.
+    pub(super) fn plant_threes(
+        &mut self,
+        rng: &mut ChaCha8Rng,
+        side: Stone,
+        directions: &[Vector],
+    ) -> bool {
+        directions.iter().all(|&direction| {
+            let lines = all_lines().iter().filter(|line| line.direction() == direction);
+            let tried = lines.sample(rng, TRIES);
+            tried.into_iter().any(|line| self.plant_three_sharing(rng, line.cells(), side))
+        })
+    }
+
+    /// Plants three stones and an empty cell on a line that may have stones of the side: a long diagonal has a cell on each of the four
+    /// lines along many another direction.
+    fn plant_three_sharing(&mut self, rng: &mut ChaCha8Rng, line: [u8; 4], side: Stone) -> bool {
+        let cells = line.map(Cell::new);
+        let is_own = |cell: Cell| self.board.at(cell) == Some(side);
+        let has_room = cells.iter().all(|&cell| self.is_free(cell) || is_own(cell));
+        let free: Vec<Cell> = cells.into_iter().filter(|&cell| self.is_free(cell)).collect();
+        let Some(&fourth) = free.choose(rng).filter(|_| has_room) else { return false };
+        self.keep(fourth);
+        for cell in free.into_iter().filter(|&cell| cell != fourth) {
+            self.place(cell, side);
         }
+        true
     }
 
     /// Plants an empty cell that completes a line of a side, if there is room for it.
@@ -387,6 +413,22 @@ pub(super) fn any_lines(rng: &mut ChaCha8Rng, cell: Cell) -> Option<Crossing> {
 
 pub(super) fn known_through(cell: Cell) -> impl Iterator<Item = &'static KnownLine> {
     lines_known_through(cell.id(), LineSet::All)
+}
+
+/// Whether each of these directions is the only one along which some cell completes a line.
+pub(super) fn are_needed(board: &Board, side: Stone, needed: &[Vector]) -> bool {
+    let (stones, completing) = (board.stones(side), board.completing_cells(side));
+    let along: Vec<Vec<Vector>> = completing
+        .iter()
+        .map(|cell| {
+            let is_complete = |line: &&KnownLine| {
+                let mut others = line.cells().map(Cell::new).into_iter();
+                others.all(|other| other == cell || stones.contains(other))
+            };
+            known_through(cell).filter(is_complete).map(KnownLine::direction).collect()
+        })
+        .collect();
+    !along.is_empty() && needed.iter().all(|direction| along.contains(&vec![*direction]))
 }
 
 /// Ids in an order that counts: `0 21 42 63`. A wrong reading may answer numbers that are no ids.

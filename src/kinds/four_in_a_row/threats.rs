@@ -23,7 +23,7 @@ pub struct Params {
 
 impl Kind for Threats {
     const NAME: &'static str = "four-in-a-row/threats";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
 

@@ -1,13 +1,13 @@
 //! What the kinds of this track share: games in tasks, as `{"players": 3, "history": [40, 39, …]}`.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
+use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
-use crate::board::lattice::tesseract::{Game, IllegalHistory, Line, Players, Tile};
+use crate::board::lattice::tesseract::{Game, IllegalHistory, Line, Players, Tile, TileSet, lines};
 use crate::drawing::Panel;
 use crate::drawing::tesseract::Sheet;
 
@@ -128,6 +128,75 @@ pub(super) fn changes(line: &Line) -> (usize, usize) {
     let [first, _, last] = line.tiles().map(Tile::coordinates);
     let axes = || first.into_iter().zip(last);
     (axes().filter(|(from, to)| from < to).count(), axes().filter(|(from, to)| from > to).count())
+}
+
+/// The way along a line, a component for each coordinate. The first that is not 0 is 1, since the tiles ascend.
+pub(super) fn direction(line: &Line) -> [i8; 4] {
+    let [first, _, last] = line.tiles().map(|tile| tile.coordinates().map(u8::cast_signed));
+    let mut along = last;
+    for (component, from) in along.iter_mut().zip(first) {
+        *component = (*component - from).signum();
+    }
+    along
+}
+
+/// Which coordinates change along a line.
+pub(super) fn changing(line: &Line) -> [bool; 4] {
+    direction(line).map(|component| component != 0)
+}
+
+/// On how many lines along a direction it is tried to plant one.
+const TRIES: usize = 4;
+
+/// Exchanges tiles of a history, of which so many moves are made, so that somebody has a line along each of these directions, where
+/// there is room for it.
+pub(super) fn plant_lines(
+    rng: &mut ChaCha8Rng,
+    players: Players,
+    history: &mut [Tile],
+    moves: usize,
+    directions: &[[i8; 4]],
+) {
+    let mut planted = TileSet::default();
+    for &along in directions {
+        let fitting = lines().iter().filter(|line| direction(line) == along);
+        for line in fitting.sample(rng, TRIES) {
+            let player = rng.random_range(0..usize::from(players.count()));
+            if plant_line(rng, player..moves, players, history, line, planted) {
+                planted = line.tiles().into_iter().fold(planted, TileSet::with);
+                break;
+            }
+        }
+    }
+}
+
+/// Gives the tiles of a line to the player who makes the first of these moves, by exchange with tiles that are not planted; says whether
+/// that is possible.
+fn plant_line(
+    rng: &mut ChaCha8Rng,
+    moves: Range<usize>,
+    players: Players,
+    history: &mut [Tile],
+    line: &Line,
+    planted: TileSet,
+) -> bool {
+    let mut own = moves.step_by(players.count().into());
+    let place = |tile: Tile| history.iter().position(|&other| other == tile);
+    let is_own = |tile: Tile| place(tile).is_some_and(|place| own.clone().any(|own| own == place));
+    let foreign: Vec<Tile> = line.tiles().into_iter().filter(|&tile| !is_own(tile)).collect();
+    let is_kept = |tile: &Tile| planted.contains(*tile) || line.mask().contains(*tile);
+    let is_spare = |place: &usize| history.get(*place).is_some_and(|tile| !is_kept(tile));
+    let spare: Vec<usize> = own.by_ref().filter(is_spare).sample(rng, foreign.len());
+    let is_possible =
+        spare.len() == foreign.len() && !foreign.iter().any(|&tile| planted.contains(tile));
+    if is_possible {
+        for (tile, to) in foreign.into_iter().zip(spare) {
+            if let Some(from) = history.iter().position(|&other| other == tile) {
+                history.swap(from, to);
+            }
+        }
+    }
+    is_possible
 }
 
 /// Games drawn, each with one item.

@@ -6,7 +6,7 @@
 mod lines;
 mod turns;
 
-use self::lines::{Directions, Middle, Numbering, Passing, Positive, Rounding, Search};
+use self::lines::{Directions, Middle, Numbering, Passing, Positive, Rounding, Search, vectors};
 pub(super) use self::lines::{EVERYBODYS, LineReading, Row};
 pub(super) use self::turns::{Course, FirstMove, IDS, Moves, Taken, TurnReading};
 use crate::step::{Aspect, Aspects};
@@ -123,6 +123,52 @@ pub(super) fn add_sum_aspect<R: 'static>(
         lines(reading).rule.directions = Directions::AllButAlone(axis);
     };
     aspects.add().or_each("coordinate-never-alone", axes, alone).alone();
+}
+
+/// Classes of directions that programs leave out, if they have so many lines, and each direction that changes one of these numbers of
+/// coordinates, as an aspect.
+pub(super) fn add_directions_left_out<R: 'static>(
+    aspects: &mut Aspects<R>,
+    least: usize,
+    changing: &[usize],
+    lines: fn(&mut R) -> &mut LineReading,
+) {
+    let take = move |reading: &mut R, directions| lines(reading).rule.directions = directions;
+    let missing = vectors(Positive::First)
+        .filter(|vector| changing.contains(&vector.iter().filter(|&&along| along != 0).count()));
+    let missing = missing.map(|vector| {
+        let id = vector.map(|along| along.to_string().replace('-', "minus-")).join("-");
+        let label = vector.map(|along| along.to_string()).join(", ");
+        (id, format!("({label})"), Directions::Missing(vector))
+    });
+    let has_enough = move |(.., directions): &(String, String, Directions)| {
+        LineReading::lines_left_out(*directions) >= least
+    };
+    let among = |change: fn(usize) -> Directions| {
+        let counts = [2, 3].map(|count| (count.to_string(), count.to_string(), change(count)));
+        counts.into_iter().filter(has_enough)
+    };
+    let diagonals = [2, 3].into_iter().flat_map(changing_together).filter(has_enough);
+    aspects
+        .add()
+        .or_each("direction-left-out", missing, take)
+        .or_each("diagonals-left-out", diagonals, take)
+        .or_each("falling-missed-among", among(Directions::RisingAmong), take)
+        .or_each("rising-missed-among", among(Directions::FallingAmong), take)
+        .alone();
+}
+
+/// The choices of so many coordinates, as the values of alternatives that leave out the directions along which just these change.
+fn changing_together(count: usize) -> impl Iterator<Item = (String, String, Directions)> {
+    let choices = (1..16_u8).map(|bits| [3, 2, 1, 0].map(|place| bits >> place & 1 == 1));
+    let fitting = choices
+        .filter(move |axes| axes.iter().filter(|&&is_changing| is_changing).count() == count);
+    fitting.map(|axes| {
+        let names = ["i", "j", "k", "l"].into_iter().zip(axes);
+        let names: Vec<&str> =
+            names.filter(|(_, changes)| *changes).map(|(name, _)| name).collect();
+        (names.join("-"), names.join(", "), Directions::AllButChanging(axes))
+    })
 }
 
 /// The names of the coordinates, with their places.

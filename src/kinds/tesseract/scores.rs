@@ -7,13 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use super::HINTS;
 use super::games::panels;
-use super::games::{Played, ending_with_a_line, random_history, random_players};
-use super::readings::{
-    AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_distances_aspect,
-    add_line_aspects, add_middle_or_end_aspect, add_sum_aspect, add_tile_aspect, add_turn_aspects,
-    add_twice_aspect, add_weights_aspect,
+use super::games::{
+    Played, direction, ending_with_a_line, plant_lines, random_history, random_players,
 };
-use crate::board::lattice::tesseract::{Game, Players, Tile};
+use super::readings::{
+    AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_directions_left_out,
+    add_distances_aspect, add_line_aspects, add_middle_or_end_aspect, add_sum_aspect,
+    add_tile_aspect, add_turn_aspects, add_twice_aspect, add_weights_aspect,
+};
+use crate::board::lattice::tesseract::{Game, Players, Tile, lines};
 use crate::drawing::Panel;
 use crate::kinds::item::NumberList;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
@@ -125,7 +127,7 @@ enum Listed {
 
 impl Kind for Scores {
     const NAME: &'static str = "tesseract/scores";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const DIAGNOSIS_LIMIT: usize = 1300;
@@ -177,6 +179,7 @@ impl Kind for Scores {
             .or("first-move-left-out", |reading| reading.turns.moves = Moves::AllButTheFirst)
             .or("complete-rounds-only", |reading| reading.turns.moves = Moves::CompleteRounds);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_directions_left_out(aspects, 8, &[2], |reading| &mut reading.lines);
         add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
         add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
         add_twice_aspect(aspects, |reading| &mut reading.lines);
@@ -206,13 +209,20 @@ impl Kind for Scores {
         // All numbers of players are among the games, however many misreadings one of them shows.
         let mut players = [2, 3, 4].into_iter().cycle();
         let mut games = vec![game_with_a_zero(rng)];
+        // By chance there might be no line along a direction that has few.
+        let mut diagonals: Vec<[i8; 4]> = lines().iter().map(direction).collect();
+        diagonals.sort_unstable();
+        diagonals.dedup();
+        diagonals.retain(|along| along.iter().filter(|&&component| component != 0).count() > 1);
+        diagonals.shuffle(rng);
+        let mut planted = diagonals.chunks(diagonals.len().div_ceil(count)).cycle();
         games.extend(steering.cover(
             rng,
             count - 1,
             SPARE_GAMES,
             |rng| {
                 let players = players.next().and_then(Players::new).unwrap_or(Players::TWO);
-                random_game(rng, players)
+                random_game(rng, players, planted.next().unwrap_or_default())
             },
             |game| Task { games: vec![game.clone()] },
         ));
@@ -434,11 +444,13 @@ fn game_with_a_zero(rng: &mut ChaCha8Rng) -> Played {
     }
 }
 
-/// A random game to a move that makes a line.
-fn random_game(rng: &mut ChaCha8Rng, players: Players) -> Played {
+/// A random game to a move that makes a line, with lines along these directions.
+fn random_game(rng: &mut ChaCha8Rng, players: Players, planted: &[[i8; 4]]) -> Played {
     loop {
         let moves = rng.random_range(MIN_TILES_EACH * players.count()..=80);
-        let history = random_history(rng, moves);
+        let mut history = random_history(rng, Tile::COUNT);
+        plant_lines(rng, players, &mut history, moves.into(), planted);
+        history.truncate(moves.into());
         if let Some(game) = ending_with_a_line(players, &history, MIN_TILES_EACH * players.count())
         {
             return Played(game);

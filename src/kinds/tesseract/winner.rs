@@ -106,7 +106,7 @@ impl fmt::Display for Standing {
 
 impl Kind for Winner {
     const NAME: &'static str = "tesseract/winner";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     const DIAGNOSIS_LIMIT: usize = 1300;

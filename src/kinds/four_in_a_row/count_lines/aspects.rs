@@ -1,6 +1,8 @@
 //! What can be misread: an aspect for each clause of the rule.
 
-use super::super::direction_readings::{DirectionReading, add_lines_within};
+use super::super::direction_readings::{
+    DirectionReading, add_directions_left_out, add_lines_within,
+};
 use super::super::line_sets::{LineSet, add_line_sets};
 use super::reading::{Complete, Counted, Order, Reading, Running};
 use crate::board::lattice::four_in_a_row::{ByColor, Stone};
@@ -94,7 +96,8 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
     ];
     const OTHER_PARTS: [LineSet; 3] =
         [LineSet::Diagonals, LineSet::WithoutTwo, LineSet::WithoutThree];
-    let take = |reading: &mut Reading, directions| reading.directions = directions;
+    let take: fn(&mut Reading, DirectionReading) =
+        |reading, directions| reading.directions = directions;
     add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
     aspects
         .add()
@@ -118,16 +121,13 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
         })
         .alone();
     let falls = |&(.., reading): &(String, String, DirectionReading)| matches!(reading, DirectionReading::WithoutMinus(vector) if vector.contains(&-1));
-    let [missing, doubled, typed] =
-        [DirectionReading::Missing, DirectionReading::Doubled, DirectionReading::WithoutMinus]
-            .map(|change| DirectionReading::of_directions(2, change));
+    let [doubled, typed] = [DirectionReading::Doubled, DirectionReading::WithoutMinus]
+        .map(|change| DirectionReading::of_directions(2, change));
     let axes_doubled = DirectionReading::of_directions(1, DirectionReading::Doubled);
-    add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.directions)
-        .or_each("direction-left-out", missing, take)
+    let parts = add_lines_within(aspects.add(), &OTHER_PARTS, |reading| &mut reading.directions);
+    add_directions_left_out(parts, &[2, 3, 4], take)
         .or_each("direction-doubled", doubled.chain(axes_doubled), take)
         .or_each("direction-without-minus", typed.filter(falls), take)
-        .or_each("plane-left-out", DirectionReading::of_planes(), take)
-        .or_each("space-left-out", DirectionReading::of_spaces(), take)
         .alone();
 }
 

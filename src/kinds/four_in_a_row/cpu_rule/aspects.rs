@@ -1,6 +1,7 @@
 //! What can be misread: an aspect for each clause of the rule.
 
 use super::super::cells_looked_at::{LookedAt, add_cells_left_out};
+use super::super::direction_readings::{DirectionReading, add_directions_left_out};
 use super::super::line_sets::{LineSet, add_line_sets};
 use super::super::numbering::add_numberings;
 use super::reading::{Chosen, LastRule, NeverFails, Reading, Swapped, Threes, Together, Twos};
@@ -89,6 +90,11 @@ fn add_single_mistakes(aspects: &mut Aspects<Reading>) {
         .or("rules-put-together", |reading| reading.is_together = Together::All)
         .alone();
     add_line_sets(aspects, &OTHER_SETS, |reading| &mut reading.lines).alone();
+    let take: fn(&mut Reading, DirectionReading) =
+        |reading, directions| reading.directions = directions;
+    add_directions_left_out(aspects.add(), &[1, 4], take)
+        .or_each("falling-missed-among", DirectionReading::of_falling(2..=4), take)
+        .alone();
     add_numberings(aspects, |reading| &mut reading.numbering).alone();
     add_cells_left_out(aspects, |reading| &mut reading.looked_at)
         .or("first-cell-left-out", |reading| reading.looked_at = LookedAt::WithoutCell(0))

@@ -5,24 +5,24 @@ use std::sync::Arc;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
-use super::super::known_lines::KnownLine;
-use super::super::line_sets::LineSet;
-use super::super::positions::{Draft, Fork, Position, Positions, any_lines, drawn_side};
+use super::super::line_sets::{LineSet, Vector, changes};
+use super::super::positions::{
+    Draft, Fork, Position, Positions, any_lines, are_needed, drawn_side,
+};
 use super::reading::{Reading, Twos};
 use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
 
 /// The positions of a task.
 pub(super) fn positions(rng: &mut ChaCha8Rng, count: usize) -> Positions {
     let side = drawn_side(rng);
-    let mut threes = PLANTED;
-    threes.shuffle(rng);
-    let mut left = threes.chunks(THREES).cycle();
+    let threes = planted(rng);
+    let mut left = threes.iter().cycle();
     let plans = PLANS.into_iter().cycle().take(count);
     let mut boards: Vec<_> = plans
         .map(|plan| {
             let is_of_threes = matches!(plan.rule, Rule::Complete | Rule::Block);
             let threes = if is_of_threes { left.next() } else { None };
-            Arc::new(planned(rng, side, plan, threes.unwrap_or_default()))
+            Arc::new(planned(rng, side, plan, threes.map_or(&[], Vec::as_slice)))
         })
         .collect();
     boards.shuffle(rng);
@@ -54,53 +54,47 @@ const PLANS: [Plan; 9] = [
     plan(Rule::Block),
 ];
 
-/// A sort of lines along which threes are planted.
-#[derive(Clone, Copy)]
-enum Sort {
-    Axis(usize),
-    Plane(usize),
-    Changing(usize),
-}
-
-impl Sort {
-    fn has(self, line: &KnownLine) -> bool {
-        match self {
-            Self::Axis(axis) => line.changes_axis(axis),
-            Self::Plane(plane) => line.is_in_plane(plane),
-            Self::Changing(count) => line.changes() == count,
+/// The directions of the threes of two boards, one list for each: the axes, one in each plane and one in each space, and the long
+/// diagonals, so that each of these decides on some cell. Among those that change as many coordinates some rise and some do not.
+fn planted(rng: &mut ChaCha8Rng) -> [Vec<Vector>; 2] {
+    let mut boards = [Vec::new(), Vec::new()];
+    for count in 1..=4 {
+        let mut along: Vec<Vector> =
+            LineSet::All.vectors().filter(|&vector| changes(vector) == count).collect();
+        along.shuffle(rng);
+        // One of those that rise goes first, and one of the others.
+        let rises = along.iter().position(|vector| !vector.contains(&-1));
+        if let Some(place) = rises {
+            along.swap(0, place);
+        }
+        let falls = along.iter().rposition(|vector| vector.contains(&-1));
+        if let Some(place) = falls.filter(|_| rises.is_some()) {
+            along.swap(1, place);
+        }
+        if (2..=3).contains(&count) {
+            let mut seen: Vec<Vector> = Vec::new();
+            along.retain(|vector| {
+                let changing = vector.map(i16::abs);
+                let is_new = !seen.contains(&changing);
+                seen.push(changing);
+                is_new
+            });
+        }
+        for (number, vector) in along.into_iter().enumerate() {
+            let [one, other] = &mut boards;
+            if number % 2 == 0 { one.push(vector) } else { other.push(vector) }
         }
     }
-}
-
-/// The threes of two boards, so that each of these sorts of lines decides on some cell.
-const PLANTED: [Sort; 12] = [
-    Sort::Axis(0),
-    Sort::Axis(1),
-    Sort::Axis(2),
-    Sort::Axis(3),
-    Sort::Plane(0),
-    Sort::Plane(1),
-    Sort::Plane(2),
-    Sort::Plane(3),
-    Sort::Plane(4),
-    Sort::Plane(5),
-    Sort::Changing(3),
-    Sort::Changing(4),
-];
-
-/// How many of them are on one board.
-const THREES: usize = 6;
-
-/// Plants open threes along these sorts of lines, and a cell that completes two lines: cells that complete one are as good.
-fn plant_threes(draft: &mut Draft, rng: &mut ChaCha8Rng, sorts: &[Sort], owner: Stone) {
-    draft.plant_crossing(rng, owner);
-    for sort in sorts {
-        draft.plant_three_along(rng, owner, false, |line| sort.has(line));
+    // There are fewest lines along the directions that change most coordinates.
+    for board in &mut boards {
+        board.reverse();
     }
+    boards.shuffle(rng);
+    boards
 }
 
 /// A position in which a rule applies.
-fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Position {
+fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Vector]) -> Position {
     let other = side.other();
     let Plan { rule, is_sparse } = plan;
     loop {
@@ -114,18 +108,25 @@ fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Po
             }
             // Both sides have threes, so that the order of the rules matters.
             Rule::Complete => {
-                plant_threes(&mut draft, rng, threes, side);
+                if !draft.plant_threes(rng, side, threes) {
+                    continue;
+                }
+                // Cells that complete one line are as good as one that completes two.
+                draft.plant_crossing(rng, side);
                 plant(&mut draft, rng, 2, other, false);
                 plant(&mut draft, rng, 1, other, true);
                 longest = ByColor { black: 3, white: 3 };
-                26..=34
+                44..=50
             }
             // The side has threes too, but they are blocked.
             Rule::Block => {
-                plant_threes(&mut draft, rng, threes, other);
+                if !draft.plant_threes(rng, other, threes) {
+                    continue;
+                }
+                draft.plant_crossing(rng, other);
                 plant(&mut draft, rng, 2, side, true);
                 longest[other] = 3;
-                26..=32
+                42..=48
             }
             Rule::SpoilTwos => 12..=22,
             // Several cells lie on two lines of the side's.
@@ -141,7 +142,9 @@ fn planned(rng: &mut ChaCha8Rng, side: Stone, plan: Plan, threes: &[Sort]) -> Po
                 2..=4
             }
         };
+        let owner = if rule == Rule::Block { other } else { side };
         let board = draft.filled(rng, side, moves_each, longest);
+        let board = board.filter(|board| threes.is_empty() || are_needed(board, owner, threes));
         if let Some(position) = board.and_then(|board| suitable(board, side, plan)) {
             return position;
         }

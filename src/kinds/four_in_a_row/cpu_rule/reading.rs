@@ -1,6 +1,7 @@
 //! How the rules are read, and the answers to a board by a reading.
 
 use super::super::cells_looked_at::LookedAt;
+use super::super::direction_readings::DirectionReading;
 use super::super::line_sets::LineSet;
 use super::super::numbering::Numbering;
 use super::super::positions::Positions;
@@ -16,6 +17,7 @@ pub struct Reading {
     pub(super) order: &'static [Rule],
     pub(super) swapped: Swapped,
     pub(super) lines: LineSet,
+    pub(super) directions: DirectionReading,
     pub(super) threes: Threes,
     pub(super) twos: Twos,
     pub(super) chosen: Chosen,
@@ -39,6 +41,7 @@ impl Default for Reading {
             order: &[Rule::Complete, Rule::Block, Rule::SpoilTwos, Rule::ExtendTwos],
             swapped: Swapped::default(),
             lines: LineSet::default(),
+            directions: DirectionReading::default(),
             threes: Threes::default(),
             twos: Twos::default(),
             chosen: Chosen::default(),
@@ -339,7 +342,7 @@ impl Reading {
             } else {
                 self.is_two(seen, view, owner)
             };
-            if is_counted {
+            if is_counted && self.directions.times(seen.line()) > 0 {
                 for cell in seen.cells() {
                     let is_free = match (is_of_threes, self.threes) {
                         (true, Threes::Taken) => view.at(cell) != Some(owner),

@@ -4,14 +4,26 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
+use super::super::known_lines::{KnownLine, all_lines};
+use super::super::line_sets::running_against;
 use crate::board::lattice::four_in_a_row::Cell;
 
 /// Different cells, some of each class.
 pub(super) fn cells(rng: &mut ChaCha8Rng, count: usize) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
+    // On a long diagonal each class has two cells.
+    let mut ends = [Class::AllAtBorders, Class::NoneAtBorders].repeat(DIAGONALS / 2);
+    ends.shuffle(rng);
+    for (diagonal, class) in diagonals(rng).into_iter().zip(ends) {
+        let on_it = diagonal.cells().map(Cell::new);
+        let is_new = |&cell: &Cell| class.has(cell) && !cells.contains(&cell);
+        let fitting: Vec<Cell> = on_it.into_iter().filter(is_new).collect();
+        cells.extend(fitting.choose(rng));
+    }
     // Some of each class, so that no class can be counted wrongly.
-    let mut wanted: Vec<Class> = CLASSES.to_vec();
+    let mut wanted = [Class::OneOfItsSort, Class::TwoAndTwo].repeat(OTHERS_OF_A_CLASS);
     wanted.shuffle(rng);
+    cells.truncate(count);
     while cells.len() < count {
         let class = wanted.pop().unwrap_or_else(|| drawn_class(rng));
         let unasked: Vec<Cell> =
@@ -20,6 +32,27 @@ pub(super) fn cells(rng: &mut ChaCha8Rng, count: usize) -> Vec<Cell> {
     }
     cells.shuffle(rng);
     cells
+}
+
+/// How many cells on long diagonals a task has. With more of them the answer for their cells would be easy to guess.
+const DIAGONALS: usize = 6;
+
+/// How many cells of each other class there are, so that each of the three answers is about as frequent.
+const OTHERS_OF_A_CLASS: usize = 5;
+
+/// Long diagonals such that for each diagonal of a plane or a space a cell of one of them is on it: the one that rises, twice, and all
+/// others but three along which one coordinate runs against the rest. Two that differ in one coordinate alone, if both were left out,
+/// would leave out a diagonal of a space.
+fn diagonals(rng: &mut ChaCha8Rng) -> Vec<&'static KnownLine> {
+    let mut long: Vec<&KnownLine> = all_lines().iter().filter(|line| line.changes() == 4).collect();
+    long.shuffle(rng);
+    long.sort_by_key(|line| match running_against(line.direction()) {
+        0 => 0,
+        against => 4 - against,
+    });
+    long.truncate(DIAGONALS - 1);
+    long.extend(long.first().copied());
+    long
 }
 
 /// Cells by how many of their coordinates are at a border, 0 or 3. A line can change coordinates of one sort only, so that there are
@@ -31,9 +64,6 @@ enum Class {
     OneOfItsSort,
     TwoAndTwo,
 }
-
-const CLASSES: [Class; 4] =
-    [Class::AllAtBorders, Class::NoneAtBorders, Class::OneOfItsSort, Class::TwoAndTwo];
 
 impl Class {
     fn has(self, cell: Cell) -> bool {

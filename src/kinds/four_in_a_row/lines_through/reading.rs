@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::super::direction_readings::{DirectionReading, add_lines_within};
+use super::super::direction_readings::{
+    DirectionReading, add_directions_left_out, add_lines_within,
+};
 use super::super::id_formula::{self, AxisCopy, LIKELY_COPIES, nth, set};
 use super::super::known_lines::{KnownLine, lines_known_through};
 use super::super::line_sets::{LineSet, Vector, add_line_sets, changes};
@@ -77,6 +79,10 @@ enum Second {
     AtAnEnd,
     /// Those that change all in the same sense.
     Rising,
+    /// Those that change all, but not in the same sense.
+    NotRising,
+    /// Those that change all, from both ends.
+    FromBothEnds,
     /// None.
     Never,
 }
@@ -189,6 +195,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .add()
         .or("two-second", |reading| reading.second = Second::Changing(2))
         .or("one-second", |reading| reading.second = Second::Changing(1))
+        .or("second-from-both-ends", |reading| reading.second = Second::FromBothEnds)
+        .or("second-without-rising", |reading| reading.second = Second::NotRising)
         .or_each("axis-not-asked-second", axes, |reading, axis| {
             reading.second = Second::AllBut(axis);
         })
@@ -208,13 +216,15 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("one-added-to-ids", |reading| reading.first_id = -1)
         .or_each("coordinate-copied", copies, |reading, copy| reading.copied = Some(copy))
         .alone();
-    let [missing, doubled] = [DirectionReading::Missing, DirectionReading::Doubled]
-        .map(|change| DirectionReading::of_directions(2, change));
-    let take = |reading: &mut Reading, directions| reading.directions = directions;
-    aspects
-        .add()
-        .or_each("direction-left-out", missing, take)
-        .or_each("plane-left-out", DirectionReading::of_planes(), take)
+    let take: fn(&mut Reading, DirectionReading) =
+        |reading, directions| reading.directions = directions;
+    let doubled = DirectionReading::of_directions(2, DirectionReading::Doubled);
+    // A task has no cell of some of the long diagonals, but one of the one that rises.
+    let longest = DirectionReading::of_directions(4, DirectionReading::Missing).filter(
+        |(.., missing)| matches!(missing, DirectionReading::Missing(vector) if !vector.contains(&-1)),
+    );
+    add_directions_left_out(aspects.add(), &[2, 3], take)
+        .or_each("direction-left-out", longest, take)
         .or_each("direction-doubled", doubled, take)
         .alone();
 }
@@ -260,9 +270,10 @@ impl Reading {
         for Met { direction, is_rising, is_at_an_end, times } in self.met(cell, before) {
             let changes = changes(direction);
             let is_second = match self.second {
-                Second::ChangingFour | Second::AllDirections => changes == 4,
+                Second::ChangingFour | Second::AllDirections | Second::FromBothEnds => changes == 4,
                 Second::AtAnEnd => changes == 4 && is_at_an_end,
                 Second::Rising => changes == 4 && is_rising,
+                Second::NotRising => changes == 4 && !is_rising,
                 Second::Never => false,
                 Second::ChangingAtLeast(least) => changes >= least,
                 Second::Changing(exactly) => changes == exactly,
@@ -279,8 +290,10 @@ impl Reading {
                 First::Twice => times * 2,
             };
         }
-        if let Second::AllDirections = self.second {
-            second = 8;
+        match self.second {
+            Second::AllDirections => second = 8,
+            Second::FromBothEnds => second *= 2,
+            _ => {}
         }
         [first, second]
     }

@@ -1,7 +1,9 @@
 //! How the rule is read, and the cells that complete lines by a reading.
 
 use super::super::cells_looked_at::{LookedAt, add_cells_left_out};
-use super::super::direction_readings::{DirectionReading, add_lines_within};
+use super::super::direction_readings::{
+    DirectionReading, add_directions_left_out, add_lines_within,
+};
 use super::super::known_lines::{KnownLine, lines_known_through};
 use super::super::line_sets::{LineSet, add_line_sets};
 use super::super::numbering::{Numbering, add_numberings};
@@ -215,16 +217,10 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             reading.written = Written::PlacesAmongEmpty;
         })
         .alone();
-    let of_axes = DirectionReading::of_directions(1, DirectionReading::Missing);
-    aspects
-        .add()
-        .or_each("direction-left-out", of_axes, |reading, directions| {
-            reading.directions = directions;
-        })
-        .or_each("plane-left-out", DirectionReading::of_planes(), |reading, directions| {
-            reading.directions = directions;
-        })
-        .alone();
+    add_directions_left_out(aspects.add(), &[1, 2, 3, 4], |reading: &mut Reading, directions| {
+        reading.directions = directions;
+    })
+    .alone();
     let nones = OTHER_NONES.map(|(id, none)| (id.to_owned(), none.to_owned(), none));
     aspects
         .add()

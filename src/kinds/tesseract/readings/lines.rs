@@ -58,6 +58,14 @@ pub(super) enum Directions {
     With(usize),
     /// All but the one along which only this coordinate changes: a sum that does not have it is 0 there.
     AllButAlone(usize),
+    /// All but this one.
+    Missing([i8; 4]),
+    /// All but those along which just these coordinates change.
+    AllButChanging([bool; 4]),
+    /// Of those along which this many coordinates change, only the ones along which none falls while another rises.
+    RisingAmong(usize),
+    /// Of those along which this many coordinates change, only the ones along which one falls while another rises.
+    FallingAmong(usize),
 }
 
 impl Directions {
@@ -78,6 +86,10 @@ impl Directions {
             Self::AllButAlone(axis) => {
                 changing > 1 || vector.get(axis).is_none_or(|&component| component == 0)
             }
+            Self::Missing(missing) => vector != missing,
+            Self::AllButChanging(axes) => vector.map(|component| component != 0) != axes,
+            Self::RisingAmong(count) => changing != count || !vector.contains(&-1),
+            Self::FallingAmong(count) => changing != count || vector.contains(&-1),
             Self::With(axis) => vector.get(axis).is_some_and(|&component| component != 0),
         }
     }
@@ -238,7 +250,7 @@ static PLACES_IN_A_ROW: LazyLock<Vec<Places>> = LazyLock::new(|| {
 });
 
 /// One of v and −v for each direction.
-fn vectors(positive: Positive) -> impl Iterator<Item = [i8; 4]> {
+pub(super) fn vectors(positive: Positive) -> impl Iterator<Item = [i8; 4]> {
     let all = (0..PLACES).map(|code| coordinates(code).map(|digit| digit - 1));
     all.filter(move |&vector| positive.keeps(vector))
 }
@@ -296,6 +308,14 @@ impl LineReading {
     pub(in crate::kinds::tesseract) fn by_weights() -> Self {
         let directions = Directions::SumNotZero([1, 2, 3, 4]);
         Self { rule: LineRule { directions, ..LineRule::default() }, ..Self::default() }
+    }
+
+    /// How many lines are not along these directions.
+    pub(super) fn lines_left_out(directions: Directions) -> usize {
+        INSIDE
+            .iter()
+            .filter(|row| !row.places.contains(&CENTRE) && !directions.contains(row.vector))
+            .count()
     }
 
     /// The lines, by direction and then by start.
@@ -436,5 +456,11 @@ mod tests {
         let below = |positive| found(Search::BelowTheBorder(positive));
         assert_eq!([Positive::First, Positive::Last].map(below), [580 - 40; 2]);
         assert_eq!(along(Directions::AllButAlone(2)), 232 - 26);
+        assert_eq!(along(Directions::Missing([0, 1, 0, -1])), 232 - 8);
+        let missing = |axes| 232 - along(Directions::AllButChanging(axes));
+        assert_eq!(missing([true, true, false, false]), 16);
+        assert_eq!(missing([true, true, true, false]), 8);
+        let kept = [Directions::RisingAmong(2), Directions::FallingAmong(2)];
+        assert_eq!(kept.map(along), [232 - 48; 2]);
     }
 }

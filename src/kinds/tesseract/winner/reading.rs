@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::super::readings::{
-    Course, FirstMove, LineReading, Moves, Row, TurnReading, add_distances_aspect,
-    add_line_aspects, add_twice_aspect, add_weights_aspect,
+    AXES, Course, FirstMove, LineReading, Moves, Row, TurnReading, add_directions_left_out,
+    add_distances_aspect, add_line_aspects, add_sum_aspect, add_twice_aspect, add_weights_aspect,
 };
 use super::{Contest, Standing};
 use crate::board::lattice::tesseract::Tile;
@@ -179,6 +179,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("counted-from-every-tile", |reading| reading.counted = Counted::Times(3))
         .or("tiles-of-anybody", |reading| reading.counted = Counted::OfAnyTiles);
     add_line_aspects(aspects, |reading| &mut reading.lines);
+    add_directions_left_out(aspects, 24, &[], |reading| &mut reading.lines);
+    add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
     add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
     add_twice_aspect(aspects, |reading| &mut reading.lines);
     add_weights_aspect(aspects, |reading| &mut reading.lines);

@@ -141,7 +141,8 @@ impl<'de> Visitor<'de> for SeatVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Seat, A::Error> {
-        let name = members.next_key::<String>()?.unwrap_or_default();
+        let name: String =
+            members.next_key()?.ok_or_else(|| A::Error::missing_field(ALPHA_BETA))?;
         if name != ALPHA_BETA {
             return Err(A::Error::unknown_field(&name, &[ALPHA_BETA]));
         }

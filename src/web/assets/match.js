@@ -33,14 +33,23 @@ async function show() {
   if (!reply.ok) return tell(document.querySelector("title").textContent);
   const next = new DOMParser().parseFromString(await reply.text(), "text/html");
   const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
+  const { scrollLeft } = part("board");
   for (const now of document.querySelectorAll("[data-part]")) {
     const fresh = next.getElementById(now.id);
     if (fresh) now.replaceWith(fresh);
   }
   document.title = next.title;
   history.replaceState(null, "", shown.size ? `?${shown}` : location.pathname);
+  part("board").scrollLeft = scrollLeft;
   enliven();
   if (focused !== undefined) placeNamed(part("board"), focused)?.focus();
+}
+
+/** Moves a board that is wider than the window, so that the last move is in sight. */
+function showLastMove(board) {
+  const last = board.querySelector(".last")?.getBoundingClientRect();
+  const { left, right } = board.getBoundingClientRect();
+  if (last && (last.left < left || last.right > right)) board.scrollLeft += (last.left + last.right - left - right) / 2;
 }
 
 /** Whether a request about the match is under way: what it changes is shown when the reply is there. */
@@ -186,6 +195,7 @@ function enliven() {
   const board = part("board");
   pressable(board, press);
   lightLines(board);
+  showLastMove(board);
   const { toMove, seats, at, moves } = state();
   const own = Object.keys(keys);
   part("your-turn").hidden = !(own.length === 1 && keys[toMove] && at === moves);

@@ -40,6 +40,15 @@ impl Page {
         .await
     }
 
+    /// Whether the last move is on the part of the board that a small window shows.
+    async fn has_last_move_in_sight(&self) -> bool {
+        self.tells(
+            "(([board, last]) => last.left >= board.left && last.right <= board.right) \
+             (['#board', '#board .last'].map((part) => document.querySelector(part).getBoundingClientRect()))",
+        )
+        .await
+    }
+
     /// What axe-core finds, each with the first place. In dark a page differs from its light self in nothing but its colours.
     async fn violations(&self, colours: Colours) -> Vec<String> {
         let mut options = json!({ "resultTypes": ["violations"], "elementRef": false });
@@ -114,7 +123,7 @@ async fn a_finger_can_play_on_a_phone() {
     let page = Page::open(&server).await;
     page.is(Width::Phone, Colours::Light).await;
     for (game, place) in
-        [("gomoku", "hh"), ("numerical", "5"), ("four_in_a_row", "170"), ("tesseract", "41")]
+        [("gomoku", "oo"), ("numerical", "5"), ("four_in_a_row", "255"), ("tesseract", "41")]
     {
         page.starts_match(game, &["human", "human"], &[]).await;
         let smallest: f64 = page
@@ -129,6 +138,9 @@ async fn a_finger_can_play_on_a_phone() {
         }
         page.taps(&format!("#board [data-place='{place}']")).await;
         page.is_after(1).await;
+        assert!(page.has_last_move_in_sight().await, "{game}");
+        page.goes_to(&page.path().await).await;
+        assert!(page.has_last_move_in_sight().await, "{game}, when it is looked at again");
     }
 }
 

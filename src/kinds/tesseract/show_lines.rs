@@ -12,9 +12,8 @@ use super::HINTS;
 use super::games::panels;
 use super::games::{History, RecordError, players_of};
 use super::readings::{
-    AXES, Course, LineReading, Moves, Row, TurnReading, add_directions_left_out,
-    add_distances_aspect, add_line_aspects, add_middle_aspect, add_sum_aspect, add_tile_aspect,
-    add_turn_aspects,
+    Course, LineReading, Moves, Row, TurnReading, add_distances_aspect, add_line_aspects,
+    add_middle_aspect, add_sum_aspect, add_tile_aspect, add_turn_aspects,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Tile};
 use crate::drawing::Panel;
@@ -158,11 +157,11 @@ enum Written {
 
 impl Kind for ShowLines {
     const NAME: &'static str = "tesseract/show-lines";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 5;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     // As many as there are single misconceptions, once more those that are combined, and pairs.
-    const DIAGNOSIS_LIMIT: usize = 560;
+    const DIAGNOSIS_LIMIT: usize = 625;
     // A task has one item, and it takes four thousand to see that an item is as rare as two misconceptions at once must be.
     const SAMPLE_TASKS: u32 = 4200;
 
@@ -194,9 +193,8 @@ impl Kind for ShowLines {
             .or("each-tile-once", |reading| reading.listed = Listed::EachTileOnce)
             .or("ends-are-enough", |reading| reading.listed = Listed::Ends);
         add_line_aspects(aspects, |reading| &mut reading.lines);
-        add_directions_left_out(aspects, 8, &[], |reading| &mut reading.lines);
         add_distances_aspect(aspects, |reading| &mut reading.lines);
-        add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
+        add_sum_aspect(aspects, [("l", 3)], |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
         add_middle_aspect(aspects, |reading| &mut reading.lines);
         aspects

@@ -88,7 +88,8 @@ impl Driver {
     async fn new_browser(&self, language: &str) -> Browser {
         let capabilities = json!({
             "goog:chromeOptions": {
-                "binary": "/usr/bin/chromium-headless-shell",
+                // The program itself: a browser behind the script of `/usr/bin` would outlive its driver.
+                "binary": "/usr/lib/chromium/chromium-headless-shell",
                 "args": [
                     "--headless", "--no-sandbox", "--in-process-gpu", "--disable-dev-shm-usage", "--disable-gpu",
                     "--hide-scrollbars", "--window-size=1280,1000", format!("--accept-lang={language}"),

@@ -212,11 +212,10 @@ mod tests {
     use super::*;
     use crate::fields::all_said;
     use crate::game::Record;
-    use crate::http::answer::AnswerForm;
     use crate::http::games::changes::{MatchForm, MoveForm, UndoForm};
     use crate::http::games::look::LookQuery;
     use crate::http::games::views::LinesQuery;
-    use crate::http::step::{PictureFields, StepQuery};
+    use crate::http::step::{AnswerForm, PictureFields, StepQuery};
     use crate::step::Language;
 
     fn told<T: RequestBody>(json: &str) -> String {

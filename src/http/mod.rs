@@ -3,8 +3,7 @@
 //! | file | resource |
 //! |---|---|
 //! | `ladder` | `/` |
-//! | `step` | `/step_NN`; `answer` has the request and the reply of an answer, `judging` what is between them |
-//! | `statement` | `/step_NN/statement` |
+//! | `step` | `/step_NN`: the task, the answer and its verdict, the page, the picture, the statement |
 //! | `learners` | `/learners`, `/me` |
 //! | `games` | `/games` |
 //! | `session` | `/session`: signing in and out |
@@ -24,6 +23,7 @@
 //! | `page` | pages, and whether one is wanted |
 //! | `compression` | compressed bodies |
 //! | `reply`, `problem` | JSON replies and problem documents; `messages` has their texts in every language |
+//! | `diagnosis` | why an answer is wrong, as verdicts and problems tell it |
 //! | `recent` | which boards a caller has had lately |
 //! | `free_looks` | how often malformed answers to a task are explained |
 //! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
@@ -32,16 +32,15 @@
 
 mod accept;
 mod ambient;
-mod answer;
 mod assets;
 mod base_url;
 mod body;
 mod caller;
 mod compression;
+mod diagnosis;
 mod extract;
 mod free_looks;
 mod games;
-mod judging;
 mod ladder;
 mod learners;
 mod messages;
@@ -56,7 +55,6 @@ mod routes;
 mod server;
 mod session;
 mod state;
-mod statement;
 mod step;
 
 pub use ambient::now;

@@ -5,7 +5,6 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Components, RefOr};
 use utoipa::{Modify, OpenApi, ToSchema};
 
-use super::answer::{AnswerForm, VerdictReply};
 use super::extract::{NoFields, NoQuery};
 use super::games::catalog::GameList;
 use super::games::changes::{MatchForm, MoveForm, UndoForm};
@@ -16,7 +15,7 @@ use super::messages::{LANG, ReplyLanguage};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
-use super::step::{PictureFields, StepFields, TaskReply};
+use super::step::{AnswerForm, PictureFields, StepFields, TaskReply, VerdictReply};
 use super::{ladder, learners, records};
 use crate::step::Language;
 

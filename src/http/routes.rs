@@ -15,12 +15,12 @@ use super::games::{catalog, changes, events, views, why};
 use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
 use super::session::is_from_another_site;
-use super::{assets, ladder, learners, operations, records, session, statement, step};
+use super::{assets, ladder, learners, operations, records, session, step};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
         .service(at("/step_{number}").get(step::get).post(step::post))
-        .service(at("/step_{number}/statement").get(statement::get))
+        .service(at("/step_{number}/statement").get(step::statement::get))
         .service(at("/step_{number}/picture.svg").get(step::picture))
         .service(at("/").get(ladder::get))
         .service(at("/assets/{hash}/{name}").get(assets::get))

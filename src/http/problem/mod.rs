@@ -21,7 +21,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::accept::prefers_html;
-use super::answer::DiagnosisReply;
+use super::diagnosis::DiagnosisReply;
 use super::messages::{Message, ReplyLanguage, message};
 use super::{compression, page, session};
 use crate::step::{Diagnosis, Language, StepNumber, Translated};

@@ -1,40 +1,24 @@
-//! The request and the reply of an answer to a step. `judging` is between the two.
+//! The verdict on an answer, as the reply tells it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::ambient::time_of_day;
-use super::base_url::BaseUrl;
-use super::body::RequestBody;
-use super::judging::{OtherBoards, Told};
-use super::messages::{Message, text};
-use super::problem::Code;
-use crate::step::{
-    Catalog, Diagnosis, Explanation, Filling, Fit, Language, Marks, Step, StepNumber, Submission,
-};
+use super::answer::AnswerForm;
+use super::judging::{JudgedAnswer, OtherBoards, Told};
+use super::request::StepRequest;
+use crate::http::ambient::time_of_day;
+use crate::http::base_url::BaseUrl;
+use crate::http::diagnosis::{Cause, DiagnosisReply, blank};
+use crate::http::messages::{Message, text};
+use crate::http::problem::Problem;
+use crate::http::reply::Reply;
+use crate::step::{Catalog, Diagnosis, Filling, Language, Marks, Step, StepNumber};
 use crate::web::pages::VerdictView;
-
-/// An answer and the task that it answers.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, expecting = "an object with `ans` and perhaps `task`")]
-pub(super) struct AnswerForm {
-    /// The task's token. Without one the answer belongs to the caller's task of the current or the previous window.
-    #[serde(default)]
-    pub(super) task: Option<String>,
-    /// The items: a text with commas between them, or a list of texts and numbers, nested in any way.
-    #[schema(value_type = Value)]
-    pub(super) ans: Submission,
-}
-
-impl RequestBody for AnswerForm {
-    const INVALID: Code = Code::AnswerForm;
-    const EXAMPLE: &'static str = "{\"task\": TOKEN, \"ans\": [ITEM, ITEM, …]}";
-}
 
 /// The reply to a judged answer.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
-pub(super) enum VerdictReply {
+pub(in crate::http) enum VerdictReply {
     /// Every item is right.
     Accepted {
         is_success: bool,
@@ -66,55 +50,12 @@ pub(super) enum VerdictReply {
 
 /// How many items are right.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Items {
+pub(in crate::http) struct Items {
     right: usize,
     total: usize,
     /// The position of the first wrong item, from 1, if the step shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_wrong: Option<usize>,
-}
-
-/// Why an answer is wrong.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct DiagnosisReply {
-    /// `whole`: a cause gives the whole answer. `form`: the answer is right, and written in another way, or it has one item for all
-    /// questions, as of a program that is not finished. `board`: it is right for another board. `items`: a cause gives every wrong item.
-    #[schema(value_type = String)]
-    fit: Fit,
-    /// One cause, or up to three, of which one is true.
-    causes: Vec<Cause>,
-}
-
-/// A cause. The ids of several mistakes at once are joined by `+`.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct Cause {
-    id: String,
-    hint: String,
-}
-
-impl DiagnosisReply {
-    pub(super) fn new(diagnosis: &Diagnosis, language: Language) -> Self {
-        let cause = |cause: &Explanation| Cause {
-            id: cause.id.clone(),
-            hint: cause.hint.get(language).to_owned(),
-        };
-        Self { fit: diagnosis.fit, causes: diagnosis.causes.iter().map(cause).collect() }
-    }
-
-    /// The hints as the end of a message.
-    pub(super) fn sentences(&self, language: Language) -> String {
-        let blank = blank(language);
-        match &self.causes[..] {
-            [only] => format!("{blank}{}", only.hint),
-            several => {
-                let mut sentences = format!("{blank}{}", text(language, Message::OneOfThese, &[]));
-                for (number, Cause { hint, .. }) in (1_u8..).zip(several) {
-                    sentences.extend([format!("{blank}({number}) {hint}")]);
-                }
-                sentences
-            }
-        }
-    }
 }
 
 impl VerdictReply {
@@ -176,6 +117,30 @@ impl VerdictReply {
     }
 }
 
+impl StepRequest {
+    /// Judges an answer. A learner's attempt is recorded before the reply is sent.
+    pub(super) async fn judge(
+        &self,
+        form: AnswerForm,
+        language: Language,
+    ) -> Result<Reply<VerdictReply>, Problem> {
+        self.judged(form, language).await.map(Reply::ok)
+    }
+
+    pub(super) async fn judged(
+        &self,
+        form: AnswerForm,
+        language: Language,
+    ) -> Result<VerdictReply, Problem> {
+        let Self { state, step, caller, now, base_url } = self;
+        let judged = JudgedAnswer::of(state, &step.step, caller.subject, form, *now).await?;
+        Ok(match judged.record(state, caller.learner.as_ref(), *now).await? {
+            None => VerdictReply::accepted(&step.catalog, step, base_url, language),
+            Some(told) => VerdictReply::wrong(&told, language),
+        })
+    }
+}
+
 /// How much is right, and the hints.
 fn explained(
     marks: Option<Marks>,
@@ -219,9 +184,4 @@ fn counted(marks: Option<Marks>, language: Language) -> String {
             text(language, Message::Located, &values)
         }
     }
-}
-
-/// What is between two sentences: nothing in Chinese and Japanese.
-fn blank(language: Language) -> &'static str {
-    if language == Language::English { " " } else { "" }
 }

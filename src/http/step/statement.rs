@@ -4,21 +4,21 @@ use actix_web::dev::Payload;
 use actix_web::mime::{self, Mime};
 use actix_web::{Either, HttpRequest};
 
-use super::accept::{preferred_language, prefers_html};
-use super::base_url::BaseUrl;
-use super::caller::Caller;
-use super::extract::{Extract, NoQuery};
-use super::messages::asked_for;
-use super::page::{PageReply, View};
-use super::problem::Problem;
-use super::reply::{ContentType, TextReply};
-use super::step::RequestedStep;
+use super::request::RequestedStep;
+use crate::http::accept::{preferred_language, prefers_html};
+use crate::http::base_url::BaseUrl;
+use crate::http::caller::Caller;
+use crate::http::extract::{Extract, NoQuery};
+use crate::http::messages::asked_for;
+use crate::http::page::{PageReply, View};
+use crate::http::problem::Problem;
+use crate::http::reply::{ContentType, TextReply};
 use crate::step::Language;
 use crate::web::frame::Frame;
 use crate::web::pages::StatementPage;
 
 /// `GET /step_NN/statement`.
-pub(super) async fn get(
+pub(in crate::http) async fn get(
     request: StatementRequest,
     caller: Caller,
     _: NoQuery,
@@ -42,7 +42,7 @@ pub(super) async fn get(
 }
 
 /// The requested step, language and format.
-pub(super) struct StatementRequest {
+pub(in crate::http) struct StatementRequest {
     step: RequestedStep,
     /// The language of the query, or by `Accept-Language`, or English.
     language: Language,

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::ambient::time_of_day;
 use super::answer::AnswerForm;
-use super::problem::{Code, Problem};
-use super::state::{OtherBoard, Purpose, State};
+use super::request::identity_of;
+use crate::http::ambient::time_of_day;
+use crate::http::problem::{Code, Problem};
+use crate::http::state::{OtherBoard, Purpose, State};
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
     SubjectId, Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
@@ -184,12 +185,6 @@ impl Told {
         let wrong = Wrong { marks: marks.unwrap_or(self.wrong.marks), ..self.wrong };
         Self { wrong, diagnosis, others: self.others }
     }
-}
-
-/// The identity of a caller's task on a step.
-pub(super) fn identity_of(step: &Step, subject: SubjectId, nonce: Nonce) -> TaskIdentity {
-    let fingerprint = step.exercise().fingerprint();
-    TaskIdentity { step: step.number, fingerprint, subject, nonce }
 }
 
 /// How the task of an answer was found.

@@ -1,0 +1,111 @@
+//! `/step_NN`: the task of a step, and the verdict on an answer.
+
+mod answer;
+mod judging;
+mod page;
+mod query;
+mod request;
+pub(super) mod statement;
+mod task;
+mod verdict;
+
+pub(super) use answer::AnswerForm;
+pub(super) use query::{PictureFields, StepFields, StepQuery};
+pub(super) use task::TaskReply;
+pub(super) use verdict::VerdictReply;
+
+use actix_web::body::BoxBody;
+use actix_web::http::Method;
+use actix_web::{HttpRequest, HttpResponse, Responder};
+
+use self::query::{Position, TaskChoice};
+use self::request::StepRequest;
+use super::body::ApiBody;
+use super::extract::{ApiQuery, NoQuery};
+use super::messages::{Message, ReplyLanguage, message};
+use super::page::{PageReply, View};
+use super::problem::{Code, Extension, Problem};
+use super::reply::{ContentType, Reply, TextReply};
+use super::state::Purpose;
+use crate::web::picture::of_task;
+
+/// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
+pub(super) async fn get(
+    request: StepRequest,
+    ApiQuery(query): ApiQuery<StepQuery>,
+    ReplyLanguage(language): ReplyLanguage,
+    view: View,
+    method: Method,
+) -> Result<StepReply, Problem> {
+    match (query, view) {
+        // HEAD is safe: judging would record an attempt.
+        (StepQuery::Judge(_), _) if method == Method::HEAD => {
+            Err(Problem::new(Code::MethodUnknown, message(Message::MethodHead).clone())
+                .with(Extension::Methods { allowed: vec!["GET", "POST"] }))
+        }
+        (StepQuery::Show(choice), View::Data) => {
+            request.show(choice, language).await.map(StepReply::Task)
+        }
+        // Boxed, so that requests for tasks need no room for the others.
+        (StepQuery::Judge(form), View::Data) => {
+            Box::pin(request.judge(form, language)).await.map(StepReply::Verdict)
+        }
+        (StepQuery::Show(choice), View::Page(frame)) => {
+            Box::pin(request.page(choice, frame)).await.map(StepReply::Page)
+        }
+        (StepQuery::Judge(form), View::Page(frame)) => {
+            Box::pin(request.judged_page(form, frame)).await.map(StepReply::Page)
+        }
+    }
+}
+
+/// `POST /step_NN`: the verdict on an answer.
+pub(super) async fn post(
+    request: StepRequest,
+    _: NoQuery,
+    ReplyLanguage(language): ReplyLanguage,
+    view: View,
+    ApiBody(form): ApiBody<AnswerForm>,
+) -> Result<StepReply, Problem> {
+    match view {
+        View::Data => request.judge(form, language).await.map(StepReply::Verdict),
+        View::Page(frame) => Box::pin(request.judged_page(form, frame)).await.map(StepReply::Page),
+    }
+}
+
+/// `GET /step_NN/picture.svg`: the boards of a task, drawn. The browser keeps the picture of a task that is named.
+pub(super) async fn picture(
+    request: StepRequest,
+    ApiQuery(PictureFields { task, wrong }): ApiQuery<PictureFields>,
+    ReplyLanguage(language): ReplyLanguage,
+) -> Result<TextReply, Problem> {
+    let token = request.token(task.map_or(TaskChoice::Current, TaskChoice::Named))?;
+    let StepRequest { state, step, .. } = &request;
+    let task = state.task(&step.step, token.task, Purpose::Show).await?;
+    let svg = of_task(
+        step.statement(language).title(),
+        &task.panels(),
+        wrong.map(|Position(position)| position.get() - 1),
+        language,
+    );
+    Ok(TextReply::ok(ContentType::Svg, svg))
+}
+
+/// A task, a verdict, or the page with both.
+pub(super) enum StepReply {
+    Task(Reply<TaskReply<'static>>),
+    Verdict(Reply<VerdictReply>),
+    Page(PageReply),
+}
+
+impl Responder for StepReply {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        match self {
+            Self::Task(reply) => reply.respond_to(request),
+            Self::Verdict(reply) => reply.respond_to(request),
+            Self::Page(page) => page.respond_to(request),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The page of a step: its statement, the task, and the verdict on an answer.
+
+use serde_json::Value;
+
+use super::answer::AnswerForm;
+use super::query::TaskChoice;
+use super::request::{StepRequest, identity_of};
+use crate::fields::Members;
+use crate::game::GameName;
+use crate::http::ambient::rfc3339;
+use crate::http::ladder::{game_of, track_name};
+use crate::http::page::PageReply;
+use crate::http::problem::Problem;
+use crate::http::state::Purpose;
+use crate::step::{Language, TaskInstance, Token};
+use crate::store::PastAttempt;
+use crate::web::frame::Frame;
+use crate::web::pages::{AttemptView, StepPage, VerdictView};
+use crate::web::picture::inline_task;
+use crate::web::snippets::snippets;
+use crate::web::texts::fill;
+
+/// So many attempts of a learner are on the page of a step.
+const ATTEMPTS: u32 = 20;
+
+/// So many characters of each answer.
+const ANSWER_BEGINNING: usize = 60;
+
+impl StepRequest {
+    /// The page of a task.
+    pub(super) async fn page(
+        &self,
+        choice: TaskChoice,
+        frame: Frame,
+    ) -> Result<PageReply, Problem> {
+        self.page_with(choice, frame, String::new(), None).await
+    }
+
+    /// The page of the task that is answered, with the verdict. An answer that cannot be judged is told on the page as well.
+    pub(super) async fn judged_page(
+        &self,
+        form: AnswerForm,
+        frame: Frame,
+    ) -> Result<PageReply, Problem> {
+        let choice = form.task.clone().map_or(TaskChoice::Current, TaskChoice::Named);
+        let (answer, language) = (form.ans.as_str().to_owned(), frame.language);
+        let verdict = match self.judged(form, language).await {
+            Ok(reply) => reply.view(),
+            Err(problem) if problem.is_of_answer() => VerdictView {
+                class: "bad",
+                message: problem.told(language),
+                next: None,
+                first_wrong: None,
+            },
+            Err(problem) => return Err(problem),
+        };
+        self.page_with(choice, frame, answer, Some(verdict)).await
+    }
+
+    async fn page_with(
+        &self,
+        choice: TaskChoice,
+        frame: Frame,
+        answer: String,
+        verdict: Option<VerdictView>,
+    ) -> Result<PageReply, Problem> {
+        let Self { state, step, base_url, caller, .. } = self;
+        let frame = frame.seen_by(caller.learner.as_ref());
+        let token = self.token(choice)?;
+        let task = state.task(&step.step, token.task, Purpose::Show).await?;
+        let reply = self.reply(&token, &*task, frame.language)?;
+        let statement = step.statement(frame.language);
+        let (language, texts) = (frame.language, frame.texts());
+        let url = base_url.join(&["/step_", step.number.as_str()]);
+        let page = StepPage {
+            track: track_name(step, language),
+            game: game_of(step).map(GameName::as_str),
+            number: step.number,
+            title: statement.title().to_owned(),
+            points: fill(&texts.points, &[("points", step.points.to_string())]),
+            statement: statement.html(&base_url.to_string()),
+            json: in_lines(&reply.to_json()),
+            snippets: snippets(&url, &reply.task),
+            is_match: task.match_terms().is_some(),
+            boards: task_boards(&*task, statement.title(), verdict.as_ref(), language),
+            token: reply.task,
+            expires: reply.expires,
+            answer,
+            verdict,
+            attempts: self.attempts().await?,
+            frame,
+        };
+        PageReply::ok(language, &page)
+    }
+
+    /// The learner's latest attempts at the step; none of somebody without an account.
+    async fn attempts(&self) -> Result<Vec<AttemptView>, Problem> {
+        let Self { state, step, caller, now, .. } = self;
+        let Some(learner) = &caller.learner else { return Ok(Vec::new()) };
+        let attempts = state.store.attempts(learner.id, step.number, ATTEMPTS).await?;
+        let fingerprint = step.exercise().fingerprint();
+        let views = attempts.into_iter().map(|attempt| {
+            let PastAttempt { fingerprint: of_task, nonce, raw, is_accepted, at } = attempt;
+            let token = Token { task: identity_of(step, caller.subject, nonce), issued: at };
+            let can_be_shown = of_task == fingerprint && *now < token.expires();
+            Ok(AttemptView {
+                at: rfc3339(at)?,
+                answer: raw.chars().take(ANSWER_BEGINNING).collect(),
+                is_accepted,
+                token: can_be_shown.then(|| state.keyring.sign(&token)),
+            })
+        });
+        views.collect()
+    }
+}
+
+/// The boards of a task with what is wrong marked, as SVG elements.
+fn task_boards(
+    task: &dyn TaskInstance,
+    title: &str,
+    verdict: Option<&VerdictView>,
+    language: Language,
+) -> Vec<String> {
+    let wrong = verdict.and_then(|verdict| verdict.first_wrong).map(|position| position - 1);
+    inline_task(title, &task.panels(), wrong, language)
+}
+
+/// An object of JSON with each of its members in a line.
+fn in_lines(json: &[u8]) -> String {
+    let Ok(members) = serde_json::from_slice::<Members>(json) else { return String::new() };
+    let members = members.iter().map(|(name, value)| format!("  {}: {value}", Value::from(name)));
+    format!("{{\n{}\n}}", members.collect::<Vec<_>>().join(",\n"))
+}

@@ -1,0 +1,105 @@
+//! The task of a step, as JSON.
+
+use utoipa::ToSchema;
+
+use super::query::TaskChoice;
+use super::request::StepRequest;
+use crate::http::ambient::rfc3339;
+use crate::http::problem::Problem;
+use crate::http::reply::Reply;
+use crate::http::state::Purpose;
+use crate::step::{Fields, Language, StepNumber, TaskInstance, Token};
+
+/// A task: the kind's fields are at the top level, beside those of the server.
+// The names of the server's fields are also in `step::ENVELOPE`, so that no kind has one of them.
+#[derive(ToSchema)]
+pub(in crate::http) struct TaskReply<'a> {
+    is_success: bool,
+    /// The step's number, two digits.
+    #[schema(value_type = String)]
+    step: StepNumber,
+    /// The name of the kind, by which clients choose a solver.
+    kind: &'a str,
+    // As JSON text, with its quotation marks.
+    title: &'a str,
+    /// The board and the questions.
+    #[schema(value_type = std::collections::BTreeMap<String, serde_json::Value>)]
+    #[serde(flatten)]
+    fields: &'a Fields,
+    /// The token that names the task.
+    pub(super) task: String,
+    /// When the token expires, in the format of RFC 3339.
+    pub(super) expires: String,
+    /// The address of the statement.
+    statement: String,
+    /// The address of the task's boards, drawn.
+    picture: String,
+}
+
+impl TaskReply<'_> {
+    /// Writes the object. Tasks are asked for more often than anything else, and most of a task is written already, so the object is
+    /// put together from its parts. Only in the title there may be characters that JSON escapes.
+    pub(super) fn to_json(&self) -> Vec<u8> {
+        let Self { is_success, step, kind, title, fields, task, expires, statement, picture } =
+            self;
+        let is_success = if *is_success { "true" } else { "false" };
+        let parts: [&str; 19] = [
+            r#"{"is_success":"#,
+            is_success,
+            r#","step":""#,
+            step.as_str(),
+            r#"","kind":""#,
+            kind,
+            r#"","title":"#,
+            title,
+            ",",
+            fields.members(),
+            r#""task":""#,
+            task,
+            r#"","expires":""#,
+            expires,
+            r#"","statement":""#,
+            statement,
+            r#"","picture":""#,
+            picture,
+            r#""}"#,
+        ];
+        parts.concat().into_bytes()
+    }
+}
+
+impl StepRequest {
+    /// Shows a task.
+    pub(super) async fn show(
+        &self,
+        choice: TaskChoice,
+        language: Language,
+    ) -> Result<Reply<TaskReply<'static>>, Problem> {
+        let Self { state, step, .. } = self;
+        let token = self.token(choice)?;
+        let task = state.task(&step.step, token.task, Purpose::Show).await?;
+        Ok(Reply::written(self.reply(&token, &*task, language)?.to_json()))
+    }
+
+    pub(super) fn reply<'a>(
+        &'a self,
+        token: &Token,
+        task: &'a dyn TaskInstance,
+        language: Language,
+    ) -> Result<TaskReply<'a>, Problem> {
+        let Self { state, step, base_url, .. } = self;
+        let task_token = state.keyring.sign(token);
+        let number = step.number.as_str();
+        Ok(TaskReply {
+            is_success: true,
+            step: step.number,
+            kind: step.exercise().kind(),
+            title: step.statement(language).title_as_json(),
+            fields: task.fields(),
+            expires: rfc3339(token.expires())?,
+            statement: base_url.join(&["/step_", number, "/statement"]),
+            picture: base_url.join(&["/step_", number, "/picture.svg?task=", &task_token]),
+            task: task_token,
+        })
+    }
+}

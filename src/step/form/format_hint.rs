@@ -38,6 +38,13 @@ impl Reader<'_> {
             let within = within.and_then(|malformed| self.form_of(&list, &malformed));
             return Some(within.unwrap_or(Form::ListAsText));
         }
+        let text = submission.as_str();
+        if text.starts_with("```") {
+            return Some(Form::Fenced);
+        }
+        if submission.is_text() && without_label(text).is_some_and(|rest| self.reads_text(rest)) {
+            return Some(Form::Labelled);
+        }
         match *malformed {
             Malformed::Empty { .. } => None,
             Malformed::Count { expected, found } => self.of_count(submission, expected, found),
@@ -46,7 +53,10 @@ impl Reader<'_> {
                 if item.is_empty() {
                     return of_commas(submission);
                 }
-                let text = submission.as_str().trim();
+                let text = text.trim();
+                if self.reads_with_hyphens(submission) {
+                    return Some(Form::NothingOtherwise);
+                }
                 if submission.is_text() && text.starts_with('[') && text.ends_with(']') {
                     return Some(Form::ListAsText);
                 }
@@ -62,6 +72,24 @@ impl Reader<'_> {
     /// Whether items can be read.
     fn reads<'a>(&self, items: impl IntoIterator<Item = &'a str>) -> bool {
         (self.read)(&Submission::from_items(items)).is_ok()
+    }
+
+    /// Whether the items of a text can be read.
+    fn reads_text(&self, text: &str) -> bool {
+        (self.read)(&Submission::new(text)).is_ok()
+    }
+
+    /// Whether items can be read if a hyphen takes the place of what programs write for nothing.
+    fn reads_with_hyphens(&self, submission: &Submission) -> bool {
+        submission.items().any(is_nothing)
+            && self.reads(submission.items().map(|item| if is_nothing(item) { "-" } else { item }))
+    }
+
+    /// Whether some mark separates the items, of which a comma separates none.
+    fn has_other_separator(&self, text: &str) -> bool {
+        const MARKS: [char; 8] = ['/', ':', '\\', '&', '+', '>', '_', '~'];
+        let mut marks = MARKS.into_iter().filter(|&mark| text.contains(mark));
+        marks.any(|mark| self.reads(text.split(mark).map(str::trim)))
     }
 
     /// What makes the number of items another one.
@@ -109,6 +137,9 @@ impl Reader<'_> {
         }
         if text.starts_with('[') && submission.is_text() {
             return Some(Form::ListAsText);
+        }
+        if found == 1 && self.has_other_separator(text) {
+            return Some(Form::SeparatedOtherwise);
         }
         let mut items = submission.items();
         let (first, second) = (items.next()?, items.next());
@@ -194,6 +225,20 @@ fn without_brackets(text: &str) -> Option<Vec<String>> {
     (has_commas && depth == 0).then(|| items.into_iter().map(words).collect())
 }
 
+/// What follows a label, as in `Answer: 1,2`; none if there is no label.
+fn without_label(text: &str) -> Option<&str> {
+    let (label, rest) = text.split_once([':', '：', '='])?;
+    let is_label = !label.is_empty() && label.len() <= LONGEST_ITEM;
+    (is_label && label.chars().all(|letter| letter.is_alphabetic() || " \"'".contains(letter)))
+        .then_some(rest)
+}
+
+/// Whether this is what programs write for nothing.
+fn is_nothing(item: &str) -> bool {
+    let words = ["[]", "()", "{}", "null", "nil", "none", "nan", "undefined", "set()", "n/a"];
+    words.iter().any(|word| item.eq_ignore_ascii_case(word))
+}
+
 /// What makes an empty item. An empty item of a list is meant.
 fn of_commas(submission: &Submission) -> Option<Form> {
     let text = submission.as_str().trim();
@@ -245,7 +290,8 @@ mod tests {
 
     /// What is told of an answer to a task that wants so many items: numbers up to 9, perhaps several in an item.
     fn told(submission: &Submission, expected: usize, words: usize) -> Option<&'static str> {
-        let is_number = |word: &str| word.parse::<u8>().is_ok_and(|number| number < 10);
+        let is_number =
+            |word: &str| word == "-" || word.parse::<u8>().is_ok_and(|number| number < 10);
         let read = |submission: &Submission| {
             let found = submission.count();
             if found != expected {
@@ -285,12 +331,19 @@ mod tests {
             ("1; 2; 3", "separated-by-semicolons"),
             ("1; 2", "separated-by-semicolons"),
             ("1|2|3", "separated-by-bars"),
+            ("1/2/3", "separated-otherwise"),
+            ("1 : 2 : 3", "separated-otherwise"),
             ("1 2 3", "separated-by-blanks"),
             ("1 2", "separated-by-blanks"),
             ("1，2，3", "separated-by-full-width-commas"),
             ("1、2、3", "separated-by-full-width-commas"),
             ("1；2；3", "separated-by-full-width-commas"),
             ("1, 2，3", "separated-by-full-width-commas"),
+            ("Answer: 1, 2, 3", "labelled"),
+            ("ans=1,2,3", "labelled"),
+            ("```\n1,2,3\n```", "fenced"),
+            ("1,[],3", "nothing-otherwise"),
+            ("null,2,None", "nothing-otherwise"),
             ("[1, 2", "list-as-text"),
             ("{\"ans\": [1, 2]}", "object-as-text"),
             ("{'1', '2', '3', '4'}", "brackets"),
@@ -327,7 +380,7 @@ mod tests {
             ("1 2, 3, 4 5, 6", None),
             ("1\n2, 3", None),
             // Slashes are no blanks.
-            ("1 2 3/4 5/6 7 8", None),
+            ("1 2 3/4 5/6 7 8", Some("separated-otherwise")),
         ] {
             assert_eq!(told(&Submission::new(text), 3, 3), form, "{text}");
         }

@@ -120,6 +120,14 @@ forms! {
     Bars = "separated-by-bars",
     /// Blanks.
     Blanks = "separated-by-blanks",
+    /// Another mark.
+    SeparatedOtherwise = "separated-otherwise",
+    /// A label before the items.
+    Labelled = "labelled",
+    /// Three backticks around the answer.
+    Fenced = "fenced",
+    /// A word such as `null` where a hyphen stands for nothing.
+    NothingOtherwise = "nothing-otherwise",
     /// Other full-width characters in an item.
     FullWidth = "full-width",
     /// A dash where the hyphen is meant.

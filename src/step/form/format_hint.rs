@@ -50,13 +50,14 @@ impl Reader<'_> {
             Malformed::Count { expected, found } => self.of_count(submission, expected, found),
             Malformed::Item { position, .. } => {
                 let item = submission.items().nth(position.checked_sub(1)?)?;
-                if item.is_empty() {
-                    return of_commas(submission);
+                let commas = of_commas(submission).filter(|_| item.is_empty());
+                if commas.is_some() {
+                    return commas;
                 }
-                let text = text.trim();
                 if self.reads_with_hyphens(submission) {
                     return Some(Form::NothingOtherwise);
                 }
+                let text = text.trim();
                 if submission.is_text() && text.starts_with('[') && text.ends_with(']') {
                     return Some(Form::ListAsText);
                 }
@@ -235,7 +236,7 @@ fn without_label(text: &str) -> Option<&str> {
 
 /// Whether this is what programs write for nothing.
 fn is_nothing(item: &str) -> bool {
-    let words = ["[]", "()", "{}", "null", "nil", "none", "nan", "undefined", "set()", "n/a"];
+    let words = ["", "[]", "()", "{}", "null", "nil", "none", "nan", "undefined", "set()", "n/a"];
     words.iter().any(|word| item.eq_ignore_ascii_case(word))
 }
 

@@ -22,12 +22,12 @@ step() {
   printf '\n== %s\n' "$part"
 }
 
-# The database and TLS libraries of the crates are built from C; the README's script is run with Python.
-if ! command -v cc >/dev/null || ! command -v make >/dev/null || ! command -v python3 >/dev/null; then
-  step "installing a C compiler and Python"
+# The database and TLS libraries of the crates are built from C; the README's script is run with Python, what a page shows with curl.
+if ! command -v cc >/dev/null || ! command -v make >/dev/null || ! command -v python3 >/dev/null || ! command -v curl >/dev/null; then
+  step "installing a C compiler, Python and curl"
   sudo=$([ "$(id -u)" = 0 ] || echo sudo)
   $sudo apt-get update -qq
-  $sudo apt-get install -y -qq build-essential python3
+  $sudo apt-get install -y -qq build-essential python3 curl
 fi
 command -v cargo >/dev/null || { echo "cargo is missing: install Rust from https://rustup.rs" >&2; exit 1; }
 

@@ -2,7 +2,7 @@
 
 use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 
 use super::compression;
@@ -38,8 +38,7 @@ impl Responder for RequestedFile {
         response
             .insert_header((CONTENT_TYPE, content_type))
             .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
-            .insert_header((VARY, "Accept-Encoding"))
-            .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"));
+            .insert_header((VARY, "Accept-Encoding"));
         compression::respond(request, &mut response, bytes)
     }
 }

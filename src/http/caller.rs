@@ -8,7 +8,7 @@ use data_encoding::BASE64;
 use super::extract::Extract;
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
-use super::session::learner_of;
+use super::session::{is_from_another_site, learner_of};
 use super::state::State;
 use crate::step::{Subject, SubjectId};
 use crate::store::{KeyHash, Learner, LearnerId, LearnerName};
@@ -19,23 +19,31 @@ pub(super) struct Caller {
     pub(super) learner: Option<Learner>,
     /// Whose tasks they get.
     pub(super) subject: SubjectId,
+    /// Whether another site's page has sent a learner's browser here: then the learner may not want what the request does.
+    pub(super) is_sent_here: bool,
 }
 
 impl Extract for Caller {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let state = State::of(request);
         // Boxed, so that anonymous requests need no room for it.
+        let mut is_sent_here = false;
         let learner = match Credentials::of(request)? {
             Some(credentials) => Some(Box::pin(credentials.authenticate(state)).await?),
-            None => learner_of(request).await?,
+            None => {
+                let learner = learner_of(request).await?;
+                is_sent_here = learner.is_some() && is_from_another_site(request);
+                learner
+            }
         };
         let Some(learner) = learner else {
             let subject = Subject::Anonymous(state.addresses.client(request));
-            return Ok(Self { learner: None, subject: state.keyring.subject(subject) });
+            let subject = state.keyring.subject(subject);
+            return Ok(Self { learner: None, subject, is_sent_here });
         };
         request.extensions_mut().insert(LoggedLearner(learner.id));
         let subject = state.keyring.subject(Subject::Learner(learner.name.as_str()));
-        Ok(Self { learner: Some(learner), subject })
+        Ok(Self { learner: Some(learner), subject, is_sent_here })
     }
 }
 

@@ -1,10 +1,12 @@
 //! `/healthz`, `/readyz` and `/problems`: the state of the server, and the API's description of itself.
 
+use actix_web::Either;
 use serde::Serialize;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Components, RefOr};
 use utoipa::{Modify, OpenApi, ToSchema};
 
+use super::caller::Caller;
 use super::extract::{NoFields, NoQuery};
 use super::games::catalog::GameList;
 use super::games::changes::{MatchForm, MoveForm, UndoForm};
@@ -12,12 +14,14 @@ use super::games::look::LookQuery;
 use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
 use super::games::why::{WhyQuery, WhyReply};
 use super::messages::{LANG, ReplyLanguage};
+use super::page::{PageReply, View};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
 use super::step::{AnswerForm, PictureFields, StepFields, TaskReply, VerdictReply};
 use super::{ladder, learners, records};
 use crate::step::Language;
+use crate::web::pages::ProblemsPage;
 
 /// The state of the server.
 #[derive(Serialize, ToSchema)]
@@ -41,11 +45,22 @@ pub(super) async fn readyz(_: NoQuery, state: SharedState) -> Result<Reply<Healt
 
 /// `GET /problems`: every code that a problem document may have.
 pub(super) async fn problems(
+    caller: Caller,
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
-) -> Reply<Vec<Entry>> {
+    view: View,
+) -> Result<Either<PageReply, Reply<Vec<Entry>>>, Problem> {
     let entry = |code: &Code| Entry { title: code.title(language), ..code.entry() };
-    Reply::ok(Code::ALL.iter().map(entry).collect())
+    let entries: Vec<Entry> = Code::ALL.iter().map(entry).collect();
+    match view {
+        View::Data => Ok(Either::Right(Reply::ok(entries))),
+        View::Page(frame) => {
+            let frame = frame.seen_by(caller.learner.as_ref());
+            let problems = entries.iter().map(|entry| (entry.code, entry.status, entry.title));
+            let page = ProblemsPage { frame, problems: problems.collect() };
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+    }
 }
 
 /// The types of the API's requests and replies.

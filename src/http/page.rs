@@ -6,7 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, ContentType, HeaderName, HeaderValue,
-    LOCATION, REFERRER_POLICY, VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
+    LOCATION, VARY, WWW_AUTHENTICATE,
 };
 use actix_web::mime::APPLICATION_JSON;
 use actix_web::{HttpRequest, HttpResponse, Responder};
@@ -86,12 +86,10 @@ impl PageReply {
 }
 
 /// The headers of every page. Pages depend on the caller, so no cache may store them.
-pub(super) const HEADERS: [(HeaderName, HeaderValue); 5] = [
+pub(super) const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-    (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (VARY, HeaderValue::from_static("Accept, Accept-Encoding, Accept-Language, Cookie")),
-    (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
 ];
 
 /// What a page says with status 401. Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.

@@ -174,9 +174,31 @@ impl Statement {
     pub fn html(&self, server: &str) -> String {
         let markdown = self.markdown(server);
         let mut page = String::with_capacity(markdown.len() * 2);
-        html::push_html(&mut page, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
+        let events = Parser::new_ext(&markdown, Options::ENABLE_TABLES).collect();
+        html::push_html(&mut page, without_blanks(events));
         // A wide block is scrolled with the keyboard only when it can have the focus.
         page.replace("<pre>", r#"<pre tabindex="0">"#)
+    }
+}
+
+/// The parts of a statement. A line break beside a Chinese or Japanese character is left out: it would be shown as a blank, which such
+/// texts do not have.
+fn without_blanks(events: Vec<Event>) -> impl Iterator<Item = Event> {
+    let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{2e80}');
+    let is_shown = |(place, event): (usize, &Event<'_>)| {
+        let (before, after) = events.split_at(place);
+        let last = || before.iter().rev().find_map(text_of).and_then(|text| text.chars().last());
+        let next = || after.iter().find_map(text_of).and_then(|text| text.chars().next());
+        *event != Event::SoftBreak || !is_wide(last()) && !is_wide(next())
+    };
+    let are_shown: Vec<bool> = events.iter().enumerate().map(is_shown).collect();
+    events.into_iter().zip(are_shown).filter_map(|(event, is_shown)| is_shown.then_some(event))
+}
+
+fn text_of<'a>(event: &'a Event<'_>) -> Option<&'a str> {
+    match event {
+        Event::Text(text) | Event::Code(text) => Some(text),
+        _ => None,
     }
 }
 
@@ -277,6 +299,15 @@ mod tests {
         let fence = |fence: &Fence| (fence.text.clone(), fence.line);
         assert_eq!(fence(statement.sample_task()), ("{}\n".into(), 5));
         assert_eq!(fence(statement.sample_answer()), ("a,\nb\n".into(), 9));
+    }
+
+    #[test]
+    fn a_line_break_is_no_blank_beside_a_wide_character() {
+        let lines = "石を\n置く。\n`a` or\nb";
+        let text = WHOLE.replace("Text.", lines);
+        let statement = Statement::parse("s.md", Language::Japanese, text).unwrap();
+        let html = statement.html("");
+        assert!(html.contains("<p>石を置く。<code>a</code> or\nb</p>"), "{html}");
     }
 
     #[test]

@@ -102,6 +102,8 @@ pub(crate) struct MatchPage {
     pub(crate) history: Vec<String>,
     /// Whether the last move was made by a computer that can say why.
     pub(crate) is_explained: bool,
+    /// The last move of the position, with the name of who made it.
+    pub(crate) last_move: Option<String>,
     /// The names of the record formats.
     pub(crate) formats: Vec<&'static str>,
     /// The request for a new match like this one, as JSON.

@@ -89,6 +89,15 @@ pub(crate) struct ProblemPage {
     pub(crate) code: &'static str,
 }
 
+/// All errors that there are.
+#[derive(Template)]
+#[template(path = "problems.html")]
+pub(crate) struct ProblemsPage {
+    pub(crate) frame: Frame,
+    /// Code, status and title of each.
+    pub(crate) problems: Vec<(&'static str, u16, &'static str)>,
+}
+
 /// Where one signs in or registers.
 #[derive(Template)]
 #[template(path = "session.html")]
@@ -140,7 +149,7 @@ pub(crate) struct StepPage {
     /// The task, a member a line.
     pub(crate) json: String,
     /// The beginnings of programs in several languages: the name of each language, and the program.
-    pub(crate) snippets: Vec<(&'static str, String)>,
+    pub(crate) snippets: [(&'static str, String); 4],
     /// Whether the answer is a match that is won.
     pub(crate) is_match: bool,
     /// What was answered.

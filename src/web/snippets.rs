@@ -1,55 +1,98 @@
 //! Programs to begin with, in several languages: they fetch the learner's task and send an answer.
 
-/// The beginnings of programs for the task of this token at this address of a step.
-pub(crate) fn snippets(url: &str, token: &str) -> Vec<(&'static str, String)> {
-    let fill = |(name, text): (&'static str, &str)| {
-        (name, text.trim_start().replace("{url}", url).replace("{token}", token))
-    };
-    [("curl", CURL), ("Python", PYTHON), ("JavaScript", JAVASCRIPT), ("Rust", RUST)]
-        .map(fill)
-        .into()
+/// What a program to begin with is about.
+pub(crate) struct Start<'a> {
+    /// The address of the step.
+    pub(crate) url: &'a str,
+    pub(crate) token: &'a str,
+    /// What stands where the items belong.
+    pub(crate) items: &'a str,
+    /// Whether the task is a learner's, so that it takes the learner's key, which a program finds in `GRADUS_KEY`.
+    pub(crate) takes_key: bool,
 }
 
-const CURL: &str = r#"
-curl '{url}?task={token}'
-curl '{url}' --json '{"task": "{token}", "ans": []}'
-"#;
+impl Start<'_> {
+    /// The programs, with the names of their languages.
+    pub(crate) fn programs(&self) -> [(&'static str, String); 4] {
+        [
+            ("curl", self.curl()),
+            ("Python", self.python()),
+            ("JavaScript", self.javascript()),
+            ("Rust", self.rust()),
+        ]
+    }
 
-const PYTHON: &str = r#"
-import requests
+    /// This text, if a key is taken.
+    fn key(&self, text: &'static str) -> &'static str {
+        if self.takes_key { text } else { "" }
+    }
+
+    fn curl(&self) -> String {
+        let Self { url, token, .. } = self;
+        let key = self.key(r#" -H "Authorization: Bearer $GRADUS_KEY""#);
+        format!(
+            r#"curl{key} '{url}?task={token}'
+curl{key} '{url}' --json '{{"task": "{token}", "ans": []}}'
+"#
+        )
+    }
+
+    fn python(&self) -> String {
+        let Self { url, token, items, .. } = self;
+        let import = self.key("import os\n\n");
+        let session = self
+            .key("session.headers[\"Authorization\"] = \"Bearer \" + os.environ[\"GRADUS_KEY\"]\n");
+        format!(
+            r#"{import}import requests
 
 url = "{url}"
-task = requests.get(url, params={"task": "{token}"}).json()
-ans = []  # the items
-reply = requests.post(url, json={"task": task["task"], "ans": ans}).json()
+session = requests.Session()
+{session}task = session.get(url, params={{"task": "{token}"}}).json()
+ans = []  # {items}
+reply = session.post(url, json={{"task": task["task"], "ans": ans}}).json()
 print(reply.get("message") or reply.get("detail"))
-"#;
+"#
+        )
+    }
 
-const JAVASCRIPT: &str = r#"
-const url = "{url}";
-const task = await (await fetch(`${url}?task={token}`)).json();
-const ans = []; // the items
-const reply = await fetch(url, {
-  method: "POST",
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify({ task: task.task, ans }),
-});
-const { message, detail } = await reply.json();
+    fn javascript(&self) -> String {
+        let Self { url, token, items, .. } = self;
+        let key = self.key("\n  Authorization: `Bearer ${process.env.GRADUS_KEY}`,");
+        format!(
+            r#"const url = "{url}";
+const headers = {{{key}
+  "Content-Type": "application/json",
+}};
+const task = await (await fetch(url + "?task={token}", {{ headers }})).json();
+const ans = []; // {items}
+const body = JSON.stringify({{ task: task.task, ans }});
+const reply = await fetch(url, {{ method: "POST", headers, body }});
+const {{ message, detail }} = await reply.json();
 console.log(message ?? detail);
-"#;
+"#
+        )
+    }
 
-const RUST: &str = r#"
-// cargo add reqwest --features blocking,json && cargo add serde_json
-use serde_json::{Value, json};
+    fn rust(&self) -> String {
+        let Self { url, token, items, .. } = self;
+        let read = self
+            .key("    let key = std::env::var(\"GRADUS_KEY\").expect(\"GRADUS_KEY is set\");\n");
+        let key = self.key(".bearer_auth(&key)");
+        format!(
+            r#"// cargo add reqwest --features blocking,json && cargo add serde_json
+use serde_json::{{Value, json}};
 
-fn main() -> reqwest::Result<()> {
+fn main() -> reqwest::Result<()> {{
     let url = "{url}";
-    let client = reqwest::blocking::Client::new();
-    let task: Value = client.get(format!("{url}?task={token}")).send()?.json()?;
-    let ans: Vec<String> = vec![]; // the items
-    let body = json!({ "task": task["task"], "ans": ans });
-    let reply: Value = client.post(url).json(&body).send()?.json()?;
-    println!("{}", reply["message"].as_str().or(reply["detail"].as_str()).unwrap_or_default());
+{read}    let client = reqwest::blocking::Client::new();
+    let task: Value = client.get("{url}?task={token}"){key}.send()?.json()?;
+    let ans: Vec<String> = vec![]; // {items}
+    let body = json!({{ "task": task["task"], "ans": ans }});
+    let reply: Value = client.post(url){key}.json(&body).send()?.json()?;
+    println!("{{}}", reply["message"].as_str().or(reply["detail"].as_str()).unwrap_or_default());
     Ok(())
+}}
+"#
+        )
+    }
 }
-"#;

@@ -14,7 +14,7 @@ pub enum GameKind {
     Gomoku,
     /// Numerical tic-tac-toe on 4×4 cells: four numbers with the sum 34.
     Numerical,
-    /// Four in a row on 4×4×4×4 cells.
+    /// Four-in-a-row on 4×4×4×4 cells.
     FourInARow,
     /// Three in a row on the 80 tiles of a tesseract, for two to eight players.
     Tesseract,

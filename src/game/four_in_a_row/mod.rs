@@ -1,4 +1,4 @@
-//! Four in a row in four dimensions: black has seat 1.
+//! Four-in-a-row in four dimensions: black has seat 1.
 
 pub mod computer;
 mod records;

@@ -102,12 +102,16 @@ impl NotIcons {
     /// What is wrong with them.
     fn told(&self) -> Translated {
         match self {
-            Self::Count { found, min } => TEXTS.icon_count.with(&[
-                ("option", &ICONS),
-                ("found", found),
-                ("min", min),
-                ("max", &MAX_ICONS),
-            ]),
+            Self::Count { found, min } => {
+                let text =
+                    if *min == MAX_ICONS { &TEXTS.icon_count_exactly } else { &TEXTS.icon_count };
+                text.with(&[
+                    ("option", &ICONS),
+                    ("found", found),
+                    ("min", min),
+                    ("max", &MAX_ICONS),
+                ])
+            }
             Self::Text { number, found } => TEXTS.icon_text.with(&[
                 ("number", number),
                 ("found", &format!("{found:?}")),

@@ -60,11 +60,28 @@ fn read(text: &str) -> Result<Transcript, RecordError> {
     }
     let call = without_prompt(text);
     let mut scanner = Scanner { rest: call };
-    let record = scanner.call().map_err(|expected| scanner.error(call, &expected))?;
+    let record = match scanner.call() {
+        Ok(record) => record,
+        Err(expected) => {
+            let unescaped = pasted(call).map(read_export);
+            let is_record =
+                |read: &Result<_, RecordError>| !matches!(read, Err(RecordError::Form(_)));
+            return unescaped
+                .filter(is_record)
+                .unwrap_or_else(|| Err(scanner.error(call, &expected)));
+        }
+    };
     read_export(record.trim()).map_err(|error| match error {
         RecordError::Form(reason) => RecordError::Form(TEXTS.call.with(&[("reason", &reason)])),
         illegal @ RecordError::Illegal(_) => illegal,
     })
+}
+
+/// What was pasted between the quotation marks of a call as it is, without a `\\` before each quotation mark in it.
+fn pasted(call: &str) -> Option<&str> {
+    let behind = call.strip_prefix(LOAD)?.trim_start().strip_prefix('[')?;
+    let inside = behind.trim_end_matches([' ', '\n', '\r', ';']).strip_suffix(']')?;
+    Some(inside.trim().strip_prefix('"')?.strip_suffix('"')?.trim())
 }
 
 fn read_export(text: &str) -> Result<Transcript, RecordError> {

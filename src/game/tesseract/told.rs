@@ -31,6 +31,7 @@ pub(super) struct Texts {
     no_tile: Translated,
     pub(super) threshold: Translated,
     pub(super) icon_count: Translated,
+    pub(super) icon_count_exactly: Translated,
     pub(super) icon_text: Translated,
     pub(super) icon_twice: Translated,
     pub(super) code: Translated,

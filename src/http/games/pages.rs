@@ -160,6 +160,9 @@ pub(super) fn of_match(
         }
         _ => Vec::new(),
     };
+    let last_move = last
+        .zip(at.checked_sub(1).and_then(|made| history.get(made)))
+        .map(|(seat, made)| format!("{}: {made}", game.player_name(seat).get(language)));
     let page = MatchPage {
         id: loaded.id().to_string(),
         step: loaded.step(),
@@ -173,6 +176,7 @@ pub(super) fn of_match(
         players: players.collect(),
         pieces: shown.to_move().and_then(|_| game.pieces()),
         history,
+        last_move,
         is_explained: last.is_some_and(|seat| setup.seats()[seat] == Seat::Rules),
         formats: formats(setup.game()),
         again: Again::of(state),

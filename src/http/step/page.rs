@@ -17,7 +17,7 @@ use crate::store::PastAttempt;
 use crate::web::frame::Frame;
 use crate::web::pages::{AttemptView, StepPage, VerdictView};
 use crate::web::picture::inline_task;
-use crate::web::snippets::snippets;
+use crate::web::snippets::Start;
 use crate::web::texts::fill;
 
 /// So many attempts of a learner are on the page of a step.
@@ -70,6 +70,9 @@ impl StepRequest {
         let task = state.task(&step.step, token.task, Purpose::Show).await?;
         let reply = self.reply(&token, &*task, frame.language)?;
         let statement = step.statement(frame.language);
+        // In another language it is the same board.
+        let address = format!("/step_{}?task={}&lang", step.number, reply.task);
+        let frame = Frame { address, ..frame };
         let (language, texts) = (frame.language, frame.texts());
         let url = base_url.join(&["/step_", step.number.as_str()]);
         let page = StepPage {
@@ -80,7 +83,13 @@ impl StepRequest {
             points: fill(&texts.points, &[("points", step.points.to_string())]),
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),
-            snippets: snippets(&url, &reply.task),
+            snippets: Start {
+                url: &url,
+                token: &reply.task,
+                items: &texts.your_items,
+                takes_key: caller.learner.is_some(),
+            }
+            .programs(),
             is_match: task.match_terms().is_some(),
             boards: task_boards(&*task, statement.title(), verdict.as_ref(), language),
             token: reply.task,

@@ -9,8 +9,8 @@ use super::request::StepRequest;
 use crate::http::ambient::time_of_day;
 use crate::http::base_url::BaseUrl;
 use crate::http::diagnosis::{Cause, DiagnosisReply, blank};
-use crate::http::messages::{Message, text};
-use crate::http::problem::Problem;
+use crate::http::messages::{Message, message, text};
+use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::step::{Catalog, Diagnosis, Filling, Language, Marks, Step, StepNumber};
 use crate::web::pages::VerdictView;
@@ -133,6 +133,10 @@ impl StepRequest {
         language: Language,
     ) -> Result<VerdictReply, Problem> {
         let Self { state, step, caller, now, base_url } = self;
+        // A link of another site's page could spend a learner's attempts.
+        if caller.is_sent_here {
+            return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
+        }
         let judged = JudgedAnswer::of(state, &step.step, caller.subject, form, *now).await?;
         Ok(match judged.record(state, caller.learner.as_ref(), *now).await? {
             None => VerdictReply::accepted(&step.catalog, step, base_url, language),

@@ -1,37 +1,42 @@
 // Sends an answer and shows the verdict in place. Without this the form does the same, and the page is loaded again.
 
 import { lightLines } from "./lines.js";
+import { pageOf, reach, send } from "./reach.js";
 import { say } from "./say.js";
 import { enter } from "./seats.js";
 
 lightLines(document.getElementById("board"));
 
 const form = document.querySelector("[data-answer]");
+const verdict = document.getElementById("verdict");
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form));
-  const reply = await fetch(form.action, { method: "POST", headers: { Accept: "text/html" }, body });
-  const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  if (!page.getElementById("verdict")) return showProblem(page);
-  for (const id of ["verdict", "board", "attempts"]) {
+  const reply = await reach(form.action, { method: "POST", headers: { Accept: "text/html" }, body });
+  const page = await pageOf(reply);
+  if (!page) return showProblem((await reply.json()).detail);
+  const judged = page.getElementById("verdict");
+  if (!judged) return showProblem(...page.querySelector("main p").childNodes);
+  // It is filled and not exchanged, so that it is read aloud.
+  verdict.replaceChildren(...judged.childNodes);
+  for (const id of ["board", "attempts"]) {
     document.getElementById(id).replaceWith(page.getElementById(id));
   }
   lightLines(document.getElementById("board"));
 });
 
 /** Shows in the place of the verdict why an answer was not judged, such as that the board has expired. What was written stays. */
-function showProblem(page) {
+function showProblem(...reason) {
   const told = document.createElement("p");
   told.className = "message bad";
-  told.append(...page.querySelector("main p").childNodes);
-  document.getElementById("verdict").replaceChildren(told);
+  told.append(...reason);
+  verdict.replaceChildren(told);
 }
 
 // The match of a match step is played in the browser.
 document.querySelector("[data-play]")?.addEventListener("click", async ({ target }) => {
-  const headers = { Accept: "application/json", "Content-Type": "application/json" };
-  const reply = await fetch("/games", { method: "POST", headers, body: JSON.stringify({ task: target.dataset.play }) });
+  const reply = await send("POST", "/games", { task: target.dataset.play });
   const made = await reply.json();
   if (reply.ok) enter(made);
   else say(document.getElementById("told"), made.detail);

@@ -1,5 +1,6 @@
 // The page of all games: makes a match and goes to it.
 
+import { reach, send } from "./reach.js";
 import { say } from "./say.js";
 import { enter, keepAll } from "./seats.js";
 
@@ -10,8 +11,7 @@ for (const { dataset } of document.querySelectorAll("[data-keys]")) {
 
 /** Sends a request for a match, and shows under the form why it is refused. */
 async function create(form, request) {
-  const headers = { Accept: "application/json", "Content-Type": "application/json" };
-  const reply = await fetch("/games", { method: "POST", headers, body: JSON.stringify(request) });
+  const reply = await send("POST", "/games", request);
   const state = await reply.json();
   if (reply.ok) return enter(state);
   say(form.querySelector("[data-told]"), state.detail);
@@ -42,15 +42,18 @@ for (const form of document.querySelectorAll("[data-load]")) {
 
 for (const button of document.querySelectorAll("[data-record]")) {
   button.addEventListener("click", async () => {
-    const reply = await fetch(button.dataset.record, { headers: { Accept: "application/json" } });
-    const { record } = await reply.json();
-    create(button.closest("section"), { record });
+    const reply = await reach(button.dataset.record, { headers: { Accept: "application/json" } });
+    const { record, detail } = await reply.json();
+    const section = button.closest("section");
+    if (reply.ok) create(section, { record });
+    else say(section.querySelector("[data-told]"), detail);
   });
 }
 
 for (const button of document.querySelectorAll("[data-delete]")) {
   button.addEventListener("click", async () => {
-    const reply = await fetch(button.dataset.delete, { method: "DELETE", headers: { Accept: "application/json" } });
+    const reply = await reach(button.dataset.delete, { method: "DELETE", headers: { Accept: "application/json" } });
     if (reply.ok) button.closest("li").remove();
+    else say(button.closest("section").querySelector("[data-told]"), (await reply.json()).detail);
   });
 }

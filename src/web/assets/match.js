@@ -2,8 +2,9 @@
 
 import { placeNamed, pressable } from "./board.js";
 import { lightLines } from "./lines.js";
+import { pageOf, reach, send } from "./reach.js";
 import { say } from "./say.js";
-import { enter, keep, keysOf } from "./seats.js";
+import { enter, give, keyOf, keysOf, take } from "./seats.js";
 
 const page = document.querySelector("[data-match]");
 const id = page.dataset.match;
@@ -14,10 +15,10 @@ const state = () => part("state").dataset;
 // Somebody was sent the address of a seat.
 const invited = new URLSearchParams(location.hash.slice(1));
 if (invited.has("key")) {
-  keep(id, { [invited.get("seat")]: invited.get("key") });
+  take(id, invited.get("seat"), invited.get("key"));
   history.replaceState(null, "", location.pathname + location.search);
 }
-const keys = keysOf(id);
+let keys = keysOf(id);
 
 /** What is shown: after how many moves, whose lines one after another, with which icons. */
 const shown = new URLSearchParams(location.search);
@@ -29,14 +30,17 @@ function tell(text) {
 
 /** Fetches the position that is to be shown, and puts it in the place of the old one. */
 async function show() {
-  const reply = await fetch(`${address}?${shown}`, { headers: { Accept: "text/html" } });
-  if (!reply.ok) return tell(document.querySelector("title").textContent);
-  const next = new DOMParser().parseFromString(await reply.text(), "text/html");
+  const reply = await reach(`${address}?${shown}`, { headers: { Accept: "text/html" } });
+  const next = await pageOf(reply);
+  if (!reply.ok) return tell(next ? next.querySelector("main p").textContent : (await reply.json()).detail);
   const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
   const { scrollLeft } = part("board");
   for (const now of document.querySelectorAll("[data-part]")) {
     const fresh = next.getElementById(now.id);
-    if (fresh) now.replaceWith(fresh);
+    if (!fresh) continue;
+    // What is read aloud is filled and not exchanged.
+    if (now.getAttribute("role") === "status") now.replaceChildren(...fresh.childNodes);
+    else now.replaceWith(fresh);
   }
   document.title = next.title;
   history.replaceState(null, "", shown.size ? `?${shown}` : location.pathname);
@@ -59,19 +63,15 @@ let isSending = false;
 let meanwhile;
 
 /** Sends a request about the match, and shows what has become of it. */
-async function send(path, { seat, body } = {}) {
+async function change(path, { seat, body } = {}) {
   tell("");
   [isSending, meanwhile] = [true, undefined];
-  const headers = { Accept: "application/json" };
-  if (seat) headers["X-Seat-Key"] = keys[seat];
-  if (body) headers["Content-Type"] = "application/json";
-  const reply = await fetch(address + path, { method: "POST", headers, body: body && JSON.stringify(body) });
-  const told = await reply.json();
+  const reply = await send("POST", address + path, body, seat ? { "X-Seat-Key": keys[seat] } : {});
   if (reply.ok) {
     shown.delete("at");
     await show();
   } else {
-    tell(told.detail);
+    tell((await reply.json()).detail);
   }
   isSending = false;
   if (reply.ok && meanwhile !== undefined && meanwhile !== state().moves) await show();
@@ -80,25 +80,32 @@ async function send(path, { seat, body } = {}) {
 
 /** Moves to a place for the seat whose turn it is. */
 function press(place) {
+  // Of two places that are pressed one after the other, the second is no move.
+  if (isSending) return undefined;
   const { toMove, seats, at, moves } = state();
   if (at !== moves) return tell(page.dataset.tellEarlier);
   if (!toMove) return tell(page.dataset.tellOver);
   if (seats.split(" ")[toMove - 1] !== "human") return tell(page.dataset.tellComputer);
   if (!keys[toMove]) return tell(page.dataset.tellOther);
   const numbers = part("numbers");
-  if (!numbers) return send("/moves", { seat: toMove, body: { move: place } });
+  if (!numbers) return change("/moves", { seat: toMove, body: { move: place } });
   const number = numbers.querySelector("input:checked");
   if (!number) {
     tell(page.dataset.tellNumber);
     return numbers.querySelector("input")?.focus();
   }
-  return send("/moves", { seat: toMove, body: { move: `${place}:${number.value}` } });
+  return change("/moves", { seat: toMove, body: { move: `${place}:${number.value}` } });
 }
 
-/** The seat that takes moves back: the one that has moved last, if this browser has its key. */
+/** The seat that takes moves back: of those whose keys are here, the one that has moved last. */
 function ownSeat() {
-  const { toMove } = state();
-  return keys[toMove] ? toMove : Object.keys(keys)[0];
+  const { moves, seats } = state();
+  const count = seats.split(" ").length;
+  for (let made = moves - 1; made >= 0; made -= 1) {
+    const seat = (made % count) + 1;
+    if (keys[seat]) return seat;
+  }
+  return Object.keys(keys)[0];
 }
 
 /** Lets computers move until it is a person's turn, the game is over, or the button is pressed again. */
@@ -107,14 +114,14 @@ async function playOn(button) {
   button.setAttribute("aria-pressed", !isOn);
   while (button.isConnected && button.getAttribute("aria-pressed") === "true") {
     const { toMove, seats } = state();
-    if (!toMove || seats.split(" ")[toMove - 1] === "human" || !(await send("/advance"))) break;
+    if (!toMove || seats.split(" ")[toMove - 1] === "human" || !(await change("/advance"))) break;
   }
   button.setAttribute("aria-pressed", false);
 }
 
 /** Says which rule a computer has followed, and marks the places that it allowed. */
 async function why() {
-  const reply = await fetch(`${address}/why?at=${state().at}`, { headers: { Accept: "application/json" } });
+  const reply = await reach(`${address}/why?at=${state().at}`, { headers: { Accept: "application/json" } });
   const told = await reply.json();
   if (!reply.ok) return tell(told.detail);
   part("why").textContent = `${told.rule.number}. ${told.rule.text}`;
@@ -125,33 +132,30 @@ async function why() {
 }
 
 const ACTIONS = {
-  "undo-move": () => send("/undo", { seat: ownSeat(), body: { moves: 1 } }),
-  "undo-turn": () => send("/undo", { seat: ownSeat() }),
-  advance: () => send("/advance"),
+  "undo-move": () => change("/undo", { seat: ownSeat(), body: { moves: 1 } }),
+  "undo-turn": () => change("/undo", { seat: ownSeat() }),
+  advance: () => change("/advance"),
   "play-on": playOn,
   why,
   async again() {
-    const reply = await fetch("/games", {
-      method: "POST",
-      headers: { Accept: "application/json", "Content-Type": "application/json" },
-      body: page.dataset.again,
-    });
+    const reply = await send("POST", "/games", JSON.parse(page.dataset.again));
     const made = await reply.json();
     return reply.ok ? enter(made) : tell(made.detail);
   },
   async save() {
-    const name = part("record-name").value;
-    const reply = await fetch(`/me/records/${encodeURIComponent(name)}`, {
-      method: "PUT",
-      headers: { Accept: "application/json", "Content-Type": "application/json" },
-      body: JSON.stringify({ game: id, replace: part("record-replace").checked }),
-    });
+    const name = part("record-name");
+    if (!name.reportValidity()) return;
+    const record = { game: id, replace: part("record-replace").checked };
+    const reply = await send("PUT", `/me/records/${encodeURIComponent(name.value)}`, record);
     const told = await reply.json();
     tell(reply.ok ? page.dataset.tellSaved : told.detail);
   },
   async invite(button) {
     const { seat } = button.dataset;
-    await navigator.clipboard.writeText(`${location.origin}${address}#seat=${seat}&key=${keys[seat]}`);
+    await navigator.clipboard.writeText(`${location.origin}${address}#seat=${seat}&key=${keyOf(id, seat)}`);
+    give(id, seat);
+    keys = keysOf(id);
+    enliven();
     tell(page.dataset.tellCopied);
   },
 };
@@ -210,10 +214,13 @@ function enliven() {
     document.querySelector(`[data-action="${name}"]`).hidden = !can;
   }
   for (const button of document.querySelectorAll("[data-action=invite]")) {
-    button.hidden = own.length < 2 || !keys[button.dataset.seat];
+    // One seat stays here. The address of one that was given away can be copied again.
+    const isOnly = own.length === 1 && own[0] === button.dataset.seat;
+    button.hidden = isOnly || !keyOf(id, button.dataset.seat);
   }
 }
 
+for (const element of document.querySelectorAll("[data-live]")) element.hidden = false;
 enliven();
 
 const events = new EventSource(`${address}/events`);

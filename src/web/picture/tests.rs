@@ -672,7 +672,7 @@ fn the_title_says_whose_turn_it_is_or_who_has_won() {
         (GOMOKU, "hh", "Gomoku: White to move"),
         (NUMERICAL, "", "Numerical tic-tac-toe: Odd to move"),
         (NUMERICAL, "4:1 0:16 2:3 1:2 3:13", "Numerical tic-tac-toe: Odd has won"),
-        (FOUR_IN_A_ROW, "0 1 85 2 170 17 255", "Four in a row in four dimensions: Black has won"),
+        (FOUR_IN_A_ROW, "0 1 85 2 170 17 255", "Four-in-a-row in four dimensions: Black has won"),
         (shared, "1 2", "Tic-tac-toe on a tesseract: Player 3 to move"),
     ] {
         assert_eq!(title(&picture(setup, moves)), expected);

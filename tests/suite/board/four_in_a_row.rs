@@ -1,4 +1,4 @@
-//! Four in a row in four dimensions.
+//! Four-in-a-row in four dimensions.
 
 use std::collections::BTreeSet;
 

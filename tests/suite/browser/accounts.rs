@@ -110,6 +110,14 @@ async fn scripts_cannot_read_the_session_and_other_sites_cannot_use_it() {
         page.goes_to("/").await;
         page.reads("nav", "Ada").await;
     }
+
+    // A link with an answer would spend the learner's attempts.
+    page.goes_to(&format!("data:text/html,<a href={}/step_01?ans=1>Look</a>", server.url())).await;
+    page.follows("a").await;
+    page.reads("main", "request.site").await;
+    page.was_refused(403).await;
+    page.goes_to("/step_01").await;
+    assert_eq!(page.count("#attempts li").await, 0);
 }
 
 #[tokio::test]

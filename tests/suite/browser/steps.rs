@@ -1,5 +1,9 @@
 //! The page of a step: the board, the answer, and what is said of it.
 
+use std::process::Command;
+
+use serde_json::{Value, json};
+
 use super::page::Page;
 use crate::server::{Server, Task};
 
@@ -64,6 +68,49 @@ async fn a_wrong_answer_is_explained_in_place_and_a_right_one_leads_on() {
     assert_ne!(page.task().await.solution(), task.solution());
     page.follows("#attempts li:first-child a").await;
     assert_eq!(page.task().await.solution(), task.solution());
+}
+
+/// Whether the last reply in an output of replies says that the answer is right.
+fn is_accepted(output: &[u8]) -> bool {
+    let replies = serde_json::Deserializer::from_slice(output).into_iter::<Value>();
+    replies.last().is_some_and(|reply| reply.unwrap()["verdict"] == "accepted")
+}
+
+#[tokio::test]
+async fn the_programs_to_begin_with_run() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    let mut key = String::new();
+    // The board of somebody without an account, and that of a learner.
+    for is_learners in [false, true] {
+        if is_learners {
+            key = page.registers("Ada").await;
+        }
+        page.goes_to("/step_07").await;
+        let items = json!(page.task().await.solution());
+        let programs = page.texts("[aria-labelledby=program-title] pre").await;
+        let [curl, python, javascript, rust] = &programs[..] else { panic!("{programs:?}") };
+        let names_key = [curl, python, javascript, rust].map(|text| text.contains("GRADUS_KEY"));
+        assert_eq!(names_key, [is_learners; 4]);
+
+        let curl = curl.replace("[]", &items.to_string());
+        let run = Command::new("sh").args(["-c", &curl]).env("GRADUS_KEY", &key).output();
+        assert!(is_accepted(&run.unwrap().stdout), "{curl}");
+
+        let javascript = javascript.replace("[]", &items.to_string());
+        let told: String = page
+            .awaits(&format!(
+                "await (async () => {{
+                    const [told, process] = [[], {{ env: {{ GRADUS_KEY: {} }} }}];
+                    const console = {{ log: (text) => told.push(text) }};
+                    {javascript}
+                    return told.join();
+                }})()",
+                json!(key)
+            ))
+            .await;
+        assert!(told.starts_with("Step 07 is solved"), "{told}");
+    }
 }
 
 #[tokio::test]

@@ -14,6 +14,9 @@ async fn two_browsers_play_each_other_and_a_third_one_watches() {
     first.starts_match("gomoku", &["human", "human"], &[]).await;
     first.clicks("[data-action=invite][data-seat='2']").await;
     first.reads("#told", "Copied").await;
+    // Who has given a seat away moves for the other one only, and can send the address again.
+    assert!(first.shows("#your-turn").await);
+    assert!(first.shows("[data-action=invite][data-seat='2']").await);
     second.goes_to(&first.copied().await).await;
     second.is_after(0).await;
     assert!(!second.path().await.contains("key"), "the key stays in the address");
@@ -28,6 +31,9 @@ async fn two_browsers_play_each_other_and_a_third_one_watches() {
     second.until("!document.getElementById('your-turn').hidden").await;
     assert_eq!(second.text("#told").await, "");
     second.is_photographed("invited-to-move").await;
+    assert!(!first.shows("#your-turn").await);
+    first.presses("hi").await;
+    first.reads("#told", "another player's turn").await;
     second.presses("gg").await;
     first.is_after(2).await;
     third.is_after(2).await;
@@ -78,11 +84,10 @@ async fn two_people_at_one_screen_take_moves_back_and_look_back() {
     page.uses("undo-move").await;
     page.is_after(4).await;
     assert_eq!(page.history().await, ["hh", "gg", "hi", "gh"]);
-    // It is Black's turn: White's move and Black's own last one are taken back.
+    // White has moved last, so it is White's turn that is taken back.
     page.uses("undo-turn").await;
-    page.is_after(2).await;
-    page.presses("hi").await;
     page.is_after(3).await;
+    assert_eq!(page.history().await, ["hh", "gg", "hi"]);
 
     page.clicks("#position a[data-at='0']").await;
     page.is_at(0).await;

@@ -43,6 +43,8 @@ fn the_essays_string_loads_as_it_stands() {
         format!("NC4loadGame[{quoted}]"),
         format!(" In[12]:= NC4loadGame [ {quoted} ] ;\n"),
         format!("NC4loadGame[{quoted}] In[]:="),
+        // The quotation marks within the record are as it was exported.
+        format!("NC4loadGame[\"{text}\"];"),
         format!(
             "NC4loadGame[\"{}\"]",
             inner.replace(", ", ",\n    ").replace("1E9s", "1E9  \n  s")

@@ -1,4 +1,4 @@
-//! Four in a row in four dimensions: 4×4×4×4 cells, 520 lines. Black (`x`) moves first.
+//! Four-in-a-row in four dimensions: 4×4×4×4 cells, 520 lines. Black (`x`) moves first.
 //!
 //! ```text
 //!                 w = 0               w = 1          w = 2, 3

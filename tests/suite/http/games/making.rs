@@ -185,7 +185,7 @@ async fn the_games_are_listed_with_what_they_can_be_made_of() {
     let four = &games["games"][2];
     assert_eq!(
         (&four["title"], &four["seats"]),
-        (&json!("Four in a row in four dimensions"), &json!({"from": 2, "to": 2}))
+        (&json!("Four-in-a-row in four dimensions"), &json!({"from": 2, "to": 2}))
     );
     assert_eq!(four["computers"], json!(["random", "rules", "search"]));
     assert_eq!(four["records"], json!(["json", "ini"]));

@@ -1,0 +1,23 @@
+// Requests to the server.
+
+/** The reply to a request; where the server is not reached, one that says so. */
+export async function reach(address, options) {
+  try {
+    return await fetch(address, options);
+  } catch {
+    return Response.json({ detail: document.body.dataset.offline }, { status: 503 });
+  }
+}
+
+/** Sends an object, if there is one, as JSON, and asks for JSON. */
+export function send(method, address, object, headers = {}) {
+  const type = object && { "Content-Type": "application/json" };
+  const all = { Accept: "application/json", ...type, ...headers };
+  return reach(address, { method, headers: all, body: JSON.stringify(object) });
+}
+
+/** The page that a reply is; none if it is data. */
+export async function pageOf(reply) {
+  if (!reply.headers.get("Content-Type").startsWith("text/html")) return undefined;
+  return new DOMParser().parseFromString(await reply.text(), "text/html");
+}

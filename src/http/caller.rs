@@ -27,15 +27,13 @@ impl Extract for Caller {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let state = State::of(request);
         // Boxed, so that anonymous requests need no room for it.
-        let mut is_sent_here = false;
-        let learner = match Credentials::of(request)? {
+        let credentials = Credentials::of(request)?;
+        let has_session = credentials.is_none();
+        let learner = match credentials {
             Some(credentials) => Some(Box::pin(credentials.authenticate(state)).await?),
-            None => {
-                let learner = learner_of(request).await?;
-                is_sent_here = learner.is_some() && is_from_another_site(request);
-                learner
-            }
+            None => learner_of(request).await?,
         };
+        let is_sent_here = has_session && learner.is_some() && is_from_another_site(request);
         let Some(learner) = learner else {
             let subject = Subject::Anonymous(state.addresses.client(request));
             let subject = state.keyring.subject(subject);

@@ -111,6 +111,21 @@ async fn a_page_repeats_no_markup_of_the_address() {
 }
 
 #[tokio::test]
+async fn browsers_take_no_reply_for_something_else_and_tell_other_sites_nothing() {
+    let server = Server::start();
+    for path in ["/", "/step_07", "/step_07/picture.svg", "/step_99", "/nothing", "/problems"] {
+        for accepted in [BROWSER, "application/json"] {
+            let request = server.anonymous().get(path).header(ACCEPT, accepted);
+            let reply = request.send().await.unwrap();
+            let header =
+                |name: &str| reply.headers().get(name).unwrap().to_str().unwrap().to_owned();
+            assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
+            assert_eq!(header("referrer-policy"), "same-origin", "{path}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_is_large_is_compressed_for_those_who_ask() {
     let server = Server::start();
     let page_at = |path: &str| server.anonymous().get(path).header(ACCEPT, BROWSER);

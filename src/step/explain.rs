@@ -43,7 +43,7 @@ const REWRITTEN_BITS: f64 = 14.0;
 
 /// The same for an alternative that a task need not show. There are so many of them that some one often gives a single wrong item by
 /// chance, so it takes two.
-const SELDOM_BITS: f64 = 12.0;
+const SELDOM_BITS: f64 = 11.5;
 
 /// The same where the reading gives every wrong item, and others instead of some right ones.
 const ITEMS_BITS: f64 = 10.0;

@@ -186,9 +186,8 @@ pub(super) fn several(rng: &mut ChaCha8Rng) -> Option<Game> {
     for replaced in (0..others).chain([count]) {
         let mut lines = Vec::new();
         for (place, &(text, value)) in chosen.iter().enumerate() {
-            let is_other = |&&(other, worth): &&(&str, u16)| match place == replaced {
-                true => worth < value,
-                false => worth == value && other != text,
+            let is_other = |&&(other, worth): &&(&str, u16)| {
+                if place == replaced { worth < value } else { worth == value && other != text }
             };
             let is_kept = place != replaced && (replaced == count || !is_single);
             let other = patterns.iter().filter(is_other).choose(rng).map(|&(text, _)| text);

@@ -46,7 +46,8 @@ impl<K: Kind> Steering<K> {
         passing.map(|(index, _)| index).collect()
     }
 
-    /// The misconceptions that a task need not show and that give fewer than two wrong items on this one: too few to be told.
+    /// The misconceptions that a task need not show and that give fewer than three wrong items on this one: several others may give these
+    /// too, and then nothing can be told.
     pub(super) fn unshown(&self, SolvedTask { task, solutions }: &SolvedTask<K>) -> Vec<usize> {
         let seldom = self.readings.iter().enumerate().zip(&self.is_seldom);
         let seldom = seldom.filter(|&(_, &is_seldom)| is_seldom).map(|(numbered, _)| numbered);
@@ -57,7 +58,7 @@ impl<K: Kind> Steering<K> {
             solutions.iter().zip(K::solve(task, reading)).filter(is_wrong).count()
         };
         let unshown = seldom.filter(|&(_, reading)| {
-            Choice::ALL.into_iter().any(|choice| wrong(reading, choice) < 2)
+            Choice::ALL.into_iter().any(|choice| wrong(reading, choice) < 3)
         });
         unshown.map(|(index, _)| index).collect()
     }

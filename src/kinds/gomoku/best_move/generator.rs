@@ -182,7 +182,7 @@ impl Shown {
     fn worth(self, seldom: Seldom) -> u32 {
         let count = |faults: u128| (faults & !seldom.all).count_ones();
         let once = 20 * count(self.once.first) + 16 * count(self.once.last);
-        let twice = 4 * count(self.twice.first) + 2 * count(self.twice.last);
+        let twice = 7 * count(self.twice.first) + 4 * count(self.twice.last);
         let [shown, told] = [self.once, self.twice].map(Faults::both);
         let drawn =
             13 * (shown & seldom.drawn).count_ones() + 18 * (told & seldom.drawn).count_ones();

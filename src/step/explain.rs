@@ -41,6 +41,10 @@ const WHOLE_BITS: [f64; 3] = [8.0, 12.0, 14.0];
 /// The same for a reading whose answer is also written in another form, which counts like another wrong alternative.
 const REWRITTEN_BITS: f64 = 14.0;
 
+/// The same for an alternative that a task need not show. There are so many of them that some one often gives a single wrong item by
+/// chance, so it takes two.
+const SELDOM_BITS: f64 = 11.5;
+
 /// The same where the reading gives every wrong item, and others instead of some right ones.
 const ITEMS_BITS: f64 = 10.0;
 
@@ -228,7 +232,8 @@ impl<K: Kind> Search<'_, K> {
             }
             let Some(reading) = self.explainer.readings.with(&[index]) else { continue };
             let fits = self.fits(&[given], &reading, Compared::WrongItems);
-            if fits.into_iter().flatten().any(|bits| bits >= ITEMS_BITS) {
+            let least = if self.is_seldom(&[index]) { SELDOM_BITS } else { ITEMS_BITS };
+            if fits.into_iter().flatten().any(|bits| bits >= least) {
                 causes.extend(self.explainer.cause(&[index]));
             }
         }
@@ -278,6 +283,12 @@ impl<K: Kind> Search<'_, K> {
             self.readings_left -= 1;
             let cause = || self.explainer.cause(chosen);
             let mut fits = self.fits(versions, &reading, Compared::AllItems).into_iter();
+            let is_seldom = self.is_seldom(chosen);
+            let least = if is_seldom { least.max(SELDOM_BITS) } else { least };
+            // With more causes than can be told nothing is told, so that those which are always shown come first.
+            if is_seldom && causes.len() >= Diagnosis::MAX_CAUSES {
+                continue;
+            }
             if fits.next().flatten().is_some_and(|bits| bits >= least) {
                 causes.extend(cause());
             }
@@ -289,6 +300,12 @@ impl<K: Kind> Search<'_, K> {
             }
         }
         if causes.is_empty() { rewritten } else { causes }
+    }
+
+    /// Whether a task need not show one of these.
+    fn is_seldom(&self, chosen: &[usize]) -> bool {
+        let alternatives = self.explainer.readings.alternatives();
+        chosen.iter().any(|&index| alternatives.get(index).is_some_and(|known| known.is_seldom))
     }
 
     /// For each of several answers to the task, how unlikely it is in bits that its wrong items are those of a reading by chance; none

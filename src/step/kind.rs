@@ -214,7 +214,8 @@ pub trait Kind: Sized + 'static {
     fn hints() -> &'static Catalogue;
 
     /// What can be misread: an aspect for each clause of the rule that a program can leave out or change. A task is served only if
-    /// every single wrong alternative gives an answer that is rejected on it.
+    /// every single wrong alternative gives an answer that is rejected on it, but for those of an aspect that is
+    /// [`seldom`](super::Aspect::seldom) shown.
     fn aspects(aspects: &mut Aspects<Self::Reading>);
 
     /// Makes a task. It is called again while a misconception solves what it made; `steering` chooses boards on which none does.
@@ -468,7 +469,9 @@ impl<K: Kind> TaskInstance for Instance<K> {
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
         let readings = self.rule.steering.misreadings();
         let known = self.rule.explainer.misconceptions().iter().zip(readings);
-        let answers = known.flat_map(|(explanation, reading)| {
+        let unshown = self.rule.steering.unshown(&self.solved);
+        let known = known.enumerate().filter(|(index, _)| !unshown.contains(index));
+        let answers = known.flat_map(|(_, (explanation, reading))| {
             let solutions: Vec<_> = K::solve(&self.solved.task, reading).collect();
             let answer = |choice| {
                 Submission::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))

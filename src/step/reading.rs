@@ -12,6 +12,7 @@
 pub struct Aspect<R> {
     alternatives: Vec<Alternative<R>>,
     is_combined: bool,
+    is_seldom: bool,
 }
 
 /// One wrong alternative of an aspect.
@@ -26,6 +27,8 @@ pub(super) struct Alternative<R> {
     pub aspect: usize,
     /// Whether it also occurs together with others.
     pub is_combined: bool,
+    /// Whether a task may be served on which it is not wrong.
+    pub is_seldom: bool,
     change: Change<R>,
 }
 
@@ -51,7 +54,7 @@ impl<R> Aspects<R> {
     /// }
     /// ```
     pub fn add(&mut self) -> &mut Aspect<R> {
-        self.0.push(Aspect { alternatives: Vec::new(), is_combined: true });
+        self.0.push(Aspect { alternatives: Vec::new(), is_combined: true, is_seldom: false });
         let last = self.0.len() - 1;
         #[expect(clippy::indexing_slicing, reason = "an aspect was just added")]
         &mut self.0[last]
@@ -96,6 +99,13 @@ impl<R> Aspect<R> {
         self
     }
 
+    /// A task need not show these, because a task has no room for all of them, such as the patterns of a long table. Who answers by one
+    /// of them still fails after some tasks, and is told it where two items are wrong. Nor are they combined.
+    pub fn seldom(&mut self) -> &mut Self {
+        self.is_seldom = true;
+        self.alone()
+    }
+
     // There are a thousand alternatives, and none has to be added quickly.
     #[inline(never)]
     fn push_named(&mut self, id: &'static str, change: Change<R>) -> &mut Self {
@@ -114,9 +124,17 @@ impl<R> Aspect<R> {
         values: Vec<(&'static str, String)>,
         change: Change<R>,
     ) -> &mut Self {
-        // The aspect's own number and whether it is combined are known when all aspects are.
-        let (aspect, is_combined) = (0, true);
-        self.alternatives.push(Alternative { id, hint, values, aspect, is_combined, change });
+        // What is so of the whole aspect is known when all aspects are.
+        let (aspect, is_combined, is_seldom) = (0, true, false);
+        self.alternatives.push(Alternative {
+            id,
+            hint,
+            values,
+            aspect,
+            is_combined,
+            is_seldom,
+            change,
+        });
         self
     }
 }
@@ -131,8 +149,14 @@ impl<R: Default> Readings<R> {
     pub(super) fn new(Aspects(aspects): Aspects<R>) -> Self {
         let count = aspects.len();
         let aspects = aspects.into_iter().enumerate();
-        let alternatives = aspects.flat_map(|(aspect, Aspect { alternatives, is_combined })| {
-            let belongs = move |alternative| Alternative { aspect, is_combined, ..alternative };
+        let alternatives = aspects.flat_map(|(number, aspect)| {
+            let Aspect { alternatives, is_combined, is_seldom } = aspect;
+            let belongs = move |alternative| Alternative {
+                aspect: number,
+                is_combined,
+                is_seldom,
+                ..alternative
+            };
             alternatives.into_iter().map(belongs)
         });
         Self { aspects: count, alternatives: alternatives.collect() }

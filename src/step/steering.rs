@@ -10,12 +10,15 @@ use super::solved::SolvedTask;
 /// Knows the single misconceptions of a kind, and on which boards they fail.
 pub struct Steering<K: Kind> {
     readings: Vec<K::Reading>,
+    /// Which of them a task need not show.
+    is_seldom: Vec<bool>,
 }
 
 impl<K: Kind> Steering<K> {
     pub(super) fn new(readings: &Readings<K::Reading>) -> Self {
         let indices = 0..readings.alternatives().len();
-        Self { readings: indices.filter_map(|index| readings.with(&[index])).collect() }
+        let is_seldom = readings.alternatives().iter().map(|known| known.is_seldom).collect();
+        Self { readings: indices.filter_map(|index| readings.with(&[index])).collect(), is_seldom }
     }
 
     /// The readings with one wrong alternative, in the order of the kind's aspects.
@@ -24,19 +27,47 @@ impl<K: Kind> Steering<K> {
         &self.readings
     }
 
-    /// The misconceptions of which some answer is accepted on a task, by their places in the list.
+    /// Which of the [misreadings](Steering::misreadings) a task need not show.
+    #[must_use]
+    pub fn is_seldom(&self) -> &[bool] {
+        &self.is_seldom
+    }
+
+    /// The misreadings that every task must show.
+    fn needed(&self) -> impl Iterator<Item = (usize, &K::Reading)> {
+        let numbered = self.readings.iter().enumerate().zip(&self.is_seldom);
+        numbered.filter(|&(_, &is_seldom)| !is_seldom).map(|(numbered, _)| numbered)
+    }
+
+    /// The misconceptions of which some answer is accepted on a task that must show them, by their places in the list.
     pub(super) fn passing(&self, SolvedTask { task, solutions }: &SolvedTask<K>) -> Vec<usize> {
-        let misreadings = self.readings.iter().enumerate();
         let passing =
-            misreadings.filter(|&(_, reading)| !is_rejected::<K>(task, solutions, reading));
+            self.needed().filter(|&(_, reading)| !is_rejected::<K>(task, solutions, reading));
         passing.map(|(index, _)| index).collect()
     }
 
-    /// Which misconceptions fail on a task, in the order of [`Steering::misreadings`].
+    /// The misconceptions that a task need not show and that give fewer than three wrong items on this one: several others may give these
+    /// too, and then nothing can be told.
+    pub(super) fn unshown(&self, SolvedTask { task, solutions }: &SolvedTask<K>) -> Vec<usize> {
+        let seldom = self.readings.iter().enumerate().zip(&self.is_seldom);
+        let seldom = seldom.filter(|&(_, &is_seldom)| is_seldom).map(|(numbered, _)| numbered);
+        let wrong = |reading, choice| {
+            let is_wrong = |(right, read): &(&K::Solution, K::Solution)| {
+                !right.marks(&read.items(choice)).all(|is_right| is_right)
+            };
+            solutions.iter().zip(K::solve(task, reading)).filter(is_wrong).count()
+        };
+        let unshown = seldom.filter(|&(_, reading)| {
+            Choice::ALL.into_iter().any(|choice| wrong(reading, choice) < 3)
+        });
+        unshown.map(|(index, _)| index).collect()
+    }
+
+    /// Which of the misconceptions that every task must show fail on this one.
     fn failing(&self, task: &K::Task) -> Vec<bool> {
         let solutions = K::reference(task);
-        let rejected = |reading| is_rejected::<K>(task, &solutions, reading);
-        self.readings.iter().map(rejected).collect()
+        let rejected = |(_, reading)| is_rejected::<K>(task, &solutions, reading);
+        self.needed().map(rejected).collect()
     }
 
     /// Draws `count` boards, or whatever the questions of the task are about, on which the misconceptions fail, each on
@@ -53,7 +84,7 @@ impl<K: Kind> Steering<K> {
         pose: impl Fn(&T) -> K::Task,
     ) -> Vec<T> {
         let mut chosen: Vec<(T, Vec<bool>)> = Vec::with_capacity(count);
-        let mut times = vec![0_u32; self.readings.len()];
+        let mut times = vec![0_u32; self.needed().count()];
         for _ in 0..count {
             let drawn = draw(rng);
             let failing = self.failing(&pose(&drawn));
@@ -84,7 +115,7 @@ impl<K: Kind> Steering<K> {
         mut draw: impl FnMut(&mut ChaCha8Rng, &S) -> T,
         pose: impl Fn(&T) -> K::Task,
     ) -> Vec<T> {
-        let mut times = vec![0_u32; self.readings.len()];
+        let mut times = vec![0_u32; self.needed().count()];
         let mut chosen = Vec::with_capacity(sorts.len());
         for sort in sorts {
             let drawn = draw(rng, sort);

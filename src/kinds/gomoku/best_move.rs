@@ -40,10 +40,10 @@ pub struct Task {
 
 impl Kind for BestMove {
     const NAME: &'static str = "gomoku/best-move";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    const DIAGNOSIS_LIMIT: usize = 1350;
+    const DIAGNOSIS_LIMIT: usize = 1450;
 
     type Params = Params;
     type Task = Task;
@@ -61,7 +61,7 @@ impl Kind for BestMove {
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let count = params.questions.get() as usize;
-        Task { questions: Pool::of(steering.misreadings()).choose(rng, count) }
+        Task { questions: Pool::of(steering).choose(rng, count) }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Point>> + 'a {

@@ -82,7 +82,7 @@ impl From<Depth> for u8 {
 
 impl Kind for Minimax {
     const NAME: &'static str = "numerical/minimax";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     // A search of three plies takes some 10 µs, and most readings are refused on the first board. With 320 the limit was reached before

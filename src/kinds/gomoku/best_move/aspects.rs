@@ -8,7 +8,7 @@ use super::table::{
     ALIKE, EXCHANGED, MISTYPED, Patterns, ROWS, Row, TABLE, is_inner, is_listed_second, is_o_after,
     is_o_before, is_sorted_first, is_sorted_second, patterns,
 };
-use crate::board::gomoku::{Point, Stone};
+use crate::board::gomoku::{Point, Scoring, Stone};
 use crate::step::Aspects;
 
 /// Adds what can be misread, an aspect for each clause of the rule.
@@ -40,7 +40,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             reading.without(patterns(|text| text.contains('O')));
         })
         .or_each("row-left-out", left_out, |reading, row| {
-            reading.table.iter_mut().skip(row).take(1).for_each(|row| row.patterns = 0);
+            reading.without(TABLE.get(row).map_or(0, |row| row.patterns));
         });
     plain::forgotten_lines(aspects.add(), |reading| &mut reading.lines);
     aspects
@@ -139,6 +139,11 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             reading.without(patterns(|text| texts.contains(&text)));
         })
         .alone();
+    // A task has no room for all of them: it has eight best points with at most four lines each.
+    aspects
+        .add()
+        .or_each("pattern-left-out", each_pattern(), |reading, pattern| reading.without(pattern))
+        .seldom();
     let exchanged = EXCHANGED.into_iter().filter_map(|row| {
         let [one, other] = [row, row + 1].map(|row| TABLE.get(row).map(|row| row.value));
         Some((format!("{}-and-{}", one?, other?), format!("{}, {}", one?, other?), row))
@@ -151,6 +156,13 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
             }
         })
         .alone();
+}
+
+/// Each pattern of the table, with its labels.
+fn each_pattern() -> impl Iterator<Item = (String, String, Patterns)> {
+    let id = |text: &str| text.replace('.', "e").to_lowercase();
+    let numbered = Scoring::patterns().enumerate();
+    numbered.map(move |(number, (text, _))| (id(text), format!("`{text}`"), 1 << number))
 }
 
 /// The first of these patterns in the order of the table.

@@ -2,11 +2,11 @@
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::seq::{IndexedRandom as _, IteratorRandom as _, SliceRandom as _};
 
 use super::super::plain::{self, Border, Place, SIDE};
 use super::super::positions::{random_point, skilled_game};
-use crate::board::gomoku::{Game, Point};
+use crate::board::gomoku::{Game, Point, Scoring};
 
 /// A game that goes on until somebody wins, or for long, somewhere on the board.
 fn whole_game(rng: &mut ChaCha8Rng) -> Vec<Point> {
@@ -164,18 +164,34 @@ pub(super) fn chain(rng: &mut ChaCha8Rng) -> Option<Game> {
     stones.game(rng)
 }
 
-/// A game with a point on lines of three rows, and three others, each on a lower line in the place of one of them. Whichever of the
-/// rows is misread, another point is better.
-pub(super) fn triple(rng: &mut ChaCha8Rng) -> Option<Game> {
-    let rows: Vec<&[&str]> = HIGH.into_iter().chain(LOW).collect();
+/// The patterns of the table are taken in so many sets, by turns, so that a task shows of some patterns what it is to leave them out.
+pub(super) const SETS: usize = 4;
+
+/// A game with a point on three lines or four, each of any pattern of the table, and others on a line of a later row in the place of one of
+/// them. Whichever of the patterns is left out, another point is better.
+pub(super) fn several(rng: &mut ChaCha8Rng) -> Option<Game> {
+    let patterns: Vec<(&str, u16)> = Scoring::patterns().collect();
+    let count = rng.random_range(3..=4);
+    let set = patterns.iter().skip(rng.random_range(0..SETS)).step_by(SETS);
+    // Those with stones of both sides are worth little, so that other lines hide them more often.
+    let is_mixed = rng.random_ratio(2, 5);
+    let is_chosen =
+        |(text, _): &&(&str, u16)| !is_mixed || text.contains('M') && text.contains('O');
+    let mut chosen: Vec<(&str, u16)> = set.filter(is_chosen).copied().sample(rng, count);
+    chosen.sort_unstable_by_key(|&(_, value)| value);
+    // A single other point is enough if it has none of these patterns, and a lower line in the place of the lowest one.
+    let is_single = rng.random_ratio(1, 5);
+    let others = if is_single { 1 } else { count };
     let mut stones = Stones::default();
-    let mut chosen = rand::seq::index::sample(rng, rows.len() - 1, 3).into_vec();
-    chosen.sort_unstable();
-    for replaced in 0..=chosen.len() {
+    for replaced in (0..others).chain([count]) {
         let mut lines = Vec::new();
-        for (place, &row) in chosen.iter().enumerate() {
-            let row = if place == replaced { rng.random_range(row + 1..rows.len()) } else { row };
-            lines.push(*rows.get(row)?.choose(rng)?);
+        for (place, &(text, value)) in chosen.iter().enumerate() {
+            let is_other = |&&(other, worth): &&(&str, u16)| {
+                if place == replaced { worth < value } else { worth == value && other != text }
+            };
+            let is_kept = place != replaced && (replaced == count || !is_single);
+            let other = patterns.iter().filter(is_other).choose(rng).map(|&(text, _)| text);
+            lines.extend(if is_kept { Some(text) } else { other });
         }
         stones.plant_somewhere(rng, &lines)?;
     }

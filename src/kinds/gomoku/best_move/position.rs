@@ -8,6 +8,7 @@ use super::super::plain::{Border, LINES, POINTS};
 use super::lines::{
     BORDERS, Cells, Classes, Dots, EMPTY, Line, Lines, MINE, THEIRS, colours_swapped, off_board,
 };
+use super::table::Patterns;
 use crate::board::gomoku::{Game, ParseGameError, Point, Scoring, Stone};
 
 /// A game in progress: there is a player to move, and an empty point.
@@ -37,6 +38,15 @@ impl OpenGame {
         self.right.get_or_init(|| {
             Scoring::published().best_points(self.game.board(), self.game.to_move())
         })
+    }
+
+    /// The patterns that occur on the lines of the best points: these are the best whichever others are left out of the table.
+    pub(super) fn decisive(&self) -> Patterns {
+        let seen = self.position(Played::All).seen(View::default());
+        let best = seen.iter().filter(|(point, _)| self.right().contains(point));
+        let patterns = &Classes::of(Dots::Empty).patterns;
+        let occurring = |class: u8| patterns.get(usize::from(class));
+        best.flat_map(|&(_, classes)| classes).filter_map(occurring).fold(0, |all, of| all | of)
     }
 
     /// The position after these moves.

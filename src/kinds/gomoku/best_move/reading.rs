@@ -11,6 +11,8 @@ use crate::board::gomoku::{Point, Stone};
 /// How the rule is read.
 pub struct Reading {
     pub(super) table: [Row; ROWS],
+    /// The patterns that are left out of it.
+    left_out: Patterns,
     /// The value of a line without a pattern.
     pub(super) plain: u32,
     pub(super) fitting: Fitting,
@@ -32,6 +34,7 @@ impl Default for Reading {
     fn default() -> Self {
         Self {
             table: *TABLE,
+            left_out: 0,
             plain: 20,
             fitting: Fitting::default(),
             total: Total::default(),
@@ -142,7 +145,13 @@ impl Default for Before {
 impl Reading {
     /// Leaves patterns out of the table.
     pub(super) fn without(&mut self, left_out: Patterns) {
+        self.left_out |= left_out;
         self.table.iter_mut().for_each(|row| row.patterns &= !left_out);
+    }
+
+    /// Whether it only leaves out patterns, and none of these.
+    pub(super) fn only_leaves_out_others(&self, kept: Patterns) -> bool {
+        self.left_out != 0 && self.left_out & kept == 0
     }
 
     /// The first and the last of the best points of a game that comes after others.

@@ -159,20 +159,19 @@ pub(in super::super) fn add_ranges<R: 'static>(
     }
 }
 
-/// Adds each row of the table left out, from the pairs of one number to those of `most`.
+/// Adds each row of the table left out whose pair of odd and even numbers is asked for.
 pub(in super::super) fn add_missing_rows<R: 'static>(
     aspects: &mut Aspects<R>,
     evaluation: fn(&mut R) -> &mut Evaluation,
-    most: usize,
-    left_out: &[(usize, usize)],
-) {
+    is_asked: impl Fn(usize, usize) -> bool,
+) -> &mut Aspect<R> {
     let rows = ROWS
         .into_iter()
-        .filter(|&(odd, even, _)| odd.max(even) <= most && !left_out.contains(&(odd, even)))
+        .filter(|&(odd, even, _)| is_asked(odd, even))
         .map(|(odd, even, _)| (format!("{odd}-{even}"), format!("{odd}, {even}"), (odd, even)));
     aspects.add().or_each("row-left-out", rows, move |reading, (odd, even)| {
         evaluation(reading).set(odd, even, 0);
-    });
+    })
 }
 
 /// Adds each two rows with exchanged values, among those of at most three numbers and of two of each.

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom as _;
 
 use super::super::evaluation::Evaluation;
 use super::super::positions::{undecided, winnable, winning_numbers};
-use super::super::readings::{COLUMNS, ROWS};
+use super::super::readings::{LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR, MINOR};
 use super::reading::{Choice, Finish, Reading};
 use super::search::Search;
 use crate::board::numerical::{Board, NumberSet, Player};
@@ -20,7 +20,7 @@ pub(super) enum Sort {
     Odd,
     /// Open, with the even player to move, and often it matters that the four numbers of a set are different.
     Even,
-    /// Won already, by a line that no reading misses, with two odd numbers. It matters that no moves are made.
+    /// Won already. It matters that no moves are made.
     Won,
 }
 
@@ -39,6 +39,7 @@ pub(super) fn positions(
     // A search of one ply takes so little that all can be asked.
     let is_asked = |reading: &&Reading| depth == 1 || reading.is_often_right();
     let searches: Vec<Search> = misreadings.iter().filter(is_asked).map(Search::new).collect();
+    let end = End::new(rng);
     let [right, .., greatest] = READINGS.each_ref().map(Search::new);
     // How well it is seen on a position that a misreading fails.
     let seen = |board: &Board| -> Vec<u8> {
@@ -55,7 +56,7 @@ pub(super) fn positions(
     };
     let mut chosen: Vec<(Board, Vec<u8>)> = Vec::with_capacity(sorts.len());
     for &sort in sorts {
-        let board = position(rng, depth, sort);
+        let board = position(rng, depth, sort, &end);
         let seen = seen(&board);
         chosen.push((board, seen));
     }
@@ -82,7 +83,7 @@ pub(super) fn positions(
         if worth(old) == most {
             continue;
         }
-        let other = position(rng, depth, sort);
+        let other = position(rng, depth, sort, &end);
         let seen_there = seen(&other);
         if worth(&seen_there) > worth(old) {
             (*board, *old) = (other, seen_there);
@@ -114,8 +115,55 @@ static READINGS: LazyLock<[Reading; 4]> = LazyLock::new(|| {
     ]
 });
 
+/// How the games of a task end: a program that does not see this, or has no value for it, fails on every few tasks.
+struct End {
+    line: Line,
+    /// How many odd numbers are on it.
+    odd: usize,
+}
+
+impl End {
+    fn new(rng: &mut ChaCha8Rng) -> Self {
+        // People miss the diagonals, and the last row and the last column.
+        let often = [MINOR, MINOR, MINOR, MAJOR, MAJOR, LAST_ROW, LAST_COLUMN];
+        let line = [&often[..], &Lines::default().list()].concat().choose(rng).copied();
+        let odd = [2, 2, 4, 0].choose(rng).copied();
+        Self { line: line.unwrap_or(MINOR), odd: odd.unwrap_or(2) }
+    }
+
+    /// A position after this number of moves: often one that can be won at once.
+    fn near(&self, rng: &mut ChaCha8Rng, depth: u8, moves: usize) -> Board {
+        let numbers = winning_numbers(rng, Some(self.odd));
+        // A win with the last ply ends nothing.
+        let is_near = depth > 1 && rng.random();
+        let prepared = is_near.then(|| winnable(rng, moves, &self.line, numbers)).flatten();
+        prepared.map_or_else(|| undecided(rng, moves), |prepared| prepared.board)
+    }
+
+    /// A position that the last move has won, if one is found at once. Some of its lines have a single odd number and others a single
+    /// even one, but not as many: their values are easily exchanged.
+    fn won(&self, rng: &mut ChaCha8Rng, moves: usize) -> Option<Board> {
+        let numbers = winning_numbers(rng, Some(self.odd));
+        // Four numbers of one kind are completed by their own player.
+        let moves = match self.odd {
+            4 => moves & !1,
+            0 => moves | 1,
+            _ => moves,
+        };
+        let board = winnable(rng, moves.max(6), &self.line, numbers)?.won()?;
+        let lines = board.numbers_on_lines();
+        let singles = |player| {
+            let is_single =
+                |line: &&NumberSet| line.len() == 1 && NumberSet::of(player).contains_all(**line);
+            lines.iter().filter(is_single).count()
+        };
+        let (odd, even) = (singles(Player::Odd), singles(Player::Even));
+        (odd > 0 && even > 0 && (odd != even || rng.random())).then_some(board)
+    }
+}
+
 /// A position with enough moves to choose from, and not so many that a plain search takes long.
-fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
+fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort, end: &End) -> Board {
     let moves = match depth {
         1 => 6..=10,
         2 => 8..=10,
@@ -127,14 +175,14 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
         let value = |search: &Search, board: &Board| search.value(board.cells(), depth);
         match sort {
             Sort::Odd => {
-                let board = undecided(rng, moves.next_multiple_of(2));
+                let board = end.near(rng, depth, moves.next_multiple_of(2));
                 let wanted = value(&right, &board);
                 if is_kept(rng, wanted) {
                     return board;
                 }
             }
             Sort::Even => {
-                let board = undecided(rng, moves | 1);
+                let board = end.near(rng, depth, moves | 1);
                 let wanted = value(&right, &board);
                 if is_kept(rng, wanted)
                     && (wanted != value(&repeated, &board)
@@ -144,7 +192,7 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
                 }
             }
             Sort::Won => {
-                let Some(board) = won(rng, moves.min(9)) else {
+                let Some(board) = end.won(rng, moves.min(9)) else {
                     continue;
                 };
                 let wanted = value(&right, &board);
@@ -160,23 +208,6 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort) -> Board {
             }
         }
     }
-}
-
-/// A position that the last move has won, if one is found at once. Some of its lines have a single odd number and others a single even
-/// one, but not as many: their values are easily exchanged.
-fn won(rng: &mut ChaCha8Rng, moves: usize) -> Option<Board> {
-    let [first, second, third, _] = if rng.random() { ROWS } else { COLUMNS };
-    let line = [first, second, third].choose(rng).copied()?;
-    let numbers = winning_numbers(rng, Some(2));
-    let board = winnable(rng, moves.max(6), &line, numbers)?.won()?;
-    let lines = board.numbers_on_lines();
-    let singles = |player| {
-        let is_single =
-            |line: &&NumberSet| line.len() == 1 && NumberSet::of(player).contains_all(**line);
-        lines.iter().filter(is_single).count()
-    };
-    let (odd, even) = (singles(Player::Odd), singles(Player::Even));
-    (odd > 0 && even > 0 && (odd != even || rng.random())).then_some(board)
 }
 
 /// Whether few positions have this value, so that it is not given by chance.
@@ -211,7 +242,8 @@ mod tests {
         let sorts = [Sort::Odd, Sort::Even, Sort::Won];
         let depths = (1..=MAX_DEPTH).cycle().flat_map(|depth| sorts.map(move |sort| (depth, sort)));
         for (depth, sort) in depths.take(300) {
-            let board = position(&mut rng, depth, sort);
+            let end = End::new(&mut rng);
+            let board = position(&mut rng, depth, sort, &end);
             let moves = rng.random_range(8..=16);
             let any = undecided(&mut rng, moves);
             for board in [board, any] {
@@ -227,7 +259,8 @@ mod tests {
         let mut frequencies: BTreeMap<i32, usize> = BTreeMap::new();
         let sorts = [Sort::Odd, Sort::Even, Sort::Even, Sort::Won];
         for (depth, &sort) in (1..=MAX_DEPTH).cycle().zip(sorts.iter().cycle()).take(3000) {
-            let value = minimax(&position(&mut rng, depth, sort), depth);
+            let end = End::new(&mut rng);
+            let value = minimax(&position(&mut rng, depth, sort, &end), depth);
             *frequencies.entry(value).or_default() += 1;
         }
         // Four boards with values of at most one in 32 each are guessed right once in 2^20.

@@ -3,7 +3,9 @@
 use std::sync::OnceLock;
 
 use super::super::evaluation::{self, Evaluation};
-use super::super::readings::{Diagonals, Lines, Parallels, Turn};
+use super::super::readings::{
+    COLUMNS, Diagonals, Line, Lines, MAJOR, MINOR, Parallels, ROWS, Turn,
+};
 use super::search::Tables;
 use crate::step::Aspects;
 
@@ -14,6 +16,8 @@ pub struct Reading {
     /// The lines that are evaluated, and that finish a game.
     pub(super) lines: Lines,
     pub(super) finish: Finish,
+    /// The lines that do not finish a game, by their places in the list: place `n` is bit `n`.
+    pub(super) unseen_ends: u16,
     pub(super) choice: Choice,
     pub(super) start: Start,
     pub(super) sign: Sign,
@@ -189,7 +193,12 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("smallest-starts-at-zero", |reading| reading.start = Start::ZeroForSmallest)
         .or("starts-at-zero", |reading| reading.start = Start::Zero)
         .alone();
-    evaluation::add_missing_rows(aspects, |reading| &mut reading.evaluation, 2, &[(2, 2)]);
+    let is_full = |odd: usize, even: usize| odd + even == 4;
+    evaluation::add_missing_rows(
+        aspects,
+        |reading| &mut reading.evaluation,
+        |odd, even| !is_full(odd, even),
+    );
     evaluation::add_rare_conditions(
         aspects,
         |reading| &mut reading.evaluation,
@@ -199,6 +208,29 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
     add_choices(aspects);
     add_moves(aspects);
     add_scores(aspects);
+    // A task has one board that is won already, and the others are seldom won in so few plies.
+    evaluation::add_missing_rows(aspects, |reading| &mut reading.evaluation, is_full).seldom();
+    add_ends(aspects);
+}
+
+/// Adds lines that are evaluated and do not finish a game.
+fn add_ends(aspects: &mut Aspects<Reading>) {
+    let lines = Lines::default().list();
+    let places = |wanted: &[Line]| {
+        let places = lines.iter().enumerate().filter(|(_, line)| wanted.contains(line));
+        places.fold(0, |set, (place, _)| set | 1 << place)
+    };
+    let each = lines.iter().map(|line| {
+        let cells = line.map(|cell| cell.to_string());
+        (cells.join("-"), cells.join(", "), places(&[*line]))
+    });
+    let aspect = aspects.add().seldom();
+    aspect.or_each("line-ends-no-game", each, |reading, unseen| reading.unseen_ends = unseen);
+    let [rows, columns, diagonals] = [&ROWS[..], &COLUMNS, &[MAJOR, MINOR]].map(places);
+    aspect
+        .or("rows-end-no-game", move |reading| reading.unseen_ends = rows)
+        .or("columns-end-no-game", move |reading| reading.unseen_ends = columns)
+        .or("diagonals-end-no-game", move |reading| reading.unseen_ends = diagonals);
 }
 
 fn add_lines(aspects: &mut Aspects<Reading>) {

@@ -145,7 +145,7 @@ impl<'a> Search<'a> {
             *place = numbers(&on_line(cells, line));
         }
         let is_empty = |cell: &usize| cells[*cell] == 0;
-        let is_won = on_lines.iter().any(|&line| is_won(class(line)));
+        let is_won = (0..).zip(on_lines).any(|(place, line)| self.is_won(place, line));
         let is_finished =
             is_won && !matches!(self.reading.finish, Finish::Full | Finish::NotAskedAtStart);
         let mut position = Position {
@@ -158,6 +158,11 @@ impl<'a> Search<'a> {
         };
         position.value = self.sum(&position, root.is_even_at_end);
         position
+    }
+
+    /// Whether these numbers on the line at this place in the list finish the game.
+    fn is_won(&self, place: usize, on_line: Numbers) -> bool {
+        is_won(class(on_line)) && self.reading.unseen_ends >> place & 1 == 0
     }
 
     /// The sum of the values of the lines.
@@ -187,7 +192,7 @@ impl<'a> Search<'a> {
         let mut is_finished = false;
         for line in self.through(cell.into()) {
             position.on_lines[line] |= bit;
-            is_finished |= is_won(class(position.on_lines[line]));
+            is_finished |= self.is_won(line, position.on_lines[line]);
         }
         position.is_finished = is_finished && !matches!(self.reading.finish, Finish::Full);
         position

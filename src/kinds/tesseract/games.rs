@@ -140,6 +140,11 @@ pub(super) fn direction(line: &Line) -> [i8; 4] {
     along
 }
 
+/// Which coordinates change along a line.
+pub(super) fn changing(line: &Line) -> [bool; 4] {
+    direction(line).map(|component| component != 0)
+}
+
 /// On how many lines along a direction it is tried to plant one.
 const TRIES: usize = 4;
 

@@ -52,7 +52,7 @@ impl Item {
 
 impl Kind for CpuRule {
     const NAME: &'static str = "four-in-a-row/cpu-rule";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const DIAGNOSIS_LIMIT: usize = 570;

@@ -82,7 +82,7 @@ fn as_number(count: usize) -> u32 {
 
 impl Kind for BestTile {
     const NAME: &'static str = "tesseract/best-tile";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     const DIAGNOSIS_LIMIT: usize = 1000;

@@ -123,13 +123,6 @@ pub(super) fn ending_with_a_line(
     Some(game_of(players, history.iter().copied().take(moves)))
 }
 
-/// How many coordinates rise along a line, and how many fall.
-pub(super) fn changes(line: &Line) -> (usize, usize) {
-    let [first, _, last] = line.tiles().map(Tile::coordinates);
-    let axes = || first.into_iter().zip(last);
-    (axes().filter(|(from, to)| from < to).count(), axes().filter(|(from, to)| from > to).count())
-}
-
 /// The way along a line, a component for each coordinate. The first that is not 0 is 1, since the tiles ascend.
 pub(super) fn direction(line: &Line) -> [i8; 4] {
     let [first, _, last] = line.tiles().map(|tile| tile.coordinates().map(u8::cast_signed));
@@ -138,6 +131,11 @@ pub(super) fn direction(line: &Line) -> [i8; 4] {
         *component = (*component - from).signum();
     }
     along
+}
+
+/// Which coordinates change along a line.
+pub(super) fn changing(line: &Line) -> [bool; 4] {
+    direction(line).map(|component| component != 0)
 }
 
 /// On how many lines along a direction it is tried to plant one.

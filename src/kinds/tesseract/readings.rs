@@ -7,7 +7,7 @@ mod lines;
 mod turns;
 
 use self::lines::{Directions, Middle, Numbering, Passing, Positive, Rounding, Search, vectors};
-pub(super) use self::lines::{EVERYBODYS, LineReading, Row};
+pub(super) use self::lines::{EVERYBODYS, LineReading, Row, direction_of};
 pub(super) use self::turns::{Course, FirstMove, IDS, Moves, Taken, TurnReading};
 use crate::step::{Aspect, Aspects};
 
@@ -125,8 +125,8 @@ pub(super) fn add_sum_aspect<R: 'static>(
     aspects.add().or_each("coordinate-never-alone", axes, alone).alone();
 }
 
-/// Classes of directions that programs leave out, if they have so many lines, and each direction that changes one of these numbers of
-/// coordinates, as an aspect.
+/// Classes of directions that programs leave out, as an aspect: the diagonals of a plane or a space, if they have so many lines, those
+/// that rise or fall, if they have half as many, and each direction that changes one of these numbers of coordinates.
 pub(super) fn add_directions_left_out<R: 'static>(
     aspects: &mut Aspects<R>,
     least: usize,
@@ -141,14 +141,16 @@ pub(super) fn add_directions_left_out<R: 'static>(
         let label = vector.map(|along| along.to_string()).join(", ");
         (id, format!("({label})"), Directions::Missing(vector))
     });
-    let has_enough = move |(.., directions): &(String, String, Directions)| {
-        LineReading::lines_left_out(*directions) >= least
+    let has_enough = |least: usize| {
+        move |(.., directions): &(String, String, Directions)| {
+            LineReading::lines_left_out(*directions) >= least
+        }
     };
     let among = |change: fn(usize) -> Directions| {
         let counts = [2, 3].map(|count| (count.to_string(), count.to_string(), change(count)));
-        counts.into_iter().filter(has_enough)
+        counts.into_iter().filter(has_enough(least / 2))
     };
-    let diagonals = [2, 3].into_iter().flat_map(changing_together).filter(has_enough);
+    let diagonals = [2, 3].into_iter().flat_map(changing_together).filter(has_enough(least));
     aspects
         .add()
         .or_each("direction-left-out", missing, take)

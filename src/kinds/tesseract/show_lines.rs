@@ -2,6 +2,7 @@
 
 mod generator;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use rand::rngs::ChaCha8Rng;
@@ -12,8 +13,9 @@ use super::HINTS;
 use super::games::panels;
 use super::games::{History, RecordError, players_of};
 use super::readings::{
-    Course, LineReading, Moves, Row, TurnReading, add_distances_aspect, add_line_aspects,
-    add_middle_aspect, add_sum_aspect, add_tile_aspect, add_turn_aspects,
+    AXES, Course, LineReading, Moves, Row, TurnReading, add_directions_left_out,
+    add_distances_aspect, add_line_aspects, add_middle_aspect, add_sum_aspect, add_tile_aspect,
+    add_turn_aspects, direction_of,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Tile};
 use crate::drawing::Panel;
@@ -126,6 +128,10 @@ enum Listed {
     TakenInOrder,
     /// Those without the tile of the player's first move.
     WithoutTheFirstMove,
+    /// Those along all directions but one.
+    WithoutADirection,
+    /// All but those along which certain three coordinates change.
+    WithoutASpace,
 }
 
 /// Whose lines are listed.
@@ -157,7 +163,7 @@ enum Written {
 
 impl Kind for ShowLines {
     const NAME: &'static str = "tesseract/show-lines";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     // As many as there are single misconceptions, once more those that are combined, and pairs.
@@ -193,8 +199,9 @@ impl Kind for ShowLines {
             .or("each-tile-once", |reading| reading.listed = Listed::EachTileOnce)
             .or("ends-are-enough", |reading| reading.listed = Listed::Ends);
         add_line_aspects(aspects, |reading| &mut reading.lines);
+        add_directions_left_out(aspects, 16, &[], |reading| &mut reading.lines);
         add_distances_aspect(aspects, |reading| &mut reading.lines);
-        add_sum_aspect(aspects, [("l", 3)], |reading| &mut reading.lines);
+        add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
         add_tile_aspect(aspects, |reading| &mut reading.lines);
         add_middle_aspect(aspects, |reading| &mut reading.lines);
         aspects
@@ -211,6 +218,10 @@ impl Kind for ShowLines {
             .or("never-in-the-middle", |reading| reading.listed = Listed::NotFromTheMiddle)
             .or("taken-in-order-only", |reading| reading.listed = Listed::TakenInOrder)
             .or("one-line-only", |reading| reading.listed = Listed::One)
+            .or("one-direction-left-out", |reading| {
+                reading.listed = Listed::WithoutADirection;
+            })
+            .or("one-space-left-out", |reading| reading.listed = Listed::WithoutASpace)
             .or("first-move-of-the-player-left-out", |reading| {
                 reading.listed = Listed::WithoutTheFirstMove;
             })
@@ -231,6 +242,14 @@ impl Kind for ShowLines {
             let asked = task.player.index();
             let course = reading.turns.course(&task.game, reading.lines.lines());
             let mut listed = vec![reading.listed(&course, asked)];
+            let left_out: Option<fn([i8; 4]) -> Option<[i8; 4]>> = match reading.listed {
+                Listed::WithoutADirection => Some(Some),
+                Listed::WithoutASpace => Some(space),
+                _ => None,
+            };
+            if let (Some(class), [Lines(all), ..]) = (left_out, &listed[..]) {
+                return AnyOf(without_each(all, class));
+            }
             let mut add = |lines: Lines| {
                 if !listed.contains(&lines) {
                     listed.push(lines);
@@ -334,7 +353,12 @@ impl Reading {
             .map(|(made, line)| (made.number, line))
             .collect();
         match self.listed {
-            Listed::All | Listed::OfAnyTiles | Listed::Ends | Listed::One => {}
+            Listed::All
+            | Listed::OfAnyTiles
+            | Listed::Ends
+            | Listed::One
+            | Listed::WithoutADirection
+            | Listed::WithoutASpace => {}
             Listed::EachTileOnce => {
                 if order == Order::OfTiles {
                     made.sort_by_key(|&(_, line)| line);
@@ -400,6 +424,21 @@ impl Written {
         }
         row
     }
+}
+
+/// Which coordinates change along a direction, if these are three.
+fn space(direction: [i8; 4]) -> Option<[i8; 4]> {
+    let axes = direction.map(i8::abs);
+    (axes.iter().sum::<i8>() == 3).then_some(axes)
+}
+
+/// The lines without those of one class, for each class that some of them are of. Which one a program leaves out is its own matter.
+fn without_each(all: &[Row], class: fn([i8; 4]) -> Option<[i8; 4]>) -> Vec<Lines> {
+    let class_of = |row: &Row| class(direction_of(row));
+    let classes: BTreeSet<[i8; 4]> = all.iter().filter_map(class_of).collect();
+    let without =
+        |left_out| all.iter().copied().filter(|row| class_of(row) != Some(left_out)).collect();
+    classes.into_iter().map(without).collect()
 }
 
 /// The ids of a line's tiles.

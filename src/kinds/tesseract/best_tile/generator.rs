@@ -4,30 +4,22 @@ use std::ops::RangeInclusive;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
+use rand::seq::{IteratorRandom as _, SliceRandom as _};
 
 use super::reading::Reading;
 use super::{BestTile, OpenGame, Task};
-use crate::board::lattice::tesseract::{Line, Players, Tile};
-use crate::kinds::tesseract::games::{changes, game_of, random_history, random_players};
+use crate::board::lattice::tesseract::{Game, Line, Tile, TileSet, lines_through};
+use crate::kinds::tesseract::games::{changing, game_of, random_history, random_players};
 use crate::step::{Kind as _, Steering};
 
 /// A task with so many games.
 pub(super) fn task(rng: &mut ChaCha8Rng, steering: &Steering<BestTile>, count: usize) -> Task {
     // One game in six has no tile that adds a line, or nobody could see which tile is named then.
     let without_lines = count.div_ceil(6);
-    let mut sorts = SORTS.iter().zip(PLAYERS).cycle();
-    let mut games = steering.cover(
-        rng,
-        count - without_lines,
-        6,
-        |rng| {
-            let (sort, players) = sorts.next().unwrap_or((&Sort::Any(1), 2..=4));
-            open_game(rng, *sort, players)
-        },
-        |game| Task { games: vec![game.clone()] },
-    );
-    games.extend((0..without_lines).map(|_| open_game(rng, Sort::WithoutLines, 2..=4)));
+    let plans = plans(rng, count - without_lines);
+    let pose = |game: &OpenGame| Task { games: vec![game.clone()] };
+    let mut games = steering.cover_each(rng, &plans, ROUNDS, planned, pose);
+    games.extend((0..without_lines).map(|_| without_lines_to_add(rng)));
     // In an order in which the games are not like the ones before them.
     let mut task = Task { games };
     for _ in 0..MAX_SHUFFLES {
@@ -38,6 +30,9 @@ pub(super) fn task(rng: &mut ChaCha8Rng, steering: &Steering<BestTile>, count: u
     }
     task
 }
+
+/// How often a game is drawn once more to find one on which more misreadings are wrong.
+const ROUNDS: usize = 1;
 
 /// So many orders of the games are tried.
 const MAX_SHUFFLES: u32 = 6;
@@ -50,107 +45,152 @@ fn shows_kept_tiles(task: &Task) -> bool {
     both.filter(|(right, read)| *right != read).count() >= 2
 }
 
-/// With more than this number of best tiles, a guess would hit one too easily.
-const MAX_BEST_TILES: usize = 4;
+/// What a game is made for.
+#[derive(Clone, Debug)]
+struct Plan {
+    sort: Sort,
+    players: RangeInclusive<u8>,
+    /// So many lines the best tile adds.
+    lines: usize,
+    /// Among them is one for each of these choices of coordinates, along which just these change: a program that does not know
+    /// one of them finds too few.
+    choices: Vec<[bool; 4]>,
+}
 
-/// From this number of moves on it happens that no tile adds a line, and that few tiles are free: a guess would hit one of many too easily.
-const MIN_MOVES_WITHOUT_LINES: u8 = 76;
-
-/// What the best tile of a game adds.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
-    /// Nothing.
-    WithoutLines,
-    /// So many lines, three standing for more too.
-    Any(u32),
-    /// Among others a line along which one coordinate changes.
-    OneAtOnce,
-    /// Among others a line along which three coordinates change: every seventh line is one.
-    ThreeAtOnce,
-    /// Among others a line along which one coordinate rises and one falls: every fifth line is one.
-    RisingAndFalling,
-    /// Among others a line of which the tile is in the middle.
+    Any,
+    /// The tile is in the middle of one of the lines.
     InTheMiddle,
-    /// One or more lines, but the tile that was taken last would have added more.
+    /// The tile that was taken last would have added more.
     LessThanTheLast,
 }
 
-/// The sorts of the games of a task, one after another.
-const SORTS: [Sort; 6] = [
-    Sort::LessThanTheLast,
-    Sort::ThreeAtOnce,
-    Sort::RisingAndFalling,
-    Sort::LessThanTheLast,
-    Sort::InTheMiddle,
-    Sort::OneAtOnce,
+/// Of what sort the games of a task are, how many play, and how many lines the best tile adds. With two players, nobody could see whether
+/// the turns went to two. A program that does not know a choice of coordinates finds one line less: that number is never right.
+const SORTS: [(Sort, RangeInclusive<u8>, usize); 5] = [
+    (Sort::Any, 3..=4, 5),
+    (Sort::Any, 2..=2, 7),
+    (Sort::InTheMiddle, 2..=3, 3),
+    (Sort::InTheMiddle, 3..=4, 5),
+    (Sort::LessThanTheLast, 3..=4, 3),
 ];
 
-/// How many players the games of these sorts have: with two of them, nobody could see whether the turns went to two.
-const PLAYERS: [RangeInclusive<u8>; 6] = [3..=4, 3..=4, 2..=2, 3..=4, 2..=3, 3..=4];
+/// So many choices of coordinates a best tile is planted for, so that five of them show all fourteen.
+const CHOICES: usize = 3;
 
-impl Sort {
-    /// Whether a tile that adds these lines is of the sort.
-    fn is_made_by(self, tile: Tile, lines: &[Line]) -> bool {
-        let has = |is_asked: fn(&Line) -> bool| lines.iter().any(is_asked);
-        match self {
-            Self::WithoutLines => lines.is_empty(),
-            Self::LessThanTheLast => !lines.is_empty(),
-            Self::OneAtOnce => has(|line| matches!(changes(line), (1, 0) | (0, 1))),
-            Self::Any(count) => lines.len().min(3) == count as usize,
-            Self::ThreeAtOnce => {
-                has(|line| matches!(changes(line), (rising, falling) if rising + falling == 3))
+/// Plans for so many games, among which all choices of coordinates are dealt.
+fn plans(rng: &mut ChaCha8Rng, count: usize) -> Vec<Plan> {
+    let all = (1..15_u8).map(|bits| [3, 2, 1, 0].map(|place| bits >> place & 1 == 1));
+    loop {
+        let mut left = Vec::new();
+        let mut plan = |(sort, players, lines): (Sort, RangeInclusive<u8>, usize)| {
+            if left.len() < CHOICES {
+                let is_new = |choice: &[bool; 4]| !left.contains(choice);
+                let mut more: Vec<[bool; 4]> = all.clone().filter(is_new).collect();
+                more.shuffle(rng);
+                left.append(&mut more);
             }
-            Self::RisingAndFalling => has(|line| changes(line) == (1, 1)),
-            Self::InTheMiddle => lines.iter().any(|line| line.tiles()[1] == tile),
+            Plan { sort, players, lines, choices: left.drain(..CHOICES).collect() }
+        };
+        let plans: Vec<Plan> = SORTS.into_iter().cycle().take(count).map(&mut plan).collect();
+        // Not through every tile lines lead along all choices.
+        if plans.iter().all(|plan| best_tile(rng, plan).is_some()) {
+            return plans;
         }
     }
 }
 
-/// A game of two to four players whose best tiles are few and of this sort. The moves are random, so many lines are open.
-fn open_game(rng: &mut ChaCha8Rng, sort: Sort, range: RangeInclusive<u8>) -> OpenGame {
+/// A tile, and the lines of a plan through it; none if there is no such tile.
+fn best_tile(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<(Tile, Vec<Line>)> {
+    let mut tiles: Vec<Tile> = Tile::all().collect();
+    tiles.shuffle(rng);
+    tiles.into_iter().find_map(|tile| {
+        let mut line_along = |choice: &[bool; 4]| {
+            lines_through(tile).iter().filter(|line| changing(line) == *choice).choose(rng).copied()
+        };
+        let mut lines: Vec<Line> =
+            plan.choices.iter().map(&mut line_along).collect::<Option<_>>()?;
+        let others = lines_through(tile).iter().filter(|line| !lines.contains(line)).copied();
+        let more = others.sample(rng, plan.lines - lines.len());
+        lines.extend(more);
+        let is_of_sort =
+            plan.sort != Sort::InTheMiddle || lines.iter().any(|line| line.tiles()[1] == tile);
+        is_of_sort.then_some((tile, lines))
+    })
+}
+
+/// A game as it is planned.
+fn planned(rng: &mut ChaCha8Rng, plan: &Plan) -> OpenGame {
     loop {
-        let players = random_players(rng, range.clone());
-        let moves = match sort {
-            Sort::WithoutLines => rng.random_range(MIN_MOVES_WITHOUT_LINES..Tile::COUNT),
-            _ => rng.random_range(7 * players.count()..=70),
-        };
-        let mut history = random_history(rng, moves);
-        if matches!(sort, Sort::LessThanTheLast) && !add_best_for_the_next(players, &mut history) {
-            continue;
-        }
-        let game = game_of(players, history);
-        let lines = |tile: &Tile| game.lines_made_by(*tile);
-        let added: Vec<(Tile, usize)> =
-            game.free_tiles().map(|tile| (tile, lines(&tile).count())).collect();
-        let highest = added.iter().map(|&(_, count)| count).max();
-        let best = || added.iter().filter(|&&(_, count)| Some(count) == highest);
-        let is_of_sort = |(tile, _): &(Tile, usize)| {
-            let lines: Vec<Line> = lines(tile).collect();
-            sort.is_made_by(*tile, &lines)
-        };
-        // A program may begin with tile 1 and find none that is better.
-        if matches!(sort, Sort::WithoutLines) && game.free_tiles().any(|tile| tile.id() == 1) {
-            continue;
-        }
-        if best().count() <= MAX_BEST_TILES && best().all(is_of_sort) {
+        if let Some(game) = drawn(rng, plan) {
             return OpenGame(game);
         }
     }
 }
 
-/// Lets the player to move take the tile that would add the most lines for the next one; false if another would add as many.
-fn add_best_for_the_next(players: Players, history: &mut Vec<Tile>) -> bool {
-    let rule = Reading::default();
-    let course = rule.turns.course_of(players, history, rule.lines.lines());
-    let next = (history.len() + 1) % usize::from(players.count());
-    let counts = rule.counts(rule.lines.lines(), &course, next);
-    let count = |tile: &Tile| counts.get(usize::from(tile.id())).copied().unwrap_or(0);
-    let is_free = |tile: &Tile| course.owner(tile.id()).is_none();
-    let mut free: Vec<Tile> = Tile::all().filter(is_free).collect();
-    free.sort_by_key(count);
-    let (Some(best), second) = (free.pop(), free.last().map_or(0, count)) else { return false };
-    history.push(best);
-    count(&best) > second
+/// Such a game, if no other tile adds as many lines as the planned one.
+fn drawn(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<Game> {
+    let players = random_players(rng, plan.players.clone());
+    let (best, lines) = best_tile(rng, plan)?;
+    let with_lines =
+        |own: TileSet, lines: &[Line]| lines.iter().fold(own, |own, line| own | line.mask());
+    let mut own = with_lines(TileSet::default(), &lines).without(best);
+    let mut last = None;
+    if plan.sort == Sort::LessThanTheLast {
+        let tile = Tile::all().filter(|&tile| tile != best && !own.contains(tile)).choose(rng)?;
+        let others = lines_through(tile).iter().filter(|line| !line.mask().contains(best));
+        let others: Vec<Line> = others.copied().sample(rng, lines.len() + 1);
+        own = with_lines(own, &others).without(tile);
+        last = Some(tile);
+    }
+
+    let mut rest: Vec<Tile> = Tile::all()
+        .filter(|&tile| !own.contains(tile) && ![Some(best), last].contains(&Some(tile)))
+        .collect();
+    rest.shuffle(rng);
+    let more = rng.random_range(MORE_TILES);
+    own = rest.drain(..more).fold(own, TileSet::with);
+    let count = usize::from(players.count());
+    let turn = rng.random_range(0..count);
+    let moves = own.len() as usize * count + turn;
+    let added = |tile: Tile| {
+        let with_tile = own.with(tile);
+        lines_through(tile).iter().filter(|line| with_tile.contains_all(line.mask())).count()
+    };
+    let mut own: Vec<Tile> = own.iter().collect();
+    own.shuffle(rng);
+    let history: Option<Vec<Tile>> = (0..moves)
+        .map(|number| match last {
+            _ if number % count == turn => own.pop(),
+            Some(tile) if number + 1 == moves => Some(tile),
+            _ => rest.pop(),
+        })
+        .collect();
+    let is_best = added(best) == plan.lines
+        && rest.iter().all(|&tile| added(tile) < plan.lines)
+        && last.is_none_or(|tile| added(tile) > plan.lines);
+    Some(game_of(players, history.filter(|_| is_best)?))
+}
+
+/// So many tiles the player has beside those that are planted.
+const MORE_TILES: RangeInclusive<usize> = 1..=6;
+
+/// From this number of moves on it happens that no tile adds a line, and that few tiles are free: a guess would hit one of many too easily.
+const MIN_MOVES_WITHOUT_LINES: u8 = 76;
+
+/// A game in which no free tile adds a line.
+fn without_lines_to_add(rng: &mut ChaCha8Rng) -> OpenGame {
+    loop {
+        let players = random_players(rng, 2..=4);
+        let moves = rng.random_range(MIN_MOVES_WITHOUT_LINES..Tile::COUNT);
+        let game = game_of(players, random_history(rng, moves));
+        let adds_none = |tile: Tile| game.lines_made_by(tile).next().is_none();
+        // A program may begin with tile 1 and find none that is better.
+        if game.free_tiles().all(|tile| tile.id() != 1 && adds_none(tile)) {
+            return OpenGame(game);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -161,19 +201,18 @@ mod tests {
     use crate::step::AnyOf;
 
     #[test]
-    fn the_best_tiles_of_a_game_are_few_and_of_its_sort() {
+    fn the_best_tile_of_a_game_is_one_and_has_the_lines_of_its_plan() {
         let mut rng = ChaCha8Rng::seed_from_u64(37);
-        for sort in [&SORTS[..], &[Sort::WithoutLines, Sort::Any(2), Sort::Any(3)]].concat() {
-            let OpenGame(game) = open_game(&mut rng, sort, 2..=4);
+        for plan in plans(&mut rng, 15) {
+            let OpenGame(game) = planned(&mut rng, &plan);
             let task = Task { games: vec![OpenGame(game.clone())] };
             let [AnyOf(best)] = &BestTile::reference(&task)[..] else { panic!("one game") };
-            assert!((1..=MAX_BEST_TILES).contains(&best.len()), "{sort:?}");
-            for gain in best {
-                let tile = Tile::new(u8::try_from(gain.tile).unwrap()).unwrap();
-                let lines: Vec<Line> = game.lines_made_by(tile).collect();
-                assert!(sort.is_made_by(tile, &lines), "{sort:?}");
-                assert_eq!(lines.len(), gain.lines as usize);
-            }
+            let [gain] = &best[..] else { panic!("one tile: {plan:?}") };
+            let tile = Tile::new(u8::try_from(gain.tile).unwrap()).unwrap();
+            let lines: Vec<Line> = game.lines_made_by(tile).collect();
+            assert_eq!(lines.len(), gain.lines as usize);
+            let made: Vec<[bool; 4]> = lines.iter().map(changing).collect();
+            assert!(plan.choices.iter().all(|choice| made.contains(choice)), "{plan:?}");
         }
     }
 }

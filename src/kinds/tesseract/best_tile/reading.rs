@@ -1,8 +1,8 @@
 //! How the rule is read, and the best tiles of games by a reading.
 
 use super::super::readings::{
-    Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_distances_aspect,
-    add_line_aspects, add_twice_aspect,
+    AXES, Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_directions_left_out,
+    add_distances_aspect, add_line_aspects, add_sum_aspect, add_twice_aspect,
 };
 use super::{Gain, OpenGame, as_number};
 use crate::board::lattice::tesseract::Tile;
@@ -176,6 +176,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("taken-tiles-too", |reading| reading.candidates = Candidates::All)
         .or("corners-only", |reading| reading.candidates = Candidates::Corners);
     add_line_aspects(aspects, |reading| &mut reading.lines);
+    add_directions_left_out(aspects, 8, &[], |reading| &mut reading.lines);
+    add_sum_aspect(aspects, AXES, |reading| &mut reading.lines);
     add_distances_aspect(aspects, |reading| &mut reading.lines).alone();
     aspects.add().or("last-move-left-out", |reading| reading.turns.moves = Moves::AllButTheLast);
     aspects

@@ -5,6 +5,8 @@ use std::iter::repeat_n;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
+use crate::board::lattice::tesseract::Tile;
+
 /// Three tiles in a row, by their ids, ascending.
 pub(in crate::kinds::tesseract) type Row = [u8; 3];
 
@@ -291,6 +293,16 @@ fn in_a_row(start: u8, vector: [i8; 4]) -> Option<Places> {
     (first == Some(start)).then_some(Places { vector, places, is_inside })
 }
 
+/// The way along a line, a component for each coordinate; all 0 for ids that are no tiles.
+pub(in crate::kinds::tesseract) fn direction_of([first, _, last]: &Row) -> [i8; 4] {
+    let coordinates = |id| Tile::new(id).map(|tile| tile.coordinates().map(u8::cast_signed));
+    let mut along = coordinates(*last).unwrap_or_default();
+    for (component, from) in along.iter_mut().zip(coordinates(*first).unwrap_or_default()) {
+        *component = (*component - from).signum();
+    }
+    along
+}
+
 /// Whether two steps from a place lead to places of the board.
 fn stays_inside(start: u8, vector: [i8; 4]) -> bool {
     let mut axes = coordinates(start).into_iter().zip(vector);
@@ -425,7 +437,7 @@ fn evenly_spaced(numbers: RangeInclusive<u8>, distances: impl IntoIterator<Item 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::lattice::tesseract::{Tile, lines};
+    use crate::board::lattice::tesseract::lines;
 
     fn sorted(mut rows: Vec<Row>) -> Vec<Row> {
         rows.sort_unstable();

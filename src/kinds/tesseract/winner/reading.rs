@@ -300,7 +300,10 @@ impl Reading {
             let number = self.first_number(FromZero::OnAFullBoard);
             return vec![won_by(&leaders, number), won_by(first, number)];
         }
-        vec![Standing::Open]
+        // A program may leave the last move out, and see by the history that the board is full.
+        let is_full_with_the_last = game.is_full() && self.turns.moves == Moves::AllButTheLast;
+        let full = is_full_with_the_last.then(|| self.shared_by(&leaders));
+        full.into_iter().chain([Standing::Open]).collect()
     }
 
     /// For each move its player, from 0, and that player's score after it, if these are the scores at the beginning.

@@ -164,7 +164,7 @@ async fn a_board_is_read_by_keys_cell_by_cell() {
         page.goes_to(&format!("/step_{step}")).await;
         page.sees("#board [data-place][role=img]").await;
         // Tab goes to every board once.
-        let boards = page.count("#board svg").await;
+        let boards = page.count("#board svg.drawn").await;
         assert_eq!(page.count("#board [tabindex='0']").await, boards, "step {step}");
         page.runs("document.querySelector('#board [tabindex=\"0\"]').focus()").await;
         page.types(&[Key::Right, Key::Down]).await;

@@ -74,7 +74,7 @@ impl Blocks {
         let ticks = ticks.flat_map(|(block, cell)| {
             let along = block * self.pitch + cell * self.step + self.cell / 2;
             let number = (cell + self.origin).to_string();
-            [text([left + along, top - 8], 12, &number), text([left - 8, top + along], 12, &number)]
+            [text([left + along, top - 8], 13, &number), text([left - 8, top + along], 13, &number)]
         });
         let key = [
             axis([left - 15, top - 24], 13, right, " →"),

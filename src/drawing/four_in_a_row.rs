@@ -76,7 +76,7 @@ impl<'a> Sheet<'a> {
                 .holding([self.ids()])
                 .holding(moves.last().map(|&cell| last_ring(centre(cell), RADIUS)))
                 .holding([
-                    numbers(numbered_moves.iter().copied().map(centre), 12),
+                    numbers(numbered_moves.iter().copied().map(centre), 13),
                     numbered(asked, RADIUS),
                 ]),
             places: Cell::all().map(|cell| self.place(cell)).collect(),
@@ -87,7 +87,7 @@ impl<'a> Sheet<'a> {
     fn ids(&self) -> Node {
         let free = Cell::all()
             .filter(|&cell| self.board.at(cell).is_none() && !self.asked.contains(&cell));
-        let ids = free.map(|cell| text(centre(cell), 11, &cell.to_string()));
+        let ids = free.map(|cell| text(centre(cell), 12, &cell.to_string()));
         group().class("ids").fill(Paint::WoodInk).halo(Paint::Wood).centred().holding(ids)
     }
 

@@ -8,7 +8,7 @@
 //! ```
 
 use super::line::Pen;
-use super::node::{Ends, Node, Paint, circle, dots, group, path, rectangle, size_of, text};
+use super::node::{Ends, Node, Paint, circle, dots, group, numbers_at, path, rectangle, text};
 use super::place::{Place, numbered_once, numbers_of};
 use super::stones::{contrast, holding, ink, last_ring, numbers, paints};
 use super::{Drawing, WIDTH, stones};
@@ -79,10 +79,10 @@ impl<'a> Sheet<'a> {
         let rings = self.asked.iter().map(|&point| circle(centre(point), RADIUS + 1));
         let rings = group().fill(Paint::None).stroke(Paint::Asked).stroke_width(3).holding(rings);
         let places = numbered_once(self.asked).into_iter().map(|(numbers, point)| {
-            let text = text(centre(point), size_of(&numbers, 14), &numbers);
+            let numbers = numbers_at(centre(point), 14, &numbers);
             match self.board.at(point) {
-                Some(side) => text.fill(contrast(side)).halo(paints(side)[0]),
-                None => text.fill(Paint::WoodInk).halo(Paint::Wood),
+                Some(side) => numbers.fill(contrast(side)).halo(paints(side)[0]),
+                None => numbers.fill(Paint::WoodInk).halo(Paint::Wood),
             }
         });
         let places = group().weight(700).centred().holding(places);

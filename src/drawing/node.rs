@@ -286,21 +286,40 @@ pub fn last(outline: &Node) -> Node {
 /// Numbers on discs of this radius around places: the questions about a board.
 pub fn numbered(places: impl IntoIterator<Item = (String, [i32; 2])>, radius: i32) -> Node {
     let numbered = places.into_iter().flat_map(|(numbers, [x, y])| {
-        let size = size_of(&numbers, radius * 6 / 5);
-        let length = i32::try_from(numbers.len()).unwrap_or(i32::MAX);
+        let (size, lines) = fitted(&numbers, radius * 6 / 5);
+        let length = lines.iter().map(String::len).max().unwrap_or(0);
+        let length = i32::try_from(length).unwrap_or(i32::MAX);
         // Where a place is asked for several times, its disc is wider.
         let half = radius.max(length * size * 3 / 10 + 3);
         let disc = rectangle([x - half, y - radius], [2 * half, 2 * radius], radius);
-        [disc, text([x, y], size, &numbers).fill(Paint::AskedInk)]
+        [disc, stacked([x, y], size, &lines).fill(Paint::AskedInk)]
     });
     group().class("asked").fill(Paint::Asked).weight(700).centred().holding(numbered)
 }
 
-/// The size of numbers where up to two digits have this size: more have less room, and go a little beyond it.
-pub(super) fn size_of(numbers: &str, size: i32) -> i32 {
+/// Numbers around a place, where up to two digits have this size. Three are a little smaller, and more are on two lines: small boards
+/// are read on small screens.
+pub(super) fn numbers_at(place: [i32; 2], size: i32, numbers: &str) -> Node {
+    let (size, lines) = fitted(numbers, size);
+    stacked(place, size, &lines)
+}
+
+/// The size of numbers, and their lines.
+fn fitted(numbers: &str, size: i32) -> (i32, Vec<String>) {
     match numbers.len() {
-        0..=2 => size,
-        3 => size * 5 / 6,
-        _ => size * 2 / 3,
+        0..=2 => (size, vec![numbers.to_owned()]),
+        3 => (size - 1, vec![numbers.to_owned()]),
+        _ => {
+            let all: Vec<&str> = numbers.split_inclusive(',').collect();
+            let lines = all.chunks(all.len().div_ceil(2)).map(<[&str]>::concat);
+            (size * 6 / 7, lines.collect())
+        }
     }
+}
+
+/// Lines of text, one below the other, with their middle at (x, y).
+fn stacked([x, y]: [i32; 2], size: i32, lines: &[String]) -> Node {
+    let first = y - size * i32::from(lines.len() > 1) / 2;
+    let lines = (0..).zip(lines).map(|(line, words)| text([x, first + line * size], size, words));
+    group().holding(lines)
 }

@@ -23,6 +23,8 @@ pub(crate) struct Sheet<'a> {
     pub(crate) is_numbered: bool,
     /// Whether the free numbers are shown. Where a task asks for them, they are not.
     pub(crate) has_free_numbers: bool,
+    /// Whether the board stands among others, and so is small.
+    pub(crate) is_small: bool,
     /// Lines that are won, each with its player.
     pub(crate) lines: Vec<(Player, [Cell; 4])>,
 }
@@ -39,7 +41,14 @@ const SLOT: i32 = WIDTH / 16;
 impl<'a> Sheet<'a> {
     /// A board without marks.
     pub(crate) const fn of(board: &'a Board) -> Self {
-        Self { board, moves: &[], is_numbered: false, has_free_numbers: false, lines: Vec::new() }
+        Self {
+            board,
+            moves: &[],
+            is_numbered: false,
+            has_free_numbers: false,
+            is_small: false,
+            lines: Vec::new(),
+        }
     }
 
     pub(crate) fn drawn(&self) -> Drawing {
@@ -50,7 +59,7 @@ impl<'a> Sheet<'a> {
             let pieces = Cell::ALL.into_iter().filter_map(|cell| Some((cell, number(cell)?)));
             group()
                 .class(player.to_string())
-                .holding(pieces.map(|(cell, number)| piece(number, centre(cell), RADIUS)))
+                .holding(pieces.map(|(cell, number)| piece(number, centre(cell), RADIUS, RADIUS)))
         });
         let last = moves
             .last()
@@ -66,7 +75,7 @@ impl<'a> Sheet<'a> {
         let tray = if self.has_free_numbers { GAP + SLOT } else { 0 };
         Drawing {
             height: WIDTH + tray,
-            board: group().holding([ground, grid(), indices()]).holding(free),
+            board: group().holding([ground, grid(), indices(self.is_small)]).holding(free),
             lines: lines.collect(),
             marks: group()
                 .holding(pieces)
@@ -131,7 +140,7 @@ where
         let cells = group().fill(Paint::Free).stroke(Paint::Rule).stroke_width(2).holding(cells);
         let pieces = (0..).zip(numbers).map(|(step, number)| {
             let middle = [left + LINE_CELL * step + LINE_CELL / 2, top + LINE_CELL / 2];
-            piece(number, middle, LINE_CELL / 2 - 7)
+            piece(number, middle, LINE_CELL / 2 - 7, LINE_CELL / 2 - 7)
         });
         let label = (place + 1).to_string();
         let number = text([left - LINE_NUMBER, top + LINE_CELL / 2], 17, &label);
@@ -165,7 +174,8 @@ fn free_numbers(board: &Board) -> Node {
         (number, [SLOT * slot + SLOT / 2, WIDTH + GAP + SLOT / 2])
     });
     let (free, placed): (Vec<_>, Vec<_>) = slots.partition(|(number, _)| free.contains(*number));
-    let pieces = free.into_iter().map(|(number, middle)| piece(number, middle, SLOT / 2 - 2));
+    // There is more room around these digits than in a piece on the board.
+    let pieces = free.into_iter().map(|(number, middle)| piece(number, middle, SLOT / 2 - 2, 15));
     let placed = dots(placed.into_iter().map(|(_, middle)| middle), 5, Paint::Rule);
     group().class("free").holding([placed]).holding(pieces)
 }
@@ -187,18 +197,21 @@ fn grid() -> Node {
     path(lines).stroke(Paint::Rule).stroke_width(2)
 }
 
-fn indices() -> Node {
+/// The cells' own numbers. On a small board they are as large as the pieces leave room for.
+fn indices(is_small: bool) -> Node {
+    let (size, [left, middle]) = if is_small { (25, [5, 13]) } else { (16, [8, 15]) };
     let indices = Cell::ALL.into_iter().map(|cell| {
         let [x, y] = corner(cell);
-        text([x + 8, y + 15], 15, &cell.to_string())
+        text([x + left, y + middle], size, &cell.to_string())
     });
     group().class("indices").fill(Paint::Faint).holding(indices)
 }
 
-fn piece(number: Number, middle: [i32; 2], radius: i32) -> Node {
+/// A number on its shape, with digits of this size.
+fn piece(number: Number, middle: [i32; 2], radius: i32, size: i32) -> Node {
     let player = number.player();
     let [light, strong] = paints(player);
-    let sign = text(middle, radius, &number.to_string()).fill(strong).weight(600).centred();
+    let sign = text(middle, size, &number.to_string()).fill(strong).weight(600).centred();
     let shape = shape(player, middle, radius).fill(light).stroke(strong).stroke_width(2);
     group().holding([shape, sign])
 }

@@ -1,7 +1,7 @@
 //! Stones, black and white: what the boards of gomoku and of four in a row have in common.
 
 use super::line::Ink;
-use super::node::{Node, Paint, circle, group, last, size_of, text};
+use super::node::{Node, Paint, circle, group, last, numbers_at};
 use super::place::Holding;
 use crate::board::gomoku::Stone;
 
@@ -24,7 +24,7 @@ pub(super) fn numbers(centres: impl IntoIterator<Item = [i32; 2]>, size: i32) ->
     let numbers = (1..).zip(centres).map(|(number, centre): (usize, _)| {
         let mover = Stone::to_move_after(number - 1);
         let written = number.to_string();
-        text(centre, size_of(&written, size), &written).fill(contrast(mover)).halo(paints(mover)[0])
+        numbers_at(centre, size, &written).fill(contrast(mover)).halo(paints(mover)[0])
     });
     group().class("numbers").centred().weight(600).holding(numbers)
 }

@@ -96,7 +96,7 @@ impl Sheet<'_> {
             let [x, y] = corner(tile);
             let player = self.game.players().to_move_after(number - 1);
             let [light, strong] = paints(player.number() - 1);
-            text([x + TILE - 9, y + TILE - 8], 12, &number.to_string()).fill(strong).halo(light)
+            text([x + TILE - 9, y + TILE - 8], 13, &number.to_string()).fill(strong).halo(light)
         });
         group().class("numbers").centred().holding(numbers)
     }

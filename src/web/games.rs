@@ -86,10 +86,14 @@ pub(crate) struct MatchPage {
     /// The game on the wire.
     pub(crate) game: &'static str,
     pub(crate) title: String,
+    /// What wins.
+    pub(crate) aim: String,
     /// Whose turn it is, or who has won.
     pub(crate) status: String,
     /// An SVG element.
     pub(crate) board: String,
+    /// The marks on the board, as SVG elements, each with what it means.
+    pub(crate) legend: Vec<(String, &'static str)>,
     /// After how many moves.
     pub(crate) at: usize,
     /// How many were made in all.
@@ -124,8 +128,8 @@ pub(crate) struct PlayerView {
     pub(crate) kind: &'static str,
     /// Who has the seat, in words.
     pub(crate) who: String,
-    /// The number of lines, in games that count them.
-    pub(crate) score: Option<usize>,
+    /// The number of lines in words, in games that count them.
+    pub(crate) score: Option<String>,
     pub(crate) is_to_move: bool,
     pub(crate) has_won: bool,
     /// The label of what copies the address for this player.

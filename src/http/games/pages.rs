@@ -21,7 +21,9 @@ use crate::web::games::{
     GameView, GamesPage, MatchPage, MatchView, OptionView, PlayerView, RecordView, SeatView,
     ValuesView,
 };
-use crate::web::picture::{board_of_match, status_of_match, token_of_match};
+use crate::web::picture::{
+    board_of_match, legend_of_match, score_of_match, status_of_match, token_of_match,
+};
 use crate::web::texts::{Texts, fill};
 
 /// So many matches and records of a learner are on the page.
@@ -168,8 +170,10 @@ pub(super) fn of_match(
         step: loaded.step(),
         game: setup.game().as_str(),
         title: setup.game().spec().title().get(language).to_owned(),
+        aim: game.aim().get(language).to_owned(),
         status: status_of_match(&shown).get(language).to_owned(),
         board: board_of_match(&shown, &showing, language),
+        legend: legend_of_match(&shown, language),
         at,
         moves: history.len(),
         to_move: shown.to_move().map(SeatNumber::get),
@@ -200,7 +204,7 @@ fn player_view(shown: &Match, seat: SeatNumber, texts: &Texts, language: Languag
         token: String::new(),
         kind: who_has_it.as_str(),
         who: who(who_has_it, texts),
-        score: game.scores().get(seat).copied().filter(|_| game.is_scored()),
+        score: score_of_match(shown, seat, language),
         is_to_move: shown.to_move() == Some(seat),
         has_won,
         invitation: fill(&texts.invite, &[("player", name.clone())]),

@@ -189,7 +189,7 @@ pub(super) fn winning_numbers(rng: &mut ChaCha8Rng, odd: Option<usize>) -> [u8; 
 
 /// Boards drawn, each with so many items.
 pub(super) fn panels<'a>(boards: impl IntoIterator<Item = &'a Board>, items: usize) -> Vec<Panel> {
-    let drawn = |board| Sheet::of(board).drawn();
+    let drawn = |board| Sheet { is_small: true, ..Sheet::of(board) }.drawn();
     Panel::each(boards.into_iter().map(drawn), items)
 }
 

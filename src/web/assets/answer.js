@@ -1,11 +1,19 @@
 // Sends an answer and shows the verdict in place. Without this the form does the same, and the page is loaded again.
 
+import { reachable } from "./board.js";
 import { lightLines } from "./lines.js";
 import { pageOf, reach, send } from "./reach.js";
 import { say } from "./say.js";
 import { enter } from "./seats.js";
 
-lightLines(document.getElementById("board"));
+/** Makes the boards work that are shown. */
+function enliven() {
+  const boards = document.getElementById("board");
+  for (const board of boards.children) reachable(board, "img");
+  lightLines(boards);
+}
+
+enliven();
 
 const form = document.querySelector("[data-answer]");
 const verdict = document.getElementById("verdict");
@@ -23,7 +31,7 @@ form.addEventListener("submit", async (event) => {
   for (const id of ["board", "attempts"]) {
     document.getElementById(id).replaceWith(page.getElementById(id));
   }
-  lightLines(document.getElementById("board"));
+  enliven();
 });
 
 /** Shows in the place of the verdict why an answer was not judged, such as that the board has expired. What was written stays. */

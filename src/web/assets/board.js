@@ -1,4 +1,4 @@
-// Boards that one can press: every place is a button, and the arrow keys go from place to place.
+// Boards by keyboard: Tab goes to a board, and the arrow keys go from place to place. On some boards every place is a button.
 
 /** How far it is from one place to another in a direction; sideways counts more. None if it is not in that direction. */
 function distance(from, to, [x, y]) {
@@ -20,8 +20,8 @@ function beside(place, places, direction) {
   return best;
 }
 
-/** Makes buttons of the places of a board. `press` is called with the name of the place that is pressed. */
-export function pressable(board, press) {
+/** Makes the places of a board reachable by keys, each with this role and the name that its title says. */
+export function reachable(board, role) {
   const places = [...board.querySelectorAll("[data-place]")];
   // An image has no parts for a screen reader.
   board.querySelector("svg").setAttribute("role", "group");
@@ -29,25 +29,30 @@ export function pressable(board, press) {
     places.forEach((place) => place.setAttribute("tabindex", place === chosen ? 0 : -1));
   };
   for (const place of places) {
-    place.setAttribute("role", "button");
+    place.setAttribute("role", role);
     place.setAttribute("aria-label", place.querySelector("title").textContent);
   }
   choose(places[0]);
-  board.addEventListener("focusin", ({ target }) => target.dataset.place && choose(target));
+  board.addEventListener("focusin", ({ target }) => places.includes(target) && choose(target));
+  board.addEventListener("keydown", (event) => {
+    const place = event.target.closest("[data-place]");
+    if (!place || !(event.key in ARROWS)) return;
+    beside(place, places, ARROWS[event.key]).focus();
+    event.preventDefault();
+  });
+}
+
+/** Makes buttons of the places of a board. `press` is called with the name of the place that is pressed. */
+export function pressable(board, press) {
+  reachable(board, "button");
   board.addEventListener("click", ({ target }) => {
     const place = target.closest("[data-place]");
     if (place) press(place.dataset.place);
   });
   board.addEventListener("keydown", (event) => {
     const place = event.target.closest("[data-place]");
-    if (!place) return;
-    if (event.key in ARROWS) {
-      beside(place, places, ARROWS[event.key]).focus();
-    } else if (event.key === "Enter" || event.key === " ") {
-      press(place.dataset.place);
-    } else {
-      return;
-    }
+    if (!place || (event.key !== "Enter" && event.key !== " ")) return;
+    press(place.dataset.place);
     event.preventDefault();
   });
 }

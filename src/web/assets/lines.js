@@ -26,16 +26,14 @@ export function lightLines(within) {
     const coordinates = [...places.keys()].flatMap((at) => at.split(" ").map(Number));
     const first = Math.min(...coordinates);
     const side = Math.max(...coordinates) - first + 1;
-    const light = (event) => {
-      const place = event.target.closest("[data-at]");
+    const light = ({ target, type }) => {
+      const place = type === "focusout" ? null : target.closest("[data-at]");
       board.querySelectorAll(".lit, .lit-through").forEach((lit) => lit.classList.remove("lit", "lit-through"));
       if (!place) return;
       place.classList.add("lit-through");
       const at = place.dataset.at.split(" ").map(Number);
       onLinesThrough(at, places, first, side).forEach((other) => other !== place && other.classList.add("lit"));
     };
-    board.addEventListener("pointerover", light);
-    board.addEventListener("pointerleave", light);
-    board.addEventListener("focusin", light);
+    for (const type of ["pointerover", "pointerleave", "focusin", "focusout"]) board.addEventListener(type, light);
   }
 }

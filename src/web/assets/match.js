@@ -56,6 +56,12 @@ function showLastMove(board) {
   if (last && (last.left < left || last.right > right)) board.scrollLeft += (last.left + last.right - left - right) / 2;
 }
 
+/** Scrolls the moves so that the current one is in the middle. */
+function showMove(moves) {
+  const current = moves.querySelector("[aria-current]");
+  moves.scrollTop = current ? current.offsetTop - moves.clientHeight / 2 : 0;
+}
+
 /** Whether a request about the match is under way: what it changes is shown when the reply is there. */
 let isSending = false;
 
@@ -200,6 +206,7 @@ function enliven() {
   pressable(board, press);
   lightLines(board);
   showLastMove(board);
+  showMove(part("history"));
   const { toMove, seats, at, moves } = state();
   const own = Object.keys(keys);
   part("your-turn").hidden = !(own.length === 1 && keys[toMove] && at === moves);

@@ -110,11 +110,6 @@ fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) 
         Seat::Human => TEXTS.human.get(language).to_owned(),
         computer => computer.as_str().to_owned(),
     };
-    let score = game.scores().get(seat).copied().filter(|_| game.is_scored());
-    let lines = score.map(|score| match score {
-        1 => TEXTS.one_line.get(language).to_owned(),
-        count => TEXTS.lines.fill(language, &[("count", &count)]),
-    });
     let about = |score: Option<String>| {
         std::iter::once(who.clone()).chain(score).collect::<Vec<_>>().join(" · ")
     };
@@ -127,10 +122,24 @@ fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) 
     };
     SeatCaption {
         name: game.player_name(seat).get(language).to_owned(),
-        about: about(lines),
-        about_in_short: about(score.map(|score| score.to_string())),
+        about: about(score(shown, seat, language)),
+        about_in_short: about(lines_counted(shown, seat).map(|count| count.to_string())),
         turn,
     }
+}
+
+/// How many lines a player has, in games that count them.
+fn lines_counted(shown: &Match, seat: SeatNumber) -> Option<usize> {
+    let game = shown.game();
+    game.scores().get(seat).copied().filter(|_| game.is_scored())
+}
+
+/// The same in words.
+pub(super) fn score(shown: &Match, seat: SeatNumber, language: Language) -> Option<String> {
+    lines_counted(shown, seat).map(|score| match score {
+        1 => TEXTS.one_line.get(language).to_owned(),
+        count => TEXTS.lines.fill(language, &[("count", &count)]),
+    })
 }
 
 fn count(moves: usize) -> Translated {

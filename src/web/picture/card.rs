@@ -9,7 +9,7 @@ use super::svg::{Element, element, text};
 use super::texts::TEXTS;
 use crate::drawing::{Ends, Node, Paint, WIDTH, circle, dots, group, path, rectangle};
 use crate::game::{Match, TOKEN};
-use crate::step::Language;
+use crate::step::{Language, Translated};
 
 /// From the edge of the card to what is on it.
 pub(super) const MARGIN: i32 = 12;
@@ -140,9 +140,8 @@ fn star([x, y]: [i32; 2]) -> Node {
     path([format!("M{x} {y}{corners}")])
 }
 
-/// What the marks mean.
-fn legend(middle: i32, has_lines: bool, language: Language) -> Element {
-    const SIZE: i32 = 14;
+/// The marks of a board around the middle of their left edge, each with its width and what it means.
+pub(super) fn marks(has_lines: bool) -> impl Iterator<Item = (Node, i32, &'static Translated)> {
     let ring = [Paint::LastEdge, Paint::Last]
         .into_iter()
         .zip([5, 3])
@@ -152,17 +151,22 @@ fn legend(middle: i32, has_lines: bool, language: Language) -> Element {
     let line =
         group().stroke_ends(Ends::Round).holding([way, dots([[3, 0], [25, 0]], 8, Paint::Faint)]);
     let marks = [(ring, 14, &TEXTS.last_move), (line, 28, &TEXTS.complete_line)];
+    marks.into_iter().take(1 + usize::from(has_lines))
+}
+
+/// What the marks mean.
+fn legend(middle: i32, has_lines: bool, language: Language) -> Element {
+    const SIZE: i32 = 14;
     let mut left = 0;
-    let explained =
-        marks.into_iter().take(1 + usize::from(has_lines)).flat_map(|(mark, width, words)| {
-            let words = words.get(language);
-            let place = format!("translate({left} {middle})");
-            let mark = Element::new("g").with("transform", place).with_children([element(&mark)]);
-            left += width + 7;
-            let words_at = left;
-            left += width_of(words, SIZE) + 18;
-            [mark, text([words_at, middle], SIZE, words)]
-        });
+    let explained = marks(has_lines).flat_map(|(mark, width, words)| {
+        let words = words.get(language);
+        let place = format!("translate({left} {middle})");
+        let mark = Element::new("g").with("transform", place).with_children([element(&mark)]);
+        left += width + 7;
+        let words_at = left;
+        left += width_of(words, SIZE) + 18;
+        [mark, text([words_at, middle], SIZE, words)]
+    });
     Element::new("g").with("class", "legend fill-faint").with_children(explained)
 }
 

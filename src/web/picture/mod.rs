@@ -108,6 +108,31 @@ pub(crate) fn status_of_match(shown: &Match) -> Translated {
     caption::status(shown)
 }
 
+/// How many lines a player has, in words; none in games that do not count them.
+pub(crate) fn score_of_match(
+    shown: &Match,
+    seat: SeatNumber,
+    language: Language,
+) -> Option<String> {
+    caption::score(shown, seat, language)
+}
+
+/// The marks on the board of a match, for a page: an SVG element for each, and what it means.
+pub(crate) fn legend_of_match(shown: &Match, language: Language) -> Vec<(String, &'static str)> {
+    let drawing = shown.game().drawing(&Look::default());
+    let has_moves = shown.game().move_count() > 0;
+    let marks = card::marks(!drawing.lines.is_empty()).filter(|_| has_moves);
+    let drawn = marks.map(|(mark, width, words)| {
+        let mark = Element::new("svg")
+            .with("class", "drawn")
+            .with("viewBox", format_args!("-2 -10 {} 20", width + 4))
+            .with("aria-hidden", "true")
+            .with_children([svg::element(&mark)]);
+        (mark.to_string(), words.get(language))
+    });
+    drawn.collect()
+}
+
 /// The piece of a player, for a page: an SVG element.
 pub(crate) fn token_of_match(shown: &Match, seat: SeatNumber, look: &Look) -> String {
     Element::new("svg")

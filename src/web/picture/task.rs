@@ -121,7 +121,7 @@ impl PlacedBoard<'_> {
         let Self { panel, corner: [x, y], number } = self;
         let drawing = &panel.drawing;
         let number = number.map(|number| {
-            text([0, HEADER / 2 - 4 - HEADER], 22, &number.to_string())
+            text([0, HEADER / 2 - 4 - HEADER], 26, &number.to_string())
                 .with("class", "fill-ink")
                 .with("font-weight", 600)
         });

@@ -222,6 +222,20 @@ fn every_text_has_enough_contrast_in_both_themes() {
 }
 
 #[test]
+fn every_text_can_be_read_where_a_picture_is_400_pixels_wide() {
+    for svg in pictures_of_whole_games() {
+        let document = Document::parse(&svg).unwrap();
+        let view = document.root_element().attribute("viewBox").unwrap();
+        let width: i32 = view.split(' ').nth(2).unwrap().parse().unwrap();
+        for text in within(document.root(), "text") {
+            let [size] = numbers(text, ["font-size"]);
+            // A thousandth of a pixel is the unit.
+            assert!(400_000 * size / width >= 9_000, "{:?}: {size}", text.text());
+        }
+    }
+}
+
+#[test]
 fn every_corner_and_centre_lies_on_the_card() {
     for svg in pictures_of_whole_games() {
         let document = Document::parse(&svg).unwrap();

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::page::Page;
+use super::page::{Colours, Page, Width};
 use crate::server::Server;
 
 /// The essay's record: 48 moves of three players.
@@ -30,7 +30,7 @@ async fn a_record_is_loaded_as_it_was_exported_and_as_a_whole_call() {
     for text in [record.as_str(), &call] {
         page.loads(text).await;
         page.is_after(48).await;
-        assert_eq!(page.texts("#players .score").await, ["3", "3", "1"]);
+        assert_eq!(page.texts("#players .score").await, ["3 lines", "3 lines", "1 line"]);
         let exported: String = page
             .awaits(
                 "(await fetch(document.querySelector('a[href$=\"format=export\"]').href)).text()",
@@ -43,6 +43,31 @@ async fn a_record_is_loaded_as_it_was_exported_and_as_a_whole_call() {
     page.until("document.querySelector('[data-load] [data-told]').textContent").await;
     page.is_photographed("no-record").await;
     page.was_refused(422).await;
+}
+
+#[tokio::test]
+async fn a_match_says_what_wins_what_marks_mean_and_which_move_is_shown() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.starts_match("tesseract", &["human", "human"], &[("threshold", "2")]).await;
+    assert_eq!(page.text(".aim").await, "The first with 2 lines wins");
+    assert_eq!(page.count("#legend span").await, 0);
+    page.loads(&essays_record()).await;
+    page.is_after(48).await;
+    assert_eq!(page.texts("#legend span").await, ["last move", "complete line"]);
+    page.is(Width::Phone, Colours::Light).await;
+    for at in [48, 1, 24] {
+        page.goes_to(&format!("{}?at={at}", page.path().await.split('?').next().unwrap())).await;
+        page.is_at(at).await;
+        let [top, bottom, first, last]: [f64; 4] = page
+            .tells(
+                "['#history', '#history [aria-current]'].map((part) => document.querySelector(part).getBoundingClientRect()) \
+                 .flatMap(({ top, bottom }) => [top, bottom])",
+            )
+            .await;
+        assert!(top <= first && last <= bottom, "move {at} is not in sight");
+    }
+    page.is_photographed("history-at-24").await;
 }
 
 #[tokio::test]

@@ -2,9 +2,10 @@
 
 use std::process::Command;
 
+use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use super::page::Page;
+use super::page::{Colours, Page, Width};
 use crate::server::{Server, Task};
 
 /// The right answer with black and white exchanged.
@@ -186,6 +187,9 @@ async fn pointing_at_a_cell_of_four_dimensions_lights_the_lines_through_it() {
         assert_eq!(page.count(".lit").await, others, "{cell}");
         assert_eq!(page.count(".board:first-child .lit").await, others, "{cell}");
     }
+    // Light over a text would make it hard to read.
+    let fill: String = page.tells("getComputedStyle(document.querySelector('.lit')).fill").await;
+    assert_eq!(fill, "none");
     page.points_at("#board .board:first-child [data-place='0']").await;
     page.is_photographed("step-24-lines-through-a-corner").await;
     page.points_at("h1").await;
@@ -196,6 +200,40 @@ async fn pointing_at_a_cell_of_four_dimensions_lights_the_lines_through_it() {
     page.sees("[data-place='1'].lit-through").await;
     page.is_photographed("step-37-lines-through-a-corner").await;
 }
+
+#[tokio::test]
+async fn a_board_is_read_by_keys_cell_by_cell() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    let focused = "document.activeElement.getAttribute('aria-label')";
+    for step in ["03", "12", "24", "37"] {
+        page.goes_to(&format!("/step_{step}")).await;
+        page.sees("#board [data-place][role=img]").await;
+        // Tab goes to every board once.
+        let boards = page.count("#board svg.drawn").await;
+        assert_eq!(page.count("#board [tabindex='0']").await, boards, "step {step}");
+        page.runs("document.querySelector('#board [tabindex=\"0\"]').focus()").await;
+        page.types(&[Key::Right, Key::Down]).await;
+        let name: String = page.tells(focused).await;
+        assert_eq!(page.count("#board [tabindex='0']").await, boards, "step {step}");
+        let start = match step {
+            "03" => "bb, ",
+            "12" => "5, ",
+            "24" => "5, x 1 y 1 z 0 w 0, ",
+            _ => "5, i 1 j 1 k 2 l 2, ",
+        };
+        assert!(name.starts_with(start), "step {step}: {name}");
+        page.is_photographed(&format!("step-{step}-by-keys")).await;
+    }
+    assert!(page.count(".lit").await > 0, "what has the focus lights its lines");
+    page.runs("document.activeElement.blur()").await;
+    assert_eq!(page.count(".lit, .lit-through").await, 0);
+}
+
+/// The size of the smallest text on the boards, in pixels.
+const SMALLEST: &str = "Math.min(...[...document.querySelectorAll('#board svg text')] \
+    .map((text) => [text, text.getScreenCTM()]) \
+    .map(([text, { a, b }]) => parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)))";
 
 #[tokio::test]
 async fn every_step_of_a_board_has_it_drawn() {
@@ -217,5 +255,10 @@ async fn every_step_of_a_board_has_it_drawn() {
             "step {step}: {sizes:?}"
         );
         page.is_photographed(&format!("step-{step}-board")).await;
+        for width in [Width::Phone, Width::Desk] {
+            page.is(width, Colours::Light).await;
+            let smallest: f64 = page.tells(SMALLEST).await;
+            assert!(smallest >= 9.0, "step {step}: a text of {smallest} px at {width:?}");
+        }
     }
 }

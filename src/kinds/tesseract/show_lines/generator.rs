@@ -69,27 +69,27 @@ struct Wanted {
     /// The lines in a slice have at least so many tiles. Lines on few tiles would be frequent, and a good guess: two have five, and the
     /// three sides of a triangle six.
     in_a_slice: u32,
+    /// Tiles through which lines with different choices of coordinates run.
+    crossings: Vec<Tile>,
 }
 
 impl Wanted {
     /// How far tiles are from that: 0 if they show it.
     ///
-    /// There are lines along each axis, in each plane, and rising and falling ones, so that a program that leaves some out is wrong. Two
-    /// lines with different choices of coordinates run through the first tile and the last: a loop that misses one of these tiles is to
-    /// be told from a program that does not know some direction.
+    /// There are lines along each axis, in each plane, and rising and falling ones, so that a program that leaves some out is wrong.
     fn shortfall(&self, own: TileSet) -> u32 {
         let (mut choices, mut senses) = (0, 0);
         let mut covered = Slice::ALL.map(|_| TileSet::default());
-        let mut at_ends = [0_u32; 2];
+        let mut crossing = vec![0_u32; self.crossings.len()];
         for shape in SHAPES.iter().filter(|shape| own.contains_all(shape.tiles)) {
             choices |= shape.choice;
             senses |= shape.sense;
             if let Some(covered) = shape.slice.and_then(|place| covered.get_mut(place)) {
                 *covered = *covered | shape.tiles;
             }
-            for (end, at_end) in ends().zip(&mut at_ends) {
-                if shape.tiles.contains(end) {
-                    *at_end |= shape.choice;
+            for (&tile, choices) in self.crossings.iter().zip(&mut crossing) {
+                if shape.tiles.contains(tile) {
+                    *choices |= shape.choice;
                 }
             }
         }
@@ -100,14 +100,15 @@ impl Wanted {
             + missing(SENSES, senses)
             + self.spaces.saturating_sub(spaces)
             + in_slices.sum::<u32>()
-            + at_ends.iter().map(|choices| 2_u32.saturating_sub(choices.count_ones())).sum::<u32>()
+            + crossing.iter().map(|choices| 2_u32.saturating_sub(choices.count_ones())).sum::<u32>()
     }
 
     /// Tiles that show it: random ones, of which some are exchanged for those of a line as long as they come no farther from it.
     fn tiles(&self, rng: &mut ChaCha8Rng) -> Option<TileSet> {
-        let fixed: TileSet = ends().collect();
+        let fixed: TileSet = self.crossings.iter().copied().collect();
         let others = Tile::all().filter(|&tile| !fixed.contains(tile));
-        let mut own: TileSet = ends().chain(others.sample(rng, self.tiles - 2)).collect();
+        let drawn = others.sample(rng, self.tiles - self.crossings.len());
+        let mut own: TileSet = fixed.iter().chain(drawn).collect();
         let mut shortfall = self.shortfall(own);
         for _ in 0..STEPS {
             if shortfall == 0 {
@@ -162,7 +163,10 @@ fn game_of_player(players: Players, player: Player, rng: &mut ChaCha8Rng) -> Opt
         if players.count() == 3 { (rng.random_range(24..=26), 4, 8) } else { (20, 2, 6) };
     // The last move is the player's.
     let moves = usize::from((turns - 1) * players.count()) + player.index() + 1;
-    let tiles = Wanted { tiles: turns.into(), spaces, in_a_slice }.tiles(rng)?;
+    // A loop that misses the first tile or the last is to be told from a program that does not know some direction. Of four players' tiles
+    // too few would be left to chance with both.
+    let crossings = if players.count() == 3 { ends().collect() } else { ends().sample(rng, 1) };
+    let tiles = Wanted { tiles: turns.into(), spaces, in_a_slice, crossings }.tiles(rng)?;
 
     let mut others: Vec<Tile> = Tile::all().filter(|&tile| !tiles.contains(tile)).collect();
     others.shuffle(rng);

@@ -242,13 +242,14 @@ impl Kind for ShowLines {
             let asked = task.player.index();
             let course = reading.turns.course(&task.game, reading.lines.lines());
             let mut listed = vec![reading.listed(&course, asked)];
-            let left_out: Option<fn([i8; 4]) -> Option<[i8; 4]>> = match reading.listed {
-                Listed::WithoutADirection => Some(Some),
-                Listed::WithoutASpace => Some(space),
-                _ => None,
-            };
-            if let (Some(class), [Lines(all), ..]) = (left_out, &listed[..]) {
-                return AnyOf(without_each(all, class));
+            match (reading.listed, &listed[..]) {
+                (Listed::WithoutADirection, [Lines(all), ..]) => {
+                    return AnyOf(without_each(all, Some));
+                }
+                (Listed::WithoutASpace, [Lines(all), ..]) => {
+                    return AnyOf(without_each(all, space));
+                }
+                _ => {}
             }
             let mut add = |lines: Lines| {
                 if !listed.contains(&lines) {

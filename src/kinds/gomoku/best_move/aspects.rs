@@ -140,10 +140,7 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         })
         .alone();
     // A task has no room for all of them: it has eight best points with at most four lines each.
-    aspects
-        .add()
-        .or_each("pattern-left-out", each_pattern(), |reading, pattern| reading.without(pattern))
-        .seldom();
+    aspects.add().or_each("pattern-left-out", each_pattern(), Reading::without).seldom();
     let exchanged = EXCHANGED.into_iter().filter_map(|row| {
         let [one, other] = [row, row + 1].map(|row| TABLE.get(row).map(|row| row.value));
         Some((format!("{}-and-{}", one?, other?), format!("{}, {}", one?, other?), row))

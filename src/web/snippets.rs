@@ -29,10 +29,12 @@ impl Start<'_> {
 
     fn curl(&self) -> String {
         let Self { url, token, .. } = self;
-        let key = self.key(r#" -H "Authorization: Bearer $GRADUS_KEY""#);
+        // In lines of their own, so that the address stays in sight.
+        let header = self.key(" \\\n  -H \"Authorization: Bearer $GRADUS_KEY\"");
+        let next = self.key(" \\\n ");
         format!(
-            r#"curl{key} '{url}?task={token}'
-curl{key} '{url}' --json '{{"task": "{token}", "ans": []}}'
+            r#"curl '{url}?task={token}'{header}
+curl '{url}'{header}{next} --json '{{"task": "{token}", "ans": []}}'
 "#
         )
     }

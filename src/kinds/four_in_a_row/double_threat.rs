@@ -40,7 +40,7 @@ impl fmt::Display for Item {
 
 impl Kind for DoubleThreat {
     const NAME: &'static str = "four-in-a-row/double-threat";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
     // One item may have to tell a mistake: with few tasks an item is frequent by chance.

@@ -444,6 +444,6 @@ mod tests {
         // The number below it would be none.
         assert_eq!(of_text("10,0", 2), None);
         let list: Submission = serde_json::from_str(r#"["1", "2", ""]"#).unwrap();
-        assert_eq!(told(&list, 3, 1), None);
+        assert_eq!(told(&list, 3, 1), Some("nothing-otherwise"));
     }
 }

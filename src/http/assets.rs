@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 use super::compression;
 use super::extract::{Extract, NoQuery, RequestedPath, path_part};
 use super::problem::Problem;
+use super::reply::NO_SNIFFING;
 use super::routes::unknown_route;
 use crate::web::assets::{self, Asset};
 
@@ -38,7 +39,8 @@ impl Responder for RequestedFile {
         response
             .insert_header((CONTENT_TYPE, content_type))
             .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
-            .insert_header((VARY, "Accept-Encoding"));
+            .insert_header((VARY, "Accept-Encoding"))
+            .insert_header(NO_SNIFFING);
         compression::respond(request, &mut response, bytes)
     }
 }

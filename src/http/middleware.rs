@@ -1,5 +1,4 @@
-//! The middleware around every request: it assigns an id, removes a trailing slash, renders problems, adds headers that
-//! browsers heed, and logs one line.
+//! The middleware around every request: it assigns an id, removes a trailing slash, renders problems, and logs one line.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Uri;
-use actix_web::http::header::{HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _};
 use tracing::Level;
@@ -70,10 +69,7 @@ pub(super) async fn handle(
         let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
         log(&response, problem.as_ref(), &id, micros);
     }
-    let headers = response.headers_mut();
-    headers.insert(REQUEST_ID, id);
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    response.headers_mut().insert(REQUEST_ID, id);
     Ok(response)
 }
 

@@ -17,6 +17,7 @@ use super::compression;
 use super::extract::Extract;
 use super::messages::{LANG, ReplyLanguage, language_cookie};
 use super::problem::{Code, Problem};
+use super::reply::{NO_SNIFFING, REFERRER};
 use crate::fields::pairs;
 use crate::step::Language;
 use crate::store::Learner;
@@ -86,10 +87,12 @@ impl PageReply {
 }
 
 /// The headers of every page. Pages depend on the caller, so no cache may store them.
-pub(super) const HEADERS: [(HeaderName, HeaderValue); 3] = [
+pub(super) const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
     (VARY, HeaderValue::from_static("Accept, Accept-Encoding, Accept-Language, Cookie")),
+    NO_SNIFFING,
+    REFERRER,
 ];
 
 /// What a page says with status 401. Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION,
-    VARY,
+    CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
+    HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
@@ -16,6 +16,14 @@ use super::compression;
 use super::problem::{Code, Problem};
 use crate::step::Language;
 use crate::web::picture;
+
+/// A browser takes the reply for nothing else than it is. JSON needs no such header: no browser takes it for a page or a script.
+pub(super) const NO_SNIFFING: (HeaderName, HeaderValue) =
+    (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+
+/// A link does not tell another site where it stands.
+pub(super) const REFERRER: (HeaderName, HeaderValue) =
+    (REFERRER_POLICY, HeaderValue::from_static("same-origin"));
 
 /// The initial capacity of a body, in bytes. Most replies fit into it without reallocating.
 const USUAL_LENGTH: usize = 1024;
@@ -146,6 +154,7 @@ impl Responder for TextReply {
         let mut response = HttpResponse::Ok();
         response.insert_header((CONTENT_TYPE, self.content_type.header()));
         response.insert_header((CACHE_CONTROL, "no-store"));
+        response.insert_header(NO_SNIFFING).insert_header(REFERRER);
         if self.content_type == ContentType::Svg {
             response.insert_header((CONTENT_SECURITY_POLICY, picture::policy()));
         }

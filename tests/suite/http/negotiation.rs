@@ -113,14 +113,15 @@ async fn a_page_repeats_no_markup_of_the_address() {
 #[tokio::test]
 async fn browsers_take_no_reply_for_something_else_and_tell_other_sites_nothing() {
     let server = Server::start();
-    for path in ["/", "/step_07", "/step_07/picture.svg", "/step_99", "/nothing", "/problems"] {
-        for accepted in [BROWSER, "application/json"] {
-            let request = server.anonymous().get(path).header(ACCEPT, accepted);
-            let reply = request.send().await.unwrap();
-            let header =
-                |name: &str| reply.headers().get(name).unwrap().to_str().unwrap().to_owned();
-            assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
-            assert_eq!(header("referrer-policy"), "same-origin", "{path}");
+    let paths =
+        ["/", "/step_07", "/step_07/statement", "/step_07/picture.svg", "/step_99", "/games"];
+    for path in paths {
+        let request = server.anonymous().get(path).header(ACCEPT, BROWSER);
+        let reply = request.send().await.unwrap();
+        for (name, value) in
+            [("x-content-type-options", "nosniff"), ("referrer-policy", "same-origin")]
+        {
+            assert_eq!(reply.headers()[name], value, "{path}");
         }
     }
 }

@@ -230,8 +230,7 @@ impl<K: Kind> Search<'_, K> {
             if self.questions_left == 0 {
                 break;
             }
-            let Some(reading) = self.explainer.readings.with(&[index]) else { continue };
-            let fits = self.fits(&[given], &reading, Compared::WrongItems);
+            let fits = self.fits(&[given], &[index], Compared::WrongItems);
             let least = if self.is_seldom(&[index]) { SELDOM_BITS } else { ITEMS_BITS };
             if fits.into_iter().flatten().any(|bits| bits >= least) {
                 causes.extend(self.explainer.cause(&[index]));
@@ -252,11 +251,17 @@ impl<K: Kind> Search<'_, K> {
         self.questions_left -= cost;
         let mut profiles = vec![None; self.explainer.misconceptions.len()];
         for &index in combined {
-            let Some(reading) = self.explainer.readings.with(&[index]) else { continue };
             let mut profile = Profile::default();
-            for (question, read) in K::solve(&given.solved.task, &reading).enumerate() {
-                let is_given = given.agrees(question, &read);
-                profile.note(question, self.right.agrees(question, &read), is_given);
+            let mut note = |question, read: &K::Solution| {
+                let is_given = given.agrees(question, read);
+                profile.note(question, self.right.agrees(question, read), is_given);
+            };
+            if let Some(kept) = given.solved.misread(index) {
+                kept.iter().enumerate().for_each(|(question, read)| note(question, read));
+            } else {
+                let Some(reading) = self.explainer.readings.with(&[index]) else { continue };
+                let solutions = K::solve(&given.solved.task, &reading).enumerate();
+                solutions.for_each(|(question, read)| note(question, &read));
             }
             *profiles.get_mut(index)? = Some(profile);
         }
@@ -279,10 +284,9 @@ impl<K: Kind> Search<'_, K> {
             if self.readings_left == 0 || self.questions_left == 0 {
                 break;
             }
-            let Some(reading) = self.explainer.readings.with(chosen) else { continue };
             self.readings_left -= 1;
             let cause = || self.explainer.cause(chosen);
-            let mut fits = self.fits(versions, &reading, Compared::AllItems).into_iter();
+            let mut fits = self.fits(versions, chosen, Compared::AllItems).into_iter();
             let is_seldom = self.is_seldom(chosen);
             let least = if is_seldom { least.max(SELDOM_BITS) } else { least };
             // With more causes than can be told nothing is told, so that those which are always shown come first.
@@ -308,23 +312,29 @@ impl<K: Kind> Search<'_, K> {
         chosen.iter().any(|&index| alternatives.get(index).is_some_and(|known| known.is_seldom))
     }
 
-    /// For each of several answers to the task, how unlikely it is in bits that its wrong items are those of a reading by chance; none
-    /// if they are not, or if the right items are not and have to be. Each question that is solved is taken from those that are left.
+    /// For each of several answers to the task, how unlikely it is in bits that its wrong items are by chance those of the reading with
+    /// these wrong alternatives; none if they are not, or if the right items are not and have to be. Each question that is solved is
+    /// taken from those that are left, also where its answer is kept: what is told must not depend on that.
     fn fits(
         &mut self,
         answers: &[&Given<'_, K>],
-        reading: &K::Reading,
+        chosen: &[usize],
         compared: Compared,
     ) -> Vec<Option<f64>> {
+        let solved = self.right.solved;
+        let kept = if let &[index] = chosen { solved.misread(index) } else { None };
+        let reading = if kept.is_none() { self.explainer.readings.with(chosen) } else { None };
+        let mut solutions = reading.as_ref().map(|reading| K::solve(&solved.task, reading));
         let mut fits = vec![Some(Agreement { bits: 0.0, wrong: 0, spared: 0 }); answers.len()];
         let mut total = 0;
-        let mut solutions = K::solve(&self.right.solved.task, reading);
-        for question in 0..self.right.solved.solutions.len() {
+        for question in 0..solved.solutions.len() {
             let Some(left) = self.questions_left.checked_sub(1) else {
                 return vec![None; answers.len()];
             };
             // Only now is it solved.
-            let Some(read) = solutions.next() else { break };
+            let next = solutions.as_mut().and_then(Iterator::next);
+            let kept = kept.and_then(|kept| kept.get(question));
+            let Some(read) = kept.or(next.as_ref()) else { break };
             self.questions_left = left;
             total += 1;
             for (given, fit) in answers.iter().zip(&mut fits) {
@@ -332,13 +342,13 @@ impl<K: Kind> Search<'_, K> {
                 *fit = before.and_then(|before| {
                     let is_right = *given.is_right.get(question)?;
                     if is_right && compared == Compared::WrongItems {
-                        let is_spared = !self.right.agrees(question, &read);
+                        let is_spared = !self.right.agrees(question, read);
                         return Some(Agreement {
                             spared: before.spared + u32::from(is_spared),
                             ..before
                         });
                     }
-                    if !given.agrees(question, &read) {
+                    if !given.agrees(question, read) {
                         return None;
                     }
                     if is_right {

@@ -185,9 +185,13 @@ pub trait Kind: Sized + 'static {
     /// feedback solves up to a quarter more, to explain the wrong items only. `check` measures it.
     const DIAGNOSIS_LIMIT: usize = 2000;
 
-    /// How many tasks are drawn to see which items are frequent, before the first wrong answer is explained. A kind with one item a task
-    /// needs more of them: what is right on none of `n` items counts as right on one of them.
+    /// How many tasks are drawn to see which items are frequent, before the first wrong answer is explained. What is right on none of
+    /// their `n` items counts as right on one of them.
     const SAMPLE_TASKS: u32 = 24;
+
+    /// How unlikely an item is at least, in bits, that is right on none of these tasks. A kind says it whose items are much rarer than
+    /// so few tasks can show.
+    const UNSEEN_BITS: f64 = 0.0;
 
     /// On how many questions of a task each misconception should fail, if that can be had: the fewer answers there are to choose
     /// from, the more wrong ones it takes to tell a misconception from chance.
@@ -283,7 +287,7 @@ impl<K: Kind> Rule<K> {
     pub(super) fn draw(&self, rng: &mut ChaCha8Rng) -> SolvedTask<K> {
         let task = K::generate(&self.params, &self.steering, rng);
         let solutions = K::reference(&task);
-        SolvedTask { task, solutions }
+        SolvedTask::new(task, solutions)
     }
 }
 
@@ -378,7 +382,7 @@ impl<K: Kind> Exercise for KindExercise<K> {
             serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
         guarded::<K, _>("solving the sample task", || {
             let solutions = K::reference(&task);
-            self.instance(SolvedTask { task, solutions }, 1)
+            self.instance(SolvedTask::new(task, solutions), 1)
         })
         .map_err(|error| UnreadableTask(error.to_string()))
     }
@@ -467,12 +471,11 @@ impl<K: Kind> TaskInstance for Instance<K> {
     }
 
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
-        let readings = self.rule.steering.misreadings();
-        let known = self.rule.explainer.misconceptions().iter().zip(readings);
-        let unshown = self.rule.steering.unshown(&self.solved);
+        let misread = self.solved.misread_by(self.rule.steering.misreadings());
+        let known = self.rule.explainer.misconceptions().iter().zip(misread);
+        let unshown = self.rule.steering.unshown(&self.solved, misread);
         let known = known.enumerate().filter(|(index, _)| !unshown.contains(index));
-        let answers = known.flat_map(|(_, (explanation, reading))| {
-            let solutions: Vec<_> = K::solve(&self.solved.task, reading).collect();
+        let answers = known.flat_map(|(_, (explanation, solutions))| {
             let answer = |choice| {
                 Submission::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))
             };

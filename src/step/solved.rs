@@ -1,5 +1,7 @@
 //! A task with its right answers: what reads and marks the answers to it.
 
+use std::sync::OnceLock;
+
 use super::kind::{FORMS, Kind};
 use super::solution::{Choice, Solution};
 use super::submission::{Expected, Malformed, Submission};
@@ -8,9 +10,26 @@ use super::submission::{Expected, Malformed, Submission};
 pub(super) struct SolvedTask<K: Kind> {
     pub task: K::Task,
     pub solutions: Vec<K::Solution>,
+    misread: OnceLock<Vec<Vec<K::Solution>>>,
 }
 
 impl<K: Kind> SolvedTask<K> {
+    pub(super) fn new(task: K::Task, solutions: Vec<K::Solution>) -> Self {
+        Self { task, solutions, misread: OnceLock::new() }
+    }
+
+    /// What each of these readings answers. It is kept, so they have to be the same ones each time.
+    pub(super) fn misread_by(&self, readings: &[K::Reading]) -> &[Vec<K::Solution>] {
+        self.misread.get_or_init(|| {
+            readings.iter().map(|reading| K::solve(&self.task, reading).collect()).collect()
+        })
+    }
+
+    /// What the reading at this place answers, if [`SolvedTask::misread_by`] has solved the task by it.
+    pub(super) fn misread(&self, index: usize) -> Option<&[K::Solution]> {
+        Some(self.misread.get()?.get(index)?)
+    }
+
     /// An answer that is right.
     pub(super) fn solution(&self) -> Submission {
         Submission::from_items(

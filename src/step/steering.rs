@@ -40,25 +40,30 @@ impl<K: Kind> Steering<K> {
     }
 
     /// The misconceptions of which some answer is accepted on a task that must show them, by their places in the list.
-    pub(super) fn passing(&self, SolvedTask { task, solutions }: &SolvedTask<K>) -> Vec<usize> {
-        let passing =
-            self.needed().filter(|&(_, reading)| !is_rejected::<K>(task, solutions, reading));
+    pub(super) fn passing(&self, solved: &SolvedTask<K>) -> Vec<usize> {
+        let passing = self
+            .needed()
+            .filter(|&(_, reading)| !is_rejected::<K>(&solved.task, &solved.solutions, reading));
         passing.map(|(index, _)| index).collect()
     }
 
-    /// The misconceptions that a task need not show and that give fewer than three wrong items on this one: several others may give these
-    /// too, and then nothing can be told.
-    pub(super) fn unshown(&self, SolvedTask { task, solutions }: &SolvedTask<K>) -> Vec<usize> {
-        let seldom = self.readings.iter().enumerate().zip(&self.is_seldom);
+    /// The misconceptions that a task need not show and that give fewer than three wrong items on this one, where each answers as given
+    /// here: several others may give these too, and then nothing can be told.
+    pub(super) fn unshown(
+        &self,
+        solved: &SolvedTask<K>,
+        misread: &[Vec<K::Solution>],
+    ) -> Vec<usize> {
+        let seldom = misread.iter().enumerate().zip(&self.is_seldom);
         let seldom = seldom.filter(|&(_, &is_seldom)| is_seldom).map(|(numbered, _)| numbered);
-        let wrong = |reading, choice| {
-            let is_wrong = |(right, read): &(&K::Solution, K::Solution)| {
+        let wrong = |misread: &[K::Solution], choice| {
+            let is_wrong = |(right, read): &(&K::Solution, &K::Solution)| {
                 !right.marks(&read.items(choice)).all(|is_right| is_right)
             };
-            solutions.iter().zip(K::solve(task, reading)).filter(is_wrong).count()
+            solved.solutions.iter().zip(misread).filter(is_wrong).count()
         };
-        let unshown = seldom.filter(|&(_, reading)| {
-            Choice::ALL.into_iter().any(|choice| wrong(reading, choice) < 3)
+        let unshown = seldom.filter(|(_, misread)| {
+            Choice::ALL.into_iter().any(|choice| wrong(misread, choice) < 3)
         });
         unshown.map(|(index, _)| index).collect()
     }

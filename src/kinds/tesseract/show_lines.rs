@@ -168,8 +168,8 @@ impl Kind for ShowLines {
     const FEEDBACK: Feedback = Feedback::Located;
     // As many as there are single misconceptions, once more those that are combined, and pairs.
     const DIAGNOSIS_LIMIT: usize = 625;
-    // A task has one item, and it takes four thousand to see that an item is as rare as two misconceptions at once must be.
-    const SAMPLE_TASKS: u32 = 4200;
+    // A task has one item. Of 4200 tasks only two have the same one, so that it is as rare as two misconceptions at once must be.
+    const UNSEEN_BITS: f64 = 12.0;
 
     type Params = Params;
     type Task = Task;

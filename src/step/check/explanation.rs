@@ -12,7 +12,7 @@ use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::step::exercise::{Evidence, TaskInstance, WorkedAnswer};
 use crate::step::form;
 use crate::step::submission::Submission;
-use crate::step::verdict::Explanation;
+use crate::step::verdict::{Explanation, JudgeError};
 
 /// How many misconceptions are tried on one task, beside a pair of them: over many tasks all have their turn. A pair takes the longest to
 /// explain.
@@ -75,6 +75,9 @@ pub(super) struct Explained<'a> {
     missed: Vec<String>,
 }
 
+/// Explains an answer that is judged by itself.
+type Diagnose<'a> = dyn FnMut(&Submission) -> Result<Option<Diagnosis>, JudgeError> + 'a;
+
 /// The right answers of so many tasks are kept.
 const MAX_OTHERS: usize = 50;
 
@@ -86,19 +89,27 @@ impl<'a> Explained<'a> {
     }
 
     /// Tries some misconceptions, a pair of them, and an answer without a cause.
+    ///
+    /// A task that has been asked for its wrong solutions explains quickly, since it keeps them. So time is measured only with a twin,
+    /// if there is one, which has not been asked; and only of what takes the longest.
     pub(super) fn add(
         &mut self,
         task: &dyn TaskInstance,
+        twin: Option<&dyn TaskInstance>,
         wrong_solutions: &[(Explanation, WorkedAnswer)],
         seed: u32,
         costs: &mut Meter,
     ) {
         for turn in SINGLES * self.tasks..SINGLES * (self.tasks + 1) {
-            self.add_single(task, wrong_solutions, turn, costs);
+            self.add_single(task, wrong_solutions, turn);
         }
-        self.add_pair(task, self.tasks, costs);
+        let mut diagnose = |submission: &Submission| match twin {
+            Some(twin) => costs.explain(|| twin.diagnose(submission, &Evidence::None)),
+            None => task.diagnose(submission, &Evidence::None),
+        };
+        self.add_pair(task, self.tasks, &mut diagnose);
         self.tasks += 1;
-        self.add_without_cause(task, seed, costs);
+        self.add_without_cause(task, seed, &mut diagnose);
     }
 
     /// Tries what one misconception answers. Where it leaves a choice, each of its answers has its turn.
@@ -107,13 +118,16 @@ impl<'a> Explained<'a> {
         task: &dyn TaskInstance,
         wrong_solutions: &[(Explanation, WorkedAnswer)],
         turn: usize,
-        costs: &mut Meter,
     ) {
         let Some(Explanation { id, .. }) = at(self.known, turn) else { return };
         let answers = wrong_solutions.iter().filter(|(mistake, _)| mistake.id == *id);
         let answers: Vec<&WorkedAnswer> = answers.map(|(_, answer)| answer).collect();
         let Some(&answer) = at(&answers, turn / self.known.len()) else { return };
-        let Some(told) = explain(task, answer, costs) else { return };
+        let WorkedAnswer { submission, evidence } = answer;
+        if task.judge(submission, evidence).is_accepted() {
+            return;
+        }
+        let told = task.diagnose(submission, evidence).ok().flatten();
         let is_told = told.is_some_and(|told| told.causes.iter().any(|cause| cause.id == *id));
         self.explanations.singles.add(is_told);
         if !is_told {
@@ -122,14 +136,14 @@ impl<'a> Explained<'a> {
     }
 
     /// Tries what two misconceptions at once answer.
-    fn add_pair(&mut self, task: &dyn TaskInstance, turn: usize, costs: &mut Meter) {
+    fn add_pair(&mut self, task: &dyn TaskInstance, turn: usize, diagnose: &mut Diagnose) {
         // A large prime, so that the pairs of one task are far from each other in the list.
         let Some((pair, answer)) = task.compound_solution(turn.wrapping_mul(7919)) else { return };
         // That all items are the same is what is told then, and not which two readings made them so.
-        if form::repeats_one_item(&answer) {
+        if form::repeats_one_item(&answer) || is_accepted(task, &answer) {
             return;
         }
-        let Some(told) = explain(task, &answer.into(), costs) else { return };
+        let told = diagnose(&answer).ok().flatten();
         let names = pair.map(|index| self.known.get(index).map_or("", |known| &known.id));
         let both = names.join("+");
         // What gives the whole answer with fewer wrong alternatives is as true.
@@ -140,7 +154,7 @@ impl<'a> Explained<'a> {
     }
 
     /// Tries an answer without a cause: by turns the right one with one to three items of other tasks, and a random one.
-    fn add_without_cause(&mut self, task: &dyn TaskInstance, seed: u32, costs: &mut Meter) {
+    fn add_without_cause(&mut self, task: &dyn TaskInstance, seed: u32, diagnose: &mut Diagnose) {
         let WorkedAnswer { submission, evidence: Evidence::None } = task.solution() else { return };
         let right: Vec<String> = submission.items().map(str::to_owned).collect();
         let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
@@ -154,8 +168,8 @@ impl<'a> Explained<'a> {
             }
         }
         let answer = Submission::from_items(&items);
-        if let Some(told) = explain(task, &answer.into(), costs) {
-            self.explanations.without_cause.add(told.is_some());
+        if !is_accepted(task, &answer) {
+            self.explanations.without_cause.add(diagnose(&answer).is_ok_and(|told| told.is_some()));
         }
         self.others.push(right);
         let surplus = self.others.len().saturating_sub(MAX_OTHERS);
@@ -208,18 +222,9 @@ impl<'a> Explained<'a> {
     }
 }
 
-/// The diagnosis of an answer, if it is not accepted.
-#[expect(
-    clippy::option_option,
-    reason = "an answer without a diagnosis is not one that is accepted"
-)]
-fn explain(
-    task: &dyn TaskInstance,
-    WorkedAnswer { submission, evidence }: &WorkedAnswer,
-    costs: &mut Meter,
-) -> Option<Option<Diagnosis>> {
-    let is_accepted = task.judge(submission, evidence).is_accepted();
-    (!is_accepted).then(|| costs.explain(|| task.diagnose(submission, evidence)).ok().flatten())
+/// Whether an answer is accepted that is judged by itself.
+fn is_accepted(task: &dyn TaskInstance, answer: &Submission) -> bool {
+    task.judge(answer, &Evidence::None).is_accepted()
 }
 
 /// The item at a place of a list that begins again at its end.

@@ -5,19 +5,17 @@
 //! reveals of the task's own answer. The answers that are tried are the right ones of other tasks, and what each
 //! misconception answers. The one that learns the most counts.
 //!
-//! Explaining takes longer than judging, so not every reply is explained:
+//! Explaining takes longer than judging, so these replies are not explained. What a diagnosis reveals is added to what the items do, as
+//! many bits as it is on average over the answers that are explained:
 //!
-//! - Of the right answers of other tasks those to the first [`EXPLAINED`] are. The others cannot reveal much more: at most one in a
-//!   thousand answers without a cause is told one, which is 0.02 bits.
-//! - Of what misconceptions answer those that are tried in turn are. Which other misconceptions give the same answer can be computed
-//!   from the task; so the diagnosis reveals only whether the misconception is told, which it is not where its wrong items are
-//!   too few. How many bits that is on average is added to what the items reveal: 0.08, if 99 of 100 are told.
+//! - Of a right answer of another task it reveals whether it is told a cause, though it has none: 0.02 bits, if one in a thousand is.
+//! - Which other misconceptions give the same answer as one does can be computed from the task. So it reveals only whether the
+//!   misconception is told, which it is not where its wrong items are too few: 0.08 bits, if 99 of 100 are told.
 
 use std::collections::HashMap;
 
-use super::explanation::Share;
+use super::explanation::{Explanations, Share};
 use super::guess::{MIN_TASKS, Rarity};
-use crate::step::diagnosis::Diagnosis;
 use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::step::exercise::{TaskInstance, WorkedAnswer};
 use crate::step::verdict::Verdict;
@@ -28,15 +26,12 @@ const REPLIES: f64 = 8.0;
 /// How many tasks' right answers are sent to the other tasks.
 const PROBES: usize = 4;
 
-/// To how many of these the replies are explained.
-const EXPLAINED: usize = 1;
-
 /// What can be read from a reply.
 #[derive(PartialEq, Eq, Hash)]
 enum Reply {
     Accepted,
-    /// How many items are right, the first wrong one, and the causes, as far as the reply reveals them.
-    Wrong(Option<usize>, Option<usize>, Vec<String>),
+    /// How many items are right, and the first wrong one, as far as the reply reveals them.
+    Wrong(Option<usize>, Option<usize>),
 }
 
 /// The replies that answers got.
@@ -56,29 +51,26 @@ struct Replies {
 impl Leak {
     /// Counts the reply to a misconception's answer.
     pub(super) fn observe(&mut self, mistake: &str, verdict: &Verdict) {
-        self.mistakes.entry(mistake.to_owned()).or_default().observe(verdict, None);
+        self.mistakes.entry(mistake.to_owned()).or_default().observe(verdict);
     }
 
     /// Sends the right answers of other tasks to this one, and perhaps this one's to those that follow.
     pub(super) fn probe(&mut self, task: &dyn TaskInstance) {
-        for (number, (answer, replies)) in self.probes.iter_mut().enumerate() {
-            let WorkedAnswer { submission, evidence } = answer;
-            let verdict = task.judge(submission, evidence);
-            let is_explained = number < EXPLAINED && matches!(verdict, Verdict::Wrong(_));
-            let diagnosis =
-                is_explained.then(|| task.diagnose(submission, evidence).ok().flatten());
-            replies.observe(&verdict, diagnosis.flatten().as_ref());
+        for (WorkedAnswer { submission, evidence }, replies) in &mut self.probes {
+            replies.observe(&task.judge(submission, evidence));
         }
         if self.probes.len() < PROBES {
             self.probes.push((task.solution(), Replies::default()));
         }
     }
 
-    /// How many bits one reply reveals, if misconceptions are told so often; none over too few tasks.
-    pub(super) fn bits(&self, told: Share) -> Option<f64> {
-        let probes = self.probes.iter().map(|(_, replies)| (replies, 0.0));
-        let whether_told = entropy([told.count, told.of - told.count]);
-        let mistakes = self.mistakes.values().map(|replies| (replies, whether_told));
+    /// How many bits one reply reveals, if answers are told causes so often; none over too few tasks.
+    pub(super) fn bits(&self, told: Explanations) -> Option<f64> {
+        let whether_told = |told: Share| entropy([told.count, told.of - told.count]);
+        let of_probe = whether_told(told.without_cause);
+        let probes = self.probes.iter().map(|(_, replies)| (replies, of_probe));
+        let of_mistake = whether_told(told.singles);
+        let mistakes = self.mistakes.values().map(|replies| (replies, of_mistake));
         let replies = probes.chain(mistakes);
         // A probe is not sent to the task that it is taken from.
         let most = replies.clone().map(|(replies, _)| replies.count).max().unwrap_or(0);
@@ -88,15 +80,13 @@ impl Leak {
 }
 
 impl Replies {
-    fn observe(&mut self, verdict: &Verdict, diagnosis: Option<&Diagnosis>) {
+    fn observe(&mut self, verdict: &Verdict) {
         let reply = match verdict {
             Verdict::Accepted => Reply::Accepted,
             Verdict::Wrong(wrong) => {
                 let marks = wrong.visible_marks();
-                let causes = diagnosis.into_iter().flat_map(|diagnosis| &diagnosis.causes);
-                let causes = causes.map(|cause| cause.id.clone()).collect();
                 let first_wrong = marks.and_then(|marks| marks.first_wrong);
-                Reply::Wrong(marks.map(|marks| marks.right), first_wrong, causes)
+                Reply::Wrong(marks.map(|marks| marks.right), first_wrong)
             }
             // Whether an answer is malformed can be seen from the task.
             Verdict::Malformed(_) | Verdict::JudgeError(_) => return,
@@ -139,10 +129,15 @@ mod tests {
         Verdict::Wrong(Wrong { marks, feedback })
     }
 
+    /// So many of 500 misconceptions are told.
+    fn told(count: u32) -> Explanations {
+        Explanations { singles: Share { count, of: 500 }, ..Explanations::default() }
+    }
+
     fn bits(replies: impl IntoIterator<Item = Verdict>) -> Option<f64> {
         let mut leak = Leak::default();
         replies.into_iter().for_each(|verdict| leak.observe("mistake", &verdict));
-        leak.bits(Share { count: 500, of: 500 })
+        leak.bits(told(500))
     }
 
     #[test]
@@ -159,7 +154,7 @@ mod tests {
     fn whether_a_misconception_is_told_reveals_something_too() {
         let mut leak = Leak::default();
         (0..500).for_each(|number| leak.observe("mistake", &wrong(number % 4, Feedback::Counted)));
-        assert_eq!(leak.bits(Share { count: 250, of: 500 }), Some(3.0));
+        assert_eq!(leak.bits(told(250)), Some(3.0));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a person does on a page, and what they see there.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 use std::thread;
@@ -22,6 +23,8 @@ use crate::server::{PATIENCE, Server, Task};
 pub(super) struct Page {
     session: Session,
     server: String,
+    /// How wide the window was made; a desk's, if it was not.
+    width: Cell<Option<Width>>,
 }
 
 /// How wide the window is.
@@ -38,6 +41,16 @@ pub(super) enum Colours {
     Dark,
 }
 
+impl Width {
+    /// How high a window is that is so wide.
+    fn height(self) -> u32 {
+        match self {
+            Self::Desk => 1000,
+            Self::Phone => 780,
+        }
+    }
+}
+
 impl Page {
     /// A new browser, which has not been at any page, of somebody who reads English.
     pub(super) async fn open(server: &Server) -> Self {
@@ -46,7 +59,8 @@ impl Page {
 
     /// The same, of somebody who reads this language.
     pub(super) async fn open_in(server: &Server, language: &str) -> Self {
-        Self { session: Session::open(language).await, server: server.url().to_owned() }
+        let session = Session::open(language).await;
+        Self { session, server: server.url().to_owned(), width: Cell::new(None) }
     }
 
     /// Goes to an address: a path of the server, or a whole one.
@@ -259,14 +273,8 @@ impl Page {
 
     /// Makes the window as wide as a desk's or a phone's.
     pub(super) async fn is(&self, width: Width, colours: Colours) {
-        let (height, is_phone) = match width {
-            Width::Desk => (1000, false),
-            Width::Phone => (780, true),
-        };
-        let size = json!({
-            "width": width as u32, "height": height, "deviceScaleFactor": 1, "mobile": is_phone,
-        });
-        self.session.devtools("Emulation.setDeviceMetricsOverride", size).await;
+        self.width.set(Some(width));
+        self.is_of_size(width, width.height()).await;
         let value = match colours {
             Colours::Light => "light",
             Colours::Dark => "dark",
@@ -275,23 +283,38 @@ impl Page {
         self.session.devtools("Emulation.setEmulatedMedia", preferred).await;
     }
 
+    /// Makes the window so wide and high.
+    async fn is_of_size(&self, width: Width, height: u32) {
+        let is_phone = matches!(width, Width::Phone);
+        let size = json!({
+            "width": width as u32, "height": height, "deviceScaleFactor": 1, "mobile": is_phone,
+        });
+        self.session.devtools("Emulation.setDeviceMetricsOverride", size).await;
+    }
+
     /// Sends a command of the browser's developer tools.
     pub(super) async fn devtools(&self, command: &str, parameters: Value) -> Value {
         self.session.devtools(command, parameters).await
     }
 
-    /// Takes a picture of the whole page, kept under `target/screenshots/`.
+    /// Takes a picture of the whole page, kept under `target/screenshots/`. The window is made as high as the page for it: a picture
+    /// of more than the window takes twice as long.
     pub(super) async fn is_photographed(&self, name: &str) {
         let size = self.session.devtools("Page.getLayoutMetrics", json!({})).await;
-        let size = &size["cssContentSize"];
-        let clip =
-            json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
-        let how = json!({ "captureBeyondViewport": true, "clip": clip, "optimizeForSpeed": true });
+        let height = size["cssContentSize"]["height"].as_f64().unwrap();
+        let width = self.width.get().unwrap_or(Width::Desk);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a size")]
+        self.is_of_size(width, height.ceil() as u32).await;
+        let how = json!({ "format": "jpeg", "quality": 90 });
         let taken = self.session.devtools("Page.captureScreenshot", how).await;
+        match self.width.get() {
+            Some(width) => self.is_of_size(width, width.height()).await,
+            None => drop(self.devtools("Emulation.clearDeviceMetricsOverride", json!({})).await),
+        }
         let picture = BASE64.decode(taken["data"].as_str().unwrap().as_bytes()).unwrap();
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
         fs::create_dir_all(&directory).unwrap();
-        fs::write(directory.join(format!("{}.png", name.replace("::", "-"))), picture).unwrap();
+        fs::write(directory.join(format!("{}.jpg", name.replace("::", "-"))), picture).unwrap();
     }
 
     /// The console has complained of requests that were refused with this status, as it should, and of nothing else.

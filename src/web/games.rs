@@ -72,7 +72,8 @@ pub(crate) struct RecordView {
     /// Where it is, on this server.
     pub(crate) path: String,
     pub(crate) title: String,
-    pub(crate) moves: u32,
+    /// How many it has, in words.
+    pub(crate) moves: String,
 }
 
 /// A match, as it is or as it was after some moves.

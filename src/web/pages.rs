@@ -73,6 +73,7 @@ impl StepState {
 #[template(path = "statement.html")]
 pub(crate) struct StatementPage<'a> {
     pub(crate) frame: Frame,
+    pub(crate) number: StepNumber,
     pub(crate) title: &'a str,
     /// HTML, as instructors write it.
     pub(crate) statement: String,
@@ -144,8 +145,8 @@ pub(crate) struct StepPage {
     pub(crate) boards: Vec<String>,
     /// The token of the task.
     pub(crate) token: String,
-    /// Until when it can be answered, in the format of RFC 3339.
-    pub(crate) expires: String,
+    /// Until when it can be answered.
+    pub(crate) expires: Moment,
     /// The task, a member a line.
     pub(crate) json: String,
     /// The beginnings of programs in several languages: the name of each language, and the program.
@@ -159,10 +160,27 @@ pub(crate) struct StepPage {
     pub(crate) attempts: Vec<AttemptView>,
 }
 
+/// A moment in UTC, in the format of RFC 3339. Where scripts run, a page has it in the reader's own time.
+pub(crate) struct Moment(pub(crate) String);
+
+impl Moment {
+    /// For people, to the minute.
+    pub(crate) fn text(&self) -> String {
+        let Self(moment) = self;
+        let date_and_time = moment.split_once('T').zip(moment.rsplit_once(':'));
+        date_and_time.map_or_else(
+            || moment.clone(),
+            |((date, _), (minute, _))| {
+                format!("{date} {} UTC", minute.get(date.len() + 1..).unwrap_or_default())
+            },
+        )
+    }
+}
+
 /// An attempt of the learner.
 pub(crate) struct AttemptView {
-    /// When it was judged, in the format of RFC 3339.
-    pub(crate) at: String,
+    /// When it was judged.
+    pub(crate) at: Moment,
     /// The beginning of the answer.
     pub(crate) answer: String,
     pub(crate) is_accepted: bool,

@@ -107,7 +107,6 @@ pub(crate) struct Texts {
     pub(crate) open: String,
     pub(crate) won: String,
     pub(crate) draw: String,
-    pub(crate) moves_made: String,
     pub(crate) play_match: String,
     pub(crate) answer_with_match: String,
 }

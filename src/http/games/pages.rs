@@ -22,7 +22,8 @@ use crate::web::games::{
     ValuesView,
 };
 use crate::web::picture::{
-    board_of_match, legend_of_match, score_of_match, status_of_match, token_of_match,
+    board_of_match, count_of_moves, legend_of_match, score_of_match, status_of_match,
+    token_of_match,
 };
 use crate::web::texts::{Texts, fill};
 
@@ -123,7 +124,7 @@ fn match_view(entry: MatchEntry, state: &State, texts: &Texts, language: Languag
         keys: json!(state.matches.seat_keys(id, setup.seats())).to_string(),
         title: setup.game().spec().title().get(language).to_owned(),
         players: players.join(", "),
-        moves: fill(&texts.moves_made, &[("moves", moves.to_string())]),
+        moves: count_of_moves(moves).get(language).to_owned(),
         status: status.clone(),
     }
 }
@@ -132,7 +133,12 @@ fn record_view(entry: RecordEntry, language: Language) -> RecordView {
     let RecordEntry { name, game, moves, .. } = entry;
     // A record outlives the game that it is of.
     let title = game.parse::<GameName>().map(|game| game.spec().title().get(language).to_owned());
-    RecordView { path: path_of(&name), name: name.to_string(), title: title.unwrap_or(game), moves }
+    RecordView {
+        path: path_of(&name),
+        name: name.to_string(),
+        title: title.unwrap_or(game),
+        moves: count_of_moves(moves as usize).get(language).to_owned(),
+    }
 }
 
 /// The page of a match.

@@ -15,7 +15,7 @@ use crate::http::state::Purpose;
 use crate::step::{Language, TaskInstance, Token};
 use crate::store::PastAttempt;
 use crate::web::frame::Frame;
-use crate::web::pages::{AttemptView, StepPage, VerdictView};
+use crate::web::pages::{AttemptView, Moment, StepPage, VerdictView};
 use crate::web::picture::inline_task;
 use crate::web::snippets::Start;
 use crate::web::texts::fill;
@@ -93,7 +93,7 @@ impl StepRequest {
             is_match: task.match_terms().is_some(),
             boards: task_boards(&*task, statement.title(), verdict.as_ref(), language),
             token: reply.task,
-            expires: reply.expires,
+            expires: Moment(reply.expires),
             answer,
             verdict,
             attempts: self.attempts().await?,
@@ -113,7 +113,7 @@ impl StepRequest {
             let token = Token { task: identity_of(step, caller.subject, nonce), issued: at };
             let can_be_shown = of_task == fingerprint && *now < token.expires();
             Ok(AttemptView {
-                at: rfc3339(at)?,
+                at: Moment(rfc3339(at)?),
                 answer: raw.chars().take(ANSWER_BEGINNING).collect(),
                 is_accepted,
                 token: can_be_shown.then(|| state.keyring.sign(&token)),

@@ -32,7 +32,11 @@ pub(in crate::http) async fn get(
             // Instructors write the statements, so their HTML is passed through.
             let (title, statement) = (statement.title(), statement.html(&base_url));
             let frame = Frame { language, ..frame.seen_by(caller.learner.as_ref()) };
-            PageReply::ok(language, &StatementPage { frame, title, statement }).map(Either::Left)
+            PageReply::ok(
+                language,
+                &StatementPage { frame, number: request.step.number, title, statement },
+            )
+            .map(Either::Left)
         }
         _ => {
             let text = TextReply::ok(ContentType::Markdown, statement.markdown(&base_url));

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!   title          Gomoku: Black has won
-//!   description    A board of 15 rows and 15 columns, lettered from a to o. Five in a row win. 9 moves: hh, gh, …
+//!   description    A board of 15 rows and 15 columns, lettered from a to o. Five in a row wins. 9 moves: hh, gh, …
 //!   seats          Black, human, won; White, search
 //!   status         Black has won
 //!   moves          9 moves
-//!   aim            Five in a row win
+//!   aim            Five in a row wins
 //! ```
 
 use super::texts::TEXTS;
@@ -142,7 +142,8 @@ pub(super) fn score(shown: &Match, seat: SeatNumber, language: Language) -> Opti
     })
 }
 
-fn count(moves: usize) -> Translated {
+/// How many moves there are, in words.
+pub(super) fn count(moves: usize) -> Translated {
     match moves {
         0 => TEXTS.no_moves.clone(),
         1 => TEXTS.one_move.clone(),

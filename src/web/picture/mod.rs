@@ -108,6 +108,11 @@ pub(crate) fn status_of_match(shown: &Match) -> Translated {
     caption::status(shown)
 }
 
+/// How many moves there are, in words.
+pub(crate) fn count_of_moves(moves: usize) -> Translated {
+    caption::count(moves)
+}
+
 /// How many lines a player has, in words; none in games that do not count them.
 pub(crate) fn score_of_match(
     shown: &Match,

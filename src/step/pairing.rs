@@ -3,6 +3,9 @@
 //! A kind with a hundred misconceptions has thousands of pairs, too many to be solved. Most are unlikely without that: on a question
 //! that only one of the two gets wrong, both at once nearly always answer as that one.
 
+/// How much a question on which only one of two misconceptions is wrong, and not as given, counts for one on which both are.
+const CONFLICT: u32 = 4;
+
 /// How many questions a profile has room for.
 pub(super) const MAX_QUESTIONS: usize = 128;
 
@@ -11,6 +14,8 @@ pub(super) const MAX_QUESTIONS: usize = 128;
 pub(super) struct Profile {
     /// The questions that it answers rightly.
     right: u128,
+    /// Those that it answers wrongly.
+    wrong: u128,
     /// The questions that it answers as the given answer does.
     given: u128,
 }
@@ -19,20 +24,22 @@ impl Profile {
     /// Notes the answer to a question.
     pub(super) fn note(&mut self, question: usize, is_right: bool, is_given: bool) {
         self.right |= u128::from(is_right) << question;
+        self.wrong |= u128::from(!is_right) << question;
         self.given |= u128::from(is_given) << question;
     }
 
-    /// On how many questions both at once would not give the answer, of which these questions are right. Where both are wrong alone,
-    /// they may give anything.
-    fn conflicts(self, other: Self, right_in_given: u128) -> u32 {
+    /// How unlikely it is that both at once give the answer, of which these questions are right. Where only one of them is wrong alone,
+    /// both at once nearly always answer as that one; where both are, they may give anything, and often as one of them.
+    fn unlikeliness(self, other: Self, right_in_given: u128) -> u32 {
         let neither = self.right & other.right & !right_in_given;
-        let only_self = !self.right & other.right & !self.given;
-        let only_other = self.right & !other.right & !other.given;
-        (neither | only_self | only_other).count_ones()
+        let only_self = self.wrong & other.right & !self.given;
+        let only_other = self.right & other.wrong & !other.given;
+        let both = self.wrong & other.wrong & !self.given & !other.given;
+        CONFLICT * (neither | only_self | only_other).count_ones() + both.count_ones()
     }
 }
 
-/// The pairs of misconceptions in the order in which they are tried: those with the fewest conflicts first, and otherwise as they are.
+/// The pairs of misconceptions in the order in which they are tried: the likely ones first, and otherwise as they are.
 /// `profiles` has those of all misconceptions by their numbers; none where a misconception is not combined.
 pub(super) fn in_order(
     pairs: &[[usize; 2]],
@@ -43,14 +50,14 @@ pub(super) fn in_order(
     let right =
         right.fold(0, |bits, (question, &is_right)| bits | u128::from(is_right) << question);
     let profile = |index: usize| profiles.get(index).copied().flatten().unwrap_or_default();
-    let mut by_conflicts = vec![Vec::new(); is_right.len() + 1];
+    let mut by_unlikeliness = vec![Vec::new(); CONFLICT as usize * is_right.len() + 1];
     for &[first, second] in pairs {
-        let conflicts = profile(first).conflicts(profile(second), right);
-        if let Some(pairs) = by_conflicts.get_mut(conflicts as usize) {
+        let unlikeliness = profile(first).unlikeliness(profile(second), right);
+        if let Some(pairs) = by_unlikeliness.get_mut(unlikeliness as usize) {
             pairs.push([first, second]);
         }
     }
-    by_conflicts.concat()
+    by_unlikeliness.concat()
 }
 
 #[cfg(test)]

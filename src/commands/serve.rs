@@ -11,7 +11,7 @@ use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 use gradus::challenges::{self, LoadError};
-use gradus::http::{Addresses, Limits, Server, State};
+use gradus::http::{Addresses, Limits, Server, State, raise_file_limit};
 use gradus::step::{Keyring, NotASecret, StepNumber};
 use gradus::store::{self, DatabaseUrl, NotADatabaseUrl, OpenError};
 use ipnet::IpNet;
@@ -49,6 +49,12 @@ pub(crate) struct Serve {
     /// How long the body of a request may take to arrive, in seconds
     #[arg(long, env = "GRADUS_BODY_TIMEOUT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
     body_timeout: u64,
+    /// How many connections there may be from one address; those from trusted proxies do not count
+    #[arg(long, env = "GRADUS_CONNECTIONS_PER_ADDRESS", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
+    connections_per_address: u32,
+    /// How long a client may read nothing of the reply that waits for it, in seconds
+    #[arg(long, env = "GRADUS_SEND_TIMEOUT", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    send_timeout: u64,
     /// How many computations may wait for a thread; each takes some milliseconds, so the last of 1000 waits some seconds
     #[arg(long, env = "GRADUS_COMPUTE_QUEUE", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     compute_queue: u32,
@@ -152,6 +158,9 @@ impl Serve {
         let addresses =
             Addresses { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
         let limits = Limits {
+            connections: raise_file_limit(),
+            connections_per_address: self.connections_per_address as usize,
+            send_timeout: Duration::from_secs(self.send_timeout),
             body_timeout: Duration::from_secs(self.body_timeout),
             compute_queue: self.compute_queue as usize,
             shutdown_timeout: Duration::from_secs(self.shutdown_timeout),

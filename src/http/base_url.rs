@@ -58,9 +58,11 @@ impl Addresses {
         let scheme = if https { "https://" } else { "http://" };
         let host = forwarded(FORWARDED_HOST)
             .or_else(|| request.headers().get(header::HOST)?.to_str().ok())
-            .filter(|host| is_authority(host))
-            .unwrap_or_else(|| request.app_config().host());
-        BaseUrl([scheme, host].concat())
+            .filter(|host| is_authority(host));
+        match (host, request.app_data()) {
+            (None, Some(BoundAddress(address))) => BaseUrl(format!("{scheme}{address}")),
+            (host, _) => BaseUrl([scheme, host.unwrap_or_default()].concat()),
+        }
     }
 
     /// Whether the `X-Forwarded-…` headers of a request are believed.
@@ -68,10 +70,15 @@ impl Addresses {
         self.trusts(peer(request))
     }
 
-    fn trusts(&self, address: IpAddr) -> bool {
+    /// Whether an address is that of a trusted proxy.
+    pub(super) fn trusts(&self, address: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(&address))
     }
 }
+
+/// The address that the server listens on: for callers who do not say under which one they reach it.
+#[derive(Clone, Copy)]
+pub(super) struct BoundAddress(pub(super) SocketAddr);
 
 /// The server's address as the caller knows it, without a trailing slash: `http://127.0.0.1:8080`. A link is this address
 /// followed by a path. It has no character that JSON escapes.

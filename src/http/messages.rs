@@ -75,6 +75,7 @@ messages! {
     HistoryEmpty = "history", "empty";
     WhyPlayer = "why", "player";
     AdvanceHuman = "advance", "human";
+    LimitConnections = "limit", "connections";
     LimitBusy = "limit", "busy";
     MethodHead = "method", "head";
     MethodUnknown = "method", "unknown";

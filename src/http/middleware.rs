@@ -13,6 +13,7 @@ use tracing::Level;
 
 use super::ambient::{instant, random_bytes};
 use super::caller::LoggedLearner;
+use super::connection::{Exchange, ReplyBody};
 use super::problem::{Code, Problem};
 use super::state::State;
 use crate::store::LearnerId;
@@ -58,7 +59,8 @@ pub(super) async fn handle(
     ids: RequestIds,
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
+) -> Result<ServiceResponse<ReplyBody<BoxBody>>, Error> {
+    let exchange = Exchange::of(request.request());
     let id = ids.of(&request);
     remove_trailing_slash(&mut request);
     let started = tracing::enabled!(Level::ERROR).then(instant);
@@ -70,7 +72,7 @@ pub(super) async fn handle(
         log(&response, problem.as_ref(), &id, micros);
     }
     response.headers_mut().insert(REQUEST_ID, id);
-    Ok(response)
+    Ok(response.map_body(|_, body| ReplyBody::new(body, exchange)))
 }
 
 /// Removes the slash at the end of the path, so that every address may be written with one.

@@ -22,6 +22,7 @@
 //! | `accept` | content negotiation: pages or data, and the language |
 //! | `page` | pages, and whether one is wanted |
 //! | `compression` | compressed bodies |
+//! | `connection` | how many connections there may be, and that each has one request at a time |
 //! | `reply`, `problem` | JSON replies and problem documents; `messages` has their texts in every language |
 //! | `diagnosis` | why an answer is wrong, as verdicts and problems tell it |
 //! | `recent` | which boards a caller has had lately |
@@ -37,6 +38,7 @@ mod base_url;
 mod body;
 mod caller;
 mod compression;
+mod connection;
 mod diagnosis;
 mod extract;
 mod free_looks;
@@ -59,6 +61,7 @@ mod step;
 
 pub use ambient::now;
 pub use base_url::Addresses;
+pub use connection::raise_file_limit;
 pub use operations::schemas;
 pub use problem::{Code, Entry, Problem};
 pub use server::Server;

@@ -1,15 +1,26 @@
 //! The server as a value: bound to its address, then run.
 
+use std::future::ready;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::time::Duration;
 
+use actix_http::HttpService;
+use actix_server::ServerBuilder;
+use actix_service::{ServiceFactoryExt as _, fn_service, map_config};
+use actix_web::dev::AppConfig;
 use actix_web::middleware::from_fn;
-use actix_web::{App, HttpServer, rt};
+use actix_web::{App, rt};
 
+use super::base_url::BoundAddress;
+use super::connection::{Acceptor, OneAtATime, lengthen_backlog};
 use super::middleware::{self, RequestIds};
 use super::routes;
 use super::state::{SharedState, State};
+
+/// How long a connection stays open for what a client still sends, after a reply that did not wait for it.
+const LINGER: Duration = Duration::from_secs(1);
 
 /// A server that is bound to its address and not running yet.
 pub struct Server(TcpListener);
@@ -17,7 +28,9 @@ pub struct Server(TcpListener);
 impl Server {
     /// Binds to an address; port 0 means any free port.
     pub fn bind(address: SocketAddr) -> io::Result<Self> {
-        TcpListener::bind(address).map(Self)
+        let listener = TcpListener::bind(address)?;
+        lengthen_backlog(&listener)?;
+        Ok(Self(listener))
     }
 
     /// The address in use.
@@ -30,18 +43,34 @@ impl Server {
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
         let shared = Arc::clone(&state);
         let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
-        let app = move || {
-            let ids = ids.clone();
-            App::new()
-                .app_data(SharedState::new(Arc::clone(&state)))
-                .configure(routes::configure)
-                .wrap(from_fn(move |request, next| middleware::handle(ids.clone(), request, next)))
-        };
-        let server = HttpServer::new(app)
+        let address = self.address()?;
+        let builder = ServerBuilder::new()
             .disable_signals()
-            .shutdown_timeout(shared.limits.shutdown_timeout.as_secs())
-            .listen(self.0)?
-            .run();
+            .shutdown_timeout(shared.limits.shutdown_timeout.as_secs());
+        let stopping = builder.graceful_shutdown_signal();
+        let acceptor = Acceptor::new(Arc::clone(&state));
+        let connections = move || {
+            let (ids, acceptor, stopping) = (ids.clone(), acceptor.clone(), stopping.clone());
+            let app = App::new()
+                .app_data(SharedState::new(Arc::clone(&state)))
+                .app_data(BoundAddress(address))
+                .configure(routes::configure)
+                .wrap(from_fn(move |request, next| middleware::handle(ids.clone(), request, next)));
+            let http = HttpService::build()
+                .graceful_shutdown_signal(move || {
+                    let stopping = stopping.clone();
+                    async move { stopping.notified().await }
+                })
+                // The work for a client that has gone is dropped.
+                .h1_allow_half_closed(false)
+                .client_disconnect_timeout(LINGER)
+                .on_connect_ext(|stream: &OneAtATime, data| {
+                    data.insert(stream.exchange());
+                })
+                .finish(map_config(app, |()| AppConfig::default()));
+            fn_service(move |stream| ready(acceptor.accept(stream))).and_then(http)
+        };
+        let server = builder.listen("gradus", self.0, connections)?.run();
         let (handle, stop) = (server.handle(), stop_signal()?);
         rt::spawn(async move {
             stop.await;

@@ -32,6 +32,12 @@ pub(super) struct OtherBoard {
 /// Limits on time and queues.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
+    /// How many connections there may be.
+    pub connections: usize,
+    /// How many connections there may be from one address, other than that of a trusted proxy.
+    pub connections_per_address: usize,
+    /// How long a client may read nothing of what waits for it.
+    pub send_timeout: Duration,
     /// How long the body of a request may take to arrive.
     pub body_timeout: Duration,
     /// How many computations may wait for a thread; further ones are refused.
@@ -43,6 +49,9 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
+            connections: 20_000,
+            connections_per_address: 2048,
+            send_timeout: Duration::from_secs(30),
             body_timeout: Duration::from_secs(20),
             compute_queue: 1000,
             shutdown_timeout: Duration::from_secs(5),

@@ -148,6 +148,8 @@ codes! {
         "无法评判答案", "答えを判定できませんでした";
     StoreFailed = "store.failed", 503, "The database does not answer",
         "数据库没有响应", "データベースが応答しません";
+    LimitConnections = "limit.connections", 503, "Too many connections are open",
+        "打开的连接太多", "開いている接続が多すぎます";
     LimitBusy = "limit.busy", 503, "Too many computations are waiting",
         "等待的计算太多", "待っている計算が多すぎます";
     ServerError = "server.error", 500, "The server failed",

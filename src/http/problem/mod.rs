@@ -10,8 +10,8 @@ use std::fmt;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_TYPE, ContentType, HeaderValue, RETRY_AFTER, VARY,
-    WWW_AUTHENTICATE,
+    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_LENGTH, CONTENT_TYPE, ContentType, HeaderValue,
+    RETRY_AFTER, VARY, WWW_AUTHENTICATE,
 };
 use actix_web::mime::{APPLICATION_JSON, Mime};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
@@ -239,6 +239,19 @@ impl Problem {
         }
     }
 
+    /// The whole response as bytes, for a connection that gets it without having sent a request.
+    pub(super) fn to_http(&self) -> Vec<u8> {
+        let status = self.code.status();
+        // Without a body, the status still tells the client what happened.
+        let body = serde_json::to_vec(&self.document(Language::English)).unwrap_or_default();
+        let head = format!(
+            "HTTP/1.1 {status}\r\n{CONTENT_TYPE}: {PROBLEM_JSON}\r\n{CONTENT_LENGTH}: {}\r\n\
+             {RETRY_AFTER}: {RETRY_SECONDS}\r\n{CONNECTION}: close\r\n\r\n",
+            body.len()
+        );
+        [head.into_bytes(), body].concat()
+    }
+
     fn insert_headers(&self, response: &mut HttpResponseBuilder) {
         response.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
         response.insert_header((VARY, HeaderValue::from_static("Accept, Accept-Language")));
@@ -281,11 +294,11 @@ impl Problem {
         ProblemPage { frame, title, detail, status, code }
     }
 
-    /// The detail for the caller. That of a server error is only in the log: it could reveal internals.
+    /// The detail for the caller. What is for the log alone could reveal internals.
     fn public_detail(&self, language: Language) -> &str {
         match &self.detail {
-            Detail::Told(text) if !self.code.status().is_server_error() => text.get(language),
-            _ => message(Message::ServerError).get(language),
+            Detail::Told(text) => text.get(language),
+            Detail::Internal(_) => message(Message::ServerError).get(language),
         }
     }
 }

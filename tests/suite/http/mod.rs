@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `tasks` | fetching a step |
 //! | `answers` | the forms of an answer, and the replies |
+//! | `connections` | many requests at once, replies that nobody reads, connections without a place |
 //! | `course_client` | the public course's own program is understood |
 //! | `pictures` | the boards of matches drawn |
 //! | `diagnosis` | why an answer is wrong: the four fits, in three languages |
@@ -25,6 +26,7 @@ mod bad_bodies;
 mod bad_keys;
 mod bad_names;
 mod bad_tokens;
+mod connections;
 mod course_client;
 mod diagnosis;
 mod games;

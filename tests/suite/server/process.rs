@@ -65,6 +65,11 @@ impl Server {
         &self.url
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     pub(crate) fn workplace(&self) -> &Arc<Workplace> {
         &self.workplace
     }

@@ -1,0 +1,175 @@
+//! Connections: how many there may be, and how much of each is in memory.
+
+mod framing;
+mod places;
+mod stream;
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use actix_http::Protocol;
+use actix_http::error::DispatchError;
+use actix_web::HttpRequest;
+use actix_web::body::{BodySize, MessageBody};
+use actix_web::http::Version;
+use actix_web::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
+use actix_web::rt::net::TcpStream;
+use actix_web::web::Bytes;
+use pin_project_lite::pin_project;
+
+use self::framing::BodyLength;
+use self::places::Places;
+pub(super) use self::stream::{Exchange, OneAtATime};
+use super::messages::{Message, message};
+use super::problem::{Code, Problem};
+use super::state::{Limits, State};
+
+/// Lets a listening socket keep many connections until they are accepted.
+#[cfg(unix)]
+pub(super) fn lengthen_backlog(listener: &TcpListener) -> io::Result<()> {
+    /// How many connections the system keeps, if it may keep as many.
+    const BACKLOG: i32 = 2048;
+    Ok(rustix::net::listen(listener, BACKLOG)?)
+}
+
+/// The system decides how many connections it keeps until they are accepted.
+#[cfg(not(unix))]
+pub(super) fn lengthen_backlog(_: &TcpListener) -> io::Result<()> {
+    Ok(())
+}
+
+/// Raises the number of files that the process may open as far as the system allows, and returns how many of them connections may have.
+#[cfg(unix)]
+#[must_use]
+pub fn raise_file_limit() -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    /// How many files are kept for other purposes: the database, the log, the listening socket, the threads' own.
+    const OTHER_FILES: u64 = 128;
+    /// How many files are opened at most if the system sets no limit.
+    const ENOUGH_FILES: u64 = 1 << 20;
+
+    let limit = getrlimit(Resource::Nofile);
+    let most = limit.maximum.unwrap_or(ENOUGH_FILES);
+    let files = match setrlimit(Resource::Nofile, Rlimit { current: Some(most), ..limit }) {
+        Ok(()) => most,
+        // With fewer files there are fewer connections.
+        Err(_) => limit.current.unwrap_or(ENOUGH_FILES),
+    };
+    let for_connections = files.saturating_sub(OTHER_FILES).max(files / 2);
+    usize::try_from(for_connections).unwrap_or(usize::MAX)
+}
+
+/// How many connections there may be: the system has no limit on files.
+#[cfg(not(unix))]
+#[must_use]
+pub fn raise_file_limit() -> usize {
+    Limits::default().connections
+}
+
+/// Accepts connections, as many as there are places.
+#[derive(Clone)]
+pub(super) struct Acceptor {
+    places: Places,
+    send_timeout: Duration,
+    state: Arc<State>,
+    /// What a connection without a place gets, as bytes.
+    refusal: Arc<[u8]>,
+}
+
+impl Acceptor {
+    /// Accepts the connections of a server, within its limits.
+    pub(super) fn new(state: Arc<State>) -> Self {
+        let Limits { connections, connections_per_address, send_timeout, .. } = state.limits;
+        let places = Places::new(connections, connections_per_address);
+        let detail = message(Message::LimitConnections).clone();
+        let refusal = Problem::new(Code::LimitConnections, detail).to_http().into();
+        Self { places, send_timeout, state, refusal }
+    }
+
+    /// A connection with its protocol and its client's address. One without a place is told so and closed.
+    pub(super) fn accept(&self, stream: TcpStream) -> Result<Accepted, DispatchError> {
+        let peer = stream.peer_addr().map_err(DispatchError::Io)?;
+        let address = peer.ip().to_canonical();
+        // The connections of a proxy are those of many.
+        let address = (!self.state.addresses.trusts(address)).then_some(address);
+        match self.places.take(address) {
+            Some(place) => {
+                let stream = OneAtATime::new(stream, place, self.send_timeout);
+                Ok((stream, Protocol::Http1, Some(peer)))
+            }
+            None => {
+                // A new connection has room for so few bytes; and if not, it is closed without them.
+                let _ = stream.try_write(&self.refusal);
+                Err(DispatchError::DisconnectTimeout)
+            }
+        }
+    }
+}
+
+/// A connection that has a place.
+pub(super) type Accepted = (OneAtATime, Protocol, Option<SocketAddr>);
+
+impl Exchange {
+    /// That of a request, whose head has come.
+    pub(super) fn of(request: &HttpRequest) -> Option<Self> {
+        let exchange: &Self = request.conn_data()?;
+        exchange.begin(body_length(request));
+        Some(exchange.clone())
+    }
+}
+
+/// The length of a request's body, as actix reads it.
+fn body_length(request: &HttpRequest) -> BodyLength {
+    let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let is_chunked = |encoding: &str| encoding.trim().eq_ignore_ascii_case("chunked");
+    if request.version() == Version::HTTP_11 && header(TRANSFER_ENCODING).is_some_and(is_chunked) {
+        return BodyLength::Chunked;
+    }
+    // Actix refuses a request with a length that is no number.
+    let length = header(CONTENT_LENGTH).and_then(|length| length.trim().parse().ok());
+    BodyLength::Known(length.unwrap_or(0))
+}
+
+pin_project! {
+    /// The body of a reply. When it is sent, or given up, the next request of the connection is read.
+    pub(super) struct ReplyBody<B> {
+        #[pin]
+        body: B,
+        exchange: Option<Exchange>,
+    }
+
+    impl<B> PinnedDrop for ReplyBody<B> {
+        fn drop(this: Pin<&mut Self>) {
+            if let Some(exchange) = this.project().exchange {
+                exchange.finish();
+            }
+        }
+    }
+}
+
+impl<B> ReplyBody<B> {
+    /// The body of the reply to the request of an exchange.
+    pub(super) fn new(body: B, exchange: Option<Exchange>) -> Self {
+        Self { body, exchange }
+    }
+}
+
+impl<B: MessageBody> MessageBody for ReplyBody<B> {
+    type Error = B::Error;
+
+    fn size(&self) -> BodySize {
+        self.body.size()
+    }
+
+    fn poll_next(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, B::Error>>> {
+        self.project().body.poll_next(context)
+    }
+}

@@ -76,6 +76,12 @@ messages! {
     WhyPlayer = "why", "player";
     AdvanceHuman = "advance", "human";
     LimitBusy = "limit", "busy";
+    LimitTasks = "limit", "tasks";
+    LimitAnswers = "limit", "answers";
+    LimitRegistrations = "limit", "registrations";
+    LimitMatches = "limit", "matches";
+    LimitRecords = "limit", "records";
+    LimitListeners = "limit", "listeners";
     MethodHead = "method", "head";
     MethodUnknown = "method", "unknown";
     AuthMissing = "auth", "missing";

@@ -78,7 +78,7 @@ pub(super) enum Extension {
         #[schema(value_type = Vec<String>)]
         known_steps: Vec<StepNumber>,
     },
-    /// Every problem with status 503
+    /// Every problem with status 429 or 503
     Retry {
         /// After how many seconds the client should try again.
         retry_after: u32,
@@ -281,10 +281,15 @@ impl Problem {
         ProblemPage { frame, title, detail, status, code }
     }
 
+    /// Whether the caller learns more than that it is not their fault.
+    fn is_told(&self) -> bool {
+        self.is_of_request() || self.code == Code::LimitListeners
+    }
+
     /// The detail for the caller. That of a server error is only in the log: it could reveal internals.
     fn public_detail(&self, language: Language) -> &str {
         match &self.detail {
-            Detail::Told(text) if !self.code.status().is_server_error() => text.get(language),
+            Detail::Told(text) if self.is_told() => text.get(language),
             _ => message(Message::ServerError).get(language),
         }
     }

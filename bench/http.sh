@@ -34,7 +34,8 @@ start() {
 start bare target/release/examples/bare
 bare=$address
 # The bare route logs nothing; one more server shows what a line in the log for each request costs.
-start gradus target/release/gradus --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" --log warn
+# One address asks for more new boards than it may.
+start gradus target/release/gradus --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" --log warn --task-rate 1000000/s
 gradus=$address
 start logged target/release/gradus --bind 127.0.0.1:0 --database "$work/logged.db" --secret-file "$work/secret"
 logged=$address

@@ -156,7 +156,8 @@ impl Server {
         let examples = std::env::current_exe()?;
         let program = examples.ancestors().nth(2).ok_or("no target directory")?.join("gradus");
         let mut process = Command::new(program)
-            .args(["--bind", "127.0.0.1:0"])
+            // Steps are fetched as fast as they come.
+            .args(["--bind", "127.0.0.1:0", "--task-rate", "1000000/s"])
             .current_dir(work)
             .stdout(Stdio::piped())
             .spawn()?;

@@ -17,6 +17,7 @@ use gradus::store::{self, DatabaseUrl, NotADatabaseUrl, OpenError};
 use ipnet::IpNet;
 use thiserror::Error;
 
+use super::rates::RateOptions;
 use super::secret_file::{self, SecretFileError};
 
 /// The options of the server.
@@ -61,6 +62,8 @@ pub(crate) struct Serve {
     /// How long running requests may take after a stop signal, in seconds
     #[arg(long, env = "GRADUS_SHUTDOWN_TIMEOUT", default_value_t = 5)]
     shutdown_timeout: u64,
+    #[command(flatten)]
+    rates: RateOptions,
 }
 
 /// Why the server did not start or stopped.
@@ -164,6 +167,7 @@ impl Serve {
             body_timeout: Duration::from_secs(self.body_timeout),
             compute_queue: self.compute_queue as usize,
             shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
+            rates: self.rates.into(),
         };
         let keyring = Keyring::new(&secret);
         let state =

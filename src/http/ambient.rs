@@ -1,6 +1,7 @@
 //! The clock and the system's random source. Everything else takes the time and random numbers as arguments.
 
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rand::TryRng as _;
 use rand::rngs::SysRng;
@@ -30,6 +31,12 @@ pub fn now() -> Timestamp {
 #[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
 pub(super) fn instant() -> Instant {
     Instant::now()
+}
+
+/// The time since the first call. It never goes back, whatever happens to the system's clock.
+pub(super) fn uptime() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(instant);
+    START.elapsed()
 }
 
 /// A moment in the format of RFC 3339: `2026-11-20T12:00:00Z`. The format ends with the year 9999.

@@ -8,6 +8,7 @@ use data_encoding::BASE64;
 use super::extract::Extract;
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
+use super::rates::Network;
 use super::session::{is_from_another_site, learner_of};
 use super::state::State;
 use crate::step::{Subject, SubjectId};
@@ -19,6 +20,8 @@ pub(super) struct Caller {
     pub(super) learner: Option<Learner>,
     /// Whose tasks they get.
     pub(super) subject: SubjectId,
+    /// Where the request comes from.
+    pub(super) network: Network,
     /// Whether another site's page has sent a learner's browser here: then the learner may not want what the request does.
     pub(super) is_sent_here: bool,
 }
@@ -33,15 +36,16 @@ impl Extract for Caller {
             Some(credentials) => Some(Box::pin(credentials.authenticate(state)).await?),
             None => learner_of(request).await?,
         };
+        let address = state.addresses.client(request);
+        let network = address.into();
         let is_sent_here = has_session && learner.is_some() && is_from_another_site(request);
         let Some(learner) = learner else {
-            let subject = Subject::Anonymous(state.addresses.client(request));
-            let subject = state.keyring.subject(subject);
-            return Ok(Self { learner: None, subject, is_sent_here });
+            let subject = state.keyring.subject(Subject::Anonymous(address));
+            return Ok(Self { learner: None, subject, network, is_sent_here });
         };
         request.extensions_mut().insert(LoggedLearner(learner.id));
         let subject = state.keyring.subject(Subject::Learner(learner.name.as_str()));
-        Ok(Self { learner: Some(learner), subject, is_sent_here })
+        Ok(Self { learner: Some(learner), subject, network, is_sent_here })
     }
 }
 

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ambient::{now, random_bytes, rfc3339};
+use super::ambient::{now, random_bytes, rfc3339, uptime};
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
@@ -14,6 +14,7 @@ use super::games::views::Status;
 use super::messages::{LANG, Message, ReplyLanguage, text};
 use super::page::{PageReply, View};
 use super::problem::{Code, Problem};
+use super::rates::Network;
 use super::records::RecordEntry;
 use super::reply::Reply;
 use super::session;
@@ -52,9 +53,10 @@ pub(super) async fn post(
     ReplyLanguage(language): ReplyLanguage,
     view: View,
     ApiBody(registration): ApiBody<Registration>,
+    network: Network,
     (base_url, state): (BaseUrl, SharedState),
 ) -> Result<Either<PageReply, Reply<Registered>>, Problem> {
-    let registered = register(&state, &registration.name).await;
+    let registered = register(&state, &registration.name, network).await;
     // There is no page to go back to at this address.
     let frame_at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
     match (registered, view) {
@@ -79,8 +81,13 @@ pub(super) async fn post(
 }
 
 /// Registers a name, and returns the learner with the key.
-async fn register(state: &State, name: &str) -> Result<(Learner, String), Problem> {
+async fn register(
+    state: &State,
+    name: &str,
+    network: Network,
+) -> Result<(Learner, String), Problem> {
     let name: LearnerName = name.parse()?;
+    state.rates.new_learner(network, uptime())?;
     let key = LearnerKey::from_bytes(random_bytes()?);
     let learner = state.store.register_learner(&name, key.hash(), now()).await?;
     Ok((learner, key.reveal().to_owned()))

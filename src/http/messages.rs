@@ -77,6 +77,12 @@ messages! {
     AdvanceHuman = "advance", "human";
     LimitConnections = "limit", "connections";
     LimitBusy = "limit", "busy";
+    LimitTasks = "limit", "tasks";
+    LimitAnswers = "limit", "answers";
+    LimitRegistrations = "limit", "registrations";
+    LimitMatches = "limit", "matches";
+    LimitRecords = "limit", "records";
+    LimitListeners = "limit", "listeners";
     MethodHead = "method", "head";
     MethodUnknown = "method", "unknown";
     AuthMissing = "auth", "missing";

@@ -14,6 +14,7 @@ use tracing::Level;
 use super::ambient::{instant, random_bytes};
 use super::caller::LoggedLearner;
 use super::connection::{Exchange, ReplyBody};
+use super::cors;
 use super::problem::{Code, Problem};
 use super::state::State;
 use crate::store::LearnerId;
@@ -72,6 +73,7 @@ pub(super) async fn handle(
         log(&response, problem.as_ref(), &id, micros);
     }
     response.headers_mut().insert(REQUEST_ID, id);
+    cors::insert_headers(&mut response);
     Ok(response.map_body(|_, body| ReplyBody::new(body, exchange)))
 }
 
@@ -119,8 +121,9 @@ fn log(
 ) {
     let (request, status) = (response.request(), response.status());
     let code = problem.map(Problem::code);
-    // A full queue is not a failure, and under attack it is most of the log.
-    let has_failed = status.is_server_error() && code != Some(Code::LimitBusy);
+    // What is full has not failed, and under attack it is most of the log.
+    let is_full = matches!(code, Some(Code::LimitBusy | Code::LimitListeners));
+    let has_failed = status.is_server_error() && !is_full;
     if !has_failed && !tracing::enabled!(Level::INFO) {
         return;
     }

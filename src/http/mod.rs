@@ -27,6 +27,8 @@
 //! | `diagnosis` | why an answer is wrong, as verdicts and problems tell it |
 //! | `recent` | which boards a caller has had lately |
 //! | `free_looks` | how often malformed answers to a task are explained |
+//! | `rates`, `places` | how often callers may do what costs something; how many may listen to events |
+//! | `cors` | what pages of other sites may do |
 //! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
 //! | `state`, `ambient` | the shared state; the clock and the random source |
 //! | `routes`, `server` | the table of routes; the server as a value |
@@ -39,6 +41,7 @@ mod body;
 mod caller;
 mod compression;
 mod connection;
+mod cors;
 mod diagnosis;
 mod extract;
 mod free_looks;
@@ -49,7 +52,9 @@ mod messages;
 mod middleware;
 mod operations;
 mod page;
+mod places;
 mod problem;
+mod rates;
 mod recent;
 mod records;
 mod reply;
@@ -64,6 +69,7 @@ pub use base_url::Addresses;
 pub use connection::raise_file_limit;
 pub use operations::schemas;
 pub use problem::{Code, Entry, Problem};
+pub use rates::{NotARate, Rate, RateLimits};
 pub use server::Server;
 pub use state::{Limits, State};
 

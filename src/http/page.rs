@@ -86,11 +86,11 @@ impl PageReply {
     }
 }
 
-/// The headers of every page. Pages depend on the caller, so no cache may store them.
+/// The headers of every page. Pages depend on the caller, so no cache may store them, and have links that name the host.
 pub(super) const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-    (VARY, HeaderValue::from_static("Accept, Accept-Encoding, Accept-Language, Cookie")),
+    (VARY, HeaderValue::from_static("Accept, Accept-Encoding, Accept-Language, Cookie, Host")),
     NO_SNIFFING,
     REFERRER,
 ];

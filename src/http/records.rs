@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::ambient::{now, rfc3339};
+use super::ambient::{now, rfc3339, uptime};
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, BodyTypes, RequestBody};
 use super::caller::RequiredLearner;
@@ -67,6 +67,7 @@ pub(super) async fn put(
 ) -> Result<Reply<Saved>, Problem> {
     let id = form.game.trim();
     let id = id.parse().map_err(|_| Problem::unknown_match(id))?;
+    state.rates.saved_record(learner.id, uptime())?;
     let loaded = state.matches.load(id).await?;
     let record = record_of(&loaded, now())?;
     let mode = if form.replace { SaveMode::Replace } else { SaveMode::Create };

@@ -141,7 +141,8 @@ impl TextReply {
         Self { content_type, text, language: None }
     }
 
-    /// The same as a text in this language. Type and language were chosen by the request's headers.
+    /// The same as a text in this language, with links. Type and language were chosen by the request's headers, and the host of links is
+    /// that of the request.
     pub(super) fn negotiated(self, language: Language) -> Self {
         Self { language: Some(language), ..self }
     }
@@ -159,7 +160,7 @@ impl Responder for TextReply {
             response.insert_header((CONTENT_SECURITY_POLICY, picture::policy()));
         }
         let varies_by = match self.language {
-            Some(_) => "Accept, Accept-Encoding, Accept-Language",
+            Some(_) => "Accept, Accept-Encoding, Accept-Language, Host",
             None => "Accept-Encoding",
         };
         response.insert_header((VARY, varies_by));

@@ -1,5 +1,6 @@
 //! Which handler answers which address. The middleware has removed a trailing slash.
 
+use std::future::ready;
 use std::panic::AssertUnwindSafe;
 
 use actix_web::dev::{AppService, HttpServiceFactory};
@@ -14,15 +15,15 @@ use super::extract::{Extract, RequestedPath};
 use super::games::{catalog, changes, events, views, why};
 use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
-use super::session::is_from_another_site;
-use super::{assets, ladder, learners, operations, records, session, step};
+use super::session::{has_credentials, is_from_another_site};
+use super::{assets, cors, ladder, learners, operations, records, session, step};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
-        .service(at("/step_{number}").get(step::get).post(step::post))
-        .service(at("/step_{number}/statement").get(step::statement::get))
-        .service(at("/step_{number}/picture.svg").get(step::picture))
-        .service(at("/").get(ladder::get))
+        .service(shared("/step_{number}").get(step::get).post(step::post))
+        .service(shared("/step_{number}/statement").get(step::statement::get))
+        .service(shared("/step_{number}/picture.svg").get(step::picture))
+        .service(shared("/").get(ladder::get))
         .service(at("/assets/{hash}/{name}").get(assets::get))
         .service(at("/session").get(session::get).post(session::post))
         .service(at("/session/end").post(session::end))
@@ -32,31 +33,46 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(
             at("/me/records/{name}").get(records::get).put(records::put).delete(records::delete),
         )
-        .service(at("/games").get(catalog::get).post(changes::create))
-        .service(at("/games/{id}").get(views::get))
-        .service(at("/games/{id}/moves").post(changes::play))
-        .service(at("/games/{id}/undo").post(changes::undo))
-        .service(at("/games/{id}/advance").post(changes::advance))
-        .service(at("/games/{id}/why").get(why::get))
-        .service(at("/games/{id}/lines").get(views::lines))
-        .service(at("/games/{id}/record").get(views::record))
-        .service(at("/games/{id}/picture.svg").get(views::picture))
-        .service(at("/games/{id}/events").get(events::get))
-        .service(at("/healthz").get(operations::healthz))
-        .service(at("/readyz").get(operations::readyz))
-        .service(at("/problems").get(operations::problems))
-        .default_service(to(web::route(), unknown));
+        .service(shared("/games").get(catalog::get).post(changes::create))
+        .service(shared("/games/{id}").get(views::get))
+        .service(shared("/games/{id}/moves").post(changes::play))
+        .service(shared("/games/{id}/undo").post(changes::undo))
+        .service(shared("/games/{id}/advance").post(changes::advance))
+        .service(shared("/games/{id}/why").get(why::get))
+        .service(shared("/games/{id}/lines").get(views::lines))
+        .service(shared("/games/{id}/record").get(views::record))
+        .service(shared("/games/{id}/picture.svg").get(views::picture))
+        .service(shared("/games/{id}/events").get(events::get))
+        .service(shared("/healthz").get(operations::healthz))
+        .service(shared("/readyz").get(operations::readyz))
+        .service(shared("/problems").get(operations::problems))
+        .default_service(to(web::route(), Pages::Own, unknown));
 }
 
-/// An address without handlers. The log shows the resource's name, which is the path.
+/// An address without handlers, for programs and the server's own pages. The log shows the resource's name, which is the path.
 fn at(path: &str) -> Address {
-    Address { resource: web::resource(path).name(path), allowed: Vec::new() }
+    let resource = web::resource(path).name(path);
+    Address { resource, allowed: Vec::new(), pages: Pages::Own }
+}
+
+/// The same, for the pages of other sites too.
+fn shared(path: &str) -> Address {
+    Address { pages: Pages::AnySite, ..at(path) }
+}
+
+/// The pages that may use an address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pages {
+    Own,
+    /// Without credentials.
+    AnySite,
 }
 
 /// An address with a handler for each method that it supports. Any other method is refused.
 struct Address {
     resource: Resource,
     allowed: Vec<&'static str>,
+    pages: Pages,
 }
 
 impl Address {
@@ -100,20 +116,26 @@ impl Address {
         // The guards of actix also store what they allow, for a refusal; `allowed` knows it already.
         let is_one_of =
             guard::fn_guard(|context| methods.contains(&context.head().method.as_str()));
-        let route = to(web::route().guard(is_one_of), handler);
+        let route = to(web::route().guard(is_one_of), self.pages, handler);
         let allowed = [&self.allowed, methods].concat();
-        Self { resource: self.resource.route(route), allowed }
+        Self { resource: self.resource.route(route), allowed, ..self }
     }
 }
 
 impl HttpServiceFactory for Address {
     fn register(self, config: &mut AppService) {
-        let Self { resource, allowed } = self;
+        let Self { mut resource, allowed, pages } = self;
+        if pages == Pages::AnySite {
+            let is_preflight = guard::fn_guard(|context| cors::is_preflight(context.head()));
+            let methods = allowed.join(", ");
+            let preflight = move || ready(cors::preflight(&methods));
+            resource = resource.route(web::route().guard(is_preflight).to(preflight));
+        }
         let refuse = move |method: Method| {
             let allowed = allowed.clone();
             async move { Err::<HttpResponse, _>(refusal(&method, allowed)) }
         };
-        resource.default_service(to(web::route(), refuse)).register(config);
+        resource.default_service(to(web::route(), pages, refuse)).register(config);
     }
 }
 
@@ -126,14 +148,20 @@ fn refusal(method: &Method, allowed: Vec<&'static str>) -> Problem {
 }
 
 /// Extracts the arguments of a handler one after the other, and calls it. A handler that panics is an error of the server.
-fn to<F: Handler<Args>, Args: Extract>(route: Route, handler: F) -> Route
+fn to<F: Handler<Args>, Args: Extract>(route: Route, pages: Pages, handler: F) -> Route
 where
     F::Output: Responder + 'static,
 {
     route.to(move |request: HttpRequest, payload: web::Payload| {
         let handler = handler.clone();
         let reply = async move {
-            if !request.method().is_safe() && is_from_another_site(&request) {
+            if pages == Pages::AnySite {
+                cors::share(&request);
+            }
+            if !request.method().is_safe()
+                && is_from_another_site(&request)
+                && (pages == Pages::Own || has_credentials(&request))
+            {
                 return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
             }
             let arguments = Args::extract(&request, &mut payload.into_inner()).await?;

@@ -5,7 +5,7 @@
 //! [`is_from_another_site`].
 
 use actix_web::cookie::{Cookie, SameSite, time::Duration};
-use actix_web::http::header::{HeaderName, ORIGIN};
+use actix_web::http::header::{AUTHORIZATION, HeaderName, ORIGIN};
 use actix_web::{Either, HttpRequest, ResponseError as _};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -128,6 +128,12 @@ pub(super) async fn end(_: NoQuery, base_url: BaseUrl) -> SeeOther {
     let mut cookie = cookie(String::new(), &base_url);
     cookie.make_removal();
     SeeOther { path: "/", cookie }
+}
+
+/// Whether a request says who sends it. A browser may do so by itself: with the session's cookie, or with the name and key that it has
+/// sent before.
+pub(super) fn has_credentials(request: &HttpRequest) -> bool {
+    request.headers().contains_key(AUTHORIZATION) || request.cookie(NAME).is_some()
 }
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");

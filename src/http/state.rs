@@ -9,10 +9,11 @@ use actix_web::{HttpRequest, rt, web};
 use arc_swap::{ArcSwap, Guard};
 use quick_cache::sync::Cache;
 
-use super::ambient::now;
+use super::ambient::{now, uptime};
 use super::base_url::Addresses;
 use super::free_looks::FreeLooks;
 use super::problem::Problem;
+use super::rates::{Network, RateLimits, Rates};
 use super::recent::RecentBoards;
 use crate::compute::ComputePool;
 use crate::matches::{MatchHub, MatchService};
@@ -29,7 +30,7 @@ pub(super) struct OtherBoard {
     pub(super) task: Arc<dyn TaskInstance>,
 }
 
-/// Limits on time and queues.
+/// Limits on time, queues and rates.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How many connections there may be.
@@ -44,6 +45,8 @@ pub struct Limits {
     pub compute_queue: usize,
     /// How long running requests may take after a stop signal.
     pub shutdown_timeout: Duration,
+    /// How often callers may do what costs something.
+    pub rates: RateLimits,
 }
 
 impl Default for Limits {
@@ -55,6 +58,7 @@ impl Default for Limits {
             body_timeout: Duration::from_secs(20),
             compute_queue: 1000,
             shutdown_timeout: Duration::from_secs(5),
+            rates: RateLimits::default(),
         }
     }
 }
@@ -73,7 +77,7 @@ pub struct State {
     pub addresses: Addresses,
     /// How long a learner sees the same board, in seconds.
     pub window: u64,
-    /// Limits on time and queues.
+    /// Limits on time, queues and rates.
     pub limits: Limits,
     /// The service that hosts matches.
     pub(super) matches: MatchService,
@@ -83,6 +87,8 @@ pub struct State {
     /// Explains wrong answers.
     pub(super) explanations: ComputePool,
     pub(super) free_looks: FreeLooks,
+    /// Counts what callers do.
+    pub(super) rates: Rates,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
     learners: Cache<KeyHash, Learner>,
@@ -132,6 +138,7 @@ impl State {
             pool: pool(),
             explanations: ComputePool::new(cores, explanations),
             free_looks: FreeLooks::default(),
+            rates: Rates::new(&limits.rates),
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),
@@ -158,13 +165,14 @@ impl State {
         self.catalog.store(Arc::new(catalog));
     }
 
-    /// The task of a step with this identity, from the cache or generated now. Requests for one task that come while it is generated
-    /// wait for it. A problem is not cached: the next of those that wait tries again.
+    /// The task of a step with this identity, from the cache or generated now, which is counted for the network that asks. Requests for
+    /// one task that come while it is generated wait for it. A problem is not cached: the next of those that wait tries again.
     pub(super) async fn task(
         &self,
         step: &Arc<Step>,
         identity: TaskIdentity,
         purpose: Purpose,
+        network: Network,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
         // Also of a cached one: an answer without a token may have made it, and it may have left the list.
         if purpose == Purpose::Show {
@@ -174,7 +182,7 @@ impl State {
             return Ok(task);
         }
         // Boxed, so that requests for cached tasks need no room for it.
-        let generate = self.generate(step, identity);
+        let generate = self.generate(step, identity, network);
         Box::pin(self.tasks.get_or_insert_async(&identity, generate)).await
     }
 
@@ -200,12 +208,15 @@ impl State {
         &self,
         step: &Arc<Step>,
         identity: TaskIdentity,
+        network: Network,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
+        let workload = step.exercise().workloads().generate;
+        self.rates.new_task(network, identity.nonce, workload, uptime())?;
         if step.claims_preparation() {
             self.prepare_explanations(step);
         }
         let seed = self.keyring.seed(&identity);
-        let task = match step.exercise().workloads().generate {
+        let task = match workload {
             Workload::Light => step.exercise().instantiate(&seed)?,
             Workload::Heavy => {
                 let step = Arc::clone(step);

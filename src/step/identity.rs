@@ -130,6 +130,12 @@ impl Nonce {
         Self(bits | RANDOM)
     }
 
+    /// Whether it is one of random bits, not one of a window.
+    #[must_use]
+    pub fn is_random(self) -> bool {
+        self.0 >= RANDOM
+    }
+
     /// The nonce of the window before this one; none for a random nonce.
     #[must_use]
     pub fn previous(self) -> Option<Self> {

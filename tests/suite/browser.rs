@@ -16,6 +16,7 @@ mod languages;
 mod loading;
 mod match_steps;
 mod matches;
+mod other_site;
 mod page;
 mod records;
 mod steps;

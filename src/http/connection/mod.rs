@@ -1,7 +1,6 @@
 //! Connections: how many there may be, and how much of each is in memory.
 
 mod framing;
-mod places;
 mod stream;
 
 use std::io;
@@ -22,9 +21,9 @@ use actix_web::web::Bytes;
 use pin_project_lite::pin_project;
 
 use self::framing::BodyLength;
-use self::places::Places;
 pub(super) use self::stream::{Exchange, OneAtATime};
 use super::messages::{Message, message};
+use super::places::Places;
 use super::problem::{Code, Problem};
 use super::state::{Limits, State};
 

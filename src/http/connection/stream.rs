@@ -12,7 +12,7 @@ use actix_web::rt::time::{Sleep, sleep};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::framing::{BodyLength, Framing};
-use super::places::Place;
+use crate::http::places::Place;
 
 /// How long the head of a request may take, from its first bytes on.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);

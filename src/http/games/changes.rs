@@ -12,7 +12,7 @@ use super::views::StateReply;
 use super::{RequestedMatch, RequestedSeat};
 use crate::game::record::RecordForm;
 use crate::game::{GameName, GameSeed, Match, MatchId, MoveText, Options, Record, Seat, Setup};
-use crate::http::ambient::{now, random_bytes};
+use crate::http::ambient::{now, random_bytes, uptime};
 use crate::http::base_url::BaseUrl;
 use crate::http::body::{ApiBody, BodyTypes, OptionalBody, RequestBody};
 use crate::http::caller::Caller;
@@ -106,6 +106,7 @@ pub(in crate::http) async fn create(
 ) -> Result<Reply<StateReply>, Problem> {
     let seed = random_seed()?;
     let owner = caller.learner.as_ref().map(|learner| learner.id);
+    state.rates.new_match(caller.network, owner, uptime())?;
     let new = NewMatch { id: MatchId::from_bytes(random_bytes()?), owner, at: now() };
     let created = match form.match_start(seed)? {
         MatchStart::Free(start) => state.matches.create(new, start).await?,
@@ -171,7 +172,7 @@ async fn of_task(
         Problem::new(Code::StepUnknown, detail)
     })?;
     let task = token.validate(number, step.exercise().fingerprint(), caller.subject, new.at)?;
-    let instance = state.task(step, task, Purpose::Work).await?;
+    let instance = state.task(step, task, Purpose::Work, caller.network).await?;
     let Some(terms) = instance.match_terms() else {
         let detail = message(Message::NoMatchStep).with(&[("step", &number)]);
         return Err(Problem::new(Code::GameForm, detail));

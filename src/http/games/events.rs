@@ -18,8 +18,10 @@ use super::views::StateReply;
 use crate::game::{Match, MatchId};
 use crate::http::base_url::BaseUrl;
 use crate::http::extract::{Extract, NoQuery};
+use crate::http::places::Place;
 use crate::http::problem::Problem;
-use crate::http::state::State;
+use crate::http::rates::Network;
+use crate::http::state::{SharedState, State};
 use crate::matches::{Follower, UpdateKind};
 use crate::step::StepNumber;
 
@@ -40,17 +42,18 @@ pub(in crate::http) async fn get(
     FollowedMatch(follower): FollowedMatch,
     _: NoQuery,
     base_url: BaseUrl,
-    method: Method,
-) -> impl Responder {
+    (method, network, state): (Method, Network, SharedState),
+) -> Result<impl Responder, Problem> {
     let events = if method == Method::HEAD {
         Either::Left(stream::empty())
     } else {
+        let place = state.rates.listen(network)?;
         let seen = follower.seen();
-        let context = EventContext { id: seen.id(), step: seen.step(), base_url };
+        let context = EventContext { id: seen.id(), step: seen.step(), base_url, _place: place };
         let first = Ok(context.event("state", seen.state()));
         Either::Right(stream::iter([first]).chain(follow(context, follower)))
     };
-    sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE)
+    Ok(sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE))
 }
 
 /// What every event of a stream needs besides the state.
@@ -58,6 +61,8 @@ struct EventContext {
     id: MatchId,
     step: Option<StepNumber>,
     base_url: BaseUrl,
+    /// The listener's, free again when the stream ends.
+    _place: Place,
 }
 
 impl EventContext {

@@ -152,6 +152,18 @@ codes! {
         "打开的连接太多", "開いている接続が多すぎます";
     LimitBusy = "limit.busy", 503, "Too many computations are waiting",
         "等待的计算太多", "待っている計算が多すぎます";
+    LimitTasks = "limit.tasks", 429, "Too many new tasks in a short time",
+        "短时间内新题目太多", "短い時間に新しい課題が多すぎます";
+    LimitAnswers = "limit.answers", 429, "Too many wrong answers without a key in a short time",
+        "短时间内没有密钥的错误答案太多", "短い時間にキーなしの誤答が多すぎます";
+    LimitRegistrations = "limit.registrations", 429, "Too many registrations in a short time",
+        "短时间内注册太多", "短い時間に登録が多すぎます";
+    LimitMatches = "limit.matches", 429, "Too many new matches in a short time",
+        "短时间内新对局太多", "短い時間に新しい対局が多すぎます";
+    LimitRecords = "limit.records", 429, "Too many saved records in a short time",
+        "短时间内保存的棋谱太多", "短い時間に保存された棋譜が多すぎます";
+    LimitListeners = "limit.listeners", 503, "Too many listen to events",
+        "正在接收事件的连接太多", "イベントを受信している接続が多すぎます";
     ServerError = "server.error", 500, "The server failed",
         "服务器出错", "サーバーのエラーです";
 }

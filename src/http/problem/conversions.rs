@@ -1,5 +1,7 @@
 //! Conversions from the errors of the other modules into problems: which code each error gets.
 
+use std::time::Duration;
+
 use super::{Code, Extension, Problem};
 use crate::compute::PoolError;
 use crate::game::record::{RecordError, WrongFormat};
@@ -8,6 +10,7 @@ use crate::game::{
 };
 use crate::http::SEAT_KEY;
 use crate::http::messages::{Message, message};
+use crate::http::rates::RateError;
 use crate::matches::MatchError;
 use crate::step::{Diagnosis, JudgeError, Malformed, TokenError, Translated, quoted};
 use crate::store::{NotAName, NotARecordName, RecordName, StoreError};
@@ -176,6 +179,31 @@ impl From<PoolError> for Problem {
             PoolError::Failed(_) => Self::internal(Code::ServerError, error.to_string()),
         }
     }
+}
+
+impl From<RateError> for Problem {
+    fn from(error: RateError) -> Self {
+        let (code, detail, wait) = match error {
+            RateError::Tasks(wait) => (Code::LimitTasks, Message::LimitTasks, wait),
+            RateError::Answers(wait) => (Code::LimitAnswers, Message::LimitAnswers, wait),
+            RateError::Registrations(wait) => {
+                (Code::LimitRegistrations, Message::LimitRegistrations, wait)
+            }
+            RateError::Matches(wait) => (Code::LimitMatches, Message::LimitMatches, wait),
+            RateError::Records(wait) => (Code::LimitRecords, Message::LimitRecords, wait),
+            RateError::Listeners => {
+                return Self::new(Code::LimitListeners, message(Message::LimitListeners).clone());
+            }
+        };
+        let retry_after = whole_seconds(wait);
+        Self::new(code, message(detail).with(&[("seconds", &retry_after)]))
+            .with(Extension::Retry { retry_after })
+    }
+}
+
+/// Rounded up: who waits for so long need not wait again. No rate has a period of more than a day.
+fn whole_seconds(wait: Duration) -> u32 {
+    u32::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u32::MAX)
 }
 
 impl From<NotByRules> for Problem {

@@ -78,7 +78,7 @@ pub(super) enum Extension {
         #[schema(value_type = Vec<String>)]
         known_steps: Vec<StepNumber>,
     },
-    /// Every problem with status 503
+    /// Every problem with status 429 or 503
     Retry {
         /// After how many seconds the client should try again.
         retry_after: u32,

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::answer::AnswerForm;
 use super::request::identity_of;
-use crate::http::ambient::time_of_day;
+use crate::http::ambient::{time_of_day, uptime};
+use crate::http::caller::Caller;
 use crate::http::problem::{Code, Problem};
 use crate::http::state::{OtherBoard, Purpose, State};
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
-    SubjectId, Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
-    explanation, format_hint,
+    Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong, explanation,
+    format_hint,
 };
 use crate::store::{Learner, NewAttempt, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
 
@@ -53,24 +54,28 @@ impl JudgedAnswer {
     pub(super) async fn of(
         state: &State,
         step: &Arc<Step>,
-        subject: SubjectId,
+        caller: &Caller,
         form: AnswerForm,
         now: Timestamp,
     ) -> Result<Self, Problem> {
         let AnswerForm { task: token, ans: submission } = form;
-        let judge = Judge { state, step };
+        let judge = Judge { state, step, caller };
+        if caller.learner.is_none() {
+            state.rates.may_answer(caller.network, step.number, uptime)?;
+        }
+        let subject = caller.subject;
         if let Some(token) = token {
             let token = state.keyring.verify(token.trim())?;
             let fingerprint = step.exercise().fingerprint();
             let identity = token.validate(step.number, fingerprint, subject, now)?;
             let judged = judge.against(identity, TaskSource::Token, submission).await?;
-            return Ok(judge.explained(judged).await);
+            return judge.explained(judged).await;
         }
         let nonce = Nonce::of_window(now, state.window);
         let identity = identity_of(step, subject, nonce);
         let current = judge.against(identity, TaskSource::Window, submission).await?;
         match nonce.previous().filter(|_| current.may_be_for_another_window()) {
-            None => Ok(judge.explained(current).await),
+            None => judge.explained(current).await,
             // Boxed, so that right answers need no room for it.
             Some(nonce) => {
                 let identity = identity_of(step, subject, nonce);
@@ -200,6 +205,7 @@ enum TaskSource {
 struct Judge<'a> {
     state: &'a State,
     step: &'a Arc<Step>,
+    caller: &'a Caller,
 }
 
 impl Judge<'_> {
@@ -214,21 +220,22 @@ impl Judge<'_> {
             Ok(previous) => previous,
             Err(problem) if problem.code() == Code::JudgeError => {
                 tracing::warn!(%problem, "the board of the previous window cannot be generated");
-                return Ok(self.explained(current).await);
+                return self.explained(current).await;
             }
             // For example `limit.busy`: whether the answer is right is not known.
             Err(problem) => return Err(problem),
         };
         if previous.is_mostly_right() && !current.is_mostly_right() {
-            return Ok(self.explained(previous).await);
+            return self.explained(previous).await;
         }
-        let current = self.explained(current).await;
+        let current = self.explained(current).await?;
         let is_plausible =
             current.is_mostly_right() || current.diagnosis.is_some() || current.is_refused;
         if is_plausible || !self.state.remembers(&identity) {
             return Ok(current);
         }
-        let previous = self.explained(previous).await;
+        // A wrong answer is counted once.
+        let previous = self.looked_at(previous).await;
         Ok(if previous.diagnosis.is_some() { previous } else { current })
     }
 
@@ -240,13 +247,14 @@ impl Judge<'_> {
         source: TaskSource,
         submission: Submission,
     ) -> Result<JudgedAnswer, Problem> {
-        let task = self.state.task(self.step, requested, Purpose::Work).await?;
+        let task =
+            self.state.task(self.step, requested, Purpose::Work, self.caller.network).await?;
         let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
             return self.decide(requested, task, submission, Evidence::None).await;
         };
         // Boxed, so that the other answers need no room for it.
         let (identity, evidence) = Box::pin(self.evidence(&id, requested, source)).await?;
-        let task = self.state.task(self.step, identity, Purpose::Work).await?;
+        let task = self.state.task(self.step, identity, Purpose::Work, self.caller.network).await?;
         self.decide(identity, task, submission, evidence).await
     }
 
@@ -310,8 +318,16 @@ impl Judge<'_> {
         })
     }
 
+    /// The answer with its explanation, unless it is one wrong answer too many of somebody without a key.
+    async fn explained(&self, judged: JudgedAnswer) -> Result<JudgedAnswer, Problem> {
+        if matches!(judged.verdict, Verdict::Wrong(_)) && self.caller.learner.is_none() {
+            self.state.rates.wrong_answer(self.caller.network, self.step.number, uptime())?;
+        }
+        Ok(self.looked_at(judged).await)
+    }
+
     /// The answer with its explanation, unless it is accepted, or is one malformed answer too many.
-    async fn explained(&self, judged: JudgedAnswer) -> JudgedAnswer {
+    async fn looked_at(&self, judged: JudgedAnswer) -> JudgedAnswer {
         let is_explained = match judged.verdict {
             Verdict::Accepted | Verdict::JudgeError(_) => false,
             Verdict::Wrong(_) => true,

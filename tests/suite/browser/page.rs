@@ -317,6 +317,17 @@ impl Page {
         fs::write(directory.join(format!("{}.jpg", name.replace("::", "-"))), picture).unwrap();
     }
 
+    /// The console has complained of replies that the page may not read, as it should, and of nothing else.
+    pub(super) async fn was_blocked(&self) {
+        let complaints = self.session.complaints().await;
+        let of_blocking = |complaint: &String| {
+            ["CORS policy", "ERR_FAILED", "a status of "]
+                .iter()
+                .any(|text| complaint.contains(text))
+        };
+        assert!(!complaints.is_empty() && complaints.iter().all(of_blocking), "{complaints:?}");
+    }
+
     /// The console has complained of requests that were refused with this status, as it should, and of nothing else.
     pub(super) async fn was_refused(&self, status: u16) {
         let complaints = self.session.complaints().await;

@@ -13,6 +13,8 @@
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
 //! | `origins` | addresses behind a proxy |
+//! | `cors` | pages of other sites |
+//! | `rates` | how often callers may do what costs something |
 //! | `languages` | what is refused is told in three languages, in every game and elsewhere |
 //! | `negotiation` | pages or data, and in which language |
 //! | `log` | what is logged, and what is not |
@@ -27,6 +29,7 @@ mod bad_keys;
 mod bad_names;
 mod bad_tokens;
 mod connections;
+mod cors;
 mod course_client;
 mod diagnosis;
 mod games;
@@ -38,6 +41,7 @@ mod misconceptions;
 mod negotiation;
 mod origins;
 mod pictures;
+mod rates;
 mod refusals;
 mod solving;
 mod tasks;

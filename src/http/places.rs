@@ -1,11 +1,11 @@
-//! How many connections there are, in all and from each address.
+//! Places for what stays open, in all and from each address: connections, streams of events.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The connections of a server. Clones share them.
+/// The places for one kind of what stays open. Clones share them.
 #[derive(Clone)]
 pub(super) struct Places(Arc<Shared>);
 
@@ -21,20 +21,20 @@ struct Counts {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// The place of a connection, free again when it is dropped.
+/// A place, free again when it is dropped.
 pub(super) struct Place {
     places: Places,
-    /// None for proxies, whose connections are many callers'.
+    /// None for proxies, which stand for many callers.
     address: Option<IpAddr>,
 }
 
 impl Places {
-    /// Places for so many connections, and for so many from one address.
+    /// So many places, and so many of them for each address.
     pub(super) fn new(most: usize, most_of_address: usize) -> Self {
         Self(Arc::new(Shared { most, most_of_address, counts: Mutex::default() }))
     }
 
-    /// A place for a connection, unless there are too many: from its address, or, without one, in all.
+    /// A place, unless too many are taken: by this address, or in all.
     pub(super) fn take(&self, address: Option<IpAddr>) -> Option<Place> {
         // Numbers are whole at every moment.
         let mut counts = self.0.counts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,7 +82,8 @@ mod tests {
     #[test]
     fn an_address_has_its_share_and_proxies_what_is_left() {
         let places = Places::new(5, 2);
-        let held = [address(1), address(1), address(2)].map(|address| places.take(address).unwrap());
+        let held =
+            [address(1), address(1), address(2)].map(|address| places.take(address).unwrap());
         assert!(places.take(address(1)).is_none());
         let proxied = [places.take(None).unwrap(), places.take(None).unwrap()];
         assert!(places.take(address(2)).is_none() && places.take(None).is_none());

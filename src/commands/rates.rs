@@ -1,0 +1,51 @@
+//! The options of `gradus serve` that limit how often callers do what costs something.
+
+use clap::Args;
+use gradus::http::{Rate, RateLimits};
+
+/// How often, as a count and a period.
+#[derive(Args)]
+#[command(
+    next_help_heading = "Limits on callers (COUNT/PERIOD: so many at once, and as many again within the period)"
+)]
+pub(crate) struct RateOptions {
+    /// New tasks from one address; one of a heavy kind counts as ten
+    #[arg(long, env = "GRADUS_TASK_RATE", default_value_t = RateLimits::default().tasks)]
+    task_rate: Rate,
+    /// Registrations from one address
+    #[arg(long, env = "GRADUS_REGISTRATION_RATE", default_value_t = RateLimits::default().registrations)]
+    registration_rate: Rate,
+    /// New matches from one address
+    #[arg(long, env = "GRADUS_MATCH_RATE", default_value_t = RateLimits::default().matches)]
+    match_rate: Rate,
+    /// New matches of a learner
+    #[arg(long, env = "GRADUS_LEARNER_MATCH_RATE", default_value_t = RateLimits::default().learner_matches)]
+    learner_match_rate: Rate,
+    /// Records that a learner saves
+    #[arg(long, env = "GRADUS_RECORD_RATE", default_value_t = RateLimits::default().records)]
+    record_rate: Rate,
+    /// Wrong answers to a step from one address, of callers without a key
+    #[arg(long, env = "GRADUS_ANSWER_RATE", default_value_t = RateLimits::default().answers)]
+    answer_rate: Rate,
+    /// How many may listen to the events of matches at the same time
+    #[arg(long, env = "GRADUS_LISTENERS", default_value_t = RateLimits::default().listeners)]
+    listeners: usize,
+    /// How many of them from one address, at most half of all
+    #[arg(long, env = "GRADUS_ADDRESS_LISTENERS", default_value_t = RateLimits::default().network_listeners)]
+    address_listeners: usize,
+}
+
+impl From<RateOptions> for RateLimits {
+    fn from(options: RateOptions) -> Self {
+        Self {
+            tasks: options.task_rate,
+            registrations: options.registration_rate,
+            matches: options.match_rate,
+            learner_matches: options.learner_match_rate,
+            records: options.record_rate,
+            answers: options.answer_rate,
+            listeners: options.listeners,
+            network_listeners: options.address_listeners,
+        }
+    }
+}

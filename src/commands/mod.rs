@@ -3,6 +3,7 @@
 pub(crate) mod check;
 mod check_report;
 pub(crate) mod log;
+mod repeats;
 pub(crate) mod sample;
 pub(crate) mod secret_file;
 pub(crate) mod serve;

@@ -35,6 +35,7 @@ impl Extract for Caller {
         };
         let is_sent_here = has_session && learner.is_some() && is_from_another_site(request);
         let Some(learner) = learner else {
+            state.untrusted_proxies.notice(request, &state.addresses);
             let subject = Subject::Anonymous(state.addresses.client(request));
             let subject = state.keyring.subject(subject);
             return Ok(Self { learner: None, subject, is_sent_here });

@@ -26,6 +26,8 @@
 //! | `diagnosis` | why an answer is wrong, as verdicts and problems tell it |
 //! | `recent` | which boards a caller has had lately |
 //! | `free_looks` | how often malformed answers to a task are explained |
+//! | `readiness` | whether what is written reaches the disk, found out for all who ask |
+//! | `untrusted_proxies` | proxies whose forwarded addresses are not believed |
 //! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
 //! | `state`, `ambient` | the shared state; the clock and the random source |
 //! | `routes`, `server` | the table of routes; the server as a value |
@@ -48,6 +50,7 @@ mod middleware;
 mod operations;
 mod page;
 mod problem;
+mod readiness;
 mod recent;
 mod records;
 mod reply;
@@ -56,6 +59,7 @@ mod server;
 mod session;
 mod state;
 mod step;
+mod untrusted_proxies;
 
 pub use ambient::now;
 pub use base_url::Addresses;

@@ -13,7 +13,9 @@ use super::ambient::now;
 use super::base_url::Addresses;
 use super::free_looks::FreeLooks;
 use super::problem::Problem;
+use super::readiness::Readiness;
 use super::recent::RecentBoards;
+use super::untrusted_proxies::UntrustedProxies;
 use crate::compute::ComputePool;
 use crate::matches::{MatchHub, MatchService};
 use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
@@ -74,6 +76,8 @@ pub struct State {
     /// Explains wrong answers.
     pub(super) explanations: ComputePool,
     pub(super) free_looks: FreeLooks,
+    pub(super) readiness: Readiness,
+    pub(super) untrusted_proxies: UntrustedProxies,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
     learners: Cache<KeyHash, Learner>,
@@ -123,6 +127,8 @@ impl State {
             pool: pool(),
             explanations: ComputePool::new(cores, explanations),
             free_looks: FreeLooks::default(),
+            readiness: Readiness::default(),
+            untrusted_proxies: UntrustedProxies::default(),
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),

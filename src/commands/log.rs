@@ -8,7 +8,7 @@ use std::time::Duration;
 use actix_web::rt;
 use clap::{Args, ValueEnum};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::filter::{FilterExt as _, Targets};
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
 use super::repeats::{PERIOD, Repeats};
@@ -66,8 +66,8 @@ impl LogOptions {
             LogFormat::Json => lines.json().flatten_event(true).boxed(),
         };
         let repeats = Repeats::default();
-        let filter = self.log.clone().and(repeats.clone());
-        tracing_subscriber::registry().with(lines.with_filter(filter)).init();
+        let lines = lines.with_filter(self.log.clone());
+        tracing_subscriber::registry().with(lines).with(repeats.clone()).init();
         panic::set_hook(Box::new(log_panic));
         rt::spawn(report(repeats.clone()));
         Log { guard, dropped, repeats }

@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tracing::callsite::Identifier;
 use tracing::field::{Field, Visit};
 use tracing::level_filters::LevelFilter;
-use tracing::subscriber::Interest;
-use tracing::{Event, Level, Metadata};
-use tracing_subscriber::layer::{Context, Filter};
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::Context;
 
 /// How long equal lines are counted before their number is logged, in seconds.
 pub(super) const PERIOD: u64 = 10;
@@ -24,7 +24,7 @@ pub(super) const PERIOD: u64 = 10;
 const KINDS: usize = 64;
 
 /// The fields in which equal lines are equal. The others say which request it was.
-const ALIKE: [&str; 6] = ["message", "code", "detail", "error", "reason", "location"];
+const ALIKE: [&str; 7] = ["message", "code", "detail", "error", "path", "reason", "location"];
 
 /// The field of the lines that this file writes.
 const MORE: &str = "more";
@@ -88,16 +88,10 @@ impl Repeats {
     }
 }
 
-impl<S> Filter<S> for Repeats {
-    fn enabled(&self, _: &Metadata<'_>, _: &Context<'_, S>) -> bool {
-        true
-    }
-
-    fn callsite_enabled(&self, _: &'static Metadata<'static>) -> Interest {
-        Interest::always()
-    }
-
-    fn event_enabled(&self, event: &Event<'_>, _: &Context<'_, S>) -> bool {
+/// A layer beside the one that writes the lines, and not its filter: when a filter refuses a single event, tracing-subscriber keeps the
+/// decision for the next one, and in a debug build panics.
+impl<S: Subscriber> Layer<S> for Repeats {
+    fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
         let metadata = event.metadata();
         if *metadata.level() > Level::WARN || metadata.fields().field(MORE).is_some() {
             return true;
@@ -107,9 +101,9 @@ impl<S> Filter<S> for Repeats {
         self.is_first(metadata.callsite(), *metadata.level(), &text.0)
     }
 
-    /// All levels: the other filter decides on them.
+    /// None of its own: without this, events of all levels would be made for it.
     fn max_level_hint(&self) -> Option<LevelFilter> {
-        Some(LevelFilter::TRACE)
+        Some(LevelFilter::OFF)
     }
 }
 
@@ -158,8 +152,8 @@ mod tests {
         let (written, repeats) = (Written::default(), Repeats::default());
         let writer = written.clone();
         let layer = tracing_subscriber::fmt::layer().json().flatten_event(true);
-        let layer = layer.with_writer(move || writer.clone()).with_filter(repeats.clone());
-        let subscriber = tracing_subscriber::registry().with(layer);
+        let layer = layer.with_writer(move || writer.clone()).with_filter(LevelFilter::INFO);
+        let subscriber = tracing_subscriber::registry().with(layer).with(repeats.clone());
         tracing::subscriber::with_default(subscriber, || log(&repeats));
         let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

@@ -24,9 +24,7 @@ impl Readiness {
         let mut last = self.0.lock().await;
         match &*last {
             // A clock that was set back makes no result valid for longer.
-            Some((found, result))
-                if (*found..=found.plus(VALIDITY)).contains(&now()) =>
-            {
+            Some((found, result)) if (*found..=found.plus(VALIDITY)).contains(&now()) => {
                 result.clone()
             }
             _ => {

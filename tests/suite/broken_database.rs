@@ -140,7 +140,8 @@ fn aside(database: &Path) -> PathBuf {
 #[tokio::test]
 async fn nothing_is_stored_in_a_database_that_was_deleted() {
     let delete = |database: &Path| fs::rename(database, aside(database)).unwrap();
-    nothing_is_stored_after(delete, |database| fs::rename(aside(database), database).unwrap()).await;
+    nothing_is_stored_after(delete, |database| fs::rename(aside(database), database).unwrap())
+        .await;
     let delete_all = |database: &Path| {
         for name in ["db", "db-wal", "db-shm"] {
             fs::remove_file(database.with_extension(name)).unwrap();

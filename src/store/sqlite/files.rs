@@ -156,7 +156,9 @@ pub(super) fn restrict(database: &Path) -> io::Result<()> {
         permissions.set_mode(0o600);
         let found = format!("{mode:04o}");
         match fs::set_permissions(path, permissions) {
-            Ok(()) => tracing::warn!(?path, found, "others could read the file: its mode is 0600 now"),
+            Ok(()) => {
+                tracing::warn!(?path, found, "others could read the file: its mode is 0600 now")
+            }
             Err(error) => tracing::warn!(?path, found, %error, "others can read the file"),
         }
     }

@@ -88,11 +88,7 @@ fn ended() -> StoreError {
     StoreError::Database("the writer has ended".to_owned())
 }
 
-async fn work(
-    mut batches: Batches,
-    mut waiting: mpsc::Receiver<Box<dyn Job>>,
-    close: &Notify,
-) {
+async fn work(mut batches: Batches, mut waiting: mpsc::Receiver<Box<dyn Job>>, close: &Notify) {
     let mut batch = Vec::with_capacity(BATCH);
     loop {
         tokio::select! {

@@ -3,11 +3,15 @@
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{BufWriter, IsTerminal as _, stderr};
 use std::panic::{self, PanicHookInfo};
+use std::time::Duration;
 
+use actix_web::rt;
 use clap::{Args, ValueEnum};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
+
+use super::repeats::{PERIOD, Repeats};
 
 /// The options of the log, which is written to standard error.
 #[derive(Args)]
@@ -51,7 +55,8 @@ impl LogOptions {
     /// Starts logging.
     ///
     /// The threads that serve requests never wait for standard error: a separate thread writes the lines, in batches. If standard error
-    /// is slower than the log, up to 128,000 lines are queued; further lines are dropped and counted.
+    /// is slower than the log, up to 128,000 lines are queued; further lines are dropped and counted. Of equal warnings and errors one is
+    /// written in [`PERIOD`] seconds, and the number of the others.
     pub(crate) fn start(&self) -> Log {
         let (writer, guard) = NonBlockingBuilder::default().finish(BufWriter::new(stderr()));
         let dropped = writer.error_counter();
@@ -60,9 +65,21 @@ impl LogOptions {
             LogFormat::Text => lines.with_ansi(stderr().is_terminal()).boxed(),
             LogFormat::Json => lines.json().flatten_event(true).boxed(),
         };
-        tracing_subscriber::registry().with(lines.with_filter(self.log.clone())).init();
+        let repeats = Repeats::default();
+        let lines = lines.with_filter(self.log.clone());
+        tracing_subscriber::registry().with(lines).with(repeats.clone()).init();
         panic::set_hook(Box::new(log_panic));
-        Log { guard, dropped }
+        rt::spawn(report(repeats.clone()));
+        Log { guard, dropped, repeats }
+    }
+}
+
+/// Logs at the end of every period how many lines were left out in it.
+async fn report(repeats: Repeats) {
+    let mut periods = rt::time::interval(Duration::from_secs(PERIOD));
+    loop {
+        periods.tick().await;
+        repeats.report();
     }
 }
 
@@ -80,11 +97,13 @@ fn log_panic(panic: &PanicHookInfo<'_>) {
 pub(crate) struct Log {
     guard: WorkerGuard,
     dropped: ErrorCounter,
+    repeats: Repeats,
 }
 
 impl Log {
     /// Writes the queued lines, and reports how many were dropped.
     pub(crate) fn finish(self) {
+        self.repeats.report();
         drop(self.guard);
         let dropped = self.dropped.dropped_lines();
         if dropped > 0 {

@@ -4,6 +4,7 @@ pub(crate) mod check;
 mod check_report;
 pub(crate) mod log;
 mod rates;
+mod repeats;
 pub(crate) mod sample;
 pub(crate) mod secret_file;
 pub(crate) mod serve;

@@ -1,7 +1,7 @@
 //! The file with the server's secret: created on the first start, readable only by its owner.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use gradus::step::Secret;
@@ -19,6 +19,17 @@ pub(crate) enum SecretFileError {
         /// The file.
         path: PathBuf,
     },
+    /// Somebody else than its owner can read or change the file. Whoever has read it can forge every token.
+    #[error(
+        "the secret file {path}: found mode {mode:04o}, with which others can use it; expected 0600: chmod 600 {path}",
+        path = path.display()
+    )]
+    Exposed {
+        /// The file.
+        path: PathBuf,
+        /// Its mode.
+        mode: u32,
+    },
     /// The file cannot be read or created.
     #[error("the secret file {path}: {source}", path = path.display())]
     Io {
@@ -31,31 +42,56 @@ pub(crate) enum SecretFileError {
 
 /// Reads the secret from a file; creates the file if it does not exist.
 pub(crate) fn read_or_make(path: &Path) -> Result<Secret, SecretFileError> {
-    let io = |source| SecretFileError::Io { path: path.to_owned(), source };
-    match fs::read_to_string(path) {
-        Ok(text) => text.parse().map_err(|_| SecretFileError::NotASecret { path: path.to_owned() }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => make(path).map_err(io),
-        Err(error) => Err(io(error)),
+    match File::open(path) {
+        Ok(file) => read(file, path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => make(path),
+        Err(source) => Err(SecretFileError::Io { path: path.to_owned(), source }),
     }
 }
 
+fn read(mut file: File, path: &Path) -> Result<Secret, SecretFileError> {
+    let io = |source| SecretFileError::Io { path: path.to_owned(), source };
+    let mut text = String::new();
+    // What is no file, a directory for example, is refused here.
+    file.read_to_string(&mut text).map_err(io)?;
+    if let Some(mode) = mode_for_others(&file).map_err(io)? {
+        return Err(SecretFileError::Exposed { path: path.to_owned(), mode });
+    }
+    text.parse().map_err(|_| SecretFileError::NotASecret { path: path.to_owned() })
+}
+
+/// The mode of a file if it permits anything to others than its owner.
+#[cfg(unix)]
+fn mode_for_others(file: &File) -> io::Result<Option<u32>> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = file.metadata()?.permissions().mode() & 0o777;
+    Ok((mode & 0o077 != 0).then_some(mode))
+}
+
+/// Other systems have no modes.
+#[cfg(not(unix))]
+fn mode_for_others(_: &File) -> io::Result<Option<u32>> {
+    Ok(None)
+}
+
 /// Writes a new secret to a temporary file and renames it, so that no reader sees a partial secret.
-fn make(path: &Path) -> io::Result<Secret> {
+fn make(path: &Path) -> Result<Secret, SecretFileError> {
+    let io = |source| SecretFileError::Io { path: path.to_owned(), source };
     let mut bytes = [0; 32];
-    SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other)?;
+    SysRng.try_fill_bytes(&mut bytes).map_err(|error| io(io::Error::other(error)))?;
     let secret = Secret::from_bytes(bytes);
 
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     // Temporary files are created with mode 0600.
-    let mut draft = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
-    writeln!(draft, "{}", secret.to_hex())?;
-    draft.as_file().sync_all()?;
+    let mut draft = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(io)?;
+    writeln!(draft, "{}", secret.to_hex()).map_err(io)?;
+    draft.as_file().sync_all().map_err(io)?;
     match draft.persist_noclobber(path) {
         Ok(_) => Ok(secret),
         // Another server has created the file in the meantime: use its secret.
         Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
-            fs::read_to_string(path)?.parse().map_err(io::Error::other)
+            read(File::open(path).map_err(io)?, path)
         }
-        Err(failed) => Err(failed.error),
+        Err(failed) => Err(io(failed.error)),
     }
 }

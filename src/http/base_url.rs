@@ -16,7 +16,7 @@ pub struct Addresses {
     pub trusted_proxies: Vec<IpNet>,
 }
 
-const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+pub(super) const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
@@ -70,6 +70,11 @@ impl Addresses {
         self.trusts(peer(request))
     }
 
+    /// The address that a request comes from, unless it is that of a trusted proxy.
+    pub(super) fn untrusted_peer(&self, request: &HttpRequest) -> Option<IpAddr> {
+        Some(peer(request)).filter(|peer| !self.trusts(*peer))
+    }
+
     /// Whether an address is that of a trusted proxy.
     pub(super) fn trusts(&self, address: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(&address))
@@ -114,7 +119,7 @@ fn peer(request: &HttpRequest) -> IpAddr {
 }
 
 /// The address in one entry of `X-Forwarded-For`, which some proxies write with a port, brackets or quotes.
-fn address_of_hop(hop: &str) -> Option<IpAddr> {
+pub(super) fn address_of_hop(hop: &str) -> Option<IpAddr> {
     let hop = hop.trim_matches('"');
     let bare = hop.trim_start_matches('[').trim_end_matches(']');
     let with_port = || hop.parse::<SocketAddr>().ok().map(|address| address.ip());

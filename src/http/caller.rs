@@ -40,6 +40,7 @@ impl Extract for Caller {
         let network = address.into();
         let is_sent_here = has_session && learner.is_some() && is_from_another_site(request);
         let Some(learner) = learner else {
+            state.untrusted_proxies.notice(request, &state.addresses);
             let subject = state.keyring.subject(Subject::Anonymous(address));
             return Ok(Self { learner: None, subject, network, is_sent_here });
         };

@@ -94,6 +94,7 @@ messages! {
     TaskStep = "task", "step";
     TaskOutdated = "task", "outdated";
     TaskExpired = "task", "expired";
+    TaskFuture = "task", "future";
     StepUnknown = "step", "unknown";
     StepGone = "step", "gone";
     BodyEmpty = "body", "empty";

@@ -29,6 +29,8 @@
 //! | `free_looks` | how often malformed answers to a task are explained |
 //! | `rates`, `places` | how often callers may do what costs something; how many may listen to events |
 //! | `cors` | what pages of other sites may do |
+//! | `readiness` | whether what is written reaches the disk, found out for all who ask |
+//! | `untrusted_proxies` | proxies whose forwarded addresses are not believed |
 //! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
 //! | `state`, `ambient` | the shared state; the clock and the random source |
 //! | `routes`, `server` | the table of routes; the server as a value |
@@ -55,6 +57,7 @@ mod page;
 mod places;
 mod problem;
 mod rates;
+mod readiness;
 mod recent;
 mod records;
 mod reply;
@@ -63,6 +66,7 @@ mod server;
 mod session;
 mod state;
 mod step;
+mod untrusted_proxies;
 
 pub use ambient::now;
 pub use base_url::Addresses;

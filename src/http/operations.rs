@@ -6,6 +6,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Components, RefOr};
 use utoipa::{Modify, OpenApi, ToSchema};
 
+use super::ambient::now;
 use super::caller::Caller;
 use super::extract::{NoFields, NoQuery};
 use super::games::catalog::GameList;
@@ -37,9 +38,10 @@ pub(super) async fn healthz(_: NoQuery) -> Reply<Health> {
     Reply::ok(OK)
 }
 
-/// `GET /readyz`: the database responds too.
+/// `GET /readyz`: what is written reaches the disk too.
 pub(super) async fn readyz(_: NoQuery, state: SharedState) -> Result<Reply<Health>, Problem> {
-    state.store.ready().await?;
+    let probe = async { state.store.ready().await.map_err(Problem::from) };
+    state.readiness.get(now, probe).await?;
     Ok(Reply::ok(OK))
 }
 

@@ -14,7 +14,9 @@ use super::base_url::Addresses;
 use super::free_looks::FreeLooks;
 use super::problem::Problem;
 use super::rates::{Network, RateLimits, Rates};
+use super::readiness::Readiness;
 use super::recent::RecentBoards;
+use super::untrusted_proxies::UntrustedProxies;
 use crate::compute::ComputePool;
 use crate::matches::{MatchHub, MatchService};
 use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
@@ -89,6 +91,8 @@ pub struct State {
     pub(super) free_looks: FreeLooks,
     /// Counts what callers do.
     pub(super) rates: Rates,
+    pub(super) readiness: Readiness,
+    pub(super) untrusted_proxies: UntrustedProxies,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
     learners: Cache<KeyHash, Learner>,
@@ -139,6 +143,8 @@ impl State {
             explanations: ComputePool::new(cores, explanations),
             free_looks: FreeLooks::default(),
             rates: Rates::new(&limits.rates),
+            readiness: Readiness::default(),
+            untrusted_proxies: UntrustedProxies::default(),
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),

@@ -14,6 +14,10 @@ use super::number::StepNumber;
 /// How long a token is good for, in seconds: 24 hours.
 pub const TOKEN_LIFETIME: u64 = 24 * 60 * 60;
 
+/// How far the clock of the server that has issued a token may be ahead, in seconds: a server that was restarted, and replicas, may
+/// disagree a little.
+const CLOCK_TOLERANCE: u64 = 60;
+
 const BODY: usize = 37;
 const MAC: usize = 16;
 
@@ -35,6 +39,9 @@ pub enum TokenError {
     /// The token is older than [`TOKEN_LIFETIME`].
     #[error("the token is more than 24 hours old")]
     Expired,
+    /// The token is issued later than now, by more than [`CLOCK_TOLERANCE`].
+    #[error("the token was issued in the future")]
+    Future,
 }
 
 /// A task's identity together with the moment at which its token was issued.
@@ -70,6 +77,8 @@ impl Token {
             Err(TokenError::Outdated)
         } else if now >= self.expires() {
             Err(TokenError::Expired)
+        } else if self.issued > now.plus(CLOCK_TOLERANCE) {
+            Err(TokenError::Future)
         } else {
             Ok(task)
         }
@@ -195,6 +204,7 @@ mod tests {
         let other_step = StepNumber::new(6).unwrap();
         let last = Timestamp::from_seconds(NOW + TOKEN_LIFETIME - 1);
         let late = Timestamp::from_seconds(NOW + TOKEN_LIFETIME);
+        let early = |seconds| Timestamp::from_seconds(NOW - CLOCK_TOLERANCE - seconds);
 
         assert_eq!(token.validate(step, Fingerprint::from_bits(3), ada, last), Ok(token.task));
         assert_eq!(
@@ -212,6 +222,11 @@ mod tests {
         assert_eq!(
             token.validate(step, Fingerprint::from_bits(3), ada, late),
             Err(TokenError::Expired)
+        );
+        assert_eq!(token.validate(step, Fingerprint::from_bits(3), ada, early(0)), Ok(token.task));
+        assert_eq!(
+            token.validate(step, Fingerprint::from_bits(3), ada, early(1)),
+            Err(TokenError::Future)
         );
     }
 }

@@ -119,7 +119,7 @@ pub trait Store: Send + Sync {
         name: &RecordName,
     ) -> Result<Option<SavedRecord>, StoreError>;
 
-    /// Whether the database can be read and written.
+    /// Whether the database can be read and written: something is read, and something is written to the disk.
     async fn ready(&self) -> Result<(), StoreError>;
 
     /// Finishes the pending writes, refuses all later calls, and returns when the database is closed.

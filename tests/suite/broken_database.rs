@@ -1,17 +1,29 @@
 //! The database breaks underneath a running server: callers are told to try again, and nothing of what is inside.
 
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use crate::server::{Caller as _, Plays as _, Reply, Server};
+use tokio::task::JoinSet;
+
+use crate::server::{Caller as _, Plays as _, Reply, Server, Workplace};
+
+/// A connection to the database of a running server.
+async fn connect(server: &Server) -> SqliteConnection {
+    let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
+    file.connect().await.unwrap()
+}
 
 /// Changes the database of a running server through a connection of its own.
 async fn change_database(server: &Server, sql: &'static str) {
-    let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
-    let mut database: SqliteConnection = file.connect().await.unwrap();
+    let mut database = connect(server).await;
     sqlx::raw_sql(sql).execute(&mut database).await.unwrap();
     database.close().await.unwrap();
 }
@@ -46,6 +58,7 @@ async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
          ALTER TABLE games RENAME TO lost_games; ALTER TABLE records RENAME TO lost_records;",
     )
     .await;
+    server.until_ready(false).await;
     fails(ada.get("/readyz")).await;
     fails(ada.get("/me")).await;
     fails(ada.get("/me/records")).await;
@@ -75,4 +88,121 @@ async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
     assert_eq!(ada.me().await, before);
     Reply::to(ada.post("/step_07").json(&answer)).await.accepted();
     assert_eq!(ada.play(&game, 2, "gh").await.history, [json!("hh"), json!("gh")]);
+}
+
+/// What a server does whose changes do not reach the disk: it says so, acknowledges nothing, and goes on with what needs no disk.
+async fn stores_nothing(server: &Server, name: &str) {
+    let anonymous = server.anonymous();
+    fails(anonymous.post("/learners").json(&json!({ "name": name }))).await;
+    server.until_ready(false).await;
+    fails(anonymous.get("/readyz")).await;
+    assert_eq!(Reply::to(anonymous.get("/healthz")).await.status, 200);
+    anonymous.solve("07").await;
+}
+
+/// A file of the database is deleted or replaced while it is open.
+async fn nothing_is_stored_after(lose: impl Fn(&Path), find: impl Fn(&Path)) {
+    let mut server = Server::start();
+    let ada = server.register("Ada").await;
+    let task = ada.fresh_task("07").await;
+    server.until_ready(true).await;
+    let database = server.workplace().path("gradus.db");
+    let opened = inode(&database);
+
+    lose(&database);
+    // The very next change is not acknowledged.
+    fails(ada.post("/step_07").json(&json!({ "task": task.token, "ans": task.solution() }))).await;
+    stores_nothing(&server, "Grace").await;
+    // Nobody knows what was stored meanwhile, and where.
+    find(&database);
+    stores_nothing(&server, "Grace").await;
+    let found = fs::read(&database).ok();
+    server.terminate();
+    if inode(&database) != opened {
+        assert_eq!(fs::read(&database).ok(), found, "the database of somebody else is changed");
+    }
+    let log = server.workplace().log();
+    assert!(log.contains("deleted or replaced") && log.contains("gradus.db"), "{log}");
+
+    let server = Server::start_at(server.workplace());
+    server.until_ready(true).await;
+    server.register("Grace").await;
+}
+
+fn inode(file: &Path) -> Option<u64> {
+    fs::metadata(file).ok().map(|found| found.ino())
+}
+
+fn aside(database: &Path) -> PathBuf {
+    database.with_extension("aside")
+}
+
+#[tokio::test]
+async fn nothing_is_stored_in_a_database_that_was_deleted() {
+    let delete = |database: &Path| fs::rename(database, aside(database)).unwrap();
+    nothing_is_stored_after(delete, |database| fs::rename(aside(database), database).unwrap())
+        .await;
+    let delete_all = |database: &Path| {
+        for name in ["db", "db-wal", "db-shm"] {
+            fs::remove_file(database.with_extension(name)).unwrap();
+        }
+    };
+    nothing_is_stored_after(delete_all, |_| {}).await;
+}
+
+#[tokio::test]
+async fn nothing_is_stored_in_a_database_that_was_replaced() {
+    let replace = |database: &Path| {
+        fs::copy(database, aside(database)).unwrap();
+        fs::rename(aside(database), database).unwrap();
+    };
+    nothing_is_stored_after(replace, |_| {}).await;
+}
+
+#[tokio::test]
+async fn nothing_is_stored_in_a_log_that_was_deleted() {
+    let delete = |database: &Path| fs::remove_file(database.with_extension("db-wal")).unwrap();
+    nothing_is_stored_after(delete, |_| {}).await;
+}
+
+#[tokio::test]
+async fn a_server_whose_disk_is_full_goes_on_and_recovers() {
+    let server = Server::start_after(&Arc::new(Workplace::new()), "trap '' XFSZ");
+    let ada = server.register("Ada").await;
+    server.until_ready(true).await;
+    let before = ada.me().await;
+
+    let log = fs::metadata(server.workplace().path("gradus.db-wal")).unwrap();
+    server.limit_files(&log.len().to_string());
+    stores_nothing(&server, "Grace").await;
+    let task = ada.fresh_task("07").await;
+    let answer = json!({ "task": task.token, "ans": task.solution() });
+    fails(ada.post("/step_07").json(&answer)).await;
+    assert_eq!(ada.me().await, before);
+
+    server.limit_files("unlimited");
+    server.until_ready(true).await;
+    Reply::to(ada.post("/step_07").json(&answer)).await.accepted();
+    let server = server.restart();
+    assert_eq!(ada.at(&server).me().await.attempts, 1);
+    server.register("Grace").await;
+}
+
+#[tokio::test]
+async fn a_server_whose_database_is_locked_goes_on_and_recovers() {
+    let server = Server::start();
+    server.until_ready(true).await;
+    let mut holder = connect(&server).await;
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut holder).await.unwrap();
+    stores_nothing(&server, "Ada").await;
+    let mut others = JoinSet::new();
+    for number in 0..50 {
+        let anonymous = server.anonymous();
+        let form = json!({ "name": format!("Learner {number}") });
+        others.spawn(async move { fails(anonymous.post("/learners").json(&form)).await });
+    }
+    others.join_all().await;
+    sqlx::raw_sql("ROLLBACK").execute(&mut holder).await.unwrap();
+    server.until_ready(true).await;
+    server.register("Ada").await;
 }

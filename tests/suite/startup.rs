@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 use std::sync::Arc;
 
@@ -110,6 +109,7 @@ fn a_secret_file_without_a_secret_is_refused_and_left_as_it_is() {
     let workplace = Workplace::new();
     for content in ["", "hunter2\n", &"g".repeat(64), &"a".repeat(63), "\u{fffd}\u{0}"] {
         let path = workplace.write("gradus.secret", content);
+        workplace.set_mode("gradus.secret", 0o600);
         let refusal = Refusal::of(&mut server(&workplace));
         assert!(refusal.line().contains("gradus.secret"), "{refusal:?}");
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
@@ -161,12 +161,64 @@ async fn a_folder_of_ones_own_adds_a_step() {
     Reply::to(anonymous.get("/step_01")).await.problem("step.unknown");
 }
 
+#[test]
+fn a_secret_that_others_can_read_is_refused() {
+    let workplace = Workplace::new();
+    let secret = "0123456789abcdef".repeat(4);
+    workplace.write("my.secret", &secret);
+    for mode in [0o644, 0o640, 0o604, 0o660, 0o777] {
+        workplace.set_mode("my.secret", mode);
+        let refusal = Refusal::of(server(&workplace).args(["--secret-file", "my.secret"]));
+        let line = refusal.line();
+        assert!(line.contains(&format!("{mode:04o}")), "{line}");
+        assert!(line.ends_with("chmod 600 my.secret") && !line.contains(&secret), "{line}");
+    }
+    assert!(!workplace.path("gradus.db").exists());
+}
+
+/// The files with which a server works, and their modes.
+const FILES: [&str; 3] = ["gradus.db", "gradus.db-wal", "gradus.db-shm"];
+
 #[tokio::test]
-async fn the_secret_is_kept_for_its_owner_and_over_a_restart() {
+async fn what_is_stored_is_for_its_owner() {
+    let server = Server::start_after(&Arc::new(Workplace::new()), "umask 0");
+    server.register("Ada").await;
+    for name in FILES.into_iter().chain(["gradus.secret"]) {
+        assert_eq!(server.workplace().mode(name), 0o600, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_others_can_read_is_closed_to_them() {
+    let mut server = Server::start();
+    let ada = server.register("Ada").await;
+    server.kill();
+    for name in FILES {
+        server.workplace().set_mode(name, 0o664);
+    }
+    let mut server = Server::start_at(server.workplace());
+    assert_eq!(ada.at(&server).me().await.attempts, 0);
+    for name in FILES {
+        assert_eq!(server.workplace().mode(name), 0o600, "{name}");
+    }
+    server.terminate();
+    let log = server.workplace().log();
+    assert_eq!(log.matches("0664").count(), FILES.len(), "{log}");
+}
+
+#[test]
+fn the_file_of_another_program_keeps_its_mode() {
+    let workplace = Workplace::new();
+    workplace.write("gradus.db", "Dear diary,\n".repeat(500));
+    workplace.set_mode("gradus.db", 0o644);
+    Refusal::of(&mut server(&workplace)).line();
+    assert_eq!(workplace.mode("gradus.db"), 0o644);
+}
+
+#[tokio::test]
+async fn the_secret_is_kept_over_a_restart() {
     let server = Server::start();
     let path = server.workplace().path("gradus.secret");
-    let permissions = fs::metadata(&path).unwrap().permissions();
-    assert_eq!(permissions.mode() & 0o777, 0o600);
     let secret = fs::read(&path).unwrap();
 
     let task = server.anonymous().fresh_task("07").await;

@@ -76,6 +76,8 @@ codes! {
         "该令牌属于别人", "トークンは別の人のものです";
     TaskExpired = "task.expired", 410, "The token is too old",
         "该令牌已过期", "トークンの期限が切れています";
+    TaskFuture = "task.future", 400, "The token was issued in the future",
+        "该令牌的签发时间在未来", "トークンの発行時刻が未来です";
     TaskOutdated = "task.revision", 410, "The step has changed since the token was issued",
         "签发该令牌之后这一关已改变", "トークンの発行後にステップが変わりました";
     TaskStep = "task.step", 409, "The token belongs to another step",

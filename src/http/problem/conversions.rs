@@ -49,6 +49,7 @@ impl From<TokenError> for Problem {
             }
             TokenError::Outdated => (Code::TaskOutdated, message(Message::TaskOutdated).clone()),
             TokenError::Expired => (Code::TaskExpired, message(Message::TaskExpired).clone()),
+            TokenError::Future => (Code::TaskFuture, message(Message::TaskFuture).clone()),
         };
         Self::new(code, detail)
     }

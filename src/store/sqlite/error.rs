@@ -61,6 +61,18 @@ pub enum OpenErrorKind {
     Sqlite(String),
 }
 
+impl OpenErrorKind {
+    /// A new file cannot be created.
+    pub(super) fn uncreated(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                Self::NoPermission(error.to_string())
+            }
+            _ => Self::Unreadable(error),
+        }
+    }
+}
+
 /// By SQLite's primary result codes: <https://www.sqlite.org/rescode.html>.
 impl From<sqlx::Error> for OpenErrorKind {
     fn from(error: sqlx::Error) -> Self {

@@ -4,6 +4,7 @@
 //! (`synchronous=FULL`).
 
 mod error;
+mod files;
 mod learners;
 mod matches;
 mod open;
@@ -18,6 +19,7 @@ use sqlx::{SqliteConnection, SqlitePool};
 use self::error::into_store_error;
 pub use self::error::{OpenError, OpenErrorKind};
 use self::learners::Registration;
+use self::open::{Opened, write_application_id};
 use self::writer::{Change, Writer};
 use super::{
     KeyHash, Learner, LearnerId, LearnerName, MatchChange, MatchEntry, NewAttempt, PastAttempt,
@@ -47,15 +49,15 @@ impl SqliteStore {
     }
 
     async fn try_open(path: &Path) -> Result<Self, OpenErrorKind> {
-        let (connection, options) = open::open(path).await?;
+        let Opened { connection, files, reading } = open::open(path).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .idle_timeout(None)
             .max_lifetime(None)
             .test_before_acquire(false)
-            .connect_with(options)
+            .connect_with(reading)
             .await?;
-        Ok(Self { writer: Writer::start(connection), readers })
+        Ok(Self { writer: Writer::start(connection, files), readers })
     }
 }
 
@@ -151,7 +153,7 @@ impl Store for SqliteStore {
     async fn ready(&self) -> Result<(), StoreError> {
         let learner = sqlx::query("SELECT id FROM learners LIMIT 1");
         learner.fetch_optional(&self.readers).await.map_err(into_store_error)?;
-        self.writer.apply(EmptyChange).await
+        self.writer.apply(Probe).await
     }
 
     /// Dropping a store also finishes its writes, but nothing can wait for that.
@@ -162,15 +164,16 @@ impl Store for SqliteStore {
     }
 }
 
-/// A change without statements: its transaction shows that the writer runs and gets the write lock.
-struct EmptyChange;
+/// A change of nothing that is written all the same: it shows that the writer runs, gets the write lock, and that its commits reach the
+/// disk.
+struct Probe;
 
 #[async_trait]
-impl Change for EmptyChange {
+impl Change for Probe {
     type Output = ();
 
-    async fn apply(&self, _: &mut SqliteConnection) -> sqlx::Result<()> {
-        Ok(())
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        write_application_id(connection).await
     }
 }
 

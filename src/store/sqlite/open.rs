@@ -10,6 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::error::{OpenErrorKind, is_busy};
+use super::files::{self, Files};
 
 /// Marks the file in its header as a Gradus database: "Grad" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
@@ -22,7 +23,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!("src/store/sqlite/migrations");
 const LAST_WITHOUT_TABLE: i64 = 2;
 
 /// How long to wait for a lock that another process holds.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The pause between two attempts at a statement for which SQLite does not wait by itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(5);
@@ -33,13 +34,23 @@ const BUSY_ATTEMPTS: u128 = BUSY_TIMEOUT.as_millis() / BUSY_PAUSE.as_millis();
 /// The smallest database in bytes: one page of the smallest size.
 const SMALLEST_DATABASE: u64 = 512;
 
-/// Opens and migrates the database. Returns the writing connection, and the options for reading connections.
-pub(super) async fn open(
-    path: &Path,
-) -> Result<(SqliteConnection, SqliteConnectOptions), OpenErrorKind> {
+/// An open database.
+pub(super) struct Opened {
+    /// The connection that writes.
+    pub(super) connection: SqliteConnection,
+    /// What it writes to.
+    pub(super) files: Files,
+    /// The options for connections that read.
+    pub(super) reading: SqliteConnectOptions,
+}
+
+/// Opens and migrates the database.
+pub(super) async fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
     // An absolute path avoids SQLite's special names, `:memory:` and `file:…`.
     let path = path::absolute(path).map_err(OpenErrorKind::Unreadable)?;
-    check_file(&path)?;
+    if check_file(&path)? == Found::Nothing {
+        files::create(&path).map_err(OpenErrorKind::uncreated)?;
+    }
     let options = SqliteConnectOptions::new()
         .filename(&path)
         .synchronous(SqliteSynchronous::Full)
@@ -47,23 +58,34 @@ pub(super) async fn open(
         .busy_timeout(BUSY_TIMEOUT);
     let mut connection = options.clone().create_if_missing(true).connect().await?;
     check_format(&mut connection).await?;
+    files::restrict(&path).map_err(OpenErrorKind::Unreadable)?;
     switch_to_wal(&mut connection).await?;
     migrate(&mut connection).await?;
-    Ok((connection, options.read_only(true)))
+    let files = Files::of(&path).map_err(OpenErrorKind::Unreadable)?;
+    Ok(Opened { connection, files, reading: options.read_only(true) })
+}
+
+/// What a path leads to.
+#[derive(PartialEq, Eq)]
+enum Found {
+    /// A file that may be a database.
+    File,
+    /// Nothing, in a folder that exists.
+    Nothing,
 }
 
 /// Checks the file without opening it: SQLite's own errors do not distinguish these cases.
-fn check_file(path: &Path) -> Result<(), OpenErrorKind> {
+fn check_file(path: &Path) -> Result<Found, OpenErrorKind> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(OpenErrorKind::NotAFile),
         // SQLite checks the header of longer files, but overwrites a file of one byte.
         Ok(found) if (1..SMALLEST_DATABASE).contains(&found.len()) => {
             Err(OpenErrorKind::NotADatabase)
         }
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(Found::File),
         Err(error) if error.kind() == io::ErrorKind::NotFound => match path.parent() {
             Some(folder) if !folder.is_dir() => Err(OpenErrorKind::NoFolder(folder.to_owned())),
-            _ => Ok(()),
+            _ => Ok(Found::Nothing),
         },
         Err(error) => Err(OpenErrorKind::Unreadable(error)),
     }
@@ -128,11 +150,16 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind>
     }
     MIGRATIONS.run(&mut *transaction).await?;
     // Written at every start, because it fails if the file is read-only, and `BEGIN IMMEDIATE` does not.
-    let header = format!(
-        "PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {}",
-        current_format()
-    );
-    sqlx::raw_sql(AssertSqlSafe(header)).execute(&mut *transaction).await?;
+    write_application_id(&mut transaction).await?;
+    let format = format!("PRAGMA user_version = {}", current_format());
+    sqlx::raw_sql(AssertSqlSafe(format)).execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(())
+}
+
+/// Writes the application id into the header. SQLite writes the page also if nothing in it changes, so of all changes that reach the disk
+/// this is the smallest, and it needs no table.
+pub(super) async fn write_application_id(connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    let header = format!("PRAGMA application_id = {APPLICATION_ID}");
+    sqlx::raw_sql(AssertSqlSafe(header)).execute(connection).await.map(drop)
 }

@@ -8,14 +8,20 @@
 //! ```
 //!
 //! The next batch queues up while the disk is busy with this one. A queued change is applied even if its caller is dropped.
+//!
+//! Before and after the transaction the database's files must be those that were opened; see [`Batches::commit`].
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::{Connection as _, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
+use thiserror::Error;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
-use super::error::{is_constraint_violation, store_error};
+use super::error::{is_busy, is_constraint_violation, store_error};
+use super::files::{FileError, Files};
+use super::open::BUSY_TIMEOUT;
 use crate::store::StoreError;
 
 /// How many changes may be queued; further callers wait for a place in the queue.
@@ -23,6 +29,10 @@ const QUEUE: usize = 1024;
 
 /// The maximal number of changes in a transaction, which bounds how long the first of them waits.
 const BATCH: usize = 256;
+
+/// How long a batch waits for a lock that another process holds, if the batch before it has waited [`BUSY_TIMEOUT`] in vain: callers who
+/// came meanwhile would wait as long again, and those behind them twice as long.
+const BUSY_TIMEOUT_AGAIN: Duration = Duration::from_millis(100);
 
 /// A change of the database.
 #[async_trait]
@@ -44,13 +54,14 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts the writer on the current runtime; it ends with that runtime at the latest.
-    pub(super) fn start(connection: SqliteConnection) -> Self {
+    pub(super) fn start(connection: SqliteConnection, files: Files) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let closing = Arc::new(Notify::new());
         let (running, ended) = watch::channel(());
         let close = Arc::clone(&closing);
         tokio::spawn(async move {
-            work(connection, waiting, &close).await;
+            let batches = Batches { connection, files, busy_timeout: BUSY_TIMEOUT };
+            work(batches, waiting, &close).await;
             drop(running);
         });
         Self { queue, closing, ended }
@@ -77,45 +88,84 @@ fn ended() -> StoreError {
     StoreError::Database("the writer has ended".to_owned())
 }
 
-async fn work(
-    mut connection: SqliteConnection,
-    mut waiting: mpsc::Receiver<Box<dyn Job>>,
-    close: &Notify,
-) {
+async fn work(mut batches: Batches, mut waiting: mpsc::Receiver<Box<dyn Job>>, close: &Notify) {
     let mut batch = Vec::with_capacity(BATCH);
     loop {
         tokio::select! {
             taken = waiting.recv_many(&mut batch, BATCH) => match taken {
                 0 => break,
-                _ => write(&mut connection, &mut batch).await,
+                _ => batches.write(&mut batch).await,
             },
             () = close.notified() => waiting.close(),
         }
     }
     // Everything is committed. If closing fails, SQLite removes its log at the next start.
-    let _ = connection.close().await;
+    let _ = batches.connection.close().await;
 }
 
-/// Applies all changes of a batch in one transaction, then answers.
-async fn write(connection: &mut SqliteConnection, batch: &mut Vec<Box<dyn Job>>) {
-    let committed = commit(connection, batch).await;
-    if committed.is_err() {
-        // It fails if SQLite has already rolled back the transaction by itself.
-        let _ = sqlx::query("ROLLBACK").execute(connection).await;
-    }
-    for job in batch.drain(..) {
-        job.answer(committed.as_ref().copied());
-    }
+/// What batches are written with.
+struct Batches {
+    connection: SqliteConnection,
+    files: Files,
+    /// How long the connection waits for a lock.
+    busy_timeout: Duration,
 }
 
-async fn commit(connection: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -> sqlx::Result<()> {
-    // Takes the write lock at once, so that no later statement can fail to get it.
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
-    for job in batch {
-        job.apply(connection).await?;
+/// Why a batch failed.
+#[derive(Debug, Error)]
+enum BatchError {
+    /// A statement failed.
+    #[error("{0}")]
+    Database(#[from] sqlx::Error),
+    /// The files are not those that were opened.
+    #[error(transparent)]
+    Files(#[from] FileError),
+}
+
+impl Batches {
+    /// Applies all changes of a batch in one transaction, then answers.
+    async fn write(&mut self, batch: &mut Vec<Box<dyn Job>>) {
+        let committed = self.commit(batch).await;
+        if matches!(committed, Err(BatchError::Database(_))) {
+            // It fails if SQLite has already rolled back the transaction by itself.
+            let _ = sqlx::query("ROLLBACK").execute(&mut self.connection).await;
+        }
+        for job in batch.drain(..) {
+            job.answer(committed.as_ref().copied());
+        }
+        let is_locked = matches!(&committed, Err(BatchError::Database(error)) if is_busy(error));
+        self.wait_for_locks(if is_locked { BUSY_TIMEOUT_AGAIN } else { BUSY_TIMEOUT }).await;
     }
-    sqlx::query("COMMIT").execute(connection).await?;
-    Ok(())
+
+    /// Sets how long the next batch waits for a lock.
+    async fn wait_for_locks(&mut self, timeout: Duration) {
+        if timeout == self.busy_timeout {
+            return;
+        }
+        let statement = format!("PRAGMA busy_timeout = {}", timeout.as_millis());
+        // If it fails, the next batch waits as long as this one did, and it is set after that one.
+        if sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut self.connection).await.is_ok() {
+            self.busy_timeout = timeout;
+        }
+    }
+
+    /// Commits a batch.
+    ///
+    /// The files are verified twice. After the commit, because what was committed to a file that nobody finds again must not be
+    /// acknowledged: a check before the commit cannot know what happens during it. A file that is deleted after this check had the
+    /// changes, and what its owner deletes is theirs to delete. And before the transaction, because its pages would go into the log
+    /// beside the new database, which does not belong to it.
+    async fn commit(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), BatchError> {
+        self.files.verify()?;
+        // Takes the write lock at once, so that no later statement can fail to get it.
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut self.connection).await?;
+        for job in batch {
+            job.apply(&mut self.connection).await?;
+        }
+        sqlx::query("COMMIT").execute(&mut self.connection).await?;
+        self.files.verify()?;
+        Ok(())
+    }
 }
 
 /// A change of any type, with its waiting caller.
@@ -125,7 +175,7 @@ trait Job: Send {
     async fn apply(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()>;
 
     /// Answers the caller after the transaction has been committed or has failed.
-    fn answer(self: Box<Self>, committed: Result<(), &sqlx::Error>);
+    fn answer(self: Box<Self>, committed: Result<(), &BatchError>);
 }
 
 struct Pending<C: Change> {
@@ -145,10 +195,10 @@ impl<C: Change> Job for Pending<C> {
         Ok(())
     }
 
-    fn answer(self: Box<Self>, committed: Result<(), &sqlx::Error>) {
+    fn answer(self: Box<Self>, committed: Result<(), &BatchError>) {
         let outcome = match committed {
             Ok(()) => self.outcome,
-            Err(error) => Err(store_error(error)),
+            Err(error) => Err(StoreError::Database(error.to_string())),
         };
         // Sending fails if the caller was dropped, and then nothing waits for the outcome.
         let _ = self.caller.send(outcome);
@@ -157,7 +207,10 @@ impl<C: Change> Job for Pending<C> {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::ConnectOptions as _;
+
     use super::*;
+    use crate::store::sqlite::open::{Opened, open};
 
     /// A statement.
     struct Statement(&'static str);
@@ -178,6 +231,32 @@ mod tests {
         let (caller, _) = oneshot::channel();
         let change = Statement(statement);
         Pending { change, outcome: Err(ended()), caller }.apply(&mut connection).await.is_ok()
+    }
+
+    /// How long a connection waits for a lock, in milliseconds.
+    async fn busy_timeout(connection: &mut SqliteConnection) -> u128 {
+        let timeout = sqlx::query_scalar("PRAGMA busy_timeout");
+        let timeout: i64 = timeout.fetch_one(connection).await.unwrap();
+        timeout.try_into().unwrap()
+    }
+
+    #[tokio::test]
+    async fn behind_a_lock_only_the_first_batch_waits_long() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("gradus.db");
+        let Opened { mut connection, files, reading } = open(&path).await.unwrap();
+        let mut holder = reading.read_only(false).connect().await.unwrap();
+        assert_eq!(busy_timeout(&mut connection).await, BUSY_TIMEOUT.as_millis());
+        // The test does not wait either.
+        sqlx::query("PRAGMA busy_timeout = 0").execute(&mut connection).await.unwrap();
+        let mut batches = Batches { connection, files, busy_timeout: BUSY_TIMEOUT };
+        for (statement, expected) in
+            [("BEGIN IMMEDIATE", BUSY_TIMEOUT_AGAIN), ("ROLLBACK", BUSY_TIMEOUT)]
+        {
+            sqlx::query(statement).execute(&mut holder).await.unwrap();
+            batches.write(&mut Vec::new()).await;
+            assert_eq!(busy_timeout(&mut batches.connection).await, expected.as_millis());
+        }
     }
 
     #[tokio::test]

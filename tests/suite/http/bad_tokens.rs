@@ -114,6 +114,23 @@ async fn an_expired_token_is_refused() {
 }
 
 #[tokio::test]
+async fn a_token_from_the_future_is_refused() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let keyring = server.workplace().keyring();
+    for ahead in [HOUR, 24 * HOUR, 24 * 365 * HOUR, u64::MAX] {
+        let issued = now().plus(ahead);
+        let token = Token { issued, ..token_of(&ada, &keyring, fingerprint(), 0) };
+        is_refused(&ada, &keyring.sign(&token), "task.future").await;
+    }
+    // The clock of another replica may be a little ahead.
+    let token = Token { issued: now().plus(30), ..token_of(&ada, &keyring, fingerprint(), 0) };
+    let shown = ada.get("/step_07").query(&[("task", keyring.sign(&token))]);
+    let task = crate::server::Reply::to(shown).await.task();
+    ada.answer(&task, task.solution()).await.accepted();
+}
+
+#[tokio::test]
 async fn a_token_is_good_for_a_day() {
     let server = Server::start();
     let ada = server.register("Ada").await;

@@ -118,6 +118,60 @@ async fn a_server_error_is_logged_in_one_line_and_its_detail_is_not_sent() {
 }
 
 #[tokio::test]
+async fn errors_that_repeat_are_logged_once_and_counted() {
+    let mut server = logging_json("warn");
+    let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
+    let mut database: SqliteConnection = file.connect().await.unwrap();
+    sqlx::raw_sql("ALTER TABLE learners RENAME TO lost").execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    let anonymous = server.anonymous();
+    for number in 0..100 {
+        let name = json!({ "name": format!("Learner {number}") });
+        Reply::to(anonymous.post("/learners").json(&name)).await.problem("store.failed");
+    }
+    server.terminate();
+    let log = server.workplace().log();
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let written = lines.iter().filter(|line| line["code"] == "store.failed").count();
+    let counted: u64 = lines.iter().filter_map(|line| line["more"].as_u64()).sum();
+    assert_eq!(u64::try_from(written).unwrap() + counted, 100, "{log}");
+    // On a slow machine it takes more than one period.
+    assert!(written < 50, "{log}");
+    let more = lines.iter().find(|line| line["more"].is_u64()).unwrap();
+    assert!(more["message"].as_str().unwrap().contains("more like it"), "{log}");
+    assert!(more["like"].as_str().unwrap().contains("store.failed"), "{log}");
+}
+
+/// Requests that a proxy passes on, each for one of these clients, and what is logged of proxies.
+async fn forwarded_for(server: &mut Server, header: &str, clients: &[&str]) -> Vec<String> {
+    let anonymous = server.anonymous();
+    for client in clients {
+        Reply::to(anonymous.get("/step_07").header(header, *client)).await.task();
+    }
+    server.terminate();
+    let log = server.workplace().log();
+    log.lines().filter(|line| line.contains("proxy")).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn a_proxy_that_is_not_trusted_is_noticed_once() {
+    let several = ["203.0.113.7", "203.0.113.8", "203.0.113.7", "203.0.113.9"];
+    let lines = forwarded_for(&mut Server::start(), "X-Forwarded-For", &several).await;
+    let [line] = &lines[..] else { panic!("{lines:?}") };
+    assert!(line.contains("WARN") && line.contains("--trusted-proxy 127.0.0.1"), "{line}");
+    assert!(!line.contains("203.0.113"), "{line}");
+    let named = ["for=203.0.113.7;proto=https", "for=203.0.113.8;proto=https"];
+    assert_eq!(forwarded_for(&mut Server::start(), "Forwarded", &named).await.len(), 1);
+
+    let one = ["203.0.113.7", "203.0.113.7", "unknown"];
+    assert!(forwarded_for(&mut Server::start(), "X-Forwarded-For", &one).await.is_empty());
+    let mut trusting = Server::start_with(&Arc::new(Workplace::new()), |command| {
+        command.args(["--trusted-proxy", "127.0.0.1"])
+    });
+    assert!(forwarded_for(&mut trusting, "X-Forwarded-For", &several).await.is_empty());
+}
+
+#[tokio::test]
 async fn the_level_of_the_log_is_chosen() {
     let level = |arguments: &'static [&'static str], variable: &'static str| async move {
         let mut server = Server::start_with(&Arc::new(Workplace::new()), |command| {

@@ -7,7 +7,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use super::caller::{Anonymous, Learner};
+use tokio::time::timeout;
+
+use super::caller::{Anonymous, Caller as _, Learner};
+use super::reply::Reply;
 use super::workplace::Workplace;
 
 /// The servers' time window in seconds. It ends in the year 2033: no test stands astride two windows.
@@ -52,6 +55,16 @@ impl Server {
         server
     }
 
+    /// A server that a shell starts, after a command that changes what the server inherits: `umask 0`.
+    pub(crate) fn start_after(workplace: &Arc<Workplace>, change: &str) -> Self {
+        Self::start_with(workplace, |command| {
+            let mut shell = workplace.shell(&format!(r#"{change}; exec "$0" "$@""#));
+            shell.arg(command.get_program()).args(command.get_args());
+            *command = shell;
+            command
+        })
+    }
+
     /// Reads the line that tells the address; it comes when the server can be spoken with.
     fn address(&mut self) -> String {
         let mut line = String::new();
@@ -77,6 +90,13 @@ impl Server {
     /// Sends it a signal: `TERM`, `HUP`.
     pub(crate) fn signal(&self, signal: &str) {
         send_signal(signal, self.process.id());
+    }
+
+    /// Limits the length of each file that it writes, as a disk does that is full. It must ignore the signal XFSZ.
+    pub(crate) fn limit_files(&self, bytes: &str) {
+        let limit = format!("prlimit --pid {} --fsize={bytes}:", self.process.id());
+        let status = Command::new("sh").args(["-c", &limit]).status().unwrap();
+        assert!(status.success(), "{limit}: {status}");
     }
 
     /// Kills it with SIGKILL: it gets no chance to write anything.
@@ -114,6 +134,15 @@ impl Server {
     /// Somebody without a key.
     pub(crate) fn anonymous(&self) -> Anonymous {
         Anonymous::at(self)
+    }
+
+    /// Asks it whether it is ready until it is, or is not.
+    pub(crate) async fn until_ready(&self, is_ready: bool) {
+        let anonymous = self.anonymous();
+        let asked = async {
+            while (Reply::to(anonymous.get("/readyz")).await.status == 200) != is_ready {}
+        };
+        assert!(timeout(PATIENCE, asked).await.is_ok(), "is it ready? {}", !is_ready);
     }
 
     /// A new learner.

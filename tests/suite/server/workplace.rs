@@ -1,6 +1,7 @@
 //! A directory for servers to work in, one after the other: database, secret and log stay from one to the next.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -27,12 +28,35 @@ impl Workplace {
         path
     }
 
-    /// The program, working here. The environment is empty but for the wish that a panic tell all.
+    /// The program, working here.
     pub(crate) fn gradus(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gradus"));
-        command.args(arguments).current_dir(&self.0).env_clear().env("RUST_BACKTRACE", "1");
-        command.stdin(Stdio::null());
+        let mut command = self.command(env!("CARGO_BIN_EXE_gradus"));
+        command.args(arguments);
         command
+    }
+
+    /// A shell with a script, working here. The arguments that are added are `$0`, `$1` and so on.
+    pub(super) fn shell(&self, script: &str) -> Command {
+        let mut command = self.command("/bin/sh");
+        command.args(["-c", script]);
+        command
+    }
+
+    /// The environment is empty but for the wish that a panic tell all.
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.0).env_clear().env("RUST_BACKTRACE", "1").stdin(Stdio::null());
+        command
+    }
+
+    /// What others than the owner of a file may do with it, and the owner: `0o600`.
+    pub(crate) fn mode(&self, name: &str) -> u32 {
+        fs::metadata(self.path(name)).unwrap().permissions().mode() & 0o777
+    }
+
+    /// Changes the mode of a file.
+    pub(crate) fn set_mode(&self, name: &str, mode: u32) {
+        fs::set_permissions(self.path(name), Permissions::from_mode(mode)).unwrap();
     }
 
     /// The keys of the servers here, from the secret file that the first one made.

@@ -1,0 +1,172 @@
+//! The files of a database: only their owner reads them, and as long as it is open they stay where they are.
+//!
+//! SQLite goes on writing to a file that was deleted or replaced in the meantime, and reports no error: all of it is gone at the next
+//! start. Changes that wait in a write-ahead log beside another database would even damage that one.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+/// Why nothing is written to an open database.
+#[derive(Clone, Debug, Error)]
+pub(super) enum FileError {
+    /// Another file has this name now, or none.
+    #[error("the file {0:?} was deleted or replaced while the database was open")]
+    Lost(PathBuf),
+    /// The operating system does not say which file it is.
+    #[error("the file {path:?} cannot be looked at: {reason}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
+}
+
+/// The files to which an open database writes.
+pub(super) struct Files {
+    files: [OpenFile; 2],
+    lost: Option<FileError>,
+}
+
+impl Files {
+    /// The files of the database at this path, which has just been opened.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        // SQLite follows links to the database, and puts the log beside the file that it finds.
+        let log = companions(path)?.log;
+        let files = [OpenFile::at(path.to_owned())?, OpenFile::at(log)?];
+        Ok(Self { files, lost: None })
+    }
+
+    /// Checks that every file is still the one that was opened. Once one is not, the check always fails: of what was written since, it
+    /// is not known where it went.
+    pub(super) fn verify(&mut self) -> Result<(), FileError> {
+        if let Some(error) = &self.lost {
+            return Err(error.clone());
+        }
+        let found = self.files.iter().try_for_each(OpenFile::verify);
+        if let Err(error @ FileError::Lost(_)) = &found {
+            tracing::error!(%error, "nothing is stored any more until the server is restarted");
+            self.lost = Some(error.clone());
+        }
+        found
+    }
+}
+
+/// A file that is open under a name.
+struct OpenFile {
+    path: PathBuf,
+    id: FileId,
+}
+
+impl OpenFile {
+    fn at(path: PathBuf) -> io::Result<Self> {
+        let id = FileId::of(&path)?;
+        Ok(Self { path, id })
+    }
+
+    fn verify(&self) -> Result<(), FileError> {
+        match FileId::of(&self.path) {
+            Ok(found) if found == self.id => Ok(()),
+            Ok(_) => Err(FileError::Lost(self.path.clone())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(FileError::Lost(self.path.clone()))
+            }
+            Err(error) => {
+                let (path, reason) = (self.path.clone(), error.to_string());
+                Err(FileError::Unreadable { path, reason })
+            }
+        }
+    }
+}
+
+/// What distinguishes a file from all others. The system gives the numbers of a deleted file to no other one while it is open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct FileId {
+    device: u64,
+    inode: u64,
+}
+
+impl FileId {
+    #[cfg(unix)]
+    fn of(path: &Path) -> io::Result<Self> {
+        use std::os::unix::fs::MetadataExt as _;
+        let found = fs::metadata(path)?;
+        Ok(Self { device: found.dev(), inode: found.ino() })
+    }
+
+    /// Other systems refuse to delete a file that is open.
+    #[cfg(not(unix))]
+    fn of(path: &Path) -> io::Result<Self> {
+        fs::metadata(path).map(|_| Self { device: 0, inode: 0 })
+    }
+}
+
+/// The files beside a database while it is open.
+struct Companions {
+    /// The write-ahead log.
+    log: PathBuf,
+    /// The log's index, which the processes share.
+    index: PathBuf,
+}
+
+fn companions(database: &Path) -> io::Result<Companions> {
+    let database = fs::canonicalize(database)?;
+    let beside = |suffix: &str| {
+        let mut name = database.clone().into_os_string();
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    Ok(Companions { log: beside("-wal"), index: beside("-shm") })
+}
+
+/// Creates an empty file that only its owner reads, unless something has the name already. SQLite would let everybody read it whom the
+/// process's mask lets, and gives the files beside the database the mode of the database.
+pub(super) fn create(path: &Path) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    // Temporary files are created with mode 0600. It is closed before it gets its name: when a process closes a file, it loses the
+    // locks that its other threads have on it.
+    let draft = NamedTempFile::new_in(folder)?.into_temp_path();
+    match draft.persist_noclobber(path) {
+        Err(failed) if failed.error.kind() != io::ErrorKind::AlreadyExists => Err(failed.error),
+        // Another process was faster, or it is a link to a file that does not exist: SQLite creates that one.
+        Err(_) | Ok(()) => Ok(()),
+    }
+}
+
+/// Makes the files of a Gradus database readable by their owner alone. What cannot be changed is logged: the files may belong to
+/// somebody else, who wants it so.
+#[cfg(unix)]
+pub(super) fn restrict(database: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let Companions { log, index } = companions(database)?;
+    for path in [database, &log, &index] {
+        let mut permissions = match fs::metadata(path) {
+            Ok(found) => found.permissions(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(error),
+        };
+        let mode = permissions.mode() & 0o777;
+        if mode & 0o077 == 0 {
+            continue;
+        }
+        permissions.set_mode(0o600);
+        let found = format!("{mode:04o}");
+        match fs::set_permissions(path, permissions) {
+            Ok(()) => {
+                tracing::warn!(?path, found, "others could read the file: its mode is 0600 now")
+            }
+            Err(error) => tracing::warn!(?path, found, %error, "others can read the file"),
+        }
+    }
+    Ok(())
+}
+
+/// Other systems have no modes.
+#[cfg(not(unix))]
+pub(super) fn restrict(_: &Path) -> io::Result<()> {
+    Ok(())
+}

@@ -49,9 +49,9 @@ pub(crate) struct Serve {
     /// How long the body of a request may take to arrive, in seconds
     #[arg(long, env = "GRADUS_BODY_TIMEOUT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
     body_timeout: u64,
-    /// How many computations may wait for a thread; each takes some milliseconds, so the last of 1000 waits some seconds
-    #[arg(long, env = "GRADUS_COMPUTE_QUEUE", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    compute_queue: u32,
+    /// How long a board or a computer's move may be expected to wait for a thread, in seconds; when it would be longer, it is refused
+    #[arg(long, env = "GRADUS_COMPUTE_WAIT", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    compute_wait: u64,
     /// How long running requests may take after a stop signal, in seconds
     #[arg(long, env = "GRADUS_SHUTDOWN_TIMEOUT", default_value_t = 5)]
     shutdown_timeout: u64,
@@ -153,7 +153,7 @@ impl Serve {
             Addresses { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
         let limits = Limits {
             body_timeout: Duration::from_secs(self.body_timeout),
-            compute_queue: self.compute_queue as usize,
+            compute_wait: Duration::from_secs(self.compute_wait),
             shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
         };
         let keyring = Keyring::new(&secret);

@@ -1,6 +1,6 @@
 //! The clock and the system's random source. Everything else takes the time and random numbers as arguments.
 
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rand::TryRng as _;
 use rand::rngs::SysRng;
@@ -26,10 +26,16 @@ pub fn now() -> Timestamp {
     Timestamp::from_seconds(since_epoch.expect("the clock is set to 1970 or later").as_secs())
 }
 
-/// The time from which a duration is measured for the log.
+/// The time from which a duration is measured.
 #[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
 pub(super) fn instant() -> Instant {
     Instant::now()
+}
+
+/// A clock that tells how much time has passed since it was made.
+pub(super) fn stopwatch() -> impl Fn() -> Duration {
+    let began = instant();
+    move || began.elapsed()
 }
 
 /// A moment in the format of RFC 3339: `2026-11-20T12:00:00Z`. The format ends with the year 9999.

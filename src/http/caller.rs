@@ -10,6 +10,7 @@ use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::session::{is_from_another_site, learner_of};
 use super::state::State;
+use crate::compute::CallerKey;
 use crate::step::{Subject, SubjectId};
 use crate::store::{KeyHash, Learner, LearnerId, LearnerName};
 
@@ -19,6 +20,8 @@ pub(super) struct Caller {
     pub(super) learner: Option<Learner>,
     /// Whose tasks they get.
     pub(super) subject: SubjectId,
+    /// Whose computations theirs are.
+    pub(super) key: CallerKey,
     /// Whether another site's page has sent a learner's browser here: then the learner may not want what the request does.
     pub(super) is_sent_here: bool,
 }
@@ -35,13 +38,25 @@ impl Extract for Caller {
         };
         let is_sent_here = has_session && learner.is_some() && is_from_another_site(request);
         let Some(learner) = learner else {
-            let subject = Subject::Anonymous(state.addresses.client(request));
-            let subject = state.keyring.subject(subject);
-            return Ok(Self { learner: None, subject, is_sent_here });
+            let address = state.addresses.client(request);
+            let subject = state.keyring.subject(Subject::Anonymous(address));
+            return Ok(Self { learner: None, subject, key: CallerKey::at(address), is_sent_here });
         };
         request.extensions_mut().insert(LoggedLearner(learner.id));
         let subject = state.keyring.subject(Subject::Learner(learner.name.as_str()));
-        Ok(Self { learner: Some(learner), subject, is_sent_here })
+        let key = CallerKey::learner(learner.id);
+        Ok(Self { learner: Some(learner), subject, key, is_sent_here })
+    }
+}
+
+/// Whose computations a request asks for, where it needs no learner: a learner's key that is not valid does not matter there.
+pub(super) struct ComputeCaller(pub(super) CallerKey);
+
+impl Extract for ComputeCaller {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let at_address = || CallerKey::at(State::of(request).addresses.client(request));
+        let caller = Caller::extract(request, payload).await;
+        Ok(Self(caller.map_or_else(|_| at_address(), |caller| caller.key)))
     }
 }
 

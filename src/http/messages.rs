@@ -76,6 +76,7 @@ messages! {
     WhyPlayer = "why", "player";
     AdvanceHuman = "advance", "human";
     LimitBusy = "limit", "busy";
+    LimitCaller = "limit", "caller";
     MethodHead = "method", "head";
     MethodUnknown = "method", "unknown";
     AuthMissing = "auth", "missing";

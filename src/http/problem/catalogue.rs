@@ -150,6 +150,8 @@ codes! {
         "数据库没有响应", "データベースが応答しません";
     LimitBusy = "limit.busy", 503, "Too many computations are waiting",
         "等待的计算太多", "待っている計算が多すぎます";
+    LimitCaller = "limit.caller", 429, "Too many of your computations are waiting",
+        "你的等待中的计算太多", "待っているあなたの計算が多すぎます";
     ServerError = "server.error", 500, "The server failed",
         "服务器出错", "サーバーのエラーです";
 }

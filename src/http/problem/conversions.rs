@@ -1,5 +1,7 @@
 //! Conversions from the errors of the other modules into problems: which code each error gets.
 
+use std::time::Duration;
+
 use super::{Code, Extension, Problem};
 use crate::compute::PoolError;
 use crate::game::record::{RecordError, WrongFormat};
@@ -170,11 +172,21 @@ impl Problem {
 impl From<PoolError> for Problem {
     fn from(error: PoolError) -> Self {
         match error {
-            PoolError::Busy(count) => {
-                Self::new(Code::LimitBusy, message(Message::LimitBusy).with(&[("count", &count)]))
+            PoolError::Busy(wait) => Self::waiting(Code::LimitBusy, Message::LimitBusy, wait),
+            PoolError::CallerBusy(wait) => {
+                Self::waiting(Code::LimitCaller, Message::LimitCaller, wait)
             }
             PoolError::Failed(_) => Self::internal(Code::ServerError, error.to_string()),
         }
+    }
+}
+
+impl Problem {
+    /// Computations wait, and this one would wait so long.
+    fn waiting(code: Code, detail: Message, wait: Duration) -> Self {
+        let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
+        let detail = message(detail).with(&[("seconds", &seconds)]);
+        Self::new(code, detail).with(Extension::Retry { retry_after: seconds })
     }
 }
 

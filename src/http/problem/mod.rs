@@ -78,7 +78,7 @@ pub(super) enum Extension {
         #[schema(value_type = Vec<String>)]
         known_steps: Vec<StepNumber>,
     },
-    /// Every problem with status 503
+    /// `limit.caller`, and every problem with status 503
     Retry {
         /// After how many seconds the client should try again.
         retry_after: u32,
@@ -284,8 +284,8 @@ impl Problem {
     /// The detail for the caller. That of a server error is only in the log: it could reveal internals.
     fn public_detail(&self, language: Language) -> &str {
         match &self.detail {
-            Detail::Told(text) if !self.code.status().is_server_error() => text.get(language),
-            _ => message(Message::ServerError).get(language),
+            Detail::Told(text) => text.get(language),
+            Detail::Internal(_) => message(Message::ServerError).get(language),
         }
     }
 }

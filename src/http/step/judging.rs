@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use super::answer::AnswerForm;
 use super::request::identity_of;
+use crate::compute::CallerKey;
 use crate::http::ambient::time_of_day;
+use crate::http::caller::Caller;
 use crate::http::problem::{Code, Problem};
 use crate::http::state::{OtherBoard, Purpose, State};
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
-    SubjectId, Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
-    explanation, format_hint,
+    Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong, explanation,
+    format_hint,
 };
 use crate::store::{Learner, NewAttempt, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
 
@@ -53,27 +55,27 @@ impl JudgedAnswer {
     pub(super) async fn of(
         state: &State,
         step: &Arc<Step>,
-        subject: SubjectId,
+        Caller { subject, key: caller, .. }: &Caller,
         form: AnswerForm,
         now: Timestamp,
     ) -> Result<Self, Problem> {
         let AnswerForm { task: token, ans: submission } = form;
-        let judge = Judge { state, step };
+        let judge = Judge { state, step, caller: *caller };
         if let Some(token) = token {
             let token = state.keyring.verify(token.trim())?;
             let fingerprint = step.exercise().fingerprint();
-            let identity = token.validate(step.number, fingerprint, subject, now)?;
+            let identity = token.validate(step.number, fingerprint, *subject, now)?;
             let judged = judge.against(identity, TaskSource::Token, submission).await?;
             return Ok(judge.explained(judged).await);
         }
         let nonce = Nonce::of_window(now, state.window);
-        let identity = identity_of(step, subject, nonce);
+        let identity = identity_of(step, *subject, nonce);
         let current = judge.against(identity, TaskSource::Window, submission).await?;
         match nonce.previous().filter(|_| current.may_be_for_another_window()) {
             None => Ok(judge.explained(current).await),
             // Boxed, so that right answers need no room for it.
             Some(nonce) => {
-                let identity = identity_of(step, subject, nonce);
+                let identity = identity_of(step, *subject, nonce);
                 Box::pin(judge.against_previous(identity, current)).await
             }
         }
@@ -200,6 +202,7 @@ enum TaskSource {
 struct Judge<'a> {
     state: &'a State,
     step: &'a Arc<Step>,
+    caller: CallerKey,
 }
 
 impl Judge<'_> {
@@ -240,13 +243,13 @@ impl Judge<'_> {
         source: TaskSource,
         submission: Submission,
     ) -> Result<JudgedAnswer, Problem> {
-        let task = self.state.task(self.step, requested, Purpose::Work).await?;
+        let task = self.state.task(self.step, requested, Purpose::Work, self.caller).await?;
         let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
             return self.decide(requested, task, submission, Evidence::None).await;
         };
         // Boxed, so that the other answers need no room for it.
         let (identity, evidence) = Box::pin(self.evidence(&id, requested, source)).await?;
-        let task = self.state.task(self.step, identity, Purpose::Work).await?;
+        let task = self.state.task(self.step, identity, Purpose::Work, self.caller).await?;
         self.decide(identity, task, submission, evidence).await
     }
 
@@ -293,7 +296,7 @@ impl Judge<'_> {
                     let verdict = task.judge(&submission, &evidence);
                     (submission, verdict)
                 };
-                self.state.pool.run(work).await?
+                self.state.pool.run(self.caller, work).await?
             }
         };
         let step = Arc::clone(self.step);
@@ -344,7 +347,7 @@ impl Judge<'_> {
                 known => known,
             }
         };
-        match self.state.explanations.run(work).await {
+        match self.state.explanations.run(self.caller, work).await {
             Ok(diagnosis) => JudgedAnswer { diagnosis, others, ..judged },
             // Nor is it known whether it fits another board.
             Err(error) => {

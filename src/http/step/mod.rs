@@ -80,8 +80,8 @@ pub(super) async fn picture(
     ReplyLanguage(language): ReplyLanguage,
 ) -> Result<TextReply, Problem> {
     let token = request.token(task.map_or(TaskChoice::Current, TaskChoice::Named))?;
-    let StepRequest { state, step, .. } = &request;
-    let task = state.task(&step.step, token.task, Purpose::Show).await?;
+    let StepRequest { state, step, caller, .. } = &request;
+    let task = state.task(&step.step, token.task, Purpose::Show, caller.key).await?;
     let svg = of_task(
         step.statement(language).title(),
         &task.panels(),

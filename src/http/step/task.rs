@@ -75,9 +75,9 @@ impl StepRequest {
         choice: TaskChoice,
         language: Language,
     ) -> Result<Reply<TaskReply<'static>>, Problem> {
-        let Self { state, step, .. } = self;
+        let Self { state, step, caller, .. } = self;
         let token = self.token(choice)?;
-        let task = state.task(&step.step, token.task, Purpose::Show).await?;
+        let task = state.task(&step.step, token.task, Purpose::Show, caller.key).await?;
         Ok(Reply::written(self.reply(&token, &*task, language)?.to_json()))
     }
 

@@ -137,7 +137,7 @@ impl StepRequest {
         if caller.is_sent_here {
             return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
         }
-        let judged = JudgedAnswer::of(state, &step.step, caller.subject, form, *now).await?;
+        let judged = JudgedAnswer::of(state, &step.step, caller, form, *now).await?;
         Ok(match judged.record(state, caller.learner.as_ref(), *now).await? {
             None => VerdictReply::accepted(&step.catalog, step, base_url, language),
             Some(told) => VerdictReply::wrong(&told, language),

@@ -111,6 +111,11 @@ impl Server {
         Anonymous::at(self)
     }
 
+    /// Somebody without a key at another address, 127.0.0.`host`.
+    pub(crate) fn anonymous_at(&self, host: u8) -> Anonymous {
+        Anonymous::from(self, host)
+    }
+
     /// A new learner.
     pub(crate) async fn register(&self, name: &str) -> Learner {
         Learner::register(self, name).await

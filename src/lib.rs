@@ -11,7 +11,8 @@
 //! | `fields` | the fields of queries, forms and JSON objects, and what is wrong with them |
 //! | [`game`] | the games that are hosted, their records, the computer players; what a match is |
 //! | [`matches`](mod@matches) | the service that hosts matches |
-//! | [`compute`] | threads for work that takes long |
+//! | [`compute`] | threads for work that takes long, and who has which share of them |
+//! | `per_key` | one shared value for each key in use |
 //! | [`store`] | what is remembered: learners, attempts, matches, saved records |
 //! | [`web`] | what people see: pages, and the boards drawn |
 //! | [`http`] | the server |
@@ -29,6 +30,7 @@ pub mod game;
 pub mod http;
 pub mod kinds;
 pub mod matches;
+mod per_key;
 pub mod step;
 pub mod store;
 pub mod web;

@@ -56,9 +56,9 @@ pub(crate) struct Serve {
     /// How long a client may read nothing of the reply that waits for it, in seconds
     #[arg(long, env = "GRADUS_SEND_TIMEOUT", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
     send_timeout: u64,
-    /// How many computations may wait for a thread; each takes some milliseconds, so the last of 1000 waits some seconds
-    #[arg(long, env = "GRADUS_COMPUTE_QUEUE", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    compute_queue: u32,
+    /// How long a board or a computer's move may be expected to wait for a thread, in seconds; when it would be longer, it is refused
+    #[arg(long, env = "GRADUS_COMPUTE_WAIT", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    compute_wait: u64,
     /// How long running requests may take after a stop signal, in seconds
     #[arg(long, env = "GRADUS_SHUTDOWN_TIMEOUT", default_value_t = 5)]
     shutdown_timeout: u64,
@@ -165,7 +165,7 @@ impl Serve {
             connections_per_address: self.connections_per_address as usize,
             send_timeout: Duration::from_secs(self.send_timeout),
             body_timeout: Duration::from_secs(self.body_timeout),
-            compute_queue: self.compute_queue as usize,
+            compute_wait: Duration::from_secs(self.compute_wait),
             shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
             rates: self.rates.into(),
         };

@@ -27,7 +27,7 @@ pub fn now() -> Timestamp {
     Timestamp::from_seconds(since_epoch.expect("the clock is set to 1970 or later").as_secs())
 }
 
-/// The time from which a duration is measured for the log.
+/// The time from which a duration is measured.
 #[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
 pub(super) fn instant() -> Instant {
     Instant::now()
@@ -37,6 +37,10 @@ pub(super) fn instant() -> Instant {
 pub(super) fn uptime() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(instant);
     START.elapsed()
+/// A clock that tells how much time has passed since it was made.
+pub(super) fn stopwatch() -> impl Fn() -> Duration {
+    let began = instant();
+    move || began.elapsed()
 }
 
 /// A moment in the format of RFC 3339: `2026-11-20T12:00:00Z`. The format ends with the year 9999.

@@ -11,6 +11,7 @@ use super::problem::{Code, Problem};
 use super::rates::Network;
 use super::session::{is_from_another_site, learner_of};
 use super::state::State;
+use crate::compute::CallerKey;
 use crate::step::{Subject, SubjectId};
 use crate::store::{KeyHash, Learner, LearnerId, LearnerName};
 
@@ -22,6 +23,8 @@ pub(super) struct Caller {
     pub(super) subject: SubjectId,
     /// Where the request comes from.
     pub(super) network: Network,
+    /// Whose computations theirs are.
+    pub(super) key: CallerKey,
     /// Whether another site's page has sent a learner's browser here: then the learner may not want what the request does.
     pub(super) is_sent_here: bool,
 }
@@ -42,11 +45,24 @@ impl Extract for Caller {
         let Some(learner) = learner else {
             state.untrusted_proxies.notice(request, &state.addresses);
             let subject = state.keyring.subject(Subject::Anonymous(address));
-            return Ok(Self { learner: None, subject, network, is_sent_here });
+            let key = CallerKey::at(address);
+            return Ok(Self { learner: None, subject, network, key, is_sent_here });
         };
         request.extensions_mut().insert(LoggedLearner(learner.id));
         let subject = state.keyring.subject(Subject::Learner(learner.name.as_str()));
-        Ok(Self { learner: Some(learner), subject, network, is_sent_here })
+        let key = CallerKey::learner(learner.id);
+        Ok(Self { learner: Some(learner), subject, network, key, is_sent_here })
+    }
+}
+
+/// Whose computations a request asks for, where it needs no learner: a learner's key that is not valid does not matter there.
+pub(super) struct ComputeCaller(pub(super) CallerKey);
+
+impl Extract for ComputeCaller {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let at_address = || CallerKey::at(State::of(request).addresses.client(request));
+        let caller = Caller::extract(request, payload).await;
+        Ok(Self(caller.map_or_else(|_| at_address(), |caller| caller.key)))
     }
 }
 

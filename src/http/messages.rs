@@ -83,6 +83,7 @@ messages! {
     LimitMatches = "limit", "matches";
     LimitRecords = "limit", "records";
     LimitListeners = "limit", "listeners";
+    LimitCaller = "limit", "caller";
     MethodHead = "method", "head";
     MethodUnknown = "method", "unknown";
     AuthMissing = "auth", "missing";

@@ -9,15 +9,16 @@ use actix_web::{HttpRequest, rt, web};
 use arc_swap::{ArcSwap, Guard};
 use quick_cache::sync::Cache;
 
-use super::ambient::{now, uptime};
+use super::ambient::{now, stopwatch, uptime};
 use super::base_url::Addresses;
+use super::caller::Caller;
 use super::free_looks::FreeLooks;
 use super::problem::Problem;
-use super::rates::{Network, RateLimits, Rates};
+use super::rates::{RateLimits, Rates};
 use super::readiness::Readiness;
 use super::recent::RecentBoards;
 use super::untrusted_proxies::UntrustedProxies;
-use crate::compute::ComputePool;
+use crate::compute::{CallerKey, ComputePool};
 use crate::matches::{MatchHub, MatchService};
 use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
 use crate::store::{KeyHash, Learner, Store, StoreError};
@@ -43,8 +44,8 @@ pub struct Limits {
     pub send_timeout: Duration,
     /// How long the body of a request may take to arrive.
     pub body_timeout: Duration,
-    /// How many computations may wait for a thread; further ones are refused.
-    pub compute_queue: usize,
+    /// How long a computation may be expected to wait for a thread; further ones are refused.
+    pub compute_wait: Duration,
     /// How long running requests may take after a stop signal.
     pub shutdown_timeout: Duration,
     /// How often callers may do what costs something.
@@ -58,7 +59,7 @@ impl Default for Limits {
             connections_per_address: 2048,
             send_timeout: Duration::from_secs(30),
             body_timeout: Duration::from_secs(20),
-            compute_queue: 1000,
+            compute_wait: Duration::from_secs(5),
             shutdown_timeout: Duration::from_secs(5),
             rates: RateLimits::default(),
         }
@@ -83,11 +84,13 @@ pub struct State {
     pub limits: Limits,
     /// The service that hosts matches.
     pub(super) matches: MatchService,
-    /// Makes tasks and judges answers of heavy kinds. Explanations and computers' moves have pools of their own, so none of these
-    /// waits behind another.
+    /// Makes tasks and judges answers of heavy kinds. Explanations and computers' moves have pools of their own, which take turns with
+    /// this one on the same threads: none of these waits for all of the others.
     pub(super) pool: ComputePool,
     /// Explains wrong answers.
     pub(super) explanations: ComputePool,
+    /// Prepares explanations.
+    preparations: ComputePool,
     pub(super) free_looks: FreeLooks,
     /// Counts what callers do.
     pub(super) rates: Rates,
@@ -98,9 +101,18 @@ pub struct State {
     learners: Cache<KeyHash, Learner>,
 }
 
-/// How many explanations may wait for a thread. A verdict waits for its explanation, so the queue is short, about a tenth of a second: a
-/// caller who sends many wrong answers shall not hold up the verdicts of others.
-const EXPLANATIONS_WAITING: usize = 64;
+/// How long an explanation may wait for a thread. A verdict waits for its explanation, and is told without it rather than late.
+const EXPLANATION_WAIT: Duration = Duration::from_millis(200);
+
+/// How long a preparation may wait: nobody waits for it.
+const PREPARATION_WAIT: Duration = Duration::from_mins(10);
+
+/// How many computations run at a time. One core is left to the requests: those that need no computation are served at once, whatever
+/// is computed.
+fn compute_threads() -> u32 {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    u32::try_from(cores).unwrap_or(u32::MAX).saturating_sub(1).max(1)
+}
 
 /// What a task is wanted for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -122,14 +134,15 @@ impl State {
         window: u64,
         limits: Limits,
     ) -> Self {
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let pool = || ComputePool::new(cores, limits.compute_queue);
-        let explanations = limits.compute_queue.min(EXPLANATIONS_WAITING);
+        let wait = limits.compute_wait;
+        let waits = [wait, wait.min(EXPLANATION_WAIT), PREPARATION_WAIT, wait];
+        let [pool, explanations, preparations, moves] =
+            ComputePool::sharing(compute_threads(), waits, stopwatch());
         let matches = MatchService::new(
             Arc::clone(&store),
             keyring.clone(),
             Arc::new(MatchHub::default()),
-            pool(),
+            moves,
         );
         Self {
             catalog: ArcSwap::from_pointee(catalog),
@@ -139,8 +152,9 @@ impl State {
             window,
             limits,
             matches,
-            pool: pool(),
-            explanations: ComputePool::new(cores, explanations),
+            pool,
+            explanations,
+            preparations,
             free_looks: FreeLooks::default(),
             rates: Rates::new(&limits.rates),
             readiness: Readiness::default(),
@@ -178,7 +192,7 @@ impl State {
         step: &Arc<Step>,
         identity: TaskIdentity,
         purpose: Purpose,
-        network: Network,
+        caller: &Caller,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
         // Also of a cached one: an answer without a token may have made it, and it may have left the list.
         if purpose == Purpose::Show {
@@ -188,7 +202,7 @@ impl State {
             return Ok(task);
         }
         // Boxed, so that requests for cached tasks need no room for it.
-        let generate = self.generate(step, identity, network);
+        let generate = self.generate(step, identity, caller);
         Box::pin(self.tasks.get_or_insert_async(&identity, generate)).await
     }
 
@@ -214,10 +228,10 @@ impl State {
         &self,
         step: &Arc<Step>,
         identity: TaskIdentity,
-        network: Network,
+        caller: &Caller,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
         let workload = step.exercise().workloads().generate;
-        self.rates.new_task(network, identity.nonce, workload, uptime())?;
+        self.rates.new_task(caller.network, identity.nonce, workload, uptime())?;
         if step.claims_preparation() {
             self.prepare_explanations(step);
         }
@@ -226,7 +240,7 @@ impl State {
             Workload::Light => step.exercise().instantiate(&seed)?,
             Workload::Heavy => {
                 let step = Arc::clone(step);
-                self.pool.run(move || step.exercise().instantiate(&seed)).await??
+                self.pool.run(caller.key, move || step.exercise().instantiate(&seed)).await??
             }
         };
         Ok(task.into())
@@ -234,9 +248,10 @@ impl State {
 
     /// Prepares the explanations of a step while its first task is looked at. The first wrong answer would wait for it.
     fn prepare_explanations(&self, step: &Arc<Step>) {
-        let (step, pool) = (Arc::clone(step), self.explanations.clone());
+        let (step, pool) = (Arc::clone(step), self.preparations.clone());
         rt::spawn(async move {
-            if let Err(error) = pool.run(move || step.exercise().prepare()).await {
+            let prepare = move || step.exercise().prepare();
+            if let Err(error) = pool.run(CallerKey::SERVER, prepare).await {
                 tracing::warn!(%error, "the explanations of a step are not prepared");
             }
         });

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use tokio::sync::watch;
 
 use super::loaded::LoadedMatch;
-use super::per_match::{Entry, PerMatch};
 use crate::game::{Match, MatchId};
+use crate::per_key::{Entry, PerKey};
 
 /// The delivery of changed matches to their subscribers.
 ///
@@ -27,7 +27,7 @@ pub trait MatchEvents: Send + Sync {
 
 /// Delivers changes within one process.
 pub struct MatchHub {
-    channels: PerMatch<MatchChannel>,
+    channels: PerKey<MatchId, MatchChannel>,
     is_closed: watch::Sender<bool>,
 }
 
@@ -39,12 +39,12 @@ pub struct Subscription {
     changes: watch::Receiver<Option<Arc<LoadedMatch>>>,
     is_closed: watch::Receiver<bool>,
     /// Held so that the next subscriber gets the same channel, and so that the channel stays open.
-    _channel: Arc<Entry<MatchChannel>>,
+    _channel: Arc<Entry<MatchId, MatchChannel>>,
 }
 
 impl Default for MatchHub {
     fn default() -> Self {
-        Self { channels: PerMatch::default(), is_closed: watch::Sender::new(false) }
+        Self { channels: PerKey::default(), is_closed: watch::Sender::new(false) }
     }
 }
 

@@ -5,14 +5,12 @@
 //! | `service` | [`MatchService`]: the operations on matches |
 //! | `loaded` | [`LoadedMatch`]: a match with its version, and [`LoadedMatch::save`] |
 //! | `events` | [`MatchEvents`] delivers changed matches, [`MatchHub`] within one process; a [`Follower`] receives the changes one by one |
-//! | `per_match` | one shared value for each match in use |
 //!
 //! Matches are only in the store: each request reads the match, changes it and saves it. So a match continues after a restart, and
 //! several processes may host it. The service knows no HTTP and no clock.
 
 mod events;
 mod loaded;
-mod per_match;
 mod service;
 
 pub use events::{Follower, MatchEvents, MatchHub, MatchUpdate, Subscription, UpdateKind};

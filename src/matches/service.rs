@@ -8,11 +8,11 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use super::MatchError;
 use super::events::{Follower, MatchEvents};
 use super::loaded::{LoadedMatch, NewMatch};
-use super::per_match::{Entry, PerMatch};
-use crate::compute::{ComputePool, PoolError};
+use crate::compute::{CallerKey, ComputePool, PoolError};
 use crate::game::{
     BySeat, GameName, GameSeed, Match, MatchId, Options, Seat, SeatNumber, SeatResult, Setup,
 };
+use crate::per_key::{Entry, PerKey};
 use crate::step::{Keyring, MatchResult, MatchTerms, TaskIdentity, Timestamp};
 use crate::store::Store;
 
@@ -47,14 +47,14 @@ pub struct MatchService {
     keyring: Keyring,
     events: Arc<dyn MatchEvents>,
     pool: ComputePool,
-    locks: PerMatch<Arc<Mutex<()>>>,
+    locks: PerKey<MatchId, Arc<Mutex<()>>>,
 }
 
 /// The lock for changing a match. Within a process one request holds it and the others wait, so concurrent moves are handled one
 /// after the other; between processes the version decides.
 struct MatchLock {
     _guard: OwnedMutexGuard<()>,
-    _entry: Arc<Entry<Arc<Mutex<()>>>>,
+    _entry: Arc<Entry<MatchId, Arc<Mutex<()>>>>,
 }
 
 impl MatchService {
@@ -66,12 +66,17 @@ impl MatchService {
         events: Arc<dyn MatchEvents>,
         pool: ComputePool,
     ) -> Self {
-        Self { store, keyring, events, pool, locks: PerMatch::default() }
+        Self { store, keyring, events, pool, locks: PerKey::default() }
     }
 
-    /// Creates a match. It may start with moves. If it is a computer's turn, computers move first.
-    pub async fn create(&self, new: NewMatch, start: Match) -> Result<LoadedMatch, MatchError> {
-        self.start(new, start, None).await
+    /// Creates a match. It may start with moves. If it is a computer's turn, computers move first, as computations of the caller.
+    pub async fn create(
+        &self,
+        new: NewMatch,
+        start: Match,
+        caller: CallerKey,
+    ) -> Result<LoadedMatch, MatchError> {
+        self.start(new, start, None, caller).await
     }
 
     /// Creates a match for a step's task. A task may have many matches, so a learner who loses can try again.
@@ -81,6 +86,7 @@ impl MatchService {
         task: TaskIdentity,
         terms: &MatchTerms,
         seed: GameSeed,
+        caller: CallerKey,
     ) -> Result<LoadedMatch, MatchError> {
         let game = terms.game.parse::<GameName>();
         let game = game.map_err(|error| MatchError::Task(error.to_string()))?;
@@ -90,7 +96,7 @@ impl MatchService {
             .map(|seat| if seat.get() == terms.seat { Seat::Human } else { opponent });
         let setup = Setup::new(game, seats.collect(), &Options::default(), seed);
         let setup = setup.map_err(|error| MatchError::Task(error.to_string()))?;
-        self.start(new, Match::new(setup), Some(task)).await
+        self.start(new, Match::new(setup), Some(task), caller).await
     }
 
     async fn start(
@@ -98,8 +104,9 @@ impl MatchService {
         new: NewMatch,
         start: Match,
         task: Option<TaskIdentity>,
+        caller: CallerKey,
     ) -> Result<LoadedMatch, MatchError> {
-        let start = self.with_computer_moves(start).await?;
+        let start = self.with_computer_moves(start, caller).await?;
         LoadedMatch::start(&*self.store, new, start, task).await
     }
 
@@ -142,6 +149,7 @@ impl MatchService {
         AuthorizedSeat { id, seat }: AuthorizedSeat,
         text: &str,
         now: Timestamp,
+        caller: CallerKey,
     ) -> Result<LoadedMatch, MatchError> {
         let lock = self.lock(id).await;
         let loaded = self.load(id).await?;
@@ -150,7 +158,7 @@ impl MatchService {
             Some(turn) if turn != seat => return Err(MatchError::Turn { turn, seat }),
             _ => next.play(text)?,
         }
-        let next = self.with_computer_moves(next).await?;
+        let next = self.with_computer_moves(next, caller).await?;
         self.save(lock, loaded, next, now).await
     }
 
@@ -175,11 +183,16 @@ impl MatchService {
     }
 
     /// Makes one move of the computer whose turn it is. It needs no key: the caller does not choose the move.
-    pub async fn advance(&self, id: MatchId, now: Timestamp) -> Result<LoadedMatch, MatchError> {
+    pub async fn advance(
+        &self,
+        id: MatchId,
+        now: Timestamp,
+        caller: CallerKey,
+    ) -> Result<LoadedMatch, MatchError> {
         let lock = self.lock(id).await;
         let loaded = self.load(id).await?;
         let mut next = loaded.state().clone();
-        let next = self.pool.run(move || next.advance().map(|()| next)).await??;
+        let next = self.pool.run(caller, move || next.advance().map(|()| next)).await??;
         self.save(lock, loaded, next, now).await
     }
 
@@ -214,11 +227,15 @@ impl MatchService {
     }
 
     /// The match after the moves of the computers whose turn it is.
-    async fn with_computer_moves(&self, mut state: Match) -> Result<Match, PoolError> {
+    async fn with_computer_moves(
+        &self,
+        mut state: Match,
+        caller: CallerKey,
+    ) -> Result<Match, PoolError> {
         if !state.awaits_computer() {
             return Ok(state);
         }
-        let moved = self.pool.run(move || {
+        let moved = self.pool.run(caller, move || {
             state.let_computers_move();
             state
         });

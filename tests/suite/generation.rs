@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use gradus::challenges;
 use gradus::http::Limits;
@@ -16,7 +17,7 @@ use reqwest::header::RETRY_AFTER;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
-use crate::server::{PATIENCE, Reply, http_client, serve};
+use crate::server::{PATIENCE, Reply, http_client, http_client_at, serve};
 
 /// Where generation waits until the test opens it.
 #[derive(Default)]
@@ -141,6 +142,11 @@ impl GatedServer {
         (0..count).map(|_| Reply::to(request())).collect()
     }
 
+    /// Asks for a new task from another address.
+    fn ask_from(&self, host: u8) -> impl Future<Output = Reply> + Send + 'static {
+        Reply::to(http_client_at(host).get(format!("{}/step_41?fresh=1", self.url)))
+    }
+
     fn begun(&self) -> usize {
         self.gate.state.lock().unwrap().begun
     }
@@ -191,18 +197,27 @@ async fn a_task_that_cannot_be_generated_is_tried_again_by_the_next_request() {
     assert_eq!(server.begun(), begun + 1);
 }
 
+/// Limits with which whoever is not the first to wait would wait too long.
+fn impatient() -> Limits {
+    Limits { compute_wait: Duration::ZERO, ..Limits::default() }
+}
+
 #[tokio::test]
 async fn a_full_queue_refuses_tasks_and_generates_them_afterwards() {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let server = GatedServer::start(Limits { compute_queue: 1, ..Limits::default() }).await;
-    // So many occupy the threads and the one place in the queue.
-    let mut asked = server.ask(threads, "?fresh=1");
-    server.until_begun(threads).await;
+    let server = GatedServer::start(impatient()).await;
+    // One core is left to the requests.
+    let cores: u8 = thread::available_parallelism().map_or(1, NonZero::get).try_into().unwrap();
+    let threads = (cores - 1).max(1);
+    // Each at another address: so many occupy the threads.
+    let mut asked: JoinSet<_> = (0..threads).map(|host| server.ask_from(10 + host)).collect();
+    server.until_begun(threads.into()).await;
     // Of two more, one waits and the other is refused.
-    let mut more = server.ask(2, "?fresh=1");
+    let mut more: JoinSet<_> = [2, 3].into_iter().map(|host| server.ask_from(host)).collect();
     let refused = more.join_next().await.unwrap().unwrap();
-    refused.problem("limit.busy");
-    assert!(refused.header(RETRY_AFTER).parse::<u32>().unwrap() >= 1, "{refused}");
+    let problem = refused.problem("limit.busy");
+    assert!(problem.detail.contains("for others"), "{refused}");
+    let seconds: u32 = refused.header(RETRY_AFTER).parse().unwrap();
+    assert!(seconds >= 1 && refused.json()["retry_after"] == seconds, "{refused}");
     // The refused task itself is not remembered as refused.
     server.ask(1, "").join_all().await[0].problem("limit.busy");
     server.gate.set(|state| state.is_open = true);
@@ -211,6 +226,20 @@ async fn a_full_queue_refuses_tasks_and_generates_them_afterwards() {
     }
     assert_eq!(more.join_next().await.unwrap().unwrap().status, 200);
     assert_eq!(server.ask(1, "").join_all().await[0].status, 200);
+}
+
+#[tokio::test]
+async fn who_asks_for_too_many_tasks_at_once_is_refused() {
+    let server = GatedServer::start(impatient()).await;
+    // Two are generated or wait, one waits for these, and the others are refused.
+    let mut asked = server.ask(5, "?fresh=1");
+    for _ in 0..2 {
+        let refused = asked.join_next().await.unwrap().unwrap();
+        refused.problem("limit.caller");
+        assert!(refused.header(RETRY_AFTER).parse::<u32>().unwrap() >= 1, "{refused}");
+    }
+    server.gate.set(|state| state.is_open = true);
+    assert!(asked.join_all().await.iter().all(|reply| reply.status == 200));
 }
 
 #[tokio::test]

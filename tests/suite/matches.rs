@@ -1,9 +1,10 @@
 //! The service that hosts matches, without HTTP: several services share one store, as several processes do.
 
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use futures_util::future::join_all;
-use gradus::compute::{ComputePool, PoolError};
+use gradus::compute::{CallerKey, ComputePool, PoolError};
 use gradus::game::{Match, MatchId, MoveError, Seat};
 use gradus::matches::{
     AuthorizedSeat, MatchError, MatchEvents, MatchHub, MatchService, NewMatch, Undo, UpdateKind,
@@ -12,11 +13,13 @@ use gradus::step::{
     Fingerprint, Keyring, MatchResult, MatchTerms, Nonce, Secret, StepNumber, SubjectId,
     TaskIdentity, Timestamp,
 };
-use gradus::store::{self, Store};
+use gradus::store::{self, LearnerId, Store};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 const NOON: u64 = 1_790_000_000;
+
+const SOMEBODY: CallerKey = CallerKey::learner(LearnerId(1));
 
 fn now() -> Timestamp {
     Timestamp::from_seconds(NOON)
@@ -55,7 +58,8 @@ impl Place {
     }
 
     fn service(&self) -> MatchService {
-        self.service_with(ComputePool::new(2, 100))
+        let [pool] = ComputePool::sharing(2, [Duration::from_secs(5)], || Duration::ZERO);
+        self.service_with(pool)
     }
 
     fn service_with(&self, pool: ComputePool) -> MatchService {
@@ -85,10 +89,10 @@ async fn seats(service: &MatchService, id: MatchId) -> Vec<AuthorizedSeat> {
 async fn of_many_moves_at_once_one_is_made_and_the_others_are_out_of_turn() {
     let place = Place::new().await;
     let service = place.service();
-    service.create(new(1), for_two("four_in_a_row")).await.unwrap();
+    service.create(new(1), for_two("four_in_a_row"), SOMEBODY).await.unwrap();
     let seats = seats(&service, id(1)).await;
     let moves: Vec<String> = (0..50).map(|cell| cell.to_string()).collect();
-    let played = moves.iter().map(|text| service.play(seats[0], text, now()));
+    let played = moves.iter().map(|text| service.play(seats[0], text, now(), SOMEBODY));
     let played = join_all(played).await;
     assert_eq!(played.iter().filter(|played| played.is_ok()).count(), 1);
     let refused = played.iter().filter_map(|played| played.as_ref().err());
@@ -104,10 +108,10 @@ async fn between_processes_the_version_decides_and_nothing_is_lost() {
     let place = Place::new().await;
     let services = [place.service(), place.service(), place.service()];
     let watched = json!({"game": "four_in_a_row", "seats": ["random", "random"], "seed": 7});
-    services[0].create(new(1), new_match(watched)).await.unwrap();
+    services[0].create(new(1), new_match(watched), SOMEBODY).await.unwrap();
     let mut made = 0;
     for _ in 0..10 {
-        for advanced in join_all(services.iter().map(|one| one.advance(id(1), now()))).await {
+        for advanced in join_all(services.iter().map(|one| one.advance(id(1), now(), SOMEBODY))).await {
             match advanced {
                 Ok(_) => made += 1,
                 Err(error) => assert!(matches!(error, MatchError::Changed), "{error:?}"),
@@ -123,20 +127,20 @@ async fn between_processes_the_version_decides_and_nothing_is_lost() {
 async fn a_follower_receives_the_changes_that_another_service_makes() {
     let place = Place::new().await;
     let (one, other) = (place.service(), place.service());
-    one.create(new(1), for_two("gomoku")).await.unwrap();
+    one.create(new(1), for_two("gomoku"), SOMEBODY).await.unwrap();
     let seats = seats(&one, id(1)).await;
     let mut follower = other.subscribe(id(1)).await.unwrap();
     assert_eq!(follower.seen().version(), 0);
-    one.play(seats[0], "hh", now()).await.unwrap();
-    one.play(seats[1], "gi", now()).await.unwrap();
+    one.play(seats[0], "hh", now(), SOMEBODY).await.unwrap();
+    one.play(seats[1], "gi", now(), SOMEBODY).await.unwrap();
     one.undo(seats[0], Undo::Turn, now()).await.unwrap();
-    one.play(seats[0], "aa", now()).await.unwrap();
+    one.play(seats[0], "aa", now(), SOMEBODY).await.unwrap();
     // All of it had happened when the follower looked.
     let changes = follower.next().await.unwrap();
     let received: Vec<_> =
         changes.iter().map(|next| (next.kind, next.state.game().history())).collect();
     assert_eq!(received, [(UpdateKind::Move, vec!["aa".to_owned()])]);
-    one.play(seats[1], "bb", now()).await.unwrap();
+    one.play(seats[1], "bb", now(), SOMEBODY).await.unwrap();
     assert_eq!(follower.next().await.unwrap().len(), 1);
     one.close();
     assert!(follower.next().await.is_none());
@@ -148,15 +152,15 @@ async fn after_an_undo_a_computer_waits_to_be_told() {
     let place = Place::new().await;
     let service = place.service();
     let setup = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 7});
-    service.create(new(1), new_match(setup)).await.unwrap();
+    service.create(new(1), new_match(setup), SOMEBODY).await.unwrap();
     let seat = seats(&service, id(1)).await[0];
-    let answered = service.play(seat, "hh", now()).await.unwrap();
+    let answered = service.play(seat, "hh", now(), SOMEBODY).await.unwrap();
     let undone = service.undo(seat, Undo::Moves(1), now()).await.unwrap();
     assert_eq!((undone.state().game().history(), undone.version()), (vec!["hh".to_owned()], 2));
-    let refused = service.play(seat, "aa", now()).await;
+    let refused = service.play(seat, "aa", now(), SOMEBODY).await;
     assert!(matches!(refused, Err(MatchError::Turn { .. })), "{refused:?}");
     // It makes the move that it made before.
-    let advanced = service.advance(id(1), now()).await.unwrap();
+    let advanced = service.advance(id(1), now(), SOMEBODY).await.unwrap();
     assert_eq!(advanced.state(), answered.state());
     let refused = service.undo(seat, Undo::Moves(3), now()).await;
     assert!(matches!(refused, Err(MatchError::TakeBack(_))), "{refused:?}");
@@ -166,12 +170,12 @@ async fn after_an_undo_a_computer_waits_to_be_told() {
 async fn one_caller_with_both_keys_plays_both_sides() {
     let place = Place::new().await;
     let service = place.service();
-    service.create(new(1), for_two("four_in_a_row")).await.unwrap();
+    service.create(new(1), for_two("four_in_a_row"), SOMEBODY).await.unwrap();
     let seats = seats(&service, id(1)).await;
     let moves: Vec<String> = (0..40).map(|cell| cell.to_string()).collect();
     // Even cells are the first player's, odd ones the second's, and all of them come at once.
     let players = [seats[0], seats[1]].into_iter().cycle();
-    let played = moves.iter().zip(players).map(|(text, seat)| service.play(seat, text, now()));
+    let played = moves.iter().zip(players).map(|(text, seat)| service.play(seat, text, now(), SOMEBODY));
     let made = join_all(played).await.iter().filter(|played| played.is_ok()).count();
     let history = service.load(id(1)).await.unwrap().state().game().history();
     assert_eq!(history.len(), made);
@@ -185,7 +189,7 @@ async fn a_seat_is_its_keys() {
     let service = place.service();
     let setup = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 7});
     for number in [1, 2] {
-        service.create(new(number), new_match(setup.clone())).await.unwrap();
+        service.create(new(number), new_match(setup.clone()), SOMEBODY).await.unwrap();
     }
     let (own, other) = (keys(&service, id(1)).await, keys(&service, id(2)).await);
     assert_eq!((own.len(), other.len()), (1, 1));
@@ -195,8 +199,8 @@ async fn a_seat_is_its_keys() {
         assert!(matches!(authorize(Some(wrong)).await, Err(MatchError::SeatKey)));
     }
     let seat = authorize(Some(&own[0])).await.unwrap();
-    assert_eq!(service.play(seat, "hh", now()).await.unwrap().state().game().move_count(), 2);
-    let again = service.play(seat, "hh", now()).await;
+    assert_eq!(service.play(seat, "hh", now(), SOMEBODY).await.unwrap().state().game().move_count(), 2);
+    let again = service.play(seat, "hh", now(), SOMEBODY).await;
     assert!(matches!(again, Err(MatchError::Move(MoveError::Illegal(_)))), "{again:?}");
     for key in [None, Some(&own[0][..])] {
         let unknown = service.authorize(id(9), key).await;
@@ -207,10 +211,11 @@ async fn a_seat_is_its_keys() {
 #[tokio::test]
 async fn a_full_queue_refuses_computers_moves_and_makes_them_afterwards() {
     let place = Place::new().await;
-    let pool = ComputePool::new(1, 1);
+    // Who is not the first to wait would wait too long.
+    let [pool] = ComputePool::sharing(1, [Duration::ZERO], || Duration::ZERO);
     let service = place.service_with(pool.clone());
     let watched = json!({"game": "gomoku", "seats": ["random", "random"], "seed": 7});
-    service.create(new(1), new_match(watched)).await.unwrap();
+    service.create(new(1), new_match(watched), SOMEBODY).await.unwrap();
 
     let (release, is_released) = mpsc::channel::<()>();
     let (begin, has_begun) = oneshot::channel();
@@ -219,22 +224,22 @@ async fn a_full_queue_refuses_computers_moves_and_makes_them_afterwards() {
             begin.send(()).unwrap();
             is_released.recv().unwrap();
         };
-        pool.run(work).await.unwrap();
+        pool.run(CallerKey::SERVER, work).await.unwrap();
     };
     let refusing = async {
         has_begun.await.unwrap();
         // `join!` polls its futures in their order: the first one takes the place in the queue.
-        let (waiting, refused) = tokio::join!(pool.run(|| ()), async {
-            let refused = service.advance(id(1), now()).await;
+        let (waiting, refused) = tokio::join!(pool.run(CallerKey::SERVER, || ()), async {
+            let refused = service.advance(id(1), now(), SOMEBODY).await;
             release.send(()).unwrap();
             refused
         });
         waiting.unwrap();
-        assert!(matches!(refused, Err(MatchError::Pool(PoolError::Busy(1)))), "{refused:?}");
+        assert!(matches!(refused, Err(MatchError::Pool(PoolError::Busy(_)))), "{refused:?}");
     };
     tokio::join!(running, refusing);
     assert_eq!(service.load(id(1)).await.unwrap().version(), 0);
-    assert_eq!(service.advance(id(1), now()).await.unwrap().version(), 1);
+    assert_eq!(service.advance(id(1), now(), SOMEBODY).await.unwrap().version(), 1);
 }
 
 #[tokio::test]
@@ -254,7 +259,7 @@ async fn the_match_of_a_task_tells_what_became_of_it() {
         seat: 2,
     };
     let wanted = terms("gomoku", "rules");
-    let made = service.create_for_task(new(1), task, &wanted, seed).await.unwrap();
+    let made = service.create_for_task(new(1), task, &wanted, seed, SOMEBODY).await.unwrap();
     assert_eq!(made.state().setup().seats().as_slice(), [Seat::Rules, Seat::Human]);
     assert_eq!(made.state().game().move_count(), 1);
     let known = service.played(id(1)).await.unwrap().unwrap();
@@ -264,7 +269,7 @@ async fn the_match_of_a_task_tells_what_became_of_it() {
     let undone = service.undo(seat, Undo::Moves(1), now()).await;
     assert!(matches!(undone, Err(MatchError::UndoInStep(_))), "{undone:?}");
     for unknown in [terms("chess", "rules"), terms("gomoku", "genius")] {
-        let refused = service.create_for_task(new(3), task, &unknown, seed).await;
+        let refused = service.create_for_task(new(3), task, &unknown, seed, SOMEBODY).await;
         assert!(matches!(refused, Err(MatchError::Task(_))), "{refused:?}");
     }
 }

@@ -71,6 +71,37 @@ async fn of_many_moves_against_a_computer_none_is_lost_or_made_twice() {
     assert_eq!(kept, made);
 }
 
+/// A record of the numerical game with six moves, which costs the computer that moves next as much as any.
+fn costly_match() -> Value {
+    let history = ["0:1", "5:2", "10:3", "15:4", "1:5", "4:6"];
+    json!({"record": {"game": "numerical", "history": history}, "seats": ["search", "human"]})
+}
+
+#[tokio::test]
+async fn who_asks_for_many_computers_moves_keeps_nobody_else_waiting() {
+    let server = Server::start();
+    let flooder = server.anonymous_at(2);
+    let asking = || Reply::to(flooder.post("/games").json(&costly_match()));
+    let mut flood: JoinSet<Reply> = (0..100).map(|_| asking()).collect();
+    let mut made = vec![flood.join_next().await.unwrap().unwrap()];
+    // The others of the flood wait, all but two of them for these two.
+    let honest = server.anonymous();
+    honest.start(costly_match()).await;
+    let task = honest.fresh_task("18").await;
+    honest.answer(&task, task.solution()).await.accepted();
+    while let Some(reply) = flood.try_join_next() {
+        made.push(reply.unwrap());
+    }
+    assert!(!flood.is_empty(), "the honest one came last");
+    made.extend(flood.join_all().await);
+    for reply in made {
+        match reply.status {
+            201 => {}
+            _ => drop(reply.problem("limit.caller")),
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let workplace = Arc::new(Workplace::new());

@@ -15,7 +15,7 @@ use crate::game::{GameName, GameSeed, Match, MatchId, MoveText, Options, Record,
 use crate::http::ambient::{now, random_bytes, uptime};
 use crate::http::base_url::BaseUrl;
 use crate::http::body::{ApiBody, BodyTypes, OptionalBody, RequestBody};
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, ComputeCaller};
 use crate::http::extract::NoQuery;
 use crate::http::messages::{Message, message};
 use crate::http::problem::{Code, Problem};
@@ -109,7 +109,7 @@ pub(in crate::http) async fn create(
     state.rates.new_match(caller.network, owner, uptime())?;
     let new = NewMatch { id: MatchId::from_bytes(random_bytes()?), owner, at: now() };
     let created = match form.match_start(seed)? {
-        MatchStart::Free(start) => state.matches.create(new, start).await?,
+        MatchStart::Free(start) => state.matches.create(new, start, caller.key).await?,
         MatchStart::OfTask(token) => of_task(&token, new, seed, &caller, &state).await?,
     };
     let mut reply = StateReply::of_loaded(&created, &base_url);
@@ -172,12 +172,12 @@ async fn of_task(
         Problem::new(Code::StepUnknown, detail)
     })?;
     let task = token.validate(number, step.exercise().fingerprint(), caller.subject, new.at)?;
-    let instance = state.task(step, task, Purpose::Work, caller.network).await?;
+    let instance = state.task(step, task, Purpose::Work, caller).await?;
     let Some(terms) = instance.match_terms() else {
         let detail = message(Message::NoMatchStep).with(&[("step", &number)]);
         return Err(Problem::new(Code::GameForm, detail));
     };
-    Ok(state.matches.create_for_task(new, task, terms, seed).await?)
+    Ok(state.matches.create_for_task(new, task, terms, seed, caller.key).await?)
 }
 
 /// A move.
@@ -197,12 +197,13 @@ impl RequestBody for MoveForm {
 /// `POST /games/{id}/moves`: makes a move, then the moves of the computers that follow.
 pub(in crate::http) async fn play(
     RequestedSeat(seat): RequestedSeat,
+    ComputeCaller(caller): ComputeCaller,
     _: NoQuery,
     ApiBody(MoveForm { r#move: MoveText(text) }): ApiBody<MoveForm>,
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
-    let moved = state.matches.play(seat, &text, now()).await?;
+    let moved = state.matches.play(seat, &text, now(), caller).await?;
     Ok(Reply::ok(StateReply::of_loaded(&moved, &base_url)))
 }
 
@@ -267,10 +268,11 @@ pub(in crate::http) async fn undo(
 /// `POST /games/{id}/advance`: makes one move of the computer whose turn it is.
 pub(in crate::http) async fn advance(
     RequestedMatch(loaded): RequestedMatch,
+    ComputeCaller(caller): ComputeCaller,
     _: NoQuery,
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
-    let advanced = state.matches.advance(loaded.id(), now()).await?;
+    let advanced = state.matches.advance(loaded.id(), now(), caller).await?;
     Ok(Reply::ok(StateReply::of_loaded(&advanced, &base_url)))
 }

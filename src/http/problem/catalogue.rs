@@ -166,6 +166,8 @@ codes! {
         "短时间内保存的棋谱太多", "短い時間に保存された棋譜が多すぎます";
     LimitListeners = "limit.listeners", 503, "Too many listen to events",
         "正在接收事件的连接太多", "イベントを受信している接続が多すぎます";
+    LimitCaller = "limit.caller", 429, "Too many of your computations are waiting",
+        "你的等待中的计算太多", "待っているあなたの計算が多すぎます";
     ServerError = "server.error", 500, "The server failed",
         "服务器出错", "サーバーのエラーです";
 }

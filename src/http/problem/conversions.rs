@@ -174,8 +174,9 @@ impl Problem {
 impl From<PoolError> for Problem {
     fn from(error: PoolError) -> Self {
         match error {
-            PoolError::Busy(count) => {
-                Self::new(Code::LimitBusy, message(Message::LimitBusy).with(&[("count", &count)]))
+            PoolError::Busy(wait) => Self::waiting(Code::LimitBusy, Message::LimitBusy, wait),
+            PoolError::CallerBusy(wait) => {
+                Self::waiting(Code::LimitCaller, Message::LimitCaller, wait)
             }
             PoolError::Failed(_) => Self::internal(Code::ServerError, error.to_string()),
         }
@@ -205,6 +206,15 @@ impl From<RateError> for Problem {
 /// Rounded up: who waits for so long need not wait again. No rate has a period of more than a day.
 fn whole_seconds(wait: Duration) -> u32 {
     u32::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u32::MAX)
+}
+
+impl Problem {
+    /// Computations wait, and this one would wait so long.
+    fn waiting(code: Code, detail: Message, wait: Duration) -> Self {
+        let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
+        let detail = message(detail).with(&[("seconds", &seconds)]);
+        Self::new(code, detail).with(Extension::Retry { retry_after: seconds })
+    }
 }
 
 impl From<NotByRules> for Problem {

@@ -248,13 +248,13 @@ impl Judge<'_> {
         submission: Submission,
     ) -> Result<JudgedAnswer, Problem> {
         let task =
-            self.state.task(self.step, requested, Purpose::Work, self.caller.network).await?;
+            self.state.task(self.step, requested, Purpose::Work, self.caller).await?;
         let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
             return self.decide(requested, task, submission, Evidence::None).await;
         };
         // Boxed, so that the other answers need no room for it.
         let (identity, evidence) = Box::pin(self.evidence(&id, requested, source)).await?;
-        let task = self.state.task(self.step, identity, Purpose::Work, self.caller.network).await?;
+        let task = self.state.task(self.step, identity, Purpose::Work, self.caller).await?;
         self.decide(identity, task, submission, evidence).await
     }
 
@@ -301,7 +301,7 @@ impl Judge<'_> {
                     let verdict = task.judge(&submission, &evidence);
                     (submission, verdict)
                 };
-                self.state.pool.run(work).await?
+                self.state.pool.run(self.caller.key, work).await?
             }
         };
         let step = Arc::clone(self.step);
@@ -360,7 +360,7 @@ impl Judge<'_> {
                 known => known,
             }
         };
-        match self.state.explanations.run(work).await {
+        match self.state.explanations.run(self.caller.key, work).await {
             Ok(diagnosis) => JudgedAnswer { diagnosis, others, ..judged },
             // Nor is it known whether it fits another board.
             Err(error) => {

@@ -67,7 +67,7 @@ impl StepRequest {
         let Self { state, step, base_url, caller, .. } = self;
         let frame = frame.seen_by(caller.learner.as_ref());
         let token = self.token(choice)?;
-        let task = state.task(&step.step, token.task, Purpose::Show, caller.network).await?;
+        let task = state.task(&step.step, token.task, Purpose::Show, caller).await?;
         let reply = self.reply(&token, &*task, frame.language)?;
         let statement = step.statement(frame.language);
         // In another language it is the same board.

@@ -1,5 +1,6 @@
 //! Who speaks with the server: somebody without a key, or a learner.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use reqwest::{Method, RequestBuilder};
@@ -53,9 +54,18 @@ const IDLE: Duration = Duration::from_secs(1);
 
 /// The library's client, which does not wait for ever.
 pub(crate) fn http_client() -> reqwest::Client {
+    client_at(None)
+}
+
+/// The same at another address of this machine: the server sees somebody else. There are some 250 of them.
+pub(crate) fn http_client_at(host: u8) -> reqwest::Client {
+    client_at(Some(Ipv4Addr::new(127, 0, 0, host).into()))
+}
+
+fn client_at(address: Option<IpAddr>) -> reqwest::Client {
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).pool_idle_timeout(IDLE);
     // To read the machine's certificates would take longer than most of what is asked.
-    client.tls_certs_only([]).build().unwrap()
+    client.tls_certs_only([]).local_address(address).build().unwrap()
 }
 
 /// Somebody without a key.
@@ -68,6 +78,11 @@ pub(crate) struct Anonymous {
 impl Anonymous {
     pub(super) fn at(server: &Server) -> Self {
         Self { http: http_client(), server: server.url().to_owned() }
+    }
+
+    /// Somebody at another address of this machine.
+    pub(super) fn from(server: &Server, host: u8) -> Self {
+        Self { http: http_client_at(host), server: server.url().to_owned() }
     }
 }
 

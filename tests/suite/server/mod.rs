@@ -15,7 +15,7 @@ mod reply;
 mod task;
 mod workplace;
 
-pub(crate) use caller::{Anonymous, Caller, Learner, Me, http_client};
+pub(crate) use caller::{Anonymous, Caller, Learner, Me, http_client, http_client_at};
 pub(crate) use embedded::serve;
 pub(crate) use matches::{Plays, State};
 pub(crate) use process::{PATIENCE, Server, WINDOW};

@@ -143,6 +143,9 @@ impl Server {
             while (Reply::to(anonymous.get("/readyz")).await.status == 200) != is_ready {}
         };
         assert!(timeout(PATIENCE, asked).await.is_ok(), "is it ready? {}", !is_ready);
+    /// Somebody without a key at another address, 127.0.0.`host`.
+    pub(crate) fn anonymous_at(&self, host: u8) -> Anonymous {
+        Anonymous::from(self, host)
     }
 
     /// A new learner.

@@ -67,8 +67,8 @@ impl WinSearch {
 
     /// Whether one of these forced wins, each found on a board with one stone less, wins for `side` here too.
     pub(super) fn any_wins(&mut self, wins: &[Vec<Cell>], board: &Board, side: Stone) -> bool {
-        let attack = self.attack(board, side);
-        attack.is_some_and(|attack| wins.iter().any(|win| still_wins(win, &attack)))
+        let Some(attack) = self.attack(board, side) else { return false };
+        wins.iter().any(|win| self.still_wins(win, &attack))
     }
 
     /// The first quiet win of `side` that is found among some cells. The side is to move and has no forced win, and nobody
@@ -116,8 +116,21 @@ impl WinSearch {
     }
 
     fn attack(&mut self, board: &Board, side: Stone) -> Option<Attack> {
-        self.nodes_left = self.nodes_left.saturating_sub(SETUP_NODES);
+        self.count_nodes(SETUP_NODES);
         if self.is_exhausted() { None } else { Attack::new(board, side) }
+    }
+
+    /// Whether a sequence of moves, or the beginning of it, wins by force.
+    fn still_wins(&mut self, win: &[Cell], attack: &Attack) -> bool {
+        self.count_nodes(1);
+        win.split_first().is_some_and(|(&cell, rest)| {
+            attack.winning().contains(cell)
+                || attack.forcing().contains(cell) && self.still_wins(rest, &attack.after(cell))
+        })
+    }
+
+    fn count_nodes(&mut self, nodes: u32) {
+        self.nodes_left = self.nodes_left.saturating_sub(nodes);
     }
 }
 
@@ -126,12 +139,4 @@ pub(super) fn after(board: &Board, cell: Cell, side: Stone) -> Board {
     let mut next = *board;
     next.place(cell, side);
     next
-}
-
-/// Whether a sequence of moves, or the beginning of it, wins by force.
-fn still_wins(win: &[Cell], attack: &Attack) -> bool {
-    win.split_first().is_some_and(|(&cell, rest)| {
-        attack.winning().contains(cell)
-            || attack.forcing().contains(cell) && still_wins(rest, &attack.after(cell))
-    })
 }

@@ -52,6 +52,9 @@ const ATTACK_NODE_LIMIT: u32 = 2000;
 /// The node limit of the search that shows that a move does not stop the opponent's win.
 const DEFENCE_NODE_LIMIT: u32 = 1000;
 
+/// The node limit of all these searches together.
+const DEFENCES_NODE_LIMIT: u32 = 3000;
+
 /// The node limit of alpha-beta.
 const ALPHA_BETA_NODE_LIMIT: u32 = 4000;
 
@@ -118,15 +121,26 @@ pub fn search(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
         return any(*points, rng);
     }
     let mut threats = ThreatSearch::new(&position, MAX_PLY);
-    let mut wins =
-        |position: &Position, nodes| threats.find(position, MAX_THREES, NodeLimit::new(nodes));
-    if let Some(point) = wins(&position, ATTACK_NODE_LIMIT) {
+    let mut wins = |position: &Position, node_limit: &mut NodeLimit| {
+        threats.find(position, MAX_THREES, node_limit)
+    };
+    if let Some(point) = wins(&position, &mut NodeLimit::new(ATTACK_NODE_LIMIT)) {
         return Some(point);
     }
     let mut moves = candidates(&position, rng);
-    if wins(&position.passed(), ATTACK_NODE_LIMIT).is_some() {
-        let is_safe = |point: &Point| wins(&position.after(*point), DEFENCE_NODE_LIMIT).is_none();
-        let safe: Vec<Point> = moves.iter().copied().filter(is_safe).collect();
+    if wins(&position.passed(), &mut NodeLimit::new(ATTACK_NODE_LIMIT)).is_some() {
+        let mut safe = Vec::new();
+        let mut for_all = NodeLimit::new(DEFENCES_NODE_LIMIT);
+        for &point in &moves {
+            let mut node_limit = for_all.split_off(DEFENCE_NODE_LIMIT);
+            if node_limit.is_reached() {
+                break;
+            }
+            if wins(&position.after(point), &mut node_limit).is_none() {
+                safe.push(point);
+            }
+            for_all.give_back(node_limit);
+        }
         // Where no move is safe, alpha-beta chooses among all.
         if !safe.is_empty() {
             moves = safe;

@@ -83,8 +83,8 @@ fn a_four_and_a_three_at_once_are_made() {
 fn two_open_threes_at_once_are_made() {
     let position = Position::from(&game("hfabhgaofhoaghoo"));
     let mut attack = ThreatSearch::new(&position, 30);
-    assert_eq!(attack.find(&position, 0, NodeLimit::new(10_000)), None);
-    assert!(attack.find(&position, 2, NodeLimit::new(10_000)).is_some());
+    assert_eq!(attack.find(&position, 0, &mut NodeLimit::new(10_000)), None);
+    assert!(attack.find(&position, 2, &mut NodeLimit::new(10_000)).is_some());
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn the_opponents_four_and_three_are_prevented() {
     let mut game = game("ehdhfhgighfehfiehg");
     game.play(search(&game, &mut ChaCha8Rng::seed_from_u64(1)).unwrap()).unwrap();
     let position = Position::from(&game);
-    assert_eq!(ThreatSearch::new(&position, 30).find(&position, 4, NodeLimit::new(10_000)), None);
+    assert_eq!(ThreatSearch::new(&position, 30).find(&position, 4, &mut NodeLimit::new(10_000)), None);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn an_attack_goes_on_whatever_the_reply() {
     for _ in 0..60 {
         let position = Position::from(&random_game(40, &mut rng));
         let mut attack = ThreatSearch::new(&position, 30);
-        let Some(point) = attack.find(&position, 3, NodeLimit::new(2000)) else { continue };
+        let Some(point) = attack.find(&position, 3, &mut NodeLimit::new(2000)) else { continue };
         let (own, _) = position.threats();
         if own.of(Threat::Five).contains(point) {
             continue;
@@ -111,7 +111,7 @@ fn an_attack_goes_on_whatever_the_reply() {
         let next = position.after(point);
         for reply in next.empty().iter() {
             let after = next.after(reply);
-            let goes_on = attack.find(&after, 3, NodeLimit::new(20_000)).is_some();
+            let goes_on = attack.find(&after, 3, &mut NodeLimit::new(20_000)).is_some();
             assert!(goes_on, "{point} is answered by {reply}");
         }
     }

@@ -29,7 +29,7 @@ impl NodeLimit {
         Some(())
     }
 
-    const fn is_reached(&self) -> bool {
+    pub(super) const fn is_reached(&self) -> bool {
         self.0 == 0
     }
 
@@ -72,9 +72,9 @@ impl ThreatSearch {
         &mut self,
         position: &Position,
         max_threes: u8,
-        mut node_limit: NodeLimit,
+        node_limit: &mut NodeLimit,
     ) -> Option<Point> {
-        (0..=max_threes).find_map(|threes| self.winning_move(position, threes, &mut node_limit))
+        (0..=max_threes).find_map(|threes| self.winning_move(position, threes, node_limit))
     }
 
     /// The same with exactly this limit of threes: a win with fewer threes may take longer to find.

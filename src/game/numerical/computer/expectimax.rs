@@ -37,8 +37,9 @@ const CUTOFF: Score = WIN - WIN / 20;
 /// How many of the replies are searched at most when the opponent's rule chooses among more.
 const MAX_REPLIES: usize = 3;
 
-/// The node limit of a move.
-const NODE_LIMIT: usize = 60_000;
+/// The node limit of a move. Every position counts that is made to be looked at, since most of the time goes there: `cargo run
+/// --release --example moves numerical` shows the longest moves.
+const NODE_LIMIT: usize = 100_000;
 
 /// The allowed safe move with the highest score, given with the positions after the moves; of equal ones the first. If
 /// none is allowed, the first of all.
@@ -79,9 +80,10 @@ impl Search {
         if position.is_full() || self.nodes_left == 0 {
             return DRAW;
         }
-        self.nodes_left -= 1;
+        let moves = by_safe_replies(position.safe_moves().map(|(_, next)| next));
+        self.count_nodes(moves.len());
         let mut best = 0;
-        for next in by_safe_replies(position.safe_moves().map(|(_, next)| next)) {
+        for next in moves {
             best = best.max(self.chance_node(&next, best));
             if best >= CUTOFF || self.nodes_left == 0 {
                 break;
@@ -92,10 +94,12 @@ impl Search {
 
     /// The score after a safe move of the searching player; if it is at most `alpha`, a lower bound of it.
     fn chance_node(&mut self, position: &Position, alpha: Score) -> Score {
-        if position.is_full() {
+        if position.is_full() || self.nodes_left == 0 {
             return DRAW;
         }
-        let replies = preferred(position.safe_moves());
+        let replies: Vec<_> = position.safe_moves().collect();
+        self.count_nodes(replies.len());
+        let replies = preferred(replies.into_iter());
         if replies.is_empty() {
             return WIN;
         }
@@ -112,6 +116,10 @@ impl Search {
             }
         }
         sum / count
+    }
+
+    fn count_nodes(&mut self, nodes: usize) {
+        self.nodes_left = self.nodes_left.saturating_sub(nodes);
     }
 }
 

@@ -10,6 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::error::{OpenErrorKind, is_busy};
+use super::learners::fill_skeletons;
 
 /// Marks the file in its header as a Gradus database: "Grad" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
@@ -45,10 +46,13 @@ pub(super) async fn open(
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(BUSY_TIMEOUT);
-    let mut connection = options.clone().create_if_missing(true).connect().await?;
+    // A migration that makes a table anew drops the old one, to which other tables refer.
+    let unchecked = options.clone().foreign_keys(false).create_if_missing(true);
+    let mut connection = unchecked.connect().await?;
     check_format(&mut connection).await?;
     switch_to_wal(&mut connection).await?;
     migrate(&mut connection).await?;
+    sqlx::query("PRAGMA foreign_keys = ON").execute(&mut connection).await?;
     Ok((connection, options.read_only(true)))
 }
 
@@ -127,6 +131,10 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind>
         MIGRATIONS.skip(&mut *transaction, Some(found)).await?;
     }
     MIGRATIONS.run(&mut *transaction).await?;
+    fill_skeletons(&mut transaction).await?;
+    if found < current_format() {
+        check_foreign_keys(&mut transaction).await?;
+    }
     // Written at every start, because it fails if the file is read-only, and `BEGIN IMMEDIATE` does not.
     let header = format!(
         "PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {}",
@@ -135,4 +143,16 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind>
     sqlx::raw_sql(AssertSqlSafe(header)).execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(())
+}
+
+/// Checks what foreign keys would have refused while the migrations ran.
+async fn check_foreign_keys(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
+    let broken: Option<String> =
+        sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
+            .fetch_optional(connection)
+            .await?;
+    match broken {
+        None => Ok(()),
+        Some(table) => Err(OpenErrorKind::Sqlite(format!("a row of {table} belongs to nobody"))),
+    }
 }

@@ -47,6 +47,10 @@ messages! {
     Located = "verdict", "located";
     NoOtherBoard = "verdict", "no-other-board";
     OneOfThese = "verdict", "one-of-these";
+    CountOver = "verdict", "count-over";
+    TriesLeft = "verdict", "tries-left";
+    TryLeft = "verdict", "try-left";
+    NoTryLeft = "verdict", "no-try-left";
     LearnerKey = "learner", "key";
     NameEmpty = "name", "empty";
     NameLong = "name", "long";
@@ -76,6 +80,9 @@ messages! {
     WhyPlayer = "why", "player";
     AdvanceHuman = "advance", "human";
     LimitBusy = "limit", "busy";
+    LimitCooldown = "limit", "cooldown";
+    LimitAttempts = "limit", "attempts";
+    LimitRecords = "limit", "records";
     MethodHead = "method", "head";
     MethodUnknown = "method", "unknown";
     AuthMissing = "auth", "missing";
@@ -87,6 +94,7 @@ messages! {
     TaskStep = "task", "step";
     TaskOutdated = "task", "outdated";
     TaskExpired = "task", "expired";
+    TaskClosed = "task", "closed";
     StepUnknown = "step", "unknown";
     StepGone = "step", "gone";
     BodyEmpty = "body", "empty";

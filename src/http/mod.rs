@@ -26,6 +26,7 @@
 //! | `diagnosis` | why an answer is wrong, as verdicts and problems tell it |
 //! | `recent` | which boards a caller has had lately |
 //! | `free_looks` | how often malformed answers to a task are explained |
+//! | `refusals` | which answers are expected to be refused, so that they are not explained |
 //! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
 //! | `state`, `ambient` | the shared state; the clock and the random source |
 //! | `routes`, `server` | the table of routes; the server as a value |
@@ -50,6 +51,7 @@ mod page;
 mod problem;
 mod recent;
 mod records;
+mod refusals;
 mod reply;
 mod routes;
 mod server;

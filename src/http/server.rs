@@ -3,13 +3,16 @@
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, rt};
 
+use super::ambient::now;
 use super::middleware::{self, RequestIds};
 use super::routes;
 use super::state::{SharedState, State};
+use crate::step::Timestamp;
 
 /// A server that is bound to its address and not running yet.
 pub struct Server(TcpListener);
@@ -43,6 +46,7 @@ impl Server {
             .listen(self.0)?
             .run();
         let (handle, stop) = (server.handle(), stop_signal()?);
+        rt::spawn(expire_matches(Arc::clone(&shared)));
         rt::spawn(async move {
             stop.await;
             // Open event streams would keep the server running.
@@ -50,6 +54,36 @@ impl Server {
             handle.stop(true).await;
         });
         server.await
+    }
+}
+
+/// How often matches of nobody are looked through.
+const EXPIRY_PERIOD: Duration = Duration::from_hours(1);
+
+/// How many of them are deleted in one transaction: other writes wait for it.
+const EXPIRY_BATCH: u32 = 200;
+
+/// Deletes the matches of nobody that have been idle for too long, at the start and then every hour.
+async fn expire_matches(state: Arc<State>) {
+    let mut period = rt::time::interval(EXPIRY_PERIOD);
+    loop {
+        period.tick().await;
+        let idle = state.limits.idle_matches.as_secs();
+        let before = Timestamp::from_seconds(now().seconds().saturating_sub(idle));
+        let mut expired = 0;
+        loop {
+            match state.store.expire_matches(before, EXPIRY_BATCH).await {
+                Ok(0) => break,
+                Ok(count) => expired += count,
+                Err(error) => {
+                    tracing::warn!(%error, "idle matches are not deleted");
+                    break;
+                }
+            }
+        }
+        if expired > 0 {
+            tracing::info!(expired, "idle matches of nobody are deleted");
+        }
     }
 }
 

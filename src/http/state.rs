@@ -14,6 +14,7 @@ use super::base_url::Addresses;
 use super::free_looks::FreeLooks;
 use super::problem::Problem;
 use super::recent::RecentBoards;
+use super::refusals::ExpectedRefusals;
 use crate::compute::ComputePool;
 use crate::matches::{MatchHub, MatchService};
 use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
@@ -22,6 +23,9 @@ use crate::store::{KeyHash, Learner, Store, StoreError};
 /// How many tasks and how many learners are cached. The others are generated or looked up again.
 const CACHE_SIZE: usize = 4096;
 
+/// For so many seconds a key is believed without a look-up: another replica may have deleted its learner.
+const LEARNER_LIFETIME: u64 = 60;
+
 /// A board that the caller has had, other than the one that is answered.
 pub(super) struct OtherBoard {
     /// When it was served first.
@@ -29,7 +33,7 @@ pub(super) struct OtherBoard {
     pub(super) task: Arc<dyn TaskInstance>,
 }
 
-/// Limits on time and queues.
+/// Limits on time, queues, and what is stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How long the body of a request may take to arrive.
@@ -38,6 +42,12 @@ pub struct Limits {
     pub compute_queue: usize,
     /// How long running requests may take after a stop signal.
     pub shutdown_timeout: Duration,
+    /// How many attempts a learner may make on a day.
+    pub attempts_per_day: u32,
+    /// How many records a learner may have.
+    pub records: u32,
+    /// For how long a match of nobody is kept after its last move.
+    pub idle_matches: Duration,
 }
 
 impl Default for Limits {
@@ -46,6 +56,9 @@ impl Default for Limits {
             body_timeout: Duration::from_secs(20),
             compute_queue: 1000,
             shutdown_timeout: Duration::from_secs(5),
+            attempts_per_day: 20_000,
+            records: 1000,
+            idle_matches: Duration::from_hours(28 * 24),
         }
     }
 }
@@ -64,7 +77,7 @@ pub struct State {
     pub addresses: Addresses,
     /// How long a learner sees the same board, in seconds.
     pub window: u64,
-    /// Limits on time and queues.
+    /// Limits on time, queues, and what is stored.
     pub limits: Limits,
     /// The service that hosts matches.
     pub(super) matches: MatchService,
@@ -76,7 +89,10 @@ pub struct State {
     pub(super) free_looks: FreeLooks,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
-    learners: Cache<KeyHash, Learner>,
+    /// The learners whose keys were looked up lately, and until when each is believed.
+    learners: Cache<KeyHash, (Learner, Timestamp)>,
+    /// What answers need not be explained.
+    pub(super) refusals: ExpectedRefusals,
 }
 
 /// How many explanations may wait for a thread. A verdict waits for its explanation, so the queue is short, about a tenth of a second: a
@@ -126,6 +142,7 @@ impl State {
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),
+            refusals: ExpectedRefusals::default(),
         }
     }
 
@@ -216,15 +233,35 @@ impl State {
         });
     }
 
-    /// The learner whose key has this hash. A learner's name and key never change, so one look-up is enough.
+    /// The learner whose key has this hash. A learner's name and key never change, so one look-up serves for a while.
     pub(super) async fn learner(&self, key: KeyHash) -> Result<Option<Learner>, StoreError> {
-        if let Some(learner) = self.learners.get(&key) {
+        let now = now();
+        if let Some((learner, until)) = self.learners.get(&key)
+            && now < until
+        {
             return Ok(Some(learner));
         }
         let learner = self.store.learner_by_key(key).await?;
-        if let Some(learner) = &learner {
-            self.learners.insert(key, learner.clone());
+        match &learner {
+            Some(learner) => {
+                self.learners.insert(key, (learner.clone(), now.plus(LEARNER_LIFETIME)));
+            }
+            None => {
+                self.learners.remove(&key);
+            }
         }
         Ok(learner)
+    }
+
+    /// What the store said of something that a learner wants to store. A learner whom it does not know any more is forgotten here too.
+    pub(super) fn of_learner<T>(
+        &self,
+        learner: &Learner,
+        said: Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        if let Err(StoreError::LearnerUnknown) = said {
+            self.learners.retain(|_, (known, _)| known.id != learner.id);
+        }
+        said
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::LearnerId;
-use super::guessing::{Refusal, TRIES, WrongRun, seconds_left_of_day};
-use crate::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
+use super::guessing::{Refusal, WrongRun, seconds_left_of_day};
+use crate::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, TRIES, Timestamp};
 
 /// A judged answer of a registered learner, to be recorded. It has everything that is needed to judge it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,6 +118,8 @@ pub enum Submitted {
 pub struct Standing {
     /// How many more wrong answers to the task are judged. None of a verdict by evidence: such a task is not closed.
     pub tries_left: Option<u32>,
+    /// How many other wrong answers to the task were recorded before this one.
+    pub earlier_wrong: u32,
     /// When the pause at the step ends, if there is one.
     pub paused_until: Option<Timestamp>,
 }
@@ -134,8 +136,9 @@ pub(super) struct StoredAttempt {
 pub(super) struct Known {
     /// The same answer to the same task, if it was recorded before.
     pub(super) stored: Option<StoredAttempt>,
-    /// How many answers to the task were wrong.
+    /// How many answers to the task were wrong, and how many of these were recorded before the same one.
     pub(super) wrong_on_task: u32,
+    pub(super) earlier_wrong: u32,
     /// The latest wrong answers to the step.
     pub(super) run: WrongRun,
     /// How many attempts the learner has made today, at all steps.
@@ -161,11 +164,12 @@ impl NewAttempt {
     /// A task is closed only for answers that are judged by themselves. One that names a match may be accepted later, when the match is won,
     /// and there is nothing to be found by trying: such answers make pauses only.
     pub(super) fn decide(&self, known: Known, per_day: u32) -> Decision {
-        let Known { stored, wrong_on_task, run, today } = known;
+        let Known { stored, wrong_on_task, earlier_wrong, run, today } = known;
         let is_right = self.verdict == StoredVerdict::Accepted;
         let standing = |wrong_on_task: u32, run: WrongRun| Standing {
             tries_left: (self.basis == VerdictBasis::Answer)
                 .then(|| TRIES.saturating_sub(wrong_on_task)),
+            earlier_wrong,
             paused_until: run.paused_until(),
         };
         if let Some(StoredAttempt { id, verdict }) = stored {

@@ -3,16 +3,13 @@
 //! | limit | counted | until |
 //! |---|---|---|
 //! | the pause: after the second wrong answer in a row 5 s, then 10, 20, 40, 60 | per learner and step | a right answer |
-//! | [`TRIES`]: a task with ten wrong answers is closed | per learner and task | a fresh task |
+//! | [`TRIES`](crate::step::TRIES): a task with ten wrong answers is closed | per learner and task | a fresh task |
 //! | so many attempts a day | per learner | the day ends, in UTC |
 //!
 //! A store decides by them in the transaction that records the attempt. What was answered before is not limited: the same answer again gets
 //! its verdict.
 
 use crate::step::Timestamp;
-
-/// A task with so many wrong answers of a learner is closed for them.
-pub const TRIES: u32 = 10;
 
 /// Before so many wrong answers in a row there is no pause.
 const FREE: u32 = 2;
@@ -29,7 +26,7 @@ const DAY: u64 = 86_400;
 /// Why an attempt is neither judged nor recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The task has had [`TRIES`] wrong answers.
+    /// The task has had [`TRIES`](crate::step::TRIES) wrong answers.
     Closed,
     /// The pause after a wrong answer is not over for so many seconds.
     CoolingDown(u64),
@@ -39,17 +36,16 @@ pub enum Refusal {
 
 /// The wrong answers of a learner to a step since the last right one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WrongRun {
+pub(super) struct WrongRun {
     /// How many there are.
-    pub count: u32,
+    pub(super) count: u32,
     /// When the last one was judged.
-    pub last: Option<Timestamp>,
+    pub(super) last: Option<Timestamp>,
 }
 
 impl WrongRun {
     /// When the pause ends; none if there is none.
-    #[must_use]
-    pub fn paused_until(self) -> Option<Timestamp> {
+    pub(super) fn paused_until(self) -> Option<Timestamp> {
         let doublings = self.count.checked_sub(FREE)?;
         // With four doublings it is longer than the longest one.
         let pause = (FIRST_PAUSE << doublings.min(4)).min(LONGEST_PAUSE);
@@ -57,29 +53,25 @@ impl WrongRun {
     }
 
     /// How many seconds the pause still takes; none if it is over. It takes no longer than a pause can, also if the clock was set back.
-    #[must_use]
-    pub fn seconds_left(self, now: Timestamp) -> Option<u64> {
+    pub(super) fn seconds_left(self, now: Timestamp) -> Option<u64> {
         let left = self.paused_until()?.seconds().saturating_sub(now.seconds());
         (left > 0).then(|| left.min(LONGEST_PAUSE))
     }
 
     /// The same with one more wrong answer.
-    #[must_use]
-    pub fn with_one_more(self, at: Timestamp) -> Self {
+    pub(super) fn with_one_more(self, at: Timestamp) -> Self {
         // Answers that are sent at once may be recorded in another order than that of their times.
         Self { count: self.count.saturating_add(1), last: self.last.max(Some(at)) }
     }
 }
 
 /// The number of a time's day, from 1970-01-01.
-#[must_use]
-pub fn day_of(at: Timestamp) -> u64 {
+pub(super) fn day_of(at: Timestamp) -> u64 {
     at.seconds() / DAY
 }
 
 /// How many seconds are left of the day.
-#[must_use]
-pub fn seconds_left_of_day(at: Timestamp) -> u64 {
+pub(super) fn seconds_left_of_day(at: Timestamp) -> u64 {
     DAY - at.seconds() % DAY
 }
 

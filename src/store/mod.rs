@@ -17,7 +17,7 @@ pub use attempt::{
     NewAttempt, PastAttempt, Progress, RawAnswer, RawRest, Standing, StoredDiagnosis,
     StoredVerdict, Submitted, VerdictBasis,
 };
-pub use guessing::{Refusal, TRIES};
+pub use guessing::Refusal;
 pub use learner::{KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
 pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,

@@ -3,18 +3,8 @@
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::server::{Caller as _, Plays as _, Reply, Server};
-
-/// Changes the database of a running server through a connection of its own.
-async fn change_database(server: &Server, sql: &'static str) {
-    let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
-    let mut database: SqliteConnection = file.connect().await.unwrap();
-    sqlx::raw_sql(sql).execute(&mut database).await.unwrap();
-    database.close().await.unwrap();
-}
 
 /// Makes a request that must fail by no fault of the caller, who is not told why.
 async fn fails(request: RequestBuilder) {

@@ -80,6 +80,8 @@ codes! {
         "签发该令牌之后这一关已改变", "トークンの発行後にステップが変わりました";
     TaskStep = "task.step", 409, "The token belongs to another step",
         "该令牌属于另一关", "トークンは別のステップのものです";
+    TaskClosed = "task.closed", 409, "The task has had too many wrong answers",
+        "这道题的错误答案太多", "この課題には誤答が多すぎます";
     AuthKey = "auth.key", 401, "The key is not valid",
         "密钥无效", "キーが無効です";
     AuthForm = "auth.form", 401, "The credentials cannot be read",
@@ -134,6 +136,8 @@ codes! {
         "已有同名的棋谱", "同じ名前の棋譜が既にあります";
     RecordUnknown = "record.unknown", 404, "The learner has no such record",
         "没有这个棋谱", "その棋譜はありません";
+    LimitRecords = "limit.records", 409, "The learner has too many records",
+        "棋谱太多", "棋譜が多すぎます";
     BodySize = "body.size", 413, "The body is too large",
         "请求体太大", "本文が大きすぎます";
     BodyJson = "body.json", 400, "The body is not JSON",
@@ -150,6 +154,10 @@ codes! {
         "数据库没有响应", "データベースが応答しません";
     LimitBusy = "limit.busy", 503, "Too many computations are waiting",
         "等待的计算太多", "待っている計算が多すぎます";
+    LimitCooldown = "limit.cooldown", 429, "Wrong answers came too quickly",
+        "错误答案来得太快", "誤答が続きすぎました";
+    LimitAttempts = "limit.attempts", 429, "The learner has made too many attempts today",
+        "今天的答题次数太多", "今日の解答が多すぎます";
     ServerError = "server.error", 500, "The server failed",
         "服务器出错", "サーバーのエラーです";
 }

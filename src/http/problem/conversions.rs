@@ -9,8 +9,8 @@ use crate::game::{
 use crate::http::SEAT_KEY;
 use crate::http::messages::{Message, message};
 use crate::matches::MatchError;
-use crate::step::{Diagnosis, JudgeError, Malformed, TokenError, Translated, quoted};
-use crate::store::{NotAName, NotARecordName, RecordName, StoreError};
+use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, TokenError, Translated, quoted};
+use crate::store::{NotAName, NotARecordName, RecordName, Refusal, StoreError};
 
 impl Problem {
     /// An answer is malformed. What can be done about it is said: why it is so, or at least the hint on its format, if one is known.
@@ -57,6 +57,13 @@ impl From<StoreError> for Problem {
             StoreError::NameTaken => {
                 Self::new(Code::LearnerTaken, message(Message::NameTaken).clone())
             }
+            StoreError::LearnerUnknown => {
+                Self::new(Code::AuthKey, message(Message::AuthKey).clone())
+            }
+            StoreError::TooManyRecords(limit) => Self::new(
+                Code::LimitRecords,
+                message(Message::LimitRecords).with(&[("limit", &limit)]),
+            ),
             StoreError::RecordTaken => {
                 Self::new(Code::RecordTaken, message(Message::RecordTaken).clone())
             }
@@ -68,6 +75,24 @@ impl From<StoreError> for Problem {
             }
             StoreError::Database(text) => Self::internal(Code::StoreFailed, text),
         }
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        let (code, told, seconds) = match refusal {
+            Refusal::Closed => {
+                let detail = message(Message::TaskClosed).with(&[("tries", &TRIES)]);
+                return Self::new(Code::TaskClosed, detail);
+            }
+            Refusal::CoolingDown(seconds) => {
+                (Code::LimitCooldown, Message::LimitCooldown, seconds)
+            }
+            Refusal::DayIsFull(seconds) => (Code::LimitAttempts, Message::LimitAttempts, seconds),
+        };
+        let retry_after = u32::try_from(seconds).unwrap_or(u32::MAX);
+        Self::new(code, message(told).with(&[("seconds", &seconds)]))
+            .with(Extension::Retry { retry_after })
     }
 }
 

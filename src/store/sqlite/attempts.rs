@@ -48,10 +48,13 @@ async fn known(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx:
                 coalesce(progress.wrong_in_a_row, 0) AS wrong_in_a_row, progress.last_wrong_at,
                 (SELECT count(*) FROM attempts
                  WHERE learner = ?1 AND step = ?2 AND fingerprint = ?3 AND nonce = ?4 AND verdict = 'wrong') AS wrong_on_task,
+                (SELECT count(*) FROM attempts
+                 WHERE learner = ?1 AND step = ?2 AND fingerprint = ?3 AND nonce = ?4 AND verdict = 'wrong'
+                   AND (same.id IS NULL OR id < same.id)) AS earlier_wrong,
                 (SELECT coalesce(sum(attempts_on_day), 0) FROM step_progress WHERE learner = ?1 AND day = ?6) AS today
          FROM (SELECT 1)
          LEFT JOIN attempts AS same
-           ON learner = ?1 AND step = ?2 AND fingerprint = ?3 AND nonce = ?4 AND canonical_hash = ?5
+           ON same.learner = ?1 AND same.step = ?2 AND same.fingerprint = ?3 AND same.nonce = ?4 AND same.canonical_hash = ?5
          LEFT JOIN step_progress AS progress ON progress.learner = ?1 AND progress.step = ?2",
     )
     .bind(attempt.learner.0)
@@ -71,6 +74,7 @@ async fn known(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx:
     Ok(Known {
         stored,
         wrong_on_task: row.try_get("wrong_on_task")?,
+        earlier_wrong: row.try_get("earlier_wrong")?,
         run: WrongRun { count: row.try_get("wrong_in_a_row")?, last },
         today: row.try_get("today")?,
     })

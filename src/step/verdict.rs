@@ -121,8 +121,8 @@ pub enum Feedback {
 
 impl Feedback {
     /// To so many wrong answers to a task is told how many items are right where this is counted. With the counts of nine replies, items of
-    /// few values can be found without an idea of the rule, as in the game Mastermind.
-    pub const COUNTED_REPLIES: u32 = 3;
+    /// few values can be found without an idea of the rule, as in the game Mastermind; `gradus check` proves that with two they cannot.
+    pub const COUNTED_REPLIES: u32 = 2;
 }
 
 /// The name of a cause, and the hint that learners read.
@@ -210,7 +210,7 @@ mod tests {
         let marks = Marks { right: 1, total: 3, first_wrong: Some(2) };
         let told = |feedback| {
             let visible = |earlier| Wrong { marks, feedback }.after(earlier).visible_marks();
-            [0, 2, 3, 9].map(|earlier| visible(earlier).is_some())
+            [0, 1, 2, 9].map(|earlier| visible(earlier).is_some())
         };
         assert_eq!(told(Feedback::Located), [true; 4]);
         assert_eq!(told(Feedback::Counted), [true, true, false, false]);

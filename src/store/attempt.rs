@@ -54,12 +54,21 @@ impl RawAnswer {
     /// The answer that was sent, with this canonical form.
     #[must_use]
     pub fn new(sent: &str, canonical: &str) -> Self {
-        let limit = sent.floor_char_boundary(canonical.len() + Self::SURPLUS);
+        let limit = beginning(canonical).len() + Self::SURPLUS;
+        let limit = sent.floor_char_boundary(limit);
         let (beginning, rest) = sent.split_at(limit);
         let rest = (!rest.is_empty())
             .then(|| RawRest { length: rest.len(), hash: short_hash(rest) });
         Self { beginning: beginning.to_owned(), rest }
     }
+}
+
+/// A canonical answer is stored up to so many bytes. Right ones have some 7000; where items may have any length, a wrong one may have more.
+const CANONICAL_LIMIT: usize = 32 * 1024;
+
+/// What is stored of a canonical answer. Its hash is that of the whole.
+pub(super) fn beginning(canonical: &str) -> &str {
+    canonical.get(..canonical.floor_char_boundary(CANONICAL_LIMIT)).unwrap_or(canonical)
 }
 
 /// The first 16 bytes of a text's BLAKE3 hash.
@@ -258,6 +267,10 @@ mod tests {
         assert_eq!(long.beginning, padded(1024));
         let rest = " ".repeat(250_000 - 1024);
         assert_eq!(long.rest, Some(RawRest { length: rest.len(), hash: short_hash(&rest) }));
+        // What is canonical may be long too.
+        let long = "7".repeat(200_000);
+        assert_eq!(beginning(&long).len(), CANONICAL_LIMIT);
+        assert_eq!(RawAnswer::new(&long, &long).beginning.len(), CANONICAL_LIMIT + 1024);
         // No character is cut.
         let wide = RawAnswer::new(&"\u{3000}".repeat(1000), "5");
         assert_eq!((wide.beginning.len(), wide.rest.map(|rest| rest.length)), (1023, Some(1977)));

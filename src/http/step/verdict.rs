@@ -37,8 +37,8 @@ pub(in crate::http) enum VerdictReply {
         /// `wrong`
         verdict: &'static str,
         message: String,
-        /// How many items are right, where the step tells it: if it does not tell the first wrong one as well, only of a learner's first three
-        /// wrong answers to a task.
+        /// How many items are right, where the step tells it: if it does not tell the first wrong one as well, only of a learner's first two wrong
+        /// answers to a task.
         #[serde(skip_serializing_if = "Option::is_none")]
         items: Option<Items>,
         /// Why the answer is wrong, as far as it can be told.

@@ -254,7 +254,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::BudgetTries,
-        said: "expected at most one in 2^10; ask for more in [params], or choose a kind that reveals less (budget.tries)",
+        said: "expected at most one in 2^9; ask for more in [params], or choose a kind that reveals less (budget.tries)",
         challenges: flawed::<TALKATIVE>,
     },
     Case {

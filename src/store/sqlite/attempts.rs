@@ -5,7 +5,7 @@ use sqlx::{FromRow as _, Row as _, SqliteConnection, SqlitePool};
 
 use super::writer::Change;
 use crate::step::{Fingerprint, Marks, Nonce, StepNumber, Timestamp};
-use crate::store::attempt::{Decision, Known, StoredAttempt, short_hash};
+use crate::store::attempt::{Decision, Known, StoredAttempt, beginning, short_hash};
 use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{
     LearnerId, NewAttempt, PastAttempt, Progress, StoredDiagnosis, StoredVerdict, Submitted,
@@ -96,7 +96,7 @@ async fn insert(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx
     .bind(attempt.fingerprint.to_bits())
     .bind(attempt.nonce.to_bits().cast_signed())
     .bind(short_hash(&attempt.canonical).as_slice())
-    .bind(attempt.canonical.as_str())
+    .bind(beginning(&attempt.canonical))
     .bind((!is_canonical).then_some(raw.beginning.as_str()))
     .bind(rest_length)
     .bind(raw.rest.as_ref().map(|rest| rest.hash.as_slice()))

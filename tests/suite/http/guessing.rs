@@ -13,12 +13,6 @@ async fn guess(learner: &Learner, task: &Task, number: u32) -> Reply {
     learner.answer(task, vec![1000 + number; 40]).await
 }
 
-/// Lets all pauses end, as if a minute had passed.
-async fn let_a_minute_pass(server: &Server) {
-    let sql = "UPDATE step_progress SET last_wrong_at = last_wrong_at - 60";
-    server.workplace().change_database(sql).await;
-}
-
 /// The refusal of an answer during a pause; how many seconds are left.
 fn cooling(reply: &Reply) -> u64 {
     let problem = reply.problem("limit.cooldown");
@@ -66,12 +60,12 @@ async fn the_third_wrong_answer_in_a_row_has_to_wait() {
     let server = server.restart();
     let ada = ada.at(&server);
     cooling(&guess(&ada, &task, 3).await);
-    let_a_minute_pass(&server).await;
+    server.let_pauses_end().await;
     // The server expects a refusal, but the answer is judged, and explained.
     let third = guess(&ada, &task, 3).await;
     assert_eq!(third.wrong().tries_left, Some(7));
     assert_eq!(third.json()["items"], first.json()["items"]);
-    let_a_minute_pass(&server).await;
+    server.let_pauses_end().await;
     ada.answer(&task, task.solution()).await.accepted();
     guess(&ada, &fresh, 1).await.wrong();
     guess(&ada, &fresh, 2).await.wrong();
@@ -112,7 +106,7 @@ async fn a_task_with_ten_wrong_answers_is_closed() {
         let reply = guess(&ada, &task, number).await;
         assert_eq!(reply.wrong().tries_left, Some(9 - number), "{reply}");
         replies.push(reply);
-        let_a_minute_pass(&server).await;
+        server.let_pauses_end().await;
     }
     // It is told in advance, when few tries are left.
     for (number, end) in [
@@ -145,6 +139,36 @@ async fn a_task_with_ten_wrong_answers_is_closed() {
     ada.solve("12").await;
 }
 
+/// Where items have few values, their number alone would lead to the answer.
+#[tokio::test]
+async fn how_many_items_are_right_is_told_of_the_first_wrong_answers() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let task = ada.fresh_task("14").await;
+    let is_counted = async |number: u32| {
+        let reply = ada.answer(&task, vec![9000 + number; 8]).await;
+        let items = reply.wrong().items;
+        assert_eq!(items.is_none(), reply.text.contains("the first 2 wrong answers"), "{reply}");
+        items.is_some()
+    };
+    let mut counted = Vec::new();
+    for number in 1..=4 {
+        counted.push(is_counted(number).await);
+        server.let_pauses_end().await;
+    }
+    assert_eq!(counted, [true, true, false, false]);
+    // Who sends them again is told the same.
+    assert!(is_counted(2).await && !is_counted(3).await);
+    // A fresh task begins anew, and somebody without a key earns nothing by it.
+    let fresh = ada.fresh_task("14").await;
+    assert!(ada.answer(&fresh, vec![9000; 8]).await.wrong().items.is_some());
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("14").await;
+    for number in 1..=3 {
+        assert!(anonymous.answer(&task, vec![9000 + number; 8]).await.wrong().items.is_some());
+    }
+}
+
 #[tokio::test]
 async fn the_page_of_a_step_tells_how_many_tries_are_left() {
     let server = Server::start();
@@ -169,7 +193,7 @@ async fn the_client_takes_a_fresh_task_where_one_is_closed() {
     let task = ada.task("12").await;
     for number in 0..10 {
         guess(&ada, &task, number).await.wrong();
-        let_a_minute_pass(&server).await;
+        server.let_pauses_end().await;
     }
     let client = gradus_client::Client::new(server.url(), Some(ada.key.clone())).unwrap();
     let choice = gradus_client::TaskChoice::Current;
@@ -226,6 +250,13 @@ async fn a_padded_answer_is_not_stored_whole() {
     let task = ada.fresh_task("12").await;
     let padded = format!("{}{}", vec!["1000"; 40].join(","), " ".repeat(250_000));
     ada.answer(&task, padded).await.wrong();
+    // An item of this step may have any length.
+    let task = ada.fresh_task("36").await;
+    let mut items = task.solution();
+    items[0] = "9".repeat(200_000);
+    ada.answer(&task, items).await.wrong();
+    let long = "DELETE FROM attempts WHERE step = 36 AND length(canonical) = 32768 AND length(raw) = 33792";
+    assert_eq!(server.workplace().change_database(long).await, 1);
     let whole = "DELETE FROM attempts WHERE length(raw) > length(canonical) + 1024";
     assert_eq!(server.workplace().change_database(whole).await, 0);
     let cut = "DELETE FROM attempts WHERE length(raw) = length(canonical) + 1024

@@ -28,6 +28,7 @@ CREATE TABLE attempts_anew (
     fingerprint     INTEGER NOT NULL,
     -- 64 bits without a sign, kept as the signed number with the same bits.
     nonce           INTEGER NOT NULL,
+    -- The answer in its canonical form, or the beginning of a very long one.
     canonical       TEXT    NOT NULL,
     -- The first 16 bytes of the canonical answer's BLAKE3 hash: answers of 7 KB would make a huge index.
     canonical_hash  BLOB    NOT NULL CHECK (length(canonical_hash) = 16),

@@ -1,6 +1,6 @@
 //! Solving one task of a step: fetch it, solve it by its kind or win its match, and send the answer.
 
-use crate::api::{Accepted, Client, Diagnosis, Error, TaskChoice, Verdict, Wrong};
+use crate::api::{Accepted, Client, Diagnosis, Error, Problem, TaskChoice, Verdict, Wrong};
 use crate::matches::{self, MatchError};
 use crate::solvers::{self, SolveError};
 use crate::step::StepNumber;
@@ -58,11 +58,25 @@ impl Failure {
     }
 }
 
-/// Fetches a task of a step, solves it or wins its match, and answers it.
+/// Fetches a task of a step, solves it or wins its match, and answers it. Where the learner has sent too many wrong answers to the task, a
+/// fresh one is taken.
 ///
 /// # Errors
 /// [`Failure`] when any of these does not end in an acceptance.
 pub async fn solve_step(
+    client: &Client,
+    step: StepNumber,
+    choice: &TaskChoice,
+) -> Result<Accepted, Failure> {
+    match solve_task(client, step, choice).await {
+        Err(Failure::Refused(Error::Problem(problem))) if problem.code == Problem::TASK_CLOSED => {
+            solve_task(client, step, &TaskChoice::Fresh).await
+        }
+        done => done,
+    }
+}
+
+async fn solve_task(
     client: &Client,
     step: StepNumber,
     choice: &TaskChoice,

@@ -64,6 +64,15 @@ pub(crate) struct Serve {
     shutdown_timeout: u64,
     #[command(flatten)]
     rates: RateOptions,
+    /// How many answers a learner may have judged on a day; sending the same answer again counts nothing
+    #[arg(long, env = "GRADUS_ATTEMPTS_PER_DAY", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    attempts_per_day: u32,
+    /// How many records of matches a learner may have
+    #[arg(long, env = "GRADUS_RECORDS", default_value_t = 1000)]
+    records: u32,
+    /// After how many days without a move a match is deleted that belongs to no learner and to no step
+    #[arg(long, env = "GRADUS_IDLE_MATCHES", value_name = "DAYS", default_value_t = 28, value_parser = clap::value_parser!(u64).range(1..=36_500))]
+    idle_matches: u64,
 }
 
 /// Why the server did not start or stopped.
@@ -168,6 +177,9 @@ impl Serve {
             compute_wait: Duration::from_secs(self.compute_wait),
             shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
             rates: self.rates.into(),
+            attempts_per_day: self.attempts_per_day,
+            records: self.records,
+            idle_matches: Duration::from_hours(24 * self.idle_matches),
         };
         let keyring = Keyring::new(&secret);
         let state =

@@ -37,6 +37,8 @@ pub(super) fn instant() -> Instant {
 pub(super) fn uptime() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(instant);
     START.elapsed()
+}
+
 /// A clock that tells how much time has passed since it was made.
 pub(super) fn stopwatch() -> impl Fn() -> Duration {
     let began = instant();

@@ -47,6 +47,10 @@ messages! {
     Located = "verdict", "located";
     NoOtherBoard = "verdict", "no-other-board";
     OneOfThese = "verdict", "one-of-these";
+    CountOver = "verdict", "count-over";
+    TriesLeft = "verdict", "tries-left";
+    TryLeft = "verdict", "try-left";
+    NoTryLeft = "verdict", "no-try-left";
     LearnerKey = "learner", "key";
     NameEmpty = "name", "empty";
     NameLong = "name", "long";
@@ -81,9 +85,12 @@ messages! {
     LimitAnswers = "limit", "answers";
     LimitRegistrations = "limit", "registrations";
     LimitMatches = "limit", "matches";
-    LimitRecords = "limit", "records";
+    LimitSaves = "limit", "saves";
     LimitListeners = "limit", "listeners";
     LimitCaller = "limit", "caller";
+    LimitCooldown = "limit", "cooldown";
+    LimitAttempts = "limit", "attempts";
+    LimitRecords = "limit", "records";
     MethodHead = "method", "head";
     MethodUnknown = "method", "unknown";
     AuthMissing = "auth", "missing";
@@ -96,6 +103,7 @@ messages! {
     TaskOutdated = "task", "outdated";
     TaskExpired = "task", "expired";
     TaskFuture = "task", "future";
+    TaskClosed = "task", "closed";
     StepUnknown = "step", "unknown";
     StepGone = "step", "gone";
     BodyEmpty = "body", "empty";

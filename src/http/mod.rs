@@ -31,6 +31,7 @@
 //! | `cors` | what pages of other sites may do |
 //! | `readiness` | whether what is written reaches the disk, found out for all who ask |
 //! | `untrusted_proxies` | proxies whose forwarded addresses are not believed |
+//! | `refusals` | which answers are expected to be refused, so that they are not explained |
 //! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
 //! | `state`, `ambient` | the shared state; the clock and the random source |
 //! | `routes`, `server` | the table of routes; the server as a value |
@@ -60,6 +61,7 @@ mod rates;
 mod readiness;
 mod recent;
 mod records;
+mod refusals;
 mod reply;
 mod routes;
 mod server;

@@ -91,6 +91,7 @@ pub(super) async fn problems(
     RecordQuery,
     records::SaveForm,
     records::Saved,
+    records::RecordsFields,
     records::RecordList,
     records::Loaded,
     Health,

@@ -1,9 +1,11 @@
 //! `/me/records`: the records of matches that a learner has saved.
 
+use std::num::NonZeroU32;
+
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
@@ -11,7 +13,7 @@ use super::ambient::{now, rfc3339, uptime};
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, BodyTypes, RequestBody};
 use super::caller::RequiredLearner;
-use super::extract::{Extract, NoQuery, path_part};
+use super::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
 use super::games::views::written;
 use super::problem::{Code, Problem};
 use super::reply::{NoContent, Reply};
@@ -19,7 +21,7 @@ use super::state::SharedState;
 use crate::game::record::Format;
 use crate::matches::LoadedMatch;
 use crate::step::Timestamp;
-use crate::store::{self, RecordName, SaveMode, SavedRecord, StoreError};
+use crate::store::{self, RecordName, RecordPage, SaveMode, SavedRecord, StoreError};
 
 /// The name of a record in the address.
 pub(super) struct NamedRecord(RecordName);
@@ -71,7 +73,9 @@ pub(super) async fn put(
     let loaded = state.matches.load(id).await?;
     let record = record_of(&loaded, now())?;
     let mode = if form.replace { SaveMode::Replace } else { SaveMode::Create };
-    state.store.save_record(learner.id, &name, record, mode).await?;
+    let limit = state.limits.records;
+    let said = state.store.save_record(learner.id, &name, record, mode, limit).await;
+    state.of_learner(&learner, said)?;
     let url = address(&base_url, &name);
     let saved = Saved { is_success: true, name: name.to_string(), url };
     Ok(match mode {
@@ -99,11 +103,47 @@ fn record_of(loaded: &LoadedMatch, at: Timestamp) -> Result<SavedRecord, Problem
     Ok(SavedRecord { game: game.to_string(), moves, json, at })
 }
 
-/// A learner's records.
+/// Which part of the list of records.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RecordsQuery)]
+pub(super) struct RecordsFields {
+    /// The number of a page, from 1; without it the first one.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    page: PageNumber,
+}
+
+impl QueryFields for RecordsFields {}
+
+/// The number of a page, from 1.
+struct PageNumber(NonZeroU32);
+
+impl Default for PageNumber {
+    fn default() -> Self {
+        Self(NonZeroU32::MIN)
+    }
+}
+
+impl<'de> Deserialize<'de> for PageNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |text: &str| text.parse().ok().map(Self);
+        read_field(deserializer, read, "the number of a page from 1 on")
+    }
+}
+
+/// How many records are on a page.
+const PAGE: u32 = 100;
+
+/// A page of a learner's records.
 #[derive(Serialize, ToSchema)]
 pub(super) struct RecordList {
     is_success: bool,
     records: Vec<RecordEntry>,
+    /// How many records the learner has.
+    total: u32,
+    /// The address of the next page; null after the last one.
+    next: Option<String>,
 }
 
 /// A record without its moves.
@@ -119,16 +159,22 @@ pub(super) struct RecordEntry {
     url: String,
 }
 
-/// `GET /me/records`: the learner's records, the latest last.
+/// `GET /me/records`: a page of the learner's records, the latest last.
 pub(super) async fn list(
     RequiredLearner(learner): RequiredLearner,
-    _: NoQuery,
+    ApiQuery(query): ApiQuery<RecordsFields>,
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<RecordList>, Problem> {
-    let entries = state.store.records(learner.id).await?.into_iter();
-    let entries = entries.map(|entry| RecordEntry::of(entry, &base_url));
-    Ok(Reply::ok(RecordList { is_success: true, records: entries.collect::<Result<_, _>>()? }))
+    let page = query.page.0.get();
+    let skip = (page - 1).saturating_mul(PAGE);
+    let entries = state.store.records(learner.id, RecordPage { skip, limit: PAGE }).await?;
+    let total = state.store.count_records(learner.id).await?;
+    let has_more = skip.saturating_add(PAGE) < total;
+    let next = has_more.then(|| format!("{base_url}/me/records?page={}", page + 1));
+    let entries = entries.into_iter().map(|entry| RecordEntry::of(entry, &base_url));
+    let records = entries.collect::<Result<_, _>>()?;
+    Ok(Reply::ok(RecordList { is_success: true, records, total, next }))
 }
 
 impl RecordEntry {

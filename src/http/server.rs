@@ -13,11 +13,13 @@ use actix_web::dev::AppConfig;
 use actix_web::middleware::from_fn;
 use actix_web::{App, rt};
 
+use super::ambient::now;
 use super::base_url::BoundAddress;
 use super::connection::{Acceptor, OneAtATime, lengthen_backlog};
 use super::middleware::{self, RequestIds};
 use super::routes;
 use super::state::{SharedState, State};
+use crate::step::Timestamp;
 
 /// How long a connection stays open for what a client still sends, after a reply that did not wait for it.
 const LINGER: Duration = Duration::from_secs(1);
@@ -72,6 +74,7 @@ impl Server {
         };
         let server = builder.listen("gradus", self.0, connections)?.run();
         let (handle, stop) = (server.handle(), stop_signal()?);
+        rt::spawn(expire_matches(Arc::clone(&shared)));
         rt::spawn(async move {
             stop.await;
             // Open event streams would keep the server running.
@@ -79,6 +82,36 @@ impl Server {
             handle.stop(true).await;
         });
         server.await
+    }
+}
+
+/// How often matches of nobody are looked through.
+const EXPIRY_PERIOD: Duration = Duration::from_hours(1);
+
+/// How many of them are deleted in one transaction: other writes wait for it.
+const EXPIRY_BATCH: u32 = 200;
+
+/// Deletes the matches of nobody that have been idle for too long, at the start and then every hour.
+async fn expire_matches(state: Arc<State>) {
+    let mut period = rt::time::interval(EXPIRY_PERIOD);
+    loop {
+        period.tick().await;
+        let idle = state.limits.idle_matches.as_secs();
+        let before = Timestamp::from_seconds(now().seconds().saturating_sub(idle));
+        let mut expired = 0;
+        loop {
+            match state.store.expire_matches(before, EXPIRY_BATCH).await {
+                Ok(0) => break,
+                Ok(count) => expired += count,
+                Err(error) => {
+                    tracing::warn!(%error, "idle matches are not deleted");
+                    break;
+                }
+            }
+        }
+        if expired > 0 {
+            tracing::info!(expired, "idle matches of nobody are deleted");
+        }
     }
 }
 

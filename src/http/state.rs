@@ -17,6 +17,7 @@ use super::problem::Problem;
 use super::rates::{RateLimits, Rates};
 use super::readiness::Readiness;
 use super::recent::RecentBoards;
+use super::refusals::ExpectedRefusals;
 use super::untrusted_proxies::UntrustedProxies;
 use crate::compute::{CallerKey, ComputePool};
 use crate::matches::{MatchHub, MatchService};
@@ -26,6 +27,9 @@ use crate::store::{KeyHash, Learner, Store, StoreError};
 /// How many tasks and how many learners are cached. The others are generated or looked up again.
 const CACHE_SIZE: usize = 4096;
 
+/// For so many seconds a key is believed without a look-up: another replica may have deleted its learner.
+const LEARNER_LIFETIME: u64 = 60;
+
 /// A board that the caller has had, other than the one that is answered.
 pub(super) struct OtherBoard {
     /// When it was served first.
@@ -33,7 +37,7 @@ pub(super) struct OtherBoard {
     pub(super) task: Arc<dyn TaskInstance>,
 }
 
-/// Limits on time, queues and rates.
+/// Limits on time, queues, rates, and what is stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How many connections there may be.
@@ -50,6 +54,12 @@ pub struct Limits {
     pub shutdown_timeout: Duration,
     /// How often callers may do what costs something.
     pub rates: RateLimits,
+    /// How many attempts a learner may make on a day.
+    pub attempts_per_day: u32,
+    /// How many records a learner may have.
+    pub records: u32,
+    /// For how long a match of nobody is kept after its last move.
+    pub idle_matches: Duration,
 }
 
 impl Default for Limits {
@@ -62,6 +72,9 @@ impl Default for Limits {
             compute_wait: Duration::from_secs(5),
             shutdown_timeout: Duration::from_secs(5),
             rates: RateLimits::default(),
+            attempts_per_day: 20_000,
+            records: 1000,
+            idle_matches: Duration::from_hours(28 * 24),
         }
     }
 }
@@ -80,7 +93,7 @@ pub struct State {
     pub addresses: Addresses,
     /// How long a learner sees the same board, in seconds.
     pub window: u64,
-    /// Limits on time, queues and rates.
+    /// Limits on time, queues, rates, and what is stored.
     pub limits: Limits,
     /// The service that hosts matches.
     pub(super) matches: MatchService,
@@ -98,7 +111,10 @@ pub struct State {
     pub(super) untrusted_proxies: UntrustedProxies,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
-    learners: Cache<KeyHash, Learner>,
+    /// The learners whose keys were looked up lately, and until when each is believed.
+    learners: Cache<KeyHash, (Learner, Timestamp)>,
+    /// What answers need not be explained.
+    pub(super) refusals: ExpectedRefusals,
 }
 
 /// How long an explanation may wait for a thread. A verdict waits for its explanation, and is told without it rather than late.
@@ -162,6 +178,7 @@ impl State {
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             learners: Cache::new(CACHE_SIZE),
+            refusals: ExpectedRefusals::default(),
         }
     }
 
@@ -257,15 +274,35 @@ impl State {
         });
     }
 
-    /// The learner whose key has this hash. A learner's name and key never change, so one look-up is enough.
+    /// The learner whose key has this hash. A learner's name and key never change, so one look-up serves for a while.
     pub(super) async fn learner(&self, key: KeyHash) -> Result<Option<Learner>, StoreError> {
-        if let Some(learner) = self.learners.get(&key) {
+        let now = now();
+        if let Some((learner, until)) = self.learners.get(&key)
+            && now < until
+        {
             return Ok(Some(learner));
         }
         let learner = self.store.learner_by_key(key).await?;
-        if let Some(learner) = &learner {
-            self.learners.insert(key, learner.clone());
+        match &learner {
+            Some(learner) => {
+                self.learners.insert(key, (learner.clone(), now.plus(LEARNER_LIFETIME)));
+            }
+            None => {
+                self.learners.remove(&key);
+            }
         }
         Ok(learner)
+    }
+
+    /// What the store said of something that a learner wants to store. A learner whom it does not know any more is forgotten here too.
+    pub(super) fn of_learner<T>(
+        &self,
+        learner: &Learner,
+        said: Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        if let Err(StoreError::LearnerUnknown) = said {
+            self.learners.retain(|_, (known, _)| known.id != learner.id);
+        }
+        said
     }
 }

@@ -69,6 +69,7 @@ codes! {
     MisconceptionFalse = "misconception.false", "Answers without a cause are told one.";
     BudgetGuess = "budget.guess", "A blind guess is right too often.";
     BudgetLeak = "budget.leak", "A reply reveals too much of the answer.";
+    BudgetTries = "budget.tries", "Somebody who tries until the task is closed finds the answer too often.";
     BudgetTime = "budget.time", "A task takes too long to make or to judge.";
     BudgetWorkload = "budget.workload", "A kind takes longer than its workload allows.";
 }

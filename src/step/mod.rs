@@ -63,7 +63,7 @@ pub use submission::{Expected, Malformed, Submission};
 pub use text::{Catalogue, Filling, Translated, quoted, read_texts};
 pub use token::{TOKEN_LIFETIME, Token, TokenError};
 pub use toml_reader::{ParamsReader, RefusedParam};
-pub use verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
+pub use verdict::{Explanation, Feedback, JudgeError, Marks, TRIES, Verdict, Wrong};
 
 #[cfg(test)]
 mod tests;

@@ -35,7 +35,22 @@ pub struct Wrong {
     pub feedback: Feedback,
 }
 
+/// A task to which a learner has sent so many wrong answers is closed for them.
+pub const TRIES: u32 = 10;
+
 impl Wrong {
+    /// The same as the reply may reveal it to somebody who has sent so many wrong answers to the task before: what is only counted is told of
+    /// the [first ones](Feedback::COUNTED_REPLIES).
+    #[must_use]
+    pub fn after(self, earlier: u32) -> Self {
+        match self.feedback {
+            Feedback::Counted if earlier >= Feedback::COUNTED_REPLIES => {
+                Self { feedback: Feedback::Silent, ..self }
+            }
+            _ => self,
+        }
+    }
+
     /// The part of the marks that the reply may reveal.
     #[must_use]
     pub fn visible_marks(&self) -> Option<Marks> {
@@ -98,10 +113,16 @@ impl FromIterator<bool> for Marks {
 pub enum Feedback {
     /// How many items are right, and the position of the first wrong one.
     Located,
-    /// How many items are right.
+    /// How many items are right, of the first few wrong answers to a task.
     Counted,
     /// Nothing.
     Silent,
+}
+
+impl Feedback {
+    /// To so many wrong answers to a task is told how many items are right where this is counted. With the counts of nine replies, items of
+    /// few values can be found without an idea of the rule, as in the game Mastermind; `gradus check` proves that with two they cannot.
+    pub const COUNTED_REPLIES: u32 = 2;
 }
 
 /// The name of a cause, and the hint that learners read.
@@ -182,6 +203,18 @@ mod tests {
         assert!(all.all_right());
         let marks = Marks::of_equal_items(&[1, 2, 3, 4], &[1, 0, 3, 0]);
         assert_eq!(marks, Marks { right: 2, total: 4, first_wrong: Some(2) });
+    }
+
+    #[test]
+    fn a_count_is_told_of_the_first_wrong_answers() {
+        let marks = Marks { right: 1, total: 3, first_wrong: Some(2) };
+        let told = |feedback| {
+            let visible = |earlier| Wrong { marks, feedback }.after(earlier).visible_marks();
+            [0, 1, 2, 9].map(|earlier| visible(earlier).is_some())
+        };
+        assert_eq!(told(Feedback::Located), [true; 4]);
+        assert_eq!(told(Feedback::Counted), [true, true, false, false]);
+        assert_eq!(told(Feedback::Silent), [false; 4]);
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::LearnerId;
-use crate::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
+use super::guessing::{Refusal, WrongRun, seconds_left_of_day};
+use crate::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, TRIES, Timestamp};
 
 /// A judged answer of a registered learner, to be recorded. It has everything that is needed to judge it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct NewAttempt {
     /// The nonce of the task.
     pub nonce: Nonce,
     /// The answer as it was sent, lists joined by commas.
-    pub raw: String,
+    pub raw: RawAnswer,
     /// The answer in its canonical form, which is the same for every way of writing one answer.
     pub canonical: String,
     /// The verdict.
@@ -26,6 +27,55 @@ pub struct NewAttempt {
     pub basis: VerdictBasis,
     /// When it was judged.
     pub at: Timestamp,
+}
+
+/// An answer as it was sent, so far as it is stored: of one that is much longer than its canonical form, the rest is only a length and a hash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawAnswer {
+    /// The answer, or its beginning.
+    pub beginning: String,
+    /// What is not stored, if anything is not.
+    pub rest: Option<RawRest>,
+}
+
+/// The end of a long answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RawRest {
+    /// Its length in bytes.
+    pub length: usize,
+    /// The first 16 bytes of its BLAKE3 hash.
+    pub hash: [u8; 16],
+}
+
+impl RawAnswer {
+    /// By so many bytes an answer may be longer than its canonical form and still be stored whole.
+    pub const SURPLUS: usize = 1024;
+
+    /// The answer that was sent, with this canonical form.
+    #[must_use]
+    pub fn new(sent: &str, canonical: &str) -> Self {
+        let limit = beginning(canonical).len() + Self::SURPLUS;
+        let limit = sent.floor_char_boundary(limit);
+        let (beginning, rest) = sent.split_at(limit);
+        let rest = (!rest.is_empty())
+            .then(|| RawRest { length: rest.len(), hash: short_hash(rest) });
+        Self { beginning: beginning.to_owned(), rest }
+    }
+}
+
+/// A canonical answer is stored up to so many bytes. Right ones have some 7000; where items may have any length, a wrong one may have more.
+const CANONICAL_LIMIT: usize = 32 * 1024;
+
+/// What is stored of a canonical answer. Its hash is that of the whole.
+pub(super) fn beginning(canonical: &str) -> &str {
+    canonical.get(..canonical.floor_char_boundary(CANONICAL_LIMIT)).unwrap_or(canonical)
+}
+
+/// The first 16 bytes of a text's BLAKE3 hash.
+pub(super) fn short_hash(text: &str) -> [u8; 16] {
+    let mut hash = [0; 16];
+    blake3::Hasher::new().update(text.as_bytes()).finalize_xof().fill(&mut hash);
+    hash
 }
 
 /// A verdict that is stored. Malformed answers are not stored.
@@ -61,16 +111,102 @@ pub enum VerdictBasis {
     Evidence,
 }
 
-/// What the store did with an attempt, and the verdict that is stored now.
+/// What the store did with an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Submitted {
     /// The verdict of this attempt is on disk.
-    Recorded(StoredVerdict),
+    Recorded(StoredVerdict, Standing),
     /// The same answer to the same task was recorded before, and counts once. This is its verdict.
-    Repeated(StoredVerdict),
+    Repeated(StoredVerdict, Standing),
+    /// The learner may not answer now: nothing is recorded, and the verdict must not be told.
+    Refused(Refusal),
+}
+
+/// How a learner stands after an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How many more wrong answers to the task are judged. None of a verdict by evidence: such a task is not closed.
+    pub tries_left: Option<u32>,
+    /// How many other wrong answers to the task were recorded before this one.
+    pub earlier_wrong: u32,
+    /// When the pause at the step ends, if there is one.
+    pub paused_until: Option<Timestamp>,
+}
+
+/// An attempt that is stored.
+#[derive(Clone, Debug)]
+pub(super) struct StoredAttempt {
+    pub(super) id: i64,
+    pub(super) verdict: StoredVerdict,
+}
+
+/// What a store knows when an attempt comes.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    /// The same answer to the same task, if it was recorded before.
+    pub(super) stored: Option<StoredAttempt>,
+    /// How many answers to the task were wrong, and how many of these were recorded before the same one.
+    pub(super) wrong_on_task: u32,
+    pub(super) earlier_wrong: u32,
+    /// The latest wrong answers to the step.
+    pub(super) run: WrongRun,
+    /// How many attempts the learner has made today, at all steps.
+    pub(super) today: u32,
+}
+
+/// What a store has to do with an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// Record it.
+    Insert(Standing),
+    /// Replace the verdict of the attempt with this id.
+    Replace(i64, Standing),
+    /// Nothing: the stored verdict is told.
+    Repeat(StoredVerdict, Standing),
+    /// Nothing.
+    Refuse(Refusal),
 }
 
 impl NewAttempt {
+    /// Decides what is done with the attempt, where a learner may make so many on a day.
+    ///
+    /// A task is closed only for answers that are judged by themselves. One that names a match may be accepted later, when the match is won,
+    /// and there is nothing to be found by trying: such answers make pauses only.
+    pub(super) fn decide(&self, known: Known, per_day: u32) -> Decision {
+        let Known { stored, wrong_on_task, earlier_wrong, run, today } = known;
+        let is_right = self.verdict == StoredVerdict::Accepted;
+        let standing = |wrong_on_task: u32, run: WrongRun| Standing {
+            tries_left: (self.basis == VerdictBasis::Answer)
+                .then(|| TRIES.saturating_sub(wrong_on_task)),
+            earlier_wrong,
+            paused_until: run.paused_until(),
+        };
+        if let Some(StoredAttempt { id, verdict }) = stored {
+            return match (self.supersedes(&verdict), is_right) {
+                (false, _) => Decision::Repeat(verdict, standing(wrong_on_task, run)),
+                (true, false) => Decision::Replace(id, standing(wrong_on_task, run)),
+                // It was wrong until now.
+                (true, true) => {
+                    Decision::Replace(id, standing(wrong_on_task - 1, WrongRun::default()))
+                }
+            };
+        }
+        if self.basis == VerdictBasis::Answer && wrong_on_task >= TRIES {
+            return Decision::Refuse(Refusal::Closed);
+        }
+        if let Some(seconds) = run.seconds_left(self.at) {
+            return Decision::Refuse(Refusal::CoolingDown(seconds));
+        }
+        if today >= per_day {
+            return Decision::Refuse(Refusal::DayIsFull(seconds_left_of_day(self.at)));
+        }
+        Decision::Insert(if is_right {
+            standing(wrong_on_task, WrongRun::default())
+        } else {
+            standing(wrong_on_task + 1, run.with_one_more(self.at))
+        })
+    }
+
     /// Whether this attempt's verdict replaces the stored verdict on the same answer to the same task.
     ///
     /// A corrected judge may accept what it rejected before; then the answer is accepted. An accepted answer stays accepted.
@@ -110,10 +246,33 @@ pub struct PastAttempt {
     pub fingerprint: Fingerprint,
     /// The nonce of the task.
     pub nonce: Nonce,
-    /// The answer as it was sent, lists joined by commas.
+    /// The answer as it was sent, lists joined by commas, or the beginning of a long one.
     pub raw: String,
     /// Whether it was accepted.
     pub is_accepted: bool,
     /// When it was judged.
     pub at: Timestamp,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_padded_answer_the_beginning_is_kept() {
+        let padded = |blanks: usize| format!("5A,5B{}", " ".repeat(blanks));
+        let short = RawAnswer::new(&padded(1024), "5A,5B");
+        assert_eq!(short, RawAnswer { beginning: padded(1024), rest: None });
+        let long = RawAnswer::new(&padded(250_000), "5A,5B");
+        assert_eq!(long.beginning, padded(1024));
+        let rest = " ".repeat(250_000 - 1024);
+        assert_eq!(long.rest, Some(RawRest { length: rest.len(), hash: short_hash(&rest) }));
+        // What is canonical may be long too.
+        let long = "7".repeat(200_000);
+        assert_eq!(beginning(&long).len(), CANONICAL_LIMIT);
+        assert_eq!(RawAnswer::new(&long, &long).beginning.len(), CANONICAL_LIMIT + 1024);
+        // No character is cut.
+        let wide = RawAnswer::new(&"\u{3000}".repeat(1000), "5");
+        assert_eq!((wide.beginning.len(), wide.rest.map(|rest| rest.length)), (1023, Some(1977)));
+    }
 }

@@ -7,6 +7,7 @@ use data_encoding::BASE64URL_NOPAD;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
+use unicode_security::skeleton;
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 64;
@@ -61,6 +62,19 @@ impl LearnerName {
     pub fn folded(&self) -> String {
         // Upper case first: `ß` and `SS`, and the two small forms of sigma, become the same.
         self.0.to_uppercase().to_lowercase()
+    }
+
+    /// What the name has in common with those that look like it (Unicode's skeleton, UTS 39): `admin` with a Cyrillic `а` is `admin`.
+    #[must_use]
+    pub fn skeleton(&self) -> String {
+        skeleton(&self.0).collect()
+    }
+
+    /// The skeleton of the folded name. Names look alike if they have one of the two in common: `Аdmin` and `admin` have this one,
+    /// `paypaI` and `paypal` the other one.
+    #[must_use]
+    pub fn folded_skeleton(&self) -> String {
+        skeleton(&self.folded()).collect()
     }
 }
 
@@ -192,6 +206,25 @@ mod tests {
         for (one, other) in [("Ada", "aDA"), ("Straße", "STRASSE"), ("σας", "ΣΑΣ"), ("σασ", "ΣΑΣ")]
         {
             assert_eq!(name(one).folded(), name(other).folded());
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_have_a_skeleton_in_common() {
+        let are_alike = |one: &str, other: &str| {
+            let (one, other) = (name(one), name(other));
+            one.skeleton() == other.skeleton() || one.folded_skeleton() == other.folded_skeleton()
+        };
+        // Cyrillic, Greek, mathematical and wide letters; a capital I for an l.
+        for other in ["аdmin", "АDMIN", "αdmin", "ɑdmin", "𝐚dmin", "ａｄｍｉｎ", "adrnin"] {
+            assert!(are_alike("admin", other), "{other}");
+        }
+        for (one, other) in [("paypal", "paypaI"), ("Ада", "Aдa"), ("O’Brien", "O'Brien"), ("二", "ニ")]
+        {
+            assert!(are_alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [("Ian", "Lan"), ("Jose", "José"), ("Ада", "Ada"), ("小林", "小森")] {
+            assert!(!are_alike(one, other), "{one} {other}");
         }
     }
 

@@ -60,6 +60,15 @@ pub struct MatchEntry {
     pub changed_at: Timestamp,
 }
 
+/// A part of a list of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordPage {
+    /// How many records are before it.
+    pub skip: u32,
+    /// The most that it has.
+    pub limit: u32,
+}
+
 /// What happens to a record that has the name already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveMode {

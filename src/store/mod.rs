@@ -4,6 +4,7 @@
 //! here. An attempt is durable before its reply is sent.
 
 mod attempt;
+mod guessing;
 mod learner;
 mod matches;
 mod open;
@@ -13,12 +14,14 @@ use async_trait::async_trait;
 use thiserror::Error;
 
 pub use attempt::{
-    NewAttempt, PastAttempt, Progress, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
+    NewAttempt, PastAttempt, Progress, RawAnswer, RawRest, Standing, StoredDiagnosis,
+    StoredVerdict, Submitted, VerdictBasis,
 };
+pub use guessing::Refusal;
 pub use learner::{KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
 pub use matches::{
-    MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, SaveMode, SavedRecord,
-    StoredMatch,
+    MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,
+    SavedRecord, StoredMatch,
 };
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
@@ -28,9 +31,15 @@ use crate::step::{StepNumber, Timestamp};
 /// Why a store operation failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Another learner has the name; upper and lower case do not count.
+    /// Another learner has the name, or one that looks like it; upper and lower case do not count.
     #[error("the name is taken")]
     NameTaken,
+    /// There is no such learner any more.
+    #[error("there is no such learner")]
+    LearnerUnknown,
+    /// The learner has as many records as are allowed.
+    #[error("the learner has {0} records, which is the limit")]
+    TooManyRecords(u32),
     /// The learner already has a record with this name.
     #[error("the record's name is taken")]
     RecordTaken,
@@ -60,8 +69,13 @@ pub trait Store: Send + Sync {
     async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>, StoreError>;
 
     /// Records a judged answer and returns the stored verdict: its own, or the earlier one if the same answer to the same task is
-    /// recorded already. This is decided in one transaction.
-    async fn submit_attempt(&self, attempt: NewAttempt) -> Result<Submitted, StoreError>;
+    /// recorded already. Or refuses it: a learner who was wrong too often has to wait or to take another task, and may make so many attempts
+    /// a day. All this is decided in one transaction.
+    async fn submit_attempt(
+        &self,
+        attempt: NewAttempt,
+        per_day: u32,
+    ) -> Result<Submitted, StoreError>;
 
     /// The progress of a learner.
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError>;
@@ -83,6 +97,10 @@ pub trait Store: Send + Sync {
     /// Replaces the moves of a match, unless they have changed since they were read: see [`MatchChange`].
     async fn save_match(&self, change: MatchChange) -> Result<(), StoreError>;
 
+    /// Deletes matches of nobody that were last changed before a time, at most this many, and returns how many there were. A match belongs to
+    /// the learner who has created it, or to the task that it was created for.
+    async fn expire_matches(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError>;
+
     /// The matches that a learner has created, the open ones first and then the latest first; at most this many.
     async fn matches_of(
         &self,
@@ -90,20 +108,28 @@ pub trait Store: Send + Sync {
         limit: u32,
     ) -> Result<Vec<MatchEntry>, StoreError>;
 
-    /// Saves a record under a name that the learner has not used yet, or has used: see [`SaveMode`].
+    /// Saves a record under a name that the learner has not used yet, or has used: see [`SaveMode`]. A learner may have this many.
     async fn save_record(
         &self,
         learner: LearnerId,
         name: &RecordName,
         record: SavedRecord,
         mode: SaveMode,
+        limit: u32,
     ) -> Result<(), StoreError>;
 
     /// Deletes a learner's record.
     async fn delete_record(&self, learner: LearnerId, name: &RecordName) -> Result<(), StoreError>;
 
-    /// A learner's records, the latest last.
-    async fn records(&self, learner: LearnerId) -> Result<Vec<RecordEntry>, StoreError>;
+    /// A page of a learner's records, the latest last.
+    async fn records(
+        &self,
+        learner: LearnerId,
+        page: RecordPage,
+    ) -> Result<Vec<RecordEntry>, StoreError>;
+
+    /// How many records a learner has.
+    async fn count_records(&self, learner: LearnerId) -> Result<u32, StoreError>;
 
     /// A learner's latest records, the latest first; at most this many.
     async fn latest_records(

@@ -189,6 +189,7 @@ pub(crate) struct AttemptView {
 }
 
 /// What is said of an answer.
+#[derive(Default)]
 pub(crate) struct VerdictView {
     /// `good` or `bad`.
     pub(crate) class: &'static str,
@@ -197,4 +198,6 @@ pub(crate) struct VerdictView {
     pub(crate) next: Option<String>,
     /// The position of the first wrong item, from 1, where it is told.
     pub(crate) first_wrong: Option<usize>,
+    /// How many tries are left, if there are many.
+    pub(crate) tries_left: Option<String>,
 }

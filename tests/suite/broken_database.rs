@@ -8,8 +8,6 @@ use std::sync::Arc;
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
 
 use tokio::task::JoinSet;
 

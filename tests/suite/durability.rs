@@ -1,7 +1,5 @@
 //! What was replied is remembered, however the server ends.
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
@@ -24,19 +22,17 @@ struct Busy {
 }
 
 impl Busy {
-    /// Answers step 12 as fast as possible until the server is gone. No two answers are the same, and each is wrong.
+    /// Solves step 12 as fast as possible until the server is gone. Each answer is for another task.
     async fn answer_until_the_end(mut self, replies: UnboundedSender<()>) -> Self {
-        let Ok(shown) = Reply::try_to(self.learner.get("/step_12")).await else { return self };
-        let task = shown.task();
         loop {
+            let shown = Reply::try_to(self.learner.get("/step_12?fresh=1")).await;
+            let Ok(shown) = shown else { return self };
+            let task = shown.task();
             self.sent += 1;
-            let answer = [
-                ("ans", vec![(1000 + self.sent).to_string(); 40].join(",")),
-                ("task", task.token.clone()),
-            ];
+            let answer = [("ans", task.solution().join(",")), ("task", task.token)];
             let request = self.learner.post("/step_12").form(&answer);
             let Ok(reply) = Reply::try_to(request).await else { return self };
-            reply.wrong();
+            reply.accepted();
             self.replied += 1;
             // Nobody counts any more when the server is being killed.
             let _ = replies.send(());
@@ -111,11 +107,7 @@ async fn a_server_that_is_asked_to_stop_ends_well() {
 
 /// Changes what is stored of the only attempt, as if an earlier judge had said it.
 async fn rewrite_the_attempt(server: &Server, columns: &'static str) {
-    let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
-    let mut connection = file.connect().await.unwrap();
-    let update = sqlx::query(columns).execute(&mut connection).await.unwrap();
-    assert_eq!(update.rows_affected(), 1);
-    connection.close().await.unwrap();
+    assert_eq!(server.workplace().change_database(columns).await, 1);
 }
 
 /// Answers step 12 wrongly, the same way each time.
@@ -159,6 +151,7 @@ async fn a_repeated_answer_gets_the_reply_that_is_stored() {
         "UPDATE attempts SET verdict = 'accepted', items_right = NULL, items_total = NULL, first_wrong = NULL, fit = NULL, causes = NULL",
     )
     .await;
+    rewrite_the_attempt(&server, "UPDATE step_progress SET solved_at = last_wrong_at").await;
     answer_wrongly(&ada, &task).await.accepted();
     let me = ada.me().await;
     assert_eq!((me.solved, me.attempts), (vec!["12".to_owned()], 1));

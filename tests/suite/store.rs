@@ -1,6 +1,7 @@
 //! What a store has to do, the same for every database; and what is particular to SQLite.
 
 mod attempts;
+mod guessing;
 mod matches;
 mod migrations;
 mod sqlite;
@@ -12,8 +13,8 @@ use std::sync::Arc;
 
 use gradus::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
 use gradus::store::{
-    DatabaseUrl, LearnerId, LearnerKey, LearnerName, NewAttempt, Store, StoredDiagnosis,
-    StoredVerdict, VerdictBasis,
+    DatabaseUrl, LearnerId, LearnerKey, LearnerName, NewAttempt, RawAnswer, Store,
+    StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
 };
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
@@ -100,6 +101,30 @@ fn wrong(right: usize, misconception: Option<&str>) -> StoredVerdict {
     }
 }
 
+/// So many attempts a day are more than a test makes.
+const PER_DAY: u32 = 1000;
+
+/// What is stored now, without how the learner stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kept {
+    Recorded(StoredVerdict),
+    Repeated(StoredVerdict),
+}
+
+/// Submits an attempt that is not refused.
+async fn submit(store: &dyn Store, attempt: NewAttempt) -> Kept {
+    match store.submit_attempt(attempt, PER_DAY).await.unwrap() {
+        Submitted::Recorded(verdict, _) => Kept::Recorded(verdict),
+        Submitted::Repeated(verdict, _) => Kept::Repeated(verdict),
+        Submitted::Refused(refusal) => panic!("{refusal:?}"),
+    }
+}
+
+/// An accepted answer to step 07: as [`attempt`], but no pause follows.
+fn accepted(learner: LearnerId, nonce: u64) -> NewAttempt {
+    NewAttempt { verdict: StoredVerdict::Accepted, ..attempt(learner, nonce) }
+}
+
 /// A wrong answer to step 07; the numbers tell the tasks apart.
 fn attempt(learner: LearnerId, nonce: u64) -> NewAttempt {
     NewAttempt {
@@ -107,7 +132,7 @@ fn attempt(learner: LearnerId, nonce: u64) -> NewAttempt {
         step: step(7),
         fingerprint: Fingerprint::from_bits(1),
         nonce: Nonce::from_bits(nonce),
-        raw: "5a, 5B".to_owned(),
+        raw: RawAnswer::new("5a, 5B", "5A,5B"),
         canonical: "5A,5B".to_owned(),
         verdict: wrong(34, Some("rows-and-columns-swapped")),
         basis: VerdictBasis::Answer,

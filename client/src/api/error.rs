@@ -88,6 +88,8 @@ pub struct Problem {
 impl Problem {
     /// The code of a step that the server does not have.
     pub const STEP_UNKNOWN: &str = "step.unknown";
+    /// The code of a task to which the learner has sent too many wrong answers.
+    pub const TASK_CLOSED: &str = "task.closed";
     /// The code of a key that names no learner.
     pub const AUTH_KEY: &str = "auth.key";
     /// The code of a request that needs a learner's key.

@@ -164,14 +164,20 @@ pub struct Wrong {
     pub items: Option<Items>,
     /// Why the answer is wrong, as far as the server can tell.
     pub diagnosis: Option<Diagnosis>,
+    /// How many more wrong answers of the learner to the task are judged; absent without a key, and where a match is the answer.
+    pub tries_left: Option<u32>,
 }
 
-/// The message, which says how many items are right, and the names of the causes.
+/// The message, which says how many items are right, the names of the causes, and how many tries are left.
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        match &self.diagnosis {
-            Some(diagnosis) => write!(f, " [{diagnosis}]"),
+        if let Some(diagnosis) = &self.diagnosis {
+            write!(f, " [{diagnosis}]")?;
+        }
+        match self.tries_left {
+            Some(1) => f.write_str(" (1 try left)"),
+            Some(count) => write!(f, " ({count} tries left)"),
             None => Ok(()),
         }
     }
@@ -264,12 +270,14 @@ mod tests {
     fn a_wrong_verdict_is_displayed_with_the_names_of_its_causes() {
         let bare = r#"{"is_success":false,"verdict":"wrong","message":"No."}"#;
         assert_eq!(wrong(bare), "No.");
-        let full = r#"{"verdict":"wrong","message":"34 of 36 items are right; item 7 is the first wrong one. One of these explains it: (1) Row first. (2) From 0.",
+        let counted = r#"{"verdict":"wrong","message":"No.","tries_left":1}"#;
+        assert_eq!(wrong(counted), "No. (1 try left)");
+        let full = r#"{"verdict":"wrong","tries_left":9,"message":"34 of 36 items are right; item 7 is the first wrong one. One of these explains it: (1) Row first. (2) From 0.",
             "items":{"right":34,"total":36,"first_wrong":7},
             "diagnosis":{"fit":"whole","causes":[{"id":"swapped","hint":"Row first."},{"id":"shifted","hint":"From 0."}]}}"#;
         assert_eq!(
             wrong(full),
-            "34 of 36 items are right; item 7 is the first wrong one. One of these explains it: (1) Row first. (2) From 0. [whole: swapped or shifted]"
+            "34 of 36 items are right; item 7 is the first wrong one. One of these explains it: (1) Row first. (2) From 0. [whole: swapped or shifted] (9 tries left)"
         );
     }
 

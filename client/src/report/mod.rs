@@ -105,7 +105,7 @@ mod sample {
     pub(super) fn wrong() -> Round {
         let message = "Not yet:\nlook <again>\u{1b}[2J".to_owned();
         let diagnosis = diagnosis("items", &[("swapped", "Row first."), ("shifted", "From 0.")]);
-        let wrong = Wrong { message, items: None, diagnosis: Some(diagnosis) };
+        let wrong = Wrong { message, items: None, diagnosis: Some(diagnosis), tries_left: None };
         round("12", 1, |_| Err(Failure::Wrong(wrong)))
     }
 

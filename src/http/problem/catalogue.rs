@@ -82,6 +82,8 @@ codes! {
         "签发该令牌之后这一关已改变", "トークンの発行後にステップが変わりました";
     TaskStep = "task.step", 409, "The token belongs to another step",
         "该令牌属于另一关", "トークンは別のステップのものです";
+    TaskClosed = "task.closed", 409, "The task has had too many wrong answers",
+        "这道题的错误答案太多", "この課題には誤答が多すぎます";
     AuthKey = "auth.key", 401, "The key is not valid",
         "密钥无效", "キーが無効です";
     AuthForm = "auth.form", 401, "The credentials cannot be read",
@@ -136,6 +138,8 @@ codes! {
         "已有同名的棋谱", "同じ名前の棋譜が既にあります";
     RecordUnknown = "record.unknown", 404, "The learner has no such record",
         "没有这个棋谱", "その棋譜はありません";
+    LimitRecords = "limit.records", 409, "The learner has too many records",
+        "棋谱太多", "棋譜が多すぎます";
     BodySize = "body.size", 413, "The body is too large",
         "请求体太大", "本文が大きすぎます";
     BodyJson = "body.json", 400, "The body is not JSON",
@@ -162,12 +166,16 @@ codes! {
         "短时间内注册太多", "短い時間に登録が多すぎます";
     LimitMatches = "limit.matches", 429, "Too many new matches in a short time",
         "短时间内新对局太多", "短い時間に新しい対局が多すぎます";
-    LimitRecords = "limit.records", 429, "Too many saved records in a short time",
+    LimitSaves = "limit.saves", 429, "Too many saved records in a short time",
         "短时间内保存的棋谱太多", "短い時間に保存された棋譜が多すぎます";
     LimitListeners = "limit.listeners", 503, "Too many listen to events",
         "正在接收事件的连接太多", "イベントを受信している接続が多すぎます";
     LimitCaller = "limit.caller", 429, "Too many of your computations are waiting",
         "你的等待中的计算太多", "待っているあなたの計算が多すぎます";
+    LimitCooldown = "limit.cooldown", 429, "Wrong answers came too quickly",
+        "错误答案来得太快", "誤答が続きすぎました";
+    LimitAttempts = "limit.attempts", 429, "The learner has made too many attempts today",
+        "今天的答题次数太多", "今日の解答が多すぎます";
     ServerError = "server.error", 500, "The server failed",
         "服务器出错", "サーバーのエラーです";
 }

@@ -12,8 +12,8 @@ use crate::http::SEAT_KEY;
 use crate::http::messages::{Message, message};
 use crate::http::rates::RateError;
 use crate::matches::MatchError;
-use crate::step::{Diagnosis, JudgeError, Malformed, TokenError, Translated, quoted};
-use crate::store::{NotAName, NotARecordName, RecordName, StoreError};
+use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, TokenError, Translated, quoted};
+use crate::store::{NotAName, NotARecordName, RecordName, Refusal, StoreError};
 
 impl Problem {
     /// An answer is malformed. What can be done about it is said: why it is so, or at least the hint on its format, if one is known.
@@ -61,6 +61,13 @@ impl From<StoreError> for Problem {
             StoreError::NameTaken => {
                 Self::new(Code::LearnerTaken, message(Message::NameTaken).clone())
             }
+            StoreError::LearnerUnknown => {
+                Self::new(Code::AuthKey, message(Message::AuthKey).clone())
+            }
+            StoreError::TooManyRecords(limit) => Self::new(
+                Code::LimitRecords,
+                message(Message::LimitRecords).with(&[("limit", &limit)]),
+            ),
             StoreError::RecordTaken => {
                 Self::new(Code::RecordTaken, message(Message::RecordTaken).clone())
             }
@@ -72,6 +79,24 @@ impl From<StoreError> for Problem {
             }
             StoreError::Database(text) => Self::internal(Code::StoreFailed, text),
         }
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        let (code, told, seconds) = match refusal {
+            Refusal::Closed => {
+                let detail = message(Message::TaskClosed).with(&[("tries", &TRIES)]);
+                return Self::new(Code::TaskClosed, detail);
+            }
+            Refusal::CoolingDown(seconds) => {
+                (Code::LimitCooldown, Message::LimitCooldown, seconds)
+            }
+            Refusal::DayIsFull(seconds) => (Code::LimitAttempts, Message::LimitAttempts, seconds),
+        };
+        let retry_after = u32::try_from(seconds).unwrap_or(u32::MAX);
+        Self::new(code, message(told).with(&[("seconds", &seconds)]))
+            .with(Extension::Retry { retry_after })
     }
 }
 
@@ -192,7 +217,7 @@ impl From<RateError> for Problem {
                 (Code::LimitRegistrations, Message::LimitRegistrations, wait)
             }
             RateError::Matches(wait) => (Code::LimitMatches, Message::LimitMatches, wait),
-            RateError::Records(wait) => (Code::LimitRecords, Message::LimitRecords, wait),
+            RateError::Records(wait) => (Code::LimitSaves, Message::LimitSaves, wait),
             RateError::Listeners => {
                 return Self::new(Code::LimitListeners, message(Message::LimitListeners).clone());
             }

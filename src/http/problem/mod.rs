@@ -116,11 +116,17 @@ impl Problem {
         Self { diagnosis: diagnosis.map(Box::new), ..self }
     }
 
-    /// Whether it is about an answer that cannot be judged, rather than about the request.
+    /// Whether it is about an answer that is not judged, rather than about the request.
     pub(super) fn is_of_answer(&self) -> bool {
         matches!(
             self.code,
-            Code::AnswerEmpty | Code::AnswerCount | Code::AnswerItem | Code::AnswerForm
+            Code::AnswerEmpty
+                | Code::AnswerCount
+                | Code::AnswerItem
+                | Code::AnswerForm
+                | Code::TaskClosed
+                | Code::LimitCooldown
+                | Code::LimitAttempts
         )
     }
 

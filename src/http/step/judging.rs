@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::answer::AnswerForm;
 use super::request::identity_of;
+use crate::compute::CallerKey;
 use crate::http::ambient::{time_of_day, uptime};
 use crate::http::caller::Caller;
 use crate::http::problem::{Code, Problem};
@@ -13,10 +14,15 @@ use crate::step::{
     Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong, explanation,
     format_hint,
 };
-use crate::store::{Learner, NewAttempt, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
+use crate::store::{
+    Learner, NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted,
+    VerdictBasis,
+};
 
 /// An answer with its task and its verdict.
 pub(super) struct JudgedAnswer {
+    /// Whose computation its explanation is.
+    caller: CallerKey,
     step: Arc<Step>,
     identity: TaskIdentity,
     task: Arc<dyn TaskInstance>,
@@ -24,10 +30,19 @@ pub(super) struct JudgedAnswer {
     evidence: Evidence,
     verdict: Verdict,
     diagnosis: Option<Diagnosis>,
-    /// Whether it has no diagnosis only because too many others wait.
-    is_refused: bool,
+    /// Why it is not explained, although it could be.
+    unexplained: Option<Unexplained>,
     /// The caller's other boards that it was compared with, without success.
     others: Option<OtherBoards>,
+}
+
+/// Why an answer is not explained.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unexplained {
+    /// Too many others wait for explanations.
+    Busy,
+    /// The store is expected to refuse it.
+    Refusal,
 }
 
 /// What the reply to a wrong answer says.
@@ -36,6 +51,10 @@ pub(super) struct Told {
     pub(super) diagnosis: Option<Diagnosis>,
     /// The other boards of the caller that the answer does not fit either.
     pub(super) others: Option<OtherBoards>,
+    /// Whether it is not told any more how many items are right.
+    pub(super) is_count_over: bool,
+    /// How many more wrong answers to the task are judged; none for an anonymous caller, and where a task is not closed.
+    pub(super) tries_left: Option<u32>,
 }
 
 /// Boards of the caller.
@@ -59,10 +78,10 @@ impl JudgedAnswer {
         now: Timestamp,
     ) -> Result<Self, Problem> {
         let AnswerForm { task: token, ans: submission } = form;
-        let judge = Judge { state, step, caller };
         if caller.learner.is_none() {
             state.rates.may_answer(caller.network, step.number, uptime)?;
         }
+        let judge = Judge { state, step, caller, now };
         let subject = caller.subject;
         if let Some(token) = token {
             let token = state.keyring.verify(token.trim())?;
@@ -86,64 +105,111 @@ impl JudgedAnswer {
 
     /// Records a learner's attempt, and returns what the reply says about a wrong answer, or none if it is accepted. If the same answer
     /// to the same task was recorded before, the recorded verdict is returned. An anonymous caller's answer is not recorded.
+    ///
+    /// The store may refuse it: then it is not told whether it is right.
     pub(super) async fn record(
-        self,
+        mut self,
         state: &State,
         learner: Option<&Learner>,
         at: Timestamp,
     ) -> Result<Option<Told>, Problem> {
-        let verdict = match self.verdict {
-            Verdict::Accepted => None,
-            Verdict::Wrong(wrong) => {
-                Some(Told { wrong, diagnosis: self.diagnosis, others: self.others })
+        let Some(learner) = learner else { return self.told() };
+        let Some(mut submitted) = self.submit(state, learner, at).await? else { return self.told() };
+        let is_told = match &submitted {
+            Submitted::Recorded(verdict, _) => *verdict != StoredVerdict::Accepted,
+            // With a diagnosis are stored the ids of its causes, not what their hints are filled with.
+            Submitted::Repeated(verdict, _) => matches!(
+                verdict,
+                StoredVerdict::Wrong { marks: None, .. }
+                    | StoredVerdict::Wrong { diagnosis: Some(_), .. }
+            ),
+            Submitted::Refused(_) => false,
+        };
+        // It was expected to be refused. The store replaces a verdict that is not explained.
+        if is_told && self.unexplained == Some(Unexplained::Refusal) {
+            self = Box::pin(explain(state, self)).await;
+            submitted = self.submit(state, learner, at).await?.unwrap_or(submitted);
+        }
+        let (step, identity) = (Arc::clone(&self.step), self.identity);
+        let (stored, standing, verdict) = match submitted {
+            Submitted::Recorded(stored, standing) => (stored, standing, self.told()?),
+            // A repeated answer is told the same as before, whatever boards were served since.
+            Submitted::Repeated(stored, standing) => {
+                let told = self.told()?.map(|told| Told { others: None, ..told });
+                (stored, standing, told)
             }
+            Submitted::Refused(refusal) => {
+                state.refusals.refused(learner, &identity, refusal, at);
+                return Err(refusal.into());
+            }
+        };
+        state.refusals.stands(learner, &identity, standing);
+        Ok(match (stored, verdict) {
+            (StoredVerdict::Wrong { marks, diagnosis }, Some(told)) => {
+                Some(told.with_stored(&step, marks, diagnosis).with_standing(standing))
+            }
+            // An answer is accepted if it was accepted before or is accepted now.
+            (StoredVerdict::Accepted, _) | (_, None) => None,
+        })
+    }
+
+    /// What the reply says about a wrong answer; none if it is accepted.
+    fn told(self) -> Result<Option<Told>, Problem> {
+        match self.verdict {
+            Verdict::Accepted => Ok(None),
+            Verdict::Wrong(wrong) => Ok(Some(Told {
+                wrong,
+                diagnosis: self.diagnosis,
+                others: self.others,
+                is_count_over: false,
+                tries_left: None,
+            })),
             Verdict::Malformed(malformed) => {
                 let hint = format_hint(&self.submission, &malformed, &|submission| {
                     self.task.canonical(submission).map(drop)
                 });
-                return Err(Problem::malformed(&malformed, self.diagnosis, hint));
+                Err(Problem::malformed(&malformed, self.diagnosis, hint))
             }
-            Verdict::JudgeError(error) => return Err(error.into()),
-        };
-        let Some(learner) = learner else { return Ok(verdict) };
-        let canonical = self.task.canonical(&self.submission);
-        let canonical =
-            canonical.map_err(|malformed| Problem::malformed(&malformed, None, None))?;
-        let to_store =
-            verdict.as_ref().map_or(StoredVerdict::Accepted, |told| StoredVerdict::Wrong {
+            Verdict::JudgeError(error) => Err(error.into()),
+        }
+    }
+
+    /// Submits a learner's attempt; an answer that cannot be judged is none.
+    async fn submit(
+        &self,
+        state: &State,
+        learner: &Learner,
+        at: Timestamp,
+    ) -> Result<Option<Submitted>, Problem> {
+        let verdict = match &self.verdict {
+            Verdict::Accepted => StoredVerdict::Accepted,
+            Verdict::Wrong(wrong) => StoredVerdict::Wrong {
                 // Without marks it is explained when it is sent again.
-                marks: (!self.is_refused).then_some(told.wrong.marks),
-                diagnosis: told.diagnosis.as_ref().map(|diagnosis| StoredDiagnosis {
+                marks: self.unexplained.is_none().then_some(wrong.marks),
+                diagnosis: self.diagnosis.as_ref().map(|diagnosis| StoredDiagnosis {
                     fit: diagnosis.fit,
                     causes: diagnosis.causes.iter().map(|cause| cause.id.clone()).collect(),
                 }),
-            });
+            },
+            Verdict::Malformed(_) | Verdict::JudgeError(_) => return Ok(None),
+        };
+        let canonical = self.task.canonical(&self.submission);
+        let canonical =
+            canonical.map_err(|malformed| Problem::malformed(&malformed, None, None))?;
         let needs_evidence = self.task.needs(&self.submission).is_some();
         let attempt = NewAttempt {
             learner: learner.id,
             step: self.identity.step,
             fingerprint: self.identity.fingerprint,
             nonce: self.identity.nonce,
-            raw: self.submission.as_str().to_owned(),
+            raw: RawAnswer::new(self.submission.as_str(), canonical.as_str()),
             canonical: canonical.as_str().to_owned(),
-            verdict: to_store,
+            verdict,
             basis: if needs_evidence { VerdictBasis::Evidence } else { VerdictBasis::Answer },
             at,
         };
-        let (stored, verdict) = match state.store.submit_attempt(attempt).await? {
-            Submitted::Recorded(stored) => (stored, verdict),
-            // A repeated answer is told the same as before, whatever boards were served since.
-            Submitted::Repeated(stored) => {
-                (stored, verdict.map(|told| Told { others: None, ..told }))
-            }
-        };
-        Ok(match (stored, verdict) {
-            (StoredVerdict::Wrong { marks, diagnosis }, Some(told)) => {
-                Some(told.with_stored(&self.step, marks, diagnosis))
-            }
-            // An answer is accepted if it was accepted before or is accepted now.
-            (StoredVerdict::Accepted, _) | (_, None) => None,
-        })
+        let said = state.store.submit_attempt(attempt, state.limits.attempts_per_day).await;
+        Ok(Some(state.of_learner(learner, said)?))
     }
 
     /// Whether the answer may belong to the board of another window. An answer that names a match does not depend on the window:
@@ -188,7 +254,14 @@ impl Told {
             }
         });
         let wrong = Wrong { marks: marks.unwrap_or(self.wrong.marks), ..self.wrong };
-        Self { wrong, diagnosis, others: self.others }
+        Self { wrong, diagnosis, ..self }
+    }
+
+    /// The same as it is told to a learner who stands so.
+    fn with_standing(self, standing: Standing) -> Self {
+        let wrong = self.wrong.after(standing.earlier_wrong);
+        let is_count_over = wrong.feedback != self.wrong.feedback;
+        Self { wrong, is_count_over, tries_left: standing.tries_left, ..self }
     }
 }
 
@@ -201,11 +274,12 @@ enum TaskSource {
     Window,
 }
 
-/// Judges the answers to a step.
+/// Judges the answers of a caller to a step.
 struct Judge<'a> {
     state: &'a State,
     step: &'a Arc<Step>,
     caller: &'a Caller,
+    now: Timestamp,
 }
 
 impl Judge<'_> {
@@ -228,14 +302,16 @@ impl Judge<'_> {
         if previous.is_mostly_right() && !current.is_mostly_right() {
             return self.explained(previous).await;
         }
-        let current = self.explained(current).await?;
-        let is_plausible =
-            current.is_mostly_right() || current.diagnosis.is_some() || current.is_refused;
-        if is_plausible || !self.state.remembers(&identity) {
+        if current.is_mostly_right() || !self.state.remembers(&identity) {
+            return self.explained(current).await;
+        }
+        self.count(&current)?;
+        // Also where a refusal is expected: which board it belongs to, and so what is stored, is known by what explains it.
+        let current = Box::pin(explain(self.state, current)).await;
+        if current.diagnosis.is_some() || current.unexplained.is_some() {
             return Ok(current);
         }
-        // A wrong answer is counted once.
-        let previous = self.looked_at(previous).await;
+        let previous = Box::pin(explain(self.state, previous)).await;
         Ok(if previous.diagnosis.is_some() { previous } else { current })
     }
 
@@ -247,8 +323,7 @@ impl Judge<'_> {
         source: TaskSource,
         submission: Submission,
     ) -> Result<JudgedAnswer, Problem> {
-        let task =
-            self.state.task(self.step, requested, Purpose::Work, self.caller).await?;
+        let task = self.state.task(self.step, requested, Purpose::Work, self.caller).await?;
         let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
             return self.decide(requested, task, submission, Evidence::None).await;
         };
@@ -306,6 +381,7 @@ impl Judge<'_> {
         };
         let step = Arc::clone(self.step);
         Ok(JudgedAnswer {
+            caller: self.caller.key,
             step,
             identity,
             task,
@@ -313,60 +389,67 @@ impl Judge<'_> {
             evidence,
             verdict,
             diagnosis: None,
-            is_refused: false,
+            unexplained: None,
             others: None,
         })
     }
 
-    /// The answer with its explanation, unless it is one wrong answer too many of somebody without a key.
+    /// The answer with its explanation, unless it is accepted, is expected to be refused, or is one malformed answer too many.
     async fn explained(&self, judged: JudgedAnswer) -> Result<JudgedAnswer, Problem> {
+        self.count(&judged)?;
+        let Self { state, caller, now, .. } = *self;
+        let is_explained = match judged.verdict {
+            Verdict::Accepted | Verdict::JudgeError(_) => false,
+            Verdict::Wrong(_) => {
+                let expects = |learner| state.refusals.expects(learner, &judged.identity, now);
+                if caller.learner.as_ref().is_some_and(expects) {
+                    let unexplained = Some(Unexplained::Refusal);
+                    return Ok(JudgedAnswer { unexplained, ..judged });
+                }
+                true
+            }
+            Verdict::Malformed(_) => state.free_looks.take(&judged.identity, &judged.submission),
+        };
+        // Boxed, so that right answers need no room for it.
+        Ok(if is_explained { Box::pin(explain(state, judged)).await } else { judged })
+    }
+
+    /// Counts a wrong answer of somebody without a key; one too many is refused.
+    fn count(&self, judged: &JudgedAnswer) -> Result<(), Problem> {
         if matches!(judged.verdict, Verdict::Wrong(_)) && self.caller.learner.is_none() {
             self.state.rates.wrong_answer(self.caller.network, self.step.number, uptime())?;
         }
-        Ok(self.looked_at(judged).await)
+        Ok(())
     }
+}
 
-    /// The answer with its explanation, unless it is accepted, or is one malformed answer too many.
-    async fn looked_at(&self, judged: JudgedAnswer) -> JudgedAnswer {
-        let is_explained = match judged.verdict {
-            Verdict::Accepted | Verdict::JudgeError(_) => false,
-            Verdict::Wrong(_) => true,
-            Verdict::Malformed(_) => {
-                self.state.free_looks.take(&judged.identity, &judged.submission)
+/// Explains an answer that is not accepted, on a thread for that. An explanation that fails is logged, and the verdict is told
+/// without one, as also when too many others wait.
+async fn explain(state: &State, judged: JudgedAnswer) -> JudgedAnswer {
+    let boards = state.other_boards(judged.identity);
+    let others = boards.iter().map(|board| board.served).min_by_key(|served| served.seconds());
+    let others = others.map(|since| OtherBoards { count: boards.len(), since });
+    let (task, evidence) = (Arc::clone(&judged.task), judged.evidence);
+    let submission = judged.submission.clone();
+    let work = move || {
+        let diagnosis = task.diagnose(&submission, &evidence).unwrap_or_else(|error| {
+            tracing::error!(%error, "an answer cannot be explained");
+            None
+        });
+        match diagnosis {
+            // That all items are right on another board says more than that the wrong ones are those of a misconception.
+            None | Some(Diagnosis { fit: Fit::Items, .. }) => {
+                of_another_board(&boards, &submission).or(diagnosis)
             }
-        };
-        // Boxed, so that right answers need no room for it.
-        if is_explained { Box::pin(self.explain(judged)).await } else { judged }
-    }
-
-    /// Explains an answer that is not accepted, on a thread for that. An explanation that fails is logged, and the verdict is told
-    /// without one, as also when too many others wait.
-    async fn explain(&self, judged: JudgedAnswer) -> JudgedAnswer {
-        let boards = self.state.other_boards(judged.identity);
-        let others = boards.iter().map(|board| board.served).min_by_key(|served| served.seconds());
-        let others = others.map(|since| OtherBoards { count: boards.len(), since });
-        let (task, evidence) = (Arc::clone(&judged.task), judged.evidence);
-        let submission = judged.submission.clone();
-        let work = move || {
-            let diagnosis = task.diagnose(&submission, &evidence).unwrap_or_else(|error| {
-                tracing::error!(%error, "an answer cannot be explained");
-                None
-            });
-            match diagnosis {
-                // That all items are right on another board says more than that the wrong ones are those of a misconception.
-                None | Some(Diagnosis { fit: Fit::Items, .. }) => {
-                    of_another_board(&boards, &submission).or(diagnosis)
-                }
-                known => known,
-            }
-        };
-        match self.state.explanations.run(self.caller.key, work).await {
-            Ok(diagnosis) => JudgedAnswer { diagnosis, others, ..judged },
-            // Nor is it known whether it fits another board.
-            Err(error) => {
-                tracing::warn!(%error, "an answer is not explained");
-                JudgedAnswer { is_refused: true, ..judged }
-            }
+            known => known,
+        }
+    };
+    match state.explanations.run(judged.caller, work).await {
+        Ok(diagnosis) => JudgedAnswer { diagnosis, others, unexplained: None, ..judged },
+        // Nor is it known whether it fits another board.
+        Err(error) => {
+            tracing::warn!(%error, "an answer is not explained");
+            JudgedAnswer { unexplained: Some(Unexplained::Busy), ..judged }
         }
     }
 }

@@ -45,12 +45,11 @@ impl StepRequest {
         let choice = form.task.clone().map_or(TaskChoice::Current, TaskChoice::Named);
         let (answer, language) = (form.ans.as_str().to_owned(), frame.language);
         let verdict = match self.judged(form, language).await {
-            Ok(reply) => reply.view(),
+            Ok(reply) => reply.view(language),
             Err(problem) if problem.is_of_answer() => VerdictView {
                 class: "bad",
                 message: problem.told(language),
-                next: None,
-                first_wrong: None,
+                ..VerdictView::default()
             },
             Err(problem) => return Err(problem),
         };

@@ -12,7 +12,7 @@ use crate::http::diagnosis::{Cause, DiagnosisReply, blank};
 use crate::http::messages::{Message, message, text};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
-use crate::step::{Catalog, Diagnosis, Filling, Language, Marks, Step, StepNumber};
+use crate::step::{Catalog, Diagnosis, Feedback, Filling, Language, Marks, Step, StepNumber};
 use crate::web::pages::VerdictView;
 
 /// The reply to a judged answer.
@@ -37,6 +37,8 @@ pub(in crate::http) enum VerdictReply {
         /// `wrong`
         verdict: &'static str,
         message: String,
+        /// How many items are right, where the step tells it: if it does not tell the first wrong one as well, only of a learner's first two wrong
+        /// answers to a task.
         #[serde(skip_serializing_if = "Option::is_none")]
         items: Option<Items>,
         /// Why the answer is wrong, as far as it can be told.
@@ -45,6 +47,10 @@ pub(in crate::http) enum VerdictReply {
         /// The cause, if exactly one is told.
         #[serde(skip_serializing_if = "Option::is_none")]
         misconception: Option<Cause>,
+        /// How many more wrong answers of the learner to this task are judged, from 9 down to 0: then it is closed for them. Absent for
+        /// an anonymous caller, and where a match is the answer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tries_left: Option<u32>,
     },
 }
 
@@ -79,10 +85,18 @@ impl VerdictReply {
     pub(super) fn wrong(told: &Told, language: Language) -> Self {
         let marks = told.wrong.visible_marks();
         let diagnosis = told.diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
-        let message = match told.diagnosis.as_ref().zip(diagnosis.as_ref()) {
+        let mut message = match told.diagnosis.as_ref().zip(diagnosis.as_ref()) {
             Some((known, reply)) => explained(marks, known, reply, language),
             None => unexplained(marks, told.others.as_ref(), language),
         };
+        if told.is_count_over {
+            let count = Feedback::COUNTED_REPLIES;
+            let told = text(language, Message::CountOver, &[("count", &count)]);
+            message.extend([blank(language), &told]);
+        }
+        if let Some(warning) = told.tries_left.and_then(|count| warning(count, language)) {
+            message.extend([blank(language), &warning]);
+        }
         let misconception = diagnosis.as_ref().and_then(|known| match &known.causes[..] {
             [only] => Some(only.clone()),
             _ => None,
@@ -98,20 +112,39 @@ impl VerdictReply {
             }),
             diagnosis,
             misconception,
+            tries_left: told.tries_left,
         }
+    }
+}
+
+/// With so few tries left, the message says so.
+const FEW_TRIES: u32 = 3;
+
+/// That few tries are left.
+fn warning(count: u32, language: Language) -> Option<String> {
+    match count {
+        0 => Some(text(language, Message::NoTryLeft, &[])),
+        1 => Some(text(language, Message::TryLeft, &[])),
+        2..=FEW_TRIES => Some(text(language, Message::TriesLeft, &[("count", &count)])),
+        _ => None,
     }
 }
 
 impl VerdictReply {
     /// As a page shows it.
-    pub(super) fn view(self) -> VerdictView {
+    pub(super) fn view(self, language: Language) -> VerdictView {
         match self {
             Self::Accepted { message, next, .. } => {
-                VerdictView { class: "good", message, next, first_wrong: None }
+                VerdictView { class: "good", message, next, ..VerdictView::default() }
             }
-            Self::Wrong { message, items, .. } => {
+            Self::Wrong { message, items, tries_left, .. } => {
                 let first_wrong = items.and_then(|items| items.first_wrong);
-                VerdictView { class: "bad", message, next: None, first_wrong }
+                // Of few the message tells.
+                let tries_left = tries_left.filter(|&count| count > FEW_TRIES);
+                let tries_left = tries_left
+                    .map(|count| text(language, Message::TriesLeft, &[("count", &count)]));
+                let class = "bad";
+                VerdictView { class, message, first_wrong, tries_left, ..VerdictView::default() }
             }
         }
     }

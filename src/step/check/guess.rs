@@ -61,11 +61,46 @@ impl Guess {
     /// How rarely the best blind answer is right; none over too few tasks, and where the tasks alone do not say what is right.
     pub(super) fn rarity(&self) -> Option<Rarity> {
         let best: Vec<u32> = self.questions.iter().map(|tally| self.best(tally)).collect();
-        let bits = |&right: &u32| (f64::from(self.tasks) / f64::from(right)).log2();
+        let bits = |&right: &u32| -self.share(right).log2();
         (self.tasks >= MIN_TASKS && !best.is_empty()).then(|| Rarity {
             bits: best.iter().map(bits).sum(),
             is_at_least: best.iter().any(|&right| right <= CHANCE),
         })
+    }
+
+    /// How many tasks there were.
+    pub(super) fn tasks(&self) -> u32 {
+        self.tasks
+    }
+
+    /// How rarely one of so many different answers is right, as a power of two: of the most frequent ones.
+    ///
+    /// An answer is right as often as the product over its questions says. The answers are sorted into bins by the bits that they have, rounded
+    /// down: so each counts as more frequent than it is.
+    pub(super) fn bits_of_any(&self, answers: f64) -> f64 {
+        let mut bins = vec![1.0];
+        for tally in &self.questions {
+            // Where a question is not asked, it is right to say nothing.
+            let silent = self.tasks - tally.asked;
+            let counts = tally.right.values().copied().chain((silent > 0).then_some(silent));
+            bins = with_question(&bins, counts.map(|count| self.share(count)));
+        }
+        let (mut left, mut found) = (answers, 0.0);
+        for (bits, share) in (0_u32..).map(|bin| f64::from(bin) / BINS_PER_BIT).zip(bins) {
+            // At least so many answers are in this bin.
+            let count = share * bits.exp2();
+            if count >= left {
+                found += left * (-bits).exp2();
+                break;
+            }
+            found += share;
+            left -= count;
+        }
+        -found.min(1.0).log2()
+    }
+
+    fn share(&self, count: u32) -> f64 {
+        f64::from(count) / f64::from(self.tasks)
     }
 
     /// On how many tasks the best blind answer to a question is right.
@@ -74,6 +109,29 @@ impl Guess {
         // Where a question is not asked, it is right to say nothing.
         most.max(self.tasks - tally.asked)
     }
+}
+
+/// How finely answers are sorted by the bits that they have.
+const BINS_PER_BIT: f64 = 16.0;
+
+/// How often an answer of each bin is right if one more question is asked, of which answers are right so often.
+fn with_question(bins: &[f64], shares: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut sums: Vec<f64> = Vec::new();
+    for share in shares {
+        let mut further = -share.log2() * BINS_PER_BIT;
+        let mut shift = 0;
+        while further >= 1.0 {
+            further -= 1.0;
+            shift += 1;
+        }
+        if sums.len() < bins.len() + shift {
+            sums.resize(bins.len() + shift, 0.0);
+        }
+        for (sum, bin) in sums.iter_mut().skip(shift).zip(bins) {
+            *sum += bin * share;
+        }
+    }
+    sums
 }
 
 impl Rarity {

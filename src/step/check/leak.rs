@@ -16,6 +16,7 @@ use std::collections::HashMap;
 
 use super::explanation::{Explanations, Share};
 use super::guess::{MIN_TASKS, Rarity};
+use super::tries::Tries;
 use crate::step::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::step::exercise::{TaskInstance, WorkedAnswer};
 use crate::step::verdict::Verdict;
@@ -55,9 +56,11 @@ impl Leak {
     }
 
     /// Sends the right answers of other tasks to this one, and perhaps this one's to those that follow.
-    pub(super) fn probe(&mut self, task: &dyn TaskInstance) {
+    pub(super) fn probe(&mut self, task: &dyn TaskInstance, tries: &mut Tries) {
         for (WorkedAnswer { submission, evidence }, replies) in &mut self.probes {
-            replies.observe(&task.judge(submission, evidence));
+            let verdict = task.judge(submission, evidence);
+            replies.observe(&verdict);
+            tries.observe(&verdict);
         }
         if self.probes.len() < PROBES {
             self.probes.push((task.solution(), Replies::default()));
@@ -66,8 +69,7 @@ impl Leak {
 
     /// How many bits one reply reveals, if answers are told causes so often; none over too few tasks.
     pub(super) fn bits(&self, told: Explanations) -> Option<f64> {
-        let whether_told = |told: Share| entropy([told.count, told.of - told.count]);
-        let of_probe = whether_told(told.without_cause);
+        let of_probe = of_diagnosis(told);
         let probes = self.probes.iter().map(|(_, replies)| (replies, of_probe));
         let of_mistake = whether_told(told.singles);
         let mistakes = self.mistakes.values().map(|replies| (replies, of_mistake));
@@ -77,6 +79,15 @@ impl Leak {
         let bits = replies.map(|(replies, more)| entropy(replies.counts.values().copied()) + more);
         (most + 1 >= MIN_TASKS).then(|| bits.fold(0.0, f64::max))
     }
+}
+
+/// How many bits a diagnosis reveals of an answer that has no cause: whether it is told one.
+pub(super) fn of_diagnosis(told: Explanations) -> f64 {
+    whether_told(told.without_cause)
+}
+
+fn whether_told(told: Share) -> f64 {
+    entropy([told.count, told.of - told.count])
 }
 
 impl Replies {

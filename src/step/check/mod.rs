@@ -7,6 +7,7 @@ mod guess;
 mod judging;
 mod leak;
 mod samples;
+mod tries;
 
 use std::collections::BTreeSet;
 
@@ -19,6 +20,7 @@ use self::findings::Findings;
 use self::guess::Guess;
 pub use self::guess::{MIN_TASKS, Rarity};
 use self::leak::Leak;
+use self::tries::Tries;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::{Exercise, TaskInstance, Workloads};
 use super::folder::Step;
@@ -70,6 +72,9 @@ pub struct StepReport {
     pub guess: Option<Rarity>,
     /// How many bits of the answer one reply reveals; unknown where the guess is.
     pub leak_bits: Option<f64>,
+    /// How rarely somebody finds the answer who tries until the task is closed and learns from every reply, as a power of two: on one task of so
+    /// many at most; unknown where the guess is.
+    pub tries_bits: Option<f64>,
     /// The time that tasks took, where it was measured.
     pub costs: Option<Costs>,
     /// The languages without a statement: English is shown there. A kind by itself has no statements.
@@ -108,7 +113,7 @@ pub fn check_kind(exercise: &dyn Exercise, file: &str, trial: Trial) -> StepRepo
 /// The report without the samples, and how many items the tasks want.
 fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, BTreeSet<usize>) {
     let mut findings = Findings::default();
-    let (mut guess, mut leak) = (Guess::default(), Leak::default());
+    let (mut guess, mut leak, mut tries) = (Guess::default(), Leak::default(), Tries::default());
     let mut explained = Explained::new(exercise.misconceptions());
     let mut costs = cost::Meter::new(trial.stopwatch);
     let (mut tasks, mut most_draws) = (0, 1);
@@ -130,9 +135,11 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
                 judging::check_junk(&*task, number, &mut findings);
                 let wrong = task.wrong_solutions();
                 judging::check_misconceptions(&*task, &wrong, number, &mut findings, &mut leak);
-                leak.probe(&*task);
+                leak.probe(&*task, &mut tries);
                 explained.add(&*task, twin.flatten().as_deref(), &wrong, number, &mut costs);
-                guess.add(&task.questions());
+                let questions = task.questions();
+                guess.add(&questions);
+                tries.add(&questions);
             }
             Err(error) => {
                 most_draws = most_draws.max(error.draws());
@@ -149,7 +156,8 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
         }
     }
     let costs = costs.finish();
-    let guess = guess.rarity();
+    let (guess, tally) = (guess.rarity(), guess);
+    let tries_bits = guess.map(|_| tries.bits(&tally, leak::of_diagnosis(explained.finish())));
     let leak_bits = guess.and_then(|_| leak.bits(explained.finish()));
 
     let mut diagnostics = findings.into_diagnostics(file);
@@ -159,6 +167,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
     diagnostics.extend(guess.and_then(|guess| guess.lint(file)));
     let known = guess.zip(leak_bits);
     diagnostics.extend(known.and_then(|(guess, bits)| leak::lint(guess, bits, file)));
+    diagnostics.extend(tries_bits.and_then(|bits| tries::lint(bits, file)));
     if let (Some(costs), Some(limits)) = (&costs, trial.time_limits) {
         diagnostics.extend(costs.lint(file, exercise.workloads(), limits));
     }
@@ -173,6 +182,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
         workloads: exercise.workloads(),
         guess,
         leak_bits,
+        tries_bits,
         costs,
         untranslated: Vec::new(),
         diagnostics,

@@ -253,6 +253,11 @@ const CASES: &[Case] = &[
         challenges: flawed::<TALKATIVE>,
     },
     Case {
+        code: DiagnosticCode::BudgetTries,
+        said: "expected at most one in 2^9; ask for more in [params], or choose a kind that reveals less (budget.tries)",
+        challenges: flawed::<TALKATIVE>,
+    },
+    Case {
         code: DiagnosticCode::BudgetTime,
         said: "07-sums/step.toml: to make a task takes 5.0ms, 5.0ms at the worst; expected at most 2ms and 20ms; \
                ask for less in [params], or make the kind faster (budget.time)",
@@ -379,6 +384,7 @@ fn diagnostics(code: DiagnosticCode, folders: Vec<Folder>, registry: &Registry) 
         seeds: match code {
             DiagnosticCode::BudgetGuess
             | DiagnosticCode::BudgetLeak
+            | DiagnosticCode::BudgetTries
             | DiagnosticCode::MisconceptionMute
             | DiagnosticCode::MisconceptionPairs
             | DiagnosticCode::MisconceptionFalse => 500,

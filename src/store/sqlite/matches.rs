@@ -1,14 +1,14 @@
 //! Matches and saved records in SQLite.
 
 use async_trait::async_trait;
-use sqlx::{Row as _, SqliteConnection, SqlitePool};
+use sqlx::{Row as _, SqliteConnection, SqliteExecutor, SqlitePool};
 
 use super::writer::Change;
 use crate::game::MatchId;
 use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
 use crate::store::{
-    LearnerId, MatchChange, MatchEntry, RecordEntry, RecordName, SaveMode, SavedRecord, StoreError,
-    StoredMatch,
+    LearnerId, MatchChange, MatchEntry, RecordEntry, RecordName, RecordPage, SaveMode, SavedRecord,
+    StoreError, StoredMatch,
 };
 
 /// Stores a new match.
@@ -66,6 +66,30 @@ impl Change for MatchChange {
         .execute(connection)
         .await?;
         Ok(updated.rows_affected() == 1)
+    }
+}
+
+/// Deletes matches of nobody that were last changed before a time, those that have been idle for the longest first; returns how many.
+pub(super) struct ExpireMatches {
+    pub(super) before: Timestamp,
+    pub(super) limit: u32,
+}
+
+#[async_trait]
+impl Change for ExpireMatches {
+    type Output = u64;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<u64> {
+        let deleted = sqlx::query(
+            "DELETE FROM games WHERE id IN (
+                 SELECT id FROM games WHERE owner IS NULL AND step IS NULL AND changed_at < ?1
+                 ORDER BY changed_at LIMIT ?2)",
+        )
+        .bind(self.before.seconds().cast_signed())
+        .bind(self.limit)
+        .execute(connection)
+        .await?;
+        Ok(deleted.rows_affected())
     }
 }
 
@@ -130,12 +154,14 @@ fn task_of(columns: TaskColumns) -> sqlx::Result<Option<TaskIdentity>> {
     }))
 }
 
-/// Saves a record; refuses a name that is taken, or one that is not there to be replaced.
+/// Saves a record; refuses a name that is taken, one that is not there to be replaced, and one record too many.
 pub(super) struct SaveRecord {
     pub(super) learner: LearnerId,
     pub(super) name: RecordName,
     pub(super) record: SavedRecord,
     pub(super) mode: SaveMode,
+    /// How many records a learner may have.
+    pub(super) limit: u32,
 }
 
 #[async_trait]
@@ -156,6 +182,11 @@ impl Change for SaveRecord {
                 StoreError::RecordUnknown,
             ),
         };
+        if self.mode == SaveMode::Create
+            && record_count(&mut *connection, self.learner).await? >= self.limit
+        {
+            return Ok(Err(StoreError::TooManyRecords(self.limit)));
+        }
         let changed = sqlx::query(statement)
             .bind(self.learner.0)
             .bind(self.name.as_str())
@@ -167,6 +198,17 @@ impl Change for SaveRecord {
             .await?;
         Ok(if changed.rows_affected() == 1 { Ok(()) } else { Err(refusal) })
     }
+}
+
+/// How many records a learner has.
+pub(super) async fn record_count(
+    connection: impl SqliteExecutor<'_>,
+    learner: LearnerId,
+) -> sqlx::Result<u32> {
+    sqlx::query_scalar("SELECT count(*) FROM records WHERE learner = ?1")
+        .bind(learner.0)
+        .fetch_one(connection)
+        .await
 }
 
 /// Deletes a record; returns whether it was there.
@@ -192,15 +234,19 @@ impl Change for DeleteRecord {
 /// A row of a list of records: name, game, moves, and when it was saved.
 type RecordRow = (String, String, u32, i64);
 
-/// A learner's records, the latest last.
+/// A page of a learner's records, the latest last.
 pub(super) async fn records(
     readers: &SqlitePool,
     learner: LearnerId,
+    page: RecordPage,
 ) -> sqlx::Result<Vec<RecordEntry>> {
     let rows: Vec<RecordRow> = sqlx::query_as(
-        "SELECT name, game, moves, saved_at FROM records WHERE learner = ?1 ORDER BY saved_at, name",
+        "SELECT name, game, moves, saved_at FROM records WHERE learner = ?1
+         ORDER BY saved_at, name LIMIT ?2 OFFSET ?3",
     )
     .bind(learner.0)
+    .bind(page.limit)
+    .bind(page.skip)
     .fetch_all(readers)
     .await?;
     rows.into_iter().map(record_entry).collect()

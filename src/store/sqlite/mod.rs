@@ -3,6 +3,7 @@
 //! One connection writes; a few others read concurrently. A write returns only after its commit is synchronized to the disk
 //! (`synchronous=FULL`).
 
+mod attempts;
 mod error;
 mod files;
 mod learners;
@@ -23,8 +24,8 @@ use self::open::{Opened, write_application_id};
 use self::writer::{Change, Writer};
 use super::{
     KeyHash, Learner, LearnerId, LearnerName, MatchChange, MatchEntry, NewAttempt, PastAttempt,
-    Progress, RecordEntry, RecordName, SaveMode, SavedRecord, Store, StoreError, StoredMatch,
-    Submitted,
+    Progress, RecordEntry, RecordName, RecordPage, SaveMode, SavedRecord, Store, StoreError,
+    StoredMatch, Submitted,
 };
 use crate::game::MatchId;
 use crate::step::{StepNumber, Timestamp};
@@ -77,12 +78,16 @@ impl Store for SqliteStore {
         learners::by_key(&self.readers, key).await.map_err(into_store_error)
     }
 
-    async fn submit_attempt(&self, attempt: NewAttempt) -> Result<Submitted, StoreError> {
-        self.writer.apply(attempt).await
+    async fn submit_attempt(
+        &self,
+        attempt: NewAttempt,
+        per_day: u32,
+    ) -> Result<Submitted, StoreError> {
+        self.writer.apply(attempts::Submission { attempt, per_day }).await
     }
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {
-        learners::progress(&self.readers, learner).await.map_err(into_store_error)
+        attempts::progress(&self.readers, learner).await.map_err(into_store_error)
     }
 
     async fn attempts(
@@ -91,7 +96,7 @@ impl Store for SqliteStore {
         step: StepNumber,
         limit: u32,
     ) -> Result<Vec<PastAttempt>, StoreError> {
-        learners::attempts(&self.readers, learner, step, limit).await.map_err(into_store_error)
+        attempts::attempts(&self.readers, learner, step, limit).await.map_err(into_store_error)
     }
 
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {
@@ -104,6 +109,10 @@ impl Store for SqliteStore {
 
     async fn save_match(&self, change: MatchChange) -> Result<(), StoreError> {
         if self.writer.apply(change).await? { Ok(()) } else { Err(StoreError::MatchChanged) }
+    }
+
+    async fn expire_matches(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        self.writer.apply(matches::ExpireMatches { before, limit }).await
     }
 
     async fn matches_of(
@@ -120,8 +129,9 @@ impl Store for SqliteStore {
         name: &RecordName,
         record: SavedRecord,
         mode: SaveMode,
+        limit: u32,
     ) -> Result<(), StoreError> {
-        let save = matches::SaveRecord { learner, name: name.clone(), record, mode };
+        let save = matches::SaveRecord { learner, name: name.clone(), record, mode, limit };
         self.writer.apply(save).await?
     }
 
@@ -130,8 +140,16 @@ impl Store for SqliteStore {
         if self.writer.apply(delete).await? { Ok(()) } else { Err(StoreError::RecordUnknown) }
     }
 
-    async fn records(&self, learner: LearnerId) -> Result<Vec<RecordEntry>, StoreError> {
-        matches::records(&self.readers, learner).await.map_err(into_store_error)
+    async fn records(
+        &self,
+        learner: LearnerId,
+        page: RecordPage,
+    ) -> Result<Vec<RecordEntry>, StoreError> {
+        matches::records(&self.readers, learner, page).await.map_err(into_store_error)
+    }
+
+    async fn count_records(&self, learner: LearnerId) -> Result<u32, StoreError> {
+        matches::record_count(&self.readers, learner).await.map_err(into_store_error)
     }
 
     async fn latest_records(

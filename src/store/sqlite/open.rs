@@ -11,6 +11,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection
 
 use super::error::{OpenErrorKind, is_busy};
 use super::files::{self, Files};
+use super::learners::fill_skeletons;
 
 /// Marks the file in its header as a Gradus database: "Grad" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
@@ -56,11 +57,14 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(BUSY_TIMEOUT);
-    let mut connection = options.clone().create_if_missing(true).connect().await?;
+    // A migration that makes a table anew drops the old one, to which other tables refer.
+    let unchecked = options.clone().foreign_keys(false).create_if_missing(true);
+    let mut connection = unchecked.connect().await?;
     check_format(&mut connection).await?;
     files::restrict(&path).map_err(OpenErrorKind::Unreadable)?;
     switch_to_wal(&mut connection).await?;
     migrate(&mut connection).await?;
+    sqlx::query("PRAGMA foreign_keys = ON").execute(&mut connection).await?;
     let files = Files::of(&path).map_err(OpenErrorKind::Unreadable)?;
     Ok(Opened { connection, files, reading: options.read_only(true) })
 }
@@ -149,6 +153,10 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind>
         MIGRATIONS.skip(&mut *transaction, Some(found)).await?;
     }
     MIGRATIONS.run(&mut *transaction).await?;
+    fill_skeletons(&mut transaction).await?;
+    if found < current_format() {
+        check_foreign_keys(&mut transaction).await?;
+    }
     // Written at every start, because it fails if the file is read-only, and `BEGIN IMMEDIATE` does not.
     write_application_id(&mut transaction).await?;
     let format = format!("PRAGMA user_version = {}", current_format());
@@ -162,4 +170,16 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind>
 pub(super) async fn write_application_id(connection: &mut SqliteConnection) -> sqlx::Result<()> {
     let header = format!("PRAGMA application_id = {APPLICATION_ID}");
     sqlx::raw_sql(AssertSqlSafe(header)).execute(connection).await.map(drop)
+}
+
+/// Checks what foreign keys would have refused while the migrations ran.
+async fn check_foreign_keys(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
+    let broken: Option<String> =
+        sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
+            .fetch_optional(connection)
+            .await?;
+    match broken {
+        None => Ok(()),
+        Some(table) => Err(OpenErrorKind::Sqlite(format!("a row of {table} belongs to nobody"))),
+    }
 }

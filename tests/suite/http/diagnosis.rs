@@ -372,6 +372,7 @@ async fn a_board_that_an_answer_made_is_the_callers_when_it_is_served() {
     Reply::to(ada.get("/step_02").query(&fields)).await.wrong();
     let (of_the_window, fresh) = (ada.task("02").await, ada.fresh_task("02").await);
     is_told(&ada.answer(&fresh, right(&of_the_window)).await, "board", "another-board");
+    server.let_pauses_end().await;
     // Served again after it has left the list.
     let mut last = fresh;
     for _ in 0..8 {
@@ -380,6 +381,7 @@ async fn a_board_that_an_answer_made_is_the_callers_when_it_is_served() {
     assert!(ada.answer(&last, right(&of_the_window)).await.wrong().diagnosis.is_none());
     ada.task("02").await;
     let again = ada.fresh_task("02").await;
+    server.let_pauses_end().await;
     is_told(&ada.answer(&again, right(&of_the_window)).await, "board", "another-board");
 }
 

@@ -129,6 +129,14 @@ async fn what_is_refused_in_games_and_elsewhere_is_told_in_three_languages() {
     for name in ["a%0Ab", &"x".repeat(65), "nothing"] {
         requests.push(ada.get(&format!("/me/records/{name}")));
     }
+    requests.push(ada.get("/me/records?page=0"));
+    // Two wrong answers to a step, so that a pause follows.
+    let task = ada.fresh_task("12").await;
+    for number in [1000, 2000] {
+        ada.answer(&task, vec![number; 40]).await.wrong();
+    }
+    let third = json!({ "task": task.token, "ans": vec![3000; 40] });
+    requests.push(ada.post("/step_12").json(&third));
     requests.push(anybody.get("/nowhere"));
     requests.push(anybody.request(Method::DELETE, "/games"));
     for request in requests {

@@ -10,6 +10,7 @@
 //! | `diagnosis` | why an answer is wrong: the four fits, in three languages |
 //! | `misconceptions` | a well-known mistake is named |
 //! | `solving` | every step can be solved |
+//! | `guessing` | nobody finds an answer by trying: pauses, closed tasks, attempts a day |
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
 //! | `origins` | addresses behind a proxy |
@@ -33,6 +34,7 @@ mod cors;
 mod course_client;
 mod diagnosis;
 mod games;
+mod guessing;
 mod ladder;
 mod languages;
 mod learners;

@@ -155,7 +155,7 @@ async fn saved_records_are_limited_for_each_learner() {
     for _ in 0..2 {
         assert_eq!(Reply::to(save(&by_ada, "mine")).await.status, 200);
     }
-    is_refused(&Reply::to(save(&by_ada, "mine")).await, "limit.records", 2);
+    is_refused(&Reply::to(save(&by_ada, "mine")).await, "limit.saves", 2);
     let by_grace = |path: &str| grace.request(Method::PUT, path);
     assert_eq!(Reply::to(save(&by_grace, "mine")).await.status, 200);
     assert_eq!(Reply::to(ada.get("/me/records/mine")).await.status, 200);

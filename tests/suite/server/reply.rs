@@ -34,6 +34,7 @@ pub(crate) struct Wrong {
     pub(crate) items: Option<Items>,
     pub(crate) diagnosis: Option<Diagnosis>,
     pub(crate) misconception: Option<Cause>,
+    pub(crate) tries_left: Option<u32>,
 }
 
 /// Why an answer is wrong.

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use gradus::step::{Keyring, Secret};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
 
 /// An empty directory, removed when the last server in it has ended.
@@ -64,6 +66,15 @@ impl Workplace {
         let secret: Secret =
             fs::read_to_string(self.path("gradus.secret")).unwrap().parse().unwrap();
         Keyring::new(&secret)
+    }
+
+    /// Changes the database of the servers here through a connection of its own; how many rows have changed.
+    pub(crate) async fn change_database(&self, sql: &'static str) -> u64 {
+        let file = SqliteConnectOptions::new().filename(self.path("gradus.db"));
+        let mut database = file.connect().await.unwrap();
+        let changed = sqlx::raw_sql(sql).execute(&mut database).await.unwrap();
+        database.close().await.unwrap();
+        changed.rows_affected()
     }
 
     /// Where servers write their log.

@@ -2,21 +2,21 @@
 
 use gradus::step::{Fit, Marks};
 use gradus::store::{
-    LearnerId, NewAttempt, Store, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis, open,
+    LearnerId, NewAttempt, Store, StoredDiagnosis, StoredVerdict, VerdictBasis, open,
 };
 
-use super::{DATABASES, attempt, key, name, noon, step, whole, wrong};
+use super::{DATABASES, Kept, attempt, key, name, noon, step, submit, whole, wrong};
 
 /// Submits one answer with these verdicts, one after the other. Each must be answered as it says, and they count once.
-async fn submit(
+async fn submit_again(
     store: &dyn Store,
     first: &NewAttempt,
-    verdicts: impl IntoIterator<Item = (StoredVerdict, Submitted)>,
+    verdicts: impl IntoIterator<Item = (StoredVerdict, Kept)>,
 ) {
     let before = store.progress(first.learner).await.unwrap().attempts;
     for (verdict, expected) in verdicts {
         let attempt = NewAttempt { verdict, ..first.clone() };
-        assert_eq!(store.submit_attempt(attempt).await.unwrap(), expected);
+        assert_eq!(submit(store, attempt).await, expected);
     }
     assert_eq!(store.progress(first.learner).await.unwrap().attempts, before + 1);
 }
@@ -40,8 +40,8 @@ async fn a_repeated_answer_gets_the_verdict_that_stands() {
 async fn the_first_verdict_stands(store: &dyn Store, learner: LearnerId) {
     let (first, second) = (wrong(34, Some("rows-and-columns-swapped")), wrong(0, None));
     let verdicts =
-        [(first.clone(), Submitted::Recorded(first.clone())), (second, Submitted::Repeated(first))];
-    submit(store, &attempt(learner, 1), verdicts).await;
+        [(first.clone(), Kept::Recorded(first.clone())), (second, Kept::Repeated(first))];
+    submit_again(store, &attempt(learner, 1), verdicts).await;
 }
 
 /// An answer comes twice while too many others wait for their explanations, then in quiet, then once more.
@@ -49,13 +49,13 @@ async fn what_was_not_explained_is_explained_later(store: &dyn Store, learner: L
     let unexplained = StoredVerdict::Wrong { marks: None, diagnosis: None };
     let explained = wrong(34, Some("rows-and-columns-swapped"));
     let verdicts = [
-        (unexplained.clone(), Submitted::Recorded(unexplained.clone())),
-        (unexplained.clone(), Submitted::Repeated(unexplained.clone())),
-        (explained.clone(), Submitted::Recorded(explained.clone())),
-        (unexplained, Submitted::Repeated(explained.clone())),
-        (wrong(34, None), Submitted::Repeated(explained)),
+        (unexplained.clone(), Kept::Recorded(unexplained.clone())),
+        (unexplained.clone(), Kept::Repeated(unexplained.clone())),
+        (explained.clone(), Kept::Recorded(explained.clone())),
+        (unexplained, Kept::Repeated(explained.clone())),
+        (wrong(34, None), Kept::Repeated(explained)),
     ];
-    submit(store, &attempt(learner, 21), verdicts).await;
+    submit_again(store, &NewAttempt { step: step(8), ..attempt(learner, 21) }, verdicts).await;
 }
 
 /// An answer that was wrong is judged right later, and wrong once more: it stays right.
@@ -63,38 +63,39 @@ async fn a_corrected_judge_is_believed(store: &dyn Store, learner: LearnerId) {
     let on_step_12 = NewAttempt { step: step(12), ..attempt(learner, 2) };
     let (accepted, wrong) = (StoredVerdict::Accepted, wrong(35, Some("row-by-row")));
     let verdicts = [
-        (wrong.clone(), Submitted::Recorded(wrong.clone())),
-        (accepted.clone(), Submitted::Recorded(accepted.clone())),
-        (wrong, Submitted::Repeated(accepted)),
+        (wrong.clone(), Kept::Recorded(wrong.clone())),
+        (accepted.clone(), Kept::Recorded(accepted.clone())),
+        (wrong, Kept::Repeated(accepted)),
     ];
-    submit(store, &on_step_12, verdicts).await;
+    submit_again(store, &on_step_12, verdicts).await;
     assert!(store.progress(learner).await.unwrap().solved.contains(&step(12)));
 }
 
 /// A match is named while it goes on, when it is won, and when its rules are read differently.
 async fn the_latest_verdict_by_evidence_stands(store: &dyn Store, learner: LearnerId) {
-    let match_id = NewAttempt { basis: VerdictBasis::Evidence, ..attempt(learner, 3) };
+    let match_id =
+        NewAttempt { step: step(9), basis: VerdictBasis::Evidence, ..attempt(learner, 3) };
     let (open, lost) = (wrong(0, Some("match-open")), wrong(0, Some("match-lost")));
     let accepted = StoredVerdict::Accepted;
     let verdicts = [
-        (open.clone(), Submitted::Recorded(open)),
-        (lost.clone(), Submitted::Recorded(lost.clone())),
-        (accepted.clone(), Submitted::Recorded(accepted.clone())),
-        (lost, Submitted::Repeated(accepted)),
+        (open.clone(), Kept::Recorded(open)),
+        (lost.clone(), Kept::Recorded(lost.clone())),
+        (accepted.clone(), Kept::Recorded(accepted.clone())),
+        (lost, Kept::Repeated(accepted)),
     ];
-    submit(store, &match_id, verdicts).await;
+    submit_again(store, &match_id, verdicts).await;
 }
 
 async fn one_of_many_at_once_is_recorded(store: &dyn Store, learner: LearnerId) {
     let submitted = (0..20).map(|right| {
-        store.submit_attempt(NewAttempt { verdict: wrong(right, None), ..attempt(learner, 4) })
+        submit(store, NewAttempt { verdict: wrong(right, None), ..attempt(learner, 4) })
     });
     let submitted = futures_util::future::join_all(submitted).await;
     let (mut recorded, mut repeated) = (Vec::new(), Vec::new());
     for submitted in submitted {
-        match submitted.unwrap() {
-            Submitted::Recorded(verdict) => recorded.push(verdict),
-            Submitted::Repeated(verdict) => repeated.push(verdict),
+        match submitted {
+            Kept::Recorded(verdict) => recorded.push(verdict),
+            Kept::Repeated(verdict) => repeated.push(verdict),
         }
     }
     assert_eq!(recorded.len(), 1);
@@ -116,9 +117,11 @@ async fn every_verdict_is_stored_as_it_is(store: &dyn Store, learner: LearnerId)
         },
         StoredVerdict::Accepted,
     ];
-    for (nonce, verdict) in (10..).zip(verdicts) {
-        let again = Submitted::Repeated(verdict.clone());
-        let verdicts = [(verdict.clone(), Submitted::Recorded(verdict.clone())), (verdict, again)];
-        submit(store, &attempt(learner, nonce), verdicts).await;
+    // Each at a step of its own, so that no pause follows.
+    for (number, verdict) in (20..).zip(verdicts) {
+        let answer = NewAttempt { step: step(number), ..attempt(learner, 10) };
+        let again = Kept::Repeated(verdict.clone());
+        let verdicts = [(verdict.clone(), Kept::Recorded(verdict.clone())), (verdict, again)];
+        submit_again(store, &attempt(learner, nonce), verdicts).await;
     }
 }

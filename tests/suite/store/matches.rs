@@ -3,7 +3,7 @@
 use gradus::game::{MatchId, MatchStatus, Setup};
 use gradus::step::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
 use gradus::store::{
-    LearnerId, MatchChange, RecordName, SaveMode, SavedRecord, Store, StoreError, StoredMatch, open,
+    LearnerId, MatchChange, RecordName, RecordPage, SaveMode, SavedRecord, Store, StoreError, StoredMatch, open,
 };
 use serde_json::json;
 
@@ -74,7 +74,7 @@ async fn the_story_of_records(store: &dyn Store, ada: LearnerId) {
         at: noon(),
     };
     let save = async |text: &str, record: &SavedRecord, mode| {
-        store.save_record(ada, &name(text), record.clone(), mode).await
+        store.save_record(ada, &name(text), record.clone(), mode, 3).await
     };
     save("棋譜 1", &record, SaveMode::Create).await.unwrap();
     let again = save(" 棋譜  1 ", &record, SaveMode::Create).await;
@@ -82,7 +82,7 @@ async fn the_story_of_records(store: &dyn Store, ada: LearnerId) {
     save("second", &record, SaveMode::Create).await.unwrap();
     assert_eq!(store.record(ada, &name("棋譜 1")).await.unwrap(), Some(record.clone()));
     assert_eq!(store.record(LearnerId(99), &name("second")).await.unwrap(), None);
-    let entries = store.records(ada).await.unwrap();
+    let entries = store.records(ada, RecordPage { skip: 0, limit: 50 }).await.unwrap();
     let names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
     assert_eq!(names, ["second", "棋譜 1"]);
     assert!(entries.iter().all(|entry| (entry.game.as_str(), entry.moves) == ("gomoku", 2)));
@@ -93,6 +93,17 @@ async fn the_story_of_records(store: &dyn Store, ada: LearnerId) {
     save("second", &longer, SaveMode::Replace).await.unwrap();
     assert_eq!(store.record(ada, &name("second")).await.unwrap(), Some(longer));
     save("third", &record, SaveMode::Create).await.unwrap();
+    // She has three, and one more is too many, whether its name is taken or not; one of them may be replaced.
+    for text in ["fourth", "third"] {
+        let refused = save(text, &record, SaveMode::Create).await;
+        assert!(matches!(refused, Err(StoreError::TooManyRecords(3))), "{refused:?}");
+    }
+    save("third", &record, SaveMode::Replace).await.unwrap();
+    let page = store.records(ada, RecordPage { skip: 1, limit: 1 }).await.unwrap();
+    assert_eq!(page.iter().map(|entry| entry.name.as_str()).collect::<Vec<_>>(), ["棋譜 1"]);
+    assert_eq!(store.count_records(ada).await.unwrap(), 3);
+    assert_eq!(store.count_records(LearnerId(99)).await.unwrap(), 0);
+
     let latest = store.latest_records(ada, 2).await.unwrap();
     assert_eq!(latest.iter().map(|entry| entry.moves).collect::<Vec<_>>(), [3, 2]);
     store.delete_record(ada, &name("third")).await.unwrap();
@@ -127,6 +138,28 @@ async fn the_story_of_owners(store: &dyn Store, ada: LearnerId) {
     assert_eq!(store.matches_of(LearnerId(99), 50).await.unwrap(), []);
 }
 
+/// Free matches of nobody expire, those of learners and steps do not.
+async fn the_story_of_expiry(store: &dyn Store, ada: LearnerId) {
+    let is_there = async |id| store.load_match(MatchId::from_bytes([id; 10])).await.unwrap().is_some();
+    let old = Timestamp::from_seconds(1000);
+    for id in 21..=23 {
+        store.create_match(new_match(id, None), old).await.unwrap();
+    }
+    store.create_match(new_match(24, Some(task())), old).await.unwrap();
+    let owned = StoredMatch { owner: Some(ada), ..new_match(25, None) };
+    store.create_match(owned, old).await.unwrap();
+    // Somebody has moved in this one.
+    let moved = MatchChange { at: after_noon(0), ..change(&new_match(23, None), 0, "40") };
+    store.save_match(moved).await.unwrap();
+
+    assert_eq!(store.expire_matches(old, 10).await.unwrap(), 0);
+    assert_eq!(store.expire_matches(old.plus(1), 1).await.unwrap(), 1);
+    assert_eq!(store.expire_matches(old.plus(1), 10).await.unwrap(), 1);
+    for (id, is_kept) in [(21, false), (22, false), (23, true), (24, true), (25, true)] {
+        assert_eq!(is_there(id).await, is_kept, "{id}");
+    }
+}
+
 #[tokio::test]
 async fn every_store_remembers_matches_and_records() {
     for new_database in DATABASES {
@@ -137,6 +170,7 @@ async fn every_store_remembers_matches_and_records() {
         one_of_many_changes_is_made(&*store).await;
         the_story_of_records(&*store, ada.id).await;
         the_story_of_owners(&*store, ada.id).await;
+        the_story_of_expiry(&*store, ada.id).await;
         store.close().await;
 
         let store = open(&database.url).await.unwrap();
@@ -146,7 +180,7 @@ async fn every_store_remembers_matches_and_records() {
             store.load_match(MatchId::from_bytes([2; 10])).await.unwrap(),
             Some(new_match(2, Some(task())))
         );
-        assert_eq!(store.records(ada.id).await.unwrap().len(), 2);
+        assert_eq!(store.count_records(ada.id).await.unwrap(), 2);
         store.close().await;
     }
 }

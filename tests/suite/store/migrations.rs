@@ -1,5 +1,7 @@
 //! Databases of earlier versions, and servers that start at once.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -7,11 +9,12 @@ use std::thread;
 use gradus::game::{MatchId, MatchStatus};
 use gradus::step::{Fingerprint, Nonce, SubjectId};
 use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
-use gradus::store::{LearnerId, Store, StoredVerdict, Submitted};
+use gradus::store::{LearnerId, NewAttempt, Store, StoreError, StoredVerdict, Submitted};
 use sqlx::Connection as _;
+use sqlx::migrate::Migrator;
 use tokio::runtime::Builder;
 
-use super::{attempt, connection, key, noon, open, place, run_sql, step, whole};
+use super::{Kept, PER_DAY, attempt, connection, key, name, noon, open, place, run_sql, step, submit, whole};
 
 const FIRST: &str =
     include_str!("../../../src/store/sqlite/migrations/0001_learners_and_attempts.sql");
@@ -73,10 +76,10 @@ async fn the_attempts_are_there(store: &dyn Store) {
     let diagnosis = Some(whole("rows-and-columns-swapped"));
     let stored = StoredVerdict::Wrong { marks: None, diagnosis };
     let again = attempt(ada.id, u64::MAX);
-    assert_eq!(store.submit_attempt(again).await.unwrap(), Submitted::Repeated(stored));
+    assert_eq!(submit(store, again).await, Kept::Repeated(stored));
     let new = attempt(ada.id, 0);
-    let recorded = Submitted::Recorded(new.verdict.clone());
-    assert_eq!(store.submit_attempt(new).await.unwrap(), recorded);
+    let recorded = Kept::Recorded(new.verdict.clone());
+    assert_eq!(submit(store, new).await, recorded);
 }
 
 #[tokio::test]
@@ -85,9 +88,9 @@ async fn a_database_of_format_1_is_taken_over() {
     make_format_1(&file).await;
     let store = open(&file).await;
     the_attempts_are_there(&*store).await;
-    assert!(store.records(LearnerId(7)).await.unwrap().is_empty());
+    assert_eq!(store.count_records(LearnerId(7)).await.unwrap(), 0);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
 }
 
 #[tokio::test]
@@ -109,13 +112,114 @@ async fn a_database_of_format_2_is_taken_over() {
     let record = store.record(LearnerId(7), &"second".parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((record.game.as_str(), record.moves, record.at), ("gomoku", 2, noon()));
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
 
     // It is the same database after the second start.
     let store = open(&file).await;
     assert_eq!(store.progress(LearnerId(7)).await.unwrap().attempts, 3);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
+}
+
+/// A database of format 5 with two learners whose names look alike, their attempts, a match and a record.
+async fn make_format_5(file: &Path) {
+    let folder = tempfile::tempdir().unwrap();
+    let all = fs::read_dir("src/store/sqlite/migrations").unwrap().map(|entry| entry.unwrap());
+    for entry in all.filter(|entry| entry.file_name().to_str().unwrap() < "0006") {
+        fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+    }
+    let migrations = Migrator::new(folder.path()).await.unwrap();
+    let mut connection = connection(file).await;
+    migrations.run(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    run_sql(
+        file,
+        r#"INSERT INTO learners VALUES
+              (7, 'admin', 'admin', zeroblob(32), 1700000000),
+              (9, 'аdmin', 'аdmin', x'01010101010101010101010101010101 01010101010101010101010101010101', 1700000000);
+           WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 6)
+           INSERT INTO attempts (id, learner, step, fingerprint, nonce, raw, canonical, canonical_hash, verdict, at)
+           SELECT n, 7, 7, 1, -1, ' ' || n, n, zeroblob(15) || char(n), iif(n = 2, 'accepted', 'wrong'), 1799999900 + n
+           FROM numbers;
+           INSERT INTO attempts (id, learner, step, fingerprint, nonce, raw, canonical, canonical_hash, verdict, at,
+                                 items_right, items_total, first_wrong, fit, causes)
+           VALUES (20, 9, 12, 1, 5, '5A,5B', '5A,5B', zeroblob(16), 'wrong', 1700000000, 1, 2, 2, 'whole', 'one');
+           INSERT INTO games (id, setup, history, started_at, changed_at, owner)
+           VALUES ('40g2081040g20810', '{"game":"tesseract","seats":["human","rules"],"seed":77,"threshold":5}',
+                   '40 39', 1800000000, 1800000000, 9);
+           INSERT INTO records VALUES (9, 'second', 'gomoku', 2, '{"game":"gomoku"}', 1800000000);
+           PRAGMA application_id = 1198678372; PRAGMA user_version = 5; PRAGMA journal_mode = WAL"#,
+    )
+    .await;
+}
+
+/// The tables that are made anew keep what is in them, what refers to them, and their indexes.
+#[tokio::test]
+async fn a_database_of_format_5_is_taken_over() {
+    let (_folder, file) = place();
+    make_format_5(&file).await;
+    let store = open(&file).await;
+    let (first, second) = (LearnerId(7), LearnerId(9));
+
+    // What is counted from now on was counted over the attempts.
+    let progress = store.progress(first).await.unwrap();
+    assert_eq!((progress.solved, progress.attempts), (BTreeSet::from([step(7)]), 6));
+    let progress = store.progress(second).await.unwrap();
+    assert_eq!((progress.tried, progress.attempts), (BTreeSet::from([step(12)]), 1));
+    let latest = store.attempts(first, step(7), 2).await.unwrap();
+    assert_eq!(latest.iter().map(|attempt| attempt.raw.as_str()).collect::<Vec<_>>(), [" 6", " 5"]);
+    assert_eq!(store.attempts(second, step(12), 2).await.unwrap()[0].raw, "5A,5B");
+    // Four answers were wrong after the accepted one, and five to the task.
+    let next = NewAttempt { at: noon(), ..attempt(first, u64::MAX) };
+    match store.submit_attempt(next, PER_DAY).await.unwrap() {
+        Submitted::Recorded(_, standing) => {
+            assert_eq!(standing.tries_left, Some(4));
+            assert_eq!(standing.paused_until, Some(noon().plus(40)));
+        }
+        other => panic!("{other:?}"),
+    }
+
+    // Names that look alike stay; no further one is registered.
+    let third = store.register_learner(&name("αdmin"), key(3).hash(), noon()).await;
+    assert!(matches!(third, Err(StoreError::NameTaken)), "{third:?}");
+    assert_eq!(store.matches_of(second, 5).await.unwrap().len(), 1);
+    assert_eq!(store.count_records(second).await.unwrap(), 1);
+    store.close().await;
+
+    let mut connection = connection(&file).await;
+    let broken = sqlx::query("PRAGMA foreign_key_check").fetch_all(&mut connection).await.unwrap();
+    assert!(broken.is_empty());
+    let references: Vec<(String, String)> = sqlx::query_as(
+        r#"SELECT tables.name, keys."table" FROM pragma_table_list AS tables, pragma_foreign_key_list(tables.name) AS keys
+           ORDER BY tables.name"#,
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    let tables = ["attempts", "games", "records", "step_progress"];
+    assert_eq!(references, tables.map(|table| (table.to_owned(), "learners".to_owned())));
+    let indexes: Vec<String> = sqlx::query_scalar(
+        "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    assert_eq!(indexes, ["attempts_by_step", "games_by_owner", "games_of_nobody"]);
+    connection.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn ids_are_not_used_again() {
+    let (_folder, file) = place();
+    make_format_5(&file).await;
+    for (number, expected) in [(4, 10), (5, 11)] {
+        let store = open(&file).await;
+        let name = name(&format!("Learner {number}"));
+        let new = store.register_learner(&name, key(number).hash(), noon()).await.unwrap();
+        assert_eq!(new.id, LearnerId(expected));
+        store.close().await;
+        run_sql(&file, "DELETE FROM learners WHERE id > 9").await;
+    }
 }
 
 /// The migrations that a database says it has had.
@@ -153,12 +257,12 @@ async fn servers_that_start_at_once_migrate_once() {
     for _ in 0..10 {
         let (_folder, file) = place();
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
 
         let (_folder, file) = place();
         make_format_2(&file).await;
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
         the_attempts_are_there(&*open(&file).await).await;
     }
 }
@@ -173,12 +277,13 @@ async fn a_database_of_other_migrations_is_refused() {
 }
 
 /// The SHA-384 of each migration, as every database in use remembers it: a released migration never changes.
-const CHECKSUMS: [&str; 5] = [
+const CHECKSUMS: [&str; 6] = [
     "4c84fd7c21de2b3a7460d793104a7f0cee383c0917ff742653158ea0379f2f03b74fe65f534d6881442c2a56127026df",
     "032882611ddeaaaddd1392ec271105d43a948aa07a8d5c3306c67dbfb95dff3b9f2453efbd99d980a6c6f97bc8863dda",
     "c281072874e6166ceb05c843b0c2cb8539f3005633c531080cc12d85d11923f6a0f4105f7eab9aba2de57f1b17d3b783",
     "afefc8eff898af059907fb687c612f6bce3a4c1b70fdba02eb029962e083ec4018028cabe9f6823d87ddf2215985e4f0",
     "91da40e300dd4f35117ee59a9d73d1ab42f75d4aea010c1465f7afbba303499af4b67e52f72909ba37d780f0b6282e06",
+    "a7bf6d63a89cbaee1181574152f12a38364668c380d5b26948d7d1fe0e09b441dccc9a85165c6db9374c7d8ca0f720a1",
 ];
 
 #[tokio::test]

@@ -9,17 +9,17 @@ use gradus::store::{LearnerId, Store, StoreError, Submitted};
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, spawn_blocking};
 
-use super::{attempt, count_files, open, open_with_ada, place, run_sql};
+use super::{PER_DAY, accepted, attempt, count_files, open, open_with_ada, place, run_sql};
 
 /// Each of these tasks gets an answer, all at the same time.
 async fn answer_all(store: &Arc<dyn Store>, learner: LearnerId, tasks: std::ops::Range<u64>) {
     let mut answers = JoinSet::new();
     for task in tasks {
         let store = Arc::clone(store);
-        answers.spawn(async move { store.submit_attempt(attempt(learner, task)).await });
+        answers.spawn(async move { store.submit_attempt(accepted(learner, task), PER_DAY).await });
     }
     for recorded in answers.join_all().await {
-        assert!(matches!(recorded, Ok(Submitted::Recorded(_))), "{recorded:?}");
+        assert!(matches!(recorded, Ok(Submitted::Recorded(..))), "{recorded:?}");
     }
 }
 
@@ -70,7 +70,7 @@ async fn a_write_is_made_though_its_caller_goes_away() {
     for task in 0..50 {
         tokio::select! {
             biased;
-            _ = store.submit_attempt(attempt(ada, task)) => panic!("the writer had no chance yet"),
+            _ = store.submit_attempt(accepted(ada, task), PER_DAY) => panic!("the writer had no chance yet"),
             () = std::future::ready(()) => {}
         }
     }
@@ -86,7 +86,7 @@ async fn a_closed_store_refuses_and_leaves_one_file() {
     let (store, ada) = open_with_ada(&file).await;
     store.close().await;
     store.close().await;
-    assert!(matches!(store.submit_attempt(attempt(ada, 1)).await, Err(StoreError::Database(_))));
+    assert!(matches!(store.submit_attempt(attempt(ada, 1), PER_DAY).await, Err(StoreError::Database(_))));
     assert!(matches!(store.progress(ada).await, Err(StoreError::Database(_))));
     assert!(matches!(store.ready().await, Err(StoreError::Database(_))));
     assert_eq!(count_files(&folder), 1);
@@ -99,7 +99,7 @@ fn a_store_whose_writer_is_gone_refuses_writes_and_still_reads() {
     let (store, ada) = first.block_on(open_with_ada(&file));
     drop(first);
     runtime().block_on(async {
-        let refused = store.submit_attempt(attempt(ada, 1)).await;
+        let refused = store.submit_attempt(attempt(ada, 1), PER_DAY).await;
         assert!(matches!(refused, Err(StoreError::Database(_))));
         assert!(matches!(store.ready().await, Err(StoreError::Database(_))));
         assert_eq!(store.progress(ada).await.unwrap().attempts, 0);

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use gradus::step::{Fingerprint, Nonce};
 use gradus::store::{
-    Learner, LearnerId, NewAttempt, Progress, Store, StoreError, StoredVerdict, Submitted, open,
+    Learner, LearnerId, NewAttempt, Progress, RawAnswer, Store, StoreError, StoredVerdict, Submitted, open,
 };
 
-use super::{DATABASES, attempt, key, name, noon, step, wrong};
+use super::{DATABASES, Kept, PER_DAY, accepted, attempt, key, name, noon, step, submit, wrong};
 
 /// What a store has to remember when the story is over.
 struct Written {
@@ -44,11 +44,16 @@ async fn the_story(store: &dyn Store) -> Written {
     assert_eq!(store.progress(ada.id).await.unwrap(), Progress::default());
 
     let first = attempt(ada.id, u64::MAX);
-    let differently_written = NewAttempt { raw: "5A,5B".to_owned(), ..first.clone() };
-    let longer = NewAttempt { canonical: "5A,5B,".repeat(1200), ..first.clone() };
-    let of_another_task = NewAttempt { nonce: Nonce::from_bits(0), ..first.clone() };
+    let differently_written =
+        NewAttempt { raw: RawAnswer::new("5A,5B", "5A,5B"), ..first.clone() };
+    let longer = NewAttempt {
+        canonical: "5A,5B,".repeat(1200),
+        verdict: StoredVerdict::Accepted,
+        ..first.clone()
+    };
+    let of_another_task = NewAttempt { nonce: Nonce::from_bits(0), ..longer.clone() };
     let of_another_fingerprint =
-        NewAttempt { fingerprint: Fingerprint::from_bits(u32::MAX), ..first.clone() };
+        NewAttempt { fingerprint: Fingerprint::from_bits(u32::MAX), ..longer.clone() };
     let of_another_learner = NewAttempt { learner: kobayashi.id, ..first.clone() };
     let right = NewAttempt {
         canonical: "5A,5C".to_owned(),
@@ -65,12 +70,12 @@ async fn the_story(store: &dyn Store) -> Written {
         &right,
         &unexplained,
     ] {
-        let recorded = Submitted::Recorded(attempt.verdict.clone());
-        assert_eq!(store.submit_attempt(attempt.clone()).await.unwrap(), recorded);
+        let recorded = Kept::Recorded(attempt.verdict.clone());
+        assert_eq!(submit(store, attempt.clone()).await, recorded);
     }
     for attempt in [differently_written, longer, right, unexplained] {
-        let repeated = Submitted::Repeated(attempt.verdict.clone());
-        assert_eq!(store.submit_attempt(attempt).await.unwrap(), repeated);
+        let repeated = Kept::Repeated(attempt.verdict.clone());
+        assert_eq!(submit(store, attempt).await, repeated);
     }
 
     one_failure_spoils_nothing_else(store, ada.id).await;
@@ -87,15 +92,15 @@ async fn one_failure_spoils_nothing_else(store: &dyn Store, learner: LearnerId) 
     let stranger = LearnerId(i64::MAX);
     let (grace, key_hash) = (name("Grace"), key(1).hash());
     let (first, of_nobody, taken_key, last) = tokio::join!(
-        store.submit_attempt(attempt(learner, 1)),
-        store.submit_attempt(attempt(stranger, 1)),
+        store.submit_attempt(accepted(learner, 1), PER_DAY),
+        store.submit_attempt(accepted(stranger, 1), PER_DAY),
         store.register_learner(&grace, key_hash, noon()),
-        store.submit_attempt(attempt(learner, 2)),
+        store.submit_attempt(accepted(learner, 2), PER_DAY),
     );
-    assert!(matches!(first, Ok(Submitted::Recorded(_))));
-    assert!(matches!(of_nobody, Err(StoreError::Database(_))));
+    assert!(matches!(first, Ok(Submitted::Recorded(..))));
+    assert!(matches!(of_nobody, Err(StoreError::LearnerUnknown)));
     assert!(matches!(taken_key, Err(StoreError::Database(_))));
-    assert!(matches!(last, Ok(Submitted::Recorded(_))));
+    assert!(matches!(last, Ok(Submitted::Recorded(..))));
 }
 
 async fn the_story_is_remembered(store: &dyn Store, written: &Written) {
@@ -104,5 +109,5 @@ async fn the_story_is_remembered(store: &dyn Store, written: &Written) {
     assert_eq!(store.progress(ada.id).await.unwrap(), *progress);
     let first = attempt(ada.id, u64::MAX);
     let stored = first.verdict.clone();
-    assert_eq!(store.submit_attempt(first).await.unwrap(), Submitted::Repeated(stored));
+    assert_eq!(submit(store, first).await, Kept::Repeated(stored));
 }

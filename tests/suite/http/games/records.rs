@@ -1,11 +1,13 @@
 //! Records over HTTP: downloaded and loaded, and put by under a name.
 
+use std::sync::Arc;
+
 use gradus::game::GameName;
 use reqwest::Method;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
-use crate::server::{Caller as _, Learner, Plays as _, Reply, Server, State};
+use crate::server::{Caller as _, Learner, Plays as _, Reply, Server, State, Workplace};
 
 #[tokio::test]
 async fn the_essays_string_loads_as_it_stands_and_comes_back_to_the_byte() {
@@ -114,6 +116,57 @@ async fn a_learner_puts_games_by_and_goes_on_with_them() {
     let loaded = Reply::to(ada.get("/me/records/first%20try")).await.json();
     let game = ada.start(json!({ "record": loaded["record"] })).await;
     assert_eq!((&game.history, &game.seats, game.seed), (&played.history, &played.seats, Some(5)));
+}
+
+#[tokio::test]
+async fn records_come_in_pages_and_are_bounded() {
+    let workplace = Arc::new(Workplace::new());
+    let server = Server::start_with(&workplace, |command| command.args(["--records", "101"]));
+    let ada = server.register("Ada").await;
+    let game = ada.start(json!({"game": "gomoku"})).await;
+    for number in 0..101 {
+        assert_eq!(save(&ada, &format!("{number:03}"), &game).await.status, 201);
+    }
+    let full = save(&ada, "101", &game).await;
+    assert!(full.problem("limit.records").detail.contains("101"), "{full}");
+    let replaced = ada.request(Method::PUT, "/me/records/000");
+    let replaced = replaced.json(&json!({ "game": game.id, "replace": true }));
+    assert_eq!(Reply::to(replaced).await.status, 200);
+
+    let page = async |path: &str| {
+        let page = Reply::to(ada.get(path)).await.json();
+        assert_eq!(page["total"], 101);
+        (page["records"].as_array().unwrap().len(), page["next"].clone())
+    };
+    let next = json!(format!("{}/me/records?page=2", server.url()));
+    assert_eq!(page("/me/records").await, (100, next));
+    assert_eq!(page("/me/records?page=2").await, (1, json!(null)));
+    assert_eq!(page("/me/records?page=4294967295").await, (0, json!(null)));
+    Reply::to(ada.get("/me/records?page=0")).await.problem("query.invalid");
+    ada.request(Method::DELETE, "/me/records/050").send().await.unwrap();
+    assert_eq!(save(&ada, "101", &game).await.status, 201);
+}
+
+#[tokio::test]
+async fn idle_matches_of_nobody_expire() {
+    let server = Server::start();
+    let (ada, anybody) = (server.register("Ada").await, server.anonymous());
+    let free = anybody.start(json!({"game": "gomoku"})).await;
+    let hers = ada.start(json!({"game": "gomoku"})).await;
+    let task = anybody.fresh_task("09").await;
+    let of_step = anybody.start(json!({ "task": task.token })).await;
+    let sql = "UPDATE games SET changed_at = changed_at - 27 * 86400";
+    server.workplace().change_database(sql).await;
+    let server = server.restart();
+    server.anonymous().look(&free).await;
+    server.workplace().change_database("UPDATE games SET changed_at = changed_at - 86401").await;
+    let server = server.restart();
+    let anybody = server.anonymous();
+    // They are deleted when the server has started; whoever comes earlier still finds it.
+    while Reply::to(anybody.get(&free.path(""))).await.status == 200 {}
+    Reply::to(anybody.get(&free.path(""))).await.problem("game.unknown");
+    anybody.look(&hers).await;
+    anybody.look(&of_step).await;
 }
 
 #[tokio::test]

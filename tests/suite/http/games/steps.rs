@@ -105,12 +105,15 @@ async fn what_is_no_won_match_of_the_task_is_explained() {
     let game = match_of(&ada, &task).await;
     is_wrong(&ada, &task, &game.id, "match-open").await;
     is_wrong(&ada, &other, &game.id, "match-of-another-task").await;
+    server.let_pauses_end().await;
     is_wrong(&ada, &task, "0000000000000000", "match-unknown").await;
     let free = ada.start(json!({"game": "tesseract"})).await;
+    server.let_pauses_end().await;
     is_wrong(&ada, &task, &free.id, "match-of-another-task").await;
     let hers = grace.fresh_task("39").await;
     is_wrong(&grace, &hers, &game.id, "match-of-another-task").await;
     let lost = lose(&ada, &task).await;
+    server.let_pauses_end().await;
     is_wrong(&ada, &task, &lost.id, "match-lost").await;
 }
 

@@ -1,0 +1,124 @@
+//! How often a learner may be wrong, so that nobody finds an answer by trying.
+//!
+//! | limit | counted | until |
+//! |---|---|---|
+//! | the pause: after the second wrong answer in a row 5 s, then 10, 20, 40, 60 | per learner and step | a right answer |
+//! | [`TRIES`](crate::step::TRIES): a task with ten wrong answers is closed | per learner and task | a fresh task |
+//! | so many attempts a day | per learner | the day ends, in UTC |
+//!
+//! A store decides by them in the transaction that records the attempt. What was answered before is not limited: the same answer again gets
+//! its verdict.
+
+use crate::step::Timestamp;
+
+/// Before so many wrong answers in a row there is no pause.
+const FREE: u32 = 2;
+
+/// The first pause, in seconds. Each further one is twice as long.
+const FIRST_PAUSE: u64 = 5;
+
+/// The longest pause, in seconds.
+const LONGEST_PAUSE: u64 = 60;
+
+/// A day, in seconds.
+const DAY: u64 = 86_400;
+
+/// Why an attempt is neither judged nor recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The task has had [`TRIES`](crate::step::TRIES) wrong answers.
+    Closed,
+    /// The pause after a wrong answer is not over for so many seconds.
+    CoolingDown(u64),
+    /// The learner has made as many attempts as are allowed on one day, which ends in so many seconds.
+    DayIsFull(u64),
+}
+
+/// The wrong answers of a learner to a step since the last right one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct WrongRun {
+    /// How many there are.
+    pub(super) count: u32,
+    /// When the last one was judged.
+    pub(super) last: Option<Timestamp>,
+}
+
+impl WrongRun {
+    /// When the pause ends; none if there is none.
+    pub(super) fn paused_until(self) -> Option<Timestamp> {
+        let doublings = self.count.checked_sub(FREE)?;
+        // With four doublings it is longer than the longest one.
+        let pause = (FIRST_PAUSE << doublings.min(4)).min(LONGEST_PAUSE);
+        Some(self.last?.plus(pause))
+    }
+
+    /// How many seconds the pause still takes; none if it is over. It takes no longer than a pause can, also if the clock was set back.
+    pub(super) fn seconds_left(self, now: Timestamp) -> Option<u64> {
+        let left = self.paused_until()?.seconds().saturating_sub(now.seconds());
+        (left > 0).then(|| left.min(LONGEST_PAUSE))
+    }
+
+    /// The same with one more wrong answer.
+    pub(super) fn with_one_more(self, at: Timestamp) -> Self {
+        // Answers that are sent at once may be recorded in another order than that of their times.
+        Self { count: self.count.saturating_add(1), last: self.last.max(Some(at)) }
+    }
+}
+
+/// The number of a time's day, from 1970-01-01.
+pub(super) fn day_of(at: Timestamp) -> u64 {
+    at.seconds() / DAY
+}
+
+/// How many seconds are left of the day.
+pub(super) fn seconds_left_of_day(at: Timestamp) -> u64 {
+    DAY - at.seconds() % DAY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(seconds: u64) -> Timestamp {
+        Timestamp::from_seconds(1_800_000_000 + seconds)
+    }
+
+    #[test]
+    fn the_pause_begins_with_the_second_wrong_answer_and_doubles_up_to_a_minute() {
+        let (mut run, noon) = (WrongRun::default(), after(0));
+        let mut pauses = Vec::new();
+        for _ in 0..9 {
+            run = run.with_one_more(noon);
+            pauses.push(run.seconds_left(noon).unwrap_or(0));
+        }
+        assert_eq!(pauses, [0, 5, 10, 20, 40, 60, 60, 60, 60]);
+        for count in [63, 66, 1000, u32::MAX] {
+            let run = WrongRun { count, last: Some(noon) };
+            assert_eq!(run.seconds_left(noon), Some(60), "{count}");
+        }
+        assert_eq!(WrongRun { count: u32::MAX, last: None }.with_one_more(noon).count, u32::MAX);
+    }
+
+    #[test]
+    fn the_pause_passes() {
+        let run = WrongRun { count: 3, last: Some(after(0)) };
+        let left = [0, 1, 9, 10, 11].map(|seconds| run.seconds_left(after(seconds)));
+        assert_eq!(left, [Some(10), Some(9), Some(1), None, None]);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_makes_no_longer_pause() {
+        let run = WrongRun { count: 3, last: Some(after(3600)) };
+        assert_eq!(run.seconds_left(after(0)), Some(60));
+        let earlier = run.with_one_more(after(0));
+        assert_eq!(earlier.last, Some(after(3600)));
+    }
+
+    #[test]
+    fn a_day_is_that_of_utc() {
+        let midnight = Timestamp::from_seconds(20_000 * DAY);
+        assert_eq!((day_of(midnight), seconds_left_of_day(midnight)), (20_000, DAY));
+        let before = Timestamp::from_seconds(20_000 * DAY - 1);
+        assert_eq!((day_of(before), seconds_left_of_day(before)), (19_999, 1));
+    }
+}

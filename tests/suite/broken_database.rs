@@ -8,6 +8,8 @@ use std::sync::Arc;
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _};
 
 use tokio::task::JoinSet;
 
@@ -19,12 +21,6 @@ async fn connect(server: &Server) -> SqliteConnection {
     file.connect().await.unwrap()
 }
 
-/// Changes the database of a running server through a connection of its own.
-async fn change_database(server: &Server, sql: &'static str) {
-    let mut database = connect(server).await;
-    sqlx::raw_sql(sql).execute(&mut database).await.unwrap();
-    database.close().await.unwrap();
-}
 
 /// Makes a request that must fail by no fault of the caller, who is not told why.
 async fn fails(request: RequestBuilder) {
@@ -49,13 +45,11 @@ async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
     let answer = json!({ "task": task.token, "ans": task.solution() });
     let before = ada.me().await;
 
-    change_database(
-        &server,
+    let sql =
         "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
          ALTER TABLE learners RENAME TO lost_learners; ALTER TABLE attempts RENAME TO lost_attempts;
-         ALTER TABLE games RENAME TO lost_games; ALTER TABLE records RENAME TO lost_records;",
-    )
-    .await;
+         ALTER TABLE games RENAME TO lost_games; ALTER TABLE records RENAME TO lost_records;";
+    server.workplace().change_database(sql).await;
     server.until_ready(false).await;
     fails(ada.get("/readyz")).await;
     fails(ada.get("/me")).await;
@@ -76,13 +70,11 @@ async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
     assert_eq!(Reply::to(ada.get("/healthz")).await.status, 200);
     server.anonymous().solve("07").await;
 
-    change_database(
-        &server,
+    let sql =
         "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
          ALTER TABLE lost_learners RENAME TO learners; ALTER TABLE lost_attempts RENAME TO attempts;
-         ALTER TABLE lost_games RENAME TO games; ALTER TABLE lost_records RENAME TO records;",
-    )
-    .await;
+         ALTER TABLE lost_games RENAME TO games; ALTER TABLE lost_records RENAME TO records;";
+    server.workplace().change_database(sql).await;
     assert_eq!(ada.me().await, before);
     Reply::to(ada.post("/step_07").json(&answer)).await.accepted();
     assert_eq!(ada.play(&game, 2, "gh").await.history, [json!("hh"), json!("gh")]);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use reqwest::StatusCode;
 
-use crate::server::{PATIENCE, Server, Workplace};
+use crate::server::{Caller as _, PATIENCE, Reply, Server, Workplace};
 
 fn connect(server: &Server) -> TcpStream {
     let stream = TcpStream::connect(server.url().trim_start_matches("http://")).unwrap();
@@ -48,7 +48,7 @@ async fn replies_that_nobody_reads_are_not_made() {
         send_without_reading(connection, PROBLEMS, 2000);
     }
     // The server has seen all of it: who comes behind is served.
-    let reply = server.anonymous().get("/problems").await;
+    let reply = Reply::to(server.anonymous().get("/problems")).await;
     assert_eq!(reply.status, StatusCode::OK);
     // All replies together would have 2 GB.
     let held = resident(&server) - idle;

@@ -97,6 +97,8 @@ impl Server {
         let limit = format!("prlimit --pid {} --fsize={bytes}:", self.process.id());
         let status = Command::new("sh").args(["-c", &limit]).status().unwrap();
         assert!(status.success(), "{limit}: {status}");
+    }
+
     /// Ends all pauses after wrong answers, as if a minute had passed.
     pub(crate) async fn let_pauses_end(&self) {
         let sql = "UPDATE step_progress SET last_wrong_at = last_wrong_at - 60";
@@ -147,6 +149,8 @@ impl Server {
             while (Reply::to(anonymous.get("/readyz")).await.status == 200) != is_ready {}
         };
         assert!(timeout(PATIENCE, asked).await.is_ok(), "is it ready? {}", !is_ready);
+    }
+
     /// Somebody without a key at another address, 127.0.0.`host`.
     pub(crate) fn anonymous_at(&self, host: u8) -> Anonymous {
         Anonymous::from(self, host)

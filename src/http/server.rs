@@ -15,7 +15,7 @@ use actix_web::{App, rt};
 
 use super::ambient::now;
 use super::base_url::BoundAddress;
-use super::connection::{Acceptor, OneAtATime, lengthen_backlog};
+use super::connection::{self, Acceptor, OneAtATime};
 use super::middleware::{self, RequestIds};
 use super::routes;
 use super::state::{SharedState, State};
@@ -31,7 +31,7 @@ impl Server {
     /// Binds to an address; port 0 means any free port.
     pub fn bind(address: SocketAddr) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
-        lengthen_backlog(&listener)?;
+        connection::configure(&listener)?;
         Ok(Self(listener))
     }
 

@@ -27,17 +27,24 @@ use super::places::Places;
 use super::problem::{Code, Problem};
 use super::state::{Limits, State};
 
-/// Lets a listening socket keep many connections until they are accepted.
+/// Lets the system keep many connections until they are accepted, and for each only so much output that its client does not read.
 #[cfg(unix)]
-pub(super) fn lengthen_backlog(listener: &TcpListener) -> io::Result<()> {
+pub(super) fn configure(listener: &TcpListener) -> io::Result<()> {
+    use rustix::net::{listen, sockopt};
+
     /// How many connections the system keeps, if it may keep as many.
     const BACKLOG: i32 = 2048;
-    Ok(rustix::net::listen(listener, BACKLOG)?)
+    /// How much output of a connection the system keeps, in bytes: more than most replies have. It would be up to 4 MB.
+    const SEND_BUFFER: usize = 128 * 1024;
+
+    // Accepted connections inherit it.
+    sockopt::set_socket_send_buffer_size(listener, SEND_BUFFER)?;
+    Ok(listen(listener, BACKLOG)?)
 }
 
-/// The system decides how many connections it keeps until they are accepted.
+/// The system decides how much it keeps.
 #[cfg(not(unix))]
-pub(super) fn lengthen_backlog(_: &TcpListener) -> io::Result<()> {
+pub(super) fn configure(_: &TcpListener) -> io::Result<()> {
     Ok(())
 }
 

@@ -39,7 +39,7 @@ pub enum TokenError {
     /// The token is older than [`TOKEN_LIFETIME`].
     #[error("the token is more than 24 hours old")]
     Expired,
-    /// The token is issued later than now, by more than [`CLOCK_TOLERANCE`].
+    /// The token was issued more than a minute later than now.
     #[error("the token was issued in the future")]
     Future,
 }

@@ -150,14 +150,15 @@ pub(super) fn restrict(database: &Path) -> io::Result<()> {
             Err(error) => return Err(error),
         };
         let mode = permissions.mode() & 0o777;
-        if mode & 0o077 == 0 {
+        let is_for_others = mode & 0o077 != 0;
+        if !is_for_others {
             continue;
         }
         permissions.set_mode(0o600);
         let found = format!("{mode:04o}");
         match fs::set_permissions(path, permissions) {
             Ok(()) => {
-                tracing::warn!(?path, found, "others could read the file: its mode is 0600 now")
+                tracing::warn!(?path, found, "others could read the file: its mode is 0600 now");
             }
             Err(error) => tracing::warn!(?path, found, %error, "others can read the file"),
         }

@@ -332,7 +332,9 @@ impl Judge<'_> {
             Verdict::Accepted | Verdict::JudgeError(_) => false,
             Verdict::Wrong(_) => true,
             Verdict::Malformed(_) => {
+                let (network, step) = (self.caller.network, self.step.number);
                 self.state.free_looks.take(&judged.identity, &judged.submission)
+                    && self.state.rates.explains_malformed(network, step, uptime())
             }
         };
         // Boxed, so that right answers need no room for it.

@@ -52,7 +52,9 @@ async fn fresh_tasks_are_limited_and_those_of_the_window_go_on() {
     is_refused(&Reply::to(anybody.get(&fresh)).await, "limit.tasks", 3);
     for (language, word) in [("zh", "秒后再试"), ("ja", "秒後")] {
         let reply = Reply::to(anybody.get(&format!("{fresh}&lang={language}"))).await;
-        assert!(reply.problem("limit.tasks").detail.contains(word), "{reply}");
+        let problem = reply.json();
+        assert_eq!(problem["code"], "limit.tasks", "{reply}");
+        assert!(problem["detail"].as_str().unwrap().contains(word), "{reply}");
     }
     let page = Reply::to(anybody.get(&fresh).header(ACCEPT, "text/html")).await;
     assert_eq!(page.status, 429);

@@ -27,9 +27,9 @@ pub(crate) struct RateOptions {
     /// Wrong answers to a step from one address, of callers without a key
     #[arg(long, env = "GRADUS_ANSWER_RATE", default_value_t = RateLimits::default().answers)]
     answer_rate: Rate,
-    /// How many may listen to the events of matches at the same time
-    #[arg(long, env = "GRADUS_LISTENERS", default_value_t = RateLimits::default().listeners)]
-    listeners: usize,
+    /// How many may listen to the events of matches at the same time [default: 256]
+    #[arg(long, env = "GRADUS_LISTENERS")]
+    listeners: Option<usize>,
     /// How many of them from one address, at most half of all
     #[arg(long, env = "GRADUS_ADDRESS_LISTENERS", default_value_t = RateLimits::default().network_listeners)]
     address_listeners: usize,
@@ -44,7 +44,7 @@ impl From<RateOptions> for RateLimits {
             learner_matches: options.learner_match_rate,
             records: options.record_rate,
             answers: options.answer_rate,
-            listeners: options.listeners,
+            listeners: options.listeners.unwrap_or(RateLimits::default().listeners),
             network_listeners: options.address_listeners,
         }
     }

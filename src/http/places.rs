@@ -75,20 +75,16 @@ mod tests {
 
     use super::*;
 
-    fn address(last: u8) -> Option<IpAddr> {
-        Some(Ipv4Addr::new(192, 0, 2, last).into())
-    }
-
     #[test]
     fn an_address_has_its_share_and_proxies_what_is_left() {
+        let [first, second] = [1, 2].map(|last| Some(Ipv4Addr::new(192, 0, 2, last).into()));
         let places = Places::new(5, 2);
-        let held =
-            [address(1), address(1), address(2)].map(|address| places.take(address).unwrap());
-        assert!(places.take(address(1)).is_none());
+        let held = [first, first, second].map(|address| places.take(address).unwrap());
+        assert!(places.take(first).is_none());
         let proxied = [places.take(None).unwrap(), places.take(None).unwrap()];
-        assert!(places.take(address(2)).is_none() && places.take(None).is_none());
+        assert!(places.take(second).is_none() && places.take(None).is_none());
         drop(proxied);
-        assert!(places.take(address(1)).is_none() && places.take(address(2)).is_some());
+        assert!(places.take(first).is_none() && places.take(second).is_some());
         drop(held);
         let counts = places.0.counts.lock().unwrap();
         assert!(counts.all == 0 && counts.by_address.is_empty());

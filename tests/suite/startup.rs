@@ -95,6 +95,8 @@ fn options_that_make_no_sense_are_refused() {
         ["--window", "0"],
         ["--public-url", "gradus.example.org"],
         ["--trusted-proxy", "everybody"],
+        ["--task-rate", "many"],
+        ["--answer-rate", "0/s"],
         ["--frobnicate", "1"],
         ["climb", "07"],
     ];

@@ -408,7 +408,11 @@ impl Judge<'_> {
                 }
                 true
             }
-            Verdict::Malformed(_) => state.free_looks.take(&judged.identity, &judged.submission),
+            Verdict::Malformed(_) => {
+                let (network, step) = (caller.network, self.step.number);
+                state.free_looks.take(&judged.identity, &judged.submission)
+                    && state.rates.explains_malformed(network, step, uptime())
+            }
         };
         // Boxed, so that right answers need no room for it.
         Ok(if is_explained { Box::pin(explain(state, judged)).await } else { judged })

@@ -10,11 +10,12 @@ use crate::http::problem::{Code, Problem};
 use crate::http::state::{OtherBoard, Purpose, State};
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
-    Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong,
-    explanation, format_hint,
+    Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong, explanation,
+    format_hint,
 };
 use crate::store::{
-    Learner, NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
+    Learner, NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted,
+    VerdictBasis,
 };
 
 /// An answer with its task and its verdict.
@@ -107,7 +108,9 @@ impl JudgedAnswer {
         at: Timestamp,
     ) -> Result<Option<Told>, Problem> {
         let Some(learner) = learner else { return self.told() };
-        let Some(mut submitted) = self.submit(state, learner, at).await? else { return self.told() };
+        let Some(mut submitted) = self.submit(state, learner, at).await? else {
+            return self.told();
+        };
         let is_told = match &submitted {
             Submitted::Recorded(verdict, _) => *verdict != StoredVerdict::Accepted,
             // With a diagnosis are stored the ids of its causes, not what their hints are filled with.

@@ -89,7 +89,11 @@ impl fmt::Display for Line<'_> {
         match (step.guess, step.leak_bits, step.tries_bits) {
             (Some(guess), Some(leak), Some(tries)) => {
                 let rarer = if guess.is_at_least { " or rarer" } else { "" };
-                write!(f, ", guess 2^-{:.1}{rarer}, leak {leak:.1} bits, ten tries 2^-{tries:.1}", guess.bits)?;
+                write!(
+                    f,
+                    ", guess 2^-{:.1}{rarer}, leak {leak:.1} bits, ten tries 2^-{tries:.1}",
+                    guess.bits
+                )?;
             }
             _ if step.tasks < MIN_TASKS => f.write_str(", guess and leak unknown over so few")?,
             _ => f.write_str(", nothing to guess")?,

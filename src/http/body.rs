@@ -215,6 +215,7 @@ mod tests {
     use crate::http::games::changes::{MatchForm, MoveForm, UndoForm};
     use crate::http::games::look::LookQuery;
     use crate::http::games::views::LinesQuery;
+    use crate::http::records::RecordsFields;
     use crate::http::step::{AnswerForm, PictureFields, StepQuery};
     use crate::step::Language;
 
@@ -247,6 +248,7 @@ mod tests {
             told_of_query::<LookQuery>("icons="),
             told_of_query::<LookQuery>("numbers=2"),
             told_of_query::<PictureFields>("wrong=0"),
+            told_of_query::<RecordsFields>("page=0"),
             Record::from_form(serde_json::from_str("5").unwrap()).unwrap_err().to_string(),
             threshold.resume(None, crate::game::GameSeed::random(0)).unwrap_err().to_string(),
         ];

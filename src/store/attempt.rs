@@ -57,8 +57,8 @@ impl RawAnswer {
         let limit = beginning(canonical).len() + Self::SURPLUS;
         let limit = sent.floor_char_boundary(limit);
         let (beginning, rest) = sent.split_at(limit);
-        let rest = (!rest.is_empty())
-            .then(|| RawRest { length: rest.len(), hash: short_hash(rest) });
+        let rest =
+            (!rest.is_empty()).then(|| RawRest { length: rest.len(), hash: short_hash(rest) });
         Self { beginning: beginning.to_owned(), rest }
     }
 }

@@ -216,14 +216,17 @@ mod tests {
             one.skeleton() == other.skeleton() || one.folded_skeleton() == other.folded_skeleton()
         };
         // Cyrillic, Greek, mathematical and wide letters; a capital I for an l.
-        for other in ["аdmin", "АDMIN", "αdmin", "ɑdmin", "𝐚dmin", "ａｄｍｉｎ", "adrnin"] {
+        for other in ["аdmin", "АDMIN", "αdmin", "ɑdmin", "𝐚dmin", "ａｄｍｉｎ", "adrnin"]
+        {
             assert!(are_alike("admin", other), "{other}");
         }
-        for (one, other) in [("paypal", "paypaI"), ("Ада", "Aдa"), ("O’Brien", "O'Brien"), ("二", "ニ")]
+        for (one, other) in
+            [("paypal", "paypaI"), ("Ада", "Aдa"), ("O’Brien", "O'Brien"), ("二", "ニ")]
         {
             assert!(are_alike(one, other), "{one} {other}");
         }
-        for (one, other) in [("Ian", "Lan"), ("Jose", "José"), ("Ада", "Ada"), ("小林", "小森")] {
+        for (one, other) in [("Ian", "Lan"), ("Jose", "José"), ("Ада", "Ada"), ("小林", "小森")]
+        {
             assert!(!are_alike(one, other), "{one} {other}");
         }
     }

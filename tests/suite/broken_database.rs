@@ -45,11 +45,15 @@ async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
     let answer = json!({ "task": task.token, "ans": task.solution() });
     let before = ada.me().await;
 
-    let sql =
-        "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
+    server
+        .workplace()
+        .change_database(
+            "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
          ALTER TABLE learners RENAME TO lost_learners; ALTER TABLE attempts RENAME TO lost_attempts;
-         ALTER TABLE games RENAME TO lost_games; ALTER TABLE records RENAME TO lost_records;";
-    server.workplace().change_database(sql).await;
+         ALTER TABLE games RENAME TO lost_games; ALTER TABLE records RENAME TO lost_records;
+         ALTER TABLE step_progress RENAME TO lost_step_progress;",
+        )
+        .await;
     server.until_ready(false).await;
     fails(ada.get("/readyz")).await;
     fails(ada.get("/me")).await;
@@ -70,11 +74,15 @@ async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
     assert_eq!(Reply::to(ada.get("/healthz")).await.status, 200);
     server.anonymous().solve("07").await;
 
-    let sql =
-        "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
+    server
+        .workplace()
+        .change_database(
+            "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
          ALTER TABLE lost_learners RENAME TO learners; ALTER TABLE lost_attempts RENAME TO attempts;
-         ALTER TABLE lost_games RENAME TO games; ALTER TABLE lost_records RENAME TO records;";
-    server.workplace().change_database(sql).await;
+         ALTER TABLE lost_games RENAME TO games; ALTER TABLE lost_records RENAME TO records;
+         ALTER TABLE lost_step_progress RENAME TO step_progress;",
+        )
+        .await;
     assert_eq!(ada.me().await, before);
     Reply::to(ada.post("/step_07").json(&answer)).await.accepted();
     assert_eq!(ada.play(&game, 2, "gh").await.history, [json!("hh"), json!("gh")]);

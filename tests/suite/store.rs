@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use gradus::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
 use gradus::store::{
-    DatabaseUrl, LearnerId, LearnerKey, LearnerName, NewAttempt, RawAnswer, Store,
-    StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
+    DatabaseUrl, LearnerId, LearnerKey, LearnerName, NewAttempt, RawAnswer, Store, StoredDiagnosis,
+    StoredVerdict, Submitted, VerdictBasis,
 };
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};

@@ -89,9 +89,7 @@ impl From<Refusal> for Problem {
                 let detail = message(Message::TaskClosed).with(&[("tries", &TRIES)]);
                 return Self::new(Code::TaskClosed, detail);
             }
-            Refusal::CoolingDown(seconds) => {
-                (Code::LimitCooldown, Message::LimitCooldown, seconds)
-            }
+            Refusal::CoolingDown(seconds) => (Code::LimitCooldown, Message::LimitCooldown, seconds),
             Refusal::DayIsFull(seconds) => (Code::LimitAttempts, Message::LimitAttempts, seconds),
         };
         let retry_after = u32::try_from(seconds).unwrap_or(u32::MAX);

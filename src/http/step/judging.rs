@@ -114,7 +114,9 @@ impl JudgedAnswer {
         at: Timestamp,
     ) -> Result<Option<Told>, Problem> {
         let Some(learner) = learner else { return self.told() };
-        let Some(mut submitted) = self.submit(state, learner, at).await? else { return self.told() };
+        let Some(mut submitted) = self.submit(state, learner, at).await? else {
+            return self.told();
+        };
         let is_told = match &submitted {
             Submitted::Recorded(verdict, _) => *verdict != StoredVerdict::Accepted,
             // With a diagnosis are stored the ids of its causes, not what their hints are filled with.

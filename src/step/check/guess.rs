@@ -61,7 +61,7 @@ impl Guess {
     /// How rarely the best blind answer is right; none over too few tasks, and where the tasks alone do not say what is right.
     pub(super) fn rarity(&self) -> Option<Rarity> {
         let best: Vec<u32> = self.questions.iter().map(|tally| self.best(tally)).collect();
-        let bits = |&right: &u32| -self.share(right).log2();
+        let bits = |&right: &u32| (f64::from(self.tasks) / f64::from(right)).log2();
         (self.tasks >= MIN_TASKS && !best.is_empty()).then(|| Rarity {
             bits: best.iter().map(bits).sum(),
             is_at_least: best.iter().any(|&right| right <= CHANCE),
@@ -118,12 +118,12 @@ const BINS_PER_BIT: f64 = 16.0;
 fn with_question(bins: &[f64], shares: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut sums: Vec<f64> = Vec::new();
     for share in shares {
-        let mut further = -share.log2() * BINS_PER_BIT;
-        let mut shift = 0;
-        while further >= 1.0 {
-            further -= 1.0;
-            shift += 1;
-        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a share is at most 1, and at least that of one task"
+        )]
+        let shift = (-share.log2() * BINS_PER_BIT) as usize;
         if sums.len() < bins.len() + shift {
             sums.resize(bins.len() + shift, 0.0);
         }

@@ -137,10 +137,14 @@ mod tests {
 
     #[test]
     fn what_replies_tell_multiplies_the_answers_that_are_sent() {
-        assert_eq!(answers_sent(Feedback::Silent, 8), 10.0);
-        assert_eq!(answers_sent(Feedback::Counted, 8), f64::from(1 + 8 + 8 * 64));
-        assert_eq!(answers_sent(Feedback::Located, 1), 10.0);
-        assert_eq!(answers_sent(Feedback::Located, 2), f64::from((3_u32.pow(10) - 1) / 2));
+        let is_sent = |feedback, items, expected: u32| {
+            let sent = answers_sent(feedback, items);
+            assert!((sent - f64::from(expected)).abs() < 1e-6, "{sent}");
+        };
+        is_sent(Feedback::Silent, 8, 10);
+        is_sent(Feedback::Counted, 8, 1 + 8 + 8 * 64);
+        is_sent(Feedback::Located, 1, 10);
+        is_sent(Feedback::Located, 2, (3_u32.pow(10) - 1) / 2);
     }
 
     #[test]

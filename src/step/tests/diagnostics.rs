@@ -363,7 +363,8 @@ fn the_catalogue_has_a_case_for_every_code() {
 
 #[test]
 fn a_good_challenge_has_no_diagnostics() {
-    let (folders, registry) = sums(vec![good("07-sums")]);
+    // Sums of two digits have so few values that ten tries would find them one after the other.
+    let (folders, registry) = manifest(&format!("{STEP}numbers = [0, 99]\n"));
     assert_eq!(diagnostics(DiagnosticCode::BudgetGuess, folders, &registry), []);
 }
 

@@ -66,7 +66,9 @@ async fn known(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx:
     .fetch_one(connection)
     .await?;
     let stored = match row.try_get("id")? {
-        Some(id) => Some(StoredAttempt { id, verdict: VerdictColumns::from_row(&row)?.try_into()? }),
+        Some(id) => {
+            Some(StoredAttempt { id, verdict: VerdictColumns::from_row(&row)?.try_into()? })
+        }
         None => None,
     };
     let last: Option<i64> = row.try_get("last_wrong_at")?;

@@ -127,10 +127,9 @@ pub(super) fn into_store_error(error: sqlx::Error) -> StoreError {
 
 /// The same for a reference, where several callers get one error.
 pub(super) fn store_error(error: &sqlx::Error) -> StoreError {
-    let reported = error.as_database_error();
-    // All foreign keys are those of learners.
-    if reported.is_some_and(|error| error.is_foreign_key_violation()) {
-        return StoreError::LearnerUnknown;
+    match error.as_database_error() {
+        // All foreign keys are those of learners.
+        Some(reported) if reported.is_foreign_key_violation() => StoreError::LearnerUnknown,
+        _ => StoreError::Database(error.to_string()),
     }
-    StoreError::Database(error.to_string())
 }

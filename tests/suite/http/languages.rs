@@ -135,6 +135,7 @@ async fn what_is_refused_in_games_and_elsewhere_is_told_in_three_languages() {
     for number in [1000, 2000] {
         ada.answer(&task, vec![number; 40]).await.wrong();
     }
+    server.let_pauses_last().await;
     let third = json!({ "task": task.token, "ans": vec![3000; 40] });
     requests.push(ada.post("/step_12").json(&third));
     requests.push(anybody.get("/nowhere"));

@@ -99,9 +99,14 @@ impl Server {
         assert!(status.success(), "{limit}: {status}");
     }
 
-    /// Ends all pauses after wrong answers, as if a minute had passed.
+    /// Ends all pauses after wrong answers, as if much time had passed.
     pub(crate) async fn let_pauses_end(&self) {
-        let sql = "UPDATE step_progress SET last_wrong_at = last_wrong_at - 60";
+        self.workplace.change_database("UPDATE step_progress SET last_wrong_at = 0").await;
+    }
+
+    /// Makes all pauses after wrong answers last longer than any test.
+    pub(crate) async fn let_pauses_last(&self) {
+        let sql = "UPDATE step_progress SET last_wrong_at = last_wrong_at + 3600";
         self.workplace.change_database(sql).await;
     }
 

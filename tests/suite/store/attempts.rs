@@ -122,6 +122,6 @@ async fn every_verdict_is_stored_as_it_is(store: &dyn Store, learner: LearnerId)
         let answer = NewAttempt { step: step(number), ..attempt(learner, 10) };
         let again = Kept::Repeated(verdict.clone());
         let verdicts = [(verdict.clone(), Kept::Recorded(verdict.clone())), (verdict, again)];
-        submit_again(store, &attempt(learner, nonce), verdicts).await;
+        submit_again(store, &answer, verdicts).await;
     }
 }

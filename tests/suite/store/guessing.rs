@@ -159,8 +159,7 @@ async fn an_answer_that_is_accepted_later_was_not_wrong() {
         for text in ["one", "two"] {
             record(store, guess(ada, 1, text, 0)).await;
         }
-        let corrected =
-            NewAttempt { verdict: StoredVerdict::Accepted, ..guess(ada, 1, "one", 1) };
+        let corrected = NewAttempt { verdict: StoredVerdict::Accepted, ..guess(ada, 1, "one", 1) };
         let standing = record(store, corrected).await;
         assert_eq!((standing.tries_left, standing.paused_until), (Some(9), None));
         assert_eq!(record(store, guess(ada, 1, "three", 1)).await.tries_left, Some(8));

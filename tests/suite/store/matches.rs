@@ -3,7 +3,8 @@
 use gradus::game::{MatchId, MatchStatus, Setup};
 use gradus::step::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
 use gradus::store::{
-    LearnerId, MatchChange, RecordName, RecordPage, SaveMode, SavedRecord, Store, StoreError, StoredMatch, open,
+    LearnerId, MatchChange, RecordName, RecordPage, SaveMode, SavedRecord, Store, StoreError,
+    StoredMatch, open,
 };
 use serde_json::json;
 
@@ -140,7 +141,8 @@ async fn the_story_of_owners(store: &dyn Store, ada: LearnerId) {
 
 /// Free matches of nobody expire, those of learners and steps do not.
 async fn the_story_of_expiry(store: &dyn Store, ada: LearnerId) {
-    let is_there = async |id| store.load_match(MatchId::from_bytes([id; 10])).await.unwrap().is_some();
+    let is_there =
+        async |id| store.load_match(MatchId::from_bytes([id; 10])).await.unwrap().is_some();
     let old = Timestamp::from_seconds(1000);
     for id in 21..=23 {
         store.create_match(new_match(id, None), old).await.unwrap();

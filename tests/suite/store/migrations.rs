@@ -14,7 +14,9 @@ use sqlx::Connection as _;
 use sqlx::migrate::Migrator;
 use tokio::runtime::Builder;
 
-use super::{Kept, PER_DAY, attempt, connection, key, name, noon, open, place, run_sql, step, submit, whole};
+use super::{
+    Kept, PER_DAY, attempt, connection, key, name, noon, open, place, run_sql, step, submit, whole,
+};
 
 const FIRST: &str =
     include_str!("../../../src/store/sqlite/migrations/0001_learners_and_attempts.sql");
@@ -136,10 +138,10 @@ async fn make_format_5(file: &Path) {
         file,
         r#"INSERT INTO learners VALUES
               (7, 'admin', 'admin', zeroblob(32), 1700000000),
-              (9, 'аdmin', 'аdmin', x'01010101010101010101010101010101 01010101010101010101010101010101', 1700000000);
+              (9, 'аdmin', 'аdmin', randomblob(32), 1700000000);
            WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 6)
            INSERT INTO attempts (id, learner, step, fingerprint, nonce, raw, canonical, canonical_hash, verdict, at)
-           SELECT n, 7, 7, 1, -1, ' ' || n, n, zeroblob(15) || char(n), iif(n = 2, 'accepted', 'wrong'), 1799999900 + n
+           SELECT n, 7, 7, 1, -1, ' ' || n, n, CAST(zeroblob(15) || char(n) AS BLOB), iif(n = 2, 'accepted', 'wrong'), 1799999900 + n
            FROM numbers;
            INSERT INTO attempts (id, learner, step, fingerprint, nonce, raw, canonical, canonical_hash, verdict, at,
                                  items_right, items_total, first_wrong, fit, causes)

@@ -86,7 +86,10 @@ async fn a_closed_store_refuses_and_leaves_one_file() {
     let (store, ada) = open_with_ada(&file).await;
     store.close().await;
     store.close().await;
-    assert!(matches!(store.submit_attempt(attempt(ada, 1), PER_DAY).await, Err(StoreError::Database(_))));
+    assert!(matches!(
+        store.submit_attempt(attempt(ada, 1), PER_DAY).await,
+        Err(StoreError::Database(_))
+    ));
     assert!(matches!(store.progress(ada).await, Err(StoreError::Database(_))));
     assert!(matches!(store.ready().await, Err(StoreError::Database(_))));
     assert_eq!(count_files(&folder), 1);

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use gradus::step::{Fingerprint, Nonce};
 use gradus::store::{
-    Learner, LearnerId, NewAttempt, Progress, RawAnswer, Store, StoreError, StoredVerdict, Submitted, open,
+    Learner, LearnerId, NewAttempt, Progress, RawAnswer, Store, StoreError, StoredVerdict,
+    Submitted, open,
 };
 
 use super::{DATABASES, Kept, PER_DAY, accepted, attempt, key, name, noon, step, submit, wrong};
@@ -44,8 +45,7 @@ async fn the_story(store: &dyn Store) -> Written {
     assert_eq!(store.progress(ada.id).await.unwrap(), Progress::default());
 
     let first = attempt(ada.id, u64::MAX);
-    let differently_written =
-        NewAttempt { raw: RawAnswer::new("5A,5B", "5A,5B"), ..first.clone() };
+    let differently_written = NewAttempt { raw: RawAnswer::new("5A,5B", "5A,5B"), ..first.clone() };
     let longer = NewAttempt {
         canonical: "5A,5B,".repeat(1200),
         verdict: StoredVerdict::Accepted,

@@ -56,7 +56,7 @@ impl CallerKey {
 pub(super) const PLACES: u32 = 2;
 
 /// How many requests of a caller may wait in line besides: a class behind one address may ask at the same moment.
-const LINE: usize = 400;
+pub(super) const LINE: usize = 400;
 
 /// The shares of the callers who have computations.
 #[derive(Default)]
@@ -96,10 +96,9 @@ impl Share {
         Some(self.place(permit))
     }
 
-    /// Joins the caller's line, if there is room.
-    pub(super) fn join_line(&self) -> Option<Waiting<'_>> {
-        let waiting = Waiting::behind_others(&self.0.in_line);
-        (waiting.ahead < LINE).then_some(waiting)
+    /// Joins the caller's line.
+    pub(super) fn join_line(&self) -> Waiting<'_> {
+        Waiting::behind_others(&self.0.in_line)
     }
 
     /// The next place that becomes free and that nobody has waited for longer.

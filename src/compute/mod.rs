@@ -42,7 +42,7 @@ use tokio::task::JoinSet;
 
 use self::queue::Queue;
 pub use self::share::CallerKey;
-use self::share::{LINE, PLACES, Place, Shares};
+use self::share::{LINE, LINE_WAITS, PLACES, Place, Shares};
 
 /// Threads for computations, with a queue. Pools that are made together share the threads; clones share all.
 #[derive(Clone)]
@@ -136,7 +136,8 @@ impl ComputePool {
         let turn = (self.expected_wait(queue.len()) + queue.mean()) / PLACES;
         let waiting = share.join_line();
         let expected = times(turn, waiting.ahead + 1);
-        let is_too_long = waiting.ahead > 0 && expected > queue.longest_wait();
+        let longest = queue.longest_wait().saturating_mul(LINE_WAITS);
+        let is_too_long = waiting.ahead > 0 && expected > longest;
         if is_too_long || waiting.ahead >= LINE {
             return Err(PoolError::CallerBusy(expected));
         }

@@ -8,8 +8,13 @@
 //! that led to the worst positions, and looks for worse ones. Each time is the shortest of some repetitions, of processor time where the
 //! system tells it. A move may take 30 ms in a release build; the computers' limits are numbers of nodes, which are chosen by this.
 
-#![expect(clippy::expect_used, reason = "a bench that meets something else may well stop")]
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a bench that meets something else may well stop"
+)]
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::env;
 use std::time::Duration;
@@ -157,7 +162,7 @@ fn consider(
         }
     }
     worst.push(Timed { time, history });
-    worst.sort_by(|one, other| other.time.cmp(&one.time));
+    worst.sort_by_key(|timed| Reverse(timed.time));
     worst.truncate(WORST);
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct RateOptions {
     /// Wrong answers to a step from one address, of callers without a key
     #[arg(long, env = "GRADUS_ANSWER_RATE", default_value_t = RateLimits::default().answers)]
     answer_rate: Rate,
-    /// How many may listen to the events of matches at the same time [default: 256]
+    /// How many may listen to the events of matches at the same time [default: a quarter of the connections, at most 4096]
     #[arg(long, env = "GRADUS_LISTENERS")]
     listeners: Option<usize>,
     /// How many of them from one address, at most half of all
@@ -35,17 +35,18 @@ pub(crate) struct RateOptions {
     address_listeners: usize,
 }
 
-impl From<RateOptions> for RateLimits {
-    fn from(options: RateOptions) -> Self {
-        Self {
-            tasks: options.task_rate,
-            registrations: options.registration_rate,
-            matches: options.match_rate,
-            learner_matches: options.learner_match_rate,
-            records: options.record_rate,
-            answers: options.answer_rate,
-            listeners: options.listeners.unwrap_or(RateLimits::default().listeners),
-            network_listeners: options.address_listeners,
+impl RateOptions {
+    /// The limits of a server that may have so many connections.
+    pub(super) fn limits(self, connections: usize) -> RateLimits {
+        RateLimits {
+            tasks: self.task_rate,
+            registrations: self.registration_rate,
+            matches: self.match_rate,
+            learner_matches: self.learner_match_rate,
+            records: self.record_rate,
+            answers: self.answer_rate,
+            listeners: self.listeners.unwrap_or((connections / 4).min(MOST_LISTENERS)),
+            network_listeners: self.address_listeners,
         }
     }
 }

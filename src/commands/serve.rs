@@ -169,14 +169,15 @@ impl Serve {
         let store = store::open(&self.database).await?;
         let addresses =
             Addresses { public_url: self.public_url, trusted_proxies: self.trusted_proxies };
+        let connections = raise_file_limit();
         let limits = Limits {
-            connections: raise_file_limit(),
+            connections,
             connections_per_address: self.connections_per_address as usize,
             send_timeout: Duration::from_secs(self.send_timeout),
             body_timeout: Duration::from_secs(self.body_timeout),
             compute_wait: Duration::from_secs(self.compute_wait),
             shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
-            rates: self.rates.into(),
+            rates: self.rates.limits(connections),
             attempts_per_day: self.attempts_per_day,
             records: self.records,
             idle_matches: Duration::from_hours(24 * self.idle_matches),

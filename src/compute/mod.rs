@@ -42,7 +42,7 @@ use tokio::task::JoinSet;
 
 use self::queue::Queue;
 pub use self::share::CallerKey;
-use self::share::{PLACES, Place, Shares};
+use self::share::{LINE, LINE_WAITS, PLACES, Place, Shares};
 
 /// Threads for computations, with a queue. Pools that are made together share the threads; clones share all.
 #[derive(Clone)]
@@ -134,9 +134,11 @@ impl ComputePool {
         // Those in the places run first, and as many at a time.
         let queue = self.queue();
         let turn = (self.expected_wait(queue.len()) + queue.mean()) / PLACES;
-        let Some(waiting) = share.join_line() else { return Err(PoolError::CallerBusy(turn)) };
+        let waiting = share.join_line();
         let expected = times(turn, waiting.ahead + 1);
-        if waiting.ahead > 0 && expected > queue.longest_wait() {
+        let longest = queue.longest_wait().saturating_mul(LINE_WAITS);
+        let is_too_long = waiting.ahead > 0 && expected > longest;
+        if is_too_long || waiting.ahead >= LINE {
             return Err(PoolError::CallerBusy(expected));
         }
         share.next_place().await.map_err(|error| PoolError::Failed(error.to_string()))

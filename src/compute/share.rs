@@ -56,7 +56,11 @@ impl CallerKey {
 pub(super) const PLACES: u32 = 2;
 
 /// How many requests of a caller may wait in line besides: a class behind one address may ask at the same moment.
-const LINE: usize = 400;
+pub(super) const LINE: usize = 400;
+
+/// How many times as long as in the queue a request may be expected to wait in line. The line delays nobody else, and the costliest
+/// moves of 300 take ten seconds on one thread.
+pub(super) const LINE_WAITS: u32 = 4;
 
 /// The shares of the callers who have computations.
 #[derive(Default)]
@@ -96,10 +100,9 @@ impl Share {
         Some(self.place(permit))
     }
 
-    /// Joins the caller's line, if there is room.
-    pub(super) fn join_line(&self) -> Option<Waiting<'_>> {
-        let waiting = Waiting::behind_others(&self.0.in_line);
-        (waiting.ahead < LINE).then_some(waiting)
+    /// Joins the caller's line.
+    pub(super) fn join_line(&self) -> Waiting<'_> {
+        Waiting::behind_others(&self.0.in_line)
     }
 
     /// The next place that becomes free and that nobody has waited for longer.

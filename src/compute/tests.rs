@@ -142,7 +142,7 @@ async fn a_caller_with_hundreds_of_computations_delays_nobody_by_more_than_two()
 
 #[tokio::test]
 async fn a_callers_line_is_bounded_by_the_time_that_it_takes() {
-    let pool = pool();
+    let [pool] = ComputePool::sharing(1, [SECOND / LINE_WAITS], || Duration::ZERO);
     let running = Running::start(&pool, caller(1)).await;
     let asked = (0..=IN_A_SECOND + 3).map(|_| ask(&pool, caller(1), || ())).collect();
     settle().await;

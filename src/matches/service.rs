@@ -226,7 +226,8 @@ impl MatchService {
         MatchLock { _guard: guard, _entry: entry }
     }
 
-    /// The match after the moves of the computers whose turn it is.
+    /// The match after the moves of the computers whose turn it is. They are one computation: between two moves of a human at most seven
+    /// computers move, and where there may be more than two players, on the tesseract, a move takes a few milliseconds.
     async fn with_computer_moves(
         &self,
         mut state: Match,

@@ -111,7 +111,9 @@ async fn between_processes_the_version_decides_and_nothing_is_lost() {
     services[0].create(new(1), new_match(watched), SOMEBODY).await.unwrap();
     let mut made = 0;
     for _ in 0..10 {
-        for advanced in join_all(services.iter().map(|one| one.advance(id(1), now(), SOMEBODY))).await {
+        for advanced in
+            join_all(services.iter().map(|one| one.advance(id(1), now(), SOMEBODY))).await
+        {
             match advanced {
                 Ok(_) => made += 1,
                 Err(error) => assert!(matches!(error, MatchError::Changed), "{error:?}"),
@@ -175,7 +177,8 @@ async fn one_caller_with_both_keys_plays_both_sides() {
     let moves: Vec<String> = (0..40).map(|cell| cell.to_string()).collect();
     // Even cells are the first player's, odd ones the second's, and all of them come at once.
     let players = [seats[0], seats[1]].into_iter().cycle();
-    let played = moves.iter().zip(players).map(|(text, seat)| service.play(seat, text, now(), SOMEBODY));
+    let played =
+        moves.iter().zip(players).map(|(text, seat)| service.play(seat, text, now(), SOMEBODY));
     let made = join_all(played).await.iter().filter(|played| played.is_ok()).count();
     let history = service.load(id(1)).await.unwrap().state().game().history();
     assert_eq!(history.len(), made);
@@ -199,7 +202,10 @@ async fn a_seat_is_its_keys() {
         assert!(matches!(authorize(Some(wrong)).await, Err(MatchError::SeatKey)));
     }
     let seat = authorize(Some(&own[0])).await.unwrap();
-    assert_eq!(service.play(seat, "hh", now(), SOMEBODY).await.unwrap().state().game().move_count(), 2);
+    assert_eq!(
+        service.play(seat, "hh", now(), SOMEBODY).await.unwrap().state().game().move_count(),
+        2
+    );
     let again = service.play(seat, "hh", now(), SOMEBODY).await;
     assert!(matches!(again, Err(MatchError::Move(MoveError::Illegal(_)))), "{again:?}");
     for key in [None, Some(&own[0][..])] {

@@ -92,7 +92,10 @@ fn the_opponents_four_and_three_are_prevented() {
     let mut game = game("ehdhfhgighfehfiehg");
     game.play(search(&game, &mut ChaCha8Rng::seed_from_u64(1)).unwrap()).unwrap();
     let position = Position::from(&game);
-    assert_eq!(ThreatSearch::new(&position, 30).find(&position, 4, &mut NodeLimit::new(10_000)), None);
+    assert_eq!(
+        ThreatSearch::new(&position, 30).find(&position, 4, &mut NodeLimit::new(10_000)),
+        None
+    );
 }
 
 #[test]

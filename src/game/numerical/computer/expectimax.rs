@@ -37,9 +37,8 @@ const CUTOFF: Score = WIN - WIN / 20;
 /// How many of the replies are searched at most when the opponent's rule chooses among more.
 const MAX_REPLIES: usize = 3;
 
-/// The node limit of a move. Every position counts that is made to be looked at, since most of the time goes there: `cargo run
-/// --release --example moves numerical` shows the longest moves.
-const NODE_LIMIT: usize = 100_000;
+/// The node limit of a move. A node is a position that is made to be looked at, of either player: there most of the time goes.
+const NODE_LIMIT: usize = 45_000;
 
 /// The allowed safe move with the highest score, given with the positions after the moves; of equal ones the first. If
 /// none is allowed, the first of all.

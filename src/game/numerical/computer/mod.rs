@@ -49,7 +49,8 @@ use crate::board::numerical::search::endgame::Solver;
 use crate::board::numerical::{Board, Move, Outcome};
 
 // The limits are chosen by hand. To measure a change, run `gradus-client play numerical --seats rules,search --games 100
-// --seed 1` before and after it.
+// --seed 1` before and after it. `cargo run --release --example moves numerical` shows the longest moves: the node limits keep them
+// below 30 ms.
 
 /// With more empty cells than these, mobility chooses the move.
 const OPENING: usize = 12;
@@ -58,7 +59,7 @@ const OPENING: usize = 12;
 const ENDGAME: usize = 11;
 
 /// The node limit of the search for the result, and again of the search for the moves that keep it.
-const ENDGAME_NODE_LIMIT: u32 = 30_000;
+const ENDGAME_NODE_LIMIT: u32 = 8_000;
 
 /// A strong move; see the [module](self). `None` when the game is over.
 pub fn search(board: &Board, rng: &mut ChaCha8Rng) -> Option<Move> {

@@ -3,6 +3,9 @@
 use clap::Args;
 use gradus::http::{Rate, RateLimits};
 
+/// So many listeners at most, unless the option says more: each needs some memory.
+const MOST_LISTENERS: usize = 4096;
+
 /// How often, as a count and a period.
 #[derive(Args)]
 #[command(

@@ -9,7 +9,7 @@ use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::ConnectOptions as _;
 
 use tokio::task::JoinSet;
 

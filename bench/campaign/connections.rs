@@ -1,5 +1,6 @@
 //! Attacks with connections: those who read slowly, send slowly, send much at once, or listen.
 
+use std::future::pending;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -110,11 +111,10 @@ pub(crate) async fn pipelining(options: &Options) -> Outcome<Vec<Measure>> {
     let mut stream = server.address.connect_without_buffer(ATTACKER).await?;
     let requests = get("/").repeat(options.scaled(PIPELINED));
     // The server reads as much as it wants to.
-    let sending = async {
+    let mut sending = Box::pin(async move {
         let _ = stream.write_all(requests.as_bytes()).await;
-        std::future::pending::<()>().await;
-    };
-    tokio::pin!(sending);
+        pending::<()>().await;
+    });
     let filled = Instant::now() + FILLING;
     let _ = timeout_at(filled, &mut sending).await;
     let (before, began) = (server.processor_time()?, Instant::now());
@@ -124,6 +124,7 @@ pub(crate) async fn pipelining(options: &Options) -> Outcome<Vec<Measure>> {
 
     let flood = Flood::begin_at(server, options).await?;
     let _ = timeout_at(flood.until, &mut sending).await;
+    drop(sending);
     let mut measures = flood.end(Replies::default()).await?;
     let what = "processor time for the connection, of a core";
     measures.insert(0, Measure::percent(what, share, IDLE_LIMIT));

@@ -47,7 +47,9 @@ impl Flood {
     }
 
     /// What was measured. The attackers have stopped and their connections are closed.
-    pub(crate) async fn end(mut self, mut replies: Replies) -> Outcome<Vec<Measure>> {
+    pub(crate) async fn end(mut self, replies: Replies) -> Outcome<Vec<Measure>> {
+        // Attackers who have sent all that they may stop earlier.
+        sleep_until(self.until).await;
         let experience = self.learner.finish().await?;
         let mut measures = experience.measures();
         let peak = self.server.peak_memory()?;
@@ -57,7 +59,6 @@ impl Flood {
         let after = format!("resident {} s afterwards", self.settle_time.as_secs());
         measures.push(Measure::memory(&after, rest, REST_LIMIT));
         measures.extend(self.server.health(&replies)?);
-        replies.add_all(experience.replies().clone());
         Ok(measures)
     }
 }

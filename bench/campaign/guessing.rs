@@ -27,10 +27,10 @@ const FREE: u64 = 2;
 const SEARCHED: [&str; 5] = ["04", "13", "35", "05", "15"];
 
 /// How many other tasks show which values items have.
-const SAMPLES: usize = 20;
+const SAMPLES: usize = 100;
 
 /// How many answers a search sends at most.
-const TRIES: u32 = 2000;
+const TRIES: u32 = 3000;
 
 /// After so many refusals in a row a search gives up: it does not wait until they are over.
 const REFUSALS: u32 = 50;
@@ -69,13 +69,20 @@ pub(crate) async fn by_replies(options: &Options) -> Outcome<Vec<Measure>> {
     let accomplice = Caller::new(server.address, ATTACKER)?;
     let (mut replies, mut measures) = (Replies::default(), Vec::new());
     for step in SEARCHED {
-        let values = frequent_values(&accomplice, step).await?;
+        let mut values = frequent_values(&accomplice, step).await?;
+        if step == "05" {
+            // Games end with many moves, so not every value was seen.
+            values.extend((9..=225).map(|number| match number % 2 {
+                0 => format!("o{number}"),
+                _ => format!("x{number}"),
+            }));
+        }
         let name = format!("Mallory {step}");
         let attacker = Caller::register(server.address, ATTACKER, &name).await?;
         let task = Reply::to(attacker.fresh_task(step)).await?.task()?;
         let search = Search::of(&attacker, task, &values)?;
         let found = search.run(&values).await?;
-        let what = format!("a task of step {step} found out in {} tries", found.tries);
+        let what = format!("a task of step {step} found out");
         measures.push(Measure::never(&what, u64::from(found.is_accepted)));
         let what = format!("replies in the search of step {step}");
         measures.push(Measure::shown(&what, &found.replies));

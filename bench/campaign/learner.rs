@@ -51,6 +51,8 @@ impl Drop for Stop {
 #[derive(Default)]
 pub(crate) struct Experience {
     tasks: Latencies,
+    /// Of the tasks that are answered. How long one takes depends on the step.
+    fresh_tasks: Latencies,
     answers: Latencies,
     matches: Latencies,
     replies: Replies,
@@ -79,16 +81,14 @@ impl Learner {
 }
 
 impl Experience {
-    pub(crate) fn replies(&self) -> &Replies {
-        &self.replies
-    }
-
     pub(crate) fn measures(&self) -> Vec<Measure> {
         vec![
             Measure::latency("the learner's GET /step_04", &self.tasks, REQUEST_LIMIT),
+            Measure::shown("the learner's new tasks", &self.fresh_tasks),
             Measure::latency("the learner's right answers", &self.answers, REQUEST_LIMIT),
             Measure::latency("the learner's POST /games", &self.matches, MATCH_LIMIT),
             Measure::shown("replies to the learner", &self.replies),
+            Measure::never("5xx but 503 to the learner", self.replies.failures()),
         ]
     }
 
@@ -131,19 +131,17 @@ async fn climb(ada: &Caller, stop: &AtomicBool) -> Outcome<Experience> {
             break;
         }
         experience.timed(ada.get("/step_04"), |this| &mut this.tasks).await;
-        // It takes as long as the task of the window, or as its generation, which depends on the step.
-        let fresh = Reply::to(ada.fresh_task(step)).await;
-        experience.replies.add_result(&fresh);
-        match fresh.map(Reply::task) {
-            Ok(Ok(task)) => {
-                let answer = ada.answer(&task, &solution(&task)?);
-                let reply = experience.timed(answer, |this| &mut this.answers).await;
-                if let Some(reply) = reply.filter(|reply| reply.verdict() != Some("accepted")) {
-                    return Err(format!("a right answer is not accepted: {}", reply.body).into());
-                }
+        let fresh = experience.timed(ada.fresh_task(step), |this| &mut this.fresh_tasks).await;
+        if let Some(fresh) = fresh {
+            let task = fresh.task()?;
+            let answer = ada.answer(&task, &solution(&task)?);
+            let reply = experience.timed(answer, |this| &mut this.answers).await;
+            if let Some(reply) = reply.filter(|reply| reply.verdict() != Some("accepted")) {
+                return Err(format!("a right answer is not accepted: {}", reply.body).into());
             }
+        } else {
             // Without a task there is nothing to answer.
-            _ => experience.answers.add_refused(),
+            experience.answers.add_refused();
         }
         sleep(STEP_PAUSE).await;
     }

@@ -21,7 +21,7 @@ use crate::caller::{Caller, solution};
 use crate::flood::joined;
 use crate::loopback::{ATTACKER, Loopback, one_of_many};
 use crate::options::Options;
-use crate::reply::{Replies, Reply, is_failure, statuses};
+use crate::reply::{Replies, Reply, says_failure, split_replies};
 use crate::report::Measure;
 use crate::request::Request;
 use crate::server::Server;
@@ -88,12 +88,12 @@ impl Attacker {
             let mut received = Vec::new();
             let exchange = exchange(self.server, self.from, &bytes, &mut received);
             let ended = timeout(REPLY_TIME, exchange).await;
-            let found = statuses(&received);
-            if found.iter().any(|status| is_failure(*status)) {
+            let found = split_replies(&received);
+            if found.iter().any(|reply| says_failure(reply)) {
                 eprintln!("  5xx after: {}", bytes.escape_ascii());
             }
-            for status in &found {
-                replies.add_status(*status);
+            for reply in &found {
+                replies.add_bytes(reply);
             }
             match ended {
                 Err(_) => replies.add_other("no end of the replies"),

@@ -1,5 +1,6 @@
 //! The options of all attacks.
 
+use std::fmt;
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,6 +29,14 @@ pub(crate) struct Options {
     /// The server's program [default: the one that was built beside this one]
     #[arg(long, value_name = "PATH")]
     server_binary: Option<PathBuf>,
+}
+
+/// In one line, above what was measured with them.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seed, scale, seconds, .. } = self;
+        write!(f, "seed {seed}, scale {scale}, floods of {seconds} s")
+    }
 }
 
 fn scale(text: &str) -> Result<f64, String> {

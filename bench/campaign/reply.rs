@@ -75,19 +75,14 @@ impl Replies {
         }
     }
 
-    /// Counts a reply of which the first bytes were read.
-    pub(crate) fn add_bytes(&mut self, bytes: &[u8]) {
-        let text = String::from_utf8_lossy(bytes);
+    /// Counts a reply of which at least the first bytes were read.
+    pub(crate) fn add_bytes(&mut self, reply: &[u8]) {
+        let text = String::from_utf8_lossy(reply);
         let code = text.split_once(r#""code":""#).and_then(|(_, rest)| rest.split('"').next());
-        match statuses(bytes).first() {
-            Some(status) => self.count(*status, code),
+        match status(reply) {
+            Some(status) => self.count(status, code),
             None => self.add_other("no HTTP"),
         }
-    }
-
-    /// Counts a reply by its status alone.
-    pub(crate) fn add_status(&mut self, status: u16) {
-        self.count(status, None);
     }
 
     /// Counts what is no reply.
@@ -143,16 +138,35 @@ impl fmt::Display for Replies {
 }
 
 /// Whether a status says that the server failed.
-pub(crate) fn is_failure(status: u16) -> bool {
+fn is_failure(status: u16) -> bool {
     (500..600).contains(&status) && status != 503
 }
 
 /// What a reply begins with.
 const HTTP: &[u8] = b"HTTP/1.1 ";
 
-/// The statuses of all replies in what a connection has sent. How long each reply is does not matter: whether it has a body depends on a
-/// method that may be mutated.
-pub(crate) fn statuses(bytes: &[u8]) -> Vec<u16> {
-    let starts = bytes.windows(HTTP.len() + 3).filter_map(|window| window.strip_prefix(HTTP));
-    starts.filter_map(|digits| str::from_utf8(digits).ok()?.parse().ok()).collect()
+/// The status of a reply.
+fn status(reply: &[u8]) -> Option<u16> {
+    let digits = reply.strip_prefix(HTTP)?.first_chunk::<3>()?;
+    str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// The replies in what a connection has sent. A reply ends where the next one begins: whether it has a body depends on a method that may
+/// be mutated.
+pub(crate) fn split_replies(bytes: &[u8]) -> Vec<&[u8]> {
+    let mut rest = bytes;
+    let mut replies = Vec::new();
+    while status(rest).is_some() {
+        let mut others = rest.windows(HTTP.len() + 3).skip(1);
+        let length = others.position(|window| status(window).is_some());
+        let (reply, next) = rest.split_at(length.map_or(rest.len(), |length| length + 1));
+        replies.push(reply);
+        rest = next;
+    }
+    replies
+}
+
+/// Whether a reply says that the server failed.
+pub(crate) fn says_failure(reply: &[u8]) -> bool {
+    status(reply).is_some_and(is_failure)
 }

@@ -8,8 +8,9 @@ use serde_json::Value;
 /// A valid request.
 #[derive(Clone)]
 pub(crate) struct Request {
-    /// The first line: `GET /step_07 HTTP/1.1`.
-    line: String,
+    method: &'static str,
+    /// Path and query.
+    target: String,
     headers: Vec<String>,
     body: String,
 }
@@ -50,13 +51,13 @@ const TEXTS: [&[u8]; 14] = [
 const RANGE: usize = 64;
 
 impl Request {
-    pub(crate) fn new(method: &str, path: &str) -> Self {
-        let line = format!("{method} {path} HTTP/1.1");
-        Self { line, headers: vec!["Host: gradus".to_owned()], body: String::new() }
+    pub(crate) fn new(method: &'static str, target: &str) -> Self {
+        let headers = vec!["Host: gradus".to_owned()];
+        Self { method, target: target.to_owned(), headers, body: String::new() }
     }
 
-    pub(crate) fn get(path: &str) -> Self {
-        Self::new("GET", path)
+    pub(crate) fn get(target: &str) -> Self {
+        Self::new("GET", target)
     }
 
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
@@ -78,26 +79,28 @@ impl Request {
         Self { body: body.to_owned(), ..form }
     }
 
-    /// The request's bytes, of which some are changed. Most often the length is that of the changed body, so that it is read.
+    /// The request's bytes, of which some are changed: most often so that it is still a request, and that its body has the length that it
+    /// says.
     pub(crate) fn mutated(&self, rng: &mut ChaCha8Rng) -> Vec<u8> {
-        let mut line = self.line.clone().into_bytes();
+        let mut target = self.target.clone().into_bytes();
         let mut headers = self.headers.join("\r\n").into_bytes();
         let mut body = self.body.clone().into_bytes();
-        for _ in 0..rng.random_range(1..=3) {
-            let part = match rng.random_range(0..4) {
+        for _ in 0..rng.random_range(1..=2) {
+            let part = match rng.random_range(0..5) {
                 0 => &mut headers,
-                1 => &mut line,
-                _ if self.body.is_empty() => &mut line,
+                1 => &mut target,
+                _ if self.body.is_empty() => &mut target,
                 _ => &mut body,
             };
             mutate(part, rng);
         }
-        let length = if rng.random_ratio(3, 4) { body.len() } else { self.body.len() };
+        let length = if rng.random_ratio(7, 8) { body.len() } else { self.body.len() };
         if !self.body.is_empty() {
             headers.extend(format!("\r\nContent-Length: {length}").into_bytes());
         }
+        let line = [self.method.as_bytes(), &target, b"HTTP/1.1"].join(&b' ');
         let mut bytes = [&line[..], &headers, b"", &body].join(&b"\r\n"[..]);
-        if rng.random_ratio(1, 8) {
+        if rng.random_ratio(1, 10) {
             mutate(&mut bytes, rng);
         }
         bytes

@@ -16,6 +16,9 @@ use crate::options::Options;
 use crate::reply::Replies;
 use crate::report::Measure;
 
+/// The most address space that the server may have, in kB. With more it ends by itself.
+const ADDRESS_SPACE: u64 = 6_000_000;
+
 /// How long the server may take to start.
 const START_TIME: Duration = Duration::from_mins(1);
 
@@ -75,7 +78,8 @@ impl Server {
         let status = self.proc("status")?;
         let line = status.lines().find_map(|line| line.strip_prefix(name));
         let number = line.and_then(|line| line.trim_start_matches(':').split_whitespace().next());
-        Ok(number.ok_or("no such line in /proc/PID/status")?.parse::<u64>()? * 1024)
+        // A process that has ended has no memory.
+        Ok(number.ok_or("the server has ended by itself")?.parse::<u64>()? * 1024)
     }
 
     /// The resident memory, in bytes.
@@ -123,7 +127,7 @@ impl Server {
             panics += 1;
         }
         Ok(vec![
-            Measure::shown("replies to the attackers", replies),
+            Measure::shown("other replies", replies),
             Measure::never("5xx but 503", replies.failures()),
             Measure::never("panics in the log", panics),
             Measure::never("ended by itself", ended.into_iter().count() as u64),
@@ -134,7 +138,11 @@ impl Server {
 /// Starts a server and waits for the line that tells its address.
 fn start(program: &Path, directory: &Path) -> Outcome<(Process, Loopback)> {
     let log = File::options().append(true).create(true).open(directory.join("log"))?;
-    let mut child = Command::new(program)
+    // The shell becomes the server.
+    let limited = format!("ulimit -v {ADDRESS_SPACE} && exec \"$0\" \"$@\"");
+    let mut child = Command::new("/bin/sh")
+        .args(["-c", &limited])
+        .arg(program)
         // A line for each request would be gigabytes.
         .args(["--bind", "127.0.0.1:0", "--log", "warn"])
         .current_dir(directory)

@@ -116,7 +116,7 @@ fn work(ada: &Caller, stop: &AtomicBool) -> Outcome<Experience> {
     runtime.block_on(async {
         let ada = ada.with_own_connections(LEARNER)?;
         let (stepping, playing) = tokio::join!(climb(&ada, stop), play(&ada, stop));
-        let (mut experience, playing) = (stepping?, playing);
+        let mut experience = stepping?;
         experience.matches = playing.matches;
         experience.replies.add_all(playing.replies);
         Ok(experience)

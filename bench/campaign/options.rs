@@ -1,0 +1,105 @@
+//! The options of all attacks.
+
+use std::fmt;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+
+use crate::Outcome;
+
+/// How large the attacks are.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Multiplies the numbers of connections, requests and rounds
+    #[arg(long, default_value_t = 1.0, value_parser = scale)]
+    scale: f64,
+    /// How long a flood lasts, in seconds
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+    /// How long after a flood the memory is measured again, in seconds
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=600))]
+    settle: u64,
+    /// The server's program [default: the one that was built beside this one]
+    #[arg(long, value_name = "PATH")]
+    server_binary: Option<PathBuf>,
+}
+
+/// In one line, above what was measured with them.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seed, scale, seconds, .. } = self;
+        write!(f, "seed {seed}, scale {scale}, floods of {seconds} s")
+    }
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= 10.0);
+    scale.ok_or_else(|| "expected a number above 0, at most 10".to_owned())
+}
+
+/// The most connections of an attack.
+const CONNECTIONS: u32 = 2000;
+
+/// How many files the campaign and the server have open besides.
+const OTHER_FILES: usize = 300;
+
+impl Options {
+    /// A number of connections, requests or rounds, at least one.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the scale is positive and at most 10"
+    )]
+    pub(crate) fn scaled(&self, count: u32) -> usize {
+        ((f64::from(count) * self.scale).round() as usize).max(1)
+    }
+
+    pub(crate) fn flood_time(&self) -> Duration {
+        Duration::from_secs(self.seconds)
+    }
+
+    pub(crate) fn settle_time(&self) -> Duration {
+        Duration::from_secs(self.settle)
+    }
+
+    /// The random choices of one part of an attack: they do not depend on what the other parts do meanwhile.
+    pub(crate) fn rng(&self, part: usize) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(part as u64);
+        rng
+    }
+
+    /// The server's program.
+    pub(crate) fn program(&self) -> Outcome<PathBuf> {
+        let program = if let Some(program) = &self.server_binary {
+            program.clone()
+        } else {
+            let examples = std::env::current_exe()?;
+            examples.ancestors().nth(2).ok_or("no target directory")?.join("gradus")
+        };
+        // It is started in another directory.
+        program.canonicalize().map_err(|error| format!("{}: {error}", program.display()).into())
+    }
+
+    /// Whether this process, and so the server, may open as many files as the attacks need.
+    pub(crate) fn check_open_files(&self) -> Outcome<()> {
+        let limits = fs::read_to_string("/proc/self/limits")?;
+        let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
+        let limit = line.and_then(|line| line.split_whitespace().next()).ok_or("no such limit")?;
+        let needed = self.scaled(CONNECTIONS) + OTHER_FILES;
+        match limit.parse::<usize>() {
+            Ok(limit) if limit < needed => {
+                Err(format!("{limit} open files are allowed: ulimit -n {needed}").into())
+            }
+            // It is a number that is large enough, or `unlimited`.
+            _ => Ok(()),
+        }
+    }
+}

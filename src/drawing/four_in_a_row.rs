@@ -11,7 +11,7 @@
 
 use super::blocks::{Axes, Blocks};
 use super::line::Pen;
-use super::node::{Node, Paint, group, numbered, path, rectangle, text};
+use super::node::{Ends, Node, Paint, group, numbered, path, rectangle, text};
 use super::place::{Place, numbered_once, numbers_of};
 use super::stones::{holding, ink, last_ring, numbers};
 use super::{Drawing, WIDTH, stones};
@@ -28,6 +28,8 @@ pub(crate) struct Sheet<'a> {
     pub(crate) lines: Vec<(Stone, [Cell; 4])>,
     /// The cells that are asked for, in their order.
     pub(crate) asked: Vec<Cell>,
+    /// From a cell to the next one of a walk: an arrow leads there.
+    pub(crate) arrows: Vec<[Cell; 2]>,
 }
 
 /// The side of a cell.
@@ -48,7 +50,14 @@ const AXES: [char; 4] = ['x', 'y', 'z', 'w'];
 impl<'a> Sheet<'a> {
     /// A board without marks.
     pub(crate) const fn of(board: &'a Board) -> Self {
-        Self { board, moves: &[], is_numbered: false, lines: Vec::new(), asked: Vec::new() }
+        Self {
+            board,
+            moves: &[],
+            is_numbered: false,
+            lines: Vec::new(),
+            asked: Vec::new(),
+            arrows: Vec::new(),
+        }
     }
 
     pub(crate) fn drawn(&self) -> Drawing {
@@ -73,10 +82,10 @@ impl<'a> Sheet<'a> {
             board: group().holding([axes, wood(), grid()]).holding(sides),
             lines: lines.collect(),
             marks: group()
-                .holding([self.ids()])
+                .holding([self.ids(), self.arrows()])
                 .holding(moves.last().map(|&cell| last_ring(centre(cell), RADIUS)))
                 .holding([
-                    numbers(numbered_moves.iter().copied().map(centre), 13),
+                    numbers((1..).zip(numbered_moves.iter().copied().map(centre)), 13),
                     numbered(asked, RADIUS),
                 ]),
             places: Cell::all().map(|cell| self.place(cell)).collect(),
@@ -87,8 +96,19 @@ impl<'a> Sheet<'a> {
     fn ids(&self) -> Node {
         let free = Cell::all()
             .filter(|&cell| self.board.at(cell).is_none() && !self.asked.contains(&cell));
-        let ids = free.map(|cell| text(centre(cell), 12, &cell.to_string()));
+        let ids = free.map(|cell| text(centre(cell), 13, &cell.to_string()));
         group().class("ids").fill(Paint::WoodInk).halo(Paint::Wood).centred().holding(ids)
+    }
+
+    /// The first steps of the walks.
+    fn arrows(&self) -> Node {
+        let arrows = self.arrows.iter().map(|cells| arrow(cells.map(centre)));
+        group()
+            .class("arrows")
+            .fill(Paint::None)
+            .stroke(Paint::Asked)
+            .stroke_width(2)
+            .holding(arrows)
     }
 
     fn place(&self, cell: Cell) -> Place {
@@ -105,6 +125,30 @@ impl<'a> Sheet<'a> {
 /// An empty board on which cells are asked for, in their order.
 pub(crate) fn asked(cells: impl IntoIterator<Item = Cell>) -> Drawing {
     Sheet { asked: cells.into_iter().collect(), ..Sheet::of(&Board::empty()) }.drawn()
+}
+
+/// The same with walks that begin at the cells: an arrow leads to the next cell of each.
+pub(crate) fn walks(walks: impl IntoIterator<Item = [Cell; 2]>) -> Drawing {
+    let arrows: Vec<[Cell; 2]> = walks.into_iter().collect();
+    let asked = arrows.iter().map(|&[start, _]| start).collect();
+    Sheet { asked, arrows, ..Sheet::of(&Board::empty()) }.drawn()
+}
+
+/// An arrow from one place to another one.
+fn arrow([[x, y], [to_x, to_y]]: [[i32; 2]; 2]) -> Node {
+    let [right, down] = [to_x - x, to_y - y];
+    let length = (right * right + down * down).isqrt().max(1);
+    // A point at so many units before the end, and so many to its side.
+    let point = |before: i32, aside: i32| {
+        let along = length - before;
+        [x + (right * along - down * aside) / length, y + (down * along + right * aside) / length]
+    };
+    let [[end_x, end_y], [left_x, left_y], [right_x, right_y]] =
+        [point(5, 0), point(12, 4), point(12, -4)];
+    path([format!(
+        "M{x} {y}L{end_x} {end_y}M{left_x} {left_y}L{end_x} {end_y}L{right_x} {right_y}"
+    )])
+    .stroke_ends(Ends::Round)
 }
 
 /// The upper left corner of a cell.

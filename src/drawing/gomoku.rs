@@ -60,7 +60,6 @@ impl<'a> Sheet<'a> {
             let row = row.iter().map(|&point| (point.to_string(), centre(point)));
             pen.band(ink(*side), Paint::Wood, row)
         });
-        let numbered = if self.is_numbered { self.moves } else { &[] };
         let last = self.moves.last().map(|&point| last_ring(centre(point), RADIUS));
         Drawing {
             height: WIDTH,
@@ -69,9 +68,16 @@ impl<'a> Sheet<'a> {
             marks: group()
                 .holding(sides)
                 .holding(last)
-                .holding([numbers(numbered.iter().copied().map(centre), 14), self.rings()]),
+                .holding([self.move_numbers(), self.rings()]),
             places: Point::all().map(|point| self.place(point)).collect(),
         }
+    }
+
+    /// The numbers of the moves, where no question has its own.
+    fn move_numbers(&self) -> Node {
+        let moves = if self.is_numbered { self.moves } else { &[] };
+        let moves = (1..).zip(moves).filter(|(_, point)| !self.asked.contains(point));
+        numbers(moves.map(|(number, &point)| (number, centre(point))), 14)
     }
 
     /// A ring around each point that is asked for, with its places in their order.

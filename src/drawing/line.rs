@@ -17,6 +17,21 @@ pub struct Line {
     pub places: Vec<String>,
     /// Its connector.
     pub connector: Node,
+    /// What the connector looks like.
+    pub style: LineStyle,
+    /// What is said of it, above everything.
+    pub label: Option<Node>,
+}
+
+/// What connectors look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineStyle {
+    /// A line, with a dot on each place or a piece.
+    Line,
+    /// A band around pieces.
+    Band,
+    /// A line between places with strong edges.
+    Tiles,
 }
 
 /// The colours of a player's lines.
@@ -57,7 +72,7 @@ impl Pen {
             way().stroke(strong).stroke_width(self.width),
             knots().stroke(strong).stroke_width(2 * self.width + 2),
         ]);
-        Line { player, places: names, connector }
+        Line { player, places: names, connector, style: LineStyle::Line, label: None }
     }
 
     /// The same as a band around pieces that lie side by side; `inside` is what lies within it.
@@ -74,7 +89,7 @@ impl Pen {
             way(strong, self.width),
             way(inside, self.width - 6),
         ]);
-        Line { player, places: names, connector }
+        Line { player, places: names, connector, style: LineStyle::Band, label: None }
     }
 
     /// The same as a string on which pieces lie.
@@ -90,7 +105,7 @@ impl Pen {
             .fill(Paint::None)
             .stroke_ends(Ends::Round)
             .holding([way(around, self.width + 3), way(strong, self.width)]);
-        Line { player, places: names, connector }
+        Line { player, places: names, connector, style: LineStyle::Line, label: None }
     }
 
     fn way(self, centres: &[[i32; 2]]) -> String {

@@ -32,7 +32,7 @@ mod stones;
 pub(crate) mod tesseract;
 pub(crate) mod word;
 
-pub use line::Line;
+pub use line::{Line, LineStyle};
 pub use node::{
     Attribute, Ends, Node, Paint, Shape, axis, circle, clip, dots, group, last, numbered, path,
     rectangle, text,
@@ -42,6 +42,8 @@ pub(crate) use stones::stones;
 
 use std::ops::Range;
 
+use crate::board::gomoku::Stone;
+use crate::board::numerical as numerical_board;
 use crate::board::text::is_visible;
 
 /// A board of a task, and which items of the answer belong to it.
@@ -51,13 +53,74 @@ pub struct Panel {
     pub drawing: Drawing,
     /// The places of its items in the answer, from 0.
     pub items: Range<usize>,
+    /// What is to be known of it besides.
+    pub note: Option<Note>,
 }
 
 impl Panel {
     /// Boards in the order of a task, each with so many items.
     pub fn each(drawings: impl IntoIterator<Item = Drawing>, items: usize) -> Vec<Self> {
-        let panel = |(place, drawing)| Self { drawing, items: place * items..(place + 1) * items };
+        let panel = |(place, drawing)| Self {
+            drawing,
+            items: place * items..(place + 1) * items,
+            note: None,
+        };
         drawings.into_iter().enumerate().map(panel).collect()
+    }
+
+    /// The same with something that is to be known of it.
+    #[must_use]
+    pub fn with_note(self, note: Note) -> Self {
+        Self { note: Some(note), ..self }
+    }
+}
+
+/// What is to be known of a task's board besides what lies on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// Who is to move.
+    ToMove(Side),
+    /// Whose lines are asked for.
+    LinesOf(Side),
+    /// Each number is where a vector leads from the centre.
+    VectorEnds,
+}
+
+/// A player of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Whoever has the black stones.
+    Black,
+    /// Whoever has the white stones.
+    White,
+    /// Whoever places odd numbers.
+    Odd,
+    /// Whoever places even numbers.
+    Even,
+    /// A player with a sign.
+    Player {
+        /// The player, from 1.
+        number: u8,
+        /// The sign.
+        icon: &'static str,
+    },
+}
+
+impl From<Stone> for Side {
+    fn from(stone: Stone) -> Self {
+        match stone {
+            Stone::Black => Self::Black,
+            Stone::White => Self::White,
+        }
+    }
+}
+
+impl From<numerical_board::Player> for Side {
+    fn from(player: numerical_board::Player) -> Self {
+        match player {
+            numerical_board::Player::Odd => Self::Odd,
+            numerical_board::Player::Even => Self::Even,
+        }
     }
 }
 
@@ -84,6 +147,12 @@ impl Drawing {
     #[must_use]
     pub const fn new(height: i32, board: Node) -> Self {
         Self { height, board, lines: Vec::new(), marks: group(), places: Vec::new() }
+    }
+
+    /// The mark with this name, if there is something of it.
+    #[must_use]
+    pub fn mark(&self, class: &str) -> Option<&Node> {
+        [&self.board, &self.marks].into_iter().find_map(|layer| layer.find(class))
     }
 }
 

@@ -162,6 +162,18 @@ impl Node {
         &self.children
     }
 
+    /// The first node with this name in it that is not empty.
+    #[must_use]
+    pub fn find(&self, class: &str) -> Option<&Self> {
+        let is_named =
+            |attribute: &Attribute| matches!(attribute, Attribute::Class(name) if name == class);
+        let is_empty = matches!(self.shape, Shape::Group) && self.children.is_empty();
+        if self.attributes.iter().any(is_named) && !is_empty {
+            return Some(self);
+        }
+        self.children.iter().find_map(|child| child.find(class))
+    }
+
     /// The same with one more attribute.
     #[must_use]
     pub fn with(mut self, attribute: Attribute) -> Self {
@@ -286,7 +298,7 @@ pub fn last(outline: &Node) -> Node {
 /// Numbers on discs of this radius around places: the questions about a board.
 pub fn numbered(places: impl IntoIterator<Item = (String, [i32; 2])>, radius: i32) -> Node {
     let numbered = places.into_iter().flat_map(|(numbers, [x, y])| {
-        let (size, lines) = fitted(&numbers, radius * 6 / 5);
+        let (size, lines) = fitted(&numbers, radius * 6 / 5, 2);
         let length = lines.iter().map(String::len).max().unwrap_or(0);
         let length = i32::try_from(length).unwrap_or(i32::MAX);
         // Where a place is asked for several times, its disc is wider.
@@ -297,29 +309,34 @@ pub fn numbered(places: impl IntoIterator<Item = (String, [i32; 2])>, radius: i3
     group().class("asked").fill(Paint::Asked).weight(700).centred().holding(numbered)
 }
 
-/// Numbers around a place, where up to two digits have this size. Three are a little smaller, and more are on two lines: small boards
-/// are read on small screens.
+/// Numbers around a place, where up to two digits have this size. Three are a little smaller, and more are on lines of their own:
+/// small boards are read on small screens.
 pub(super) fn numbers_at(place: [i32; 2], size: i32, numbers: &str) -> Node {
-    let (size, lines) = fitted(numbers, size);
+    let (size, lines) = fitted(numbers, size, 3);
     stacked(place, size, &lines)
 }
 
-/// The size of numbers, and their lines.
-fn fitted(numbers: &str, size: i32) -> (i32, Vec<String>) {
+/// The size of numbers, and their lines, at most so many.
+fn fitted(numbers: &str, size: i32, most: usize) -> (i32, Vec<String>) {
     match numbers.len() {
         0..=2 => (size, vec![numbers.to_owned()]),
         3 => (size - 1, vec![numbers.to_owned()]),
         _ => {
             let all: Vec<&str> = numbers.split_inclusive(',').collect();
-            let lines = all.chunks(all.len().div_ceil(2)).map(<[&str]>::concat);
-            (size * 6 / 7, lines.collect())
+            // Three numbers of two digits would be wider than a stone on two lines.
+            let count = if numbers.len() > 6 { most.min(all.len()) } else { 2 };
+            let size = if count > 2 { size * 11 / 14 } else { size * 6 / 7 };
+            (size, all.chunks(all.len().div_ceil(count)).map(<[&str]>::concat).collect())
         }
     }
 }
 
 /// Lines of text, one below the other, with their middle at (x, y).
 fn stacked([x, y]: [i32; 2], size: i32, lines: &[String]) -> Node {
-    let first = y - size * i32::from(lines.len() > 1) / 2;
-    let lines = (0..).zip(lines).map(|(line, words)| text([x, first + line * size], size, words));
+    // Digits are lower than the line.
+    let step = if lines.len() > 2 { size * 5 / 6 } else { size };
+    let below = step * i32::try_from(lines.len().saturating_sub(1)).unwrap_or(0);
+    let lines =
+        (0..).zip(lines).map(|(line, words)| text([x, y - below / 2 + line * step], size, words));
     group().holding(lines)
 }

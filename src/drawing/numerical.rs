@@ -5,7 +5,8 @@
 //!       │ (13) │    │ [4]          The small numbers are the cells'. A ring around the last number, a connector through the
 //!   ────┼──────┼────┼─────         cells of a line that is won, with its sum. Below the board, the numbers that are free.
 //!   …
-//!   (1) (3) (5) (7)  [2] [6] …
+//!   (1) (3) (5) (7) …
+//!   [2] [6] …
 //! ```
 
 use super::line::{Ink, Pen};
@@ -36,7 +37,9 @@ const RADIUS: i32 = 37;
 /// From the board to the free numbers.
 const GAP: i32 = 14;
 /// From a free number to the next one.
-const SLOT: i32 = WIDTH / 16;
+const SLOT: i32 = WIDTH / 8;
+/// From the odd free numbers to the even ones below them.
+const ROW: i32 = 38;
 
 impl<'a> Sheet<'a> {
     /// A board without marks.
@@ -68,20 +71,16 @@ impl<'a> Sheet<'a> {
         let lines = self.lines.iter().map(|&(player, line)| {
             let [_, strong] = paints(player);
             let ink = Ink { player: place_of(player), strong, around: Paint::Free };
-            pen.string(ink, line.map(|cell| (cell.to_string(), centre(cell))))
+            let connector = pen.string(ink, line.map(|cell| (cell.to_string(), centre(cell))));
+            super::Line { label: Some(self.sum(player, line)), ..connector }
         });
-        let sums = self.lines.iter().map(|&(player, line)| self.sum(player, line));
         let free = self.has_free_numbers.then(|| free_numbers(board));
-        let tray = if self.has_free_numbers { GAP + SLOT } else { 0 };
+        let tray = if self.has_free_numbers { GAP + 2 * ROW } else { 0 };
         Drawing {
             height: WIDTH + tray,
             board: group().holding([ground, grid(), indices(self.is_small)]).holding(free),
             lines: lines.collect(),
-            marks: group()
-                .holding(pieces)
-                .holding(last)
-                .holding(sums)
-                .holding([self.move_numbers()]),
+            marks: group().holding(pieces).holding(last).holding([self.move_numbers()]),
             places: Cell::ALL.map(|cell| self.place(cell)).into(),
         }
     }
@@ -90,7 +89,7 @@ impl<'a> Sheet<'a> {
         let moves = if self.is_numbered { self.moves } else { &[] };
         let numbers = (1..).zip(moves).map(|(number, made): (usize, _)| {
             let [x, y] = corner(made.cell);
-            text([x + CELL - 16, y + CELL - 13], 14, &format!("{number}."))
+            text([x + CELL - 16, y + CELL - 13], 14, &number.to_string())
         });
         group().class("numbers").fill(Paint::Faint).centred().holding(numbers)
     }
@@ -105,9 +104,9 @@ impl<'a> Sheet<'a> {
         let [x, y] = [i32::midpoint(left, right), i32::midpoint(top, bottom)];
         let sum: u8 = line.iter().filter_map(|&cell| self.board.at(cell)).map(Number::value).sum();
         let [_, strong] = paints(player);
-        let ground = rectangle([x - 23, y - 13], [46, 26], 13).fill(strong);
+        let ground = rectangle([x - 19, y - 11], [38, 22], 11).fill(strong);
         let ground = ground.stroke(Paint::Free).stroke_width(2);
-        let sum = text([x, y], 15, &format!("= {sum}")).fill(Paint::Free).weight(600).centred();
+        let sum = text([x, y], 14, &format!("= {sum}")).fill(Paint::Free).weight(600).centred();
         group().class("sum").holding([ground, sum])
     }
 
@@ -162,20 +161,17 @@ pub(crate) fn token(player: Player, width: i32) -> Node {
     shape(player, [0, 0], width / 2 - 1).fill(light).stroke(strong).stroke_width(2)
 }
 
-/// The free numbers below the board, a dot for each that is placed: odd ones on the left, even ones on the right.
+/// The free numbers below the board, a dot for each that is placed: odd ones above, even ones below them.
 fn free_numbers(board: &Board) -> Node {
     let free = board.unplaced_numbers();
     let slots = NumberSet::ALL.iter().map(|number| {
-        let half = match number.player() {
-            Player::Odd => 0,
-            Player::Even => 8,
-        };
-        let slot = half + i32::from(number.value() - 1) / 2;
-        (number, [SLOT * slot + SLOT / 2, WIDTH + GAP + SLOT / 2])
+        let row = i32::from(place_of(number.player()));
+        let slot = i32::from(number.value() - 1) / 2;
+        (number, [SLOT * slot + SLOT / 2, WIDTH + GAP + ROW * row + ROW / 2])
     });
     let (free, placed): (Vec<_>, Vec<_>) = slots.partition(|(number, _)| free.contains(*number));
     // There is more room around these digits than in a piece on the board.
-    let pieces = free.into_iter().map(|(number, middle)| piece(number, middle, SLOT / 2 - 2, 15));
+    let pieces = free.into_iter().map(|(number, middle)| piece(number, middle, ROW / 2 - 3, 15));
     let placed = dots(placed.into_iter().map(|(_, middle)| middle), 5, Paint::Rule);
     group().class("free").holding([placed]).holding(pieces)
 }

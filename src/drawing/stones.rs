@@ -20,8 +20,8 @@ pub(crate) fn stones(
 }
 
 /// The numbers of moves, from 1, on their stones: black's moves come first.
-pub(super) fn numbers(centres: impl IntoIterator<Item = [i32; 2]>, size: i32) -> Node {
-    let numbers = (1..).zip(centres).map(|(number, centre): (usize, _)| {
+pub(super) fn numbers(moves: impl IntoIterator<Item = (usize, [i32; 2])>, size: i32) -> Node {
+    let numbers = moves.into_iter().map(|(number, centre)| {
         let mover = Stone::to_move_after(number - 1);
         let written = number.to_string();
         numbers_at(centre, size, &written).fill(contrast(mover)).halo(paints(mover)[0])

@@ -8,11 +8,11 @@
 //!        3   7  8  9     16 17 18     25 26 27       perhaps the number of the move.
 //! ```
 //!
-//! A complete line has a connector in its player's colour, and its tiles have strong edges. A ring is around the last tile.
+//! A complete line has a connector in its player's colour, with strong edges around its tiles. A ring is around the last tile.
 
 use super::Drawing;
 use super::blocks::{Axes, Blocks};
-use super::line::{Ink, Pen};
+use super::line::{Ink, LineStyle, Pen};
 use super::node::{Ends, Node, Paint, circle, clip, group, last, numbered, path, rectangle, text};
 use super::place::{Holding, Place, numbered_once, numbers_of};
 use crate::board::lattice::tesseract::{Game, Line, Player, Tile};
@@ -43,7 +43,7 @@ impl Sheet<'_> {
         let (mut grounds, mut lines, mut signs) = (Vec::new(), Vec::new(), Vec::new());
         for ((number, player), icon) in players() {
             let complete = lines_of(player);
-            grounds.push(tiles_of(game, player, number, &complete));
+            grounds.push(tiles_of(game, player, number));
             lines.extend(complete.iter().map(|line| connector(number, line)));
             signs.push(self.signs_of(player, number, icon, &complete));
         }
@@ -99,6 +99,28 @@ impl Sheet<'_> {
             text([x + TILE - 9, y + TILE - 8], 13, &number.to_string()).fill(strong).halo(light)
         });
         group().class("numbers").centred().holding(numbers)
+    }
+}
+
+/// A board on which tiles have the numbers of their moves, whoever made them.
+pub(crate) fn moves(tiles: impl IntoIterator<Item = Tile>) -> Drawing {
+    let tiles: Vec<Tile> = tiles.into_iter().collect();
+    let numbers = (1..).zip(&tiles).map(|(number, &tile): (usize, _)| {
+        text(middle(tile), 20, &number.to_string()).fill(Paint::Ink).weight(600)
+    });
+    let made = |tile: Tile| tiles.iter().position(|&made| made == tile).map(|index| index + 1);
+    let (taken, free): (Vec<Tile>, Vec<Tile>) = Tile::all().partition(|&tile| made(tile).is_some());
+    let grounds = taken.into_iter().map(|tile| rectangle(corner(tile), [TILE; 2], 6));
+    let grounds = group().fill(Paint::Paper).stroke(Paint::Ink).holding(grounds);
+    let free = free.into_iter();
+    Drawing {
+        height: BLOCKS.bottom(),
+        board: group().holding([axes(), squares(free.clone()), grounds, ids(free), centre()]),
+        lines: Vec::new(),
+        marks: group().class("numbers").centred().holding(numbers),
+        places: Tile::all()
+            .map(|tile| Place { made: made(tile), ..place(tile, Holding::Free) })
+            .collect(),
     }
 }
 
@@ -168,7 +190,7 @@ fn squares(tiles: impl Iterator<Item = Tile>) -> Node {
 }
 
 fn ids(tiles: impl Iterator<Item = Tile>) -> Node {
-    let ids = tiles.map(|tile| text(middle(tile), 14, &tile.to_string()));
+    let ids = tiles.map(|tile| text(middle(tile), 17, &tile.to_string()));
     group().class("ids").fill(Paint::Faint).halo(Paint::Free).centred().holding(ids)
 }
 
@@ -180,19 +202,11 @@ fn centre() -> Node {
     cross.class("centre").stroke(Paint::Rule).stroke_width(2).stroke_ends(Ends::Round)
 }
 
-/// The grounds of a player's tiles: those that are on no complete line, and those that are.
-fn tiles_of(game: &Game, player: Player, number: u8, complete: &[Line]) -> Node {
-    let (complete, others): (Vec<Tile>, Vec<Tile>) =
-        game.tiles(player).iter().partition(|tile| is_on(complete, *tile));
-    let grounds = |tiles: Vec<Tile>| {
-        group().holding(tiles.into_iter().map(|tile| rectangle(corner(tile), [TILE; 2], 6)))
-    };
+/// The grounds of a player's tiles.
+fn tiles_of(game: &Game, player: Player, number: u8) -> Node {
+    let grounds = game.tiles(player).iter().map(|tile| rectangle(corner(tile), [TILE; 2], 6));
     let [light, strong] = paints(number);
-    group()
-        .class(format!("tiles-{player}"))
-        .fill(light)
-        .stroke(strong)
-        .holding([grounds(others), grounds(complete).class("complete").stroke_width(3)])
+    group().class(format!("tiles-{player}")).fill(light).stroke(strong).holding(grounds)
 }
 
 /// Whether a tile is on one of these lines.
@@ -208,7 +222,12 @@ fn connector(number: u8, line: &Line) -> super::line::Line {
     let bow = 14 + 4 * i32::from((k + l) % 3);
     let pen = Pen { width: 3, near: 2 * BLOCKS.step, bow };
     let ink = Ink { player: number, strong, around: light };
-    pen.string(ink, tiles.map(|tile| (tile.to_string(), middle(tile))))
+    let line = pen.string(ink, tiles.map(|tile| (tile.to_string(), middle(tile))));
+    let edges = tiles.map(|tile| rectangle(corner(tile), [TILE; 2], 6));
+    let edges =
+        group().class("edges").fill(Paint::None).stroke(strong).stroke_width(3).holding(edges);
+    let connector = group().holding([line.connector, edges]);
+    super::line::Line { connector, style: LineStyle::Tiles, ..line }
 }
 
 /// What holds icons.
@@ -228,12 +247,12 @@ fn sign_in([x, y]: [i32; 2], side: i32, icon: &str) -> Node {
     } else {
         vec![&letters]
     };
-    // A letter is about 0.65 as wide as the text is high; what is not ASCII may be twice as wide.
+    // A letter is about 0.7 as wide as the text is high; what is not ASCII may be twice as wide.
     let width =
         |line: &&[char]| line.iter().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum();
     let widest: i32 = lines.iter().map(width).max().unwrap_or(1).max(1);
     let count = if lines.len() > 1 { 2 } else { 1 };
-    let height = (side * 4 / 3 / widest).min(side * 4 / 7 / count);
+    let height = (side * 6 / 5 / widest).min(side * 4 / 7 / count);
     // Two lines are a little higher, as there may be a number below them.
     let first = side / 2 - (count - 1) * (height * 11 / 20 + 4);
     let lines = (0..).zip(lines).map(|(number, line)| {

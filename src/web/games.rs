@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::frame::Frame;
+use super::pages::Moment;
 use crate::step::StepNumber;
 
 /// All games, with what a learner has played and kept.
@@ -63,7 +64,10 @@ pub(crate) struct MatchView {
     pub(crate) players: String,
     /// How many were made, in words.
     pub(crate) moves: String,
+    /// Whose turn it is, or how it ended.
     pub(crate) status: String,
+    /// When a move was last made or taken back.
+    pub(crate) changed: Moment,
 }
 
 /// A record of a learner.
@@ -74,6 +78,8 @@ pub(crate) struct RecordView {
     pub(crate) title: String,
     /// How many it has, in words.
     pub(crate) moves: String,
+    /// What is asked before it is deleted.
+    pub(crate) confirm: String,
 }
 
 /// A match, as it is or as it was after some moves.
@@ -100,6 +106,8 @@ pub(crate) struct MatchPage {
     /// How many were made in all.
     pub(crate) moves: usize,
     pub(crate) to_move: Option<u8>,
+    /// Whether a person has won.
+    pub(crate) is_won: bool,
     pub(crate) players: Vec<PlayerView>,
     /// The pieces of which a move names one beside the place; none in games of one piece.
     pub(crate) pieces: Option<Vec<u8>>,
@@ -107,7 +115,7 @@ pub(crate) struct MatchPage {
     pub(crate) history: Vec<String>,
     /// Whether the last move was made by a computer that can say why.
     pub(crate) is_explained: bool,
-    /// The last move of the position, with the name of who made it.
+    /// The last move of the position, with the name of who made it, as a sentence.
     pub(crate) last_move: Option<String>,
     /// The names of the record formats.
     pub(crate) formats: Vec<&'static str>,
@@ -115,8 +123,21 @@ pub(crate) struct MatchPage {
     pub(crate) again: String,
     /// The player whose lines are shown one after another.
     pub(crate) lines_of: Option<u8>,
+    /// That this player has no lines, if it is so.
+    pub(crate) no_lines: Option<String>,
     /// The viewer's own icons, one for each player; none in games without icons.
     pub(crate) icons: Vec<String>,
+}
+
+impl MatchPage {
+    fn is_computers_turn(&self) -> bool {
+        self.players.iter().any(|player| player.is_to_move && player.kind != "human")
+    }
+
+    /// Whether there is a move that may be taken back.
+    const fn can_take_back(&self) -> bool {
+        self.moves > 0 && self.step.is_none()
+    }
 }
 
 /// A player of a match.

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::frame::Frame;
+use super::picture::TaskBoard;
 use super::texts::Texts;
 use crate::step::StepNumber;
 
@@ -141,8 +142,9 @@ pub(crate) struct StepPage {
     pub(crate) points: String,
     /// HTML, as instructors write it.
     pub(crate) statement: String,
-    /// Its boards, as SVG elements.
-    pub(crate) boards: Vec<String>,
+    pub(crate) boards: Vec<TaskBoard>,
+    /// The marks on the boards, as SVG elements, each with what it means.
+    pub(crate) legend: Vec<(String, &'static str)>,
     /// The token of the task.
     pub(crate) token: String,
     /// Until when it can be answered.

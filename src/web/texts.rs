@@ -1,6 +1,7 @@
 //! The texts of the pages, in one language each.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -35,13 +36,13 @@ pub(crate) struct Texts {
     pub(crate) key: String,
     pub(crate) your_key: String,
     pub(crate) to_steps: String,
-    pub(crate) step: String,
+    step: String,
     pub(crate) your_answer: String,
     pub(crate) your_board: String,
     pub(crate) items: String,
     pub(crate) send: String,
     pub(crate) next_step: String,
-    pub(crate) board_until: String,
+    board_until: String,
     pub(crate) new_board: String,
     pub(crate) this_board: String,
     pub(crate) with_program: String,
@@ -67,6 +68,8 @@ pub(crate) struct Texts {
     pub(crate) no_matches: String,
     pub(crate) your_records: String,
     pub(crate) no_records: String,
+    pub(crate) account_keeps: String,
+    pub(crate) confirm_delete: String,
     pub(crate) play_on_from: String,
     pub(crate) delete: String,
     pub(crate) load: String,
@@ -87,6 +90,7 @@ pub(crate) struct Texts {
     pub(crate) again: String,
     pub(crate) go_to: String,
     pub(crate) show_lines: String,
+    pub(crate) no_lines: String,
     pub(crate) icons: String,
     pub(crate) why: String,
     pub(crate) keep: String,
@@ -95,6 +99,7 @@ pub(crate) struct Texts {
     pub(crate) save: String,
     pub(crate) number: String,
     pub(crate) invite: String,
+    pub(crate) invitation: String,
     pub(crate) tell_earlier: String,
     pub(crate) tell_over: String,
     pub(crate) tell_computer: String,
@@ -103,12 +108,15 @@ pub(crate) struct Texts {
     pub(crate) tell_no_place: String,
     pub(crate) tell_saved: String,
     pub(crate) tell_copied: String,
+    pub(crate) tell_copy: String,
     pub(crate) alphabeta: String,
-    pub(crate) open: String,
+    pub(crate) to_move: String,
+    pub(crate) move_made: String,
     pub(crate) won: String,
     pub(crate) draw: String,
     pub(crate) play_match: String,
-    pub(crate) answer_with_match: String,
+    answer_with_match: String,
+    back_to_step: String,
 }
 
 static TEXTS: LazyLock<[Texts; 3]> = LazyLock::new(|| Language::ALL.map(Texts::read));
@@ -122,6 +130,26 @@ impl Texts {
             Language::Chinese => chinese,
             Language::Japanese => japanese,
         }
+    }
+
+    /// The name of a step.
+    pub(crate) fn step_named(&self, step: impl Display) -> String {
+        fill(&self.step, &[("step", step.to_string())])
+    }
+
+    /// That a match is sent as the answer to a step.
+    pub(crate) fn answer_to(&self, step: impl Display) -> String {
+        fill(&self.answer_with_match, &[("step", step.to_string())])
+    }
+
+    /// The way back from a match to its step.
+    pub(crate) fn back_to(&self, step: impl Display) -> String {
+        fill(&self.back_to_step, &[("step", step.to_string())])
+    }
+
+    /// Until when a board can be answered: what is said before the time, and after it.
+    pub(crate) fn around_time(&self) -> (&str, &str) {
+        self.board_until.split_once("{time}").unwrap_or((&self.board_until, ""))
     }
 
     #[expect(clippy::panic, reason = "the catalogue is part of the program, and a test reads it")]

@@ -125,7 +125,8 @@ impl TypedGame for Game {
     fn description(&self, look: &Look) -> Translated {
         let players = self.tiles.players().iter();
         let icon = |player| format!("{player} {}", self.icon_of(player, look));
-        let icons = players.map(icon).collect::<Vec<_>>().join(", ");
+        let icons: Vec<String> = players.map(icon).collect();
+        let icons = Translated::from_fn(|language| icons.join(TEXTS.comma.get(language)));
         TEXTS.description.with(&[("icons", &icons)])
     }
 }

@@ -46,6 +46,7 @@ pub(super) struct Texts {
     pub(super) number: Translated,
     pub(super) text: Translated,
     pub(super) quotation_mark: Translated,
+    pub(super) comma: Translated,
     pub(super) aim: Translated,
     pub(super) aim_one: Translated,
     pub(super) description: Translated,

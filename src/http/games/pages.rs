@@ -8,6 +8,7 @@ use crate::game::record::Format;
 use crate::game::{
     Accepted, BySeat, GameName, Match, MatchStatus, OptionSpec, Options, Outcome, Seat, SeatNumber,
 };
+use crate::http::ambient::rfc3339;
 use crate::http::caller::Caller;
 use crate::http::page::PageReply;
 use crate::http::problem::{Code, Problem};
@@ -21,6 +22,7 @@ use crate::web::games::{
     GameView, GamesPage, MatchPage, MatchView, OptionView, PlayerView, RecordView, SeatView,
     ValuesView,
 };
+use crate::web::pages::Moment;
 use crate::web::picture::{
     board_of_match, count_of_moves, legend_of_match, score_of_match, status_of_match,
     token_of_match,
@@ -40,10 +42,10 @@ pub(super) async fn games(
     let (mut matches, mut records) = (Vec::new(), Vec::new());
     if let Some(learner) = learner {
         let played = state.store.matches_of(learner.id, LISTED).await?;
-        matches =
-            played.into_iter().map(|entry| match_view(entry, state, texts, language)).collect();
+        let played = played.into_iter().map(|entry| match_view(entry, state, texts, language));
+        matches = played.collect::<Result<_, _>>()?;
         let kept = state.store.latest_records(learner.id, LISTED).await?;
-        records = kept.into_iter().map(|entry| record_view(entry, language)).collect();
+        records = kept.into_iter().map(|entry| record_view(entry, texts, language)).collect();
     }
     let games = GameName::all().map(|name| game_view(name, texts, language));
     let games = games.collect::<Result<_, _>>()?;
@@ -111,30 +113,41 @@ fn who(seat: Seat, texts: &Texts) -> String {
     }
 }
 
-fn match_view(entry: MatchEntry, state: &State, texts: &Texts, language: Language) -> MatchView {
-    let MatchEntry { id, setup, status, moves, .. } = entry;
+fn match_view(
+    entry: MatchEntry,
+    state: &State,
+    texts: &Texts,
+    language: Language,
+) -> Result<MatchView, Problem> {
+    let MatchEntry { id, setup, status, moves, changed_at } = entry;
     let status = match status {
-        MatchStatus::Open => &texts.open,
-        MatchStatus::Won => &texts.won,
-        MatchStatus::Draw => &texts.draw,
+        MatchStatus::Open => {
+            let turn = SeatNumber::after(moves, setup.seats().len());
+            let player = setup.start().player_name(turn).get(language).to_owned();
+            fill(&texts.to_move, &[("player", player)])
+        }
+        MatchStatus::Won => texts.won.clone(),
+        MatchStatus::Draw => texts.draw.clone(),
     };
     let players: Vec<String> = setup.seats().iter().map(|&seat| who(seat, texts)).collect();
-    MatchView {
+    Ok(MatchView {
         id: id.to_string(),
         keys: json!(state.matches.seat_keys(id, setup.seats())).to_string(),
         title: setup.game().spec().title().get(language).to_owned(),
-        players: players.join(", "),
+        players: players.join(" – "),
         moves: count_of_moves(moves).get(language).to_owned(),
-        status: status.clone(),
-    }
+        status,
+        changed: Moment(rfc3339(changed_at)?),
+    })
 }
 
-fn record_view(entry: RecordEntry, language: Language) -> RecordView {
+fn record_view(entry: RecordEntry, texts: &Texts, language: Language) -> RecordView {
     let RecordEntry { name, game, moves, .. } = entry;
     // A record outlives the game that it is of.
     let title = game.parse::<GameName>().map(|game| game.spec().title().get(language).to_owned());
     RecordView {
         path: path_of(&name),
+        confirm: fill(&texts.confirm_delete, &[("name", name.to_string())]),
         name: name.to_string(),
         title: title.unwrap_or(game),
         moves: count_of_moves(moves as usize).get(language).to_owned(),
@@ -168,9 +181,15 @@ pub(super) fn of_match(
         }
         _ => Vec::new(),
     };
-    let last_move = last
-        .zip(at.checked_sub(1).and_then(|made| history.get(made)))
-        .map(|(seat, made)| format!("{}: {made}", game.player_name(seat).get(language)));
+    let last_move =
+        last.zip(at.checked_sub(1).and_then(|made| history.get(made))).map(|(seat, made)| {
+            let player = game.player_name(seat).get(language).to_owned();
+            fill(&texts.move_made, &[("player", player), ("move", made.clone())])
+        });
+    let players: Vec<PlayerView> = players.collect();
+    let no_lines = showing.lines_of.filter(|&seat| game.lines_of(seat).is_empty()).map(|seat| {
+        fill(&texts.no_lines, &[("player", game.player_name(seat).get(language).to_owned())])
+    });
     let page = MatchPage {
         id: loaded.id().to_string(),
         step: loaded.step(),
@@ -179,11 +198,12 @@ pub(super) fn of_match(
         aim: game.aim().get(language).to_owned(),
         status: status_of_match(&shown).get(language).to_owned(),
         board: board_of_match(&shown, &showing, language),
-        legend: legend_of_match(&shown, language),
+        legend: legend_of_match(&shown, &showing.look, language),
         at,
         moves: history.len(),
         to_move: shown.to_move().map(SeatNumber::get),
-        players: players.collect(),
+        is_won: players.iter().any(|player| player.has_won && player.kind == Seat::Human.as_str()),
+        players,
         pieces: shown.to_move().and_then(|_| game.pieces()),
         history,
         last_move,
@@ -191,6 +211,7 @@ pub(super) fn of_match(
         formats: formats(setup.game()),
         again: Again::of(state),
         lines_of: showing.lines_of.map(SeatNumber::get),
+        no_lines,
         icons,
         frame: frame.seen_by(caller.learner.as_ref()),
     };

@@ -12,11 +12,11 @@ use crate::http::ladder::{game_of, track_name};
 use crate::http::page::PageReply;
 use crate::http::problem::Problem;
 use crate::http::state::Purpose;
-use crate::step::{Language, TaskInstance, Token};
+use crate::step::Token;
 use crate::store::PastAttempt;
 use crate::web::frame::Frame;
 use crate::web::pages::{AttemptView, Moment, StepPage, VerdictView};
-use crate::web::picture::inline_task;
+use crate::web::picture::{inline_task, legend_of_task};
 use crate::web::snippets::Start;
 use crate::web::texts::fill;
 
@@ -73,6 +73,9 @@ impl StepRequest {
         let address = format!("/step_{}?task={}&lang", step.number, reply.task);
         let frame = Frame { address, ..frame };
         let (language, texts) = (frame.language, frame.texts());
+        let panels = task.panels();
+        let wrong = verdict.as_ref().and_then(|verdict| verdict.first_wrong);
+        let wrong = wrong.map(|position| position - 1);
         let url = base_url.join(&["/step_", step.number.as_str()]);
         let page = StepPage {
             track: track_name(step, language),
@@ -90,7 +93,8 @@ impl StepRequest {
             }
             .programs(),
             is_match: task.match_terms().is_some(),
-            boards: task_boards(&*task, statement.title(), verdict.as_ref(), language),
+            boards: inline_task(statement.title(), &panels, wrong, language),
+            legend: legend_of_task(&panels, wrong, language),
             token: reply.task,
             expires: Moment(reply.expires),
             answer,
@@ -120,17 +124,6 @@ impl StepRequest {
         });
         views.collect()
     }
-}
-
-/// The boards of a task with what is wrong marked, as SVG elements.
-fn task_boards(
-    task: &dyn TaskInstance,
-    title: &str,
-    verdict: Option<&VerdictView>,
-    language: Language,
-) -> Vec<String> {
-    let wrong = verdict.and_then(|verdict| verdict.first_wrong).map(|position| position - 1);
-    inline_task(title, &task.panels(), wrong, language)
 }
 
 /// An object of JSON with each of its members in a line.

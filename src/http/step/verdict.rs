@@ -211,7 +211,8 @@ fn unexplained(marks: Option<Marks>, others: Option<&OtherBoards>, language: Lan
 /// How much is right, as far as the step shows it.
 fn counted(marks: Option<Marks>, language: Language) -> String {
     match marks {
-        None => text(language, Message::Wrong, &[]),
+        // Of one item there is nothing to count.
+        None | Some(Marks { total: 1, .. }) => text(language, Message::Wrong, &[]),
         Some(Marks { right, total, first_wrong: None }) => {
             text(language, Message::Counted, &[("right", &right), ("total", &total)])
         }

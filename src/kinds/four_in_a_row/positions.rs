@@ -17,8 +17,8 @@ use super::view::View;
 use crate::board::lattice::four_in_a_row::{
     Bitboard, Board, ByColor, Cell, Line, LineCounts, Stone, lines_through,
 };
-use crate::drawing::Panel;
 use crate::drawing::four_in_a_row::Sheet;
+use crate::drawing::{Note, Panel};
 use crate::kinds::item::write_spaced;
 use crate::step::Expected;
 
@@ -39,7 +39,8 @@ pub(super) struct Position {
 impl Positions {
     /// The boards drawn, each with one item.
     pub(super) fn panels(&self) -> Vec<Panel> {
-        panels(self.boards.iter().map(|position| &position.board), 1)
+        let panels = panels(self.boards.iter().map(|position| &position.board), 1).into_iter();
+        panels.map(|panel| panel.with_note(Note::ToMove(self.side.into()))).collect()
     }
 }
 

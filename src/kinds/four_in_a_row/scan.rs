@@ -13,7 +13,7 @@ use super::positions::{Ids, read_cells};
 use crate::board::lattice::four_in_a_row::{Cell, OffTheBoard};
 use crate::board::lattice::{Direction, Lattice};
 use crate::drawing::Panel;
-use crate::drawing::four_in_a_row::asked;
+use crate::drawing::four_in_a_row::walks;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The ids met on the way from each start in its direction.
@@ -80,6 +80,17 @@ impl From<Walk> for Record {
 }
 
 impl Walk {
+    /// Its start, and the next cell.
+    #[expect(clippy::expect_used, reason = "a walk goes through four cells")]
+    fn first_step(&self) -> [Cell; 2] {
+        let Self { direction, start } = self;
+        let mut next = start.coordinates();
+        for (coordinate, step) in next.iter_mut().zip(direction.components()) {
+            *coordinate = coordinate.saturating_add_signed(step);
+        }
+        [*start, next.try_into().expect("the second cell is on the board")]
+    }
+
     /// Any direction of the 80, and any start of its lines.
     #[expect(
         clippy::expect_used,
@@ -129,7 +140,7 @@ impl Kind for Scan {
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        Panel::each([asked(task.scans.iter().map(|walk| walk.start))], task.scans.len())
+        Panel::each([walks(task.scans.iter().map(Walk::first_step))], task.scans.len())
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Expected> {

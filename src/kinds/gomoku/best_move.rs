@@ -17,8 +17,8 @@ use self::position::OpenGame;
 use self::reading::{Before, Reading};
 use super::HINTS;
 use crate::board::gomoku::Point;
-use crate::drawing::Panel;
 use crate::drawing::gomoku::Sheet;
+use crate::drawing::{Note, Panel};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// An empty point of each board with the highest score for the player to move.
@@ -76,9 +76,14 @@ impl Kind for BestMove {
     fn panels(task: &Self::Task) -> Vec<Panel> {
         let drawn = |game: &OpenGame| {
             let game = game.game();
-            Sheet { moves: game.moves(), ..Sheet::of(game.board()) }.drawn()
+            Sheet { moves: game.moves(), is_numbered: true, ..Sheet::of(game.board()) }.drawn()
         };
-        Panel::each(task.questions.iter().map(drawn), 1)
+        let panels = Panel::each(task.questions.iter().map(drawn), 1).into_iter();
+        let to_move = task.questions.iter().map(|game| game.game().to_move());
+        panels
+            .zip(to_move)
+            .map(|(panel, side)| panel.with_note(Note::ToMove(side.into())))
+            .collect()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Point, Expected> {

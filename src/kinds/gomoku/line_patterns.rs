@@ -78,7 +78,12 @@ impl Kind for LinePatterns {
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
         let game = &task.board;
-        let sheet = Sheet { moves: game.moves(), asked: &task.coord, ..Sheet::of(game.board()) };
+        let sheet = Sheet {
+            moves: game.moves(),
+            is_numbered: true,
+            asked: &task.coord,
+            ..Sheet::of(game.board())
+        };
         Panel::each([sheet.drawn()], 4 * task.coord.len())
     }
 

@@ -76,7 +76,12 @@ impl Kind for Stones {
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
         let game = &task.board;
-        let sheet = Sheet { moves: game.moves(), asked: &task.coord, ..Sheet::of(game.board()) };
+        let sheet = Sheet {
+            moves: game.moves(),
+            is_numbered: true,
+            asked: &task.coord,
+            ..Sheet::of(game.board())
+        };
         Panel::each([sheet.drawn()], task.coord.len())
     }
 

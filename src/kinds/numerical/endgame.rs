@@ -15,8 +15,7 @@ use serde::{Deserialize, Serialize};
 use self::generator::endings;
 use self::plans::{FirstMoves, plans};
 use super::HINTS;
-use super::positions::panels;
-use super::positions::read_move;
+use super::positions::{panels_to_move, read_move};
 use crate::board::numerical::search::endgame::{best_moves, solve};
 use crate::board::numerical::{Board, IllegalBoard, Outcome, Player};
 use crate::drawing::Panel;
@@ -162,7 +161,7 @@ impl Kind for Endgame {
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        panels(task.boards.iter().map(|ending| &ending.board), 1)
+        panels_to_move(task.boards.iter().map(|ending| &ending.board))
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Plan, Expected> {

@@ -14,7 +14,7 @@ use serde_with::{TryFromInto, serde_as};
 use self::generator::{Sort, positions};
 use self::search::Search;
 use super::HINTS;
-use super::positions::panels;
+use super::positions::panels_to_move;
 use crate::board::numerical::{Board, Outcome};
 use crate::drawing::Panel;
 use crate::kinds::item::whole_number;
@@ -127,7 +127,7 @@ impl Kind for Minimax {
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        panels(&task.boards, 1)
+        panels_to_move(&task.boards)
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {

@@ -10,8 +10,8 @@ use serde_with::{TryFromInto, serde_as};
 
 use super::readings::{Cells, Line};
 use crate::board::numerical::{Board, Cell, LINES, Move, Number, Outcome, Player, WINNING_SETS};
-use crate::drawing::Panel;
 use crate::drawing::numerical::Sheet;
+use crate::drawing::{Note, Panel};
 
 /// A position after this number of moves without a winner: with all 16 it is a draw.
 ///
@@ -185,6 +185,13 @@ pub(super) fn winning_numbers(rng: &mut ChaCha8Rng, odd: Option<usize>) -> [u8; 
             return numbers;
         }
     }
+}
+
+/// Boards drawn, each with who is to move and one item.
+pub(super) fn panels_to_move<'a>(boards: impl IntoIterator<Item = &'a Board>) -> Vec<Panel> {
+    let boards: Vec<&Board> = boards.into_iter().collect();
+    let panels = panels(boards.iter().copied(), 1).into_iter().zip(boards);
+    panels.map(|(panel, board)| panel.with_note(Note::ToMove(board.to_move().into()))).collect()
 }
 
 /// Boards drawn, each with so many items.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use self::generator::boards;
 use self::reading::Reading;
 use super::HINTS;
-use super::positions::{Boards, read_move};
+use super::positions::{Boards, panels_to_move, read_move};
 use crate::board::numerical::{Board, Move};
 use crate::drawing::Panel;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
@@ -91,7 +91,7 @@ impl Kind for WinInOne {
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        task.panels(1)
+        panels_to_move(&task.boards)
     }
 
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Win, Expected> {

@@ -17,7 +17,7 @@ use super::games::{History, RecordError};
 use crate::board::lattice::tesseract::Tile;
 use crate::board::lattice::tesseract::code::{DecodeError, decode, encode};
 use crate::drawing::Panel;
-use crate::drawing::tesseract::asked;
+use crate::drawing::tesseract::moves;
 use crate::kinds::item::NumberList;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
@@ -168,11 +168,9 @@ impl Kind for Export {
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        let tiles = |ids: &[u8]| {
-            ids.iter().filter_map(|&id| Tile::new(id)).map(Tile::coordinates).collect::<Vec<_>>()
-        };
-        let mut panels =
-            Panel::each(task.histories.iter().map(|moves| asked(tiles(&moves.0.ids))), 1);
+        let drawn =
+            |Moves(recorded): &Moves| moves(recorded.ids.iter().filter_map(|&id| Tile::new(id)));
+        let mut panels = Panel::each(task.histories.iter().map(drawn), 1);
         // The codes come first.
         for Panel { items, .. } in &mut panels {
             *items = items.start + task.codes.len()..items.end + task.codes.len();

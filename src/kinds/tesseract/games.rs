@@ -7,9 +7,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
-use crate::board::lattice::tesseract::{Game, IllegalHistory, Line, Players, Tile, TileSet, lines};
-use crate::drawing::Panel;
+use crate::board::lattice::tesseract::{
+    Game, IllegalHistory, Line, Player, Players, Tile, TileSet, lines,
+};
 use crate::drawing::tesseract::Sheet;
+use crate::drawing::{Panel, Side};
 
 /// A game that was played to some point.
 #[derive(Clone, Serialize, Deserialize)]
@@ -192,9 +194,17 @@ fn plant_line(
     is_possible
 }
 
+/// The signs of the players.
+const ICONS: [&str; 4] = ["X", "O", "Y", "Z"];
+
+/// A player, with the sign on the boards that are drawn.
+pub(super) fn side_of(player: Player) -> Side {
+    let number = player.number();
+    Side::Player { number, icon: ICONS[usize::from(number) - 1] }
+}
+
 /// Games drawn, each with one item.
 pub(super) fn panels<'a>(games: impl IntoIterator<Item = &'a Game>) -> Vec<Panel> {
-    const ICONS: [&str; 4] = ["X", "O", "Y", "Z"];
     let drawn =
         |game| Sheet { game, icons: ICONS.to_vec(), is_numbered: false, is_marked: false }.drawn();
     Panel::each(games.into_iter().map(drawn), 1)

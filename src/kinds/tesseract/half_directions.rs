@@ -12,8 +12,8 @@ use self::generator::{FALLING, SORTS, Sort};
 use super::HINTS;
 use crate::board::lattice::Direction;
 use crate::board::lattice::tesseract::line_count_along;
-use crate::drawing::Panel;
 use crate::drawing::tesseract::asked;
+use crate::drawing::{Note, Panel};
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering};
 
 /// The number of lines in the direction of each vector, one of v and −v being dropped.
@@ -271,7 +271,8 @@ impl Kind for HalfDirections {
     fn panels(task: &Self::Task) -> Vec<Panel> {
         // Where a vector leads from the centre.
         let end = |vector: &Vector| vector.0.map(|component| 2_u8.saturating_add_signed(component));
-        Panel::each([asked(task.vectors.iter().map(end))], task.vectors.len())
+        let panels = Panel::each([asked(task.vectors.iter().map(end))], task.vectors.len());
+        panels.into_iter().map(|panel| panel.with_note(Note::VectorEnds)).collect()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Expected> {

@@ -10,15 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use self::generator::{Slice, rich_game};
 use super::HINTS;
-use super::games::panels;
-use super::games::{History, RecordError, players_of};
+use super::games::{History, RecordError, panels, players_of, side_of};
 use super::readings::{
     AXES, Course, LineReading, Moves, Row, TurnReading, add_directions_left_out,
     add_distances_aspect, add_line_aspects, add_middle_aspect, add_sum_aspect, add_tile_aspect,
     add_turn_aspects, direction_of,
 };
 use crate::board::lattice::tesseract::{Game, Line, Player, Tile};
-use crate::drawing::Panel;
+use crate::drawing::{Note, Panel};
 use crate::step::{
     AnyOf, Aspects, Catalogue, Choice, Expected, Feedback, Kind, Question, Solution as _, Steering,
     Workload,
@@ -282,7 +281,8 @@ impl Kind for ShowLines {
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        panels([&task.game])
+        let asked = Note::LinesOf(side_of(task.player));
+        panels([&task.game]).into_iter().map(|panel| panel.with_note(asked)).collect()
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Expected> {

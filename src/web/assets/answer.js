@@ -5,6 +5,7 @@ import { lightLines } from "./lines.js";
 import { pageOf, reach, send } from "./reach.js";
 import { say } from "./say.js";
 import { enter } from "./seats.js";
+import { localize } from "./times.js";
 
 /** Makes the boards work that are shown. */
 function enliven() {
@@ -16,6 +17,12 @@ function enliven() {
 enliven();
 
 const form = document.querySelector("[data-answer]");
+
+// A new board keeps its address: loaded again, the page shows the same one.
+if (new URLSearchParams(location.search).has("fresh")) {
+  history.replaceState(null, "", `?${new URLSearchParams({ task: form.elements.task.value })}`);
+}
+
 const verdict = document.getElementById("verdict");
 
 form.addEventListener("submit", async (event) => {
@@ -28,9 +35,13 @@ form.addEventListener("submit", async (event) => {
   if (!judged) return showProblem(...page.querySelector("main p").childNodes);
   // It is filled and not exchanged, so that it is read aloud.
   verdict.replaceChildren(...judged.childNodes);
-  for (const id of ["board", "attempts"]) {
+  const isOpen = document.querySelector("#attempts details")?.open;
+  for (const id of ["board", "legend", "attempts"]) {
     document.getElementById(id).replaceWith(page.getElementById(id));
   }
+  const attempts = document.getElementById("attempts");
+  if (isOpen) attempts.querySelector("details").open = true;
+  localize(attempts);
   enliven();
 });
 

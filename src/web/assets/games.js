@@ -52,8 +52,11 @@ for (const button of document.querySelectorAll("[data-record]")) {
 
 for (const button of document.querySelectorAll("[data-delete]")) {
   button.addEventListener("click", async () => {
+    if (!confirm(button.dataset.confirm)) return;
     const reply = await reach(button.dataset.delete, { method: "DELETE", headers: { Accept: "application/json" } });
-    if (reply.ok) button.closest("li").remove();
-    else say(button.closest("section").querySelector("[data-told]"), (await reply.json()).detail);
+    const section = button.closest("section");
+    if (!reply.ok) return say(section.querySelector("[data-told]"), (await reply.json()).detail);
+    button.closest("li").remove();
+    section.querySelector("[data-none]").hidden = section.querySelector("li") !== null;
   });
 }

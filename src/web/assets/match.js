@@ -1,6 +1,7 @@
 // The page of a match. The server draws every position; this puts its parts in place, and sends what is pressed.
 
 import { placeNamed, pressable } from "./board.js";
+import { copy } from "./copy.js";
 import { lightLines } from "./lines.js";
 import { pageOf, reach, send } from "./reach.js";
 import { say } from "./say.js";
@@ -28,12 +29,31 @@ function tell(text) {
   say(part("told"), text);
 }
 
+/** Says beside a button what has become of it. */
+function tellBeside(button, text) {
+  say(button.closest("section").querySelector("[data-told]"), text);
+}
+
+/** What can have the focus within a part of the page. */
+const FOCUSABLE = "a, button, input, [data-place]";
+
+/** Remembers where the focus is: what this returns brings it back there when the parts of the page have been exchanged. */
+function focusKept() {
+  const { activeElement } = document;
+  const id = activeElement?.closest("[data-part]")?.id;
+  const within = () => [...part(id).querySelectorAll(FOCUSABLE)];
+  const index = id ? within().indexOf(activeElement) : -1;
+  return () => {
+    if (id && document.activeElement !== activeElement) (within()[index] ?? part(id)).focus({ preventScroll: true });
+  };
+}
+
 /** Fetches the position that is to be shown, and puts it in the place of the old one. */
 async function show() {
   const reply = await reach(`${address}?${shown}`, { headers: { Accept: "text/html" } });
   const next = await pageOf(reply);
   if (!reply.ok) return tell(next ? next.querySelector("main p").textContent : (await reply.json()).detail);
-  const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
+  const focus = focusKept();
   const { scrollLeft } = part("board");
   for (const now of document.querySelectorAll("[data-part]")) {
     const fresh = next.getElementById(now.id);
@@ -46,7 +66,7 @@ async function show() {
   history.replaceState(null, "", shown.size ? `?${shown}` : location.pathname);
   part("board").scrollLeft = scrollLeft;
   enliven();
-  if (focused !== undefined) placeNamed(part("board"), focused)?.focus();
+  focus();
 }
 
 /** Moves a board that is wider than the window, so that the last move is in sight. */
@@ -94,7 +114,7 @@ function press(place) {
   if (seats.split(" ")[toMove - 1] !== "human") return tell(page.dataset.tellComputer);
   if (!keys[toMove]) return tell(page.dataset.tellOther);
   const numbers = part("numbers");
-  if (!numbers) return change("/moves", { seat: toMove, body: { move: place } });
+  if (numbers.childElementCount === 0) return change("/moves", { seat: toMove, body: { move: place } });
   const number = numbers.querySelector("input:checked");
   if (!number) {
     tell(page.dataset.tellNumber);
@@ -129,7 +149,10 @@ async function playOn(button) {
 async function why() {
   const reply = await reach(`${address}/why?at=${state().at}`, { headers: { Accept: "application/json" } });
   const told = await reply.json();
-  if (!reply.ok) return tell(told.detail);
+  if (!reply.ok) {
+    part("why").textContent = told.detail;
+    return;
+  }
   part("why").textContent = `${told.rule.number}. ${told.rule.text}`;
   const names = new Set(told.candidates.map((candidate) => String(candidate).split(":")[0]));
   // Where a rule allows most of the board, its text says enough.
@@ -148,21 +171,25 @@ const ACTIONS = {
     const made = await reply.json();
     return reply.ok ? enter(made) : tell(made.detail);
   },
-  async save() {
+  async save(button) {
     const name = part("record-name");
     if (!name.reportValidity()) return;
     const record = { game: id, replace: part("record-replace").checked };
     const reply = await send("PUT", `/me/records/${encodeURIComponent(name.value)}`, record);
     const told = await reply.json();
-    tell(reply.ok ? page.dataset.tellSaved : told.detail);
+    tellBeside(button, reply.ok ? page.dataset.tellSaved : told.detail);
   },
   async invite(button) {
     const { seat } = button.dataset;
-    await navigator.clipboard.writeText(`${location.origin}${address}#seat=${seat}&key=${keyOf(id, seat)}`);
+    const invitation = part("invitation");
+    invitation.value = `${location.origin}${address}#seat=${seat}&key=${keyOf(id, seat)}`;
+    invitation.hidden = false;
+    const isCopied = await copy(invitation.value);
     give(id, seat);
     keys = keysOf(id);
     enliven();
-    tell(page.dataset.tellCopied);
+    tellBeside(button, isCopied ? page.dataset.tellCopied : page.dataset.tellCopy);
+    invitation.select();
   },
 };
 
@@ -173,6 +200,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-at]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
+    tell("");
     if (link.dataset.at === state().moves) shown.delete("at");
     else shown.set("at", link.dataset.at);
     show();
@@ -210,6 +238,9 @@ function enliven() {
   const { toMove, seats, at, moves } = state();
   const own = Object.keys(keys);
   part("your-turn").hidden = !(own.length === 1 && keys[toMove] && at === moves);
+  // Numbers are chosen by whose turn it is; where only others play, by nobody.
+  part("numbers").hidden = part("numbers").childElementCount === 0 || own.length === 0;
+  part("numbers").disabled = !keys[toMove];
   const canUndo = own.length > 0 && moves !== "0" && !("ofStep" in state());
   const isComputers = Boolean(toMove) && seats.split(" ")[toMove - 1] !== "human";
   for (const [name, can] of Object.entries({
@@ -227,7 +258,6 @@ function enliven() {
   }
 }
 
-for (const element of document.querySelectorAll("[data-live]")) element.hidden = false;
 enliven();
 
 const events = new EventSource(`${address}/events`);

@@ -1,20 +1,28 @@
-// What every page has: buttons that copy, and times in the reader's own time zone.
+// What every page has: buttons that copy, times in the reader's own time zone, and wide tables that keys can scroll.
 
-// A button on every block that is marked `data-copy` copies the text of the block.
-for (const block of document.querySelectorAll("[data-copy]")) {
-  const button = document.createElement("button");
-  const { copy, copied } = block.dataset;
-  button.type = "button";
-  button.textContent = copy;
+import { copy } from "./copy.js";
+import { localize } from "./times.js";
+
+// The button of a block that is marked `data-copied` copies the text of the block.
+for (const block of document.querySelectorAll("[data-copied]")) {
+  const [button, code] = ["button", "code"].map((part) => block.querySelector(part));
+  const { textContent } = button;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(block.querySelector("pre, code").textContent.trim());
-    button.textContent = copied;
-    setTimeout(() => { button.textContent = copy; }, 2000);
+    if (!(await copy(code.textContent.trim()))) return getSelection().selectAllChildren(code);
+    button.textContent = block.dataset.copied;
+    setTimeout(() => { button.textContent = textContent; }, 2000);
   });
-  block.append(button);
 }
 
-for (const time of document.querySelectorAll("time")) {
-  const format = { dateStyle: "medium", timeStyle: "short" };
-  time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, format);
+localize(document);
+
+/** Lets keys reach the tables that are wider than the text. */
+function reachTables() {
+  for (const table of document.querySelectorAll(".prose table")) {
+    if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+    else table.removeAttribute("tabindex");
+  }
 }
+
+reachTables();
+addEventListener("resize", reachTables);

@@ -18,19 +18,21 @@ const TURN: usize = 1200;
 
 /// The board with its pieces, lines and marks.
 pub(super) fn layers(drawing: &Drawing, lines: Lines) -> Vec<Element> {
-    let connectors: Vec<Element> = match lines {
-        Lines::All => drawing.lines.iter().map(connector).collect(),
-        Lines::InTurn(player) => {
-            let own: Vec<&Line> =
-                drawing.lines.iter().filter(|line| line.player == player).collect();
-            let count = own.len();
-            own.into_iter().enumerate().map(|(place, line)| in_turn(line, place, count)).collect()
-        }
+    let is_shown = |line: &&Line| match lines {
+        Lines::All => true,
+        Lines::InTurn(player) => line.player == player,
     };
+    let shown: Vec<&Line> = drawing.lines.iter().filter(is_shown).collect();
+    let connectors = shown.iter().enumerate().map(|(place, line)| match lines {
+        Lines::All => connector(line),
+        Lines::InTurn(_) => in_turn(line, place, shown.len()),
+    });
+    let labels = shown.iter().filter_map(|line| line.label.as_ref());
     vec![
         element(&drawing.board),
         Element::new("g").with("class", "lines").with_children(connectors),
         element(&drawing.marks),
+        Element::new("g").with("class", "labels").with_children(labels.map(element)),
     ]
 }
 

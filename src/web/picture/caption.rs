@@ -3,7 +3,7 @@
 //! ```text
 //!   title          Gomoku: Black has won
 //!   description    A board of 15 rows and 15 columns, lettered from a to o. Five in a row wins. 9 moves: hh, gh, …
-//!   seats          Black, human, won; White, search
+//!   seats          Black, person, won; White, search
 //!   status         Black has won
 //!   moves          9 moves
 //!   aim            Five in a row wins
@@ -39,9 +39,7 @@ pub(super) struct SeatCaption {
     /// What the player is called.
     pub(super) name: String,
     /// Who plays, and the score where it decides the game.
-    pub(super) about: String,
-    /// The same where there is little room.
-    pub(super) about_in_short: String,
+    pub(super) about: Vec<String>,
     pub(super) turn: Turn,
 }
 
@@ -108,10 +106,10 @@ fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) 
     let game = shown.game();
     let who = match who {
         Seat::Human => TEXTS.human.get(language).to_owned(),
-        computer => computer.as_str().to_owned(),
-    };
-    let about = |score: Option<String>| {
-        std::iter::once(who.clone()).chain(score).collect::<Vec<_>>().join(" · ")
+        Seat::Random => TEXTS.random.get(language).to_owned(),
+        Seat::Rules => TEXTS.rules.get(language).to_owned(),
+        Seat::Search => TEXTS.search.get(language).to_owned(),
+        Seat::AlphaBeta(depth) => TEXTS.alphabeta.fill(language, &[("depth", &depth.get())]),
     };
     let turn = if shown.to_move() == Some(seat) {
         Turn::ToMove
@@ -122,8 +120,7 @@ fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) 
     };
     SeatCaption {
         name: game.player_name(seat).get(language).to_owned(),
-        about: about(score(shown, seat, language)),
-        about_in_short: about(lines_counted(shown, seat).map(|count| count.to_string())),
+        about: std::iter::once(who).chain(score(shown, seat, language)).collect(),
         turn,
     }
 }

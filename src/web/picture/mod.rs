@@ -17,6 +17,7 @@
 //! | file | what |
 //! |---|---|
 //! | `card` | the card around a match's board |
+//! | `legend` | what the marks on a board mean |
 //! | `caption` | the texts of a match's picture, with the description for screen readers |
 //! | `board` | a board with its lines, marks and places |
 //! | `task` | the boards of a task, each with its number |
@@ -44,6 +45,7 @@
 mod board;
 mod caption;
 mod card;
+mod legend;
 mod style;
 mod svg;
 mod task;
@@ -53,7 +55,7 @@ mod texts;
 mod tests;
 
 pub(crate) use style::policy;
-pub(crate) use task::{inline_task, of_task};
+pub(crate) use task::{TaskBoard, inline_task, legend_of_task, of_task};
 
 use board::{Lines, layers, places};
 use caption::Caption;
@@ -123,19 +125,13 @@ pub(crate) fn score_of_match(
 }
 
 /// The marks on the board of a match, for a page: an SVG element for each, and what it means.
-pub(crate) fn legend_of_match(shown: &Match, language: Language) -> Vec<(String, &'static str)> {
-    let drawing = shown.game().drawing(&Look::default());
-    let has_moves = shown.game().move_count() > 0;
-    let marks = card::marks(!drawing.lines.is_empty()).filter(|_| has_moves);
-    let drawn = marks.map(|(mark, width, words)| {
-        let mark = Element::new("svg")
-            .with("class", "drawn")
-            .with("viewBox", format_args!("-2 -10 {} 20", width + 4))
-            .with("aria-hidden", "true")
-            .with_children([svg::element(&mark)]);
-        (mark.to_string(), words.get(language))
-    });
-    drawn.collect()
+pub(crate) fn legend_of_match(
+    shown: &Match,
+    look: &Look,
+    language: Language,
+) -> Vec<(String, &'static str)> {
+    let drawing = shown.game().drawing(look);
+    legend::inline(&legend::signs(std::iter::once(&drawing)), language)
 }
 
 /// The piece of a player, for a page: an SVG element.

@@ -5,21 +5,24 @@ use std::slice;
 
 use super::board::{Lines, holding, label, layers, places};
 use super::card::{MARGIN, paper};
+use super::legend::{self, Sign, width_of};
 use super::style::style;
 use super::svg::{Element, element, text};
 use super::texts::TEXTS;
 use super::{BLEED, document, inline};
-use crate::drawing::{Holding, Paint, Panel, Place, WIDTH, rectangle};
-use crate::step::Language;
+use crate::drawing::{Holding, Note, Paint, Panel, Place, Side, WIDTH, rectangle};
+use crate::step::{Language, Translated};
 
-/// Above a board, for its number.
+/// Above a board, for its caption.
 const HEADER: i32 = 34;
 /// From a board to the next one.
 const GAP: i32 = 40;
 /// Two boards with so many places or fewer are side by side. Others have the whole width, so that they can be read on a small screen.
 const FEW_PLACES: usize = 16;
-/// The width of the mark around the board of a wrong item, or around its place.
-const MARK: i32 = 4;
+/// The width of the mark around the place of a wrong item, and around its board, which may be small.
+const MARK: [i32; 2] = [4, 10];
+/// From the boards of a picture to the middle of the legend's first row.
+const LEGEND: i32 = 24;
 
 /// The boards of a task on one card, titled so, with the board or place marked that the wrong item at this position (from 0) belongs to.
 /// It is a complete SVG document.
@@ -30,9 +33,13 @@ pub(crate) fn of_task(
     wrong: Option<usize>,
     language: Language,
 ) -> String {
-    let sheet = Sheet::of(panels);
-    let size = sheet.size.map(|side| side + 2 * MARGIN);
+    let sheet = Sheet::of(panels, language);
     let boards = sheet.boards.iter().map(|board| board.drawn(wrong));
+    let signs = signs(panels, wrong);
+    let [width, bottom] = sheet.size;
+    let (legend, legend_height) = legend::rows(&signs, bottom + LEGEND, language);
+    let height = if signs.is_empty() { bottom } else { bottom + LEGEND / 2 + legend_height };
+    let size = [width, height].map(|side| side + 2 * MARGIN);
     document(size, language)
         .with_children([
             Element::new("title").with_text(title),
@@ -41,21 +48,31 @@ pub(crate) fn of_task(
             paper(size),
             Element::new("g")
                 .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
-                .with_children(boards),
+                .with_children(boards)
+                .with_children([legend]),
         ])
         .to_string()
 }
 
-/// The boards of a task for a page: an SVG element for each, in their order, without a number, with its places above it. The page links
-/// `board.css`.
+/// A board of a task, for a page.
+pub(crate) struct TaskBoard {
+    /// An SVG element, with the places above the board. The page links `board.css`.
+    pub(crate) svg: String,
+    /// Its number, and what is to be known of it.
+    pub(crate) caption: Option<String>,
+    /// Whether the wrong item is one of its own.
+    pub(crate) is_wrong: bool,
+}
+
+/// The boards of a task for a page, in their order.
 #[must_use]
 pub(crate) fn inline_task(
     title: &str,
     panels: &[Panel],
     wrong: Option<usize>,
     language: Language,
-) -> Vec<String> {
-    let board = |(number, panel): (usize, &Panel)| {
+) -> Vec<TaskBoard> {
+    let board = |((number, panel), caption): ((usize, &Panel), Option<String>)| {
         let title = if panels.len() == 1 {
             title.to_owned()
         } else {
@@ -63,17 +80,92 @@ pub(crate) fn inline_task(
             TEXTS.title.fill(language, &[("game", &title), ("status", &number)])
         };
         let size = [WIDTH, panel.drawing.height].map(|side| side + 2 * BLEED);
-        let placed = PlacedBoard { panel, corner: [0; 2], number: None };
-        inline([-BLEED; 2], size, language)
+        let placed = PlacedBoard { panel, corner: [0; 2], caption: None };
+        let svg = inline([-BLEED; 2], size, language)
             .with_children([
                 Element::new("title").with_text(&title),
                 Element::new("desc").with_text(&description(slice::from_ref(panel), language)),
                 placed.drawn(wrong),
                 places(&panel.drawing.places, language),
             ])
-            .to_string()
+            .to_string();
+        let is_wrong = wrong.is_some_and(|position| panel.items.contains(&position));
+        TaskBoard { svg, caption, is_wrong }
     };
-    (1..).zip(panels).map(board).collect()
+    (1..).zip(panels).zip(captions(panels, language)).map(board).collect()
+}
+
+/// The marks on the boards of a task, for a page: an SVG element for each, and what it means.
+pub(crate) fn legend_of_task(
+    panels: &[Panel],
+    wrong: Option<usize>,
+    language: Language,
+) -> Vec<(String, &'static str)> {
+    legend::inline(&signs(panels, wrong), language)
+}
+
+fn signs(panels: &[Panel], wrong: Option<usize>) -> Vec<Sign> {
+    let marks_wrong =
+        wrong.is_some_and(|position| panels.iter().any(|panel| panel.items.contains(&position)));
+    let signs = legend::signs(panels.iter().map(|panel| &panel.drawing)).into_iter();
+    signs.chain(marks_wrong.then(legend::wrong)).collect()
+}
+
+/// What stands above each board: its number where there are several, its items where they are not numbered as the boards or questions
+/// are, and what is to be known of it.
+fn captions(panels: &[Panel], language: Language) -> Vec<Option<String>> {
+    let is_alone = panels.len() == 1;
+    let caption = |(place, panel): (usize, &Panel)| {
+        let number = (!is_alone).then(|| (place + 1).to_string());
+        let parts = [number, items(place, panel, is_alone, language), note(panel, language)];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(" · "))
+    };
+    panels.iter().enumerate().map(caption).collect()
+}
+
+/// Which items of the answer are a board's.
+fn items(place: usize, panel: &Panel, is_alone: bool, language: Language) -> Option<String> {
+    let (first, last) = (panel.items.start + 1, panel.items.end);
+    let each = items_of_a_question(panel);
+    let is_plain = if is_alone { each == Some(1) || first == last } else { first == last };
+    if is_plain && (is_alone || first == place + 1) {
+        return None;
+    }
+    let items = if first == last {
+        TEXTS.item.fill(language, &[("first", &first)])
+    } else {
+        TEXTS.items.fill(language, &[("first", &first), ("last", &last)])
+    };
+    Some(match each {
+        Some(each @ 2..) => TEXTS.items_each.fill(language, &[("items", &items), ("each", &each)]),
+        _ => items,
+    })
+}
+
+/// How many items belong to each question that has a number on a board.
+fn items_of_a_question(panel: &Panel) -> Option<usize> {
+    let asked = panel.drawing.places.iter().flat_map(|place| &place.asked).max()?;
+    Some((panel.items.len() / asked).max(1))
+}
+
+/// What is to be known of a board, in words.
+fn note(panel: &Panel, language: Language) -> Option<String> {
+    Some(match panel.note? {
+        Note::ToMove(side) => TEXTS.to_move.fill(language, &[("player", &name_of(side))]),
+        Note::LinesOf(side) => TEXTS.lines_of.fill(language, &[("player", &name_of(side))]),
+        Note::VectorEnds => TEXTS.vector_ends.get(language).to_owned(),
+    })
+}
+
+fn name_of(side: Side) -> Translated {
+    match side {
+        Side::Black => TEXTS.black_side.clone(),
+        Side::White => TEXTS.white_side.clone(),
+        Side::Odd => TEXTS.odd_side.clone(),
+        Side::Even => TEXTS.even_side.clone(),
+        Side::Player { number, icon } => TEXTS.player.with(&[("player", &number), ("icon", &icon)]),
+    }
 }
 
 /// Boards on paper.
@@ -86,26 +178,23 @@ struct Sheet<'a> {
 struct PlacedBoard<'a> {
     panel: &'a Panel,
     corner: [i32; 2],
-    /// The number above it; none if it is the only one.
-    number: Option<usize>,
+    /// What stands above it.
+    caption: Option<String>,
 }
 
 impl<'a> Sheet<'a> {
-    fn of(panels: &'a [Panel]) -> Self {
+    fn of(panels: &'a [Panel], language: Language) -> Self {
         let has_few = |panel: &Panel| (1..=FEW_PLACES).contains(&panel.drawing.places.len());
         let columns = if panels.len() > 1 && panels.iter().all(has_few) { 2 } else { 1 };
-        let header = if panels.len() == 1 { 0 } else { HEADER };
+        let mut captions = captions(panels, language).into_iter();
+        let header = if captions.clone().any(|caption| caption.is_some()) { HEADER } else { 0 };
         let (mut top, mut boards) = (0, Vec::new());
         for (row, panels) in panels.chunks(columns).enumerate() {
             let height = panels.iter().map(|panel| panel.drawing.height).max().unwrap_or(0);
             for (place, panel) in (row * columns..).zip(panels) {
                 let column = i32::from(place % columns == 1);
                 let corner = [column * (WIDTH + GAP), top + header];
-                boards.push(PlacedBoard {
-                    panel,
-                    corner,
-                    number: (header > 0).then_some(place + 1),
-                });
+                boards.push(PlacedBoard { panel, corner, caption: captions.next().flatten() });
             }
             top += header + height + GAP;
         }
@@ -116,12 +205,13 @@ impl<'a> Sheet<'a> {
 }
 
 impl PlacedBoard<'_> {
-    /// The board with its number.
+    /// The board with its caption.
     fn drawn(&self, wrong: Option<usize>) -> Element {
-        let Self { panel, corner: [x, y], number } = self;
+        let Self { panel, corner: [x, y], caption } = self;
         let drawing = &panel.drawing;
-        let number = number.map(|number| {
-            text([0, HEADER / 2 - 4 - HEADER], 26, &number.to_string())
+        let caption = caption.as_ref().map(|caption| {
+            let size = if width_of(caption, 24) < WIDTH { 24 } else { 17 };
+            text([0, HEADER / 2 - 4 - HEADER], size, caption)
                 .with("class", "fill-ink")
                 .with("font-weight", 600)
         });
@@ -129,7 +219,7 @@ impl PlacedBoard<'_> {
         Element::new("g")
             .with("class", "board")
             .with("transform", format_args!("translate({x} {y})"))
-            .with_children(number)
+            .with_children(caption)
             .with_children(layers(drawing, Lines::All))
             .with_children(wrong.map(|position| mark(panel, position)))
     }
@@ -137,19 +227,25 @@ impl PlacedBoard<'_> {
 
 /// The mark of a wrong item: around the place that the item asks for, or around the board.
 fn mark(panel: &Panel, position: usize) -> Element {
-    let asked = panel.drawing.places.iter().flat_map(|place| &place.asked).max();
-    let place = asked.and_then(|&asked| {
-        let items = (panel.items.len() / asked).max(1);
+    let place = items_of_a_question(panel).and_then(|items| {
         let number = (position - panel.items.start) / items + 1;
         panel.drawing.places.iter().find(|place| place.asked.contains(&number))
     });
-    let (corner, size) = match place {
-        Some(Place { corner, size, .. }) => (*corner, *size),
-        None => ([0; 2], [WIDTH, panel.drawing.height]),
+    let [around_place, around_board] = MARK;
+    let (corner, size, width) = match place {
+        Some(Place { corner, size, .. }) => {
+            let corner = corner.map(|edge| edge - around_place);
+            (corner, size.map(|side| side + 2 * around_place), around_place)
+        }
+        // It is within what a page shows of the board.
+        None => {
+            let beyond = BLEED - around_board / 2;
+            let size = [WIDTH, panel.drawing.height].map(|side| side + 2 * beyond);
+            ([-beyond; 2], size, around_board)
+        }
     };
-    let [corner, size] = [corner.map(|edge| edge - MARK), size.map(|side| side + 2 * MARK)];
-    let frame = rectangle(corner, size, 8).fill(Paint::None).stroke(Paint::Last).stroke_width(MARK);
-    element(&frame.class("wrong"))
+    let frame = rectangle(corner, size, 8).fill(Paint::None).stroke(Paint::Last);
+    element(&frame.stroke_width(width).class("wrong"))
 }
 
 /// What is on the boards, in sentences.
@@ -157,22 +253,29 @@ fn description(panels: &[Panel], language: Language) -> String {
     let blank = if language == Language::English { " " } else { "" };
     let boards = (1..).zip(panels).map(|(number, panel): (usize, _)| {
         let places = &panel.drawing.places;
+        let note =
+            note(panel, language).map(|note| TEXTS.sentence.fill(language, &[("text", &note)]));
         let number = TEXTS.board.fill(language, &[("number", &number)]);
         let number = TEXTS.colon.fill(language, &[("text", &number)]);
         let number = Some(number).filter(|_| panels.len() > 1);
         let what = contents(places, language);
-        number.into_iter().chain(what).collect::<Vec<_>>().join(blank)
+        number.into_iter().chain(note).chain(what).collect::<Vec<_>>().join(blank)
     });
     boards.collect::<Vec<_>>().join(blank)
 }
 
 /// What is on one board, and what is asked for.
 fn contents(places: &[Place], language: Language) -> Vec<String> {
-    let mut kinds: BTreeMap<&Holding, Vec<&str>> = BTreeMap::new();
+    let mut kinds: BTreeMap<&Holding, Vec<String>> = BTreeMap::new();
     let (named, others): (Vec<&Place>, Vec<&Place>) =
         places.iter().partition(|place| !place.name.is_empty());
     for place in named.iter().filter(|place| place.holds != Holding::Free) {
-        kinds.entry(&place.holds).or_default().push(&place.name);
+        // A cell that has a number for its name could be taken for what lies there.
+        let name = match place.holds {
+            Holding::Number(_) => TEXTS.in_cell.fill(language, &[("cell", &place.name)]),
+            _ => place.name.clone(),
+        };
+        kinds.entry(&place.holds).or_default().push(name);
     }
     let say = |what: &str, places: &str| {
         TEXTS.holding.fill(language, &[("what", &what), ("places", &places)])

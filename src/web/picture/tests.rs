@@ -4,7 +4,7 @@ use roxmltree::{Document, Node};
 
 use super::board::label;
 use super::{Showing, board_of_match, inline_task, of_match, of_task, policy, token_of_match};
-use crate::drawing::{Holding, Look, Panel, Place};
+use crate::drawing::{Holding, Look, Note, Panel, Place, Side};
 use crate::game::{GameName, Match, SeatNumber, Setup};
 use crate::step::Language;
 
@@ -468,8 +468,8 @@ fn the_tiles_of_a_complete_line_have_strong_edges() {
     let svg = inline(TESSERACT, "1 10 9 11 2 12");
     assert!(title(&svg).ends_with("Player 2 has won"));
     let document = Document::parse(&svg).unwrap();
-    let [first, second] = of_class(&document, "complete")[..] else { panic!("two players") };
-    assert_eq!((within(first, "rect").len(), within(second, "rect").len()), (0, 3));
+    let [edges] = of_class(&document, "edges")[..] else { panic!("one line") };
+    assert_eq!(within(edges, "rect").len(), 3);
 }
 
 #[test]
@@ -496,7 +496,7 @@ fn the_numbers_of_moves_are_shown_if_they_are_asked_for() {
     for (setup, moves, numbers) in [
         (GOMOKU, "hh gi ii", ["1", "2", "3"]),
         (FOUR_IN_A_ROW, "0 85 255", ["1", "2", "3"]),
-        (NUMERICAL, "5:1 0:16 10:15", ["1.", "2.", "3."]),
+        (NUMERICAL, "5:1 0:16 10:15", ["1", "2", "3"]),
         (TESSERACT, "1 80 2", ["1", "2", "3"]),
     ] {
         let shown = after(setup, moves);
@@ -540,9 +540,9 @@ fn a_card_says_who_plays_what_wins_and_how_many_moves_were_made() {
         "Tic-tac-toe on a tesseract",
         "5 moves",
         "Player 2 to move",
-        "The first with 3 lines wins",
+        "The first with 3 lines wins; on a full board, the most lines",
         "Player 1",
-        "human · 1 line",
+        "person · 1 line",
         "rules · 0 lines",
         "last move",
         "complete line",
@@ -644,15 +644,36 @@ fn the_boards_of_a_task_are_numbered_and_described() {
 #[test]
 fn each_board_of_a_task_is_an_element_of_its_own_in_a_page() {
     let boards = inline_task("Five", &panels(&["hh gi", ""]), Some(1), Language::English);
-    let titles: Vec<String> = boards.iter().map(|svg| title(svg)).collect();
+    let titles: Vec<String> = boards.iter().map(|board| title(&board.svg)).collect();
     assert_eq!(titles, ["Five: Board 1", "Five: Board 2"]);
-    assert_eq!(description(&boards[0]), "black: hh. white: gi.");
-    for (svg, wrong) in boards.iter().zip([0, 1]) {
-        let document = Document::parse(svg).unwrap();
+    assert_eq!(description(&boards[0].svg), "black: hh. white: gi.");
+    for (board, wrong) in boards.iter().zip([0, 1]) {
+        assert_eq!(board.is_wrong, wrong == 1);
+        let document = Document::parse(&board.svg).unwrap();
         assert_eq!(of_class(&document, "place").len(), 225);
         assert_eq!(of_class(&document, "wrong").len(), wrong);
         assert!(within(document.root(), "style").is_empty());
     }
+}
+
+#[test]
+fn a_board_says_which_items_are_its_own_and_who_is_to_move() {
+    let captions = |panels: &[Panel]| {
+        let boards = inline_task("Five", panels, None, Language::English);
+        boards.into_iter().map(|board| board.caption).collect::<Vec<_>>()
+    };
+    let said =
+        |texts: &[&str]| texts.iter().map(|text| Some((*text).to_owned())).collect::<Vec<_>>();
+    assert_eq!(captions(&panels(&["hh"])), [None]);
+    assert_eq!(captions(&panels(&["hh", "gi"])), said(&["1", "2"]));
+    let two_each = Panel::each(panels(&["hh", "gi"]).into_iter().map(|panel| panel.drawing), 2);
+    assert_eq!(captions(&two_each), said(&["1 · items 1 to 2", "2 · items 3 to 4"]));
+    let noted = panels(&["hh"]).remove(0).with_note(Note::ToMove(Side::White));
+    assert_eq!(captions(&[noted]), said(&["White to move"]));
+    let mut asked = panels(&["hh"]);
+    asked[0].items = 0..8;
+    asked[0].drawing.places[0].asked = vec![1, 2];
+    assert_eq!(captions(&asked), said(&["items 1 to 8, 4 for each number"]));
 }
 
 #[test]

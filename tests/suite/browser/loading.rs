@@ -7,7 +7,7 @@ use reqwest::header::{
 };
 use serde_json::json;
 
-use super::page::Page;
+use super::page::{Colours, Page, Width};
 use crate::server::{Caller as _, Plays as _, Reply, STEPS, Server};
 
 /// How far the parts of the page have moved while it was loaded: 0 is not at all.
@@ -42,6 +42,20 @@ async fn the_first_view_is_small_and_stays_where_it_is() {
             )
             .await;
         assert!(again.iter().sum::<usize>() == 0, "{again:?}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_moves_while_a_match_is_loaded_or_the_ladder_on_a_phone() {
+    let server = Server::start();
+    let anybody = server.anonymous();
+    let game = anybody.start(json!({ "game": "gomoku", "seats": ["human", "human"] })).await;
+    for (path, width) in [(game.path(""), Width::Desk), ("/".to_owned(), Width::Phone)] {
+        let page = Page::open(&server).await;
+        page.is(width, Colours::Light).await;
+        page.goes_to(&path).await;
+        let shift: f64 = page.awaits(SHIFT).await;
+        assert!(shift < 0.01, "{path} shifts by {shift}");
     }
 }
 

@@ -105,6 +105,13 @@ impl Page {
         }
     }
 
+    /// Agrees to what is asked about something.
+    pub(super) async fn confirms(&self, what: &str) {
+        let asked = self.session.client.get_alert_text().await.unwrap();
+        assert!(asked.contains(what), "{asked}");
+        self.session.client.accept_alert().await.unwrap();
+    }
+
     /// Writes into a field, in the place of what is in it.
     pub(super) async fn writes(&self, selector: &str, text: &str) {
         let field = self.element(selector).await;

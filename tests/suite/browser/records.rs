@@ -50,11 +50,17 @@ async fn a_match_says_what_wins_what_marks_mean_and_which_move_is_shown() {
     let server = Server::start();
     let page = Page::open(&server).await;
     page.starts_match("tesseract", &["human", "human"], &[("threshold", "2")]).await;
-    assert_eq!(page.text(".aim").await, "The first with 2 lines wins");
+    assert_eq!(
+        page.text(".aim").await,
+        "The first with 2 lines wins; on a full board, the most lines"
+    );
     assert_eq!(page.count("#legend span").await, 0);
     page.loads(&essays_record()).await;
     page.is_after(48).await;
-    assert_eq!(page.texts("#legend span").await, ["last move", "complete line"]);
+    assert_eq!(
+        page.texts("#legend span").await,
+        ["last move", "complete line", "number of the move"]
+    );
     page.is(Width::Phone, Colours::Light).await;
     for at in [48, 1, 24] {
         page.goes_to(&format!("{}?at={at}", page.path().await.split('?').next().unwrap())).await;
@@ -102,6 +108,7 @@ async fn a_players_lines_are_shown_in_turn_and_every_viewer_chooses_icons() {
 #[tokio::test]
 async fn a_record_is_kept_replaced_played_on_and_deleted() {
     const NAME: &str = "<img src=x onerror=alert(1)> 棋";
+    const TOLD: &str = "[aria-labelledby=keep-title] [data-told]";
     let server = Server::start();
     let page = Page::open(&server).await;
     page.registers("Ada").await;
@@ -109,18 +116,19 @@ async fn a_record_is_kept_replaced_played_on_and_deleted() {
     page.moves_to("hh").await;
     page.writes("#record-name", "a/b").await;
     page.uses("save").await;
-    page.reads("#told", "'/'").await;
+    page.reads(TOLD, "'/'").await;
     page.was_refused(422).await;
     page.writes("#record-name", NAME).await;
     page.uses("save").await;
-    page.reads("#told", "Saved").await;
+    page.reads(TOLD, "Saved").await;
     page.moves_to("gg").await;
     page.uses("save").await;
-    page.until("!['', 'Saved.'].includes(document.getElementById('told').textContent)").await;
+    page.until(&format!("!['', 'Saved.'].includes(document.querySelector('{TOLD}').textContent)"))
+        .await;
     page.was_refused(409).await;
     page.clicks("#record-replace").await;
     page.uses("save").await;
-    page.reads("#told", "Saved").await;
+    page.reads(TOLD, "Saved").await;
 
     page.goes_to("/games").await;
     assert_eq!(page.text("[aria-labelledby=records-title] li span").await, NAME);
@@ -131,7 +139,9 @@ async fn a_record_is_kept_replaced_played_on_and_deleted() {
     page.is_after(2).await;
     page.goes_to("/games").await;
     page.clicks("[data-delete]").await;
+    page.confirms(NAME).await;
     page.until("!document.querySelector('[data-delete]')").await;
+    assert!(page.shows("[aria-labelledby=records-title] [data-none]").await);
     page.goes_to("/games").await;
     assert_eq!(page.count("[data-record]").await, 0);
 }

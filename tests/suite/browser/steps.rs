@@ -55,9 +55,15 @@ async fn a_wrong_answer_is_explained_in_place_and_a_right_one_leads_on() {
     assert_eq!(page.count("#board .wrong").await, 1);
     page.is_photographed("step-07-wrong").await;
 
+    assert!(page.texts("#legend span").await.contains(&"first wrong item".to_owned()));
+    page.clicks("#attempts summary").await;
+
     page.answers(&task.solution().join(",")).await;
     assert_eq!(page.count("#verdict .message.good").await, 1);
     assert_eq!(page.count("#board .wrong").await, 0);
+    // What was open stays open, with times as the reader writes them.
+    assert!(page.shows("#attempts li").await);
+    assert!(!page.text("#attempts time").await.contains("UTC"));
     page.is_photographed("step-07-right").await;
     page.follows("#verdict a.button").await;
     assert_eq!(page.path().await, "/step_08");
@@ -152,6 +158,10 @@ async fn a_new_board_is_another_one_and_its_address_shows_it_again() {
     page.follows("#board ~ .actions a[href*='fresh']").await;
     let second = page.task().await.solution();
     assert_ne!(second, first);
+    let address = page.path().await;
+    assert!(address.starts_with("/step_07?task="), "{address}");
+    page.goes_to(&address).await;
+    assert_eq!(page.task().await.solution(), second, "loaded again");
     page.follows("#board ~ .actions a[href*='task=']").await;
     assert_eq!(page.task().await.solution(), second);
     page.goes_to("/step_07").await;

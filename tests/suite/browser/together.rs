@@ -5,6 +5,30 @@ use fantoccini::key::Key;
 use super::page::Page;
 use crate::server::Server;
 
+/// What is told beside the players.
+const TOLD_OF_PLAYERS: &str = "[aria-labelledby=players-title] [data-told]";
+
+#[tokio::test]
+async fn an_address_is_copied_and_shown_also_where_pages_are_not_secure() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.allows_copying().await;
+    page.starts_match("gomoku", &["human", "human"], &[]).await;
+    // As it is over http in a network.
+    page.runs(
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })",
+    )
+    .await;
+    page.clicks("[data-action=invite][data-seat='2']").await;
+    page.reads(TOLD_OF_PLAYERS, "Copied").await;
+    let shown: String = page.tells("document.getElementById('invitation').value").await;
+    assert!(shown.starts_with(server.url()) && shown.contains("#seat=2&key="), "{shown}");
+    assert_eq!(page.tells::<String>("getSelection().toString()").await, shown);
+    page.is_photographed("invitation").await;
+    page.runs("delete navigator.clipboard").await;
+    assert_eq!(page.copied().await, shown);
+}
+
 #[tokio::test]
 async fn two_browsers_play_each_other_and_a_third_one_watches() {
     let server = Server::start();
@@ -13,7 +37,7 @@ async fn two_browsers_play_each_other_and_a_third_one_watches() {
     first.allows_copying().await;
     first.starts_match("gomoku", &["human", "human"], &[]).await;
     first.clicks("[data-action=invite][data-seat='2']").await;
-    first.reads("#told", "Copied").await;
+    first.reads(TOLD_OF_PLAYERS, "Copied").await;
     // Who has given a seat away moves for the other one only, and can send the address again.
     assert!(first.shows("#your-turn").await);
     assert!(first.shows("[data-action=invite][data-seat='2']").await);
@@ -88,6 +112,17 @@ async fn two_people_at_one_screen_take_moves_back_and_look_back() {
     page.uses("undo-turn").await;
     page.is_after(3).await;
     assert_eq!(page.history().await, ["hh", "gg", "hi"]);
+
+    // The keys stay where they are while one steps through the history.
+    for (at, link) in [(2, "#position a:nth-of-type(2)"), (1, "#position a:nth-of-type(2)")] {
+        page.runs(&format!("document.querySelector('{link}').focus()")).await;
+        page.types(&[Key::Enter]).await;
+        page.is_at(at).await;
+        assert!(page.tells::<bool>(&format!("document.activeElement.matches('{link}')")).await);
+    }
+    page.clicks("#history a[data-at='2']").await;
+    page.is_at(2).await;
+    assert_eq!(page.tells::<String>("document.activeElement.dataset.at").await, "2");
 
     page.clicks("#position a[data-at='0']").await;
     page.is_at(0).await;

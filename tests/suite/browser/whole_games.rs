@@ -129,6 +129,26 @@ async fn the_numerical_game_by_clicks_and_by_keys() {
     }
     page.is_photographed("numerical-over").await;
 
+    // What was over goes on after a move was taken back.
+    page.starts_match("numerical", &["human", "human"], &[]).await;
+    for (made, (cell, number)) in (1..).zip([("0", "1"), ("1", "14"), ("2", "3"), ("3", "16")]) {
+        page.chooses_number(number).await;
+        page.presses(cell).await;
+        page.is_after(made).await;
+    }
+    page.reads("#status", "Even has won").await;
+    assert!(!page.shows("#numbers").await);
+    page.goes_to(&page.path().await).await;
+    page.uses("undo-move").await;
+    page.is_after(3).await;
+    page.chooses_number("4").await;
+    page.presses("4").await;
+    page.is_after(4).await;
+    assert_eq!(page.history().await, ["0:1", "1:14", "2:3", "4:4"]);
+
+    page.starts_match("numerical", &["random", "random"], &[]).await;
+    assert!(!page.shows("#numbers").await);
+
     // The smallest number is chosen with the space bar, and the largest one with an arrow key then.
     page.starts_match("numerical", &["human", "human"], &[]).await;
     page.tabs_to_the_board().await;

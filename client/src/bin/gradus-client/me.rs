@@ -88,12 +88,12 @@ fn list(client: &Client, me: &api::Me, has_keys: impl Fn(&GameId) -> bool) -> St
         me.matches.iter().partition(|entry| entry.status == Status::Open);
     let next =
         me.next.as_ref().map_or_else(String::new, |next| format!(", next: {}", one_line(next)));
-    let mut text = format!(
-        "{}: {} points, {} steps solved{next}\n",
-        one_line(&me.name),
-        me.points,
-        me.solved.len()
-    );
+    let steps = match me.solved.len() {
+        1 => "1 step".to_owned(),
+        count => format!("{count} steps"),
+    };
+    let mut text =
+        format!("{}: {} points, {steps} solved{next}\n", one_line(&me.name), me.points);
     let play = format!("gradus-client play --server {}", client.server());
     let mut section = |title: &str, entries: Vec<String>| {
         if entries.is_empty() {

@@ -1,0 +1,146 @@
+//! The legend: the marks that are on a board, each with what it means.
+
+use super::svg::{Element, element, text};
+use super::texts::TEXTS;
+use crate::drawing::{
+    Attribute, Drawing, Ends, LineStyle, Node, Paint, WIDTH, circle, dots, group, path, rectangle,
+};
+use crate::step::{Language, Translated};
+
+/// A mark.
+pub(super) struct Sign {
+    /// Around the middle of its left edge.
+    pub(super) mark: Mark,
+    pub(super) width: i32,
+    pub(super) words: &'static Translated,
+}
+
+/// How a mark is shown.
+pub(super) enum Mark {
+    Shapes(Node),
+    /// A number, as small as the numbers of moves are.
+    Number,
+}
+
+impl Sign {
+    /// A mark that is shown by shapes.
+    pub(super) const fn new(mark: Node, width: i32, words: &'static Translated) -> Self {
+        Self { mark: Mark::Shapes(mark), width, words }
+    }
+
+    fn drawn(&self) -> Element {
+        match &self.mark {
+            Mark::Shapes(shapes) => element(shapes),
+            Mark::Number => text([0, 0], 14, "12"),
+        }
+    }
+}
+
+/// The marks that are on some of these boards.
+pub(super) fn signs<'a>(drawings: impl Iterator<Item = &'a Drawing> + Clone) -> Vec<Sign> {
+    let has = |class| drawings.clone().find_map(|drawing| drawing.mark(class));
+    let line = drawings.clone().flat_map(|drawing| &drawing.lines).next();
+    [
+        has("last").map(|_| Sign::new(ring(), 14, &TEXTS.last_move)),
+        line.map(|line| Sign::new(connector(line.style), 28, &TEXTS.complete_line)),
+        has("numbers").map(|_| Sign { mark: Mark::Number, width: 17, words: &TEXTS.move_number }),
+        has("asked").map(|mark| Sign::new(asked(mark), 16, &TEXTS.asked)),
+        has("arrows").map(|_| Sign::new(arrow(), 20, &TEXTS.arrow)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// The mark of a wrong item.
+pub(super) fn wrong() -> Sign {
+    let frame = rectangle([1, -7], [14; 2], 3).fill(Paint::None).stroke(Paint::Last);
+    Sign::new(frame.stroke_width(3), 16, &TEXTS.first_wrong)
+}
+
+/// The ring around the last piece.
+fn ring() -> Node {
+    let ring = [(Paint::LastEdge, 5), (Paint::Last, 3)]
+        .map(|(paint, width)| circle([7, 0], 6).stroke(paint).stroke_width(width));
+    group().fill(Paint::None).holding(ring)
+}
+
+/// A short complete line.
+fn connector(style: LineStyle) -> Node {
+    let way = |from: i32, length: i32| {
+        path([format!("M{from} 0h{length}")]).stroke(Paint::Faint).stroke_width(3)
+    };
+    match style {
+        LineStyle::Line => group()
+            .stroke_ends(Ends::Round)
+            .holding([way(3, 22), dots([[3, 0], [25, 0]], 8, Paint::Faint)]),
+        LineStyle::Band => {
+            rectangle([1, -7], [26, 14], 7).fill(Paint::None).stroke(Paint::Faint).stroke_width(3)
+        }
+        LineStyle::Tiles => {
+            let tiles = [1, 17].map(|left| rectangle([left, -5], [10; 2], 2));
+            let tiles = group().fill(Paint::None).stroke_width(3).holding(tiles);
+            group().stroke(Paint::Faint).holding([way(6, 16), tiles])
+        }
+    }
+}
+
+/// The mark of a question: a disc, or a ring where the pieces below it are to be seen.
+fn asked(mark: &Node) -> Node {
+    let is_disc = |attribute: &Attribute| matches!(attribute, Attribute::Fill(Paint::Asked));
+    if mark.attributes().iter().any(is_disc) {
+        circle([8, 0], 7).fill(Paint::Asked)
+    } else {
+        circle([8, 0], 6).fill(Paint::None).stroke(Paint::Asked).stroke_width(3)
+    }
+}
+
+fn arrow() -> Node {
+    let arrow = path(["M1 0h16M11 -5l6 5l-6 5".to_owned()]).fill(Paint::None);
+    arrow.stroke(Paint::Asked).stroke_width(2).stroke_ends(Ends::Round)
+}
+
+/// The marks for a page: an SVG element for each, and what it means.
+pub(super) fn inline(signs: &[Sign], language: Language) -> Vec<(String, &'static str)> {
+    let drawn = signs.iter().map(|sign| {
+        let mark = Element::new("svg")
+            .with("class", "drawn")
+            .with("viewBox", format_args!("-2 -10 {} 20", sign.width + 4))
+            .with("aria-hidden", "true")
+            .with_children([Element::new("g")
+                .with("class", "fill-faint")
+                .with_children([sign.drawn()])]);
+        (mark.to_string(), sign.words.get(language))
+    });
+    drawn.collect()
+}
+
+/// The size of a picture's texts, and the height of a row of them.
+const SIZE: i32 = 14;
+const ROW: i32 = 24;
+
+/// The marks below a picture's board, in rows from this middle of the first one, with the height of all rows.
+pub(super) fn rows(signs: &[Sign], middle: i32, language: Language) -> (Element, i32) {
+    let (mut left, mut row) = (0, 0);
+    let mut explained = Vec::new();
+    for sign in signs {
+        let words = sign.words.get(language);
+        let width = sign.width + 7 + width_of(words, SIZE);
+        if left > 0 && left + width > WIDTH {
+            (left, row) = (0, row + 1);
+        }
+        let middle = middle + ROW * row;
+        let place = format!("translate({left} {middle})");
+        explained.push(Element::new("g").with("transform", place).with_children([sign.drawn()]));
+        explained.push(text([left + sign.width + 7, middle], SIZE, words));
+        left += width + 18;
+    }
+    let rows = Element::new("g").with("class", "legend fill-faint").with_children(explained);
+    (rows, ROW * (row + 1))
+}
+
+/// About the width of a text of this size.
+pub(super) fn width_of(words: &str, size: i32) -> i32 {
+    let hundredths = words.chars().map(|letter| if letter.is_ascii() { 60 } else { 100 });
+    hundredths.sum::<i32>() * size / 100
+}

@@ -40,6 +40,7 @@ async fn misreadings_and_two_of_them_at_once_are_told() {
     let answer = |index: fn(i64, i64) -> i64| ada.answer(&task, indices(&task, index));
     is_told(&answer(|row, column| column * 15 + row).await, "whole", "column-before-row");
     is_told(&answer(|row, column| row * 14 + column).await, "whole", "fourteen-to-a-row");
+    server.let_pauses_end().await;
     let both = answer(|row, column| column * 15 + row + 1).await;
     is_told(&both, "whole", "column-before-row+counted-from-one");
     // The hints of both, one after the other.

@@ -96,7 +96,7 @@ impl<'a> Sheet<'a> {
     fn ids(&self) -> Node {
         let free = Cell::all()
             .filter(|&cell| self.board.at(cell).is_none() && !self.asked.contains(&cell));
-        let ids = free.map(|cell| text(centre(cell), 13, &cell.to_string()));
+        let ids = free.map(|cell| text(centre(cell), 12, &cell.to_string()));
         group().class("ids").fill(Paint::WoodInk).halo(Paint::Wood).centred().holding(ids)
     }
 

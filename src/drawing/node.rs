@@ -167,11 +167,15 @@ impl Node {
     pub fn find(&self, class: &str) -> Option<&Self> {
         let is_named =
             |attribute: &Attribute| matches!(attribute, Attribute::Class(name) if name == class);
-        let is_empty = matches!(self.shape, Shape::Group) && self.children.is_empty();
-        if self.attributes.iter().any(is_named) && !is_empty {
+        if self.attributes.iter().any(is_named) && !self.is_empty() {
             return Some(self);
         }
         self.children.iter().find_map(|child| child.find(class))
+    }
+
+    /// Whether there is nothing to see.
+    fn is_empty(&self) -> bool {
+        matches!(self.shape, Shape::Group) && self.children.iter().all(Self::is_empty)
     }
 
     /// The same with one more attribute.

@@ -69,11 +69,11 @@ async function show() {
   focus();
 }
 
-/** Moves a board that is wider than the window, so that the last move is in sight. */
+/** Moves a board that is wider than the window as far as it must be, so that the last move is in sight. */
 function showLastMove(board) {
   const last = board.querySelector(".last")?.getBoundingClientRect();
   const { left, right } = board.getBoundingClientRect();
-  if (last && (last.left < left || last.right > right)) board.scrollLeft += (last.left + last.right - left - right) / 2;
+  if (last) board.scrollLeft += Math.min(last.left - left - 8, 0) || Math.max(last.right - right + 8, 0);
 }
 
 /** Scrolls the moves so that the current one is in the middle. */

@@ -7,7 +7,7 @@
 //!   │ Gomoku                9 moves│
 //!   │ White to move    Five in a … │
 //!   │ ● Black        ┃○ White     ┃│      The player who is to move has a frame that points
-//!   │   human        ┗━━━━━┳━━━━━━┛│      at the board, a winner a star.
+//!   │   person       ┗━━━━━┳━━━━━━┛│      at the board, a winner a star.
 //!   │   · · · the board · · ·      │
 //!   │                              │
 //!   │ ◎ last move  ●─● complete …  │

@@ -124,12 +124,12 @@ fn captions(panels: &[Panel], language: Language) -> Vec<Option<String>> {
     panels.iter().enumerate().map(caption).collect()
 }
 
-/// Which items of the answer are a board's.
+/// Which items of the answer are a board's, unless its number or those of its questions say so.
 fn items(place: usize, panel: &Panel, is_alone: bool, language: Language) -> Option<String> {
     let (first, last) = (panel.items.start + 1, panel.items.end);
-    let each = items_of_a_question(panel);
-    let is_plain = if is_alone { each == Some(1) || first == last } else { first == last };
-    if is_plain && (is_alone || first == place + 1) {
+    let each = items_of_a_question(panel).filter(|&each| each > 1);
+    let is_said = if is_alone { each.is_none() } else { (first, last) == (place + 1, place + 1) };
+    if is_said {
         return None;
     }
     let items = if first == last {
@@ -138,8 +138,8 @@ fn items(place: usize, panel: &Panel, is_alone: bool, language: Language) -> Opt
         TEXTS.items.fill(language, &[("first", &first), ("last", &last)])
     };
     Some(match each {
-        Some(each @ 2..) => TEXTS.items_each.fill(language, &[("items", &items), ("each", &each)]),
-        _ => items,
+        Some(each) => TEXTS.items_each.fill(language, &[("items", &items), ("each", &each)]),
+        None => items,
     })
 }
 

@@ -92,8 +92,7 @@ fn list(client: &Client, me: &api::Me, has_keys: impl Fn(&GameId) -> bool) -> St
         1 => "1 step".to_owned(),
         count => format!("{count} steps"),
     };
-    let mut text =
-        format!("{}: {} points, {steps} solved{next}\n", one_line(&me.name), me.points);
+    let mut text = format!("{}: {} points, {steps} solved{next}\n", one_line(&me.name), me.points);
     let play = format!("gradus-client play --server {}", client.server());
     let mut section = |title: &str, entries: Vec<String>| {
         if entries.is_empty() {

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::ConnectOptions as _;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use tokio::task::JoinSet;
 
@@ -20,7 +20,6 @@ async fn connect(server: &Server) -> SqliteConnection {
     let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
     file.connect().await.unwrap()
 }
-
 
 /// Makes a request that must fail by no fault of the caller, who is not told why.
 async fn fails(request: RequestBuilder) {

@@ -222,7 +222,10 @@ mod tests {
             ("POST / HTTP/1.1\r\n\r\nans=a\n\nb", BodyLength::Known(8)),
             ("POST / HTTP/1.1\r\n\r\n0\r\n\r\n", BodyLength::Chunked),
             ("POST / HTTP/1.1\r\n\r\n5\r\nans=a\r\n0\r\n\r\n", BodyLength::Chunked),
-            ("POST / HTTP/1.1\r\n\r\nA;x=ff\r\n0123\r\n\r\n89\r\n00\r\nT: 1\r\n\r\n", BodyLength::Chunked),
+            (
+                "POST / HTTP/1.1\r\n\r\nA;x=ff\r\n0123\r\n\r\n89\r\n00\r\nT: 1\r\n\r\n",
+                BodyLength::Chunked,
+            ),
         ];
         for (request, length) in requests {
             assert_eq!(end_of(&[request, NEXT].concat(), length), request.len(), "{request:?}");

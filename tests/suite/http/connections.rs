@@ -58,8 +58,7 @@ async fn replies_that_nobody_reads_are_not_made() {
 #[test]
 fn a_client_that_does_not_read_is_given_up() {
     let workplace = Arc::new(Workplace::new());
-    let server =
-        Server::start_with(&workplace, |command| command.args(["--send-timeout", "1"]));
+    let server = Server::start_with(&workplace, |command| command.args(["--send-timeout", "1"]));
     let mut connection = connect(&server);
     send_without_reading(&connection, PROBLEMS, 20_000);
     // The end comes without a byte having been read: the server has closed the connection.
@@ -69,7 +68,10 @@ fn a_client_that_does_not_read_is_given_up() {
             Err(error) => break error,
         }
     };
-    assert!(matches!(closed.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset), "{closed}");
+    assert!(
+        matches!(closed.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset),
+        "{closed}"
+    );
     // What was sent before is less than all.
     let mut replies = Vec::new();
     let _ = connection.read_to_end(&mut replies);
@@ -83,9 +85,13 @@ fn requests_that_come_at_once_are_answered_in_their_order() {
     let json = "Content-Type: application/json\r\n";
     let requests = [
         "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".to_owned(),
-        format!("POST /step_01 HTTP/1.1\r\nHost: a\r\n{json}Content-Length: 13\r\n\r\n{{\"ans\": \"no\"}}"),
+        format!(
+            "POST /step_01 HTTP/1.1\r\nHost: a\r\n{json}Content-Length: 13\r\n\r\n{{\"ans\": \"no\"}}"
+        ),
         "HEAD /step_01 HTTP/1.1\r\nHost: a\r\n\r\n".to_owned(),
-        format!("POST /learners HTTP/1.1\r\nHost: a\r\n{json}Transfer-Encoding: chunked\r\n\r\n7\r\n{{\"name\"\r\n7;x=1\r\n: \"Ada\"\r\n1\r\n}}\r\n0\r\n\r\n"),
+        format!(
+            "POST /learners HTTP/1.1\r\nHost: a\r\n{json}Transfer-Encoding: chunked\r\n\r\n7\r\n{{\"name\"\r\n7;x=1\r\n: \"Ada\"\r\n1\r\n}}\r\n0\r\n\r\n"
+        ),
         "\r\nGET /step_99 HTTP/1.1\r\nHost: a\r\n\r\n".to_owned(),
         "POST /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody".to_owned(),
     ];
@@ -99,10 +105,8 @@ fn requests_that_come_at_once_are_answered_in_their_order() {
         let mut replies = Vec::new();
         connection.read_to_end(&mut replies).unwrap();
         let replies = String::from_utf8(replies).unwrap();
-        let statuses: Vec<&str> = replies
-            .split("HTTP/1.1 ")
-            .filter_map(|reply| reply.get(..3))
-            .collect();
+        let statuses: Vec<&str> =
+            replies.split("HTTP/1.1 ").filter_map(|reply| reply.get(..3)).collect();
         assert_eq!(statuses, ["200", "200", "200", "201", "404", "405"], "{replies}");
         connection = connect(&server);
     }
@@ -111,9 +115,8 @@ fn requests_that_come_at_once_are_answered_in_their_order() {
 #[tokio::test]
 async fn an_address_has_so_many_connections_and_no_more() {
     let workplace = Arc::new(Workplace::new());
-    let server = Server::start_with(&workplace, |command| {
-        command.args(["--connections-per-address", "3"])
-    });
+    let server =
+        Server::start_with(&workplace, |command| command.args(["--connections-per-address", "3"]));
     let mut held: Vec<TcpStream> = (0..3).map(|_| connect(&server)).collect();
     // They are accepted when they have been served.
     for connection in &mut held {

@@ -103,6 +103,21 @@ async fn who_asks_for_many_computers_moves_keeps_nobody_else_waiting() {
 }
 
 #[tokio::test]
+async fn what_a_client_has_asked_for_that_hangs_up_is_not_computed() {
+    let server = Server::start();
+    let flooder = server.anonymous();
+    let asking = || Reply::to(flooder.post("/games").json(&costly_match()));
+    let mut flood: JoinSet<Reply> = (0..40).map(|_| asking()).collect();
+    flood.join_next().await.unwrap().unwrap();
+    // This closes the connections of all others.
+    flood.shutdown().await;
+    // Its turn comes after all that the same caller has asked for before.
+    flooder.start(costly_match()).await;
+    let made = server.workplace().change_database("UPDATE games SET version = version").await;
+    assert!(made < 30, "{made} of 41 matches were made");
+}
+
+#[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let workplace = Arc::new(Workplace::new());
     let server = Server::start_with(&workplace, |command| command.args(["--body-timeout", "1"]));

@@ -22,9 +22,9 @@ pub(crate) fn stones(
 /// The numbers of moves, from 1, on their stones: black's moves come first.
 pub(super) fn numbers(moves: impl IntoIterator<Item = (usize, [i32; 2])>, size: i32) -> Node {
     let numbers = moves.into_iter().map(|(number, centre)| {
-        let mover = Stone::to_move_after(number - 1);
+        let stone = Stone::to_move_after(number - 1);
         let written = number.to_string();
-        numbers_at(centre, size, &written).fill(contrast(mover)).halo(paints(mover)[0])
+        numbers_at(centre, size, &written).fill(contrast(stone)).halo(paints(stone)[0])
     });
     group().class("numbers").centred().weight(600).holding(numbers)
 }

@@ -198,6 +198,7 @@ fn plant_line(
 const ICONS: [&str; 4] = ["X", "O", "Y", "Z"];
 
 /// A player, with the sign on the boards that are drawn.
+#[expect(clippy::indexing_slicing, reason = "a task has at most four players")]
 pub(super) fn side_of(player: Player) -> Side {
     let number = player.number();
     Side::Player { number, icon: ICONS[usize::from(number) - 1] }

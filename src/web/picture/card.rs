@@ -40,7 +40,7 @@ pub(super) fn of_match(shown: &Match, showing: &Showing, language: Language) -> 
         .with("class", "board")
         .with("transform", format_args!("translate(0 {top})"))
         .with_children(layers(&drawing, showing.lines()));
-    let mut signs = legend::signs(std::iter::once(&drawing));
+    let mut signs = legend::signs(&[&drawing]);
     if caption.seats.iter().any(|seat| seat.turn == Turn::Won) {
         signs.push(Sign::new(star([9, 0]).fill(Paint::Ink), 18, &TEXTS.winner));
     }

@@ -37,9 +37,9 @@ impl Sign {
 }
 
 /// The marks that are on some of these boards.
-pub(super) fn signs<'a>(drawings: impl Iterator<Item = &'a Drawing> + Clone) -> Vec<Sign> {
-    let has = |class| drawings.clone().find_map(|drawing| drawing.mark(class));
-    let line = drawings.clone().flat_map(|drawing| &drawing.lines).next();
+pub(super) fn signs(drawings: &[&Drawing]) -> Vec<Sign> {
+    let has = |class| drawings.iter().find_map(|drawing| drawing.mark(class));
+    let line = drawings.iter().flat_map(|drawing| &drawing.lines).next();
     [
         has("last").map(|_| Sign::new(ring(), 14, &TEXTS.last_move)),
         line.map(|line| Sign::new(connector(line.style), 28, &TEXTS.complete_line)),

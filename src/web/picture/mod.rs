@@ -131,7 +131,7 @@ pub(crate) fn legend_of_match(
     language: Language,
 ) -> Vec<(String, &'static str)> {
     let drawing = shown.game().drawing(look);
-    legend::inline(&legend::signs(std::iter::once(&drawing)), language)
+    legend::inline(&legend::signs(&[&drawing]), language)
 }
 
 /// The piece of a player, for a page: an SVG element.

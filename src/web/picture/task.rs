@@ -10,7 +10,7 @@ use super::style::style;
 use super::svg::{Element, element, text};
 use super::texts::TEXTS;
 use super::{BLEED, document, inline};
-use crate::drawing::{Holding, Note, Paint, Panel, Place, Side, WIDTH, rectangle};
+use crate::drawing::{Drawing, Holding, Note, Paint, Panel, Place, Side, WIDTH, rectangle};
 use crate::step::{Language, Translated};
 
 /// Above a board, for its caption.
@@ -107,7 +107,8 @@ pub(crate) fn legend_of_task(
 fn signs(panels: &[Panel], wrong: Option<usize>) -> Vec<Sign> {
     let marks_wrong =
         wrong.is_some_and(|position| panels.iter().any(|panel| panel.items.contains(&position)));
-    let signs = legend::signs(panels.iter().map(|panel| &panel.drawing)).into_iter();
+    let drawings: Vec<&Drawing> = panels.iter().map(|panel| &panel.drawing).collect();
+    let signs = legend::signs(&drawings).into_iter();
     signs.chain(marks_wrong.then(legend::wrong)).collect()
 }
 
@@ -232,17 +233,14 @@ fn mark(panel: &Panel, position: usize) -> Element {
         panel.drawing.places.iter().find(|place| place.asked.contains(&number))
     });
     let [around_place, around_board] = MARK;
-    let (corner, size, width) = match place {
-        Some(Place { corner, size, .. }) => {
-            let corner = corner.map(|edge| edge - around_place);
-            (corner, size.map(|side| side + 2 * around_place), around_place)
-        }
+    let (corner, size, width) = if let Some(Place { corner, size, .. }) = place {
+        let corner = corner.map(|edge| edge - around_place);
+        (corner, size.map(|side| side + 2 * around_place), around_place)
+    } else {
         // It is within what a page shows of the board.
-        None => {
-            let beyond = BLEED - around_board / 2;
-            let size = [WIDTH, panel.drawing.height].map(|side| side + 2 * beyond);
-            ([-beyond; 2], size, around_board)
-        }
+        let beyond = BLEED - around_board / 2;
+        let size = [WIDTH, panel.drawing.height].map(|side| side + 2 * beyond);
+        ([-beyond; 2], size, around_board)
     };
     let frame = rectangle(corner, size, 8).fill(Paint::None).stroke(Paint::Last);
     element(&frame.stroke_width(width).class("wrong"))

@@ -59,7 +59,7 @@ async fn a_match_says_what_wins_what_marks_mean_and_which_move_is_shown() {
     page.is_after(48).await;
     assert_eq!(
         page.texts("#legend span").await,
-        ["last move", "complete line", "number of the move"]
+        ["last move", "complete line", "12 number of the move"]
     );
     page.is(Width::Phone, Colours::Light).await;
     for at in [48, 1, 24] {

@@ -1,6 +1,5 @@
 //! The server as a value: bound to its address, then run.
 
-use std::future::ready;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -70,7 +69,7 @@ impl Server {
                     data.insert(stream.exchange());
                 })
                 .finish(map_config(app, |()| AppConfig::default()));
-            fn_service(move |stream| ready(acceptor.accept(stream))).and_then(http)
+            fn_service(move |stream| acceptor.clone().accept(stream)).and_then(http)
         };
         let server = builder.listen("gradus", self.0, connections)?.run();
         let (handle, stop) = (server.handle(), stop_signal()?);

@@ -98,22 +98,18 @@ impl Acceptor {
     }
 
     /// A connection with its protocol and its client's address. One without a place is told so and closed.
-    pub(super) fn accept(&self, stream: TcpStream) -> Result<Accepted, DispatchError> {
+    pub(super) async fn accept(self, stream: TcpStream) -> Result<Accepted, DispatchError> {
         let peer = stream.peer_addr().map_err(DispatchError::Io)?;
         let address = peer.ip().to_canonical();
         // The connections of a proxy are those of many.
         let address = (!self.state.addresses.trusts(address)).then_some(address);
-        match self.places.take(address) {
-            Some(place) => {
-                let stream = OneAtATime::new(stream, place, self.send_timeout);
-                Ok((stream, Protocol::Http1, Some(peer)))
-            }
-            None => {
-                // A new connection has room for so few bytes; and if not, it is closed without them.
-                let _ = stream.try_write(&self.refusal);
-                Err(DispatchError::DisconnectTimeout)
-            }
-        }
+        let Some(place) = self.places.take(address) else {
+            // A new connection has room for so few bytes; and if not, it is closed without them.
+            stream.writable().await.map_err(DispatchError::Io)?;
+            let _ = stream.try_write(&self.refusal);
+            return Err(DispatchError::DisconnectTimeout);
+        };
+        Ok((OneAtATime::new(stream, place, self.send_timeout), Protocol::Http1, Some(peer)))
     }
 }
 

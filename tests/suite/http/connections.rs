@@ -96,8 +96,8 @@ fn requests_that_come_at_once_are_answered_in_their_order() {
         "POST /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody".to_owned(),
     ];
     // In one piece, and one byte after the other.
-    for piece in [usize::MAX, 1] {
-        let all = requests.concat().replace("Ada", &format!("Ada {piece}"));
+    for (name, piece) in [("Ada", usize::MAX), ("Bob", 1)] {
+        let all = requests.concat().replace("Ada", name);
         for bytes in all.as_bytes().chunks(piece.min(all.len())) {
             connection.write_all(bytes).unwrap();
         }
@@ -107,24 +107,43 @@ fn requests_that_come_at_once_are_answered_in_their_order() {
         let replies = String::from_utf8(replies).unwrap();
         let statuses: Vec<&str> =
             replies.split("HTTP/1.1 ").filter_map(|reply| reply.get(..3)).collect();
-        assert_eq!(statuses, ["200", "200", "200", "201", "404", "405"], "{replies}");
+        assert_eq!(statuses, ["200", "422", "200", "201", "404", "405"], "{replies}");
         connection = connect(&server);
     }
 }
 
-#[tokio::test]
-async fn an_address_has_so_many_connections_and_no_more() {
+/// A connection on which events of a match are listened to, so that it stays open; none if it has no place.
+fn listen(server: &Server, id: &str) -> Option<TcpStream> {
+    let mut connection = connect(server);
+    let request = format!("GET /games/{id}/events HTTP/1.1\r\nHost: a\r\n\r\n");
+    // The server may have closed it already.
+    let _ = connection.write_all(request.as_bytes());
+    let mut begin = [0; 12];
+    let is_read = connection.read_exact(&mut begin).is_ok();
+    (is_read && &begin == b"HTTP/1.1 200").then_some(connection)
+}
+
+#[test]
+fn an_address_has_so_many_connections_and_no_more() {
     let workplace = Arc::new(Workplace::new());
     let server =
         Server::start_with(&workplace, |command| command.args(["--connections-per-address", "3"]));
-    let mut held: Vec<TcpStream> = (0..3).map(|_| connect(&server)).collect();
-    // They are accepted when they have been served.
-    for connection in &mut held {
-        connection.write_all(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
-        let mut begin = [0; 12];
-        connection.read_exact(&mut begin).unwrap();
-        assert_eq!(&begin, b"HTTP/1.1 200");
-    }
+    let body = r#"{"game": "gomoku", "seats": ["human", "human"]}"#;
+    let request = format!(
+        "POST /games HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let id = server.send_raw(request.as_bytes()).json()["id"].as_str().unwrap().to_owned();
+    // A place is free again as soon as the server has seen the end of the connection before.
+    let until_listening = || {
+        loop {
+            if let Some(connection) = listen(&server, &id) {
+                break connection;
+            }
+        }
+    };
+    let held: [TcpStream; 3] = std::array::from_fn(|_| until_listening());
     let mut refused = String::new();
     connect(&server).read_to_string(&mut refused).unwrap();
     let (head, body) = refused.split_once("\r\n\r\n").unwrap();
@@ -132,18 +151,7 @@ async fn an_address_has_so_many_connections_and_no_more() {
     let body: serde_json::Value = serde_json::from_str(body).unwrap();
     assert_eq!(body["code"], "limit.connections");
     drop(held);
-    // As soon as the server has seen that they are closed, there is a place again.
-    loop {
-        let mut connection = connect(&server);
-        let request = b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
-        let mut reply = String::new();
-        if connection.write_all(request).is_ok()
-            && connection.read_to_string(&mut reply).is_ok()
-            && reply.starts_with("HTTP/1.1 200")
-        {
-            break;
-        }
-    }
+    until_listening();
 }
 
 #[test]

@@ -89,7 +89,7 @@ async fn a_problem_is_a_page_for_those_who_prefer_pages() {
         assert_eq!(page.header(CONTENT_TYPE), "text/html; charset=utf-8");
         assert_eq!(
             (page.header(CACHE_CONTROL), page.header(VARY)),
-            ("no-store", "Accept, Accept-Encoding, Accept-Language, Cookie")
+            ("no-store", "Accept, Accept-Encoding, Accept-Language, Cookie, Host")
         );
         let code = data.json()["code"].as_str().unwrap().to_owned();
         assert!(page.text.starts_with("<!doctype html>") && page.text.contains(&code), "{page}");

@@ -29,7 +29,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     /// Run the server
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// Check the challenges and report every diagnostic
     Check(Check),
     /// Print a sample for a step's statement: a task and its answer

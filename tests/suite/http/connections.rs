@@ -63,9 +63,8 @@ fn a_client_that_does_not_read_is_given_up() {
     send_without_reading(&connection, PROBLEMS, 20_000);
     // The end comes without a byte having been read: the server has closed the connection.
     let closed = loop {
-        match connection.write(b"\r\n") {
-            Ok(_) => std::thread::yield_now(),
-            Err(error) => break error,
+        if let Err(error) = connection.write_all(b"\r\n") {
+            break error;
         }
     };
     assert!(
@@ -143,14 +142,14 @@ fn an_address_has_so_many_connections_and_no_more() {
             }
         }
     };
-    let held: [TcpStream; 3] = std::array::from_fn(|_| until_listening());
+    let listeners: [TcpStream; 3] = std::array::from_fn(|_| until_listening());
     let mut refused = String::new();
     connect(&server).read_to_string(&mut refused).unwrap();
     let (head, body) = refused.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("HTTP/1.1 503 ") && head.contains("retry-after: "), "{head}");
     let body: serde_json::Value = serde_json::from_str(body).unwrap();
     assert_eq!(body["code"], "limit.connections");
-    drop(held);
+    drop(listeners);
     until_listening();
 }
 

@@ -59,10 +59,10 @@ impl Addresses {
         let host = forwarded(FORWARDED_HOST)
             .or_else(|| request.headers().get(header::HOST)?.to_str().ok())
             .filter(|host| is_authority(host));
-        match (host, request.app_data()) {
-            (None, Some(BoundAddress(address))) => BaseUrl(format!("{scheme}{address}")),
-            (host, _) => BaseUrl([scheme, host.unwrap_or_default()].concat()),
-        }
+        BaseUrl(match host {
+            Some(host) => [scheme, host].concat(),
+            None => format!("{scheme}{}", BoundAddress::of(request).0),
+        })
     }
 
     /// Whether the `X-Forwarded-…` headers of a request are believed.
@@ -84,6 +84,16 @@ impl Addresses {
 /// The address that the server listens on: for callers who do not say under which one they reach it.
 #[derive(Clone, Copy)]
 pub(super) struct BoundAddress(pub(super) SocketAddr);
+
+impl BoundAddress {
+    #[expect(
+        clippy::expect_used,
+        reason = "`Server::run` is the only place that builds the application"
+    )]
+    fn of(request: &HttpRequest) -> Self {
+        *request.app_data().expect("`Server::run` adds the address to the application")
+    }
+}
 
 /// The server's address as the caller knows it, without a trailing slash: `http://127.0.0.1:8080`. A link is this address
 /// followed by a path. It has no character that JSON escapes.

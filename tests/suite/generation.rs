@@ -231,7 +231,7 @@ async fn a_full_queue_refuses_tasks_and_generates_them_afterwards() {
 #[tokio::test]
 async fn who_asks_for_too_many_tasks_at_once_is_refused() {
     let server = GatedServer::start(impatient()).await;
-    // Two are generated or wait, one waits for these, and the others are refused.
+    // Two have the caller's places, one waits for these, and the others are refused.
     let mut asked = server.ask(5, "?fresh=1");
     for _ in 0..2 {
         let refused = asked.join_next().await.unwrap().unwrap();
@@ -239,7 +239,9 @@ async fn who_asks_for_too_many_tasks_at_once_is_refused() {
         assert!(refused.header(RETRY_AFTER).parse::<u32>().unwrap() >= 1, "{refused}");
     }
     server.gate.set(|state| state.is_open = true);
-    assert!(asked.join_all().await.iter().all(|reply| reply.status == 200));
+    // The one that waited may find the queue too long, as long as the second has not left it.
+    let served = asked.join_all().await.iter().filter(|reply| reply.status == 200).count();
+    assert!(served >= 2, "{served}");
 }
 
 #[tokio::test]

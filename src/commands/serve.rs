@@ -158,6 +158,7 @@ fn public_url(text: &str) -> Result<String, String> {
 impl Serve {
     /// Serves until the process receives a stop signal.
     pub(crate) async fn run(self) -> Result<(), ServeError> {
+        use_small_pages();
         let catalog = challenges::load(self.challenges.as_deref())?;
         let unusable = |source| ServeError::Bind { address: self.bind, source };
         let server = Server::bind(self.bind).map_err(unusable)?;
@@ -199,6 +200,19 @@ impl Serve {
         result
     }
 }
+
+/// Takes memory from the system in pages of 4 KB. The allocator asks for pages of 2 MB, of which each stays until nothing in it is used any
+/// more: with these the server has 20 to 30 MB more after a flood, and is not faster.
+#[cfg(target_os = "linux")]
+fn use_small_pages() {
+    if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
+        tracing::debug!(%error, "the system keeps to large pages");
+    }
+}
+
+/// Elsewhere the system decides.
+#[cfg(not(target_os = "linux"))]
+fn use_small_pages() {}
 
 /// Reloads the directory whenever the process receives SIGHUP.
 #[cfg(unix)]

@@ -6,11 +6,11 @@ use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::Payload;
-use actix_web::http::header::COOKIE;
 
 use super::accept::preferred_language;
 use super::extract::Extract;
 use super::problem::{Code, Problem};
+use super::session;
 use crate::fields::{FieldError, ValueError, pairs};
 use crate::step::{Catalogue, Filling, Language, Translated};
 
@@ -198,9 +198,8 @@ pub(super) fn language_cookie(request: &HttpRequest) -> Option<Cookie<'static>> 
 }
 
 fn accepted(request: &HttpRequest) -> Language {
-    // Only browsers send cookies: for all others nothing is parsed.
-    let kept = request.headers().contains_key(COOKIE).then(|| request.cookie(LANGUAGE_COOKIE));
-    let kept = kept.flatten().and_then(|cookie| cookie.value().parse().ok());
+    let kept = session::cookie_of(request, LANGUAGE_COOKIE);
+    let kept = kept.and_then(|cookie| cookie.value().parse().ok());
     kept.or_else(|| preferred_language(request, |_| true)).unwrap_or_default()
 }
 

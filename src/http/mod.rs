@@ -27,7 +27,7 @@
 //! | `diagnosis` | why an answer is wrong, as verdicts and problems tell it |
 //! | `recent` | which boards a caller has had lately |
 //! | `free_looks` | how often malformed answers to a task are explained |
-//! | `rates`, `places` | how often callers may do what costs something; how many may listen to events |
+//! | `rates`, `buckets`, `places` | how often callers may do what costs something; how many may listen to events |
 //! | `cors` | what pages of other sites may do |
 //! | `readiness` | whether what is written reaches the disk, found out for all who ask |
 //! | `untrusted_proxies` | proxies whose forwarded addresses are not believed |
@@ -41,6 +41,7 @@ mod ambient;
 mod assets;
 mod base_url;
 mod body;
+mod buckets;
 mod caller;
 mod compression;
 mod connection;
@@ -72,10 +73,11 @@ mod untrusted_proxies;
 
 pub use ambient::now;
 pub use base_url::Addresses;
+pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;
 pub use operations::schemas;
 pub use problem::{Code, Entry, Problem};
-pub use rates::{NotARate, Rate, RateLimits};
+pub use rates::RateLimits;
 pub use server::Server;
 pub use state::{Limits, State};
 

@@ -6,10 +6,10 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, ContentType, HeaderName, HeaderValue,
-    LOCATION, VARY, WWW_AUTHENTICATE,
+    LOCATION, RETRY_AFTER, VARY, WWW_AUTHENTICATE,
 };
 use actix_web::mime::APPLICATION_JSON;
-use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web::{HttpRequest, HttpResponse, Responder, ResponseError as _};
 use askama::Template;
 
 use super::accept::prefers_html;
@@ -65,6 +65,8 @@ pub(super) struct PageReply {
     html: String,
     language: Language,
     cookie: Option<Cookie<'static>>,
+    /// When what was refused may be tried again, in seconds.
+    retry_after: Option<u32>,
 }
 
 impl PageReply {
@@ -72,12 +74,17 @@ impl PageReply {
     pub(super) fn ok(language: Language, page: &impl Template) -> Result<Self, Problem> {
         let html = page.render();
         let html = html.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?;
-        Ok(Self { status: StatusCode::OK, html, language, cookie: None })
+        Ok(Self { status: StatusCode::OK, html, language, cookie: None, retry_after: None })
     }
 
     /// The same with another status.
     pub(super) fn with_status(self, status: StatusCode) -> Self {
         Self { status, ..self }
+    }
+
+    /// The same with a problem's status: the page tells what was refused.
+    pub(super) fn refusing(self, problem: &Problem) -> Self {
+        Self { status: problem.status_code(), retry_after: problem.retry_after(), ..self }
     }
 
     /// The same with a cookie.
@@ -111,6 +118,9 @@ impl Responder for PageReply {
         }
         if self.status == StatusCode::UNAUTHORIZED {
             response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
+        }
+        if let Some(seconds) = self.retry_after {
+            response.insert_header((RETRY_AFTER, seconds.to_string()));
         }
         response.insert_header(ContentType::html());
         response.insert_header((CONTENT_LANGUAGE, self.language.tag()));

@@ -5,8 +5,8 @@
 //! [`is_from_another_site`].
 
 use actix_web::cookie::{Cookie, SameSite, time::Duration};
-use actix_web::http::header::{AUTHORIZATION, HeaderName, ORIGIN};
-use actix_web::{Either, HttpRequest, ResponseError as _};
+use actix_web::http::header::{AUTHORIZATION, COOKIE, HeaderName, ORIGIN};
+use actix_web::{Either, HttpRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -39,9 +39,14 @@ pub(super) fn cookie(key: String, base_url: &BaseUrl) -> Cookie<'static> {
         .finish()
 }
 
+/// The cookie with this name. Only browsers send cookies: for all others nothing is parsed.
+pub(super) fn cookie_of(request: &HttpRequest, name: &str) -> Option<Cookie<'static>> {
+    request.headers().contains_key(COOKIE).then(|| request.cookie(name)).flatten()
+}
+
 /// The learner who has signed in with the browser that sends a request. A session whose key is not valid any more is over.
 pub(super) async fn learner_of(request: &HttpRequest) -> Result<Option<Learner>, StoreError> {
-    let Some(cookie) = request.cookie(NAME) else { return Ok(None) };
+    let Some(cookie) = cookie_of(request, NAME) else { return Ok(None) };
     Box::pin(State::of(request).learner(KeyHash::of(cookie.value()))).await
 }
 
@@ -85,7 +90,7 @@ pub(super) fn not_registered(
     problem: &Problem,
 ) -> Result<PageReply, Problem> {
     let register = FormView { name, told: Some(problem.told(frame.language)) };
-    Ok(page(frame, FormView::default(), register)?.with_status(problem.status_code()))
+    Ok(page(frame, FormView::default(), register)?.refusing(problem))
 }
 
 /// A name with its key.
@@ -117,7 +122,7 @@ pub(super) async fn post(
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
             let sign_in = FormView { name, told: Some(problem.told(frame.language)) };
             let page = page(frame, sign_in, FormView::default())?;
-            Ok(Either::Left(page.with_status(problem.status_code())))
+            Ok(Either::Left(page.refusing(&problem)))
         }
         (Err(problem), _) => Err(problem),
     }
@@ -133,7 +138,7 @@ pub(super) async fn end(_: NoQuery, base_url: BaseUrl) -> SeeOther {
 /// Whether a request says who sends it. A browser may do so by itself: with the session's cookie, or with the name and key that it has
 /// sent before.
 pub(super) fn has_credentials(request: &HttpRequest) -> bool {
-    request.headers().contains_key(AUTHORIZATION) || request.cookie(NAME).is_some()
+    request.headers().contains_key(AUTHORIZATION) || cookie_of(request, NAME).is_some()
 }
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");

@@ -116,6 +116,14 @@ impl Problem {
         Self { diagnosis: diagnosis.map(Box::new), ..self }
     }
 
+    /// In how many seconds the request may succeed, if that is known.
+    pub(super) fn retry_after(&self) -> Option<u32> {
+        match self.extension {
+            Some(Extension::Retry { retry_after }) => Some(retry_after),
+            _ => None,
+        }
+    }
+
     /// Whether it is about an answer that is not judged, rather than about the request.
     pub(super) fn is_of_answer(&self) -> bool {
         matches!(
@@ -265,14 +273,11 @@ impl Problem {
             let challenge = "Basic realm=\"gradus\", charset=\"UTF-8\"";
             response.insert_header((WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
         }
-        match &self.extension {
-            Some(Extension::Retry { retry_after }) => {
-                response.insert_header((RETRY_AFTER, retry_after.to_string()));
-            }
-            Some(Extension::Methods { allowed }) => {
-                response.insert_header((ALLOW, allowed.join(", ")));
-            }
-            _ => {}
+        if let Some(seconds) = self.retry_after() {
+            response.insert_header((RETRY_AFTER, seconds.to_string()));
+        }
+        if let Some(Extension::Methods { allowed }) = &self.extension {
+            response.insert_header((ALLOW, allowed.join(", ")));
         }
     }
 

@@ -260,13 +260,24 @@ function enliven() {
 
 enliven();
 
-const events = new EventSource(`${address}/events`);
-for (const name of ["state", "move", "undo", "end"]) {
-  events.addEventListener(name, ({ lastEventId }) => {
-    meanwhile = lastEventId;
-    if (isSending || lastEventId === state().moves) return;
-    // What was refused before may be done now.
-    tell("");
-    show();
+/** After so many milliseconds it is tried again to listen, where the server had no place for one more who listens. */
+const NEXT_TRY = 5000;
+
+/** Shows what others do. A browser listens again by itself when a connection was lost, but not when the server has refused one. */
+function listen() {
+  const events = new EventSource(`${address}/events`);
+  for (const name of ["state", "move", "undo", "end"]) {
+    events.addEventListener(name, ({ lastEventId }) => {
+      meanwhile = lastEventId;
+      if (isSending || lastEventId === state().moves) return;
+      // What was refused before may be done now.
+      tell("");
+      show();
+    });
+  }
+  events.addEventListener("error", () => {
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, NEXT_TRY);
   });
 }
+
+listen();

@@ -112,6 +112,7 @@ async fn registrations_are_limited() {
     let page = Reply::to(form).await;
     assert_eq!(page.status, 429, "{page}");
     assert!(page.text.contains("too many learners were registered"), "{page}");
+    assert!(!page.header(RETRY_AFTER).is_empty(), "{page}");
     assert_eq!(Reply::to(from("203.0.113.7", register("Grace"))).await.status, 201);
     ada.solve("01").await;
 }

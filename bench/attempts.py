@@ -1,7 +1,8 @@
 """Prepares right answers that are all different: attempts that the server at argv[1] has to store.
 
-Registers argv[2] learners. Each fetches new boards of step 07, and the answers are written into the files argv[4:], argv[3] into each: a
-line is a learner's key, a tab, and the body of a POST.
+Registers argv[2] learners. Each fetches new tasks of step 01, and the answers are written into the files argv[4:], argv[3] into each: a
+line is a learner's key, a tab, and the body of a POST. Of step 01, because its tasks are made in no time: the server keeps the tasks that were
+fetched last, and makes all others again when they are answered.
 """
 
 import json
@@ -10,8 +11,6 @@ import sys
 import urllib.request
 from multiprocessing import Pool
 from urllib.parse import urlsplit
-
-from answer import solve
 
 AT_ONCE = 50
 
@@ -26,7 +25,7 @@ def register(server, name):
 def tasks(server, key, count):
     """New tasks of a learner, fetched on one connection."""
     url = urlsplit(server)
-    request = f"GET /step_07?fresh=1 HTTP/1.1\r\nHost: {url.netloc}\r\nAuthorization: Bearer {key}\r\n\r\n".encode()
+    request = f"GET /step_01?fresh=1 HTTP/1.1\r\nHost: {url.netloc}\r\nAuthorization: Bearer {key}\r\n\r\n".encode()
     with socket.create_connection((url.hostname, url.port)) as connection, connection.makefile("rb") as replies:
         while count > 0:
             batch = min(count, AT_ONCE)
@@ -47,7 +46,8 @@ def tasks(server, key, count):
 def lines(learner):
     server, name, count = learner
     key = register(server, name)
-    return [f"{key}\t{json.dumps(solve(task))}" for task in tasks(server, key, count)]
+    answers = ({"task": task["task"], "ans": task["word"]} for task in tasks(server, key, count))
+    return [f"{key}\t{json.dumps(answer)}" for answer in answers]
 
 
 if __name__ == "__main__":

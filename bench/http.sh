@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Requests per second of a bare actix route, of GET /step_07, of a judged POST /step_07 without a key, and of one by registered learners,
-# whose answers are all different and are on the disk before the reply (`synchronous=FULL`); and their ratios.
+# Requests per second of a bare actix route, of GET /step_07, of a judged POST /step_07 without a key, and of answers to step 01 by
+# registered learners, which are all different and are on the disk before the reply (`synchronous=FULL`); and their ratios.
 # All are measured in turns in one run, so that a busy machine slows them alike. The median of the rounds counts.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -68,7 +68,7 @@ for round in $(seq "$rounds"); do
   load "$gradus/step_07" >>"$work/get.rps"
   load "$logged/step_07" >>"$work/logged.rps"
   load -s bench/post.lua "$gradus/step_07" >>"$work/post.rps"
-  ATTEMPTS=$work/attempts.$round load -s bench/attempts.lua "$gradus/step_07" >>"$work/attempts.rps"
+  ATTEMPTS=$work/attempts.$round load -s bench/attempts.lua "$gradus/step_01" >>"$work/attempts.rps"
   load "$gradus/step_07?fresh=1" >>"$work/fresh.rps"
 done
 
@@ -81,5 +81,5 @@ show "bare actix route" "$base" "$base"
 show "GET /step_07" "$(median get)" "$base"
 show "GET /step_07, each request logged" "$(median logged)" "$base"
 show "POST /step_07, accepted" "$(median post)" "$base"
-show "POST /step_07, accepted and stored" "$(median attempts)" "$base"
+show "POST /step_01, accepted and stored" "$(median attempts)" "$base"
 show "GET /step_07?fresh=1 (a new board each)" "$(median fresh)" "$base"

@@ -1,34 +1,42 @@
 //! Attempts in SQLite, and how learners stand at the steps.
 
-use async_trait::async_trait;
-use sqlx::{FromRow as _, Row as _, SqliteConnection, SqlitePool};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow as _, QueryBuilder, Row as _, Sqlite, SqliteConnection, SqlitePool};
 
-use super::writer::Change;
 use crate::step::{Fingerprint, Marks, Nonce, StepNumber, Timestamp};
 use crate::store::attempt::{Decision, Known, StoredAttempt, beginning, short_hash};
 use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{
-    LearnerId, NewAttempt, PastAttempt, Progress, StoredDiagnosis, StoredVerdict, Submitted,
+    LearnerId, NewAttempt, PastAttempt, Progress, StoreError, StoredDiagnosis, StoredVerdict,
+    Submitted,
 };
 
-/// Submits an attempt.
+/// An attempt that is submitted.
 pub(super) struct Submission {
     pub(super) attempt: NewAttempt,
     /// How many attempts a learner may make on a day.
     pub(super) per_day: u32,
 }
 
-#[async_trait]
-impl Change for Submission {
-    type Output = Submitted;
-
-    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Submitted> {
-        let Self { attempt, per_day } = self;
-        let known = known(attempt, connection).await?;
-        Ok(match attempt.decide(known, *per_day) {
+/// Submits attempts of different learners, and returns what came of them, in their order: an error where the learner is not known.
+///
+/// All are written by the same few statements: each statement is sent to the thread of the connection, and waking that thread takes longer
+/// than the statement.
+pub(super) async fn submit(
+    submissions: &[&Submission],
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<Vec<Result<Submitted, StoreError>>> {
+    let mut new = Vec::new();
+    let mut submitted = Vec::with_capacity(submissions.len());
+    for (submission, known) in submissions.iter().zip(known(submissions, connection).await?) {
+        let Submission { attempt, per_day } = submission;
+        let Some(known) = known else {
+            submitted.push(Err(StoreError::LearnerUnknown));
+            continue;
+        };
+        submitted.push(Ok(match attempt.decide(known, *per_day) {
             Decision::Insert(standing) => {
-                insert(attempt, connection).await?;
-                count(attempt, connection).await?;
+                new.push(attempt);
                 Submitted::Recorded(attempt.verdict.clone(), standing)
             }
             Decision::Replace(id, standing) => {
@@ -37,106 +45,155 @@ impl Change for Submission {
             }
             Decision::Repeat(stored, standing) => Submitted::Repeated(stored, standing),
             Decision::Refuse(refusal) => Submitted::Refused(refusal),
-        })
+        }));
     }
+    if !new.is_empty() {
+        insert(&new, connection).await?;
+        count(&new, connection).await?;
+    }
+    Ok(submitted)
 }
 
-/// What is known when an attempt comes.
-async fn known(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx::Result<Known> {
-    let row = sqlx::query(
-        "SELECT same.id, same.verdict, same.items_right, same.items_total, same.first_wrong, same.fit, same.causes,
+/// What is known when attempts come, in their order; none if the learner is not known.
+async fn known(
+    submissions: &[&Submission],
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<Vec<Option<Known>>> {
+    let mut query = QueryBuilder::<Sqlite>::new(
+        "WITH asked (position, learner, step, fingerprint, nonce, canonical_hash, day) AS (",
+    );
+    query.push_values(submissions.iter().zip(0_i64..), |mut row, (submission, position)| {
+        let attempt = &submission.attempt;
+        row.push_bind(position)
+            .push_bind(attempt.learner.0)
+            .push_bind(attempt.step.get())
+            .push_bind(attempt.fingerprint.to_bits())
+            .push_bind(attempt.nonce.to_bits().cast_signed())
+            .push_bind(short_hash(&attempt.canonical).to_vec())
+            .push_bind(day_of(attempt.at).cast_signed());
+    });
+    query.push(
+        ")
+         SELECT same.id, same.verdict, same.items_right, same.items_total, same.first_wrong, same.fit, same.causes,
                 coalesce(progress.wrong_in_a_row, 0) AS wrong_in_a_row, progress.last_wrong_at,
-                (SELECT count(*) FROM attempts
-                 WHERE learner = ?1 AND step = ?2 AND fingerprint = ?3 AND nonce = ?4 AND verdict = 'wrong') AS wrong_on_task,
-                (SELECT count(*) FROM attempts
-                 WHERE learner = ?1 AND step = ?2 AND fingerprint = ?3 AND nonce = ?4 AND verdict = 'wrong'
-                   AND (same.id IS NULL OR id < same.id)) AS earlier_wrong,
-                (SELECT coalesce(sum(attempts_on_day), 0) FROM step_progress WHERE learner = ?1 AND day = ?6) AS today
-         FROM (SELECT 1)
+                (SELECT count(*) FROM attempts AS wrong
+                 WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
+                   AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong') AS wrong_on_task,
+                (SELECT count(*) FROM attempts AS wrong
+                 WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
+                   AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong'
+                   AND (same.id IS NULL OR wrong.id < same.id)) AS earlier_wrong,
+                (SELECT coalesce(sum(attempts_on_day), 0) FROM step_progress AS any_step
+                 WHERE any_step.learner = asked.learner AND any_step.day = asked.day) AS today,
+                EXISTS (SELECT 1 FROM learners WHERE id = asked.learner) AS is_learner_known
+         FROM asked
          LEFT JOIN attempts AS same
-           ON same.learner = ?1 AND same.step = ?2 AND same.fingerprint = ?3 AND same.nonce = ?4 AND same.canonical_hash = ?5
-         LEFT JOIN step_progress AS progress ON progress.learner = ?1 AND progress.step = ?2",
-    )
-    .bind(attempt.learner.0)
-    .bind(attempt.step.get())
-    .bind(attempt.fingerprint.to_bits())
-    .bind(attempt.nonce.to_bits().cast_signed())
-    .bind(short_hash(&attempt.canonical).as_slice())
-    .bind(day_of(attempt.at).cast_signed())
-    .fetch_one(connection)
-    .await?;
+           ON same.learner = asked.learner AND same.step = asked.step AND same.fingerprint = asked.fingerprint
+          AND same.nonce = asked.nonce AND same.canonical_hash = asked.canonical_hash
+         LEFT JOIN step_progress AS progress ON progress.learner = asked.learner AND progress.step = asked.step
+         ORDER BY asked.position",
+    );
+    query.build().fetch_all(connection).await?.iter().map(known_of).collect()
+}
+
+fn known_of(row: &SqliteRow) -> sqlx::Result<Option<Known>> {
+    if !row.try_get("is_learner_known")? {
+        return Ok(None);
+    }
     let stored = match row.try_get("id")? {
-        Some(id) => {
-            Some(StoredAttempt { id, verdict: VerdictColumns::from_row(&row)?.try_into()? })
-        }
+        Some(id) => Some(StoredAttempt { id, verdict: VerdictColumns::from_row(row)?.try_into()? }),
         None => None,
     };
     let last: Option<i64> = row.try_get("last_wrong_at")?;
     let last = last.map(|at| Timestamp::from_seconds(at.cast_unsigned()));
-    Ok(Known {
+    Ok(Some(Known {
         stored,
         wrong_on_task: row.try_get("wrong_on_task")?,
         earlier_wrong: row.try_get("earlier_wrong")?,
         run: WrongRun { count: row.try_get("wrong_in_a_row")?, last },
         today: row.try_get("today")?,
-    })
+    }))
 }
 
-/// Inserts an attempt.
-async fn insert(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-    let verdict = VerdictColumns::try_from(&attempt.verdict)?;
-    let raw = &attempt.raw;
-    let is_canonical = raw.rest.is_none() && raw.beginning == attempt.canonical;
-    let rest_length = raw.rest.map(|rest| column(rest.length)).transpose()?;
-    sqlx::query(
+/// Inserts attempts.
+async fn insert(attempts: &[&NewAttempt], connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    let rows = attempts.iter().map(|attempt| AttemptRow::of(attempt));
+    let rows = rows.collect::<sqlx::Result<Vec<_>>>()?;
+    let mut query = QueryBuilder::<Sqlite>::new(
         "INSERT INTO attempts (learner, step, fingerprint, nonce, canonical_hash, canonical, raw, raw_rest_length, raw_rest_hash,
-                               verdict, items_right, items_total, first_wrong, fit, causes, at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
-    )
-    .bind(attempt.learner.0)
-    .bind(attempt.step.get())
-    .bind(attempt.fingerprint.to_bits())
-    .bind(attempt.nonce.to_bits().cast_signed())
-    .bind(short_hash(&attempt.canonical).as_slice())
-    .bind(beginning(&attempt.canonical))
-    .bind((!is_canonical).then_some(raw.beginning.as_str()))
-    .bind(rest_length)
-    .bind(raw.rest.as_ref().map(|rest| rest.hash.as_slice()))
-    .bind(verdict.name)
-    .bind(verdict.items_right)
-    .bind(verdict.items_total)
-    .bind(verdict.first_wrong)
-    .bind(verdict.fit)
-    .bind(verdict.causes)
-    .bind(attempt.at.seconds().cast_signed())
-    .execute(connection)
-    .await?;
+                               verdict, items_right, items_total, first_wrong, fit, causes, at) ",
+    );
+    query.push_values(rows, |mut row, AttemptRow { attempt, verdict, raw, rest_length }| {
+        row.push_bind(attempt.learner.0)
+            .push_bind(attempt.step.get())
+            .push_bind(attempt.fingerprint.to_bits())
+            .push_bind(attempt.nonce.to_bits().cast_signed())
+            .push_bind(short_hash(&attempt.canonical).to_vec())
+            .push_bind(beginning(&attempt.canonical))
+            .push_bind(raw)
+            .push_bind(rest_length)
+            .push_bind(attempt.raw.rest.map(|rest| rest.hash.to_vec()))
+            .push_bind(verdict.name)
+            .push_bind(verdict.items_right)
+            .push_bind(verdict.items_total)
+            .push_bind(verdict.first_wrong)
+            .push_bind(verdict.fit)
+            .push_bind(verdict.causes)
+            .push_bind(attempt.at.seconds().cast_signed());
+    });
+    query.build().execute(connection).await?;
     Ok(())
 }
 
-/// Counts a new attempt at the step.
-async fn count(attempt: &NewAttempt, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-    let at = attempt.at.seconds().cast_signed();
-    let is_right = attempt.verdict == StoredVerdict::Accepted;
-    sqlx::query(
-        "INSERT INTO step_progress (learner, step, attempts, solved_at, wrong_in_a_row, last_wrong_at, day, attempts_on_day)
-         VALUES (?1, ?2, 1, ?3, ?4, ?5, ?6, 1)
-         ON CONFLICT (learner, step) DO UPDATE SET
+/// What of an attempt has to be computed for its row.
+struct AttemptRow<'a> {
+    attempt: &'a NewAttempt,
+    verdict: VerdictColumns,
+    /// The answer as it was sent, if it is not the canonical one.
+    raw: Option<&'a str>,
+    rest_length: Option<i64>,
+}
+
+impl<'a> AttemptRow<'a> {
+    fn of(attempt: &'a NewAttempt) -> sqlx::Result<Self> {
+        let raw = &attempt.raw;
+        let is_canonical = raw.rest.is_none() && raw.beginning == attempt.canonical;
+        Ok(Self {
+            attempt,
+            verdict: VerdictColumns::try_from(&attempt.verdict)?,
+            raw: (!is_canonical).then_some(raw.beginning.as_str()),
+            rest_length: raw.rest.map(|rest| column(rest.length)).transpose()?,
+        })
+    }
+}
+
+/// Counts new attempts at their steps.
+async fn count(attempts: &[&NewAttempt], connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    let mut query = QueryBuilder::<Sqlite>::new(
+        "INSERT INTO step_progress (learner, step, attempts, solved_at, wrong_in_a_row, last_wrong_at, day, attempts_on_day) ",
+    );
+    query.push_values(attempts, |mut row, attempt| {
+        let at = attempt.at.seconds().cast_signed();
+        let is_right = attempt.verdict == StoredVerdict::Accepted;
+        row.push_bind(attempt.learner.0)
+            .push_bind(attempt.step.get())
+            .push_bind(1)
+            .push_bind(is_right.then_some(at))
+            .push_bind(!is_right)
+            .push_bind((!is_right).then_some(at))
+            .push_bind(day_of(attempt.at).cast_signed())
+            .push_bind(1);
+    });
+    query.push(
+        " ON CONFLICT (learner, step) DO UPDATE SET
              attempts = attempts + 1,
              solved_at = coalesce(solved_at, excluded.solved_at),
              wrong_in_a_row = iif(excluded.solved_at IS NULL, wrong_in_a_row + 1, 0),
              last_wrong_at = coalesce(max(last_wrong_at, excluded.last_wrong_at), last_wrong_at, excluded.last_wrong_at),
              attempts_on_day = iif(day = excluded.day, attempts_on_day + 1, 1),
              day = excluded.day",
-    )
-    .bind(attempt.learner.0)
-    .bind(attempt.step.get())
-    .bind(is_right.then_some(at))
-    .bind(!is_right)
-    .bind((!is_right).then_some(at))
-    .bind(day_of(attempt.at).cast_signed())
-    .execute(connection)
-    .await?;
+    );
+    query.build().execute(connection).await?;
     Ok(())
 }
 

@@ -83,7 +83,7 @@ impl Store for SqliteStore {
         attempt: NewAttempt,
         per_day: u32,
     ) -> Result<Submitted, StoreError> {
-        self.writer.apply(attempts::Submission { attempt, per_day }).await
+        self.writer.submit(attempts::Submission { attempt, per_day }).await
     }
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {

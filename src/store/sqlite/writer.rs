@@ -4,13 +4,16 @@
 //! changes, applies them in one transaction, and answers their callers after the commit:
 //!
 //! ```text
-//! callers ──▶ queue ──▶ writer:  BEGIN · change · change · change · COMMIT ──▶ answers
+//! callers ──▶ queue ──▶ writer:  BEGIN · change · change · attempts · COMMIT ──▶ answers
 //! ```
+//!
+//! Attempts are most of what is written, so all those of a batch are written by the same statements: see [`attempts::submit`].
 //!
 //! The next batch queues up while the disk is busy with this one. A queued change is applied even if its caller is dropped.
 //!
 //! Before and after the transaction the database's files must be those that were opened; see [`Batches::commit`].
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,10 +22,11 @@ use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use thiserror::Error;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
+use super::attempts::{self, Submission};
 use super::error::{is_busy, is_constraint_violation, store_error};
 use super::files::{FileError, Files};
 use super::open::BUSY_TIMEOUT;
-use crate::store::StoreError;
+use crate::store::{LearnerId, StoreError, Submitted};
 
 /// How many changes may be queued; further callers wait for a place in the queue.
 const QUEUE: usize = 1024;
@@ -46,7 +50,7 @@ pub(super) trait Change: Send + 'static {
 
 /// The handle of the writer. When it is dropped, the writer applies the queued changes and ends.
 pub(super) struct Writer {
-    queue: mpsc::Sender<Box<dyn Job>>,
+    queue: mpsc::Sender<Queued>,
     closing: Arc<Notify>,
     /// The sender is dropped when the writer has ended.
     ended: watch::Receiver<()>,
@@ -69,9 +73,22 @@ impl Writer {
 
     /// Applies a change and returns when it is on disk.
     pub(super) async fn apply<C: Change>(&self, change: C) -> Result<C::Output, StoreError> {
+        self.queued(change, |pending| Queued::Change(Box::new(pending))).await
+    }
+
+    /// Submits an attempt and returns when what comes of it is on disk.
+    pub(super) async fn submit(&self, submission: Submission) -> Result<Submitted, StoreError> {
+        self.queued(submission, |pending| Queued::Attempt(Box::new(pending))).await
+    }
+
+    async fn queued<C, T>(
+        &self,
+        change: C,
+        queued: impl FnOnce(Pending<C, T>) -> Queued,
+    ) -> Result<T, StoreError> {
         let (caller, answer) = oneshot::channel();
-        let job = Box::new(Pending { change, outcome: Err(ended()), caller });
-        self.queue.send(job).await.map_err(|_| ended())?;
+        let queued = queued(Pending { change, outcome: Err(ended()), caller });
+        self.queue.send(queued).await.map_err(|_| ended())?;
         answer.await.unwrap_or_else(|_| Err(ended()))
     }
 
@@ -88,7 +105,7 @@ fn ended() -> StoreError {
     StoreError::Database("the writer has ended".to_owned())
 }
 
-async fn work(mut batches: Batches, mut waiting: mpsc::Receiver<Box<dyn Job>>, close: &Notify) {
+async fn work(mut batches: Batches, mut waiting: mpsc::Receiver<Queued>, close: &Notify) {
     let mut batch = Vec::with_capacity(BATCH);
     loop {
         tokio::select! {
@@ -124,14 +141,14 @@ enum BatchError {
 
 impl Batches {
     /// Applies all changes of a batch in one transaction, then answers.
-    async fn write(&mut self, batch: &mut Vec<Box<dyn Job>>) {
+    async fn write(&mut self, batch: &mut Vec<Queued>) {
         let committed = self.commit(batch).await;
         if matches!(committed, Err(BatchError::Database(_))) {
             // It fails if SQLite has already rolled back the transaction by itself.
             let _ = sqlx::query("ROLLBACK").execute(&mut self.connection).await;
         }
-        for job in batch.drain(..) {
-            job.answer(committed.as_ref().copied());
+        for queued in batch.drain(..) {
+            queued.answer(committed.as_ref().copied());
         }
         let is_locked = matches!(&committed, Err(BatchError::Database(error)) if is_busy(error));
         self.wait_for_locks(if is_locked { BUSY_TIMEOUT_AGAIN } else { BUSY_TIMEOUT }).await;
@@ -155,16 +172,58 @@ impl Batches {
     /// acknowledged: a check before the commit cannot know what happens during it. A file that is deleted after this check had the
     /// changes, and what its owner deletes is theirs to delete. And before the transaction, because its pages would go into the log
     /// beside the new database, which does not belong to it.
-    async fn commit(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), BatchError> {
+    async fn commit(&mut self, batch: &mut [Queued]) -> Result<(), BatchError> {
         self.files.verify()?;
         // Takes the write lock at once, so that no later statement can fail to get it.
         sqlx::query("BEGIN IMMEDIATE").execute(&mut self.connection).await?;
-        for job in batch {
-            job.apply(&mut self.connection).await?;
+        let mut attempts = Vec::new();
+        for queued in batch {
+            match queued {
+                Queued::Change(job) => job.apply(&mut self.connection).await?,
+                Queued::Attempt(attempt) => attempts.push(&mut **attempt),
+            }
+        }
+        for round in rounds(attempts) {
+            let submissions: Vec<_> = round.iter().map(|pending| &pending.change).collect();
+            let submitted = attempts::submit(&submissions, &mut self.connection).await?;
+            for (pending, submitted) in round.into_iter().zip(submitted) {
+                pending.outcome = submitted;
+            }
         }
         sqlx::query("COMMIT").execute(&mut self.connection).await?;
         self.files.verify()?;
         Ok(())
+    }
+}
+
+/// Attempts in rounds: no two of a round are the same learner's, because each is decided on by what was recorded before it.
+fn rounds(attempts: Vec<&mut PendingAttempt>) -> Vec<Vec<&mut PendingAttempt>> {
+    let mut rounds: Vec<Vec<_>> = Vec::new();
+    let mut of_learner: HashMap<LearnerId, usize> = HashMap::new();
+    for attempt in attempts {
+        let round = of_learner.entry(attempt.change.attempt.learner).or_default();
+        match rounds.get_mut(*round) {
+            Some(known) => known.push(attempt),
+            None => rounds.push(vec![attempt]),
+        }
+        *round += 1;
+    }
+    rounds
+}
+
+/// What waits for the writer.
+enum Queued {
+    Attempt(Box<PendingAttempt>),
+    Change(Box<dyn Job>),
+}
+
+impl Queued {
+    /// Answers the caller after the transaction has been committed or has failed.
+    fn answer(self, committed: Result<(), &BatchError>) {
+        match self {
+            Self::Attempt(pending) => pending.answer(committed),
+            Self::Change(job) => job.answer(committed),
+        }
     }
 }
 
@@ -174,18 +233,30 @@ trait Job: Send {
     /// Applies the change. An error fails the whole transaction.
     async fn apply(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()>;
 
-    /// Answers the caller after the transaction has been committed or has failed.
     fn answer(self: Box<Self>, committed: Result<(), &BatchError>);
 }
 
-struct Pending<C: Change> {
+struct Pending<C, T> {
     change: C,
-    outcome: Result<C::Output, StoreError>,
-    caller: oneshot::Sender<Result<C::Output, StoreError>>,
+    outcome: Result<T, StoreError>,
+    caller: oneshot::Sender<Result<T, StoreError>>,
+}
+
+type PendingAttempt = Pending<Submission, Submitted>;
+
+impl<C, T> Pending<C, T> {
+    fn answer(self, committed: Result<(), &BatchError>) {
+        let outcome = match committed {
+            Ok(()) => self.outcome,
+            Err(error) => Err(StoreError::Database(error.to_string())),
+        };
+        // Sending fails if the caller was dropped, and then nothing waits for the outcome.
+        let _ = self.caller.send(outcome);
+    }
 }
 
 #[async_trait]
-impl<C: Change> Job for Pending<C> {
+impl<C: Change> Job for Pending<C, C::Output> {
     async fn apply(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
         self.outcome = match self.change.apply(connection).await {
             Ok(output) => Ok(output),
@@ -196,12 +267,7 @@ impl<C: Change> Job for Pending<C> {
     }
 
     fn answer(self: Box<Self>, committed: Result<(), &BatchError>) {
-        let outcome = match committed {
-            Ok(()) => self.outcome,
-            Err(error) => Err(StoreError::Database(error.to_string())),
-        };
-        // Sending fails if the caller was dropped, and then nothing waits for the outcome.
-        let _ = self.caller.send(outcome);
+        Pending::answer(*self, committed);
     }
 }
 

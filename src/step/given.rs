@@ -1,5 +1,6 @@
 //! An answer as it is compared with what readings answer.
 
+use std::fmt::{self, Display, Write as _};
 use std::mem;
 
 use super::frequencies::Frequencies;
@@ -28,7 +29,43 @@ enum Answer<T> {
     /// Items that can be read.
     Read(Vec<T>),
     /// As [`FreeOrder::written`] gives it, if some item cannot be read.
-    Written(Vec<String>),
+    Written { texts: Vec<String>, letters: Letters },
+}
+
+impl<T> Answer<T> {
+    fn written(texts: Vec<String>) -> Self {
+        Self::Written { letters: Letters::of(&texts), texts }
+    }
+}
+
+/// How many letters and digits some items have, and the sum of these. In another order they have the same, whatever the letters' case.
+#[derive(Default, PartialEq, Eq)]
+struct Letters {
+    count: usize,
+    sum: u64,
+}
+
+impl Letters {
+    fn of<T: Display>(items: &[T]) -> Self {
+        let mut letters = Self::default();
+        for item in items {
+            // Nothing fails here: see below.
+            if write!(letters, "{item}").is_err() {
+                return Self::default();
+            }
+        }
+        letters
+    }
+}
+
+impl fmt::Write for Letters {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes().filter(u8::is_ascii_graphic) {
+            self.count += 1;
+            self.sum += u64::from(byte.to_ascii_lowercase());
+        }
+        Ok(())
+    }
 }
 
 impl<'a, K: Kind> Given<'a, K> {
@@ -42,7 +79,7 @@ impl<'a, K: Kind> Given<'a, K> {
         let order = if can_be_read { FreeOrder::default() } else { FreeOrder::of(solved) };
         let answer = |(items, texts): (&[Option<K::Item>], &[&str])| {
             let read: Option<Vec<K::Item>> = items.iter().cloned().collect();
-            read.map_or_else(|| Answer::Written(order.written(items, texts)), Answer::Read)
+            read.map_or_else(|| Answer::written(order.written(items, texts)), Answer::Read)
         };
         let questions = items.chunks(K::Solution::ITEMS).zip(texts.chunks(K::Solution::ITEMS));
         let answers: Vec<Answer<K::Item>> = questions.map(answer).collect();
@@ -51,7 +88,7 @@ impl<'a, K: Kind> Given<'a, K> {
             match answer {
                 Answer::Read(items) => marks.extend(solution.marks(items)),
                 // No item is known to be right.
-                Answer::Written(texts) => marks.extend(texts.iter().map(|_| false)),
+                Answer::Written { texts, .. } => marks.extend(texts.iter().map(|_| false)),
             }
         }
         let (is_right, stops_early) = (Vec::new(), false);
@@ -88,9 +125,11 @@ impl<'a, K: Kind> Given<'a, K> {
     pub(super) fn agrees(&self, question: usize, read: &K::Solution) -> bool {
         self.answers.get(question).is_some_and(|answer| match answer {
             Answer::Read(items) => read.marks(items).all(|is_right| is_right),
-            Answer::Written(texts) => Choice::ALL.into_iter().any(|choice| {
+            Answer::Written { texts, letters } => Choice::ALL.into_iter().any(|choice| {
                 let items = read.items(choice);
-                self.order.sorted(items.iter().map(ToString::to_string)) == *texts
+                // Nearly always that is enough to see that they are others.
+                Letters::of(&items) == *letters
+                    && self.order.sorted(items.iter().map(ToString::to_string)) == *texts
             }),
         })
     }

@@ -18,6 +18,11 @@ pub trait Solution: Send + Sync + 'static {
     /// Items that answer the question. Where several answers are right, `Choice` says which one is taken.
     fn items(&self, choice: Choice) -> Vec<Self::Item>;
 
+    /// Whether several answers are right, so that it matters which one a [`Choice`] takes.
+    fn leaves_choice(&self) -> bool {
+        true
+    }
+
     /// What a blind guess has to hit.
     fn question(&self) -> Question {
         Question::with_all_of(self.items(Choice::First))
@@ -52,6 +57,10 @@ impl<T: Clone + Display + PartialEq + Send + Sync + 'static> Solution for One<T>
     fn items(&self, _: Choice) -> Vec<T> {
         vec![self.0.clone()]
     }
+
+    fn leaves_choice(&self) -> bool {
+        false
+    }
 }
 
 /// Several items, each of which is right by itself, in the order of the board. There is at least one.
@@ -71,6 +80,10 @@ impl<T: Clone + Display + PartialEq + Send + Sync + 'static> Solution for AnyOf<
             Choice::Last => self.0.last(),
         };
         item.into_iter().cloned().collect()
+    }
+
+    fn leaves_choice(&self) -> bool {
+        self.0.len() > 1
     }
 
     fn question(&self) -> Question {

@@ -75,6 +75,39 @@ impl<K: Kind> Steering<K> {
         self.needed().map(rejected).collect()
     }
 
+    /// Puts a board in the place of one that was chosen before, the one that is needed least, if that helps; says whether it did.
+    /// Each misconception fails on so many `times` of the chosen ones.
+    ///
+    /// A misconception that fails on more than enough does not say which board is the better one. It is asked only when the board is
+    /// taken, and few are.
+    fn offer<'a, T: 'a>(
+        &self,
+        times: &mut [u32],
+        places: impl IntoIterator<Item = &'a mut (T, Vec<bool>)>,
+        drawn: T,
+        task: &K::Task,
+    ) -> bool {
+        let solutions = K::reference(task);
+        let rejected = |reading: &K::Reading| is_rejected::<K>(task, &solutions, reading);
+        let is_decisive: Vec<bool> =
+            times.iter().map(|&times| times <= K::WRONG_QUESTIONS).collect();
+        let asked = self.needed().zip(&is_decisive);
+        let mut failing: Vec<bool> =
+            asked.map(|((_, reading), &is_decisive)| is_decisive && rejected(reading)).collect();
+        let gains = places.into_iter().map(|place| (gain::<K>(times, &place.1, &failing), place));
+        let best = gains.max_by_key(|&(gain, _)| gain);
+        let Some((_, place)) = best.filter(|&(gain, _)| gain > 0) else { return false };
+        for (((_, reading), failing), is_decisive) in
+            self.needed().zip(&mut failing).zip(is_decisive)
+        {
+            *failing = if is_decisive { *failing } else { rejected(reading) };
+        }
+        remove(times, &place.1);
+        add(times, &failing);
+        *place = (drawn, failing);
+        true
+    }
+
     /// Draws `count` boards, or whatever the questions of the task are about, on which the misconceptions fail, each on
     /// [`Kind::WRONG_QUESTIONS`] if that can be had.
     ///
@@ -101,11 +134,8 @@ impl<K: Kind> Steering<K> {
                 break;
             }
             let drawn = draw(rng);
-            let failing = self.failing(&pose(&drawn));
-            let best = chosen.iter_mut().max_by_key(|(_, old)| gain::<K>(&times, old, &failing));
-            if let Some(place) = best {
-                exchange::<K, _>(&mut times, place, (drawn, failing));
-            }
+            let task = pose(&drawn);
+            self.offer(&mut times, &mut chosen, drawn, &task);
         }
         chosen.into_iter().map(|(drawn, _)| drawn).collect()
     }
@@ -135,8 +165,8 @@ impl<K: Kind> Steering<K> {
                     break;
                 }
                 let drawn = draw(rng, sort);
-                let failing = self.failing(&pose(&drawn));
-                is_changed |= exchange::<K, _>(&mut times, place, (drawn, failing));
+                let task = pose(&drawn);
+                is_changed |= self.offer(&mut times, [place], drawn, &task);
             }
             // Where the sorts do not allow more, more boards do not help.
             if !is_changed && times.iter().all(|&times| times + 1 >= K::WRONG_QUESTIONS) {
@@ -164,21 +194,6 @@ fn gain<K: Kind>(times: &[u32], old: &[bool], new: &[bool]) -> i32 {
         .sum()
 }
 
-/// Puts a board in the place of another if that helps, and says whether it did.
-fn exchange<K: Kind, T>(
-    times: &mut [u32],
-    place: &mut (T, Vec<bool>),
-    new: (T, Vec<bool>),
-) -> bool {
-    let is_better = gain::<K>(times, &place.1, &new.1) > 0;
-    if is_better {
-        remove(times, &place.1);
-        add(times, &new.1);
-        *place = new;
-    }
-    is_better
-}
-
 fn add(times: &mut [u32], failing: &[bool]) {
     times.iter_mut().zip(failing).for_each(|(times, &fails)| *times += u32::from(fails));
 }
@@ -191,8 +206,15 @@ fn remove(times: &mut [u32], failing: &[bool]) {
 fn is_rejected<K: Kind>(task: &K::Task, solutions: &[K::Solution], reading: &K::Reading) -> bool {
     let mut is_wrong = Choice::ALL.map(|_| false);
     for (right, read) in solutions.iter().zip(K::solve(task, reading)) {
+        let is_right = |choice| right.marks(&read.items(choice)).all(|is_right| is_right);
+        if !read.leaves_choice() {
+            if is_right(Choice::First) {
+                continue;
+            }
+            return true;
+        }
         for (is_wrong, choice) in is_wrong.iter_mut().zip(Choice::ALL) {
-            *is_wrong = *is_wrong || !right.marks(&read.items(choice)).all(|is_right| is_right);
+            *is_wrong = *is_wrong || !is_right(choice);
         }
         if is_wrong.iter().all(|&is_wrong| is_wrong) {
             return true;

@@ -2,6 +2,7 @@
 
 mod generator;
 mod reading;
+mod runs;
 
 use std::fmt;
 
@@ -11,8 +12,9 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::generator::games;
 use self::reading::{Before, Reading};
+use self::runs::Record;
 use super::HINTS;
-use crate::board::gomoku::{Game, Stone};
+use crate::board::gomoku::Stone;
 use crate::drawing::Panel;
 use crate::drawing::gomoku::Sheet;
 use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
@@ -31,7 +33,7 @@ pub struct Params {
 #[serde(deny_unknown_fields)]
 pub struct Task {
     #[serde_as(as = "Vec<DisplayFromStr>")]
-    games: Vec<Game>,
+    games: Vec<Record>,
 }
 
 /// Who won with which move, as `x17`; `-` while the game is open.
@@ -70,20 +72,23 @@ impl Kind for Five {
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        Task { games: games(rng, steering, params.games.get() as usize) }
+        let games = games(rng, steering, params.games.get() as usize);
+        Task { games: games.into_iter().map(Record::from).collect() }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<Win>> + 'a {
         let mut before = Before::default();
-        task.games.iter().map(move |game| One(reading.result(game.moves(), &mut before)))
+        task.games.iter().map(move |game| One(reading.result(game, &mut before)))
     }
 
     fn reference(task: &Task) -> Vec<One<Win>> {
-        task.games.iter().map(|game| One(Win(game.winner().zip(game.won_at())))).collect()
+        let games = task.games.iter().map(Record::game);
+        games.map(|game| One(Win(game.winner().zip(game.won_at())))).collect()
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        let drawn = |game: &Game| {
+        let drawn = |record: &Record| {
+            let game = record.game();
             Sheet { moves: game.moves(), is_numbered: true, ..Sheet::of(game.board()) }.drawn()
         };
         Panel::each(task.games.iter().map(drawn), 1)

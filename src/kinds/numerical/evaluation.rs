@@ -3,14 +3,16 @@
 mod aspects;
 mod sets;
 
-use self::sets::{Condition, ODD, class_examples};
+use self::sets::{CLASS_PAIRS, Condition, ODD};
 use super::readings::{Cells, Line, Lines, MINOR, on_line, placed};
 
 pub(super) use self::aspects::{
     add_conditions, add_exchanged_rows, add_fours, add_greedy, add_missing_rows, add_pairs,
     add_ranges, add_rare_conditions, add_sides, add_totals, add_wrong_values,
 };
-pub(super) use self::sets::{CLASSES, Numbers, class, is_in_winning_set, is_won, numbers};
+pub(super) use self::sets::{
+    CLASSES, Classes, Numbers, class, is_completable, is_in_winning_set, is_won, numbers,
+};
 
 /// How the evaluation is read.
 #[derive(Clone, Copy)]
@@ -184,6 +186,11 @@ impl Evaluation {
         matches!(self.total, Total::Sum) && !matches!(self.condition, Condition::InFreeSet)
     }
 
+    /// Whether the value is such a sum of those lines only that can still be completed with the numbers that are left.
+    pub(super) fn is_sum_of_free_classes(&self) -> bool {
+        matches!(self.total, Total::Sum) && matches!(self.condition, Condition::InFreeSet)
+    }
+
     /// Whether the value of a position is added to those of the positions before.
     pub(super) fn is_not_set_back(&self) -> bool {
         matches!(self.total, Total::NotSetBack)
@@ -231,15 +238,28 @@ impl Evaluation {
     pub(super) fn of_classes(&self) -> [[i32; CLASSES]; 2] {
         let mut swapped = *self;
         swapped.transpose();
-        let value = |read: &Self, class: usize| {
-            class_examples().get(class).map_or(0, |&line| read.line_value(line, line))
+        let holds = self.condition.of_classes();
+        let table = |read: &Self, sign: i32| {
+            let mut values = [0; CLASSES];
+            let classes = values.iter_mut().zip(CLASS_PAIRS.iter()).zip(holds);
+            for ((value, &(odd, even)), _) in classes.filter(|(_, holds)| **holds) {
+                *value = sign * read.pair_value(odd, even);
+            }
+            values
         };
-        let table = |read: &Self, sign: i32| std::array::from_fn(|class| sign * value(read, class));
         match self.side {
             Side::Odd => [table(self, 1); 2],
             Side::Even => [table(self, -1); 2],
             Side::PlayerToMove => [table(self, 1), table(self, -1)],
             Side::PairsOfPlayerToMove => [table(self, 1), table(&swapped, 1)],
+        }
+    }
+
+    /// The value of a line with so many odd and even numbers that counts.
+    fn pair_value(&self, odd: usize, even: usize) -> i32 {
+        match self.empty {
+            Empty::Nothing => self.table[odd][even],
+            Empty::EvenNumber => self.table[odd][4 - odd],
         }
     }
 
@@ -249,11 +269,8 @@ impl Evaluation {
             return 0;
         }
         let odd = (numbers & ODD).count_ones() as usize;
-        let even = match self.empty {
-            Empty::Nothing => numbers.count_ones() as usize - odd,
-            Empty::EvenNumber => 4 - odd,
-        };
-        match self.table[odd][even] {
+        let even = numbers.count_ones() as usize - odd;
+        match self.pair_value(odd, even) {
             0 => 0,
             value if self.condition.holds(numbers, all) => value,
             _ => 0,

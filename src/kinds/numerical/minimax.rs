@@ -85,9 +85,9 @@ impl Kind for Minimax {
     const VERSION: u32 = 7;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    // A search of three plies takes some 10 µs, and most readings are refused on the first board. With 320 the limit was reached before
+    // A search of three plies takes some 8 µs, and most readings are refused on the first board. With 320 the limit was reached before
     // what the misreadings answer alone had put the pairs in order, and a tenth of the pairs was not told.
-    const DIAGNOSIS_LIMIT: usize = 480;
+    const DIAGNOSIS_LIMIT: usize = 400;
     const SAMPLE_TASKS: u32 = 240;
 
     type Params = Params;

@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use self::reading::Reading;
 use super::HINTS;
-use super::games::Played;
-use super::games::panels;
+use super::games::{Played, panels};
 use crate::board::lattice::tesseract::{Game, Tile};
 use crate::drawing::Panel;
 use crate::step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
@@ -34,7 +33,7 @@ pub struct Task {
 /// A game in progress: there is a free tile.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Played", into = "Played")]
-struct OpenGame(Game);
+struct OpenGame(Played);
 
 /// All tiles of a game are taken.
 #[derive(Debug, thiserror::Error)]
@@ -44,14 +43,14 @@ struct FullBoard;
 impl TryFrom<Played> for OpenGame {
     type Error = FullBoard;
 
-    fn try_from(Played(game): Played) -> Result<Self, FullBoard> {
-        if game.is_full() { Err(FullBoard) } else { Ok(Self(game)) }
+    fn try_from(played: Played) -> Result<Self, FullBoard> {
+        if played.game().is_full() { Err(FullBoard) } else { Ok(Self(played)) }
     }
 }
 
 impl From<OpenGame> for Played {
-    fn from(OpenGame(game): OpenGame) -> Self {
-        Self(game)
+    fn from(OpenGame(played): OpenGame) -> Self {
+        played
     }
 }
 
@@ -114,7 +113,8 @@ impl Kind for BestTile {
     }
 
     fn reference(task: &Task) -> Vec<AnyOf<Gain>> {
-        let best = |OpenGame(game): &OpenGame| {
+        let best = |OpenGame(played): &OpenGame| {
+            let game = played.game();
             let gains: Vec<Gain> = game.free_tiles().map(|tile| Gain::of(game, tile)).collect();
             let highest = gains.iter().map(|gain| gain.lines).max();
             AnyOf(gains.into_iter().filter(|gain| Some(gain.lines) == highest).collect())
@@ -123,7 +123,7 @@ impl Kind for BestTile {
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        panels(task.games.iter().map(|open| &open.0))
+        panels(task.games.iter().map(|open| open.0.game()))
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Gain, Expected> {

@@ -1,12 +1,15 @@
 //! What the kinds of this track share: games in tasks, as `{"players": 3, "history": [40, 39, …]}`.
 
+use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
+use std::sync::OnceLock;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
+use super::readings::{Course, Row, TurnReading};
 use crate::board::lattice::tesseract::{
     Game, IllegalHistory, Line, Player, Players, Tile, TileSet, lines,
 };
@@ -16,7 +19,30 @@ use crate::drawing::{Panel, Side};
 /// A game that was played to some point.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Record", into = "Record")]
-pub(super) struct Played(pub(super) Game);
+pub(super) struct Played {
+    game: Game,
+    /// Its course by the right reading of turns, which most readings look at.
+    course: OnceLock<Course>,
+}
+
+impl Played {
+    pub(super) fn new(game: Game) -> Self {
+        Self { game, course: OnceLock::new() }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The course of the game by this reading of turns, if these rows are lines.
+    pub(super) fn course(&self, turns: &TurnReading, lines: &[Row]) -> Cow<'_, Course> {
+        if !turns.is_right() {
+            return Cow::Owned(turns.course(&self.game, lines));
+        }
+        // Which rows are lines does not matter then.
+        Cow::Borrowed(self.course.get_or_init(|| turns.course(&self.game, &[])))
+    }
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,12 +77,12 @@ impl TryFrom<Record> for Played {
     fn try_from(Record { players, history }: Record) -> Result<Self, RecordError> {
         let History(tiles) = history.try_into()?;
         let players = players_of(players)?;
-        Ok(Self(Game::from_history(players, tiles)?))
+        Ok(Self::new(Game::from_history(players, tiles)?))
     }
 }
 
 impl From<Played> for Record {
-    fn from(Played(game): Played) -> Self {
+    fn from(Played { game, .. }: Played) -> Self {
         let history = History(game.history().to_vec()).into();
         Self { players: game.players().count(), history }
     }

@@ -1,5 +1,7 @@
 //! Step 33: how many lines each player has.
 
+use std::borrow::Cow;
+
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
@@ -236,16 +238,18 @@ impl Kind for Scores {
     ) -> impl Iterator<Item = One<NumberList>> + 'a {
         let lines = reading.lines.lines();
         let mut earlier = Earlier::default();
-        task.games.iter().map(move |Played(game)| {
+        task.games.iter().map(move |played| {
+            let game = played.game();
             let mut turns = reading.turns.later(earlier.turns);
             if let Some(players) = earlier.players {
                 turns.take_turns(players);
             }
-            let mut course = turns.course(game, lines);
+            let mut course = played.course(&turns, lines);
             match reading.kept {
                 Kept::Board => {
-                    course = earlier.board.iter().fold(course, Course::added_to);
-                    earlier.board = Some(course.clone());
+                    let added = earlier.board.iter().fold(course.into_owned(), Course::added_to);
+                    course = Cow::Owned(added.clone());
+                    earlier.board = Some(added);
                 }
                 Kept::Moves => earlier.turns += game.history().len(),
                 Kept::Turn => earlier.turns = turns.player(course.players, course.moves),
@@ -260,12 +264,12 @@ impl Kind for Scores {
     }
 
     fn reference(task: &Task) -> Vec<One<NumberList>> {
-        let scores = task.games.iter().map(|Played(game)| game.scores().into_iter().map(small));
+        let scores = task.games.iter().map(|played| played.game().scores().into_iter().map(small));
         scores.map(|scores| One(scores.collect())).collect()
     }
 
     fn panels(task: &Self::Task) -> Vec<Panel> {
-        panels(task.games.iter().map(|played| &played.0))
+        panels(task.games.iter().map(Played::game))
     }
 
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<NumberList, Expected> {
@@ -321,10 +325,7 @@ impl Reading {
         });
         let owned = |line: &Row| Some((course.owner_of_all(line)?, *line));
         match self.counted {
-            Counted::One => {
-                let owners = lines.iter().filter_map(|line| course.owner_of_all(line));
-                owners.map(|owner| (owner, 1)).collect()
-            }
+            Counted::One => course.rows_of_each(lines).into_iter().enumerate().collect(),
             Counted::OneALowest => {
                 let owned = lines.iter().filter_map(owned);
                 let mut lowest: Vec<_> =
@@ -439,7 +440,7 @@ fn game_with_a_zero(rng: &mut ChaCha8Rng) -> Played {
         if let Some(game) = ending_with_a_line(four, &history, 4 * FEW_TILES_EACH)
             && game.scores().contains(&0)
         {
-            return Played(game);
+            return Played::new(game);
         }
     }
 }
@@ -453,7 +454,7 @@ fn random_game(rng: &mut ChaCha8Rng, players: Players, planted: &[[i8; 4]]) -> P
         history.truncate(moves.into());
         if let Some(game) = ending_with_a_line(players, &history, MIN_TILES_EACH * players.count())
         {
-            return Played(game);
+            return Played::new(game);
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::step::Steering;
 /// The games of a task.
 pub(super) fn games(rng: &mut ChaCha8Rng, steering: &Steering<Five>, count: usize) -> Vec<Game> {
     let plans = plans(rng, count);
-    let pose = |game: &Game| Task { games: vec![game.clone()] };
+    let pose = |game: &Game| Task { games: vec![game.clone().into()] };
     steering.cover_each(rng, &plans, 1, game, pose)
 }
 

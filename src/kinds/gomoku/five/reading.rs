@@ -2,6 +2,7 @@
 
 use super::super::plain::{self, Border, LINES, LineSet, Place, SIDE};
 use super::Win;
+use super::runs::{EMPTY, Record, Runs, Stones, index_of, padded, run, stride};
 use crate::board::gomoku::{Point, Stone};
 use crate::step::Aspects;
 
@@ -256,29 +257,28 @@ pub(super) struct Before {
 
 impl Default for Before {
     fn default() -> Self {
-        Self { moves: 0, stones: [None; WIDTH * WIDTH], result: Win(None) }
+        Self { moves: 0, stones: EMPTY, result: Win(None) }
     }
 }
 
-/// What lies on each point. Around the board there is an empty row and column on each side, where every line ends.
-type Stones = [Option<Stone>; WIDTH * WIDTH];
-
-/// How wide that is.
-const WIDTH: usize = SIDE as usize + 2;
-
 impl Reading {
     /// The result of a game that comes after others.
-    pub(super) fn result(&self, moves: &[Point], before: &mut Before) -> Win {
+    pub(super) fn result(&self, game: &Record, before: &mut Before) -> Win {
+        let moves = game.moves();
         let played = match self.played {
             Played::All => moves,
             Played::AllButTheLast => moves.split_last().map_or(moves, |(_, others)| others),
         };
-        if self.kept != Kept::Board {
-            before.stones = [None; WIDTH * WIDTH];
-        }
         let turned = usize::from(self.kept == Kept::Turn) * (before.moves % 2);
         let counted = if self.kept == Kept::Number { before.moves } else { 0 };
-        let found = self.winning_turn(played, turned, &mut before.stones);
+        let found = if self.asks_for_runs() {
+            self.winning_turn_by_runs(played, turned, game.runs())
+        } else {
+            if self.kept != Kept::Board {
+                before.stones = EMPTY;
+            }
+            self.winning_turn(played, turned, &mut before.stones)
+        };
         before.moves += moves.len();
         let result = match found.or(match self.undecided {
             Undecided::Nobody => None,
@@ -292,36 +292,76 @@ impl Reading {
         result
     }
 
+    /// Whether it asks only how many stones of the mover lie side by side: that is found once for every move of a game.
+    fn asks_for_runs(&self) -> bool {
+        let is_side_by_side = !matches!(
+            self.counted,
+            Counted::WithGaps | Counted::WithEmptyPoints | Counted::OverEmptyPoints
+        );
+        is_side_by_side
+            && self.border == Border::Exact
+            && matches!(self.colours, Colours::OfTheMover)
+            && self.kept != Kept::Board
+    }
+
     /// The first move with which a win is seen, from 0, if white begins when `turned` is 1.
     fn winning_turn(&self, moves: &[Point], turned: usize, stones: &mut Stones) -> Option<usize> {
-        // Fewer moves cannot make a row, unless stones of the games before help.
-        let first = match (self.kept, self.colours) {
-            (Kept::Board, _) => 0,
-            _ if self.counted == Counted::WithEmptyPoints => 0,
-            (_, Colours::OfTheMover) => 2 * (self.length.least - 1),
-            (_, Colours::Both) => self.length.least - 1,
-        };
+        let first = self.first_turn();
         for (turn, &point) in moves.iter().enumerate() {
             let mover = Stone::to_move_after(turn + turned);
             if let Some(place) = stones.get_mut(padded(point.index().into())) {
                 *place = Some(mover);
             }
-            let is_asked = match self.asked {
-                Asked::Both => true,
-                Asked::Only(side) => side == mover,
-            };
-            if turn >= first && is_asked && self.is_won(stones, plain::place(point), mover) {
+            let place = plain::place(point);
+            let beside = |_, line| self.beside(stones, place, line, mover);
+            if turn >= first && self.is_asked(mover) && self.is_won(place, mover, beside) {
                 return Some(turn);
             }
         }
         None
     }
 
-    /// Whether a stone that was placed here makes a row that wins.
-    fn is_won(&self, stones: &Stones, place: Place, mover: Stone) -> bool {
+    /// The same, if these are the runs of the moves.
+    fn winning_turn_by_runs(&self, moves: &[Point], turned: usize, runs: &[Runs]) -> Option<usize> {
+        let moves = moves.iter().zip(runs).enumerate().skip(self.first_turn());
+        let mut moves = moves.filter(|(_, (_, runs))| runs.total() + 1 >= self.length.least);
+        let won = moves.find(|&(turn, (&point, runs))| {
+            let mover = Stone::to_move_after(turn + turned);
+            self.is_asked(mover)
+                && self.is_won(plain::place(point), mover, |line, _| runs.along(line))
+        });
+        won.map(|(turn, _)| turn)
+    }
+
+    /// The first turn that can make a row, from 0: fewer moves cannot, unless stones of the games before help.
+    fn first_turn(&self) -> usize {
+        match (self.kept, self.colours) {
+            (Kept::Board, _) => 0,
+            _ if self.counted == Counted::WithEmptyPoints => 0,
+            (_, Colours::OfTheMover) => 2 * (self.length.least - 1),
+            (_, Colours::Both) => self.length.least - 1,
+        }
+    }
+
+    /// Whether rows of this side are looked for.
+    fn is_asked(&self, mover: Stone) -> bool {
+        match self.asked {
+            Asked::Both => true,
+            Asked::Only(side) => side == mover,
+        }
+    }
+
+    /// Whether a stone that was placed here makes a row that wins, with so many stones before and after it on a line.
+    fn is_won(
+        &self,
+        place: Place,
+        mover: Stone,
+        beside: impl Fn(usize, Place) -> (usize, usize),
+    ) -> bool {
         let mut others = 0;
-        LINES.into_iter().zip(self.lines.are_in()).filter(|&(_, is_in)| is_in).any(|(line, _)| {
-            let (before, after) = self.beside(stones, place, line, mover);
+        let lines = LINES.into_iter().enumerate().zip(self.lines.are_in());
+        lines.filter(|&(_, is_in)| is_in).any(|((number, line), _)| {
+            let (before, after) = beside(number, line);
             let (before, after) = (before.min(self.reach.before), after.min(self.reach.after));
             let new = match self.counted {
                 Counted::After => after,
@@ -371,17 +411,8 @@ impl Reading {
             return (count(-1), count(1));
         }
         if self.border == Border::Exact {
-            let stride = stride(line);
-            let count = |stride: isize| {
-                let (mut at, mut count) = (padded(index_of(place)), 0);
-                loop {
-                    at = at.wrapping_add_signed(stride);
-                    if !counts(stones.get(at).copied().flatten()) {
-                        return count;
-                    }
-                    count += 1;
-                }
-            };
+            let (from, stride) = (padded(index_of(place)), stride(line));
+            let count = |stride| run(stones, from, stride, counts);
             return (count(-stride), count(stride));
         }
         // Lines that go on at the opposite side have no end.
@@ -412,17 +443,6 @@ fn first_of(place: Place, line: Place, before: usize) -> Place {
     plain::along(place, line, -i16::try_from(before).unwrap_or(SIDE))
 }
 
-/// Where among the stones the point with this index lies.
-fn padded(index: usize) -> usize {
-    let side = WIDTH - 2;
-    (index / side + 1) * WIDTH + index % side + 1
-}
-
-/// How far apart among the stones the neighbours on a line are.
-fn stride((down, across): Place) -> isize {
-    isize::from(down) * WIDTH.cast_signed() + isize::from(across)
-}
-
 /// How many steps there are from a place to the last one of the board in a direction.
 fn steps_to_the_border((row, column): Place, (down, across): Place) -> i16 {
     let steps = |at: i16, step: i16| match step {
@@ -431,9 +451,4 @@ fn steps_to_the_border((row, column): Place, (down, across): Place) -> i16 {
         _ => at,
     };
     steps(row, down).min(steps(column, across))
-}
-
-/// The index of a place on the board.
-fn index_of((row, column): Place) -> usize {
-    usize::try_from(row * SIDE + column).unwrap_or_default()
 }

@@ -10,6 +10,8 @@ pub(super) struct Search<'a> {
     pub(super) reading: &'a Reading,
     /// The lines that can still be completed; the others do not matter.
     lines: Vec<CellSet>,
+    /// Those through each cell: the one at place `n` of the list is bit `n`.
+    through: [u16; 16],
     pub(super) start: Position,
     /// Whether a player wins who can, and otherwise places a number where the opponent would win.
     has_shortcuts: bool,
@@ -70,6 +72,7 @@ impl<'a> Search<'a> {
         let mut search = Self {
             reading,
             lines: Vec::with_capacity(MAX_LINES),
+            through: [0; 16],
             has_shortcuts: is_plain
                 && is_usual
                 && reading.full == Full::WonByLine
@@ -99,6 +102,9 @@ impl<'a> Search<'a> {
             if search.is_open(search.start.empty & gaps, lacking, &sums) {
                 let place = search.lines.len();
                 search.lines.push(gaps);
+                for &cell in line {
+                    search.through[cell] |= 1 << place;
+                }
                 search.start.lacking[place] = lacking;
                 search.start.odd[place] = odd;
             }
@@ -143,20 +149,25 @@ impl<'a> Search<'a> {
     }
 
     /// The result of a move for the player who makes it: exact between `alpha` and `beta`, otherwise a bound on the same side.
-    fn result_of_move(
+    fn result_of_move(&self, position: &Position, placed: Placed, alpha: i8, beta: i8) -> i8 {
+        if self.wins(position, placed) {
+            return self.worth_of_win(position);
+        }
+        self.result_without_win(position, placed, alpha, beta)
+    }
+
+    /// The same of a move that completes no line.
+    fn result_without_win(
         &self,
         position: &Position,
         (cell, number): Placed,
         alpha: i8,
         beta: i8,
     ) -> i8 {
-        if self.wins(position, (cell, number)) {
-            return self.worth_of_win(position);
-        }
         let mut next = *position;
         next.empty &= !(1 << cell);
         next.free &= !(1 << number);
-        for (line, _) in self.through(cell) {
+        for line in self.through(cell) {
             next.lacking[line] -= number.cast_signed();
             next.odd[line] += number % 2;
         }
@@ -169,17 +180,19 @@ impl<'a> Search<'a> {
         -self.result(&next, -beta, -alpha)
     }
 
-    /// The lines through a cell, and their places in the list.
-    fn through(&self, cell: usize) -> impl Iterator<Item = (usize, CellSet)> {
-        let lines = self.lines.iter().copied().enumerate();
-        lines.filter(move |(_, line)| line >> cell & 1 == 1)
+    /// The places of the lines through a cell.
+    fn through(&self, cell: usize) -> impl Iterator<Item = usize> {
+        bits(self.through[cell].into()).map(usize::from)
     }
 
     /// The result for the player to move, as above.
     fn result(&self, position: &Position, mut alpha: i8, mut beta: i8) -> i8 {
+        if position.plies_left == 0 {
+            return self.worth_of_draw(position);
+        }
         let Prospects { is_open, can_win, threatened } = self.prospects(position);
         // The lines of a full board cannot be won either.
-        if position.plies_left == 0 || !is_open {
+        if !is_open {
             return self.worth_of_draw(position);
         }
         let is_plain = self.reading.moves.only == Only::All;
@@ -196,9 +209,15 @@ impl<'a> Search<'a> {
             Goal::PlayedOn if position.is_odd_to_move => beta = beta.min(0),
             _ => {}
         }
+        // More than 34 is reached with other numbers than the one that a line lacks.
+        let may_win = can_win || self.reading.complete == Complete::FourWithAtLeast34;
         let mut best = None;
         for placed in self.moves(&Position { empty: threatened, ..*position }) {
-            let result = self.result_of_move(position, placed, alpha, beta);
+            let result = if may_win {
+                self.result_of_move(position, placed, alpha, beta)
+            } else {
+                self.result_without_win(position, placed, alpha, beta)
+            };
             if is_helping {
                 best = Some(best.map_or(result, |best: i8| best.min(result)));
                 beta = beta.min(result);
@@ -266,30 +285,23 @@ impl<'a> Search<'a> {
         let (own, others) = (self.numbers(position, is_odd), self.numbers(position, !is_odd));
         let mut prospects = Prospects { is_open: false, can_win: false, threatened: 0 };
         let is_drawn_when_full = self.is_drawn_when_full(position);
-        let mut sums = None;
         for (line, cells) in self.lines.iter().enumerate() {
             let (gaps, lacking) = (position.empty & cells, position.lacking[line]);
-            if gaps == 0 {
+            // Most lines lack more than one number, or one that is not left.
+            if gaps == 0 || !has(position.free, lacking) {
                 continue;
             }
-            if lacking <= 0 && self.reading.complete != Complete::FourWithAtLeast34 {
-                continue;
-            }
-            if !prospects.is_open {
-                let sums = sums.get_or_insert_with(|| reachable_sums(position.free));
-                prospects.is_open = self.is_open(gaps, lacking, sums);
-            }
+            let has_one_gap = gaps.is_power_of_two();
+            prospects.is_open |= has_one_gap;
             if has(own, lacking) && !is_drawn_when_full && self.may_complete(position, line, is_odd)
             {
                 prospects.can_win = true;
             }
-            if gaps.is_power_of_two()
-                && has(others, lacking)
-                && self.may_complete(position, line, !is_odd)
-            {
+            if has_one_gap && has(others, lacking) && self.may_complete(position, line, !is_odd) {
                 prospects.threatened |= gaps;
             }
         }
+        prospects.is_open = prospects.is_open || self.has_open_line(position);
         // The player places the next number where the opponent would win: every other move loses.
         let is_forced = self.has_shortcuts && prospects.threatened != 0 && position.plies_left > 1;
         if !is_forced || self.reading.moves.owner != Owner::ToMove {
@@ -298,10 +310,17 @@ impl<'a> Search<'a> {
         prospects
     }
 
+    /// Whether some line can be completed with the numbers that are left.
+    fn has_open_line(&self, position: &Position) -> bool {
+        let sums = reachable_sums(position.free);
+        let mut lines = self.lines.iter().zip(position.lacking);
+        lines.any(|(cells, lacking)| self.is_open(position.empty & cells, lacking, &sums))
+    }
+
     /// Whether a move completes a line.
     fn wins(&self, position: &Position, (cell, number): Placed) -> bool {
         !self.is_drawn_when_full(position)
-            && self.through(cell).any(|(line, _)| {
+            && self.through(cell).any(|line| {
                 let is_enough = if self.reading.complete == Complete::FourWithAtLeast34 {
                     position.lacking[line] <= number.cast_signed()
                 } else {

@@ -41,6 +41,30 @@ pub(super) enum Condition {
 }
 
 impl Condition {
+    /// All of them, in their order.
+    const ALL: [Self; 15] = [
+        Self::InWinningSet,
+        Self::InSetWithRepetition,
+        Self::InSetWithZero,
+        Self::InSetWithoutSixteen,
+        Self::InFreeSet,
+        Self::SumAtMost34,
+        Self::SumBelow34,
+        Self::OnlyFullLinesAsked,
+        Self::OnlyWonLines,
+        Self::InSetWithoutOne,
+        Self::FourthNotOnLine,
+        Self::SumOfThreeBelow34,
+        Self::Greedy,
+        Self::NotInWinningSet,
+        Self::None,
+    ];
+
+    /// For each class of lines, whether it holds where no other numbers are on the board.
+    pub(super) fn of_classes(self) -> &'static [bool; CLASSES] {
+        HOLDING.get(self as usize).unwrap_or(&[false; CLASSES])
+    }
+
     /// Whether a line with these numbers counts, on a board with `all` of these.
     pub(super) fn holds(self, numbers: Numbers, all: Numbers) -> bool {
         match self {
@@ -69,9 +93,11 @@ impl Condition {
 }
 
 /// Whether the numbers that a line lacks do not lie elsewhere on a board with `all` of these.
-fn is_completable(line: Numbers, all: Numbers) -> bool {
-    // All of them, without a branch, which is faster than to stop at the first one.
-    WINNING.iter().filter(|&set| set & all == line).count() > 0
+pub(in super::super) fn is_completable(line: Numbers, all: Numbers) -> bool {
+    // A line of four numbers lacks none.
+    line.count_ones() == 4
+        // All of them, without a branch, which is faster than to stop at the first one.
+        || WINNING.iter().filter(|&set| set & all == line).count() > 0
 }
 
 /// Whether a winning set contains these numbers.
@@ -150,8 +176,8 @@ const FIRST_FULL_PAIR: u32 = 10;
 
 /// The lines of at most four numbers, in classes: those of a class have as many odd and as many even numbers, and each condition
 /// holds for all of them or for none, unless it asks what lies elsewhere.
-struct Classes {
-    of_lines: Vec<u8>,
+pub(in super::super) struct Classes {
+    of_lines: Box<[u8; 1 << Numbers::BITS]>,
     examples: Vec<Numbers>,
     are_won: [bool; CLASSES],
 }
@@ -159,11 +185,11 @@ struct Classes {
 static CLASS: LazyLock<Classes> = LazyLock::new(|| {
     let mut known = HashMap::new();
     let mut classes = Classes {
-        of_lines: vec![0; 1 << 16],
+        of_lines: Box::new([0; 1 << Numbers::BITS]),
         examples: Vec::with_capacity(CLASSES),
         are_won: [false; CLASSES],
     };
-    for (line, place) in (0..=Numbers::MAX).zip(&mut classes.of_lines) {
+    for (line, place) in (0..=Numbers::MAX).zip(&mut *classes.of_lines) {
         let (placed, odd) = (line.count_ones(), (line & ODD).count_ones());
         if placed > 4 {
             continue;
@@ -202,10 +228,49 @@ pub(super) fn class_examples() -> &'static [Numbers] {
     &CLASS.examples
 }
 
+/// For each class, how many odd and how many even numbers are on a line.
+pub(super) static CLASS_PAIRS: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
+    let pair = |line: &Numbers| {
+        let odd = (line & ODD).count_ones() as usize;
+        (odd, line.count_ones() as usize - odd)
+    };
+    class_examples().iter().map(pair).collect()
+});
+
+/// For each condition, the classes for which it holds where no other numbers are on the board. A search is made for each of many
+/// readings, with few different conditions.
+static HOLDING: LazyLock<Vec<[bool; CLASSES]>> = LazyLock::new(|| {
+    let of_class = |condition: Condition, class: usize| {
+        class_examples().get(class).is_some_and(|&line| condition.holds(line, line))
+    };
+    let of_classes = |condition| std::array::from_fn(|class| of_class(condition, class));
+    Condition::ALL.into_iter().map(of_classes).collect()
+});
+
+impl Classes {
+    /// All classes. A search looks them up once, not for every line.
+    pub(in super::super) fn all() -> &'static Self {
+        &CLASS
+    }
+
+    /// The class of a line with at most four numbers.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "the table has an entry for each set of numbers")]
+    pub(in super::super) fn of(&self, line: Numbers) -> usize {
+        self.of_lines[usize::from(line)].into()
+    }
+
+    /// Whether these are four numbers with the sum 34.
+    #[inline]
+    pub(in super::super) fn are_won(&self, line: Numbers) -> bool {
+        self.are_won.get(self.of(line)).is_some_and(|&is_won| is_won)
+    }
+}
+
 /// The class of a line with at most four numbers.
 #[inline]
 pub(in super::super) fn class(line: Numbers) -> usize {
-    CLASS.of_lines.get(usize::from(line)).copied().unwrap_or_default().into()
+    CLASS.of(line)
 }
 
 /// Whether a line of this class has four numbers with the sum 34.
@@ -221,5 +286,11 @@ mod tests {
     #[test]
     fn no_more_classes_than_there_may_be() {
         assert!(class_examples().len() <= CLASSES, "{}", class_examples().len());
+    }
+
+    #[test]
+    fn the_conditions_are_listed_in_their_order() {
+        assert!(Condition::ALL.into_iter().zip(0..).all(|(known, place)| known as usize == place));
+        assert_eq!(Condition::None as usize + 1, Condition::ALL.len());
     }
 }

@@ -42,22 +42,22 @@ pub(super) fn positions(
     let end = End::new(rng);
     let [right, .., greatest] = READINGS.each_ref().map(Search::new);
     // How well it is seen on a position that a misreading fails.
-    let seen = |board: &Board| -> Vec<u8> {
-        let wanted = right.value(board.cells(), depth);
-        let greatest = greatest.value(board.cells(), depth);
-        let of = |search: &Search| match search.values(board.cells(), depth) {
+    let seen_on = |board: &Board| {
+        let cells = board.cells();
+        let wanted = right.value(cells, depth);
+        let greatest = greatest.value(cells, depth);
+        move |search: &Search| match search.values(cells, depth) {
             values if values.contains(&wanted) => 0,
             // Who takes a win answers as who takes the greatest value.
             values if values.contains(&greatest) && search.takes_wins() => 0,
             values if values.iter().all(|&value| is_telling(value)) => ENOUGH,
             _ => 1,
-        };
-        searches.iter().map(of).collect()
+        }
     };
     let mut chosen: Vec<(Board, Vec<u8>)> = Vec::with_capacity(sorts.len());
     for &sort in sorts {
         let board = position(rng, depth, sort, &end);
-        let seen = seen(&board);
+        let seen = searches.iter().map(seen_on(&board)).collect();
         chosen.push((board, seen));
     }
     // The won one takes long to find and shows little.
@@ -84,8 +84,18 @@ pub(super) fn positions(
             continue;
         }
         let other = position(rng, depth, sort, &end);
-        let seen_there = seen(&other);
+        let seen = seen_on(&other);
+        // What is seen well enough on the other positions does not say which one is better. It is asked only when this one is taken,
+        // and few are.
+        let is_decisive = |others: u8| others < ENOUGH;
+        let asked = searches.iter().zip(&others);
+        let mut seen_there: Vec<u8> = asked
+            .clone()
+            .map(|(search, &others)| if is_decisive(others) { seen(search) } else { 0 })
+            .collect();
         if worth(&seen_there) > worth(old) {
+            let late = asked.zip(&mut seen_there).filter(|((_, others), _)| !is_decisive(**others));
+            late.for_each(|((search, _), place)| *place = seen(search));
             (*board, *old) = (other, seen_there);
         }
     }
@@ -176,15 +186,13 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort, end: &End) -> Board {
         match sort {
             Sort::Odd => {
                 let board = end.near(rng, depth, moves.next_multiple_of(2));
-                let wanted = value(&right, &board);
-                if is_kept(rng, wanted) {
+                if kept(rng, || value(&right, &board)).is_some() {
                     return board;
                 }
             }
             Sort::Even => {
                 let board = end.near(rng, depth, moves | 1);
-                let wanted = value(&right, &board);
-                if is_kept(rng, wanted)
+                if let Some(wanted) = kept(rng, || value(&right, &board))
                     && (wanted != value(&repeated, &board)
                         || rng.random_ratio(1, if depth < 3 { 8 } else { 3 }))
                 {
@@ -195,10 +203,12 @@ fn position(rng: &mut ChaCha8Rng, depth: u8, sort: Sort, end: &End) -> Board {
                 let Some(board) = end.won(rng, moves.min(9)) else {
                     continue;
                 };
-                let wanted = value(&right, &board);
+                let Some(wanted) = kept(rng, || value(&right, &board)) else {
+                    continue;
+                };
                 // These are frequent here.
                 let is_frequent = matches!(wanted, 61..=73 | 78..=87);
-                if !is_kept(rng, wanted) || is_frequent && rng.random() {
+                if is_frequent && rng.random() {
                     continue;
                 }
                 let read = value(&full, &board);
@@ -215,15 +225,24 @@ fn is_telling(value: i32) -> bool {
     !(0..=66).contains(&value)
 }
 
-/// Whether a position with this value is kept.
+/// The value of a position, if it is kept.
 ///
 /// Left to chance, values near 10 and great even ones would be frequent, and good guesses. Such positions are drawn again with
 /// probabilities that were found by trial: the test below shows how frequent each value is.
-fn is_kept(rng: &mut ChaCha8Rng, value: i32) -> bool {
-    let weight = if (0..=4).contains(&value) { 4 } else { value.abs_diff(12).clamp(6, 34) };
-    let is_rare = rng.random_range(0..60) < weight;
-    is_rare && (value % 2 != 0 || value < 40 || rng.random_ratio(2, 3))
+fn kept(rng: &mut ChaCha8Rng, value: impl FnOnce() -> i32) -> Option<i32> {
+    let drawn = rng.random_range(0..60);
+    // Nearly half of the positions are not kept whatever their value is, and need not be searched.
+    if drawn >= MAX_WEIGHT {
+        return None;
+    }
+    let value = value();
+    let weight = if (0..=4).contains(&value) { 4 } else { value.abs_diff(12).clamp(6, MAX_WEIGHT) };
+    let is_kept = drawn < weight && (value % 2 != 0 || value < 40 || rng.random_ratio(2, 3));
+    is_kept.then_some(value)
 }
+
+/// So many of sixty positions are kept whose value is the rarest.
+const MAX_WEIGHT: u32 = 34;
 
 #[cfg(test)]
 mod tests {

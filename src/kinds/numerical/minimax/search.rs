@@ -1,6 +1,8 @@
 //! A minimax search by a reading, as far as the order of the moves does not matter (alpha-beta).
 
-use super::super::evaluation::{CLASSES, Numbers, class, is_won, numbers};
+use std::cell::Cell;
+
+use super::super::evaluation::{CLASSES, Classes, Numbers, class, is_completable, is_won, numbers};
 use super::super::readings::{Cells, Line, on_line, placed};
 use super::ordered_search::OrderedSearch;
 use super::reading::{Choice, Finish, Only, Order, Owner, Plies, Reading, Sign, Start};
@@ -18,6 +20,7 @@ pub(super) struct Tables {
     through: [(usize, [usize; MAX_THROUGH]); 16],
     /// What a line of each class is worth while the odd player is to move, and while the even player is.
     values: [[i32; CLASSES]; 2],
+    classes: &'static Classes,
 }
 
 /// A position of the search.
@@ -54,6 +57,8 @@ struct Root {
     /// Whether an even count of numbers lies on the board where the search ends, unless a game is finished before.
     is_even_at_end: bool,
     wins: Wins,
+    /// The killer move: the last one with the last ply after which the others could change nothing. Often that is so again.
+    killer: Cell<Option<(u8, Numbers)>>,
 }
 
 /// Which moves that win are tried if a player who can win has to.
@@ -79,7 +84,8 @@ impl Tables {
                 *count += 1;
             }
         }
-        Self { lines, through, values: reading.evaluation.of_classes() }
+        let values = reading.evaluation.of_classes();
+        Self { lines, through, values, classes: Classes::all() }
     }
 }
 
@@ -126,6 +132,7 @@ impl<'a> Search<'a> {
                     is_odd_first,
                     is_even_at_end: (placed(&cells) + usize::from(plies)).is_multiple_of(2),
                     wins,
+                    killer: Cell::new(None),
                 };
                 let position = self.position(&root, &cells);
                 self.search(&root, &position, plies, -i32::MAX, i32::MAX)
@@ -162,7 +169,7 @@ impl<'a> Search<'a> {
 
     /// Whether these numbers on the line at this place in the list finish the game.
     fn is_won(&self, place: usize, on_line: Numbers) -> bool {
-        is_won(class(on_line)) && self.reading.unseen_ends >> place & 1 == 0
+        self.tables.classes.are_won(on_line) && self.reading.unseen_ends >> place & 1 == 0
     }
 
     /// The sum of the values of the lines.
@@ -170,6 +177,16 @@ impl<'a> Search<'a> {
         let values = &self.tables.values[usize::from(!is_even_count)];
         let lines = position.on_lines.iter().take(self.tables.lines.len());
         lines.map(|&line| values[class(line)]).sum()
+    }
+
+    /// The same of the lines that can still be completed. Most are worth nothing, and need not be looked at closely.
+    fn sum_of_free(&self, position: &Position, is_even_count: bool) -> i32 {
+        let values = &self.tables.values[usize::from(!is_even_count)];
+        let lines = position.on_lines.iter().take(self.tables.lines.len());
+        let worth = lines.map(|&line| (line, values[self.tables.classes.of(line)]));
+        let counted =
+            worth.filter(|&(line, value)| value != 0 && is_completable(line, position.all));
+        counted.map(|(_, value)| value).sum()
     }
 
     /// The lines through a cell.
@@ -199,36 +216,40 @@ impl<'a> Search<'a> {
     }
 
     fn evaluate(&self, root: &Root, position: &Position) -> i32 {
-        if position.is_finished
-            && let Some(score) = self.score(root, position)
-        {
-            return score;
-        }
-        let value = self.plain_value(root, position);
-        match self.reading.sign {
-            Sign::EveryMove if position.is_odd_to_move != root.is_odd_first => -value,
-            _ => value,
-        }
+        let &Position { is_finished, is_odd_to_move, .. } = position;
+        self.worth(root, is_finished, is_odd_to_move, || self.plain_value(root, position))
     }
 
-    /// What a won game is worth if that is not its evaluation.
-    fn score(&self, root: &Root, position: &Position) -> Option<i32> {
+    /// What a position with this plain value is worth.
+    fn worth(
+        &self,
+        root: &Root,
+        is_finished: bool,
+        is_odd_to_move: bool,
+        plain_value: impl Fn() -> i32,
+    ) -> i32 {
         // Who is to move has lost.
-        let for_winner = |score: i32| if position.is_odd_to_move { -score } else { score };
+        let for_winner = |score: i32| if is_odd_to_move { -score } else { score };
         match self.reading.finish {
-            Finish::Score(score) => Some(for_winner(score)),
-            Finish::ScoreOfLoser(score) => Some(-for_winner(score)),
-            Finish::ScoreForOdd(score) => Some(score),
-            Finish::Bonus(score) => Some(self.plain_value(root, position) + for_winner(score)),
-            Finish::WonOrFull | Finish::Full | Finish::NotAskedAtStart => None,
+            Finish::Score(score) if is_finished => for_winner(score),
+            Finish::ScoreOfLoser(score) if is_finished => -for_winner(score),
+            Finish::ScoreForOdd(score) if is_finished => score,
+            Finish::Bonus(score) if is_finished => plain_value() + for_winner(score),
+            _ => match self.reading.sign {
+                Sign::EveryMove if is_odd_to_move != root.is_odd_first => -plain_value(),
+                _ => plain_value(),
+            },
         }
     }
 
     fn plain_value(&self, root: &Root, position: &Position) -> i32 {
         let is_even_count = position.all.count_ones().is_multiple_of(2);
-        if !self.reading.evaluation.is_sum_of_classes() {
+        let evaluation = &self.reading.evaluation;
+        if evaluation.is_sum_of_free_classes() {
+            self.sum_of_free(position, is_even_count)
+        } else if !evaluation.is_sum_of_classes() {
             let lines = position.on_lines.iter().take(self.tables.lines.len()).copied();
-            self.reading.evaluation.value_of(lines, position.all, !is_even_count)
+            evaluation.value_of(lines, position.all, !is_even_count)
         } else if is_even_count == root.is_even_at_end {
             position.value
         } else {
@@ -258,9 +279,16 @@ impl<'a> Search<'a> {
             best.take(0);
         }
         if plies == 1 && self.reading.evaluation.is_sum_of_classes() {
-            self.each_step(root, position, |step| {
-                best.take(self.value_at_end(root, position, step))
-            });
+            let mut take = |step| best.take(self.value_at_end(root, position, step));
+            if !self.killer(root, position).is_some_and(&mut take) {
+                self.each_step(root, position, |step| {
+                    let is_cut_off = take(step);
+                    if is_cut_off {
+                        root.killer.set(Some((step.cell, step.bit)));
+                    }
+                    is_cut_off
+                });
+            }
         } else {
             let mut steps = Vec::with_capacity(64);
             self.each_step(root, position, |step| {
@@ -314,36 +342,47 @@ impl<'a> Search<'a> {
         wins
     }
 
+    /// The killer move, if it is a move of this position.
+    fn killer(&self, root: &Root, position: &Position) -> Option<Step> {
+        let (cell, bit) = root.killer.get()?;
+        let (cells, free) = self.moves(position);
+        let is_move = cells >> cell & 1 == 1 && free & bit != 0;
+        // Where not all are tried, it may be another one's.
+        (is_move && matches!(self.reading.moves.only, Only::All))
+            .then(|| self.crossing(root, position, cell).step(bit))
+    }
+
     fn each_legal_step(
         &self,
         root: &Root,
         position: &Position,
         mut look: impl FnMut(Step) -> bool,
     ) {
-        let values = self.values_at_end(root);
         let (cells, free) = self.moves(position);
         let is_in_pairs = matches!(self.reading.moves.only, Only::InPairs);
         for (place, cell) in bits(cells).enumerate() {
-            let (count, places) = &self.tables.through[usize::from(cell)];
-            let lines = places.map(|line| position.on_lines[line]);
-            let lines = &lines[..*count];
-            let mut others = position.value;
-            for &line in lines {
-                others -= values[class(line)];
-            }
-            let numbers =
-                bits(free).enumerate().filter(|&(other, _)| !is_in_pairs || other == place);
-            for (_, number) in numbers {
-                let bit = 1 << number;
-                let mut value = others;
-                for &line in lines {
-                    value += values[class(line | bit)];
-                }
-                if look(Step { cell, bit, value }) {
+            let crossing = self.crossing(root, position, cell);
+            let numbers = if is_in_pairs { nth(free, place) } else { free };
+            for number in bits(numbers) {
+                if look(crossing.step(1 << number)) {
                     return;
                 }
             }
         }
+    }
+
+    /// The lines through an empty cell.
+    #[inline]
+    fn crossing(&self, root: &Root, position: &Position, cell: u8) -> Crossing<'_> {
+        let Tables { classes, through, .. } = self.tables;
+        let (count, places) = &through[usize::from(cell)];
+        let (values, mut others, mut lines) =
+            (self.values_at_end(root), position.value, [0; MAX_THROUGH]);
+        for (line, &place) in lines.iter_mut().zip(&places[..*count]) {
+            *line = position.on_lines[place];
+            others -= values[classes.of(*line)];
+        }
+        Crossing { cell, classes, values, others, lines, count: *count }
     }
 
     /// What a position is worth after the last ply, if its value is the sum of the values of the lines.
@@ -352,12 +391,13 @@ impl<'a> Search<'a> {
             self.reading.finish,
             Finish::WonOrFull | Finish::Full | Finish::NotAskedAtStart
         );
-        let has_sign = matches!(self.reading.sign, Sign::EveryMove);
-        if has_score || has_sign {
-            self.evaluate(root, &self.after(before, step))
-        } else {
-            step.value
-        }
+        let is_finished = has_score && self.completes_line(before, step);
+        self.worth(root, is_finished, !before.is_odd_to_move, || step.value)
+    }
+
+    /// Whether a move finishes the game.
+    fn completes_line(&self, before: &Position, Step { cell, bit, .. }: Step) -> bool {
+        self.through(cell.into()).any(|line| self.is_won(line, before.on_lines[line] | bit))
     }
 
     /// The cells and the numbers of the moves that are tried.
@@ -378,6 +418,31 @@ impl<'a> Search<'a> {
             Only::FirstCell => (first(cells), free),
             Only::LastCell => (last(cells), free),
         }
+    }
+}
+
+/// The lines through an empty cell, on which a number is placed.
+struct Crossing<'a> {
+    cell: u8,
+    /// The numbers on the lines, of which there are so many.
+    lines: [Numbers; MAX_THROUGH],
+    count: usize,
+    /// The sum of the values of all other lines.
+    others: i32,
+    classes: &'a Classes,
+    values: &'a [i32; CLASSES],
+}
+
+impl Crossing<'_> {
+    /// The move that places this number.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "lines through a cell and classes")]
+    fn step(&self, bit: Numbers) -> Step {
+        let mut value = self.others;
+        for line in &self.lines[..self.count] {
+            value += self.values[self.classes.of(line | bit)];
+        }
+        Step { cell: self.cell, bit, value }
     }
 }
 
@@ -411,6 +476,11 @@ fn bits(mut set: u16) -> impl Iterator<Item = u8> {
         set &= set.wrapping_sub(1);
         place
     })
+}
+
+/// Only the bit that is set behind so many others.
+fn nth(set: u16, place: usize) -> u16 {
+    bits(set).nth(place).map_or(0, |place| 1 << place)
 }
 
 /// Only the first of the bits that are set.

@@ -9,7 +9,7 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use super::reading::Reading;
 use super::{BestTile, OpenGame, Task};
 use crate::board::lattice::tesseract::{Game, Line, Tile, TileSet, lines_through};
-use crate::kinds::tesseract::games::{changing, game_of, random_history, random_players};
+use crate::kinds::tesseract::games::{Played, changing, game_of, random_history, random_players};
 use crate::step::{Kind as _, Steering};
 
 /// A task with so many games.
@@ -124,7 +124,7 @@ fn best_tile(rng: &mut ChaCha8Rng, plan: &Plan) -> Option<(Tile, Vec<Line>)> {
 fn planned(rng: &mut ChaCha8Rng, plan: &Plan) -> OpenGame {
     loop {
         if let Some(game) = drawn(rng, plan) {
-            return OpenGame(game);
+            return OpenGame(Played::new(game));
         }
     }
 }
@@ -188,7 +188,7 @@ fn without_lines_to_add(rng: &mut ChaCha8Rng) -> OpenGame {
         let adds_none = |tile: Tile| game.lines_made_by(tile).next().is_none();
         // A program may begin with tile 1 and find none that is better.
         if game.free_tiles().all(|tile| tile.id() != 1 && adds_none(tile)) {
-            return OpenGame(game);
+            return OpenGame(Played::new(game));
         }
     }
 }
@@ -204,12 +204,12 @@ mod tests {
     fn the_best_tile_of_a_game_is_one_and_has_the_lines_of_its_plan() {
         let mut rng = ChaCha8Rng::seed_from_u64(37);
         for plan in plans(&mut rng, 15) {
-            let OpenGame(game) = planned(&mut rng, &plan);
-            let task = Task { games: vec![OpenGame(game.clone())] };
+            let OpenGame(played) = planned(&mut rng, &plan);
+            let task = Task { games: vec![OpenGame(played.clone())] };
             let [AnyOf(best)] = &BestTile::reference(&task)[..] else { panic!("one game") };
             let [gain] = &best[..] else { panic!("one tile: {plan:?}") };
             let tile = Tile::new(u8::try_from(gain.tile).unwrap()).unwrap();
-            let lines: Vec<Line> = game.lines_made_by(tile).collect();
+            let lines: Vec<Line> = played.game().lines_made_by(tile).collect();
             assert_eq!(lines.len(), gain.lines as usize);
             let made: Vec<[bool; 4]> = lines.iter().map(changing).collect();
             assert!(plan.choices.iter().all(|choice| made.contains(choice)), "{plan:?}");

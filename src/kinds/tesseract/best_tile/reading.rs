@@ -216,18 +216,22 @@ impl Reading {
         let lines = self.lines.lines();
         let mut best: Vec<Gain> = Vec::new();
         let mut turns = self.turns.clone();
-        games.iter().map(move |OpenGame(game)| {
-            let mut course = turns.course(game, lines);
+        games.iter().map(move |OpenGame(played)| {
+            let mut course = played.course(&turns, lines);
             if self.kept == Kept::Players {
                 turns.take_turns(course.players);
             }
             if matches!(self.mover, Mover::ToMoveWithoutTheLast) {
-                course.set_free(game.history().last().map_or(0, |tile| tile.id()));
+                let last = played.game().history().last();
+                course.to_mut().set_free(last.map_or(0, |tile| tile.id()));
             }
             let to_move = course.mover(course.moves);
             let found = self.best(lines, &course, to_move);
             let number = |gains: &[Gain]| gains.first().map(|gain| gain.lines);
-            if self.kept != Kept::Best || number(&found) > number(&best) {
+            if self.kept != Kept::Best {
+                return found;
+            }
+            if number(&found) > number(&best) {
                 best = found;
             }
             best.clone()
@@ -253,13 +257,15 @@ impl Reading {
         let is_free = |tile: &u8| course.owner(*tile).is_none();
         let has_no_two =
             |tile: &u8| Tile::new(*tile).is_some_and(|tile| !tile.coordinates().contains(&2));
-        let mut tiles: Vec<u8> = match self.candidates {
-            Candidates::All => (1..=Tile::COUNT).collect(),
-            Candidates::Free => (1..=Tile::COUNT).filter(is_free).collect(),
-            Candidates::Corners => (1..=Tile::COUNT).filter(is_free).filter(has_no_two).collect(),
+        let is_candidate = |tile: &u8| match self.candidates {
+            Candidates::All => true,
+            Candidates::Free => is_free(tile),
+            Candidates::Corners => is_free(tile) && has_no_two(tile),
         };
+        let mut tiles = Vec::with_capacity(Tile::COUNT.into());
+        tiles.extend((1..=Tile::COUNT).filter(is_candidate));
         if tiles.is_empty() {
-            tiles = (1..=Tile::COUNT).filter(is_free).collect();
+            tiles.extend((1..=Tile::COUNT).filter(is_free));
         }
         let count = |tile: u8| counts.get(usize::from(tile)).copied().unwrap_or(0);
         let adds = |&tile: &u8| count(tile) > 0;
@@ -303,60 +309,65 @@ impl Reading {
 
     /// How many lines there are for each tile, by its id: those whose other two tiles help.
     pub(super) fn counts(&self, lines: &[Row], course: &Course, to_move: usize) -> [u32; IDS] {
-        let is_one_enough = matches!(self.counted, Counted::OneOther | Counted::OneOtherAndFree);
-        let least = if is_one_enough { 1 } else { 2 };
         let mut counts = [0; IDS];
         let is_simple = matches!(
             self.counted,
             Counted::Completed | Counted::Filled | Counted::StillOpen | Counted::All
         );
-        for helping in self.helping(course, to_move) {
-            for line in lines {
-                let help = line.map(|id| helping.get(usize::from(id)).copied().unwrap_or(0));
-                if is_simple {
-                    let [first, middle, last] = help;
-                    for (&tile, both) in
-                        line.iter().zip([middle & last, first & last, first & middle])
-                    {
-                        if let Some(count) = counts.get_mut(usize::from(tile)) {
-                            *count += u32::from(both);
-                        }
-                    }
+        self.each_helping(course, to_move, |helping| {
+            if is_simple {
+                add_counts(&mut counts, lines, helping);
+            } else {
+                self.add_asked(&mut counts, lines, helping, course, to_move);
+            }
+        });
+        counts
+    }
+
+    /// Adds the lines whose other tiles help, and are such as are asked for.
+    fn add_asked(
+        &self,
+        counts: &mut [u32; IDS],
+        lines: &[Row],
+        helping: &[u8; IDS],
+        course: &Course,
+        to_move: usize,
+    ) {
+        let is_one_enough = matches!(self.counted, Counted::OneOther | Counted::OneOtherAndFree);
+        let least = if is_one_enough { 1 } else { 2 };
+        for line in lines {
+            let help = help(line, helping);
+            let total: u8 = help.iter().sum();
+            // That is so on most lines.
+            if total < least {
+                continue;
+            }
+            for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
+                if total - own < least {
                     continue;
                 }
-                let total: u8 = help.iter().sum();
-                // That is so on most lines.
-                if total < least {
-                    continue;
-                }
-                for (place, (&tile, own)) in line.iter().zip(help).enumerate() {
-                    if total - own < least {
-                        continue;
-                    }
-                    let others = || line.iter().filter(|&&other| other != tile);
-                    let is_own_or_tried = |&other: &u8| {
-                        let is_before = (other < tile) == (self.counted == Counted::TriedBefore);
-                        course.owner(other).is_some() || is_before
-                    };
-                    let is_open = |&other: &u8| {
-                        let owner = course.owner(other).map(usize::from);
-                        owner.is_none_or(|owner| owner == to_move)
-                    };
-                    let is_asked = match self.counted {
-                        Counted::TriedBefore | Counted::TriedAfter => others().all(is_own_or_tried),
-                        Counted::OneOtherAndFree => others().all(is_open),
-                        Counted::CompletedInTheMiddle => place == 1,
-                        Counted::CompletedAtAnEnd => place != 1,
-                        _ => true,
-                    };
-                    let is_twice = self.counted == Counted::CompletedTwiceInTheMiddle && place == 1;
-                    if let Some(count) = counts.get_mut(usize::from(tile)) {
-                        *count += u32::from(is_asked) + u32::from(is_twice);
-                    }
+                let others = || line.iter().filter(|&&other| other != tile);
+                let is_own_or_tried = |&other: &u8| {
+                    let is_before = (other < tile) == (self.counted == Counted::TriedBefore);
+                    course.owner(other).is_some() || is_before
+                };
+                let is_open = |&other: &u8| {
+                    let owner = course.owner(other).map(usize::from);
+                    owner.is_none_or(|owner| owner == to_move)
+                };
+                let is_asked = match self.counted {
+                    Counted::TriedBefore | Counted::TriedAfter => others().all(is_own_or_tried),
+                    Counted::OneOtherAndFree => others().all(is_open),
+                    Counted::CompletedInTheMiddle => place == 1,
+                    Counted::CompletedAtAnEnd => place != 1,
+                    _ => true,
+                };
+                let is_twice = self.counted == Counted::CompletedTwiceInTheMiddle && place == 1;
+                if let Some(count) = counts.get_mut(usize::from(tile)) {
+                    *count += u32::from(is_asked) + u32::from(is_twice);
                 }
             }
         }
-        counts
     }
 
     /// Whether the lines of a player are counted.
@@ -373,18 +384,23 @@ impl Reading {
         }
     }
 
-    /// The tiles that help to make a line, by id: 1 for those, and 0 for the others. Where a line has to be of one player, there is a
-    /// list for each of them.
-    fn helping(&self, course: &Course, to_move: usize) -> Vec<[u8; IDS]> {
+    /// Looks at the tiles that help to make a line, by id: 1 for those, and 0 for the others. Where a line has to be of one player, there
+    /// is a list for each of them.
+    fn each_helping(&self, course: &Course, to_move: usize, mut look: impl FnMut(&[u8; IDS])) {
         let is_counted = |player: usize| self.is_counted(player, course, to_move);
-        // The centre, where it is a place of a line, is everybody's.
         let list = |helps: &dyn Fn(Option<usize>) -> bool| {
             let mut helping = [0; IDS];
-            for (help, id) in helping.iter_mut().zip(0..=EVERYBODYS) {
-                let owner = course.owner(id).map(usize::from);
-                *help = u8::from(id == EVERYBODYS || helps(owner));
+            for (help, id) in helping.iter_mut().zip(0..EVERYBODYS) {
+                *help = u8::from(helps(course.owner(id).map(usize::from)));
             }
             helping
+        };
+        // The centre, where it is a place of a line, is everybody's.
+        let mut look = |mut helping: [u8; IDS]| {
+            if let Some(centre) = helping.get_mut(usize::from(EVERYBODYS)) {
+                *centre = 1;
+            }
+            look(&helping);
         };
         match self.counted {
             Counted::Completed
@@ -394,13 +410,31 @@ impl Reading {
             | Counted::OneOther
             | Counted::OneOtherAndFree => (0..course.players)
                 .filter(|&player| is_counted(player))
-                .map(|player| list(&|owner| owner == Some(player)))
-                .collect(),
-            Counted::Filled => vec![list(&|owner| owner.is_some())],
+                .for_each(|player| look(course.owned_by(player))),
+            Counted::Filled => look(list(&|owner| owner.is_some())),
             Counted::StillOpen | Counted::TriedBefore | Counted::TriedAfter => {
-                vec![list(&|owner| owner.is_none_or(is_counted))]
+                look(list(&|owner| owner.is_none_or(is_counted)));
             }
-            Counted::All => vec![list(&|_| true)],
+            Counted::All => look(list(&|_| true)),
+        }
+    }
+}
+
+/// Which tiles of a line help: 1 for those.
+fn help(line: &Row, helping: &[u8; IDS]) -> [u8; 3] {
+    let [first, middle, last] = *line;
+    let help = |id: u8| helping.get(usize::from(id)).copied().unwrap_or(0);
+    [help(first), help(middle), help(last)]
+}
+
+/// Adds the lines whose other two tiles help, without a branch: on every fourth line or so some two do.
+fn add_counts(counts: &mut [u32; IDS], lines: &[Row], helping: &[u8; IDS]) {
+    for line in lines {
+        let [first, middle, last] = help(line, helping);
+        for (&tile, both) in line.iter().zip([middle & last, first & last, first & middle]) {
+            if let Some(count) = counts.get_mut(usize::from(tile)) {
+                *count += u32::from(both);
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use super::lines::{EVERYBODYS, Row};
 use crate::board::lattice::tesseract::{Game, Players, Tile};
 
 /// Whose turn it is, and which moves count.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(in crate::kinds::tesseract) struct TurnReading {
     /// How many players take turns, if not as many as the game says.
     players: Option<usize>,
@@ -71,6 +71,11 @@ impl TurnReading {
     /// So many players take turns in every game.
     pub(in crate::kinds::tesseract) fn take_turns(&mut self, players: usize) {
         self.players = Some(players);
+    }
+
+    /// Whether turns are read rightly: then the lines do not matter to the course of a game.
+    pub(in crate::kinds::tesseract) fn is_right(&self) -> bool {
+        *self == Self::default()
     }
 
     /// The player, from 0, who makes the move with this number, from 0.
@@ -141,7 +146,8 @@ impl TurnReading {
                 is_in_a_line |= course.owner_of_all(row).is_some();
             }
             if !is_in_a_line {
-                player = (player + 1) % players;
+                // A division would take longer than all else that a move does.
+                player = if player + 1 == players { 0 } else { player + 1 };
             }
         }
         Course { movers: places, ..course }
@@ -227,6 +233,16 @@ impl Course {
         self.owners.get(usize::from(id)).copied().filter(|&owner| owner != FREE)
     }
 
+    /// By id, 1 for the tiles of this player, and 0 for all others.
+    pub(in crate::kinds::tesseract) fn owned_by(&self, player: usize) -> [u8; IDS] {
+        let player = u8::try_from(player).unwrap_or(NOBODY);
+        let mut owned = [0; IDS];
+        for (is_owned, &owner) in owned.iter_mut().zip(&self.owners) {
+            *is_owned = u8::from(owner == player);
+        }
+        owned
+    }
+
     /// Whether the tile in the middle of a row was taken before one of the others.
     pub(in crate::kinds::tesseract) fn is_middle_earlier(
         &self,
@@ -247,6 +263,20 @@ impl Course {
         // Without branches: one of sixteen rows or so is of one player.
         let is_of_one = first == middle && first == last && *first != FREE;
         is_of_one.then(|| usize::from(*first))
+    }
+
+    /// Of how many rows each player, from 0, has all tiles. There are at most four players.
+    pub(in crate::kinds::tesseract) fn rows_of_each(&self, rows: &[Row]) -> [usize; 4] {
+        // All in one number, without a branch: one of sixteen rows or so is of one player, and which it is cannot be foreseen.
+        let mut counts = 0_u64;
+        for row in rows {
+            let [first, middle, last] = Self::tiles(row)
+                .map(|id| self.owners.get(usize::from(id)).copied().unwrap_or(FREE));
+            let is_of_one = first == middle && first == last && first < 4;
+            counts += u64::from(is_of_one) << (16 * (first % 4));
+        }
+        let count = |player: u32| counts >> (16 * player) & 0xffff;
+        [0, 1, 2, 3].map(|player| usize::try_from(count(player)).unwrap_or(usize::MAX))
     }
 
     /// Who has taken both ends of a row, and with which move.

@@ -23,7 +23,9 @@
 
 pub mod board;
 pub mod challenges;
+pub mod class;
 pub mod compute;
+pub mod course;
 pub mod drawing;
 mod fields;
 pub mod game;

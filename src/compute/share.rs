@@ -8,7 +8,7 @@ use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 
 use super::queue::Waiting;
 use crate::per_key::{Entry, PerKey};
-use crate::store::LearnerId;
+use crate::course::LearnerId;
 
 /// Whose computation it is.
 ///

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, yield_now};
 
 use super::*;
-use crate::store::LearnerId;
+use crate::course::LearnerId;
 
 const SECOND: Duration = Duration::from_secs(1);
 

@@ -13,7 +13,7 @@ use super::session::{is_from_another_site, learner_of};
 use super::state::State;
 use crate::compute::CallerKey;
 use crate::step::{Subject, SubjectId};
-use crate::store::{KeyHash, Learner, LearnerId, LearnerName};
+use crate::course::{KeyHash, Learner, LearnerId, LearnerName};
 
 /// Who makes a request.
 pub(super) struct Caller {

@@ -21,7 +21,8 @@ use super::session;
 use super::state::{SharedState, State};
 use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::step::StepNumber;
-use crate::store::{self, Learner, LearnerKey, LearnerName};
+use crate::course::{Learner, LearnerKey, LearnerName};
+use crate::store::{self};
 use crate::web::frame::Frame;
 use crate::web::pages::RegisteredPage;
 

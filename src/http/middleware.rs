@@ -17,7 +17,7 @@ use super::connection::{Exchange, ReplyBody};
 use super::cors;
 use super::problem::{Code, Problem};
 use super::state::State;
-use crate::store::LearnerId;
+use crate::course::LearnerId;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 

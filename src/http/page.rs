@@ -20,7 +20,7 @@ use super::problem::{Code, Problem};
 use super::reply::{NO_SNIFFING, REFERRER};
 use crate::fields::pairs;
 use crate::step::Language;
-use crate::store::Learner;
+use crate::course::Learner;
 use crate::web::frame::{Frame, POLICY};
 
 /// How a caller wants what is at an address.

@@ -18,7 +18,7 @@ use super::places::{Place, Places};
 use super::problem::Problem;
 use super::state::State;
 use crate::step::{Nonce, StepNumber, Workload};
-use crate::store::LearnerId;
+use crate::course::LearnerId;
 
 /// How often callers may do what costs something, and how many may listen to events.
 #[derive(Clone, Copy, Debug)]

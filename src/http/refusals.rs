@@ -4,7 +4,8 @@
 use quick_cache::sync::Cache;
 
 use crate::step::{StepNumber, TaskIdentity, Timestamp};
-use crate::store::{Learner, LearnerId, Refusal, Standing};
+use crate::course::{Learner, LearnerId};
+use crate::store::{Refusal, Standing};
 
 /// For how many learners and steps a pause is remembered, and how many closed tasks. Of the others answers are explained in vain.
 const CACHE_SIZE: usize = 16_384;

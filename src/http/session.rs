@@ -18,7 +18,8 @@ use super::page::{PageReply, SeeOther, View};
 use super::problem::{Code, Problem};
 use super::reply::Reply;
 use super::state::{SharedState, State};
-use crate::store::{KeyHash, Learner, NAME_LIMIT, StoreError};
+use crate::course::{KeyHash, Learner, NAME_LIMIT};
+use crate::store::{StoreError};
 use crate::web::frame::Frame;
 use crate::web::pages::{FormView, SessionPage};
 

@@ -22,7 +22,8 @@ use super::untrusted_proxies::UntrustedProxies;
 use crate::compute::{CallerKey, ComputePool};
 use crate::matches::{MatchHub, MatchService};
 use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
-use crate::store::{KeyHash, Learner, Store, StoreError};
+use crate::course::{KeyHash, Learner};
+use crate::store::{Store, StoreError};
 
 /// How many tasks and how many learners are cached. The others are generated or looked up again.
 const CACHE_SIZE: usize = 4096;

@@ -3,7 +3,8 @@
 use super::MatchError;
 use crate::game::{Match, MatchId};
 use crate::step::{StepNumber, TaskIdentity, Timestamp};
-use crate::store::{LearnerId, MatchChange, Store, StoredMatch};
+use crate::course::{LearnerId};
+use crate::store::{MatchChange, Store, StoredMatch};
 
 /// What is decided of a match when it is created, besides its state.
 #[derive(Clone, Copy, Debug)]

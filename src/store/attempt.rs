@@ -1,9 +1,7 @@
 //! Attempts: the judged answers of registered learners.
 
-use std::collections::BTreeSet;
-
-use super::LearnerId;
 use super::guessing::{Refusal, WrongRun, seconds_left_of_day};
+use crate::course::{Credit, Grade, LearnerId};
 use crate::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, TRIES, Timestamp};
 
 /// A judged answer of a registered learner, to be recorded. It has everything that is needed to judge it again.
@@ -13,6 +11,8 @@ pub struct NewAttempt {
     pub learner: LearnerId,
     /// The step.
     pub step: StepNumber,
+    /// The kind of the step: a number that is used again for another kind does not inherit who solved it.
+    pub kind: String,
     /// The fingerprint of the step. Step, fingerprint, learner and nonce identify the task.
     pub fingerprint: Fingerprint,
     /// The nonce of the task.
@@ -25,6 +25,12 @@ pub struct NewAttempt {
     pub verdict: StoredVerdict,
     /// What the verdict depends on.
     pub basis: VerdictBasis,
+    /// What it earns if it is accepted, now or when it is judged again, by the rules in force now.
+    pub worth: Credit,
+    /// Whether it is late by these rules.
+    pub late: bool,
+    /// The task as JSON, as it is sent without token and links. It is stored once, with the first attempt.
+    pub task: String,
     /// When it was judged.
     pub at: Timestamp,
 }
@@ -116,10 +122,19 @@ pub enum VerdictBasis {
 pub enum Submitted {
     /// The verdict of this attempt is on disk.
     Recorded(StoredVerdict, Standing),
-    /// The same answer to the same task was recorded before, and counts once. This is its verdict.
-    Repeated(StoredVerdict, Standing),
+    /// The same answer to the same task was recorded before, and counts once. This is its verdict, with the attempt as it was graded then.
+    Repeated(StoredVerdict, Standing, GradedThen),
     /// The learner may not answer now: nothing is recorded, and the verdict must not be told.
     Refused(Refusal),
+}
+
+/// How an attempt was graded when it was recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GradedThen {
+    /// What it earns if it is accepted.
+    pub worth: Credit,
+    /// When it was judged.
+    pub at: Timestamp,
 }
 
 /// How a learner stands after an attempt.
@@ -231,12 +246,37 @@ impl NewAttempt {
 /// The progress of a learner.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The steps with an accepted attempt.
-    pub solved: BTreeSet<StepNumber>,
-    /// The other steps with attempts.
-    pub tried: BTreeSet<StepNumber>,
+    /// How the learner stands at the steps and kinds that they have tried.
+    pub steps: Vec<Grade>,
     /// The number of judged attempts, without repeated ones.
     pub attempts: u64,
+}
+
+impl Progress {
+    /// How the learner stands at a step of a kind; none if they have not tried it. What was recorded without a kind counts for every kind.
+    pub fn of(&self, step: StepNumber, kind: &str) -> impl Iterator<Item = &Grade> {
+        self.steps.iter().filter(move |grade| {
+            grade.step == step && (grade.kind == kind || grade.kind.is_empty())
+        })
+    }
+
+    /// Whether the learner has solved a step of a kind.
+    #[must_use]
+    pub fn has_solved(&self, step: StepNumber, kind: &str) -> bool {
+        self.of(step, kind).any(|grade| grade.solved_at.is_some())
+    }
+
+    /// Whether the learner has tried a step of a kind.
+    #[must_use]
+    pub fn has_tried(&self, step: StepNumber, kind: &str) -> bool {
+        self.of(step, kind).next().is_some()
+    }
+
+    /// The best credit for a step of a kind.
+    #[must_use]
+    pub fn credit(&self, step: StepNumber, kind: &str) -> Credit {
+        self.of(step, kind).map(|grade| grade.credit).max().unwrap_or_default()
+    }
 }
 
 /// A judged answer, as its learner sees it again.

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::LearnerId;
 use crate::board::text::is_visible;
+use crate::course::LearnerId;
 use crate::game::{MatchId, MatchStatus, Setup};
 use crate::step::{TaskIdentity, Timestamp};
 

@@ -4,8 +4,8 @@
 //! here. An attempt is durable before its reply is sent.
 
 mod attempt;
+mod class;
 mod guessing;
-mod learner;
 mod matches;
 mod open;
 pub mod sqlite;
@@ -14,17 +14,25 @@ use async_trait::async_trait;
 use thiserror::Error;
 
 pub use attempt::{
-    NewAttempt, PastAttempt, Progress, RawAnswer, RawRest, Standing, StoredDiagnosis,
+    GradedThen, NewAttempt, PastAttempt, Progress, RawAnswer, RawRest, Standing, StoredDiagnosis,
     StoredVerdict, Submitted, VerdictBasis,
 };
+pub use class::{
+    AcceptedAttempt, AttemptId, AttemptPage, CauseCount, ForeignAnswer, Forgetting, Instructor,
+    InstructorId, LearnerChange, NewLearner, RecordedAttempt, Regrade, Rejudged, Rejudgment,
+    RosterEntry, RosterOutcome, ScoreboardEntry, StepStatistics, StuckLearner,
+};
 pub use guessing::Refusal;
-pub use learner::{KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
 pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,
     SavedRecord, StoredMatch,
 };
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
+use crate::course::{
+    Audience, Extension, ExtensionId, Grade, KeyHash, Learner, LearnerId, LearnerName, Nickname,
+    RuleChanges,
+};
 use crate::game::MatchId;
 use crate::step::{StepNumber, Timestamp};
 
@@ -34,6 +42,15 @@ pub enum StoreError {
     /// Another learner has the name, or one that looks like it; upper and lower case do not count.
     #[error("the name is taken")]
     NameTaken,
+    /// Another learner has the e-mail address or the student id.
+    #[error("another learner has the same e-mail address or student id")]
+    MemberTaken,
+    /// An instructor of this name exists.
+    #[error("an instructor has the name already")]
+    InstructorTaken,
+    /// There is no such attempt, extension or instructor.
+    #[error("there is no such entry")]
+    EntryUnknown,
     /// There is no such learner any more.
     #[error("there is no such learner")]
     LearnerUnknown,
@@ -144,6 +161,150 @@ pub trait Store: Send + Sync {
         learner: LearnerId,
         name: &RecordName,
     ) -> Result<Option<SavedRecord>, StoreError>;
+
+    // The class: what instructors do. Each is one transaction, and raises the class's version.
+
+    /// The version of what caches keep: learners with their keys and sections, instructors, extensions. It is raised whenever these change,
+    /// by this process or another one.
+    async fn class_version(&self) -> Result<u64, StoreError>;
+
+    /// The learners who are not forgotten, by section and name.
+    async fn roster(&self) -> Result<Vec<RosterEntry>, StoreError>;
+
+    /// A learner who is not forgotten.
+    async fn roster_entry(&self, learner: LearnerId) -> Result<Option<RosterEntry>, StoreError>;
+
+    /// Adds learners and changes others, all or none.
+    async fn import_roster(
+        &self,
+        new: Vec<NewLearner>,
+        changes: Vec<(LearnerId, LearnerChange)>,
+        at: Timestamp,
+    ) -> Result<RosterOutcome, StoreError>;
+
+    /// Changes a learner.
+    async fn change_learner(
+        &self,
+        learner: LearnerId,
+        change: LearnerChange,
+    ) -> Result<(), StoreError>;
+
+    /// Forgets a learner.
+    async fn forget_learner(
+        &self,
+        learner: LearnerId,
+        forgetting: Forgetting,
+    ) -> Result<(), StoreError>;
+
+    /// Sets or takes away the name under which a learner is on the scoreboard. It must not look like another learner's name or nickname.
+    async fn set_nickname(
+        &self,
+        learner: LearnerId,
+        nickname: Option<Nickname>,
+    ) -> Result<(), StoreError>;
+
+    /// Adds an instructor.
+    async fn add_instructor(
+        &self,
+        name: &LearnerName,
+        key: KeyHash,
+        at: Timestamp,
+    ) -> Result<Instructor, StoreError>;
+
+    /// All instructors by name.
+    async fn instructors(&self) -> Result<Vec<Instructor>, StoreError>;
+
+    /// Removes an instructor; the key is valid no more.
+    async fn remove_instructor(&self, instructor: InstructorId) -> Result<(), StoreError>;
+
+    /// Gives an instructor a new key; the old one is valid no more.
+    async fn rekey_instructor(
+        &self,
+        instructor: InstructorId,
+        key: KeyHash,
+    ) -> Result<(), StoreError>;
+
+    /// The instructor whose key has this hash.
+    async fn instructor_by_key(&self, key: KeyHash) -> Result<Option<Instructor>, StoreError>;
+
+    /// Gives an extension: see [`Extension`].
+    async fn extend(
+        &self,
+        step: StepNumber,
+        audience: Audience,
+        changes: RuleChanges,
+        reason: String,
+        by: LearnerName,
+        at: Timestamp,
+    ) -> Result<ExtensionId, StoreError>;
+
+    /// All extensions in the order in which they were given.
+    async fn extensions(&self) -> Result<Vec<Extension>, StoreError>;
+
+    /// Takes an extension back.
+    async fn remove_extension(&self, extension: ExtensionId) -> Result<(), StoreError>;
+
+    /// How every learner who is not forgotten stands at every step and kind that they have tried.
+    async fn grades(&self) -> Result<Vec<Grade>, StoreError>;
+
+    /// A page of attempts.
+    async fn recorded_attempts(
+        &self,
+        page: AttemptPage,
+    ) -> Result<Vec<RecordedAttempt>, StoreError>;
+
+    /// An attempt.
+    async fn recorded_attempt(
+        &self,
+        id: AttemptId,
+    ) -> Result<Option<RecordedAttempt>, StoreError>;
+
+    /// The task of an attempt as JSON, as it was sent without token and links; none if it was not stored.
+    async fn attempted_task(&self, id: AttemptId) -> Result<Option<String>, StoreError>;
+
+    /// Gives attempts new verdicts, and keeps the old ones on record.
+    async fn rejudge(
+        &self,
+        rejudgments: Vec<Rejudgment>,
+        by: String,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Gives attempts a new worth.
+    async fn regrade(&self, regrades: Vec<Regrade>) -> Result<(), StoreError>;
+
+    /// How a step of a kind goes for the class. Attempts whose kind was not stored count.
+    async fn step_statistics(
+        &self,
+        step: StepNumber,
+        kind: &str,
+    ) -> Result<StepStatistics, StoreError>;
+
+    /// The learners with at least so many wrong answers at a step of these and no accepted one, whose first was judged before a time; the longest first.
+    async fn stuck_learners(
+        &self,
+        wrong: u32,
+        before: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<StuckLearner>, StoreError>;
+
+    /// The latest foreign answers, the latest first.
+    async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>, StoreError>;
+
+    /// Everybody who may be on the scoreboard: all learners who are not forgotten.
+    async fn scoreboard_entries(&self) -> Result<Vec<ScoreboardEntry>, StoreError>;
+
+    /// A learner's accepted attempts, the first of each task, the earliest first.
+    async fn accepted_attempts(
+        &self,
+        learner: LearnerId,
+    ) -> Result<Vec<AcceptedAttempt>, StoreError>;
+
+    /// Keeps a public key of receipts, unless it is known.
+    async fn keep_receipt_key(&self, public: [u8; 32], at: Timestamp) -> Result<(), StoreError>;
+
+    /// All public keys of receipts, the latest first.
+    async fn receipt_keys(&self) -> Result<Vec<[u8; 32]>, StoreError>;
 
     /// Whether the database can be read and written: something is read, and something is written to the disk.
     async fn ready(&self) -> Result<(), StoreError>;

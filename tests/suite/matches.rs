@@ -13,7 +13,8 @@ use gradus::step::{
     Fingerprint, Keyring, MatchResult, MatchTerms, Nonce, Secret, StepNumber, SubjectId,
     TaskIdentity, Timestamp,
 };
-use gradus::store::{self, LearnerId, Store};
+use gradus::course::{LearnerId};
+use gradus::store::{self, Store};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 

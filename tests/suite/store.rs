@@ -12,10 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gradus::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
-use gradus::store::{
-    DatabaseUrl, LearnerId, LearnerKey, LearnerName, NewAttempt, RawAnswer, Store, StoredDiagnosis,
-    StoredVerdict, Submitted, VerdictBasis,
-};
+use gradus::course::{LearnerId, LearnerKey, LearnerName};
+use gradus::store::{DatabaseUrl, NewAttempt, RawAnswer, Store, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;

@@ -16,7 +16,8 @@ use crate::http::records::path_of;
 use crate::http::state::State;
 use crate::matches::LoadedMatch;
 use crate::step::Language;
-use crate::store::{Learner, MatchEntry, RecordEntry};
+use crate::course::{Learner};
+use crate::store::{MatchEntry, RecordEntry};
 use crate::web::frame::Frame;
 use crate::web::games::{
     GameView, GamesPage, MatchPage, MatchView, OptionView, PlayerView, RecordView, SeatView,

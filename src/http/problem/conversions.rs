@@ -13,7 +13,8 @@ use crate::http::messages::{Message, message};
 use crate::http::rates::RateError;
 use crate::matches::MatchError;
 use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, TokenError, Translated, quoted};
-use crate::store::{NotAName, NotARecordName, RecordName, Refusal, StoreError};
+use crate::course::{NotAName};
+use crate::store::{NotARecordName, RecordName, Refusal, StoreError};
 
 impl Problem {
     /// An answer is malformed. What can be done about it is said: why it is so, or at least the hint on its format, if one is known.

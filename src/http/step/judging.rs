@@ -14,10 +14,8 @@ use crate::step::{
     Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong, explanation,
     format_hint,
 };
-use crate::store::{
-    Learner, NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted,
-    VerdictBasis,
-};
+use crate::course::{Learner};
+use crate::store::{NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
 
 /// An answer with its task and its verdict.
 pub(super) struct JudgedAnswer {

@@ -6,10 +6,8 @@ use sqlx::{FromRow as _, QueryBuilder, Row as _, Sqlite, SqliteConnection, Sqlit
 use crate::step::{Fingerprint, Marks, Nonce, StepNumber, Timestamp};
 use crate::store::attempt::{Decision, Known, StoredAttempt, beginning, short_hash};
 use crate::store::guessing::{WrongRun, day_of};
-use crate::store::{
-    LearnerId, NewAttempt, PastAttempt, Progress, StoreError, StoredDiagnosis, StoredVerdict,
-    Submitted,
-};
+use crate::course::{LearnerId};
+use crate::store::{NewAttempt, PastAttempt, Progress, StoreError, StoredDiagnosis, StoredVerdict, Submitted};
 
 /// An attempt that is submitted.
 pub(super) struct Submission {

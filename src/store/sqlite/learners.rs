@@ -5,7 +5,7 @@ use sqlx::{SqliteConnection, SqlitePool};
 
 use super::writer::Change;
 use crate::step::Timestamp;
-use crate::store::{KeyHash, Learner, LearnerId, LearnerName};
+use crate::course::{KeyHash, Learner, LearnerId, LearnerName};
 
 /// Registers a learner; returns none if the name is taken, or looks like one that is.
 pub(super) struct Registration {

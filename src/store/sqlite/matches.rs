@@ -6,10 +6,8 @@ use sqlx::{Row as _, SqliteConnection, SqliteExecutor, SqlitePool};
 use super::writer::Change;
 use crate::game::MatchId;
 use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
-use crate::store::{
-    LearnerId, MatchChange, MatchEntry, RecordEntry, RecordName, RecordPage, SaveMode, SavedRecord,
-    StoreError, StoredMatch,
-};
+use crate::course::{LearnerId};
+use crate::store::{MatchChange, MatchEntry, RecordEntry, RecordName, RecordPage, SaveMode, SavedRecord, StoreError, StoredMatch};
 
 /// Stores a new match.
 pub(super) struct Create {

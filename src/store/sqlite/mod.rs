@@ -23,10 +23,11 @@ use self::learners::Registration;
 use self::open::{Opened, write_application_id};
 use self::writer::{Change, Writer};
 use super::{
-    KeyHash, Learner, LearnerId, LearnerName, MatchChange, MatchEntry, NewAttempt, PastAttempt,
+    MatchChange, MatchEntry, NewAttempt, PastAttempt,
     Progress, RecordEntry, RecordName, RecordPage, SaveMode, SavedRecord, Store, StoreError,
     StoredMatch, Submitted,
 };
+use crate::course::{KeyHash, Learner, LearnerId, LearnerName};
 use crate::game::MatchId;
 use crate::step::{StepNumber, Timestamp};
 

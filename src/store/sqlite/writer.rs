@@ -26,7 +26,8 @@ use super::attempts::{self, Submission};
 use super::error::{is_busy, is_constraint_violation, store_error};
 use super::files::{FileError, Files};
 use super::open::BUSY_TIMEOUT;
-use crate::store::{LearnerId, StoreError, Submitted};
+use crate::course::{LearnerId};
+use crate::store::{StoreError, Submitted};
 
 /// How many changes may be queued; further callers wait for a place in the queue.
 const QUEUE: usize = 1024;

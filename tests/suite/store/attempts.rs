@@ -1,9 +1,8 @@
 //! Which verdict stands when the same answer to the same task comes again.
 
 use gradus::step::{Fit, Marks};
-use gradus::store::{
-    LearnerId, NewAttempt, Store, StoredDiagnosis, StoredVerdict, VerdictBasis, open,
-};
+use gradus::course::{LearnerId};
+use gradus::store::{NewAttempt, Store, StoredDiagnosis, StoredVerdict, VerdictBasis, open};
 
 use super::{DATABASES, Kept, attempt, key, name, noon, step, submit, whole, wrong};
 

@@ -1,10 +1,8 @@
 //! What a store refuses to learners who guess: the pause after wrong answers, closed tasks, attempts on one day.
 
 use gradus::step::Timestamp;
-use gradus::store::{
-    LearnerId, NewAttempt, RawAnswer, Refusal, Standing, Store, StoredVerdict, Submitted,
-    VerdictBasis, open,
-};
+use gradus::course::{LearnerId};
+use gradus::store::{NewAttempt, RawAnswer, Refusal, Standing, Store, StoredVerdict, Submitted, VerdictBasis, open};
 
 use super::{DATABASES, PER_DAY, accepted, attempt, key, name, noon, step, wrong};
 

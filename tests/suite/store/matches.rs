@@ -2,10 +2,8 @@
 
 use gradus::game::{MatchId, MatchStatus, Setup};
 use gradus::step::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
-use gradus::store::{
-    LearnerId, MatchChange, RecordName, RecordPage, SaveMode, SavedRecord, Store, StoreError,
-    StoredMatch, open,
-};
+use gradus::course::{LearnerId};
+use gradus::store::{MatchChange, RecordName, RecordPage, SaveMode, SavedRecord, Store, StoreError, StoredMatch, open};
 use serde_json::json;
 
 use super::{DATABASES, key, name, noon, step};

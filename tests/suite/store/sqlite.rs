@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gradus::store::sqlite::{OpenError, OpenErrorKind, SqliteStore};
-use gradus::store::{LearnerId, Store, StoreError, Submitted};
+use gradus::course::{LearnerId};
+use gradus::store::{Store, StoreError, Submitted};
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, spawn_blocking};
 

@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 
 use gradus::step::{Fingerprint, Nonce};
-use gradus::store::{
-    Learner, LearnerId, NewAttempt, Progress, RawAnswer, Store, StoreError, StoredVerdict,
-    Submitted, open,
-};
+use gradus::course::{Learner, LearnerId};
+use gradus::store::{NewAttempt, Progress, RawAnswer, Store, StoreError, StoredVerdict, Submitted, open};
 
 use super::{DATABASES, Kept, PER_DAY, accepted, attempt, key, name, noon, step, submit, wrong};
 

@@ -9,6 +9,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::skeleton;
 
+use super::member::SectionName;
+
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 64;
 
@@ -18,12 +20,12 @@ pub const NAME_LIMIT: usize = 64;
 /// It has no `:`, because HTTP Basic sends `name:key`.
 ///
 /// ```
-/// use gradus::store::LearnerName;
+/// use gradus::course::LearnerName;
 ///
 /// let name: LearnerName = " 小林 Ada ".parse()?;
 /// assert_eq!(name.as_str(), "小林 Ada");
 /// assert!("a\u{7}b".parse::<LearnerName>().is_err());
-/// # Ok::<(), gradus::store::NotAName>(())
+/// # Ok::<(), gradus::course::NotAName>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LearnerName(String);
@@ -121,6 +123,9 @@ impl fmt::Display for LearnerName {
     }
 }
 
+/// The beginning of an instructor's key.
+pub const INSTRUCTOR_KEY: &str = "gi_";
+
 /// A learner's key, shown once when they register.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LearnerKey(String);
@@ -130,6 +135,12 @@ impl LearnerKey {
     #[must_use]
     pub fn from_bytes(bytes: [u8; 24]) -> Self {
         Self(format!("gk_{}", BASE64URL_NOPAD.encode(&bytes)))
+    }
+
+    /// An instructor's key, which is told from a learner's by its beginning.
+    #[must_use]
+    pub fn of_instructor(bytes: [u8; 24]) -> Self {
+        Self(format!("{INSTRUCTOR_KEY}{}", BASE64URL_NOPAD.encode(&bytes)))
     }
 
     /// The key in full, for the one reply that shows it.
@@ -164,7 +175,7 @@ impl KeyHash {
 }
 
 /// A learner's id in the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LearnerId(pub i64);
 
 /// A registered learner.
@@ -174,6 +185,8 @@ pub struct Learner {
     pub id: LearnerId,
     /// The name, as registered.
     pub name: LearnerName,
+    /// The section of the class; none for somebody who registered without one.
+    pub section: Option<SectionName>,
 }
 
 #[cfg(test)]

@@ -1,0 +1,144 @@
+//! What a roster says of a learner beside the name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use super::learner::{LearnerName, NotAName};
+
+/// The longest name of a section, in characters.
+const SECTION_LIMIT: usize = 32;
+
+/// The longest e-mail address that mail servers accept, in bytes (RFC 5321, 4.5.3.1.3).
+const EMAIL_LIMIT: usize = 254;
+
+/// The longest student id, in characters.
+const STUDENT_ID_LIMIT: usize = 64;
+
+/// The name of a section of the class: 1–32 characters of one line, without blanks around it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SectionName(String);
+
+/// Why a text is not the name of a section, or not a student id.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotASection {
+    /// It is empty or blank.
+    #[error("it is empty")]
+    Empty,
+    /// It is too long.
+    #[error("it has {0} characters, at most {1} are allowed")]
+    Long(usize, usize),
+    /// It has a control character, such as a line break.
+    #[error("it has the character {0:?}, which is not allowed")]
+    Character(char),
+}
+
+fn line(text: &str, limit: usize) -> Result<String, NotASection> {
+    let text = text.trim();
+    if let Some(found) = text.chars().find(|c| c.is_control()) {
+        return Err(NotASection::Character(found));
+    }
+    match text.chars().count() {
+        0 => Err(NotASection::Empty),
+        length if length > limit => Err(NotASection::Long(length, limit)),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+impl FromStr for SectionName {
+    type Err = NotASection;
+
+    fn from_str(text: &str) -> Result<Self, NotASection> {
+        line(text, SECTION_LIMIT).map(Self)
+    }
+}
+
+/// The id that the school knows a learner by: 1–64 characters of one line.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StudentId(String);
+
+impl FromStr for StudentId {
+    type Err = NotASection;
+
+    fn from_str(text: &str) -> Result<Self, NotASection> {
+        line(text, STUDENT_ID_LIMIT).map(Self)
+    }
+}
+
+/// An e-mail address: something, `@`, and a host. Whether anybody receives what is sent there is not known.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EmailAddress(String);
+
+/// The text is not an e-mail address.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("it is not an e-mail address such as ada@example.org")]
+pub struct NotAnEmail;
+
+impl FromStr for EmailAddress {
+    type Err = NotAnEmail;
+
+    fn from_str(text: &str) -> Result<Self, NotAnEmail> {
+        let text = text.trim();
+        let is_plain = |part: &str| {
+            !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control() || ",;<>\"".contains(c))
+        };
+        let is_address = text.len() <= EMAIL_LIMIT
+            && text.rsplit_once('@').is_some_and(|(user, host)| is_plain(user) && is_plain(host) && !user.contains('@'));
+        if is_address { Ok(Self(text.to_owned())) } else { Err(NotAnEmail) }
+    }
+}
+
+/// The name under which a learner is on the scoreboard, chosen by the learner. It is formed as a learner's name is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nickname(LearnerName);
+
+impl Nickname {
+    /// The nickname as a name, with the forms in which names are compared.
+    #[must_use]
+    pub fn as_name(&self) -> &LearnerName {
+        &self.0
+    }
+
+    /// The nickname as it was chosen.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl FromStr for Nickname {
+    type Err = NotAName;
+
+    fn from_str(text: &str) -> Result<Self, NotAName> {
+        text.parse().map(Self)
+    }
+}
+
+/// Texts that are shown and stored as they were read.
+macro_rules! as_text {
+    ($($name:ident)*) => {$(
+        impl $name {
+            /// The text, without blanks around it.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.0)
+            }
+        }
+    )*};
+}
+
+as_text! { SectionName StudentId EmailAddress }

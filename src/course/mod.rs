@@ -1,0 +1,31 @@
+//! The class: who is in it, when which step is open for whom, and what an answer is worth.
+//!
+//! Everything here is pure: the time, and what a store remembers, are arguments.
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | [`Course`] | `course.toml`: the rules as the instructor wrote them |
+//! | [`StepRules`] | the rules for one learner and one step: dates, points, phase |
+//! | [`Credit`] | what an accepted answer earned |
+//! | [`RosterRow`] | a class list in CSV |
+//! | [`Gradebook`] | who has solved what, when, and for how many points; its forms for spreadsheets and learning platforms |
+
+mod credit;
+mod export;
+mod extension;
+mod file;
+mod gradebook;
+mod learner;
+mod member;
+mod roster;
+mod schedule;
+
+pub use credit::Credit;
+pub use export::{GradeColumns, GradebookFormat};
+pub use extension::{Audience, Extension, ExtensionId, Extensions};
+pub use file::{Course, DayEnd, NotATime, FreeMatches, Registration, ScoreboardNames};
+pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult};
+pub use learner::{INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
+pub use member::{EmailAddress, Nickname, NotASection, NotAnEmail, SectionName, StudentId};
+pub use roster::{RosterFault, RosterRow, read_roster};
+pub use schedule::{Phase, RuleChanges, Share, StepRules};

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `pages` | the pages, as templates show them |
 //! | `games` | the pages of games |
+//! | `instructor` | the pages for instructors |
 //! | `frame` | what is around each: head, bar |
 //! | `snippets` | programs to begin with |
 //! | `texts` | what they say, in every language |
@@ -15,6 +16,7 @@
 pub(crate) mod assets;
 pub(crate) mod frame;
 pub(crate) mod games;
+pub(crate) mod instructor;
 pub(crate) mod pages;
 pub mod picture;
 pub(crate) mod snippets;

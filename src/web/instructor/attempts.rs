@@ -10,7 +10,7 @@ use crate::store::{
     AttemptId, RecordedAttempt, RosterEntry, StoredDiagnosis, StoredVerdict,
 };
 use crate::web::frame::Frame;
-use crate::web::picture::{TaskBoard, inline_task, legend_of_task};
+use crate::web::picture::{ShownItem, TaskBoard, inline_answer, inline_task, legend_of_task};
 
 /// Attempts of a learner, at a step, or of all.
 #[derive(Template)]
@@ -172,10 +172,17 @@ impl ReplayPage {
     /// The page of an attempt.
     pub(crate) fn new(frame: Frame, curriculum: &Curriculum, replay: Replay) -> Self {
         let (words, course, language) = (frame.words(), &curriculum.course, frame.language);
+        let wrong = replay.first_wrong();
         let Replay { attempt, task, panels, items, is_accepted_today, is_of_older_boards } = replay;
         let is_accepted = attempt.verdict == StoredVerdict::Accepted;
         let title = title_of(curriculum, attempt.step, language);
-        let wrong = items.iter().position(|item| !item.is_right);
+        let sent = items.iter().map(|item| (item.sent.as_deref(), item.is_right));
+        let sent = shown(curriculum, attempt.step, sent);
+        let expected = items.iter().map(|item| (item.expected.as_deref(), true));
+        let expected = shown(curriculum, attempt.step, expected);
+        let boards = inline_answer(&title, &panels, &sent, language);
+        let boards = boards.unwrap_or_else(|| inline_task(&title, &panels, wrong, language));
+        let solution = inline_answer(&title, &panels, &expected, language).unwrap_or_default();
         let differs = is_accepted_today.is_some_and(|today| today != is_accepted);
         let notices = [
             (is_of_older_boards, words.older_boards()),
@@ -213,9 +220,9 @@ impl ReplayPage {
                 .collect(),
             notices: notices.into_iter().filter_map(|(holds, told)| holds.then_some(told)).collect(),
             judge_again: differs.then(|| words.rejudge_step(&attempt.step)),
-            boards: inline_task(&title, &panels, wrong, language),
+            boards,
             legend: legend_of_task(&panels, wrong, language),
-            solution: Vec::new(),
+            solution,
             items,
             rest: attempt.raw.rest.map(|rest| words.rest_not_stored(&rest.length)),
             raw: attempt.raw.beginning,
@@ -225,6 +232,21 @@ impl ReplayPage {
             frame,
         }
     }
+}
+
+/// Items of an answer, each with whether it is right, as they are shown on the boards of a step.
+fn shown<'a>(
+    curriculum: &Curriculum,
+    step: StepNumber,
+    items: impl Iterator<Item = (Option<&'a str>, bool)>,
+) -> Vec<Option<ShownItem<'a>>> {
+    let step = curriculum.catalog.get(step);
+    let item = |(text, is_right): (Option<&'a str>, bool)| {
+        let text = text?;
+        let places = step.map_or_else(Vec::new, |step| step.exercise().places_of(text));
+        Some(ShownItem { text, places, is_right })
+    };
+    items.map(item).collect()
 }
 
 /// An object of JSON with each of its members in a line; another text as it is.

@@ -16,7 +16,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `caller` | the caller of a request: `Caller`, `RequiredLearner` |
+//! | `caller` | the caller of a request: `Caller`, `RequiredLearner`, `RequiredInstructor` |
+//! | `class_cache`, `known_people` | the extensions and who has which key, in memory; changes by other processes |
 //! | `extract`, `body` | the order of the extractors; `ApiQuery`, `ApiBody`; `crate::fields` reads the fields of both |
 //! | `base_url` | the client's address, and the server's address as the client knows it: `BaseUrl` |
 //! | `accept` | content negotiation: pages or data, and the language |
@@ -43,6 +44,7 @@ mod base_url;
 mod body;
 mod buckets;
 mod caller;
+mod class_cache;
 mod compression;
 mod connection;
 mod cors;
@@ -50,6 +52,7 @@ mod diagnosis;
 mod extract;
 mod free_looks;
 mod games;
+mod known_people;
 mod ladder;
 mod learners;
 mod messages;

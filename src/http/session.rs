@@ -45,10 +45,10 @@ pub(super) fn cookie_of(request: &HttpRequest, name: &str) -> Option<Cookie<'sta
     request.headers().contains_key(COOKIE).then(|| request.cookie(name)).flatten()
 }
 
-/// The learner who has signed in with the browser that sends a request. A session whose key is not valid any more is over.
-pub(super) async fn learner_of(request: &HttpRequest) -> Result<Option<Learner>, StoreError> {
+/// Who has signed in with the browser that sends a request. A session whose key is not valid any more is over.
+pub(super) async fn person_of(request: &HttpRequest) -> Result<Option<Person>, StoreError> {
     let Some(cookie) = cookie_of(request, NAME) else { return Ok(None) };
-    Box::pin(State::of(request).learner(KeyHash::of(cookie.value()))).await
+    Box::pin(State::of(request).person(cookie.value())).await
 }
 
 /// Whose session a browser has.

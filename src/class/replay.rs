@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Curriculum;
 use super::rejudge::{answer_of, apart, step_of};
 use crate::drawing::Panel;
-use crate::step::{ComparedItem, Evidence, Step, Submission, TaskInstance, Verdict};
+use crate::step::{ComparedItem, Evidence, Step, Submission, TaskInstance, Verdict, WorkedAnswer};
 use crate::store::{AttemptId, RecordedAttempt, Store, StoreError, StoredVerdict};
 
 /// An attempt with everything that is known of it.
@@ -106,7 +106,9 @@ impl Today {
 fn items(task: &dyn TaskInstance, answer: &Submission) -> Vec<ReplayedItem> {
     let compared = task.compare(answer);
     if compared.is_empty() {
-        return texts(answer, &task.solution().submission);
+        let WorkedAnswer { submission, evidence } = task.solution();
+        // A reference that needs evidence is no answer to this very task.
+        return if evidence == Evidence::None { texts(answer, &submission) } else { Vec::new() };
     }
     let item = |(position, ComparedItem { given, expected, is_right })| ReplayedItem {
         position,

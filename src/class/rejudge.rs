@@ -98,7 +98,8 @@ pub struct Regraded {
     pub is_accepted: bool,
     /// What it was worth.
     pub before: Credit,
-    /// What it is worth by today's rules. It may be as much as before, if only whether it was late has changed.
+    /// What it is worth by today's rules. It may be as much as before: if whether it was late has changed, or it was not stored what it is
+    /// worth.
     pub after: Credit,
 }
 
@@ -135,16 +136,18 @@ fn grade(
     let rules = curriculum.rules(step, Some(learner), extensions);
     let worth = rules.credit(attempt.at);
     let late = rules.due.is_some_and(|due| attempt.at > due);
-    if (worth, late) == (attempt.worth, attempt.late) {
+    if !attempt.is_ungraded && (worth, late) == (attempt.worth, attempt.late) {
         return None;
     }
+    let before =
+        if attempt.is_ungraded { Credit::of_points(step.points) } else { attempt.worth };
     let regraded = Regraded {
         attempt: attempt.id,
         learner: learner.clone(),
         step: attempt.step,
         at: attempt.at,
         is_accepted: attempt.verdict == StoredVerdict::Accepted,
-        before: attempt.worth,
+        before,
         after: worth,
     };
     Some((regraded, Regrade { attempt: attempt.id, worth, late }))

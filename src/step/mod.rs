@@ -41,8 +41,9 @@ pub use check::{
 pub use diagnosis::{Diagnosis, Fit, explanation};
 pub use diagnostic::{Diagnostic, DiagnosticCode};
 pub use exercise::{
-    Evidence, EvidenceRequest, Exercise, Fields, MatchEvidence, MatchPurpose, MatchResult,
-    MatchTerms, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload, Workloads,
+    ComparedItem, Evidence, EvidenceRequest, Exercise, Fields, MatchEvidence, MatchPurpose,
+    MatchResult, MatchTerms, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
+    Workloads,
 };
 pub use folder::{Folder, Step};
 pub use form::format_hint;

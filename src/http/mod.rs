@@ -9,6 +9,7 @@
 //! | `session` | `/session`: signing in and out |
 //! | `assets` | `/assets`: what pages load |
 //! | `records` | `/me/records` |
+//! | `instructor` | `/instructor`: what instructors see and change |
 //! | `operations` | `/healthz`, `/readyz`, `/problems`, and the schemas of the API |
 //!
 //! `routes` finds the handler of a request. A handler takes extractors, in the order that `extract` describes, and returns a reply whose
@@ -52,6 +53,7 @@ mod diagnosis;
 mod extract;
 mod free_looks;
 mod games;
+mod instructor;
 mod known_people;
 mod ladder;
 mod learners;

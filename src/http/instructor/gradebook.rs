@@ -41,6 +41,7 @@ impl QueryFields for GradebookFields {
 /// The form of a gradebook.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = GradebookFormat)]
 enum Format {
     /// JSON, also in a browser.
     Json,
@@ -55,6 +56,7 @@ enum Format {
 /// Whose grades a platform's file has.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = GradebookColumns)]
 enum Columns {
     /// One column for each step.
     Steps,

@@ -28,7 +28,7 @@ use crate::step::quoted;
 use crate::store::{Forgetting, LearnerChange, RosterEntry};
 
 /// The learner that an address names.
-pub(super) struct RequestedLearner(pub(super) RosterEntry);
+pub(in crate::http) struct RequestedLearner(RosterEntry);
 
 impl Extract for RequestedLearner {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
@@ -107,9 +107,9 @@ pub(super) fn members(
     entries: Vec<RosterEntry>,
     grades: &[Grade],
 ) -> Vec<ClassMember> {
-    let learners = entries.iter().map(|entry| {
-        (entry.learner.clone(), entry.email.clone(), entry.student_id.clone())
-    });
+    let learners = entries
+        .iter()
+        .map(|entry| (entry.learner.clone(), entry.email.clone(), entry.student_id.clone()));
     let book = Gradebook::new(steps, learners.collect(), grades);
     let mut entries: HashMap<LearnerId, RosterEntry> =
         entries.into_iter().map(|entry| (entry.learner.id, entry)).collect();
@@ -260,7 +260,7 @@ pub(in crate::http) async fn post(
     let id = entry.learner.id;
     let change = form.change(&state.curriculum().course)?;
     of_class_learner(id, state.store.change_learner(id, change).await)?;
-    state.class_changed().await?;
+    state.class_changed().await;
     if let View::Page(_) = view {
         return Ok(Either::Left(SeeOther::to(path_of(id))));
     }
@@ -299,13 +299,10 @@ pub(in crate::http) async fn rekey(
     let key = LearnerKey::from_bytes(random_bytes()?);
     let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
     of_class_learner(id, state.store.change_learner(id, change).await)?;
-    state.class_changed().await?;
+    state.class_changed().await;
+    let new = NewKey::of(&entry.learner.name, &key);
     match view {
-        View::Data | View::Page(_) => {
-            let name = entry.learner.name.to_string();
-            let key = key.reveal().to_owned();
-            Ok(Either::Right(Reply::ok(NewKey { is_success: true, name, key })))
-        }
+        View::Data | View::Page(_) => Ok(Either::Right(Reply::ok(new))),
     }
 }
 
@@ -321,6 +318,7 @@ pub(in crate::http) struct ForgetForm {
 /// What is done with the attempts of a learner who is forgotten.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = ForgottenAttempts)]
 enum Attempts {
     /// They are kept without a name: they count in the statistics of the steps.
     Keep,
@@ -355,7 +353,7 @@ pub(in crate::http) async fn forget(
     confirm(&form.confirm, &learner.name)?;
     let forgotten = state.store.forget_learner(learner.id, form.attempts.into()).await;
     of_class_learner(learner.id, forgotten)?;
-    state.class_changed().await?;
+    state.class_changed().await;
     Ok(match view {
         View::Page(_) => Either::Left(SeeOther::to("/instructor/learners")),
         View::Data => Either::Right(Reply::ok(DONE)),
@@ -368,6 +366,7 @@ fn confirm(text: &str, name: &LearnerName) -> Result<(), Problem> {
     if text.parse().is_ok_and(is_same) {
         return Ok(());
     }
-    let values = [("found", &quoted(text) as _), ("name", &quoted(name.as_str()) as _)];
-    Err(Problem::new(Code::ForgetConfirm, message(Message::ForgetConfirm).with(&values)))
+    let detail = message(Message::ForgetConfirm)
+        .with(&[("found", &quoted(text)), ("name", &quoted(name.as_str()))]);
+    Err(Problem::new(Code::ForgetConfirm, detail))
 }

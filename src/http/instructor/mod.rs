@@ -34,7 +34,7 @@ use utoipa::ToSchema;
 use super::ambient::rfc3339;
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
-use crate::course::{Course, Learner, LearnerId, SectionName};
+use crate::course::{Course, Learner, LearnerId, LearnerKey, LearnerName, SectionName};
 use crate::step::{Timestamp, quoted};
 use crate::store::StoreError;
 
@@ -70,6 +70,12 @@ pub(super) struct NewKey {
     key: String,
 }
 
+impl NewKey {
+    fn of(name: &LearnerName, key: &LearnerKey) -> Self {
+        Self { is_success: true, name: name.to_string(), key: key.reveal().to_owned() }
+    }
+}
+
 /// A moment that may not be known, in the format of RFC 3339.
 fn moment(at: Option<Timestamp>) -> Result<Option<String>, Problem> {
     at.map(rfc3339).transpose()
@@ -95,6 +101,7 @@ fn check_section(course: &Course, section: &SectionName) -> Result<(), Problem> 
         return Ok(());
     }
     let known: Vec<&str> = course.sections.iter().map(SectionName::as_str).collect();
-    let values = [("found", &quoted(section.as_str()) as _), ("known", &known.join(", ") as _)];
-    Err(Problem::new(Code::SectionUnknown, message(Message::SectionUnknown).with(&values)))
+    let detail = message(Message::SectionUnknown)
+        .with(&[("found", &quoted(section.as_str())), ("known", &known.join(", "))]);
+    Err(Problem::new(Code::SectionUnknown, detail))
 }

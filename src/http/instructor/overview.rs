@@ -113,7 +113,10 @@ pub(in crate::http) async fn get(
             is_success: true,
             course: curriculum.course.name.clone(),
             time_zone: curriculum.course.zone_name().to_owned(),
-            sections: sections(&curriculum.course, &roster).iter().map(ToString::to_string).collect(),
+            sections: sections(&curriculum.course, &roster)
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
             learners: roster.len(),
             steps,
             links: Links::below(&base_url),

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 mod check_report;
 pub(crate) mod log;
+mod named_instructors;
 mod rates;
 mod repeats;
 pub(crate) mod sample;

@@ -78,6 +78,8 @@ mod step_dates;
 mod untrusted_proxies;
 
 pub use ambient::now;
+#[cfg(debug_assertions)]
+pub use ambient::set_clock;
 pub use base_url::Addresses;
 pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;

@@ -20,6 +20,7 @@ mod member;
 mod reader;
 mod roster;
 mod schedule;
+mod values;
 mod zone;
 
 pub use credit::Credit;

@@ -10,6 +10,9 @@ use crate::step::Timestamp;
 pub struct Share(u8);
 
 impl Share {
+    /// Nothing.
+    pub const NOTHING: Self = Self(0);
+
     /// All.
     pub const ALL: Self = Self(100);
 
@@ -176,8 +179,7 @@ mod tests {
         assert_eq!(rules().credit(at(200)), Credit::of_points(15));
         assert_eq!(rules().credit(at(201)), Credit::from_hundredths(750));
         assert_eq!(StepRules { due: None, ..rules() }.credit(at(250)), Credit::of_points(15));
-        let nothing = Share::of_hundredths(0).unwrap();
-        assert_eq!(StepRules { late: nothing, ..rules() }.credit(at(201)), Credit::NONE);
+        assert_eq!(StepRules { late: Share::NOTHING, ..rules() }.credit(at(201)), Credit::NONE);
         assert_eq!(Share::of_hundredths(101), None);
     }
 

@@ -455,3 +455,6 @@ fn in_order<'a>(table: DeTable<'a>) -> Vec<(Spanned<DeString<'a>>, Spanned<DeVal
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
 }
+
+#[cfg(test)]
+mod tests;

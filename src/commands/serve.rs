@@ -179,7 +179,8 @@ impl Serve {
         }
         let curriculum = challenges::load(self.challenges.as_deref(), self.course.as_deref())?;
         let instructors = env::var_os(VARIABLE);
-        let instructors = instructors.as_deref().map_or_else(|| Ok(Vec::new()), named_instructors::read)?;
+        let instructors =
+            instructors.as_deref().map_or_else(|| Ok(Vec::new()), named_instructors::read)?;
         let unusable = |source| ServeError::Bind { address: self.bind, source };
         let server = Server::bind(self.bind).map_err(unusable)?;
         let address = server.address().map_err(unusable)?;

@@ -30,7 +30,10 @@ pub fn set_clock(file: PathBuf) {
 
 /// The time in the file of [`set_clock`], if it was called.
 #[cfg(debug_assertions)]
-#[expect(clippy::expect_used, reason = "it is the clock of a test, which writes the file as a whole")]
+#[expect(
+    clippy::expect_used,
+    reason = "it is the clock of a test, which writes the file as a whole"
+)]
 fn time_of_test() -> Option<Timestamp> {
     let text = fs::read_to_string(CLOCK.get()?).expect("the clock's file can be read");
     Some(Timestamp::from_seconds(text.trim().parse().expect("the clock's file has seconds")))

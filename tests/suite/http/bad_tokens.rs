@@ -104,12 +104,8 @@ async fn an_expired_token_is_refused() {
     let ada = server.register("Ada").await;
     let keyring = server.workplace().keyring();
     for age in [24 * HOUR, 48 * HOUR, 24 * 365 * HOUR] {
-        is_refused(
-            &ada,
-            &keyring.sign(&token_of(&keyring, fingerprint(), age)),
-            "task.expired",
-        )
-        .await;
+        is_refused(&ada, &keyring.sign(&token_of(&keyring, fingerprint(), age)), "task.expired")
+            .await;
     }
 }
 

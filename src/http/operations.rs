@@ -61,7 +61,7 @@ pub(super) async fn problems(
     match view {
         View::Data => Ok(Either::Right(Reply::ok(entries))),
         View::Page(frame) => {
-            let frame = frame.seen_by(caller.learner.as_ref());
+            let frame = frame.seen_by(&caller);
             let problems = entries.iter().map(|entry| (entry.code, entry.status, entry.title));
             let page = ProblemsPage { frame, problems: problems.collect() };
             PageReply::ok(language, &page).map(Either::Left)
@@ -79,7 +79,7 @@ pub(super) async fn problems(
     AnswerForm,
     VerdictReply,
     ladder::Ladder,
-    learners::Registration,
+    learners::RegistrationForm,
     learners::Registered,
     learners::Me,
     GameList,

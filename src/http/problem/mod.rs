@@ -151,7 +151,8 @@ impl Problem {
     pub(super) fn is_of_answer(&self) -> bool {
         matches!(
             self.code,
-            Code::AnswerEmpty
+            Code::StepClosed
+                | Code::AnswerEmpty
                 | Code::AnswerCount
                 | Code::AnswerItem
                 | Code::AnswerForm

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::diagnosis::Diagnosis;
 use super::exercise::{
-    Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
+    ComparedItem, Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
     Workloads,
 };
 use super::explain::Explainer;
@@ -458,6 +458,14 @@ impl<K: Kind> TaskInstance for Instance<K> {
             })
         };
         guarded::<K, _>("judging an answer", judge).unwrap_or_else(Verdict::JudgeError)
+    }
+
+    fn compare(&self, submission: &Submission) -> Vec<ComparedItem> {
+        let compare = || {
+            Ok(self.solved.read(submission).map_or_else(|_| Vec::new(), |given| self.solved.compare(&given)))
+        };
+        // What fails here fails in the same way when the answer is judged.
+        guarded::<K, _>("comparing an answer", compare).unwrap_or_default()
     }
 
     fn diagnose(

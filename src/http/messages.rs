@@ -86,6 +86,7 @@ messages! {
     LimitRegistrations = "limit", "registrations";
     LimitMatches = "limit", "matches";
     LimitSaves = "limit", "saves";
+    LimitNicknames = "limit", "nicknames";
     LimitListeners = "limit", "listeners";
     LimitCaller = "limit", "caller";
     LimitCooldown = "limit", "cooldown";

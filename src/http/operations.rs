@@ -20,7 +20,7 @@ use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
 use super::step::{AnswerForm, PictureFields, StepFields, TaskReply, VerdictReply};
-use super::{ladder, learners, records};
+use super::{ladder, learners, me, receipts, records, scoreboard};
 use crate::step::Language;
 use crate::web::pages::ProblemsPage;
 
@@ -78,6 +78,12 @@ pub(super) async fn problems(
     learners::Registration,
     learners::Registered,
     learners::Me,
+    me::NicknameForm,
+    me::NicknameReply,
+    receipts::ReceiptList,
+    receipts::KeySet,
+    scoreboard::ScoreboardFields,
+    scoreboard::ScoreboardReply,
     GameList,
     MatchForm,
     MoveForm,

@@ -18,6 +18,8 @@ use super::extract::Extract;
 use super::messages::{LANG, ReplyLanguage, language_cookie};
 use super::problem::{Code, Problem};
 use super::reply::{NO_SNIFFING, REFERRER};
+use super::scoreboard;
+use super::state::State;
 use crate::fields::pairs;
 use crate::step::Language;
 use crate::course::Learner;
@@ -49,7 +51,8 @@ pub(super) fn frame_of(request: &HttpRequest, language: Language) -> Frame {
     let mut query = form_urlencoded::Serializer::new(String::new());
     let query = query.extend_pairs(kept).append_key_only(LANG).finish();
     let address = format!("{}?{query}", request.path());
-    Frame { language, path: request.path().to_owned(), address, learner: None }
+    let has_scoreboard = scoreboard::is_on(State::of(request)).is_ok();
+    Frame { language, path: request.path().to_owned(), address, learner: None, has_scoreboard }
 }
 
 impl Frame {
@@ -134,7 +137,7 @@ impl Responder for PageReply {
 /// The way to another page, after a form was sent: the browser gets that page.
 pub(super) struct SeeOther {
     pub(super) path: &'static str,
-    pub(super) cookie: Cookie<'static>,
+    pub(super) cookie: Option<Cookie<'static>>,
 }
 
 impl Responder for SeeOther {
@@ -142,7 +145,10 @@ impl Responder for SeeOther {
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::SeeOther();
-        response.insert_header((LOCATION, self.path)).cookie(self.cookie);
+        response.insert_header((LOCATION, self.path));
+        if let Some(cookie) = self.cookie {
+            response.cookie(cookie);
+        }
         response.finish()
     }
 }

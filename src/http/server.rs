@@ -16,7 +16,7 @@ use super::ambient::now;
 use super::base_url::BoundAddress;
 use super::connection::{self, Acceptor, OneAtATime};
 use super::middleware::{self, RequestIds};
-use super::routes;
+use super::{receipts, routes};
 use super::state::{SharedState, State};
 use crate::step::Timestamp;
 
@@ -42,6 +42,7 @@ impl Server {
     /// Serves until the process receives a stop signal, and then until the running requests are answered or the shutdown timeout is
     /// over.
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
+        receipts::publish_key(&state).await.map_err(io::Error::other)?;
         let shared = Arc::clone(&state);
         let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
         let address = self.address()?;
@@ -78,6 +79,7 @@ impl Server {
             stop.await;
             // Open event streams would keep the server running.
             shared.matches.close();
+            shared.scoreboard.close();
             handle.stop(true).await;
         });
         server.await

@@ -118,7 +118,7 @@ pub(super) async fn post(
     let key = key.trim().to_owned();
     let credentials = Credentials { name: Some(name.clone()), key: key.clone() };
     match (credentials.authenticate(&state).await, view) {
-        (Ok(_), _) => Ok(Either::Right(SeeOther { path: "/", cookie: cookie(key, &base_url) })),
+        (Ok(_), _) => Ok(Either::Right(SeeOther { path: "/", cookie: Some(cookie(key, &base_url)) })),
         // The form is there again, with the name.
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
             let sign_in = FormView { name, told: Some(problem.told(frame.language)) };
@@ -133,7 +133,7 @@ pub(super) async fn post(
 pub(super) async fn end(_: NoQuery, base_url: BaseUrl) -> SeeOther {
     let mut cookie = cookie(String::new(), &base_url);
     cookie.make_removal();
-    SeeOther { path: "/", cookie }
+    SeeOther { path: "/", cookie: Some(cookie) }
 }
 
 /// Whether a request says who sends it. A browser may do so by itself: with the session's cookie, or with the name and key that it has

@@ -41,3 +41,32 @@ pub async fn gradebook(
         .map(|entry| (entry.learner, entry.email, entry.student_id));
     Ok(Gradebook::new(steps_of(curriculum), of_section.collect(), &grades))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::challenges;
+    use crate::course::Course;
+    use crate::step::StepNumber;
+
+    #[test]
+    fn the_steps_of_a_gradebook_are_those_that_are_not_hidden() {
+        let (catalog, _) = challenges::gather(None).unwrap();
+        let numbers: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
+        let [first, second, ..] = numbers.as_slice() else { panic!("there are two steps") };
+        let text = format!(
+            "[steps.{first}]\nhidden = true\n[steps.{second}]\npoints = 7\nopens = 2099-01-01\n"
+        );
+        let course = Course::parse("course.toml", &text, &numbers).unwrap();
+        let step = catalog.get(*second).unwrap();
+        let expected = GradebookStep {
+            number: *second,
+            kind: step.exercise().kind().to_owned(),
+            title: step.statement(Language::English).title().to_owned(),
+            points: 7,
+        };
+        let steps = steps_of(&Curriculum { catalog, course });
+        assert_eq!(steps.len(), numbers.len() - 1);
+        assert_eq!(steps[0], expected);
+    }
+}

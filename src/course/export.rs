@@ -80,7 +80,7 @@ impl Gradebook {
                 let head = head.map(str::to_owned).into_iter().chain(self.items(columns));
                 // Canvas itself writes it with these blanks.
                 let possible = ["    Points Possible", "", "", "", ""].map(str::to_owned);
-                let points = match columns {
+                let points: Vec<u32> = match columns {
                     GradeColumns::Steps => self.steps.iter().map(|step| step.points).collect(),
                     GradeColumns::Total => vec![self.points()],
                 };
@@ -128,7 +128,7 @@ fn spreadsheet_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
         let solved = result.solved_at.map(rfc3339).unwrap_or_default();
         [result.credit.to_string(), solved, late.to_owned(), result.attempts.to_string()]
     };
-    let results = match columns {
+    let results: Vec<String> = match columns {
         GradeColumns::Steps => row.results.iter().flat_map(result).collect(),
         GradeColumns::Total => Vec::new(),
     };

@@ -54,8 +54,8 @@ impl RosterFault {
 /// Reads a class list: a head with `name` and any of `section`, `email`, `student id`, then a line for each learner. Separated by commas,
 /// semicolons or tabs, quoted as RFC 4180 says; a byte order mark is skipped. `sections` are those of the course; empty: any.
 ///
-/// The columns may have other usual names, see [`Column`], in any order; `first name` and `last name` together are a name. Other columns
-/// are ignored. An empty cell says nothing of the learner. All faults are told at once.
+/// The columns come in any order and may have other usual names: `group`, `mail`, `id`, `matriculation` and so on, or `first name` and
+/// `last name`. Other columns are ignored. An empty cell says nothing of the learner. All faults are told at once.
 ///
 /// ```
 /// use gradus::course::read_roster;
@@ -97,7 +97,7 @@ pub fn read_roster(
 fn records(text: &str) -> impl Iterator<Item = (usize, StringRecord)> {
     let mut reader = ReaderBuilder::new();
     reader.has_headers(false).flexible(true).trim(Trim::All).delimiter(separator(text));
-    let records = reader.from_reader(text.as_bytes()).into_records().map(|record| {
+    let records = reader.from_reader(text.as_bytes()).into_records().map(move |record| {
         let record = record.expect("a text is UTF-8");
         let (mut line, mut start) = (1, 0);
         if let Some(position) = record.position() {
@@ -255,7 +255,7 @@ impl Head {
         if cell.is_empty() {
             return None;
         }
-        let read = cell.parse().map_err(|error| {
+        let read = cell.parse::<T>().map_err(|error| {
             let what = match column {
                 Column::Section => "section",
                 Column::Email => "e-mail address",

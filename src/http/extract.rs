@@ -4,7 +4,8 @@
 //! the same order, so every route refuses in the same order:
 //!
 //! 1. the address and the method (`routes` finds the handler): `route.unknown`, `method.unknown`;
-//! 2. what the path names: `step.unknown`, `game.unknown`, `record.name`;
+//! 2. what the path names: `step.unknown`, `game.unknown`, `record.name`. Which steps exist depends on the caller, so a step is looked up for
+//!    them; a caller who will be refused next is one without a key here;
 //! 3. the caller: `auth.…`, `seat.…`;
 //! 4. the query: `query.invalid`, or the code of a field;
 //! 5. the body, which is received only now: `body.…`, or the code of the resource;

@@ -101,7 +101,7 @@ pub(super) async fn nickname(
     let chosen = choose(&state, &learner, &form.nickname).await;
     match (chosen, view) {
         (Ok(_), View::Page(_)) => {
-            Ok(Either::Right(Either::Left(SeeOther { path: "/me", cookie: None })))
+            Ok(Either::Right(Either::Left(SeeOther::to("/me"))))
         }
         (Ok(nickname), View::Data) => {
             let nickname = nickname.map(|nickname| nickname.as_str().to_owned());

@@ -19,7 +19,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `caller` | the caller of a request: `Caller`, `RequiredLearner` |
+//! | `caller` | the caller of a request: `Caller`, `RequiredLearner`, `RequiredInstructor` |
+//! | `class_cache`, `known_people` | the extensions and who has which key, in memory; changes by other processes |
+//! | `caller_steps`, `step_dates` | which steps exist for a caller, by which rules; their dates |
 //! | `extract`, `body` | the order of the extractors; `ApiQuery`, `ApiBody`; `crate::fields` reads the fields of both |
 //! | `base_url` | the client's address, and the server's address as the client knows it: `BaseUrl` |
 //! | `accept` | content negotiation: pages or data, and the language |
@@ -46,6 +48,8 @@ mod base_url;
 mod body;
 mod buckets;
 mod caller;
+mod caller_steps;
+mod class_cache;
 mod compression;
 mod connection;
 mod cors;
@@ -53,6 +57,7 @@ mod diagnosis;
 mod extract;
 mod free_looks;
 mod games;
+mod known_people;
 mod ladder;
 mod learners;
 mod me;
@@ -75,6 +80,7 @@ mod server;
 mod session;
 mod state;
 mod step;
+mod step_dates;
 mod untrusted_proxies;
 
 pub use ambient::now;

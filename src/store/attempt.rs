@@ -133,6 +133,8 @@ pub enum Submitted {
 pub struct GradedThen {
     /// What it earns if it is accepted.
     pub worth: Credit,
+    /// Whether it is not stored what it is worth: then it earns the points that the step has today.
+    pub is_ungraded: bool,
     /// When it was judged.
     pub at: Timestamp,
 }
@@ -278,10 +280,16 @@ impl Progress {
         self.of(step, kind).next().is_some()
     }
 
-    /// The best credit for a step of a kind.
+    /// The best credit for a step of a kind, without that of answers of which it is not stored what they are worth.
     #[must_use]
     pub fn credit(&self, step: StepNumber, kind: &str) -> Credit {
         self.of(step, kind).map(|grade| grade.credit).max().unwrap_or_default()
+    }
+
+    /// What the learner has earned at a step of a kind, which has so many points today.
+    #[must_use]
+    pub fn earned(&self, step: StepNumber, kind: &str, points: u32) -> Credit {
+        self.of(step, kind).map(|grade| grade.earned(points)).max().unwrap_or_default()
     }
 }
 

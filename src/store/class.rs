@@ -113,6 +113,8 @@ pub struct RecordedAttempt {
     pub worth: Credit,
     /// Whether it was late by these rules.
     pub late: bool,
+    /// Whether it is not stored what it is worth: then it earns the points that the step has today.
+    pub is_ungraded: bool,
     /// When it was judged.
     pub at: Timestamp,
     /// The earlier verdicts, if it was judged again: the latest last.
@@ -200,6 +202,8 @@ pub struct StuckLearner {
     pub learner: Learner,
     /// The step.
     pub step: StepNumber,
+    /// The kind that the step had; empty if it was not stored.
+    pub kind: String,
     /// How many answers were wrong; none was accepted.
     pub wrong: u32,
     /// When the first one was judged.
@@ -255,6 +259,8 @@ pub struct AcceptedAttempt {
     pub answer: [u8; 16],
     /// What it earned.
     pub credit: Credit,
+    /// Whether it is not stored what it is worth: then it earns the points that the step has today.
+    pub is_ungraded: bool,
     /// When it was judged.
     pub at: Timestamp,
 }

@@ -185,6 +185,12 @@ pub(super) enum Decision {
 }
 
 impl NewAttempt {
+    /// The hash of the canonical answer: with the learner and the task it identifies the attempt.
+    #[must_use]
+    pub fn answer_hash(&self) -> [u8; 16] {
+        short_hash(&self.canonical)
+    }
+
     /// Decides what is done with the attempt, where a learner may make so many on a day.
     ///
     /// A task is closed only for answers that are judged by themselves. One that names a match may be accepted later, when the match is won,

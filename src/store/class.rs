@@ -255,7 +255,7 @@ pub struct AcceptedAttempt {
     pub fingerprint: Fingerprint,
     /// The nonce of the task.
     pub nonce: Nonce,
-    /// The hash of the answer: see [`NewAttempt::answer_hash`](super::NewAttempt::answer_hash).
+    /// The hash of the answer: see [`answer_hash`](super::answer_hash).
     pub answer: [u8; 16],
     /// What it earned.
     pub credit: Credit,

@@ -63,6 +63,7 @@ pub use steering::Steering;
 pub use submission::{Expected, Malformed, Submission};
 pub use text::{Catalogue, Filling, Translated, quoted, read_texts};
 pub use token::{TOKEN_LIFETIME, Token, TokenError};
+pub(crate) use toml_reader::TomlReader;
 pub use toml_reader::{ParamsReader, RefusedParam};
 pub use verdict::{Explanation, Feedback, JudgeError, Marks, TRIES, Verdict, Wrong};
 

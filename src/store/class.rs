@@ -1,7 +1,10 @@
 //! What is remembered of the class: the roster, instructors, extensions, and attempts as instructors look at them.
 
 use super::attempt::{RawAnswer, StoredVerdict};
-use crate::course::{Credit, EmailAddress, KeyHash, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId};
+use crate::course::{
+    Credit, EmailAddress, KeyHash, Learner, LearnerId, LearnerName, Nickname, SectionName,
+    StudentId,
+};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
 /// A learner as instructors see them.
@@ -113,6 +116,8 @@ pub struct RecordedAttempt {
     pub worth: Credit,
     /// Whether it was late by these rules.
     pub late: bool,
+    /// Whether it is not stored what it is worth: then it earns the points that the step has today.
+    pub is_ungraded: bool,
     /// When it was judged.
     pub at: Timestamp,
     /// The earlier verdicts, if it was judged again: the latest last.
@@ -200,6 +205,8 @@ pub struct StuckLearner {
     pub learner: Learner,
     /// The step.
     pub step: StepNumber,
+    /// The kind that the step had; empty if it was not stored.
+    pub kind: String,
     /// How many answers were wrong; none was accepted.
     pub wrong: u32,
     /// When the first one was judged.
@@ -251,6 +258,8 @@ pub struct AcceptedAttempt {
     pub fingerprint: Fingerprint,
     /// What it earned.
     pub credit: Credit,
+    /// Whether it is not stored what it is worth: then it earns the points that the step has today.
+    pub is_ungraded: bool,
     /// When it was judged.
     pub at: Timestamp,
 }

@@ -97,15 +97,17 @@ struct Sum {
 
 /// What every learner has who has tried something.
 fn sums(steps: &[GradebookStep], grades: &[Grade]) -> HashMap<LearnerId, Sum> {
-    let kinds: HashMap<_, _> = steps.iter().map(|step| (step.number, &*step.kind)).collect();
-    let counts = |grade: &&Grade| {
-        kinds.get(&grade.step).is_some_and(|kind| grade.kind.is_empty() || grade.kind == *kind)
+    let steps: HashMap<_, _> = steps.iter().map(|step| (step.number, step)).collect();
+    let of_step = |grade: &Grade| {
+        let step = steps.get(&grade.step)?;
+        (grade.kind.is_empty() || grade.kind == step.kind).then_some(step.points)
     };
     // A step can have two grades: one of its kind, and one from before kinds were stored.
     let mut results: HashMap<_, (Credit, Option<Timestamp>)> = HashMap::new();
-    for grade in grades.iter().filter(counts) {
+    for grade in grades {
+        let Some(points) = of_step(grade) else { continue };
         let (credit, solved_at) = results.entry((grade.learner, grade.step)).or_default();
-        *credit = grade.credit.max(*credit);
+        *credit = grade.earned(points).max(*credit);
         *solved_at = match (*solved_at, grade.solved_at) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
@@ -142,6 +144,7 @@ mod tests {
             solved_at: solved.map(|(at, _)| Timestamp::from_seconds(at)),
             credit: solved.map_or(Credit::NONE, |(_, points)| Credit::of_points(points)),
             late: false,
+            is_ungraded: false,
         }
     }
 
@@ -189,7 +192,8 @@ mod tests {
 
     #[test]
     fn what_was_solved_before_kinds_were_stored_counts_once() {
-        let grades = [grade(1, 1, "", Some((10, 7))), grade(1, 1, "a", Some((20, 10)))];
+        let before = Grade { is_ungraded: true, ..grade(1, 1, "", Some((10, 0))) };
+        let grades = [before, grade(1, 1, "a", Some((20, 7)))];
         let standings = Standings::new([learner(1, "")], &[step(1, "a")], &grades);
         let Standings(rows) = &standings;
         assert_eq!((rows[0].points, rows[0].solved), (Credit::of_points(10), 1));

@@ -4,9 +4,10 @@ use actix_web::Either;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ambient::uptime;
+use super::ambient::{now, uptime};
 use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
+use super::caller_steps::CallerSteps;
 use super::extract::NoQuery;
 use super::messages::{LANG, Message, message};
 use super::page::{PageReply, SeeOther, View};
@@ -14,7 +15,6 @@ use super::problem::{Code, Problem};
 use super::reply::Reply;
 use super::scoreboard;
 use super::state::{SharedState, State};
-use crate::class::steps_of;
 use crate::course::{Credit, Learner, NAME_LIMIT, Nickname, ScoreboardNames};
 use crate::store::StoreError;
 use crate::web::frame::Frame;
@@ -43,28 +43,29 @@ async fn with_form(
 ) -> Result<PageReply, Problem> {
     let progress = state.store.progress(learner.id).await?;
     let curriculum = state.curriculum();
-    let steps = steps_of(&curriculum);
-    let points: Credit = steps.iter().map(|step| progress.credit(step.number, &step.kind)).sum();
-    let solved = steps.iter().filter(|step| progress.has_solved(step.number, &step.kind)).count();
-    let course = &curriculum.course;
-    let texts = frame.texts();
-    let progress = fill(
-        &texts.me_progress,
-        &[
-            ("points", points.to_string()),
-            ("solved", solved.to_string()),
-            ("steps", steps.len().to_string()),
-        ],
-    );
+    let (course, texts) = (&curriculum.course, frame.texts());
+    let (mut points, mut solved, mut steps) = (Vec::new(), 0, 0);
+    for (step, rules) in CallerSteps::of_learner(learner, &curriculum, state, now()).iter() {
+        let kind = step.exercise().kind();
+        points.push(progress.earned(step.number, kind, rules.points));
+        solved += usize::from(progress.has_solved(step.number, kind));
+        steps += 1;
+    }
+    let points: Credit = points.into_iter().sum();
+    let values = [
+        ("points", points.to_string()),
+        ("solved", solved.to_string()),
+        ("steps", steps.to_string()),
+    ];
     let page = MePage {
         name: learner.name.to_string(),
         course: course.name.clone(),
         section: learner.section.as_ref().map(ToString::to_string),
-        progress,
+        progress: fill(&texts.me_progress, &values),
         nickname: (course.scoreboard == ScoreboardNames::Nicknames).then_some(form),
         name_limit: NAME_LIMIT,
         has_scoreboard: course.scoreboard != ScoreboardNames::Off,
-        frame: frame.seen_by(Some(learner)),
+        frame: frame.seen_by(learner),
     };
     PageReply::ok(page.frame.language, &page)
 }
@@ -139,6 +140,6 @@ async fn choose(
         }
         error => error.into(),
     })?;
-    state.scoreboard.has_changed();
+    state.class_changed().await;
     Ok(nickname)
 }

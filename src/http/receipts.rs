@@ -143,8 +143,16 @@ pub(super) async fn list(
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<ReceiptList>>, Problem> {
-    let accepted = best(state.store.accepted_attempts(learner.id).await?);
+    let accepted = state.store.accepted_attempts(learner.id).await?;
     let curriculum = state.curriculum();
+    let extensions = state.extensions();
+    let graded = accepted.into_iter().map(|attempt| {
+        let step = curriculum.catalog.get(attempt.step).filter(|_| attempt.is_ungraded);
+        let rules = step.map(|step| curriculum.rules(step, Some(&learner), &extensions));
+        let credit = rules.map_or(attempt.credit, |rules| Credit::of_points(rules.points));
+        AcceptedAttempt { credit, ..attempt }
+    });
+    let accepted = best(graded);
     let signed = accepted.iter().map(|attempt| {
         let receipt = issue(&state, &curriculum, &receipt_of(&learner, attempt));
         (attempt, receipt)
@@ -168,7 +176,7 @@ pub(super) async fn list(
 }
 
 /// Of each step and kind the attempt that earned most, of such the first. `accepted` begins with the earliest.
-fn best(accepted: Vec<AcceptedAttempt>) -> Vec<AcceptedAttempt> {
+fn best(accepted: impl IntoIterator<Item = AcceptedAttempt>) -> Vec<AcceptedAttempt> {
     let mut best: BTreeMap<_, AcceptedAttempt> = BTreeMap::new();
     for attempt in accepted {
         match best.entry((attempt.step, attempt.kind.clone())) {
@@ -215,7 +223,7 @@ fn page<'a>(
         receipts: receipts.collect(),
         times: fill(&texts.times_of_zone, &[("zone", course.zone_name().to_owned())]),
         keys: base_url.join(&[KEYS]),
-        frame: frame.seen_by(Some(learner)),
+        frame: frame.seen_by(learner),
     }
 }
 

@@ -255,7 +255,7 @@ pub(super) async fn get(
         View::Data => Ok(Either::Right(Reply::ok(reply))),
         View::Page(frame) => {
             let language = frame.language;
-            let frame = frame.seen_by(caller.learner.as_ref());
+            let frame = frame.seen_by(&caller);
             let page = page(frame, reply, &curriculum, learner.is_some());
             PageReply::ok(language, &page).map(Either::Left)
         }

@@ -213,6 +213,7 @@ impl State {
     /// Replaces the steps that are served, and the rules.
     pub fn replace_curriculum(&self, curriculum: Curriculum) {
         self.curriculum.store(Arc::new(curriculum));
+        self.scoreboard.has_changed();
     }
 
     /// The extensions in force.

@@ -1,7 +1,10 @@
 //! What is remembered of the class: the roster, instructors, extensions, and attempts as instructors look at them.
 
 use super::attempt::{RawAnswer, StoredVerdict};
-use crate::course::{Credit, EmailAddress, KeyHash, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId};
+use crate::course::{
+    Credit, EmailAddress, KeyHash, Learner, LearnerId, LearnerName, Nickname, SectionName,
+    StudentId,
+};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
 /// A learner as instructors see them.
@@ -253,6 +256,10 @@ pub struct AcceptedAttempt {
     pub kind: String,
     /// The fingerprint.
     pub fingerprint: Fingerprint,
+    /// The nonce of the task.
+    pub nonce: Nonce,
+    /// The hash of the answer: see [`answer_hash`](super::answer_hash).
+    pub answer: [u8; 16],
     /// What it earned.
     pub credit: Credit,
     /// Whether it is not stored what it is worth: then it earns the points that the step has today.

@@ -92,14 +92,21 @@ impl Person {
     }
 }
 
-/// Whose computations a request asks for, where it needs no learner: a learner's key that is not valid does not matter there.
-pub(super) struct ComputeCaller(pub(super) CallerKey);
+/// Whose computations a request asks for, where it needs no learner: a key that is not valid does not matter there.
+pub(super) struct ComputeCaller {
+    pub(super) key: CallerKey,
+    pub(super) is_instructor: bool,
+}
 
 impl Extract for ComputeCaller {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        let at_address = || CallerKey::at(State::of(request).addresses.client(request));
-        let caller = Caller::extract(request, payload).await;
-        Ok(Self(caller.map_or_else(|_| at_address(), |caller| caller.key)))
+        Ok(match Caller::extract(request, payload).await {
+            Ok(Caller { key, instructor, .. }) => Self { key, is_instructor: instructor.is_some() },
+            Err(_) => {
+                let address = State::of(request).addresses.client(request);
+                Self { key: CallerKey::at(address), is_instructor: false }
+            }
+        })
     }
 }
 

@@ -84,7 +84,8 @@ impl KnownPeople {
 
     /// Forgets a learner.
     pub(super) fn forget(&self, id: LearnerId) {
-        let is_other = |person: &Person| !matches!(person, Person::Learner(learner) if learner.id == id);
+        let is_other =
+            |person: &Person| !matches!(person, Person::Learner(learner) if learner.id == id);
         self.looked_up.retain(|_, known| is_other(&known.person));
     }
 

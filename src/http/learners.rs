@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use super::ambient::{now, random_bytes, rfc3339, uptime};
 use super::base_url::BaseUrl;
-use super::caller_steps::CallerSteps;
 use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
+use super::caller_steps::CallerSteps;
 use super::extract::NoQuery;
 use super::games::views::Status;
 use super::messages::{LANG, Message, ReplyLanguage, message, text};

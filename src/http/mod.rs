@@ -12,6 +12,7 @@
 //! | `session` | `/session`: signing in and out |
 //! | `assets` | `/assets`: what pages load |
 //! | `records` | `/me/records` |
+//! | `instructor` | `/instructor`: what instructors see and change |
 //! | `operations` | `/healthz`, `/readyz`, `/problems`, and the schemas of the API |
 //!
 //! `routes` finds the handler of a request. A handler takes extractors, in the order that `extract` describes, and returns a reply whose
@@ -57,6 +58,7 @@ mod diagnosis;
 mod extract;
 mod free_looks;
 mod games;
+mod instructor;
 mod known_people;
 mod ladder;
 mod learners;
@@ -84,6 +86,8 @@ mod step_dates;
 mod untrusted_proxies;
 
 pub use ambient::now;
+#[cfg(debug_assertions)]
+pub use ambient::set_clock;
 pub use base_url::Addresses;
 pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;

@@ -52,8 +52,7 @@ pub(super) fn in_words(
     };
     let share = || {
         let share = rules.late.hundredths();
-        (rules.late != Share::ALL)
-            .then(|| fill(&texts.late_share, &[("share", share.to_string())]))
+        (rules.late != Share::ALL).then(|| fill(&texts.late_share, &[("share", share.to_string())]))
     };
     let parts = match rules.phase(now) {
         Phase::NotOpen if rules.hidden => vec![Some(texts.hidden.clone())],

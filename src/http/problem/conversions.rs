@@ -114,9 +114,9 @@ impl From<ImportError> for Problem {
 impl Problem {
     /// A class list is not imported. The detail has the first fault.
     pub(in crate::http) fn invalid_roster(faults: Vec<RosterFault>) -> Self {
-        let (line, what, help) = faults.first().map_or((0, "", ""), |first| {
-            (first.line, first.what.as_str(), first.help.as_str())
-        });
+        let (line, what, help) = faults
+            .first()
+            .map_or((0, "", ""), |first| (first.line, first.what.as_str(), first.help.as_str()));
         let detail = message(Message::RosterInvalid).with(&[
             ("count", &faults.len()),
             ("line", &line),

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::answer::AnswerForm;
 use super::judging::{JudgedAnswer, OtherBoards, Outcome, Told};
 use super::request::StepRequest;
+use crate::course::Phase;
 use crate::http::ambient::time_of_day;
 use crate::http::base_url::BaseUrl;
 use crate::http::caller_steps::CallerSteps;
@@ -13,7 +14,6 @@ use crate::http::diagnosis::{Cause, DiagnosisReply, blank};
 use crate::http::messages::{Message, message, text};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
-use crate::course::Phase;
 use crate::step::{Diagnosis, Feedback, Filling, Language, Marks, Step, StepNumber};
 use crate::web::pages::VerdictView;
 

@@ -76,6 +76,14 @@ pub struct EmailAddress(String);
 #[error("it is not an e-mail address such as ada@example.org")]
 pub struct NotAnEmail;
 
+impl EmailAddress {
+    /// The form in which addresses are compared: letters' case does not count, as with all mail servers of today.
+    #[must_use]
+    pub fn folded(&self) -> String {
+        self.0.to_lowercase()
+    }
+}
+
 impl FromStr for EmailAddress {
     type Err = NotAnEmail;
 

@@ -30,6 +30,6 @@ pub use file::{Course, FreeMatches, Registration, ScoreboardNames};
 pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult};
 pub use learner::{INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
 pub use member::{EmailAddress, Nickname, NotASection, NotAnEmail, SectionName, StudentId};
-pub use roster::{RosterFault, RosterRow, read_roster};
+pub use roster::{ROSTER_LIMIT, RosterFault, RosterRow, read_roster};
 pub use schedule::{Phase, RuleChanges, Share, StepRules, WrongOrder};
 pub use zone::{DayEnd, NotATime};

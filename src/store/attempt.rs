@@ -155,6 +155,7 @@ pub struct Standing {
 pub(super) struct StoredAttempt {
     pub(super) id: i64,
     pub(super) verdict: StoredVerdict,
+    pub(super) graded: GradedThen,
 }
 
 /// What a store knows when an attempt comes.
@@ -169,6 +170,8 @@ pub(super) struct Known {
     pub(super) run: WrongRun,
     /// How many attempts the learner has made today, at all steps.
     pub(super) today: u32,
+    /// Whether the task is stored.
+    pub(super) is_task_stored: bool,
 }
 
 /// What a store has to do with an attempt.
@@ -179,7 +182,7 @@ pub(super) enum Decision {
     /// Replace the verdict of the attempt with this id.
     Replace(i64, Standing),
     /// Nothing: the stored verdict is told.
-    Repeat(StoredVerdict, Standing),
+    Repeat(StoredVerdict, Standing, GradedThen),
     /// Nothing.
     Refuse(Refusal),
 }
@@ -190,7 +193,7 @@ impl NewAttempt {
     /// A task is closed only for answers that are judged by themselves. One that names a match may be accepted later, when the match is won,
     /// and there is nothing to be found by trying: such answers make pauses only.
     pub(super) fn decide(&self, known: Known, per_day: u32) -> Decision {
-        let Known { stored, wrong_on_task, earlier_wrong, run, today } = known;
+        let Known { stored, wrong_on_task, earlier_wrong, run, today, .. } = known;
         let is_right = self.verdict == StoredVerdict::Accepted;
         let standing = |wrong_on_task: u32, run: WrongRun| Standing {
             tries_left: (self.basis == VerdictBasis::Answer)
@@ -198,9 +201,9 @@ impl NewAttempt {
             earlier_wrong,
             paused_until: run.paused_until(),
         };
-        if let Some(StoredAttempt { id, verdict }) = stored {
+        if let Some(StoredAttempt { id, verdict, graded }) = stored {
             return match (self.supersedes(&verdict), is_right) {
-                (false, _) => Decision::Repeat(verdict, standing(wrong_on_task, run)),
+                (false, _) => Decision::Repeat(verdict, standing(wrong_on_task, run), graded),
                 (true, false) => Decision::Replace(id, standing(wrong_on_task, run)),
                 // It was wrong until now.
                 (true, true) => {

@@ -1,7 +1,10 @@
 //! What is remembered of the class: the roster, instructors, extensions, and attempts as instructors look at them.
 
 use super::attempt::{RawAnswer, StoredVerdict};
-use crate::course::{Credit, EmailAddress, KeyHash, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId};
+use crate::course::{
+    Credit, EmailAddress, KeyHash, Learner, LearnerId, LearnerName, Nickname, SectionName,
+    StudentId,
+};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
 /// A learner as instructors see them.

@@ -6,6 +6,7 @@ mod class;
 pub(crate) mod gradebook;
 pub(crate) mod instructors;
 pub(crate) mod log;
+mod named_instructors;
 mod rates;
 pub(crate) mod regrade;
 pub(crate) mod rejudge;

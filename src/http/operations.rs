@@ -14,6 +14,10 @@ use super::games::changes::{MatchForm, MoveForm, UndoForm};
 use super::games::look::LookQuery;
 use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
 use super::games::why::{WhyQuery, WhyReply};
+use super::instructor::{
+    self, attempts, extensions, gradebook, instructors, judging_again, learners as class_learners,
+    overview, roster, signals, statistics,
+};
 use super::messages::{LANG, ReplyLanguage};
 use super::page::{PageReply, View};
 use super::problem::{Code, Document, Entry, Problem};
@@ -57,7 +61,7 @@ pub(super) async fn problems(
     match view {
         View::Data => Ok(Either::Right(Reply::ok(entries))),
         View::Page(frame) => {
-            let frame = frame.seen_by(caller.learner.as_ref());
+            let frame = frame.seen_by(&caller);
             let problems = entries.iter().map(|entry| (entry.code, entry.status, entry.title));
             let page = ProblemsPage { frame, problems: problems.collect() };
             PageReply::ok(language, &page).map(Either::Left)
@@ -75,7 +79,7 @@ pub(super) async fn problems(
     AnswerForm,
     VerdictReply,
     ladder::Ladder,
-    learners::Registration,
+    learners::RegistrationForm,
     learners::Registered,
     learners::Me,
     GameList,
@@ -94,6 +98,36 @@ pub(super) async fn problems(
     records::RecordsFields,
     records::RecordList,
     records::Loaded,
+    overview::Overview,
+    class_learners::LearnersFields,
+    class_learners::LearnerList,
+    class_learners::LearnerReply,
+    class_learners::LearnerForm,
+    class_learners::ForgetForm,
+    class_learners::EmptyForm,
+    roster::RosterFields,
+    roster::RosterForm,
+    roster::RosterReply,
+    gradebook::GradebookFields,
+    gradebook::GradebookData,
+    attempts::AttemptsFields,
+    attempts::AttemptList,
+    attempts::ReplayReply,
+    attempts::PictureFields,
+    statistics::StatisticsList,
+    statistics::StepReply,
+    signals::Signals,
+    extensions::ExtensionList,
+    extensions::ExtensionForm,
+    extensions::Extended,
+    instructors::InstructorList,
+    instructors::InstructorForm,
+    judging_again::RejudgeForm,
+    judging_again::RejudgeReply,
+    judging_again::RegradeForm,
+    judging_again::RegradeReply,
+    instructor::Done,
+    instructor::NewKey,
     Health,
     Entry,
     Document,

@@ -17,8 +17,8 @@ use super::extract::Extract;
 use super::places::{Place, Places};
 use super::problem::Problem;
 use super::state::State;
-use crate::step::{Nonce, StepNumber, Workload};
 use crate::course::LearnerId;
+use crate::step::{Nonce, StepNumber, Workload};
 
 /// How often callers may do what costs something, and how many may listen to events.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +27,8 @@ pub struct RateLimits {
     pub tasks: Rate,
     /// Registrations from one network.
     pub registrations: Rate,
+    /// Wrong course codes from one network.
+    pub codes: Rate,
     /// New matches from one network.
     pub matches: Rate,
     /// New matches of a learner.
@@ -50,6 +52,8 @@ impl Default for RateLimits {
             tasks: Rate::new(20_000, 40),
             // A course registers within a minute. A script that goes on for a day fills some megabytes.
             registrations: Rate::new(500, HOUR),
+            // Each of a class mistypes it once. Somebody who guesses for a week tries 50,000.
+            codes: Rate::new(300, HOUR),
             // 60 tournaments of 100 matches. A script that goes on for a day fills some hundred megabytes.
             matches: Rate::new(6000, HOUR),
             learner_matches: Rate::new(1000, HOUR),
@@ -98,6 +102,9 @@ pub(super) enum RateError {
     /// Before the next registration.
     #[error("too many registrations: wait for {0:?}")]
     Registrations(Duration),
+    /// Before the next course code.
+    #[error("too many wrong course codes: wait for {0:?}")]
+    Codes(Duration),
     /// Before the next match.
     #[error("too many new matches: wait for {0:?}")]
     Matches(Duration),
@@ -118,6 +125,7 @@ pub(super) struct Rates {
     /// Those of a time window: whoever asks for fresh ones all the time keeps nobody from these.
     window_tasks: Buckets<Network>,
     registrations: Buckets<Network>,
+    codes: Buckets<Network>,
     matches: Buckets<Network>,
     learner_matches: Buckets<LearnerId>,
     records: Buckets<LearnerId>,
@@ -135,6 +143,7 @@ impl Rates {
             fresh_tasks: Buckets::new(limits.tasks),
             window_tasks: Buckets::new(limits.tasks),
             registrations: Buckets::new(limits.registrations),
+            codes: Buckets::new(limits.codes),
             matches: Buckets::new(limits.matches),
             learner_matches: Buckets::new(limits.learner_matches),
             records: Buckets::new(limits.records),
@@ -167,6 +176,16 @@ impl Rates {
     /// Counts a registration.
     pub(super) fn new_learner(&self, network: Network, now: Duration) -> Result<(), RateError> {
         self.registrations.take(network, 1, now).map_err(RateError::Registrations)
+    }
+
+    /// Whether a course code is looked at.
+    pub(super) fn may_try_code(&self, network: Network, now: Duration) -> Result<(), RateError> {
+        self.codes.look(network, now).map_err(RateError::Codes)
+    }
+
+    /// Counts a wrong course code.
+    pub(super) fn wrong_code(&self, network: Network, now: Duration) -> Result<(), RateError> {
+        self.codes.take(network, 1, now).map_err(RateError::Codes)
     }
 
     /// Counts a match that is to be created.
@@ -270,6 +289,7 @@ mod tests {
         RateLimits {
             tasks: rate,
             registrations: rate,
+            codes: rate,
             matches: rate,
             learner_matches: rate,
             records: rate,

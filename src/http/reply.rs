@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
-    HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderName, HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
@@ -111,11 +111,14 @@ pub(super) struct TextReply {
     content_type: ContentType,
     text: String,
     language: Option<Language>,
+    /// The name of the file as which a browser keeps it.
+    file_name: Option<&'static str>,
 }
 
 /// The type of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ContentType {
+    Csv,
     Html,
     Json,
     Markdown,
@@ -126,6 +129,7 @@ pub(super) enum ContentType {
 impl ContentType {
     const fn header(self) -> &'static str {
         match self {
+            Self::Csv => "text/csv; charset=utf-8",
             Self::Html => "text/html; charset=utf-8",
             Self::Json => "application/json",
             Self::Markdown => "text/markdown; charset=utf-8",
@@ -138,13 +142,18 @@ impl ContentType {
 impl TextReply {
     /// `200 OK`.
     pub(super) fn ok(content_type: ContentType, text: String) -> Self {
-        Self { content_type, text, language: None }
+        Self { content_type, text, language: None, file_name: None }
     }
 
     /// The same as a text in this language, with links. Type and language were chosen by the request's headers, and the host of links is
     /// that of the request.
     pub(super) fn negotiated(self, language: Language) -> Self {
         Self { language: Some(language), ..self }
+    }
+
+    /// The same as a file that a browser keeps under this name.
+    pub(super) fn as_file(self, name: &'static str) -> Self {
+        Self { file_name: Some(name), ..self }
     }
 }
 
@@ -156,6 +165,10 @@ impl Responder for TextReply {
         response.insert_header((CONTENT_TYPE, self.content_type.header()));
         response.insert_header((CACHE_CONTROL, "no-store"));
         response.insert_header(NO_SNIFFING).insert_header(REFERRER);
+        if let Some(name) = self.file_name {
+            let disposition = format!("attachment; filename=\"{name}\"");
+            response.insert_header((CONTENT_DISPOSITION, disposition));
+        }
         if self.content_type == ContentType::Svg {
             response.insert_header((CONTENT_SECURITY_POLICY, picture::policy()));
         }

@@ -14,6 +14,7 @@ use actix_web::{App, rt};
 
 use super::ambient::now;
 use super::base_url::BoundAddress;
+use super::class_cache::follow_class;
 use super::connection::{self, Acceptor, OneAtATime};
 use super::middleware::{self, RequestIds};
 use super::routes;
@@ -45,6 +46,8 @@ impl Server {
         let shared = Arc::clone(&state);
         let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
         let address = self.address()?;
+        // The first request knows the extensions already.
+        state.class_changed().await;
         let builder = ServerBuilder::new()
             .disable_signals()
             .shutdown_timeout(shared.limits.shutdown_timeout.as_secs());
@@ -74,6 +77,7 @@ impl Server {
         let server = builder.listen("gradus", self.0, connections)?.run();
         let (handle, stop) = (server.handle(), stop_signal()?);
         rt::spawn(expire_matches(Arc::clone(&shared)));
+        rt::spawn(follow_class(Arc::clone(&shared)));
         rt::spawn(async move {
             stop.await;
             // Open event streams would keep the server running.

@@ -45,6 +45,13 @@ impl Fields {
         &self.by_name
     }
 
+    /// The JSON object.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let members = self.members.strip_suffix(',').unwrap_or(&self.members);
+        format!("{{{members}}}")
+    }
+
     /// The members of the JSON object without its braces, each with a comma behind it.
     #[must_use]
     pub fn members(&self) -> &str {

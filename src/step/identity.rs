@@ -84,8 +84,10 @@ impl Timestamp {
 /// Whose task it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject<'a> {
-    /// A registered learner, by the name they registered.
-    Learner(&'a str),
+    /// A registered learner, by the id in the database: it stays when the name changes.
+    Learner(i64),
+    /// An instructor, by name.
+    Instructor(&'a str),
     /// A client without a key, by its address; of an IPv6 address, the network half.
     Anonymous(IpAddr),
 }
@@ -253,7 +255,8 @@ impl Keyring {
     pub fn subject(&self, subject: Subject<'_>) -> SubjectId {
         let mut hasher = Hasher::new_keyed(&self.subjects);
         match subject {
-            Subject::Learner(name) => hasher.update(b"learner:").update(name.as_bytes()),
+            Subject::Learner(id) => hasher.update(b"learner#").update(&id.to_be_bytes()),
+            Subject::Instructor(name) => hasher.update(b"instructor:").update(name.as_bytes()),
             Subject::Anonymous(IpAddr::V4(address)) => {
                 hasher.update(b"ipv4:").update(&address.octets())
             }

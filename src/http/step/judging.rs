@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::answer::AnswerForm;
 use super::request::identity_of;
 use crate::compute::CallerKey;
+use crate::course::{Learner, Phase, StepRules};
 use crate::http::ambient::{time_of_day, uptime};
 use crate::http::caller::Caller;
 use crate::http::problem::{Code, Problem};
@@ -14,8 +15,9 @@ use crate::step::{
     Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong, explanation,
     format_hint,
 };
-use crate::course::{Learner};
-use crate::store::{NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
+use crate::store::{
+    NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
+};
 
 /// An answer with its task and its verdict.
 pub(super) struct JudgedAnswer {
@@ -76,7 +78,7 @@ impl JudgedAnswer {
         now: Timestamp,
     ) -> Result<Self, Problem> {
         let AnswerForm { task: token, ans: submission } = form;
-        if caller.learner.is_none() {
+        if caller.is_anonymous() {
             state.rates.may_answer(caller.network, step.number, uptime)?;
         }
         let judge = Judge { state, step, caller, now };
@@ -102,23 +104,24 @@ impl JudgedAnswer {
     }
 
     /// Records a learner's attempt, and returns what the reply says about a wrong answer, or none if it is accepted. If the same answer
-    /// to the same task was recorded before, the recorded verdict is returned. An anonymous caller's answer is not recorded.
+    /// to the same task was recorded before, the recorded verdict is returned. Nobody else's answer is recorded.
     ///
     /// The store may refuse it: then it is not told whether it is right.
     pub(super) async fn record(
         mut self,
         state: &State,
         learner: Option<&Learner>,
+        rules: &StepRules,
         at: Timestamp,
     ) -> Result<Option<Told>, Problem> {
         let Some(learner) = learner else { return self.told() };
-        let Some(mut submitted) = self.submit(state, learner, at).await? else {
+        let Some(mut submitted) = self.submit(state, learner, rules, at).await? else {
             return self.told();
         };
         let is_told = match &submitted {
             Submitted::Recorded(verdict, _) => *verdict != StoredVerdict::Accepted,
             // With a diagnosis are stored the ids of its causes, not what their hints are filled with.
-            Submitted::Repeated(verdict, _) => matches!(
+            Submitted::Repeated(verdict, _, _) => matches!(
                 verdict,
                 StoredVerdict::Wrong { marks: None, .. }
                     | StoredVerdict::Wrong { diagnosis: Some(_), .. }
@@ -128,13 +131,13 @@ impl JudgedAnswer {
         // It was expected to be refused. The store replaces a verdict that is not explained.
         if is_told && self.unexplained == Some(Unexplained::Refusal) {
             self = Box::pin(explain(state, self)).await;
-            submitted = self.submit(state, learner, at).await?.unwrap_or(submitted);
+            submitted = self.submit(state, learner, rules, at).await?.unwrap_or(submitted);
         }
         let (step, identity) = (Arc::clone(&self.step), self.identity);
         let (stored, standing, verdict) = match submitted {
             Submitted::Recorded(stored, standing) => (stored, standing, self.told()?),
             // A repeated answer is told the same as before, whatever boards were served since.
-            Submitted::Repeated(stored, standing) => {
+            Submitted::Repeated(stored, standing, _) => {
                 let told = self.told()?.map(|told| Told { others: None, ..told });
                 (stored, standing, told)
             }
@@ -174,11 +177,12 @@ impl JudgedAnswer {
         }
     }
 
-    /// Submits a learner's attempt; an answer that cannot be judged is none.
+    /// Submits a learner's attempt, which is graded by the rules of now; an answer that cannot be judged is none.
     async fn submit(
         &self,
         state: &State,
         learner: &Learner,
+        rules: &StepRules,
         at: Timestamp,
     ) -> Result<Option<Submitted>, Problem> {
         let verdict = match &self.verdict {
@@ -200,12 +204,16 @@ impl JudgedAnswer {
         let attempt = NewAttempt {
             learner: learner.id,
             step: self.identity.step,
+            kind: self.step.exercise().kind().to_owned(),
             fingerprint: self.identity.fingerprint,
             nonce: self.identity.nonce,
             raw: RawAnswer::new(self.submission.as_str(), canonical.as_str()),
             canonical: canonical.as_str().to_owned(),
             verdict,
             basis: if needs_evidence { VerdictBasis::Evidence } else { VerdictBasis::Answer },
+            worth: rules.credit(at),
+            late: rules.phase(at) == Phase::Late,
+            task: self.task.fields().to_json(),
             at,
         };
         let said = state.store.submit_attempt(attempt, state.limits.attempts_per_day).await;
@@ -420,7 +428,7 @@ impl Judge<'_> {
 
     /// Counts a wrong answer of somebody without a key; one too many is refused.
     fn count(&self, judged: &JudgedAnswer) -> Result<(), Problem> {
-        if matches!(judged.verdict, Verdict::Wrong(_)) && self.caller.learner.is_none() {
+        if matches!(judged.verdict, Verdict::Wrong(_)) && self.caller.is_anonymous() {
             self.state.rates.wrong_answer(self.caller.network, self.step.number, uptime())?;
         }
         Ok(())

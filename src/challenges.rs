@@ -131,10 +131,8 @@ pub fn gather(directory: Option<&Path>, course: Option<&Path>) -> Result<Gathere
     numbers.dedup();
     let (catalog, diagnostics) = Catalog::gather(folders, &registry());
     let course = read_course(directory, course)?;
-    let course = course.map(|(name, bytes)| CourseFile {
-        course: parse_course(&name, &bytes, &numbers),
-        name,
-    });
+    let course = course
+        .map(|(name, bytes)| CourseFile { course: parse_course(&name, &bytes, &numbers), name });
     Ok(Gathered { catalog, diagnostics, course })
 }
 
@@ -173,11 +171,7 @@ fn read_course(
     }
 }
 
-fn parse_course(
-    name: &str,
-    bytes: &[u8],
-    steps: &[StepNumber],
-) -> Result<Course, Vec<Diagnostic>> {
+fn parse_course(name: &str, bytes: &[u8], steps: &[StepNumber]) -> Result<Course, Vec<Diagnostic>> {
     match str::from_utf8(bytes) {
         // Some editors begin a file with a byte order mark.
         Ok(text) => Course::parse(name, text.trim_start_matches('\u{feff}'), steps),

@@ -1,13 +1,27 @@
 //! The gradebook of the class.
 
 use super::Curriculum;
-use crate::course::{Gradebook, GradebookStep, SectionName};
+use crate::course::{Extensions, Gradebook, GradebookStep, SectionName};
+use crate::step::Language;
 use crate::store::{Store, StoreError};
 
-/// The steps of a gradebook: all of the catalogue that are not hidden, whether they are open or not.
+/// The steps of a gradebook: all of the catalogue that are not hidden, whether they are open or not. Their points are those of the general
+/// rules: what a learner or a section has instead is in the results.
 #[must_use]
 pub fn steps_of(curriculum: &Curriculum) -> Vec<GradebookStep> {
-    todo!()
+    let extensions = Extensions::default();
+    let rules = curriculum
+        .catalog
+        .steps()
+        .map(|step| (step, curriculum.rules(step, None, &extensions)))
+        .filter(|(_, rules)| !rules.hidden);
+    let steps = rules.map(|(step, rules)| GradebookStep {
+        number: step.number,
+        kind: step.exercise().kind().to_owned(),
+        title: step.statement(Language::English).title().to_owned(),
+        points: rules.points,
+    });
+    steps.collect()
 }
 
 /// The gradebook of a section, or of the whole class.
@@ -16,5 +30,43 @@ pub async fn gradebook(
     curriculum: &Curriculum,
     section: Option<&SectionName>,
 ) -> Result<Gradebook, StoreError> {
-    todo!()
+    // First the learners: who registers in between is not in it, and nobody is in it without grades that they have.
+    let roster = store.roster().await?;
+    let grades = store.grades().await?;
+    let of_section = roster
+        .into_iter()
+        .filter(|entry| {
+            section.is_none_or(|section| entry.learner.section.as_ref() == Some(section))
+        })
+        .map(|entry| (entry.learner, entry.email, entry.student_id));
+    Ok(Gradebook::new(steps_of(curriculum), of_section.collect(), &grades))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::challenges;
+    use crate::course::Course;
+    use crate::step::StepNumber;
+
+    #[test]
+    fn the_steps_of_a_gradebook_are_those_that_are_not_hidden() {
+        let (catalog, _) = challenges::gather(None).unwrap();
+        let numbers: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
+        let [first, second, ..] = numbers.as_slice() else { panic!("there are two steps") };
+        let text = format!(
+            "[steps.{first}]\nhidden = true\n[steps.{second}]\npoints = 7\nopens = 2099-01-01\n"
+        );
+        let course = Course::parse("course.toml", &text, &numbers).unwrap();
+        let step = catalog.get(*second).unwrap();
+        let expected = GradebookStep {
+            number: *second,
+            kind: step.exercise().kind().to_owned(),
+            title: step.statement(Language::English).title().to_owned(),
+            points: 7,
+        };
+        let steps = steps_of(&Curriculum { catalog, course });
+        assert_eq!(steps.len(), numbers.len() - 1);
+        assert_eq!(steps[0], expected);
+    }
 }

@@ -12,11 +12,15 @@ pub use grades::{gradebook, steps_of};
 pub use rejudge::{Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
 pub use replay::{Replay, ReplayedItem, replay};
 pub use roster::{
-    ImportError, ImportedLearner, NewKey, OnRegistered, RosterReport, RosterPlan, find_learner, import, plan,
+    ImportError, ImportedLearner, NewKey, OnRegistered, RosterPlan, RosterReport, find_learner,
+    import, plan,
 };
 
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use thiserror::Error;
 
+use crate::course::LearnerKey;
 use crate::store::StoreError;
 
 /// Why something could not be done with the class.
@@ -28,4 +32,22 @@ pub enum ClassError {
     /// The system gave no random bytes for a key.
     #[error("no random bytes: {0}")]
     NoRandom(String),
+}
+
+/// A new learner's key.
+pub fn new_learner_key() -> Result<LearnerKey, ClassError> {
+    random_bytes().map(LearnerKey::from_bytes)
+}
+
+/// A new instructor's key.
+pub fn new_instructor_key() -> Result<LearnerKey, ClassError> {
+    random_bytes().map(LearnerKey::of_instructor)
+}
+
+/// Unpredictable bytes of the system's random source.
+fn random_bytes() -> Result<[u8; 24], ClassError> {
+    let mut bytes = [0; 24];
+    let filled = SysRng.try_fill_bytes(&mut bytes);
+    filled.map_err(|error| ClassError::NoRandom(error.to_string()))?;
+    Ok(bytes)
 }

@@ -1,5 +1,5 @@
-//! `gradus check [DIR]`: checks the challenges and the course file, and reports every diagnostic. `gradus check --kind NAME` does the same for a kind
-//! that no step uses yet.
+//! `gradus check [DIR]`: checks the challenges and the course file, and reports every diagnostic. `gradus check --kind NAME`
+//! does the same for a kind that no step uses yet.
 
 use std::fs;
 use std::io;

@@ -176,7 +176,10 @@ impl fmt::Display for CourseReport {
             Some(CourseRules { time_zone, registration, sections, learners, .. }) => {
                 let sections = counted(sections.len(), "section");
                 let learners = counted(*learners, "learner");
-                write!(f, "{time_zone}, registration {registration}, {sections}, {learners} with rules")?;
+                write!(
+                    f,
+                    "{time_zone}, registration {registration}, {sections}, {learners} with rules"
+                )?;
             }
             None => f.write_str("the course")?,
         }

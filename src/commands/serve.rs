@@ -131,7 +131,7 @@ fn network(text: &str) -> Result<IpNet, String> {
 
 /// Parses the option `--database`. Clap's own message would repeat the value, which may contain a password.
 #[derive(Clone)]
-struct DatabaseParser;
+pub(super) struct DatabaseParser;
 
 impl TypedValueParser for DatabaseParser {
     type Value = DatabaseUrl;

@@ -66,7 +66,8 @@ mod tests {
 
     #[test]
     fn a_credit_is_written_without_needless_zeros() {
-        for (hundredths, text) in [(0, "0"), (2000, "20"), (750, "7.5"), (333, "3.33"), (5, "0.05")] {
+        for (hundredths, text) in [(0, "0"), (2000, "20"), (750, "7.5"), (333, "3.33"), (5, "0.05")]
+        {
             let credit = Credit::from_hundredths(hundredths);
             assert_eq!(credit.to_string(), text);
             assert_eq!(serde_json::to_string(&credit).unwrap(), text);

@@ -76,16 +76,28 @@ pub struct EmailAddress(String);
 #[error("it is not an e-mail address such as ada@example.org")]
 pub struct NotAnEmail;
 
+impl EmailAddress {
+    /// The form in which addresses are compared: letters' case does not count, as with all mail servers of today.
+    #[must_use]
+    pub fn folded(&self) -> String {
+        self.0.to_lowercase()
+    }
+}
+
 impl FromStr for EmailAddress {
     type Err = NotAnEmail;
 
     fn from_str(text: &str) -> Result<Self, NotAnEmail> {
         let text = text.trim();
         let is_plain = |part: &str| {
-            !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control() || ",;<>\"".contains(c))
+            !part.is_empty()
+                && !part
+                    .contains(|c: char| c.is_whitespace() || c.is_control() || ",;<>\"".contains(c))
         };
         let is_address = text.len() <= EMAIL_LIMIT
-            && text.rsplit_once('@').is_some_and(|(user, host)| is_plain(user) && is_plain(host) && !user.contains('@'));
+            && text.rsplit_once('@').is_some_and(|(user, host)| {
+                is_plain(user) && is_plain(host) && !user.contains('@')
+            });
         if is_address { Ok(Self(text.to_owned())) } else { Err(NotAnEmail) }
     }
 }

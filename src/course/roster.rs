@@ -1,7 +1,20 @@
 //! A class list in CSV.
 
-use super::learner::LearnerName;
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use super::learner::{LearnerName, NotAName};
 use super::member::{EmailAddress, SectionName, StudentId};
+use crate::step::quoted;
+
+/// The most learners that a list may have.
+pub const ROSTER_LIMIT: usize = 5000;
+
+/// What a list begins with, for the help.
+const EXAMPLE: &str = "begin with a line such as `name,section,email,student id`";
 
 /// A line of a class list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +43,452 @@ pub struct RosterFault {
     pub help: String,
 }
 
-/// Reads a class list: a head with `name` and any of `section`, `email`, `id`, then a line for each learner. Separated by commas,
+impl RosterFault {
+    /// A fault of a line.
+    #[must_use]
+    pub fn new(line: usize, what: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { line, what: what.into(), help: help.into() }
+    }
+}
+
+/// Reads a class list: a head with `name` and any of `section`, `email`, `student id`, then a line for each learner. Separated by commas,
 /// semicolons or tabs, quoted as RFC 4180 says; a byte order mark is skipped. `sections` are those of the course; empty: any.
-pub fn read_roster(text: &str, sections: &[SectionName]) -> Result<Vec<RosterRow>, Vec<RosterFault>> {
-    todo!()
+///
+/// The columns come in any order and may have other usual names: `group`, `mail`, `id`, `matriculation` and so on, or `first name` and
+/// `last name`. Other columns are ignored. An empty cell says nothing of the learner. All faults are told at once.
+///
+/// ```
+/// use gradus::course::read_roster;
+///
+/// let rows = read_roster("Name;Group;E-mail\nAda Lovelace;A;ada@example.org\n", &[]).unwrap();
+/// assert_eq!(rows[0].name.as_str(), "Ada Lovelace");
+/// assert_eq!(rows[0].line, 2);
+/// ```
+pub fn read_roster(
+    text: &str,
+    sections: &[SectionName],
+) -> Result<Vec<RosterRow>, Vec<RosterFault>> {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+    let mut records = records(&text);
+    let Some((line, cells)) = records.next() else {
+        return Err(vec![RosterFault::new(1, "the list is empty", EXAMPLE)]);
+    };
+    let head = Head::read(line, &cells)?;
+    let (mut rows, mut faults) = (Vec::new(), Vec::new());
+    for (place, (line, cells)) in records.enumerate() {
+        if place == ROSTER_LIMIT {
+            let what = format!("there are more than {ROSTER_LIMIT} learners");
+            faults.push(RosterFault::new(line, what, "divide the list"));
+            break;
+        }
+        rows.extend(head.row(line, &cells, sections, &mut faults));
+    }
+    if rows.is_empty() && faults.is_empty() {
+        let what = "there is no learner below the head";
+        faults.push(RosterFault::new(line, what, "add a line for each learner"));
+    }
+    faults.extend(twins(&rows));
+    faults.sort_by_key(|fault| fault.line);
+    if faults.is_empty() { Ok(rows) } else { Err(faults) }
+}
+
+/// The lines that are not blank, with their numbers, from 1; the cells are without the blanks around them.
+#[expect(clippy::expect_used, reason = "of a text in memory, lines of any length can be read")]
+fn records(text: &str) -> impl Iterator<Item = (usize, StringRecord)> {
+    let mut reader = ReaderBuilder::new();
+    reader.has_headers(false).flexible(true).trim(Trim::All).delimiter(separator(text));
+    let records = reader.from_reader(text.as_bytes()).into_records().map(move |record| {
+        let record = record.expect("a text is UTF-8");
+        let (mut line, mut start) = (1, 0);
+        if let Some(position) = record.position() {
+            line = usize::try_from(position.line()).unwrap_or(usize::MAX);
+            start = usize::try_from(position.byte()).unwrap_or(usize::MAX);
+        }
+        // The reader counts empty lines to the record behind them.
+        let rest = text.as_bytes().get(start..).unwrap_or_default();
+        (line + rest.iter().take_while(|&&byte| byte == b'\n').count(), record)
+    });
+    records.filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()))
+}
+
+/// What separates the cells: the most frequent of the three in the first line that is not blank.
+fn separator(text: &str) -> u8 {
+    let head = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let frequency = |separator: &u8| head.bytes().filter(|byte| byte == separator).count();
+    // Of several that are as frequent, it is the last one.
+    [b'\t', b';', b','].into_iter().max_by_key(frequency).unwrap_or(b',')
+}
+
+/// What a column says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    /// `name`, `full name`, `student`, `student name`, `learner`.
+    Name,
+    /// `first name`, `given name`, `forename`.
+    GivenName,
+    /// `last name`, `family name`, `surname`.
+    FamilyName,
+    /// `section`, `group`, `class`.
+    Section,
+    /// `email`, `e-mail`, `mail`, `email address`.
+    Email,
+    /// `id`, `student id`, `id number`, `student number`, `matriculation`, `matriculation number`.
+    StudentId,
+}
+
+impl Column {
+    /// The column under a head. Letters' case, blanks and punctuation do not count.
+    fn of(head: &str) -> Option<Self> {
+        let letters = head.chars().filter(|letter| letter.is_alphanumeric());
+        let word: String = letters.flat_map(char::to_lowercase).collect();
+        match word.as_str() {
+            "name" | "fullname" | "student" | "studentname" | "learner" => Some(Self::Name),
+            "firstname" | "givenname" | "forename" => Some(Self::GivenName),
+            "lastname" | "familyname" | "surname" => Some(Self::FamilyName),
+            "section" | "group" | "class" => Some(Self::Section),
+            "email" | "mail" | "emailaddress" => Some(Self::Email),
+            "id"
+            | "studentid"
+            | "idnumber"
+            | "studentnumber"
+            | "matriculation"
+            | "matriculationnumber" => Some(Self::StudentId),
+            _ => None,
+        }
+    }
+}
+
+/// The first line of a list.
+struct Head {
+    /// What each column says; none if it is ignored.
+    columns: Vec<Option<Column>>,
+}
+
+impl Head {
+    fn read(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterFault>> {
+        let columns: Vec<Option<Column>> = cells.iter().map(Column::of).collect();
+        let mut faults = Vec::new();
+        for (place, column) in columns.iter().enumerate().filter(|(_, column)| column.is_some()) {
+            let first = columns.iter().position(|other| other == column);
+            if let Some(first) = first.filter(|&first| first < place) {
+                let cell = |place: usize| quoted(cells.get(place).unwrap_or_default());
+                let what = format!("the columns {} and {} say the same", cell(first), cell(place));
+                faults.push(RosterFault::new(line, what, "delete one of them"));
+            }
+        }
+        let has = |column| columns.contains(&Some(column));
+        if !has(Column::Name) && !(has(Column::GivenName) && has(Column::FamilyName)) {
+            faults.push(RosterFault::new(line, "the first line has no column `name`", EXAMPLE));
+        }
+        if faults.is_empty() { Ok(Self { columns }) } else { Err(faults) }
+    }
+
+    /// What a line says in a column, without an apostrophe that protects it in a spreadsheet; empty if there is no such column.
+    fn cell<'a>(&self, cells: &'a StringRecord, column: Column) -> &'a str {
+        let place = self.columns.iter().position(|other| *other == Some(column));
+        let cell = place.and_then(|place| cells.get(place)).unwrap_or_default();
+        let protected =
+            cell.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@']));
+        protected.unwrap_or(cell)
+    }
+
+    /// The learner of a line, unless there are faults.
+    fn row(
+        &self,
+        line: usize,
+        cells: &StringRecord,
+        sections: &[SectionName],
+        faults: &mut Vec<RosterFault>,
+    ) -> Option<RosterRow> {
+        if let Some(cell) = cells.iter().find(|cell| cell.contains('\n')) {
+            let what = format!("a cell has several lines: {}", quoted(cell));
+            let help = "close its quotation marks, or write it on one line";
+            faults.push(RosterFault::new(line, what, help));
+            return None;
+        }
+        if cells.iter().skip(self.columns.len()).any(|cell| !cell.is_empty()) {
+            let what =
+                format!("the line has {} cells, the head has {}", cells.len(), self.columns.len());
+            let help = "put a cell that has a separator in it between quotation marks";
+            faults.push(RosterFault::new(line, what, help));
+            return None;
+        }
+        let before = faults.len();
+        let name = self.name(cells).map_err(|(name, error)| {
+            let what = match error {
+                NotAName::Empty => error.to_string(),
+                _ => format!("{}: {error}", quoted(&name)),
+            };
+            faults.push(RosterFault::new(line, what, help(&error)));
+        });
+        let section = self.read::<SectionName>(line, cells, Column::Section, faults);
+        let section = section.and_then(|section| {
+            among(line, section, sections).map_err(|fault| faults.push(fault)).ok()
+        });
+        let email = self.read(line, cells, Column::Email, faults);
+        let student_id = self.read(line, cells, Column::StudentId, faults);
+        let name = name.ok()?;
+        (faults.len() == before).then_some(RosterRow { line, name, section, email, student_id })
+    }
+
+    /// The name in a line, or the text that is none, and why.
+    fn name(&self, cells: &StringRecord) -> Result<LearnerName, (String, NotAName)> {
+        let text = match self.cell(cells, Column::Name) {
+            "" => {
+                let given = self.cell(cells, Column::GivenName);
+                format!("{given} {}", self.cell(cells, Column::FamilyName))
+            }
+            name => name.to_owned(),
+        };
+        text.parse().map_err(|error| (text.trim().to_owned(), error))
+    }
+
+    /// What a line says in a column, read; none if it is empty or faulty.
+    fn read<T: FromStr<Err: Display>>(
+        &self,
+        line: usize,
+        cells: &StringRecord,
+        column: Column,
+        faults: &mut Vec<RosterFault>,
+    ) -> Option<T> {
+        let cell = self.cell(cells, column);
+        if cell.is_empty() {
+            return None;
+        }
+        let read = cell.parse::<T>().map_err(|error| {
+            let what = match column {
+                Column::Section => "section",
+                Column::Email => "e-mail address",
+                Column::StudentId => "student id",
+                Column::Name | Column::GivenName | Column::FamilyName => "name",
+            };
+            let what = format!("the {what} {}: {error}", quoted(cell));
+            faults.push(RosterFault::new(line, what, "correct it, or leave the cell empty"));
+        });
+        read.ok()
+    }
+}
+
+/// What to do about a text that is no name.
+fn help(error: &NotAName) -> &'static str {
+    match error {
+        NotAName::Empty => "write the name, or delete the line",
+        NotAName::Long(_) => "shorten it",
+        NotAName::Character { found: ',' | ';', .. } => {
+            "write it as `Ada Lovelace`, the given name first"
+        }
+        NotAName::Character { .. } | NotAName::NoLetter => {
+            "names have letters, digits, blanks, and . _ - – ' ’ + @"
+        }
+    }
+}
+
+/// The section as the course writes it, unless it has none of this name. Letters' case does not count.
+fn among(
+    line: usize,
+    section: SectionName,
+    sections: &[SectionName],
+) -> Result<SectionName, RosterFault> {
+    if sections.is_empty() {
+        return Ok(section);
+    }
+    let folded = section.as_str().to_lowercase();
+    let known = sections.iter().find(|known| known.as_str().to_lowercase() == folded);
+    known.cloned().ok_or_else(|| {
+        let what = format!("the course has no section {}", quoted(section.as_str()));
+        let names: Vec<&str> = sections.iter().map(SectionName::as_str).collect();
+        let help = format!("write one of {}, or add it to course.toml", names.join(", "));
+        RosterFault::new(line, what, help)
+    })
+}
+
+/// Two lines that have something in common of which each learner needs one's own.
+fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
+    let mut faults = Vec::new();
+    let mut seen: HashMap<(&str, String), &RosterRow> = HashMap::new();
+    for row in rows {
+        let name = &row.name;
+        let names = [
+            ("name", name.folded()),
+            ("skeleton", name.skeleton()),
+            ("folded skeleton", name.folded_skeleton()),
+        ];
+        if let Some(first) = names.iter().find_map(|key| seen.get(key)) {
+            let what = if first.name.folded() == name.folded() {
+                format!("the name {} is also on line {}", quoted(name.as_str()), first.line)
+            } else {
+                let (name, other) = (quoted(name.as_str()), quoted(first.name.as_str()));
+                format!("the name {name} looks like {other} on line {}", first.line)
+            };
+            let help = "delete the line, or give one of them another name, as with a number";
+            faults.push(RosterFault::new(row.line, what, help));
+        }
+        let email = row.email.as_ref().map(|email| ("e-mail address", email.folded()));
+        let id = row.student_id.as_ref().map(|id| ("student id", id.as_str().to_owned()));
+        for key in [email, id].into_iter().flatten() {
+            if let Some(first) = seen.get(&key) {
+                let (kind, text) = (key.0, quoted(&key.1));
+                let what = format!("the {kind} {text} is also on line {}", first.line);
+                let help = "delete the line, or correct one of them";
+                faults.push(RosterFault::new(row.line, what, help));
+            }
+            seen.entry(key).or_insert(row);
+        }
+        for key in names {
+            seen.entry(key).or_insert(row);
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sections(names: &[&str]) -> Vec<SectionName> {
+        names.iter().map(|name| name.parse().unwrap()).collect()
+    }
+
+    /// The rows as texts: line, name, section, e-mail address, student id.
+    fn read(text: &str) -> Vec<String> {
+        let rows = read_roster(text, &[]).unwrap();
+        let text = |text: Option<&str>| text.unwrap_or("-").to_owned();
+        let rows = rows.iter().map(|row| {
+            [
+                row.line.to_string(),
+                row.name.to_string(),
+                text(row.section.as_ref().map(SectionName::as_str)),
+                text(row.email.as_ref().map(EmailAddress::as_str)),
+                text(row.student_id.as_ref().map(StudentId::as_str)),
+            ]
+            .join("|")
+        });
+        rows.collect()
+    }
+
+    fn faults(text: &str, sections: &[SectionName]) -> Vec<String> {
+        let faults = read_roster(text, sections).unwrap_err();
+        faults.iter().map(RosterFault::to_string).collect()
+    }
+
+    #[test]
+    fn separators_heads_and_line_ends_of_all_usual_kinds_are_read() {
+        let expected = ["2|Ada Lovelace|A|ada@example.org|7", "3|小林 Ken|-|-|8"];
+        for text in [
+            "name,section,email,id\nAda Lovelace,A,ada@example.org,7\n小林 Ken,,,8\n",
+            "\u{feff}Name;Group;E-Mail;Student ID\r\nAda Lovelace;A;ada@example.org;7\r\n小林 Ken;;;8\r\n",
+            "STUDENT_ID\tMail\tSection\tFull name\r7\tada@example.org\tA\tAda Lovelace\r8\t\t\t小林 Ken",
+            "Matriculation,Degree,First name,Last name,Email address,Class\n\
+             7,\"Maths, Physics\",Ada,Lovelace,ada@example.org,A\n8,,小林,Ken\n",
+            "\"name\",\"section\",\"email\",\"id\"\n\"Ada Lovelace\",\"A\",\"ada@example.org\",\"7\"\n 小林  Ken ,,,8,,,\n",
+        ] {
+            assert_eq!(read(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn blank_lines_are_skipped_and_counted() {
+        let text = "\n\n name \n\nAda\n   \n;;\n\n\nGrace\n";
+        assert_eq!(read(&text.replace(";;", "")), ["5|Ada|-|-|-", "10|Grace|-|-|-"]);
+        let text = "name,id\r\n\r\n,,\r\nAda,7\r\n";
+        assert_eq!(read(text), ["4|Ada|-|-|7"]);
+    }
+
+    #[test]
+    fn an_apostrophe_that_protects_a_cell_is_not_part_of_it() {
+        assert_eq!(read("name,id\n'-Ada,'+7\n'Ada',8\n"), ["2|-Ada|-|-|+7", "3|'Ada'|-|-|8"]);
+    }
+
+    #[test]
+    fn a_list_without_a_head_is_told_how_one_looks() {
+        let example = "begin with a line such as `name,section,email,student id`";
+        let missing = format!("line 2: the first line has no column `name`; {example}");
+        assert_eq!(faults("\nAda Lovelace,A\n", &[]), [missing]);
+        let missing = format!("line 1: the first line has no column `name`; {example}");
+        assert_eq!(faults("last name,section\nLovelace,A\n", &[]), [missing]);
+        assert_eq!(faults(" \n", &[]), [format!("line 1: the list is empty; {example}")]);
+        assert_eq!(
+            faults("name,mail,E-mail\nAda,,\n", &[]),
+            ["line 1: the columns \"mail\" and \"E-mail\" say the same; delete one of them"]
+        );
+        assert_eq!(
+            faults("name\n\n", &[]),
+            ["line 1: there is no learner below the head; add a line for each learner"]
+        );
+    }
+
+    #[test]
+    fn all_faults_are_told_with_their_lines() {
+        let text = "name,section,email,id\n\
+                    \"Lovelace, Ada\",A,ada,1\n\
+                    ,a,,2\n\
+                    Grace Hopper,D,grace@example.org,3\n\
+                    Alan Turing,B,alan@example.org,4,5\n\
+                    a:b,B\n";
+        let email = "it is not an e-mail address such as ada@example.org";
+        assert_eq!(
+            faults(text, &sections(&["A", "B"])),
+            [
+                "line 2: \"Lovelace, Ada\": the name has the character ',' at position 9, which is not \
+                 allowed; write it as `Ada Lovelace`, the given name first",
+                &format!(
+                    "line 2: the e-mail address \"ada\": {email}; correct it, or leave the cell empty"
+                ),
+                "line 3: the name is empty; write the name, or delete the line",
+                "line 4: the course has no section \"D\"; write one of A, B, or add it to course.toml",
+                "line 5: the line has 5 cells, the head has 4; put a cell that has a separator in it \
+                 between quotation marks",
+                "line 6: \"a:b\": the name has the character ':' at position 2, which is not allowed; \
+                 names have letters, digits, blanks, and . _ - – ' ’ + @",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_section_is_written_as_the_course_writes_it() {
+        let rows = read_roster("name,section\nAda,morning\n", &sections(&["Morning"])).unwrap();
+        assert_eq!(rows[0].section, sections(&["Morning"]).pop());
+    }
+
+    #[test]
+    fn a_quotation_mark_that_is_not_closed_swallows_no_line_in_silence() {
+        assert_eq!(
+            faults("name,notes\nAda,\"good\nGrace,\nAlan,\n", &[]),
+            ["line 2: a cell has several lines: \"good\\nGrace,\\nAlan,\"; \
+              close its quotation marks, or write it on one line"]
+        );
+    }
+
+    #[test]
+    fn two_lines_with_something_in_common_are_a_fault() {
+        let text = "name,email,id\n\
+                    Ada,ada@example.org,1\n\
+                    aDA,x@example.org,2\n\
+                    Аda,y@example.org,3\n\
+                    Grace,Ada@Example.org,1\n";
+        let help = "delete the line, or give one of them another name, as with a number";
+        assert_eq!(
+            faults(text, &[]),
+            [
+                &format!("line 3: the name \"aDA\" is also on line 2; {help}"),
+                &format!("line 4: the name \"Аda\" looks like \"Ada\" on line 2; {help}"),
+                "line 5: the e-mail address \"ada@example.org\" is also on line 2; \
+                 delete the line, or correct one of them",
+                "line 5: the student id \"1\" is also on line 2; delete the line, or correct one of them",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_list_has_so_many_learners() {
+        let list = |learners: usize| {
+            let rows: Vec<String> = (0..learners).map(|learner| format!("L{learner}\n")).collect();
+            format!("name\n{}", rows.concat())
+        };
+        assert_eq!(read_roster(&list(ROSTER_LIMIT), &[]).unwrap().len(), ROSTER_LIMIT);
+        assert_eq!(
+            faults(&list(ROSTER_LIMIT + 1), &[]),
+            ["line 5002: there are more than 5000 learners; divide the list"]
+        );
+    }
 }

@@ -161,14 +161,8 @@ mod tests {
     #[test]
     fn each_date_is_the_first_or_the_last_second_of_its_phase() {
         let phases = [99, 100, 200, 201, 300, 301].map(|second| rules().phase(at(second)));
-        let expected = [
-            Phase::NotOpen,
-            Phase::Open,
-            Phase::Open,
-            Phase::Late,
-            Phase::Late,
-            Phase::Closed,
-        ];
+        let expected =
+            [Phase::NotOpen, Phase::Open, Phase::Open, Phase::Late, Phase::Late, Phase::Closed];
         assert_eq!(phases, expected);
         assert_eq!(StepRules { hidden: true, ..rules() }.phase(at(150)), Phase::NotOpen);
         assert_eq!(StepRules::open(15).phase(at(0)), Phase::Open);
@@ -185,7 +179,8 @@ mod tests {
 
     #[test]
     fn what_is_not_changed_stays() {
-        let changes = RuleChanges { due: Some(at(250)), hidden: Some(true), ..RuleChanges::default() };
+        let changes =
+            RuleChanges { due: Some(at(250)), hidden: Some(true), ..RuleChanges::default() };
         let changed = StepRules { due: Some(at(250)), hidden: true, ..rules() };
         assert_eq!(changes.apply(rules()), changed);
         assert_eq!(RuleChanges::default().apply(rules()), rules());

@@ -94,7 +94,8 @@ impl Visitor<'_> for LateShareVisitor {
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<LateShare, E> {
         // A decimal such as 0.07 is not a whole number of hundredths in binary.
-        let is_close = |share: &Share| (100.0 * number - f64::from(share.hundredths())).abs() < 1e-9;
+        let is_close =
+            |share: &Share| (100.0 * number - f64::from(share.hundredths())).abs() < 1e-9;
         let mut shares = (0..=100).filter_map(Share::of_hundredths);
         let share = shares.find(is_close).map(LateShare);
         share.ok_or_else(|| E::invalid_value(Unexpected::Float(number), &self))

@@ -87,6 +87,9 @@ pub(super) struct ApiQuery<T>(pub(super) T);
 
 /// The fields that a resource reads from a query.
 pub(super) trait QueryFields: DeserializeOwned {
+    /// Whether a form on a page asks for many things with it: then a field that was left empty is left out.
+    const IS_SPARSE: bool = false;
+
     /// The code of the problem when this field is missing or its value cannot be read.
     fn code_of(_field: &str) -> Code {
         Code::QueryInvalid
@@ -97,6 +100,7 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         // Every query may name a language: `messages` reads it.
         let fields = pairs(request.query_string().as_bytes()).filter(|(name, _)| name != LANG);
+        let fields = fields.filter(|(_, value)| !(T::IS_SPARSE && value.is_empty()));
         from_pairs(fields).map(Self).map_err(|error| {
             let code = match &error {
                 FieldError::Missing(field) => T::code_of(field),

@@ -5,10 +5,14 @@
 //! | `ladder` | `/` |
 //! | `step` | `/step_NN`: the task, the answer and its verdict, the page, the picture, the statement |
 //! | `learners` | `/learners`, `/me` |
+//! | `me` | the page of `/me`; `/me/nickname` |
+//! | `receipts` | `/me/receipts`, `/.well-known/jwks.json` |
+//! | `scoreboard` | `/scoreboard`, `/scoreboard/events` |
 //! | `games` | `/games` |
 //! | `session` | `/session`: signing in and out |
 //! | `assets` | `/assets`: what pages load |
 //! | `records` | `/me/records` |
+//! | `instructor` | `/instructor`: what instructors see and change |
 //! | `operations` | `/healthz`, `/readyz`, `/problems`, and the schemas of the API |
 //!
 //! `routes` finds the handler of a request. A handler takes extractors, in the order that `extract` describes, and returns a reply whose
@@ -54,9 +58,11 @@ mod diagnosis;
 mod extract;
 mod free_looks;
 mod games;
+mod instructor;
 mod known_people;
 mod ladder;
 mod learners;
+mod me;
 mod messages;
 mod middleware;
 mod operations;
@@ -65,11 +71,13 @@ mod places;
 mod problem;
 mod rates;
 mod readiness;
+mod receipts;
 mod recent;
 mod records;
 mod refusals;
 mod reply;
 mod routes;
+mod scoreboard;
 mod server;
 mod session;
 mod state;

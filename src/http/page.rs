@@ -1,5 +1,7 @@
 //! Pages: what a browser gets at the addresses of the data.
 
+use std::borrow::Cow;
+
 use actix_web::body::BoxBody;
 use actix_web::cookie::Cookie;
 use actix_web::dev::Payload;
@@ -19,6 +21,8 @@ use super::extract::Extract;
 use super::messages::{LANG, ReplyLanguage, language_cookie};
 use super::problem::{Code, Problem};
 use super::reply::{NO_SNIFFING, REFERRER};
+use super::scoreboard;
+use super::state::State;
 use crate::course::Learner;
 use crate::fields::pairs;
 use crate::step::Language;
@@ -52,7 +56,8 @@ pub(super) fn frame_of(request: &HttpRequest, language: Language) -> Frame {
     let query = query.extend_pairs(kept).append_key_only(LANG).finish();
     let address = format!("{}?{query}", request.path());
     let path = request.path().to_owned();
-    Frame { language, path, address, learner: None, instructor: None }
+    let has_scoreboard = scoreboard::is_on(State::of(request)).is_ok();
+    Frame { language, path, address, learner: None, instructor: None, has_scoreboard }
 }
 
 impl Frame {
@@ -179,8 +184,20 @@ impl Responder for PageReply {
 
 /// The way to another page, after a form was sent: the browser gets that page.
 pub(super) struct SeeOther {
-    pub(super) path: &'static str,
-    pub(super) cookie: Cookie<'static>,
+    path: Cow<'static, str>,
+    cookie: Option<Cookie<'static>>,
+}
+
+impl SeeOther {
+    /// To the page at this path.
+    pub(super) fn to(path: impl Into<Cow<'static, str>>) -> Self {
+        Self { path: path.into(), cookie: None }
+    }
+
+    /// The same with a cookie.
+    pub(super) fn with_cookie(self, cookie: Cookie<'static>) -> Self {
+        Self { cookie: Some(cookie), ..self }
+    }
 }
 
 impl Responder for SeeOther {
@@ -188,7 +205,10 @@ impl Responder for SeeOther {
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::SeeOther();
-        response.insert_header((LOCATION, self.path)).cookie(self.cookie);
+        response.insert_header((LOCATION, &*self.path));
+        if let Some(cookie) = self.cookie {
+            response.cookie(cookie);
+        }
         response.finish()
     }
 }

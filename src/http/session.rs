@@ -140,11 +140,11 @@ pub(super) async fn post(
     match (credentials.authenticate(&state).await, view) {
         (Ok(Person::Learner(_)), _) => {
             let cookie = cookie(key, LEARNER_LIFETIME, &base_url);
-            Ok(Either::Right(SeeOther { path: "/", cookie }))
+            Ok(Either::Right(SeeOther::to("/").with_cookie(cookie)))
         }
         (Ok(Person::Instructor(_)), _) => {
             let cookie = cookie(key, INSTRUCTOR_LIFETIME, &base_url);
-            Ok(Either::Right(SeeOther { path: "/instructor", cookie }))
+            Ok(Either::Right(SeeOther::to("/instructor").with_cookie(cookie)))
         }
         // The form is there again, with the name.
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
@@ -161,7 +161,7 @@ pub(super) async fn post(
 pub(super) async fn end(_: NoQuery, base_url: BaseUrl) -> SeeOther {
     let mut cookie = cookie(String::new(), LEARNER_LIFETIME, &base_url);
     cookie.make_removal();
-    SeeOther { path: "/", cookie }
+    SeeOther::to("/").with_cookie(cookie)
 }
 
 /// Whether a request says who sends it. A browser may do so by itself: with the session's cookie, or with the name and key that it has

@@ -82,11 +82,7 @@ impl<'a> TomlReader<'a> {
     }
 
     /// The table that a value is; anything else is reported.
-    pub(crate) fn table(
-        &mut self,
-        value: Spanned<DeValue<'a>>,
-        path: &str,
-    ) -> Option<DeTable<'a>> {
+    pub(crate) fn table(&mut self, value: Spanned<DeValue<'a>>, path: &str) -> Option<DeTable<'a>> {
         let start = value.span().start;
         if let DeValue::Table(table) = value.into_inner() {
             return Some(table);

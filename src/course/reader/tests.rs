@@ -140,7 +140,8 @@ fn the_most_particular_rule_counts_field_by_field() {
     assert_eq!(due(Some(&learner(3, "Grace", Some("A"))), &extensions), "2026-09-19 23:59");
     assert_eq!(due(Some(&ada), &extensions), "2026-09-18 23:59");
     assert_eq!(due(None, &extensions), "2026-09-14 23:59");
-    let for_ada = Extensions::new(vec![extension(4, Audience::Learner(LearnerId(2)), "2026-09-10")]);
+    let for_ada =
+        Extensions::new(vec![extension(4, Audience::Learner(LearnerId(2)), "2026-09-10")]);
     assert_eq!(due(Some(&ada), &for_ada), "2026-09-10 23:59");
 }
 
@@ -200,15 +201,12 @@ const CASES: &[(&str, &str)] = &[
         "1: there is no time zone \"Berlin\"; \
          write the name of one in the IANA's database, as \"Europe/Berlin\" (course.zone)",
     ),
-    ("name = \" \"", "1: `name` is not a name; write one line with at most 100 characters (toml.value)"),
     (
-        "[steps.7]",
-        "1: there is no step `7`; write `07` (course.step)",
+        "name = \" \"",
+        "1: `name` is not a name; write one line with at most 100 characters (toml.value)",
     ),
-    (
-        "[sections.A.steps.41]",
-        "1: there is no step `41`; write one of 01–09 (course.step)",
-    ),
+    ("[steps.7]", "1: there is no step `7`; write `07` (course.step)"),
+    ("[sections.A.steps.41]", "1: there is no step `41`; write one of 01–09 (course.step)"),
     (
         "[sections.A]\n[sections.\" A\"]",
         "2: section A is given twice; give one of them another name: blanks around it do not count (course.section)",
@@ -217,10 +215,7 @@ const CASES: &[(&str, &str)] = &[
         "[sections.\"\"]",
         "1: \"\" is no name of a section: it is empty; give the section a name of one line (course.section)",
     ),
-    (
-        "sections = [\"A\"]",
-        "1: `sections` is not a table; write it as `[sections]` (toml.value)",
-    ),
+    ("sections = [\"A\"]", "1: `sections` is not a table; write it as `[sections]` (toml.value)"),
     (
         "[sections.A]\ndue = 2026-09-14",
         "2: unknown field `due`; write rules below a line `[sections.A.steps.NN]`, or leave it out (toml.key)",
@@ -312,7 +307,10 @@ fn every_code_of_the_course_file_has_a_case() {
         CASES.iter().filter_map(|(_, said)| said.rsplit_once('(')?.1.strip_suffix(')')).collect();
     let codes = DiagnosticCode::ALL.iter().map(|code| code.as_str());
     let of_course: Vec<&str> = codes.filter(|code| code.starts_with("course.")).collect();
-    assert!(!of_course.is_empty() && of_course.iter().all(|code| tried.contains(code)), "{tried:?}");
+    assert!(
+        !of_course.is_empty() && of_course.iter().all(|code| tried.contains(code)),
+        "{tried:?}"
+    );
 }
 
 #[test]
@@ -332,8 +330,10 @@ due = 2026-09-13
 fee = true
 ";
     let found = diagnostics(text);
-    let lines: Vec<&str> =
-        found.iter().filter_map(|line| line.strip_prefix("course.toml:")?.split(':').next()).collect();
+    let lines: Vec<&str> = found
+        .iter()
+        .filter_map(|line| line.strip_prefix("course.toml:")?.split(':').next())
+        .collect();
     assert_eq!(lines, ["1", "2", "4", "5", "6", "7", "10", "12"], "{found:#?}");
 }
 
@@ -346,7 +346,8 @@ fn the_order_of_dates_is_that_after_the_cascade() {
     }
     parse(&text);
     // A section's own rules can put the order right again, and are not blamed for what they inherit.
-    let text = "[steps.07]\nopens = 2026-09-14\ndue = 2026-09-13\n[sections.A.steps.07]\npoints = 3\n";
+    let text =
+        "[steps.07]\nopens = 2026-09-14\ndue = 2026-09-13\n[sections.A.steps.07]\npoints = 3\n";
     assert_eq!(diagnostics(text).len(), 1);
 }
 
@@ -382,7 +383,14 @@ fn no_text_makes_the_reader_panic() {
             let _: Result<_, _> = Course::parse("course.toml", text, &steps());
         }
     }
-    for text in ["steps = 07", "[[steps]]", "[[steps.07]]", "steps.07 = 1", "[sections.A.steps]\n07 = 1", "="] {
+    for text in [
+        "steps = 07",
+        "[[steps]]",
+        "[[steps.07]]",
+        "steps.07 = 1",
+        "[sections.A.steps]\n07 = 1",
+        "=",
+    ] {
         assert!(!diagnostics(text).is_empty(), "{text}");
     }
 }

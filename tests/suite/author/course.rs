@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use gradus::challenges::{self, LoadError};
 use serde_json::Value;
 
 use super::check;
@@ -10,7 +11,8 @@ use crate::server::{Refusal, Workplace};
 /// A folder for step 01.
 fn write_step(workplace: &Workplace) {
     let step = "kind = \"gomoku/hello\"\ntrack = \"Gomoku\"\npoints = 5\n";
-    let statement = "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nabcdefgh\n```\n";
+    let statement =
+        "# Hello\n\n```json task\n{\"word\": \"abcdefgh\"}\n```\n\n```text answer\nabcdefgh\n```\n";
     workplace.write("mine/01-hello/step.toml", step);
     workplace.write("mine/01-hello/statement.en.md", statement);
 }
@@ -85,7 +87,8 @@ fn a_bad_course_file_gets_every_diagnostic_with_its_line() {
     assert_eq!(code, Some(1), "{lines:?}");
     assert_eq!(lines.len(), DIAGNOSTICS.len() + 3, "{lines:?}");
     for (said, (line, code)) in lines.iter().zip(DIAGNOSTICS) {
-        let is_said = said.starts_with(&format!("course.toml:{line}: ")) && said.ends_with(&format!("({code})"));
+        let is_said = said.starts_with(&format!("course.toml:{line}: "))
+            && said.ends_with(&format!("({code})"));
         assert!(is_said, "{said:?} is not line {line}, {code}");
     }
     assert!(!lines.concat().contains("hopper"), "{lines:?}");
@@ -109,14 +112,20 @@ fn a_course_file_of_another_name_is_checked_with_the_challenges_of_the_program()
     let diagnostic = &report["diagnostics"][0];
     assert_eq!((&diagnostic["file"], &diagnostic["line"]), (&"fall.toml".into(), &3.into()));
     assert_eq!(diagnostic["code"], "course.step");
-    assert_eq!((&report["course"]["file"], &report["course"]["is_clean"]), (&"fall.toml".into(), &false.into()));
+    assert_eq!(
+        (&report["course"]["file"], &report["course"]["is_clean"]),
+        (&"fall.toml".into(), &false.into())
+    );
 
     workplace.write("fall.toml", GOOD.replace("steps.01", "steps.07"));
     let output = workplace.gradus(&options).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     let course = &report["course"];
-    assert_eq!((&course["name"], &course["time_zone"]), (&"Programming 1".into(), &"Europe/Berlin".into()));
+    assert_eq!(
+        (&course["name"], &course["time_zone"]),
+        (&"Programming 1".into(), &"Europe/Berlin".into())
+    );
     assert_eq!((&course["registration"], &course["learners"]), (&"code".into(), &1.into()));
     assert_eq!(course["sections"], serde_json::json!(["A", "B"]));
     assert!(!String::from_utf8(output.stdout).unwrap().contains("hopper"));
@@ -125,7 +134,9 @@ fn a_course_file_of_another_name_is_checked_with_the_challenges_of_the_program()
     fs::remove_file(workplace.path("fall.toml")).unwrap();
     let output = workplace.gradus(&options).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().starts_with("gradus: fall.toml cannot be read: "));
+    assert!(
+        String::from_utf8(output.stderr).unwrap().starts_with("gradus: fall.toml cannot be read: ")
+    );
 }
 
 #[test]
@@ -136,5 +147,35 @@ fn a_step_that_cannot_be_read_exists_for_the_course() {
     workplace.write("mine/course.toml", "[steps.02]\npoints = 3\n");
     let (code, lines) = check(&workplace, &["mine"]);
     assert_eq!(code, Some(1), "{lines:?}");
-    assert!(lines.iter().any(|line| line.starts_with("course.toml ") && line.ends_with(": clean")), "{lines:?}");
+    assert!(
+        lines.iter().any(|line| line.starts_with("course.toml ") && line.ends_with(": clean")),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_course_in_force_is_replaced_by_a_good_file_only() {
+    let workplace = Workplace::new();
+    write_step(&workplace);
+    let mine = workplace.path("mine");
+    let free = challenges::load(Some(&mine), None).unwrap();
+    assert!(!free.course.is_from_file());
+
+    // A file may be added while the server runs.
+    let path = workplace.write("mine/course.toml", GOOD);
+    let served = challenges::reload(Some(&mine), None, &free).unwrap();
+    assert_eq!(served.course.name.as_deref(), Some("Programming 1"));
+    workplace.write("mine/course.toml", BAD);
+    let Err(LoadError::Diagnostics(found)) = challenges::reload(Some(&mine), None, &served) else {
+        panic!("a bad file is in force")
+    };
+    assert_eq!(found.len(), DIAGNOSTICS.len(), "{found:?}");
+
+    // But it may not go: without it every step would be open.
+    fs::remove_file(&path).unwrap();
+    let Err(error) = challenges::reload(Some(&mine), None, &served) else {
+        panic!("the course is over")
+    };
+    assert!(matches!(&error, LoadError::CourseMissing { .. }), "{error}");
+    assert!(error.to_string().contains("course.toml is missing, but its rules are in force"));
 }

@@ -120,18 +120,15 @@ async fn with_earlier_verdicts(
     readers: &SqlitePool,
     rows: Vec<RecordedColumns>,
 ) -> sqlx::Result<Vec<RecordedAttempt>> {
-    let mut query = QueryBuilder::<Sqlite>::new(
-        "SELECT attempt, verdict = 'accepted', judged_at, judged_by FROM rejudgments WHERE attempt IN (",
-    );
-    let mut ids = query.separated(", ");
-    for row in &rows {
-        ids.push_bind(row.id);
-    }
-    query.push(") ORDER BY id");
-    let earlier: Vec<(i64, bool, i64, String)> = match rows.as_slice() {
-        [] => Vec::new(),
-        _ => query.build_query_as().fetch_all(readers).await?,
-    };
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let ids = serde_json::to_string(&ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let earlier: Vec<(i64, bool, i64, String)> = sqlx::query_as(
+        "SELECT attempt, verdict = 'accepted', judged_at, judged_by FROM rejudgments
+         WHERE attempt IN (SELECT value FROM json_each(?1)) ORDER BY id",
+    )
+    .bind(ids)
+    .fetch_all(readers)
+    .await?;
     let mut of_attempt: HashMap<i64, Vec<Rejudged>> = HashMap::new();
     for (attempt, was_accepted, at, by) in earlier {
         let rejudged = Rejudged { was_accepted, at: time(at), by };

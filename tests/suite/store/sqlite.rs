@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use gradus::course::LearnerId;
 use gradus::store::sqlite::{OpenError, OpenErrorKind, SqliteStore};
-use gradus::course::{LearnerId};
 use gradus::store::{Store, StoreError, Submitted};
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, spawn_blocking};

@@ -25,9 +25,11 @@ mod steps;
 use std::sync::Arc;
 
 use reqwest::header::ACCEPT;
+use reqwest::redirect::Policy;
+use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::server::{Caller, Learner, Reply, Server, Workplace};
+use crate::server::{Caller, Learner, PATIENCE, Reply, Server, Workplace};
 
 /// The key of the instructor whom the server's environment names.
 const KEY: &str = "gi_this-key-is-for-tests-only-0123";
@@ -96,10 +98,17 @@ impl Class {
         body
     }
 
-    /// A request as a page's form sends it; where it leads.
+    /// What a form on a page gets that is sent to a path below `/instructor`. A browser would go on to where it leads.
     async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
-        let request = self.grace.post(&format!("/instructor{path}"));
-        Reply::to(request.header(ACCEPT, "text/html").form(fields)).await
+        Reply::to(self.browse(Method::POST, path).form(fields)).await
+    }
+
+    /// A request of a browser that goes nowhere by itself.
+    fn browse(&self, method: Method, path: &str) -> RequestBuilder {
+        let client = reqwest::Client::builder().no_proxy().tls_certs_only([]);
+        let client = client.redirect(Policy::none()).timeout(PATIENCE).build().unwrap();
+        let request = client.request(method, format!("{}/instructor{path}", self.server.url()));
+        request.bearer_auth(KEY).header(ACCEPT, "text/html")
     }
 
     /// Puts learners on the roster, and returns them in the order of their lines.
@@ -110,7 +119,7 @@ impl Class {
         keys.map(|entry| self.server.learner(&text(&entry["name"]), &text(&entry["key"]))).collect()
     }
 
-    /// The ids of the learners by their names.
+    /// The id of a learner.
     async fn id(&self, name: &str) -> i64 {
         let list = self.get("/learners").await;
         let learners = list["learners"].as_array().unwrap();

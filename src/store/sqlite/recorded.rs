@@ -141,13 +141,44 @@ async fn with_earlier_verdicts(
     attempts.collect()
 }
 
+/// The columns of an accepted attempt.
+#[derive(sqlx::FromRow)]
+struct AcceptedColumns {
+    id: i64,
+    step: u8,
+    kind: String,
+    fingerprint: u32,
+    nonce: i64,
+    canonical_hash: Vec<u8>,
+    worth: Option<u32>,
+    at: i64,
+}
+
+impl TryFrom<AcceptedColumns> for AcceptedAttempt {
+    type Error = sqlx::Error;
+
+    fn try_from(columns: AcceptedColumns) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: AttemptId(columns.id),
+            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
+            kind: columns.kind,
+            fingerprint: Fingerprint::from_bits(columns.fingerprint),
+            nonce: Nonce::from_bits(columns.nonce.cast_unsigned()),
+            answer: columns.canonical_hash.as_slice().try_into().map_err(sqlx::Error::decode)?,
+            credit: columns.worth.map(Credit::from_hundredths).unwrap_or_default(),
+            is_ungraded: columns.worth.is_none(),
+            at: time(columns.at),
+        })
+    }
+}
+
 /// A learner's accepted attempts, the first of each task, the earliest first.
 pub(super) async fn accepted(
     readers: &SqlitePool,
     learner: LearnerId,
 ) -> sqlx::Result<Vec<AcceptedAttempt>> {
-    let rows: Vec<(i64, u8, String, u32, Option<u32>, i64)> = sqlx::query_as(
-        "SELECT id, step, kind, fingerprint, worth, at FROM attempts AS mine
+    let rows: Vec<AcceptedColumns> = sqlx::query_as(
+        "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at FROM attempts AS mine
          WHERE learner = ?1 AND verdict = 'accepted'
            AND NOT EXISTS (
                SELECT 1 FROM attempts AS earlier
@@ -158,18 +189,7 @@ pub(super) async fn accepted(
     .bind(learner.0)
     .fetch_all(readers)
     .await?;
-    let attempts = rows.into_iter().map(|(id, step, kind, fingerprint, worth, at)| {
-        Ok(AcceptedAttempt {
-            id: AttemptId(id),
-            step: StepNumber::new(step).map_err(sqlx::Error::decode)?,
-            kind,
-            fingerprint: Fingerprint::from_bits(fingerprint),
-            credit: worth.map(Credit::from_hundredths).unwrap_or_default(),
-            is_ungraded: worth.is_none(),
-            at: time(at),
-        })
-    });
-    attempts.collect()
+    rows.into_iter().map(AcceptedAttempt::try_from).collect()
 }
 
 /// Whose progress at which step and kind has to be counted again.

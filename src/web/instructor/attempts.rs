@@ -3,7 +3,7 @@
 use askama::Template;
 use serde_json::Value;
 
-use super::{StepTitles, Words, title_of, titles, with_query};
+use super::{Words, title_of, titles, with_query};
 use crate::class::{Curriculum, Replay, ReplayedItem};
 use crate::course::{Course, Learner, LearnerId};
 use crate::fields::Members;
@@ -19,13 +19,18 @@ use crate::web::picture::{ShownItem, TaskBoard, inline_answer, inline_task, lege
 #[template(path = "instructor/attempts.html")]
 pub(crate) struct AttemptsPage {
     pub(crate) frame: Frame,
-    learners: Vec<(LearnerId, String)>,
-    steps: StepTitles,
-    learner: Option<LearnerId>,
-    step: Option<StepNumber>,
+    learners: Vec<Choice<i64>>,
+    steps: Vec<Choice<StepNumber>>,
     attempts: Vec<AttemptLine>,
     /// The path of the page with earlier ones.
     next: Option<String>,
+}
+
+/// What the attempts can be of.
+struct Choice<T> {
+    value: T,
+    text: String,
+    is_chosen: bool,
 }
 
 /// An attempt in the list.
@@ -55,13 +60,20 @@ impl AttemptsPage {
         next: Option<String>,
     ) -> Self {
         let words = frame.words();
-        let name = |entry: &RosterEntry| (entry.learner.id, entry.learner.name.to_string());
+        let learners = roster.iter().map(|RosterEntry { learner: known, .. }| Choice {
+            value: known.id.0,
+            text: known.name.to_string(),
+            is_chosen: learner == Some(known.id),
+        });
+        let steps = titles(curriculum, frame.language).into_iter().map(|(number, title)| Choice {
+            value: number,
+            text: format!("{number} · {title}"),
+            is_chosen: step == Some(number),
+        });
         let line = |attempt| AttemptLine::of(attempt, &curriculum.course, words);
         Self {
-            learners: roster.iter().map(name).collect(),
-            steps: titles(curriculum, frame.language),
-            learner,
-            step,
+            learners: learners.collect(),
+            steps: steps.collect(),
             attempts: attempts.iter().map(line).collect(),
             next,
             frame,

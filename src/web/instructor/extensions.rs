@@ -42,20 +42,20 @@ pub(crate) struct ExtensionFields {
 
 /// An extension.
 pub(crate) struct ExtensionView {
-    id: ExtensionId,
-    step: StepNumber,
+    pub(super) id: ExtensionId,
+    pub(super) step: StepNumber,
     /// The learner, if it is for one.
-    learner: Option<LearnerId>,
+    pub(super) learner: Option<LearnerId>,
     /// Whom it is for, in words.
-    audience: String,
-    opens: String,
-    due: String,
-    closes: String,
-    reason: String,
-    by: String,
-    at: String,
+    pub(super) audience: String,
+    pub(super) opens: String,
+    pub(super) due: String,
+    pub(super) closes: String,
+    pub(super) reason: String,
+    pub(super) by: String,
+    pub(super) at: String,
     /// What the button does that takes it back.
-    take_back: String,
+    pub(super) take_back: String,
 }
 
 impl ExtensionsPage {

@@ -221,12 +221,12 @@ impl Head {
             };
             faults.push(RosterFault::new(line, what, help(&error)));
         });
-        let section = self.read::<SectionName>(line, cells, Column::Section, faults);
+        let section = self.value::<SectionName>(line, cells, Column::Section, faults);
         let section = section.and_then(|section| {
             among(line, section, sections).map_err(|fault| faults.push(fault)).ok()
         });
-        let email = self.read(line, cells, Column::Email, faults);
-        let student_id = self.read(line, cells, Column::StudentId, faults);
+        let email = self.value(line, cells, Column::Email, faults);
+        let student_id = self.value(line, cells, Column::StudentId, faults);
         let name = name.ok()?;
         (faults.len() == before).then_some(RosterRow { line, name, section, email, student_id })
     }
@@ -244,7 +244,7 @@ impl Head {
     }
 
     /// What a line says in a column, read; none if it is empty or faulty.
-    fn read<T: FromStr<Err: Display>>(
+    fn value<T: FromStr<Err: Display>>(
         &self,
         line: usize,
         cells: &StringRecord,

@@ -43,19 +43,19 @@ impl ClassCache {
         self.extensions.load()
     }
 
-    /// Reads the class again if its version is another one. If that fails, all stays as it is.
-    async fn follow(&self, store: &dyn Store) -> Result<(), StoreError> {
+    /// Reads the class again if its version is another one, and returns whether it was. If that fails, all stays as it is.
+    async fn follow(&self, store: &dyn Store) -> Result<bool, StoreError> {
         let mut known = self.version.lock().await;
         // Before the extensions: what changes meanwhile is found the next time.
         let version = store.class_version().await?;
         if *known == Some(version) {
-            return Ok(());
+            return Ok(false);
         }
         self.people.forget_all();
         let extensions = store.extensions().await?;
         self.extensions.store(Arc::new(Extensions::new(extensions)));
         *known = Some(version);
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -66,6 +66,7 @@ impl State {
         if let Err(error) = self.class.follow(&*self.store).await {
             tracing::warn!(%error, "a change of the class is not read; it is tried again");
         }
+        self.scoreboard.has_changed();
     }
 }
 
@@ -76,7 +77,12 @@ pub(super) async fn follow_class(state: Arc<State>) {
     loop {
         period.tick().await;
         match state.class.follow(&*state.store).await {
-            Ok(()) => failures = 0,
+            Ok(has_changed) => {
+                failures = 0;
+                if has_changed {
+                    state.scoreboard.has_changed();
+                }
+            }
             Err(error) => {
                 if failures.is_multiple_of(LOGGED_FAILURE) {
                     tracing::warn!(%error, "changes of the class are not read");

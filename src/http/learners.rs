@@ -221,9 +221,13 @@ pub(super) struct SolvedStep {
 pub(super) async fn me(
     RequiredLearner(learner): RequiredLearner,
     _: NoQuery,
+    view: View,
     base_url: BaseUrl,
     state: SharedState,
-) -> Result<Reply<Me>, Problem> {
+) -> Result<Either<PageReply, Reply<Me>>, Problem> {
+    if let View::Page(frame) = view {
+        return super::me::page(frame, &learner, &state).await.map(Either::Left);
+    }
     let progress = state.store.progress(learner.id).await?;
     let matches = state.store.matches_of(learner.id, LISTED).await?.into_iter();
     let records = state.store.latest_records(learner.id, LISTED).await?.into_iter();
@@ -241,7 +245,7 @@ pub(super) async fn me(
     });
     let steps: Vec<_> = steps.collect();
     let next = open.iter().find(|(_, rules)| visible.takes_answers(rules));
-    Ok(Reply::ok(Me {
+    Ok(Either::Right(Reply::ok(Me {
         is_success: true,
         name: learner.name.to_string(),
         section: learner.section.clone(),
@@ -259,5 +263,5 @@ pub(super) async fn me(
             .map(|entry| RecordEntry::of(entry, &base_url))
             .collect::<Result<_, _>>()?,
         records_url: format!("{base_url}/me/records"),
-    }))
+    })))
 }

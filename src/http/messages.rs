@@ -109,6 +109,7 @@ messages! {
     LimitCodes = "limit", "codes";
     LimitMatches = "limit", "matches";
     LimitSaves = "limit", "saves";
+    LimitNicknames = "limit", "nicknames";
     LimitListeners = "limit", "listeners";
     LimitCaller = "limit", "caller";
     LimitCooldown = "limit", "cooldown";

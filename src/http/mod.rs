@@ -5,6 +5,9 @@
 //! | `ladder` | `/` |
 //! | `step` | `/step_NN`: the task, the answer and its verdict, the page, the picture, the statement |
 //! | `learners` | `/learners`, `/me` |
+//! | `me` | the page of `/me`; `/me/nickname` |
+//! | `receipts` | `/me/receipts`, `/.well-known/jwks.json` |
+//! | `scoreboard` | `/scoreboard`, `/scoreboard/events` |
 //! | `games` | `/games` |
 //! | `session` | `/session`: signing in and out |
 //! | `assets` | `/assets`: what pages load |
@@ -59,6 +62,7 @@ mod instructor;
 mod known_people;
 mod ladder;
 mod learners;
+mod me;
 mod messages;
 mod middleware;
 mod operations;
@@ -67,11 +71,13 @@ mod places;
 mod problem;
 mod rates;
 mod readiness;
+mod receipts;
 mod recent;
 mod records;
 mod refusals;
 mod reply;
 mod routes;
+mod scoreboard;
 mod server;
 mod session;
 mod state;

@@ -24,7 +24,7 @@ use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
 use super::step::{AnswerForm, PictureFields, StepFields, TaskReply, VerdictReply};
-use super::{ladder, learners, records};
+use super::{ladder, learners, me, receipts, records, scoreboard};
 use crate::step::Language;
 use crate::web::pages::ProblemsPage;
 
@@ -82,6 +82,12 @@ pub(super) async fn problems(
     learners::RegistrationForm,
     learners::Registered,
     learners::Me,
+    me::NicknameForm,
+    me::NicknameReply,
+    receipts::ReceiptList,
+    receipts::KeySet,
+    scoreboard::ScoreboardFields,
+    scoreboard::ScoreboardReply,
     GameList,
     MatchForm,
     MoveForm,

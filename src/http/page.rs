@@ -21,6 +21,8 @@ use super::extract::Extract;
 use super::messages::{LANG, ReplyLanguage, language_cookie};
 use super::problem::{Code, Problem};
 use super::reply::{NO_SNIFFING, REFERRER};
+use super::scoreboard;
+use super::state::State;
 use crate::course::Learner;
 use crate::fields::pairs;
 use crate::step::Language;
@@ -54,7 +56,8 @@ pub(super) fn frame_of(request: &HttpRequest, language: Language) -> Frame {
     let query = query.extend_pairs(kept).append_key_only(LANG).finish();
     let address = format!("{}?{query}", request.path());
     let path = request.path().to_owned();
-    Frame { language, path, address, learner: None, instructor: None }
+    let has_scoreboard = scoreboard::is_on(State::of(request)).is_ok();
+    Frame { language, path, address, learner: None, instructor: None, has_scoreboard }
 }
 
 impl Frame {

@@ -68,6 +68,9 @@ impl Default for RateLimits {
     }
 }
 
+/// Nicknames that a learner chooses: by each, all that is known of learners is read again.
+const NICKNAMES: Rate = Rate::new(20, 3600);
+
 /// What a new task of a heavy kind counts as. It takes 1 to 2 ms to make; one of a light kind takes about a tenth of that.
 const HEAVY: u32 = 10;
 
@@ -111,6 +114,9 @@ pub(super) enum RateError {
     /// Before the next record.
     #[error("too many saved records: wait for {0:?}")]
     Records(Duration),
+    /// Before the next nickname.
+    #[error("too many new nicknames: wait for {0:?}")]
+    Nicknames(Duration),
     /// Before the next answer.
     #[error("too many wrong answers: wait for {0:?}")]
     Answers(Duration),
@@ -129,6 +135,7 @@ pub(super) struct Rates {
     matches: Buckets<Network>,
     learner_matches: Buckets<LearnerId>,
     records: Buckets<LearnerId>,
+    nicknames: Buckets<LearnerId>,
     answers: Buckets<(Network, StepNumber)>,
     /// Wrong answers beyond those, which are refused.
     refusals: Buckets<(Network, StepNumber)>,
@@ -147,6 +154,7 @@ impl Rates {
             matches: Buckets::new(limits.matches),
             learner_matches: Buckets::new(limits.learner_matches),
             records: Buckets::new(limits.records),
+            nicknames: Buckets::new(NICKNAMES),
             answers: Buckets::new(limits.answers),
             refusals: Buckets::new(limits.answers),
             some_barred_until: AtomicU64::default(),
@@ -202,6 +210,11 @@ impl Rates {
     /// Counts a record that is to be saved.
     pub(super) fn saved_record(&self, learner: LearnerId, now: Duration) -> Result<(), RateError> {
         self.records.take(learner, 1, now).map_err(RateError::Records)
+    }
+
+    /// Counts a nickname that a learner chooses.
+    pub(super) fn new_nickname(&self, learner: LearnerId, now: Duration) -> Result<(), RateError> {
+        self.nicknames.take(learner, 1, now).map_err(RateError::Nicknames)
     }
 
     /// Counts a wrong answer of a caller without a key, before it is explained.

@@ -1,6 +1,8 @@
-//! Replies: JSON objects, and texts. They depend on the caller and the time, so no cache may store them.
+//! Replies: JSON objects, texts, and streams of events. They depend on the caller and the time, so no cache may store them.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
@@ -9,6 +11,8 @@ use actix_web::http::header::{
     HeaderName, HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web_lab::sse;
+use futures_util::stream::Stream;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -93,6 +97,20 @@ impl<T: ToSchema> Responder for Reply<T> {
         }
         response
     }
+}
+
+/// After this time without an event a comment is sent, so that no proxy closes the connection.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// By this nginx sends on each event at once. Else it waits until it has 4 to 8 KB of them.
+const UNBUFFERED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+
+/// Server-sent events.
+pub(super) fn event_stream(
+    events: impl Stream<Item = Result<sse::Event, Infallible>> + 'static,
+) -> impl Responder {
+    sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE).customize().insert_header(UNBUFFERED)
 }
 
 /// `204 No Content`.

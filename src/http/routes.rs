@@ -16,7 +16,10 @@ use super::games::{catalog, changes, events, views, why};
 use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
 use super::session::{has_credentials, is_from_another_site};
-use super::{assets, cors, instructor, ladder, learners, operations, records, session, step};
+use super::{
+    assets, cors, instructor, ladder, learners, me, operations, receipts, records, scoreboard,
+    session, step,
+};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
@@ -29,6 +32,11 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("/session/end").post(session::end))
         .service(at("/learners").post(learners::post))
         .service(at("/me").get(learners::me))
+        .service(at("/me/nickname").post(me::nickname))
+        .service(at("/me/receipts").get(receipts::list))
+        .service(shared(receipts::KEYS).get(receipts::keys))
+        .service(at("/scoreboard").get(scoreboard::get))
+        .service(at("/scoreboard/events").get(scoreboard::events))
         .service(at("/me/records").get(records::list))
         .service(
             at("/me/records/{name}").get(records::get).put(records::put).delete(records::delete),

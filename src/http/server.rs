@@ -17,7 +17,7 @@ use super::base_url::BoundAddress;
 use super::class_cache::follow_class;
 use super::connection::{self, Acceptor, OneAtATime};
 use super::middleware::{self, RequestIds};
-use super::routes;
+use super::{receipts, routes};
 use super::state::{SharedState, State};
 use crate::step::Timestamp;
 
@@ -43,6 +43,7 @@ impl Server {
     /// Serves until the process receives a stop signal, and then until the running requests are answered or the shutdown timeout is
     /// over.
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
+        receipts::publish_key(&state).await.map_err(io::Error::other)?;
         let shared = Arc::clone(&state);
         let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
         let address = self.address()?;
@@ -82,6 +83,7 @@ impl Server {
             stop.await;
             // Open event streams would keep the server running.
             shared.matches.close();
+            shared.scoreboard.close();
             handle.stop(true).await;
         });
         server.await

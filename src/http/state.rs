@@ -20,6 +20,7 @@ use super::rates::{RateLimits, Rates};
 use super::readiness::Readiness;
 use super::recent::RecentBoards;
 use super::refusals::ExpectedRefusals;
+use super::scoreboard::Scoreboard;
 use super::untrusted_proxies::UntrustedProxies;
 use crate::class::Curriculum;
 use crate::compute::{CallerKey, ComputePool};
@@ -109,6 +110,7 @@ pub struct State {
     /// Counts what callers do.
     pub(super) rates: Rates,
     pub(super) readiness: Readiness,
+    pub(super) scoreboard: Scoreboard,
     pub(super) untrusted_proxies: UntrustedProxies,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
@@ -175,6 +177,7 @@ impl State {
             free_looks: FreeLooks::default(),
             rates: Rates::new(&limits.rates),
             readiness: Readiness::default(),
+            scoreboard: Scoreboard::default(),
             untrusted_proxies: UntrustedProxies::default(),
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
@@ -210,6 +213,7 @@ impl State {
     /// Replaces the steps that are served, and the rules.
     pub fn replace_curriculum(&self, curriculum: Curriculum) {
         self.curriculum.store(Arc::new(curriculum));
+        self.scoreboard.has_changed();
     }
 
     /// The extensions in force.

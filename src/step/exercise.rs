@@ -89,6 +89,12 @@ pub trait Exercise: Send + Sync {
 
     /// Reads a task from its JSON, as a statement shows it.
     fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask>;
+
+    /// The places of a board that an item of an answer names, as they are called in [`TaskInstance::panels`]; none where items name no
+    /// places.
+    fn places_of<'a>(&self, _item: &'a str) -> Vec<&'a str> {
+        Vec::new()
+    }
 }
 
 /// As an object.

@@ -14,6 +14,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::number::StepNumber;
+use super::receipt_key::ReceiptKey;
 
 /// The server's 256-bit secret. With it every board can be predicted and every token forged.
 #[derive(Clone)]
@@ -236,6 +237,7 @@ pub struct Keyring {
     subjects: [u8; 32],
     pub(super) tokens: [u8; 32],
     seat_keys: [u8; 32],
+    receipts: ReceiptKey,
 }
 
 impl Keyring {
@@ -247,7 +249,17 @@ impl Keyring {
             subjects: blake3::derive_key("gradus 2026-11 subjects", &secret.0),
             tokens: blake3::derive_key("gradus 2026-11 task tokens", &secret.0),
             seat_keys: blake3::derive_key("gradus 2026-11 seat keys", &secret.0),
+            receipts: ReceiptKey::from_seed(&blake3::derive_key(
+                "gradus 2026-11 receipts",
+                &secret.0,
+            )),
         }
+    }
+
+    /// The key that signs receipts.
+    #[must_use]
+    pub fn receipts(&self) -> &ReceiptKey {
+        &self.receipts
     }
 
     /// The hash that identifies a subject.

@@ -255,6 +255,12 @@ pub trait Kind: Sized + 'static {
         Vec::new()
     }
 
+    /// The places of a board that an item of an answer names, as they are called in [`Kind::panels`]; none where items name no places.
+    #[must_use]
+    fn places_of(_item: &str) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// What a blind guess has to hit. `check` takes the questions to be independent of each other: so items that hang
     /// together are one question, and a kind that accepts several answers lists them all.
     #[must_use]
@@ -385,6 +391,10 @@ impl<K: Kind> Exercise for KindExercise<K> {
             self.instance(SolvedTask::new(task, solutions), 1)
         })
         .map_err(|error| UnreadableTask(error.to_string()))
+    }
+
+    fn places_of<'a>(&self, item: &'a str) -> Vec<&'a str> {
+        K::places_of(item)
     }
 }
 

@@ -77,6 +77,12 @@ pub(super) fn beginning(canonical: &str) -> &str {
     canonical.get(..canonical.floor_char_boundary(CANONICAL_LIMIT)).unwrap_or(canonical)
 }
 
+/// The hash by which an answer, in its canonical form, is known: with the learner and the task it identifies an attempt.
+#[must_use]
+pub fn answer_hash(canonical: &str) -> [u8; 16] {
+    short_hash(canonical)
+}
+
 /// The first 16 bytes of a text's BLAKE3 hash.
 pub(super) fn short_hash(text: &str) -> [u8; 16] {
     let mut hash = [0; 16];

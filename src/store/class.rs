@@ -256,6 +256,10 @@ pub struct AcceptedAttempt {
     pub kind: String,
     /// The fingerprint.
     pub fingerprint: Fingerprint,
+    /// The nonce of the task.
+    pub nonce: Nonce,
+    /// The hash of the answer: see [`answer_hash`](super::answer_hash).
+    pub answer: [u8; 16],
     /// What it earned.
     pub credit: Credit,
     /// Whether it is not stored what it is worth: then it earns the points that the step has today.

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 pub use attempt::{
     GradedThen, NewAttempt, PastAttempt, Progress, RawAnswer, RawRest, Standing, StoredDiagnosis,
-    StoredVerdict, Submitted, VerdictBasis,
+    StoredVerdict, Submitted, VerdictBasis, answer_hash,
 };
 pub use class::{
     AcceptedAttempt, AttemptId, AttemptPage, CauseCount, ForeignAnswer, Forgetting, Instructor,

@@ -206,6 +206,8 @@ codes! {
         "短时间内新对局太多", "短い時間に新しい対局が多すぎます";
     LimitSaves = "limit.saves", 429, "Too many saved records in a short time",
         "短时间内保存的棋谱太多", "短い時間に保存された棋譜が多すぎます";
+    LimitNicknames = "limit.nicknames", 429, "Too many nicknames in a short time",
+        "短时间内更改昵称太多", "短い時間にニックネームの変更が多すぎます";
     LimitListeners = "limit.listeners", 503, "Too many listen to events",
         "正在接收事件的连接太多", "イベントを受信している接続が多すぎます";
     LimitCaller = "limit.caller", 429, "Too many of your computations are waiting",

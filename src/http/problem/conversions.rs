@@ -287,6 +287,7 @@ impl From<RateError> for Problem {
             RateError::Codes(wait) => (Code::LimitCodes, Message::LimitCodes, wait),
             RateError::Matches(wait) => (Code::LimitMatches, Message::LimitMatches, wait),
             RateError::Records(wait) => (Code::LimitSaves, Message::LimitSaves, wait),
+            RateError::Nicknames(wait) => (Code::LimitNicknames, Message::LimitNicknames, wait),
             RateError::Listeners => {
                 return Self::new(Code::LimitListeners, message(Message::LimitListeners).clone());
             }

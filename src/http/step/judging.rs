@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::answer::AnswerForm;
 use super::request::identity_of;
 use crate::compute::CallerKey;
-use crate::course::{Learner, Phase, StepRules};
+use crate::course::{Credit, Learner, Phase, Receipt, StepRules};
 use crate::http::ambient::{time_of_day, uptime};
 use crate::http::caller::Caller;
 use crate::http::problem::{Code, Problem};
+use crate::http::receipts;
 use crate::http::state::{OtherBoard, Purpose, State};
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
@@ -17,6 +18,7 @@ use crate::step::{
 };
 use crate::store::{
     NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
+    answer_hash,
 };
 
 /// An answer with its task and its verdict.
@@ -43,6 +45,21 @@ enum Unexplained {
     Busy,
     /// The store is expected to refuse it.
     Refusal,
+}
+
+/// What the reply to an answer says.
+pub(super) enum Outcome {
+    Accepted {
+        /// None if nobody's answer was recorded.
+        receipt: Option<String>,
+    },
+    Wrong(Told),
+}
+
+impl Outcome {
+    fn without_receipt(told: Option<Told>) -> Self {
+        told.map_or(Self::Accepted { receipt: None }, Self::Wrong)
+    }
 }
 
 /// What the reply to a wrong answer says.
@@ -103,7 +120,7 @@ impl JudgedAnswer {
         }
     }
 
-    /// Records a learner's attempt, and returns what the reply says about a wrong answer, or none if it is accepted. If the same answer
+    /// Records a learner's attempt, and returns what the reply says about it. If the same answer
     /// to the same task was recorded before, the recorded verdict is returned. Nobody else's answer is recorded.
     ///
     /// The store may refuse it: then it is not told whether it is right.
@@ -113,10 +130,10 @@ impl JudgedAnswer {
         learner: Option<&Learner>,
         rules: &StepRules,
         at: Timestamp,
-    ) -> Result<Option<Told>, Problem> {
-        let Some(learner) = learner else { return self.told() };
+    ) -> Result<Outcome, Problem> {
+        let Some(learner) = learner else { return self.told().map(Outcome::without_receipt) };
         let Some(mut submitted) = self.submit(state, learner, rules, at).await? else {
-            return self.told();
+            return self.told().map(Outcome::without_receipt);
         };
         let is_told = match &submitted {
             Submitted::Recorded(verdict, _) => *verdict != StoredVerdict::Accepted,
@@ -134,6 +151,7 @@ impl JudgedAnswer {
             submitted = self.submit(state, learner, rules, at).await?.unwrap_or(submitted);
         }
         let (step, identity) = (Arc::clone(&self.step), self.identity);
+        let receipt = self.receipt(state, learner, rules, at, &submitted)?;
         let (stored, standing, verdict) = match submitted {
             Submitted::Recorded(stored, standing) => (stored, standing, self.told()?),
             // A repeated answer is told the same as before, whatever boards were served since.
@@ -149,11 +167,44 @@ impl JudgedAnswer {
         state.refusals.stands(learner, &identity, standing);
         Ok(match (stored, verdict) {
             (StoredVerdict::Wrong { marks, diagnosis }, Some(told)) => {
-                Some(told.with_stored(&step, marks, diagnosis).with_standing(standing))
+                Outcome::Wrong(told.with_stored(&step, marks, diagnosis).with_standing(standing))
             }
             // An answer is accepted if it was accepted before or is accepted now.
-            (StoredVerdict::Accepted, _) | (_, None) => None,
+            (StoredVerdict::Accepted, _) | (_, None) => Outcome::Accepted { receipt },
         })
+    }
+
+    /// The receipt of an attempt that is accepted, with what it earned when it was recorded.
+    fn receipt(
+        &self,
+        state: &State,
+        learner: &Learner,
+        rules: &StepRules,
+        at: Timestamp,
+        submitted: &Submitted,
+    ) -> Result<Option<String>, Problem> {
+        let (credit, at) = match submitted {
+            Submitted::Recorded(StoredVerdict::Accepted, _) => (rules.credit(at), at),
+            Submitted::Repeated(StoredVerdict::Accepted, _, then) if then.is_ungraded => {
+                (Credit::of_points(rules.points), then.at)
+            }
+            Submitted::Repeated(StoredVerdict::Accepted, _, then) => (then.worth, then.at),
+            _ => return Ok(None),
+        };
+        let canonical = self.task.canonical(&self.submission);
+        let canonical =
+            canonical.map_err(|malformed| Problem::malformed(&malformed, None, None))?;
+        let receipt = Receipt {
+            learner,
+            step: self.identity.step,
+            kind: self.step.exercise().kind(),
+            fingerprint: self.identity.fingerprint,
+            nonce: self.identity.nonce,
+            answer: answer_hash(canonical.as_str()),
+            credit,
+            at,
+        };
+        Ok(Some(receipts::issue(state, &state.curriculum(), &receipt)))
     }
 
     /// What the reply says about a wrong answer; none if it is accepted.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::answer::AnswerForm;
-use super::judging::{JudgedAnswer, OtherBoards, Told};
+use super::judging::{JudgedAnswer, OtherBoards, Outcome, Told};
 use super::request::StepRequest;
 use crate::course::Phase;
 use crate::http::ambient::time_of_day;
@@ -32,6 +32,9 @@ pub(in crate::http) enum VerdictReply {
         message: String,
         /// The address of the next step that can be answered; null if there is none.
         next: Option<String>,
+        /// That a learner has solved the step, as a signed text: a compact JWS. Absent if the answer is not recorded.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        receipt: Option<String>,
     },
     /// Some item is wrong.
     Wrong {
@@ -73,6 +76,7 @@ impl VerdictReply {
         step: &Step,
         base_url: &BaseUrl,
         language: Language,
+        receipt: Option<String>,
     ) -> Self {
         let number = step.number;
         let next = steps.after(number).map(|next| format!("{base_url}/step_{}", next.number));
@@ -80,7 +84,14 @@ impl VerdictReply {
             Some(next) => text(language, Message::Accepted, &[("step", &number), ("next", next)]),
             None => text(language, Message::AcceptedLast, &[("step", &number)]),
         };
-        Self::Accepted { is_success: true, verdict: "accepted", step: number, message, next }
+        Self::Accepted {
+            is_success: true,
+            verdict: "accepted",
+            step: number,
+            message,
+            next,
+            receipt,
+        }
     }
 
     /// Some item is wrong.
@@ -177,11 +188,14 @@ impl StepRequest {
         }
         let judged = JudgedAnswer::of(state, step, caller, form, *now).await?;
         Ok(match judged.record(state, caller.learner.as_ref(), rules, *now).await? {
-            None => {
+            Outcome::Accepted { receipt } => {
+                if receipt.is_some() {
+                    state.scoreboard.has_changed();
+                }
                 let steps = CallerSteps::of(Some(caller), curriculum, state, *now);
-                VerdictReply::accepted(&steps, step, base_url, language)
+                VerdictReply::accepted(&steps, step, base_url, language, receipt)
             }
-            Some(told) => VerdictReply::wrong(&told, language),
+            Outcome::Wrong(told) => VerdictReply::wrong(&told, language),
         })
     }
 

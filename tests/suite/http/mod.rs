@@ -5,6 +5,7 @@
 //! | `tasks` | fetching a step |
 //! | `answers` | the forms of an answer, and the replies |
 //! | `connections` | many requests at once, replies that nobody reads, connections without a place |
+//! | `course` | a course's rules: dates, points, registration, instructors, free matches |
 //! | `course_client` | the public course's own program is understood |
 //! | `pictures` | the boards of matches drawn |
 //! | `diagnosis` | why an answer is wrong: the four fits, in three languages |
@@ -31,6 +32,7 @@ mod bad_names;
 mod bad_tokens;
 mod connections;
 mod cors;
+mod course;
 mod course_client;
 mod diagnosis;
 mod games;

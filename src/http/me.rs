@@ -31,7 +31,7 @@ pub(super) async fn page(
     let entry = state.store.roster_entry(learner.id).await?;
     let nickname = entry.and_then(|entry| entry.nickname);
     let name = nickname.map(|nickname| nickname.as_str().to_owned()).unwrap_or_default();
-    with_form(frame, learner, FormView { name, told: None }, state).await
+    with_form(frame, learner, FormView { name, ..FormView::default() }, state).await
 }
 
 /// The same with this in the form for the nickname.
@@ -112,7 +112,7 @@ pub(super) async fn nickname(
         // The form is there again, with the name.
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
             let told = Some(problem.told(frame.language));
-            let form = FormView { name: form.nickname, told };
+            let form = FormView { name: form.nickname, told, ..FormView::default() };
             let frame = Frame { address: format!("/me?{LANG}"), ..frame };
             let page = with_form(frame, &learner, form, &state).await?;
             Ok(Either::Left(page.refusing(&problem)))

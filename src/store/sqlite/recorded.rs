@@ -149,8 +149,9 @@ pub(super) async fn accepted(
     readers: &SqlitePool,
     learner: LearnerId,
 ) -> sqlx::Result<Vec<AcceptedAttempt>> {
-    let rows: Vec<(i64, u8, String, u32, Option<u32>, i64)> = sqlx::query_as(
-        "SELECT id, step, kind, fingerprint, worth, at FROM attempts AS mine
+    type Row = (i64, u8, String, u32, i64, Vec<u8>, Option<u32>, i64);
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at FROM attempts AS mine
          WHERE learner = ?1 AND verdict = 'accepted'
            AND NOT EXISTS (
                SELECT 1 FROM attempts AS earlier
@@ -161,12 +162,15 @@ pub(super) async fn accepted(
     .bind(learner.0)
     .fetch_all(readers)
     .await?;
-    let attempts = rows.into_iter().map(|(id, step, kind, fingerprint, worth, at)| {
+    let attempts = rows.into_iter().map(|(id, step, kind, fingerprint, nonce, answer, worth, at)| {
+        let answer = answer.as_slice().try_into().map_err(sqlx::Error::decode)?;
         Ok(AcceptedAttempt {
             id: AttemptId(id),
             step: StepNumber::new(step).map_err(sqlx::Error::decode)?,
             kind,
             fingerprint: Fingerprint::from_bits(fingerprint),
+            nonce: Nonce::from_bits(nonce.cast_unsigned()),
+            answer,
             credit: worth.map(Credit::from_hundredths).unwrap_or_default(),
             is_ungraded: worth.is_none(),
             at: time(at),

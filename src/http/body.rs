@@ -63,6 +63,34 @@ impl<T: RequestBody> Extract for OptionalBody<T> {
     }
 }
 
+/// The body of a request that a page's form may have sent: what was read of it, or why it cannot be read, and the form's fields as they
+/// were written, so that the page can show them again.
+pub(super) struct SentForm<T> {
+    pub(super) read: Result<T, Problem>,
+    written: Vec<(String, String)>,
+}
+
+impl<T> SentForm<T> {
+    /// What was written in a field of the form; empty if nothing was.
+    pub(super) fn written(&self, name: &str) -> String {
+        let field = self.written.iter().find(|(known, _)| known == name);
+        field.map(|(_, value)| value.clone()).unwrap_or_default()
+    }
+}
+
+impl<T: RequestBody> Extract for SentForm<T> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let body = Body::receive(request, payload).await?;
+        let written = match &body {
+            Body::Json(_) => Vec::new(),
+            Body::Form(bytes) => pairs(bytes)
+                .map(|(name, value)| (name.into_owned(), value.into_owned()))
+                .collect(),
+        };
+        Ok(Self { read: body.read(), written })
+    }
+}
+
 /// A body that is a table in CSV, or fields of which one is such a table.
 pub(super) enum CsvBody<T> {
     /// `text/csv`.

@@ -241,7 +241,7 @@ pub(super) async fn me(
         step: step.number,
         kind: step.exercise().kind().to_owned(),
         points: rules.points,
-        earned: progress.credit(step.number, step.exercise().kind()),
+        earned: progress.earned(step.number, step.exercise().kind(), rules.points),
     });
     let steps: Vec<_> = steps.collect();
     let next = open.iter().find(|(_, rules)| visible.takes_answers(rules));

@@ -187,6 +187,15 @@ pub struct StepStatistics {
     pub causes: Vec<CauseCount>,
 }
 
+impl StepStatistics {
+    /// Half of those who have solved it took no longer than so many seconds; none if nobody has.
+    #[must_use]
+    pub fn median_seconds(&self) -> Option<u64> {
+        let seconds = &self.seconds_to_solve;
+        seconds.get(seconds.len().checked_sub(1)? / 2).copied()
+    }
+}
+
 /// How often a misconception was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CauseCount {

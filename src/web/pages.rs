@@ -149,6 +149,8 @@ pub(crate) struct StepPage {
     pub(crate) points: String,
     /// When it is due and closes, in words.
     pub(crate) dates: Option<String>,
+    /// That the reader sees it though learners do not.
+    pub(crate) notice: Option<&'static str>,
     /// HTML, as instructors write it.
     pub(crate) statement: String,
     pub(crate) boards: Vec<TaskBoard>,

@@ -21,6 +21,7 @@ use crate::http::reply::{ContentType, Reply, TextReply};
 use crate::http::state::{SharedState, State};
 use crate::step::{Catalog, Language, Step, StepNumber, explanation};
 use crate::store::{self, AttemptId, AttemptPage, RecordedAttempt, StoredVerdict};
+use crate::web::instructor::attempts::{AttemptsPage, ReplayPage};
 use crate::web::picture::of_task;
 
 /// Which attempts are listed: the latest first.
@@ -138,7 +139,7 @@ pub(in crate::http) struct EarlierVerdict {
 
 /// `GET /instructor/attempts`: a page of attempts.
 pub(in crate::http) async fn list(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     ApiQuery(query): ApiQuery<AttemptsFields>,
     ReplyLanguage(language): ReplyLanguage,
     view: View,
@@ -147,9 +148,16 @@ pub(in crate::http) async fn list(
 ) -> Result<Either<PageReply, Reply<AttemptList>>, Problem> {
     let page = query.page();
     let (attempts, next) = read(&state, &page).await?;
+    let curriculum = state.curriculum();
     match view {
-        View::Data | View::Page(_) => {
-            let curriculum = state.curriculum();
+        View::Page(frame) => {
+            let roster = state.store.roster().await?;
+            let (frame, next) = (frame.seen_by(&instructor), next.as_ref().map(path_of_page));
+            let filter = (page.learner, page.step);
+            let page = AttemptsPage::new(frame, &curriculum, &roster, filter, &attempts, next);
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+        View::Data => {
             let attempts = attempts
                 .into_iter()
                 .map(|attempt| AttemptReply::of(attempt, &curriculum.catalog, language, &base_url));
@@ -320,16 +328,21 @@ impl From<ReplayedItem> for ItemReply {
 
 /// `GET /instructor/attempts/{id}`: an attempt again.
 pub(in crate::http) async fn get(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     RequestedReplay(replay): RequestedReplay,
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
     view: View,
     (base_url, state): (BaseUrl, SharedState),
 ) -> Result<Either<PageReply, Reply<ReplayReply>>, Problem> {
+    let curriculum = state.curriculum();
     match view {
-        View::Data | View::Page(_) => {
-            let catalog = &state.curriculum().catalog;
+        View::Page(frame) => {
+            let page = ReplayPage::new(frame.seen_by(&instructor), &curriculum, replay);
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+        View::Data => {
+            let catalog = &curriculum.catalog;
             ReplayReply::of(replay, catalog, language, &base_url).map(Reply::ok).map(Either::Right)
         }
     }

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::fields::{Field, LearnerField};
 use super::learners::EmptyForm;
+use super::overview::sections;
 use super::statistics::known_step;
 use super::{DONE, Done, NamedLearner, check_section, id, moment};
 use crate::class::{Curriculum, find_learner};
@@ -17,7 +18,7 @@ use crate::course::{
     SectionName, StepRules,
 };
 use crate::http::ambient::{now, rfc3339};
-use crate::http::body::{ApiBody, BodyTypes, OptionalBody, RequestBody};
+use crate::http::body::{BodyTypes, OptionalBody, RequestBody, SentForm};
 use crate::http::caller::RequiredInstructor;
 use crate::http::extract::{Extract, NoQuery, path_part};
 use crate::http::messages::{Message, message};
@@ -27,6 +28,8 @@ use crate::http::reply::Reply;
 use crate::http::state::{SharedState, State};
 use crate::step::{Step, StepNumber, Timestamp, quoted};
 use crate::store::{Instructor, RosterEntry, StoreError};
+use crate::web::frame::Frame;
+use crate::web::instructor::extensions::{ExtensionFields, ExtensionsPage};
 
 /// The list of extensions, on this server.
 const PATH: &str = "/instructor/extensions";
@@ -97,19 +100,32 @@ pub(super) async fn all(state: &State) -> Result<Vec<NamedExtension>, Problem> {
 
 /// `GET /instructor/extensions`: all extensions.
 pub(in crate::http) async fn list(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     _: NoQuery,
     view: View,
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<ExtensionList>>, Problem> {
-    let extensions = all(&state).await?;
     match view {
-        View::Data | View::Page(_) => {
-            let extensions = extensions.into_iter().map(ExtensionReply::of);
+        View::Page(frame) => {
+            let frame = frame.seen_by(&instructor);
+            page(frame, ExtensionFields::default(), &state).await.map(Either::Left)
+        }
+        View::Data => {
+            let extensions = all(&state).await?.into_iter().map(ExtensionReply::of);
             let extensions = extensions.collect::<Result<_, _>>()?;
             Ok(Either::Right(Reply::ok(ExtensionList { is_success: true, extensions })))
         }
     }
+}
+
+/// The page of all extensions, with what is written in the form.
+async fn page(frame: Frame, form: ExtensionFields, state: &State) -> Result<PageReply, Problem> {
+    let extensions = Extensions::new(state.store.extensions().await?);
+    let roster = state.store.roster().await?;
+    let curriculum = state.curriculum();
+    let sections = sections(&curriculum.course, &roster);
+    let page = ExtensionsPage::new(frame, &curriculum, &extensions, (&roster, sections), form);
+    PageReply::ok(page.frame.language, &page)
 }
 
 impl ExtensionReply {
@@ -166,10 +182,33 @@ pub(in crate::http) async fn post(
     RequiredInstructor(instructor): RequiredInstructor,
     _: NoQuery,
     view: View,
-    ApiBody(form): ApiBody<ExtensionForm>,
+    sent: SentForm<ExtensionForm>,
     state: SharedState,
-) -> Result<Either<SeeOther, Reply<Extended>>, Problem> {
-    let given = form.read(&state, &instructor).await?;
+) -> Result<Either<PageReply, Either<SeeOther, Reply<Extended>>>, Problem> {
+    let written = |problem: &Problem, language| ExtensionFields {
+        step: sent.written("step"),
+        learner: sent.written("learner"),
+        section: sent.written("section"),
+        opens: sent.written("opens"),
+        due: sent.written("due"),
+        closes: sent.written("closes"),
+        reason: sent.written("reason"),
+        told: Some(problem.told(language)),
+    };
+    let given = match &sent.read {
+        Ok(form) => form.read(&state, &instructor).await,
+        Err(problem) => Err(problem.clone()),
+    };
+    let (given, view) = match (given, view) {
+        (Ok(given), view) => (given, view),
+        // The form is there again, with what was written.
+        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
+            let form = written(&problem, frame.language);
+            let page = page(frame.seen_by(&instructor), form, &state).await?;
+            return Ok(Either::Left(page.refusing(&problem)));
+        }
+        (Err(problem), _) => return Err(problem),
+    };
     let Given { step, for_whom, changes, reason } = given;
     let audience = Audience::from(&for_whom);
     let (by, at) = (instructor.name, now());
@@ -177,7 +216,7 @@ pub(in crate::http) async fn post(
     let id = state.store.extend(step, to, changes, why, who, at).await?;
     state.class_changed().await;
     if let View::Page(_) = view {
-        return Ok(Either::Left(SeeOther::to(PATH)));
+        return Ok(Either::Right(Either::Left(SeeOther::to(PATH))));
     }
     let learner = match for_whom {
         ForWhom::Learner(learner) => Some(learner),
@@ -185,7 +224,8 @@ pub(in crate::http) async fn post(
     };
     let extension = Extension { id, step, audience, changes, reason, by, at };
     let extension = ExtensionReply::of(NamedExtension { extension, learner })?;
-    Ok(Either::Right(Reply::created(Extended { is_success: true, extension })))
+    let extended = Reply::created(Extended { is_success: true, extension });
+    Ok(Either::Right(Either::Right(extended)))
 }
 
 /// An extension that may be given.
@@ -213,7 +253,7 @@ impl From<&ForWhom> for Audience {
 
 impl ExtensionForm {
     /// What is to be given, if it may be.
-    async fn read(self, state: &State, instructor: &Instructor) -> Result<Given, Problem> {
+    async fn read(&self, state: &State, instructor: &Instructor) -> Result<Given, Problem> {
         let curriculum = Arc::clone(&state.curriculum());
         let step = known_step(&curriculum.catalog, self.step.0.as_str())?;
         let changes = self.changes(&curriculum.course)?;
@@ -227,7 +267,7 @@ impl ExtensionForm {
             }
         };
         check_order(&curriculum, &step, &learner, &state.extensions(), &changes)?;
-        let reason = self.reason.unwrap_or_default().trim().to_owned();
+        let reason = self.reason.as_deref().unwrap_or_default().trim().to_owned();
         Ok(Given { step: step.number, for_whom, changes, reason })
     }
 

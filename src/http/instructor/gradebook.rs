@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::fields::Field;
 use super::moment;
+use super::overview::sections;
 use crate::class::gradebook;
 use crate::course::{
     Credit, EmailAddress, GradeColumns, GradeRow, Gradebook, GradebookFormat, GradebookStep,
@@ -19,6 +20,7 @@ use crate::http::problem::Problem;
 use crate::http::reply::{ContentType, Reply, TextReply};
 use crate::http::state::SharedState;
 use crate::step::StepNumber;
+use crate::web::instructor::gradebook::GradebookPage;
 
 /// Which part of the gradebook, and in which form.
 #[derive(Deserialize, ToSchema)]
@@ -142,7 +144,7 @@ pub(in crate::http) struct GradedStep {
 
 /// `GET /instructor/gradebook`: the gradebook of a section, or of the whole class.
 pub(in crate::http) async fn get(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     ApiQuery(query): ApiQuery<GradebookFields>,
     view: View,
     state: SharedState,
@@ -158,7 +160,14 @@ pub(in crate::http) async fn get(
         (Some(Format::Csv), _) => download("gradebook.csv", GradebookFormat::Csv),
         (Some(Format::Moodle), _) => download("gradebook-moodle.csv", GradebookFormat::Moodle),
         (Some(Format::Canvas), _) => download("gradebook-canvas.csv", GradebookFormat::Canvas),
-        (Some(Format::Json), _) | (None, View::Data | View::Page(_)) => {
+        (None, View::Page(frame)) => {
+            let roster = state.store.roster().await?;
+            let sections = sections(&state.curriculum().course, &roster);
+            let frame = frame.seen_by(&instructor);
+            let page = GradebookPage::new(frame, book, &sections, section.as_ref());
+            PageReply::ok(page.frame.language, &page).map(GradebookReply::Page)
+        }
+        (Some(Format::Json), _) | (None, View::Data) => {
             GradebookData::of(book).map(Reply::ok).map(GradebookReply::Data)
         }
     }

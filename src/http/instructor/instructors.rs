@@ -1,6 +1,7 @@
 //! `/instructor/instructors`: who runs the class.
 
 use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
 use actix_web::{Either, HttpRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,6 +18,8 @@ use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::http::state::{SharedState, State};
 use crate::store::{Instructor, InstructorId, StoreError};
+use crate::web::instructor::instructors::InstructorsPage;
+use crate::web::pages::FormView;
 
 /// The list of instructors, on this server.
 const PATH: &str = "/instructor/instructors";
@@ -50,14 +53,20 @@ pub(super) async fn all(state: &State) -> Result<Vec<Instructor>, Problem> {
 
 /// `GET /instructor/instructors`: all instructors.
 pub(in crate::http) async fn list(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     _: NoQuery,
     view: View,
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<InstructorList>>, Problem> {
     let instructors = all(&state).await?;
     match view {
-        View::Data | View::Page(_) => {
+        View::Page(frame) => {
+            let course = &state.curriculum().course;
+            let frame = frame.seen_by(&instructor);
+            let page = InstructorsPage::new(frame, course, &instructors, FormView::default());
+            PageReply::ok(page.frame.language, &page).map(Either::Left)
+        }
+        View::Data => {
             let instructors = instructors.iter().map(InstructorReply::of);
             let instructors = instructors.collect::<Result<_, _>>()?;
             Ok(Either::Right(Reply::ok(InstructorList { is_success: true, instructors })))
@@ -86,21 +95,39 @@ impl RequestBody for InstructorForm {
 
 /// `POST /instructor/instructors`: adds an instructor, and shows the key, once.
 pub(in crate::http) async fn post(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     _: NoQuery,
     view: View,
     ApiBody(form): ApiBody<InstructorForm>,
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<NewKey>>, Problem> {
-    let name: LearnerName = form.name.parse()?;
+    match (add(&state, &form.name).await, view) {
+        (Ok(new), View::Page(frame)) => {
+            let page = new.page(frame.seen_by(&instructor), PATH.to_owned())?;
+            Ok(Either::Left(page.with_status(StatusCode::CREATED)))
+        }
+        (Ok(new), View::Data) => Ok(Either::Right(Reply::created(new))),
+        // The form is there again, with the name.
+        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
+            let told = Some(problem.told(frame.language));
+            let form = FormView { name: form.name, told, ..FormView::default() };
+            let (instructors, curriculum) = (all(&state).await?, state.curriculum());
+            let frame = frame.seen_by(&instructor);
+            let page = InstructorsPage::new(frame, &curriculum.course, &instructors, form);
+            let page = PageReply::ok(page.frame.language, &page)?;
+            Ok(Either::Left(page.refusing(&problem)))
+        }
+        (Err(problem), _) => Err(problem),
+    }
+}
+
+/// Adds an instructor of this name.
+async fn add(state: &State, name: &str) -> Result<NewKey, Problem> {
+    let name: LearnerName = name.parse()?;
     let key = LearnerKey::of_instructor(random_bytes()?);
     let added = state.store.add_instructor(&name, key.hash(), now()).await?;
     state.class_changed().await;
-    match view {
-        View::Data | View::Page(_) => {
-            Ok(Either::Right(Reply::created(NewKey::of(&added.name, &key))))
-        }
-    }
+    Ok(NewKey::of(&added.name, &key))
 }
 
 /// The instructor that an address names.
@@ -149,7 +176,7 @@ pub(in crate::http) async fn remove(
 
 /// `POST /instructor/instructors/{id}/rekey`: gives an instructor a new key; the old one is valid no more.
 pub(in crate::http) async fn rekey(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     requested: RequestedInstructor,
     _: NoQuery,
     view: View,
@@ -161,6 +188,9 @@ pub(in crate::http) async fn rekey(
     state.class_changed().await;
     let new = NewKey::of(&requested.instructor.name, &key);
     match view {
-        View::Data | View::Page(_) => Ok(Either::Right(Reply::ok(new))),
+        View::Page(frame) => {
+            new.page(frame.seen_by(&instructor), PATH.to_owned()).map(Either::Left)
+        }
+        View::Data => Ok(Either::Right(Reply::ok(new))),
     }
 }

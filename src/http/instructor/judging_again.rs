@@ -21,6 +21,7 @@ use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::http::state::SharedState;
 use crate::step::StepNumber;
+use crate::web::instructor::again::AgainPage;
 
 /// Which attempts are judged again, and whether the new verdicts are stored.
 #[derive(Deserialize, ToSchema)]
@@ -90,7 +91,12 @@ pub(in crate::http) async fn post_rejudge(
         state.class_changed().await;
     }
     match view {
-        View::Data | View::Page(_) => {
+        View::Page(frame) => {
+            let frame = frame.seen_by(&instructor);
+            let page = AgainPage::rejudged(frame, &curriculum, &scope, &report, is_applied);
+            PageReply::ok(page.frame.language, &page).map(Either::Left)
+        }
+        View::Data => {
             RejudgeReply::of(&report, is_applied).map(Reply::ok).map(Either::Right)
         }
     }
@@ -173,7 +179,7 @@ pub(in crate::http) struct RegradedReply {
 
 /// `POST /instructor/regrade`: grades stored attempts by today's rules.
 pub(in crate::http) async fn post_regrade(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     _: NoQuery,
     view: View,
     ApiBody(form): ApiBody<RegradeForm>,
@@ -192,7 +198,12 @@ pub(in crate::http) async fn post_regrade(
         state.class_changed().await;
     }
     match view {
-        View::Data | View::Page(_) => {
+        View::Page(frame) => {
+            let frame = frame.seen_by(&instructor);
+            let page = AgainPage::regraded(frame, &curriculum, &scope, &changed, is_applied);
+            PageReply::ok(page.frame.language, &page).map(Either::Left)
+        }
+        View::Data => {
             RegradeReply::of(&changed, is_applied).map(Reply::ok).map(Either::Right)
         }
     }

@@ -1,6 +1,7 @@
 //! `/instructor/learners`: who is in the class, and what an instructor changes of a learner.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::{Either, HttpRequest};
@@ -9,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::fields::{Field, Setting};
 use super::gradebook::GradedStep;
+use super::overview::sections;
 use super::{DONE, Done, NewKey, check_section, id, of_class_learner};
 use crate::class::steps_of;
 use crate::course::{
@@ -16,16 +18,18 @@ use crate::course::{
     LearnerName, SectionName, StudentId,
 };
 use crate::http::ambient::{random_bytes, rfc3339};
-use crate::http::body::{ApiBody, OptionalBody, RequestBody};
+use crate::http::body::{ApiBody, OptionalBody, RequestBody, SentForm};
 use crate::http::caller::RequiredInstructor;
 use crate::http::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part};
-use crate::http::messages::{Message, message};
+use crate::http::messages::{LANG, Message, message};
 use crate::http::page::{PageReply, SeeOther, View};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::http::state::{SharedState, State};
 use crate::step::quoted;
 use crate::store::{Forgetting, LearnerChange, RosterEntry};
+use crate::web::frame::Frame;
+use crate::web::instructor::learners::{LearnerFields, LearnerLine, LearnerPage, LearnersPage};
 
 /// The learner that an address names.
 pub(in crate::http) struct RequestedLearner(RosterEntry);
@@ -123,18 +127,26 @@ pub(super) fn members(
 
 /// `GET /instructor/learners`: the learners of a section, or all.
 pub(in crate::http) async fn list(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     ApiQuery(query): ApiQuery<LearnersFields>,
     view: View,
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<LearnerList>>, Problem> {
     let section = query.section.map(|Field(section)| section);
     let mut entries = state.store.roster().await?;
+    let curriculum = state.curriculum();
+    let sections = sections(&curriculum.course, &entries);
     entries.retain(|entry| section.is_none() || entry.learner.section == section);
     let grades = state.store.grades().await?;
-    let members = members(steps_of(&state.curriculum()), entries, &grades);
+    let members = members(steps_of(&curriculum), entries, &grades);
     match view {
-        View::Data | View::Page(_) => {
+        View::Page(frame) => {
+            let lines = members.iter().map(|member| LearnerLine::new(&member.entry, &member.grades));
+            let (frame, lines) = (frame.seen_by(&instructor), lines.collect());
+            let page = LearnersPage::new(frame, &sections, section.as_ref(), lines);
+            PageReply::ok(page.frame.language, &page).map(Either::Left)
+        }
+        View::Data => {
             let learners = members.iter().map(ListedLearner::of).collect::<Result<_, _>>()?;
             Ok(Either::Right(Reply::ok(LearnerList { is_success: true, learners })))
         }
@@ -175,19 +187,28 @@ pub(in crate::http) struct LearnerReply {
 
 /// `GET /instructor/learners/{id}`: a learner with the results.
 pub(in crate::http) async fn get(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     RequestedLearner(entry): RequestedLearner,
     _: NoQuery,
     view: View,
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<LearnerReply>>, Problem> {
+    if let View::Page(frame) = view {
+        let page = page(frame.seen_by(&instructor), entry, &state).await?;
+        return PageReply::ok(page.frame.language, &page).map(Either::Left);
+    }
     let steps = steps_of(&state.curriculum());
     let member = member(&state, steps.clone(), entry).await?;
-    match view {
-        View::Data | View::Page(_) => {
-            LearnerReply::of(&steps, &member).map(Reply::ok).map(Either::Right)
-        }
-    }
+    LearnerReply::of(&steps, &member).map(Reply::ok).map(Either::Right)
+}
+
+/// The page of a learner.
+async fn page(frame: Frame, entry: RosterEntry, state: &State) -> Result<LearnerPage, Problem> {
+    let curriculum = Arc::clone(&state.curriculum());
+    let steps = steps_of(&curriculum);
+    let ClassMember { entry, grades } = member(state, steps.clone(), entry).await?;
+    let extensions = state.extensions();
+    Ok(LearnerPage::new(frame, &curriculum, &entry, &steps, &grades, &extensions))
 }
 
 /// A learner with what they have earned at these steps.
@@ -250,25 +271,53 @@ impl LearnerForm {
 
 /// `POST /instructor/learners/{id}`: changes what is known of a learner.
 pub(in crate::http) async fn post(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     RequestedLearner(entry): RequestedLearner,
     _: NoQuery,
     view: View,
-    ApiBody(form): ApiBody<LearnerForm>,
+    sent: SentForm<LearnerForm>,
     state: SharedState,
-) -> Result<Either<SeeOther, Reply<LearnerReply>>, Problem> {
+) -> Result<Either<PageReply, Either<SeeOther, Reply<LearnerReply>>>, Problem> {
     let id = entry.learner.id;
-    let change = form.change(&state.curriculum().course)?;
-    of_class_learner(id, state.store.change_learner(id, change).await)?;
-    state.class_changed().await;
-    if let View::Page(_) = view {
-        return Ok(Either::Left(SeeOther::to(path_of(id))));
+    let written = LearnerFields {
+        name: sent.written("name"),
+        section: sent.written("section"),
+        email: sent.written("email"),
+        student_id: sent.written("student_id"),
+        told: None,
+    };
+    match (change(&state, id, sent.read).await, view) {
+        (Ok(()), View::Page(_)) => {
+            return Ok(Either::Right(Either::Left(SeeOther::to(path_of(id)))));
+        }
+        (Ok(()), View::Data) => {}
+        // The form is there again, with what was written.
+        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
+            let mut page = page(frame.seen_by(&instructor), entry, &state).await?;
+            page.change = LearnerFields { told: Some(problem.told(page.frame.language)), ..written };
+            let page = PageReply::ok(page.frame.language, &page)?;
+            return Ok(Either::Left(page.refusing(&problem)));
+        }
+        (Err(problem), _) => return Err(problem),
     }
     let entry = state.store.roster_entry(id).await?;
     let entry = entry.ok_or_else(|| Problem::unknown_learner(&id.0.to_string()))?;
     let steps = steps_of(&state.curriculum());
     let member = member(&state, steps.clone(), entry).await?;
-    LearnerReply::of(&steps, &member).map(Reply::ok).map(Either::Right)
+    LearnerReply::of(&steps, &member)
+        .map(|learner| Either::Right(Either::Right(Reply::ok(learner))))
+}
+
+/// Changes a learner as a form says, if it could be read.
+async fn change(
+    state: &State,
+    id: LearnerId,
+    form: Result<LearnerForm, Problem>,
+) -> Result<(), Problem> {
+    let change = form?.change(&state.curriculum().course)?;
+    of_class_learner(id, state.store.change_learner(id, change).await)?;
+    state.class_changed().await;
+    Ok(())
 }
 
 /// Where a learner is, on this server.
@@ -288,7 +337,7 @@ impl RequestBody for EmptyForm {
 
 /// `POST /instructor/learners/{id}/rekey`: gives a learner a new key; the old one is valid no more.
 pub(in crate::http) async fn rekey(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     RequestedLearner(entry): RequestedLearner,
     _: NoQuery,
     view: View,
@@ -302,7 +351,8 @@ pub(in crate::http) async fn rekey(
     state.class_changed().await;
     let new = NewKey::of(&entry.learner.name, &key);
     match view {
-        View::Data | View::Page(_) => Ok(Either::Right(Reply::ok(new))),
+        View::Page(frame) => new.page(frame.seen_by(&instructor), path_of(id)).map(Either::Left),
+        View::Data => Ok(Either::Right(Reply::ok(new))),
     }
 }
 
@@ -342,22 +392,34 @@ impl RequestBody for ForgetForm {
 
 /// `POST /instructor/learners/{id}/forget`: forgets a learner.
 pub(in crate::http) async fn forget(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     RequestedLearner(entry): RequestedLearner,
     _: NoQuery,
     view: View,
     ApiBody(form): ApiBody<ForgetForm>,
     state: SharedState,
-) -> Result<Either<SeeOther, Reply<Done>>, Problem> {
+) -> Result<Either<PageReply, Either<SeeOther, Reply<Done>>>, Problem> {
     let learner = &entry.learner;
-    confirm(&form.confirm, &learner.name)?;
+    let view = match (confirm(&form.confirm, &learner.name), view) {
+        (Ok(()), view) => view,
+        (Err(problem), View::Page(frame)) => {
+            // There is no page at this address.
+            let address = format!("{}?{LANG}", path_of(learner.id));
+            let frame = Frame { address, ..frame.seen_by(&instructor) };
+            let mut page = page(frame, entry, &state).await?;
+            page.forget_told = Some(problem.told(page.frame.language));
+            let page = PageReply::ok(page.frame.language, &page)?;
+            return Ok(Either::Left(page.refusing(&problem)));
+        }
+        (Err(problem), View::Data) => return Err(problem),
+    };
     let forgotten = state.store.forget_learner(learner.id, form.attempts.into()).await;
     of_class_learner(learner.id, forgotten)?;
     state.class_changed().await;
-    Ok(match view {
+    Ok(Either::Right(match view {
         View::Page(_) => Either::Left(SeeOther::to("/instructor/learners")),
         View::Data => Either::Right(Reply::ok(DONE)),
-    })
+    }))
 }
 
 /// Refuses what is not the name of the learner.

@@ -33,10 +33,13 @@ use utoipa::ToSchema;
 
 use super::ambient::rfc3339;
 use super::messages::{Message, message};
+use super::page::PageReply;
 use super::problem::{Code, Problem};
 use crate::course::{Course, Learner, LearnerId, LearnerKey, LearnerName, SectionName};
 use crate::step::{Timestamp, quoted};
 use crate::store::StoreError;
+use crate::web::frame::Frame;
+use crate::web::instructor::keys::KeyPage;
 
 /// A learner in a list of something else.
 #[derive(Serialize, ToSchema)]
@@ -73,6 +76,12 @@ pub(super) struct NewKey {
 impl NewKey {
     fn of(name: &LearnerName, key: &LearnerKey) -> Self {
         Self { is_success: true, name: name.to_string(), key: key.reveal().to_owned() }
+    }
+
+    /// The page that shows it, from which a link leads back.
+    fn page(self, frame: Frame, back: String) -> Result<PageReply, Problem> {
+        let language = frame.language;
+        PageReply::ok(language, &KeyPage::new(frame, self.name, self.key, back))
     }
 }
 

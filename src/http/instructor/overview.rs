@@ -18,6 +18,7 @@ use crate::http::reply::Reply;
 use crate::http::state::SharedState;
 use crate::step::{Language, Step, StepNumber, Timestamp};
 use crate::store::RosterEntry;
+use crate::web::instructor::overview::OverviewPage;
 
 /// The course.
 #[derive(Serialize, ToSchema)]
@@ -98,7 +99,7 @@ pub(in crate::http) struct Links {
 
 /// `GET /instructor`: the course, its sections and its steps.
 pub(in crate::http) async fn get(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
     view: View,
@@ -107,18 +108,20 @@ pub(in crate::http) async fn get(
 ) -> Result<Either<PageReply, Reply<Overview>>, Problem> {
     let roster = state.store.roster().await?;
     let curriculum = state.curriculum();
-    let steps = steps(&curriculum, language, now())?;
+    let sections = sections(&curriculum.course, &roster);
     match view {
-        View::Data | View::Page(_) => Ok(Either::Right(Reply::ok(Overview {
+        View::Page(frame) => {
+            let frame = frame.seen_by(&instructor);
+            let page = OverviewPage::new(frame, &curriculum, roster.len(), &sections, now());
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+        View::Data => Ok(Either::Right(Reply::ok(Overview {
             is_success: true,
             course: curriculum.course.name.clone(),
             time_zone: curriculum.course.zone_name().to_owned(),
-            sections: sections(&curriculum.course, &roster)
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
+            sections: sections.iter().map(ToString::to_string).collect(),
             learners: roster.len(),
-            steps,
+            steps: steps(&curriculum, language, now())?,
             links: Links::below(&base_url),
         }))),
     }

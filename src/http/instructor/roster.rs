@@ -18,6 +18,7 @@ use crate::http::page::{PageReply, View};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::http::state::{SharedState, State};
+use crate::web::instructor::learners::{ImportForm, RosterPage};
 
 /// How a class list is imported, where the body is nothing but the list.
 #[derive(Deserialize, ToSchema)]
@@ -110,7 +111,7 @@ impl From<ImportedLearner> for KeyReply {
 
 /// `POST /instructor/roster`: imports a class list, and shows the keys of those who are new, once.
 pub(in crate::http) async fn post(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     ApiQuery(query): ApiQuery<RosterFields>,
     view: View,
     body: CsvBody<RosterForm>,
@@ -121,10 +122,42 @@ pub(in crate::http) async fn post(
         CsvBody::Csv(csv) => RosterForm { csv, ..RosterForm::default() }.or(query),
     };
     let is_dry_run = form.dry_run.is_set();
-    let report = carry_out(&state, form).await?;
-    match view {
-        View::Data | View::Page(_) => {
-            Ok(Either::Right(Reply::ok(RosterReply::of(report, is_dry_run))))
+    let View::Page(frame) = view else {
+        let report = carry_out(&state, form).await?;
+        return Ok(Either::Right(Reply::ok(RosterReply::of(report, is_dry_run))));
+    };
+    let frame = frame.seen_by(&instructor);
+    let language = frame.language;
+    let mut import = ImportForm { csv: form.csv.clone(), ..ImportForm::default() };
+    import.registered = form.registered.map_or(import.registered, Registered::as_str);
+    match carry_out(&state, form).await {
+        Ok(report) => {
+            let page = if is_dry_run {
+                RosterPage::expected(frame, report, import)
+            } else {
+                RosterPage::imported(frame, report)
+            };
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+        // The form is there again, with the list.
+        Err(problem) if problem.is_of_request() => {
+            let faults = problem.roster_faults().iter();
+            let faults = faults.map(|fault| (fault.line, fault.what.clone(), fault.help.clone()));
+            import.told = Some(problem.told(language));
+            let page = RosterPage::refused(frame, faults.collect(), import);
+            Ok(Either::Left(PageReply::ok(language, &page)?.refusing(&problem)))
+        }
+        Err(problem) => Err(problem),
+    }
+}
+
+impl Registered {
+    /// As it is written on the wire.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Refuse => "refuse",
+            Self::Keep => "keep",
+            Self::Rekey => "rekey",
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::http::reply::Reply;
 use crate::http::state::SharedState;
 use crate::step::{StepNumber, Timestamp};
 use crate::store::{ForeignAnswer, StuckLearner};
+use crate::web::instructor::statistics::SignalsPage;
 
 /// How many of each there are at most.
 const LISTED: u32 = 200;
@@ -69,7 +70,7 @@ pub(in crate::http) struct StuckReply {
 
 /// `GET /instructor/signals`: foreign answers, and who is stuck.
 pub(in crate::http) async fn get(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     _: NoQuery,
     view: View,
     state: SharedState,
@@ -78,7 +79,12 @@ pub(in crate::http) async fn get(
     let foreign = state.store.foreign_answers(LISTED).await?;
     let stuck = state.store.stuck_learners(STUCK_WRONG, before, LISTED).await?;
     match view {
-        View::Data | View::Page(_) => Ok(Either::Right(Reply::ok(Signals {
+        View::Page(frame) => {
+            let (frame, curriculum) = (frame.seen_by(&instructor), state.curriculum());
+            let page = SignalsPage::new(frame, &curriculum, &foreign, &stuck);
+            PageReply::ok(page.frame.language, &page).map(Either::Left)
+        }
+        View::Data => Ok(Either::Right(Reply::ok(Signals {
             is_success: true,
             foreign: foreign.iter().map(ForeignReply::of).collect::<Result<_, _>>()?,
             stuck: stuck.iter().map(StuckReply::of).collect::<Result<_, _>>()?,

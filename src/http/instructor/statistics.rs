@@ -17,6 +17,7 @@ use crate::http::reply::Reply;
 use crate::http::state::{SharedState, State};
 use crate::step::{Catalog, Language, Step, StepNumber, quoted};
 use crate::store::StepStatistics;
+use crate::web::instructor::statistics::{StatisticsPage, StepPage};
 
 /// The step that an address names, open or not.
 pub(in crate::http) struct RequestedStep(Arc<Step>);
@@ -105,12 +106,6 @@ impl<'a> StepProgress<'a> {
         Ok(Self { step, statistics })
     }
 
-    /// How long half of those who have solved it have taken at most.
-    pub(super) fn median_seconds(&self) -> Option<u64> {
-        let seconds = &self.statistics.seconds_to_solve;
-        seconds.get(seconds.len().checked_sub(1)? / 2).copied()
-    }
-
     /// The share of those who have solved it among those who have tried it.
     pub(super) fn solve_rate(&self) -> Option<f64> {
         let StepStatistics { tried, solved, .. } = self.statistics;
@@ -120,7 +115,7 @@ impl<'a> StepProgress<'a> {
 
 /// `GET /instructor/steps`: how all steps go.
 pub(in crate::http) async fn list(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
     view: View,
@@ -132,7 +127,12 @@ pub(in crate::http) async fn list(
         progress.push(StepProgress::of(&state, step).await?);
     }
     match view {
-        View::Data | View::Page(_) => {
+        View::Page(frame) => {
+            let steps = progress.iter().map(|shown| (shown.step, &shown.statistics));
+            let page = StatisticsPage::new(frame.seen_by(&instructor), steps);
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+        View::Data => {
             let steps = progress.into_iter().map(|step| StatisticsReply::of(step, language));
             let steps = steps.collect();
             Ok(Either::Right(Reply::ok(StatisticsList { is_success: true, steps })))
@@ -142,7 +142,7 @@ pub(in crate::http) async fn list(
 
 /// `GET /instructor/steps/{number}`: how a step goes.
 pub(in crate::http) async fn get(
-    _: RequiredInstructor,
+    RequiredInstructor(instructor): RequiredInstructor,
     RequestedStep(step): RequestedStep,
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
@@ -151,7 +151,12 @@ pub(in crate::http) async fn get(
 ) -> Result<Either<PageReply, Reply<StepReply>>, Problem> {
     let progress = StepProgress::of(&state, &step).await?;
     match view {
-        View::Data | View::Page(_) => {
+        View::Page(frame) => {
+            let StepProgress { step, statistics } = &progress;
+            let page = StepPage::new(frame.seen_by(&instructor), step, statistics);
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+        View::Data => {
             let statistics = StatisticsReply::of(progress, language);
             Ok(Either::Right(Reply::ok(StepReply { is_success: true, statistics })))
         }
@@ -169,7 +174,7 @@ pub(in crate::http) async fn preview(
 
 impl StatisticsReply {
     fn of(progress: StepProgress<'_>, language: Language) -> Self {
-        let (solve_rate, median_seconds) = (progress.solve_rate(), progress.median_seconds());
+        let (solve_rate, median_seconds) = (progress.solve_rate(), progress.statistics.median_seconds());
         let StepProgress { step, statistics } = progress;
         let causes = statistics.causes.into_iter().map(|count| CountedCause {
             hint: hint(step, &count.cause, language),

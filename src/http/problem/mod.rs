@@ -95,11 +95,11 @@ pub(super) enum Extension {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct FaultReply {
     /// The line, from 1.
-    line: usize,
+    pub(super) line: usize,
     /// What was found.
-    what: String,
+    pub(super) what: String,
     /// What to do about it.
-    help: String,
+    pub(super) help: String,
 }
 
 impl From<RosterFault> for FaultReply {
@@ -144,6 +144,14 @@ impl Problem {
         match self.extension {
             Some(Extension::Retry { retry_after }) => Some(retry_after),
             _ => None,
+        }
+    }
+
+    /// All that is wrong with a class list; nothing of other problems.
+    pub(super) fn roster_faults(&self) -> &[FaultReply] {
+        match &self.extension {
+            Some(Extension::Faults { faults }) => faults,
+            _ => &[],
         }
     }
 

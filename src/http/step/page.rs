@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::answer::AnswerForm;
 use super::query::TaskChoice;
 use super::request::{StepRequest, identity_of};
+use crate::course::Phase;
 use crate::fields::Members;
 use crate::game::GameName;
 use crate::http::ambient::rfc3339;
@@ -84,6 +85,7 @@ impl StepRequest {
             number: step.number,
             title: statement.title().to_owned(),
             points: fill(&texts.points, &[("points", rules.points.to_string())]),
+            notice: (rules.phase(*now) == Phase::NotOpen).then(|| frame.words().preview()),
             dates: in_words(rules, *now, &curriculum.course, texts),
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),

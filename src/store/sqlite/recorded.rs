@@ -120,18 +120,15 @@ async fn with_earlier_verdicts(
     readers: &SqlitePool,
     rows: Vec<RecordedColumns>,
 ) -> sqlx::Result<Vec<RecordedAttempt>> {
-    let mut query = QueryBuilder::<Sqlite>::new(
-        "SELECT attempt, verdict = 'accepted', judged_at, judged_by FROM rejudgments WHERE attempt IN (",
-    );
-    let mut ids = query.separated(", ");
-    for row in &rows {
-        ids.push_bind(row.id);
-    }
-    query.push(") ORDER BY id");
-    let earlier: Vec<(i64, bool, i64, String)> = match rows.as_slice() {
-        [] => Vec::new(),
-        _ => query.build_query_as().fetch_all(readers).await?,
-    };
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let ids = serde_json::to_string(&ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let earlier: Vec<(i64, bool, i64, String)> = sqlx::query_as(
+        "SELECT attempt, verdict = 'accepted', judged_at, judged_by FROM rejudgments
+         WHERE attempt IN (SELECT value FROM json_each(?1)) ORDER BY id",
+    )
+    .bind(ids)
+    .fetch_all(readers)
+    .await?;
     let mut of_attempt: HashMap<i64, Vec<Rejudged>> = HashMap::new();
     for (attempt, was_accepted, at, by) in earlier {
         let rejudged = Rejudged { was_accepted, at: time(at), by };
@@ -144,13 +141,43 @@ async fn with_earlier_verdicts(
     attempts.collect()
 }
 
+/// The columns of an accepted attempt.
+#[derive(sqlx::FromRow)]
+struct AcceptedColumns {
+    id: i64,
+    step: u8,
+    kind: String,
+    fingerprint: u32,
+    nonce: i64,
+    canonical_hash: Vec<u8>,
+    worth: Option<u32>,
+    at: i64,
+}
+
+impl TryFrom<AcceptedColumns> for AcceptedAttempt {
+    type Error = sqlx::Error;
+
+    fn try_from(columns: AcceptedColumns) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: AttemptId(columns.id),
+            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
+            kind: columns.kind,
+            fingerprint: Fingerprint::from_bits(columns.fingerprint),
+            nonce: Nonce::from_bits(columns.nonce.cast_unsigned()),
+            answer: columns.canonical_hash.as_slice().try_into().map_err(sqlx::Error::decode)?,
+            credit: columns.worth.map(Credit::from_hundredths).unwrap_or_default(),
+            is_ungraded: columns.worth.is_none(),
+            at: time(columns.at),
+        })
+    }
+}
+
 /// A learner's accepted attempts, the first of each task, the earliest first.
 pub(super) async fn accepted(
     readers: &SqlitePool,
     learner: LearnerId,
 ) -> sqlx::Result<Vec<AcceptedAttempt>> {
-    type Row = (i64, u8, String, u32, i64, Vec<u8>, Option<u32>, i64);
-    let rows: Vec<Row> = sqlx::query_as(
+    let rows: Vec<AcceptedColumns> = sqlx::query_as(
         "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at FROM attempts AS mine
          WHERE learner = ?1 AND verdict = 'accepted'
            AND NOT EXISTS (
@@ -162,21 +189,7 @@ pub(super) async fn accepted(
     .bind(learner.0)
     .fetch_all(readers)
     .await?;
-    let attempts = rows.into_iter().map(|(id, step, kind, fingerprint, nonce, answer, worth, at)| {
-        let answer = answer.as_slice().try_into().map_err(sqlx::Error::decode)?;
-        Ok(AcceptedAttempt {
-            id: AttemptId(id),
-            step: StepNumber::new(step).map_err(sqlx::Error::decode)?,
-            kind,
-            fingerprint: Fingerprint::from_bits(fingerprint),
-            nonce: Nonce::from_bits(nonce.cast_unsigned()),
-            answer,
-            credit: worth.map(Credit::from_hundredths).unwrap_or_default(),
-            is_ungraded: worth.is_none(),
-            at: time(at),
-        })
-    });
-    attempts.collect()
+    rows.into_iter().map(AcceptedAttempt::try_from).collect()
 }
 
 /// Whose progress at which step and kind has to be counted again.

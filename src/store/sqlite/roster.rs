@@ -291,6 +291,22 @@ impl Change for SetNickname {
     }
 }
 
+/// What is deleted of a learner who is forgotten. A foreign answer tells two names.
+const PERSONAL: [&str; 4] = [
+    "DELETE FROM records WHERE learner = ?1",
+    "DELETE FROM games WHERE owner = ?1",
+    "DELETE FROM extensions WHERE learner = ?1",
+    "DELETE FROM foreign_answers WHERE wrong_attempt IN (SELECT id FROM attempts WHERE learner = ?1)
+                                    OR right_attempt IN (SELECT id FROM attempts WHERE learner = ?1)",
+];
+
+/// What is deleted too unless the attempts are kept.
+const WORK: [&str; 3] = [
+    "DELETE FROM tasks WHERE learner = ?1",
+    "DELETE FROM step_progress WHERE learner = ?1",
+    "DELETE FROM attempts WHERE learner = ?1",
+];
+
 /// Forgets a learner. The row stays, without anything that says who it was.
 pub(super) struct Forget {
     pub(super) learner: LearnerId,
@@ -316,23 +332,11 @@ impl Change for Forget {
         if forgotten.rows_affected() == 0 {
             return Ok(Err(StoreError::LearnerUnknown));
         }
-        let personal = [
-            "DELETE FROM records WHERE learner = ?1",
-            "DELETE FROM games WHERE owner = ?1",
-            "DELETE FROM extensions WHERE learner = ?1",
-            "DELETE FROM foreign_answers WHERE wrong_attempt IN (SELECT id FROM attempts WHERE learner = ?1)
-                                            OR right_attempt IN (SELECT id FROM attempts WHERE learner = ?1)",
-        ];
-        let work = [
-            "DELETE FROM tasks WHERE learner = ?1",
-            "DELETE FROM step_progress WHERE learner = ?1",
-            "DELETE FROM attempts WHERE learner = ?1",
-        ];
         let work = match self.forgetting {
             Forgetting::KeepAttempts => [].as_slice(),
-            Forgetting::RemoveAttempts => &work,
+            Forgetting::RemoveAttempts => &WORK,
         };
-        for statement in personal.iter().chain(work) {
+        for statement in PERSONAL.iter().chain(work).copied() {
             sqlx::query(statement).bind(self.learner.0).execute(&mut *connection).await?;
         }
         Ok(Ok(()))

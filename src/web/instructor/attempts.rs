@@ -1,11 +1,13 @@
 //! Attempts, and one of them again beside the reference.
 
 use askama::Template;
+use serde_json::Value;
 
-use super::{StepTitles, Words, title_of, titles, with_query};
+use super::{Words, title_of, titles, with_query};
 use crate::class::{Curriculum, Replay, ReplayedItem};
 use crate::course::{Course, Learner, LearnerId};
-use crate::step::{Language, StepNumber, explanation};
+use crate::fields::Members;
+use crate::step::{Language, Step, StepNumber, explanation};
 use crate::store::{
     AttemptId, RecordedAttempt, RosterEntry, StoredDiagnosis, StoredVerdict,
 };
@@ -17,13 +19,18 @@ use crate::web::picture::{ShownItem, TaskBoard, inline_answer, inline_task, lege
 #[template(path = "instructor/attempts.html")]
 pub(crate) struct AttemptsPage {
     pub(crate) frame: Frame,
-    learners: Vec<(LearnerId, String)>,
-    steps: StepTitles,
-    learner: Option<LearnerId>,
-    step: Option<StepNumber>,
+    learners: Vec<Choice<i64>>,
+    steps: Vec<Choice<StepNumber>>,
     attempts: Vec<AttemptLine>,
     /// The path of the page with earlier ones.
     next: Option<String>,
+}
+
+/// What the attempts can be of.
+struct Choice<T> {
+    value: T,
+    text: String,
+    is_chosen: bool,
 }
 
 /// An attempt in the list.
@@ -43,32 +50,30 @@ struct AttemptLine {
 }
 
 impl AttemptsPage {
-    /// The page of these attempts, which are those of a learner, at a step, or of all. `next` is the last one, if there are earlier ones.
+    /// The page of these attempts, which are those of a learner, at a step, or of all. `next` is the path of the earlier ones.
     pub(crate) fn new(
         frame: Frame,
         curriculum: &Curriculum,
         roster: &[RosterEntry],
         (learner, step): (Option<LearnerId>, Option<StepNumber>),
         attempts: &[RecordedAttempt],
-        next: Option<AttemptId>,
+        next: Option<String>,
     ) -> Self {
         let words = frame.words();
-        let name = |entry: &RosterEntry| (entry.learner.id, entry.learner.name.to_string());
-        let next = next.map(|AttemptId(before)| {
-            let fields = [
-                ("learner", learner.map(|LearnerId(id)| id.to_string())),
-                ("step", step.map(|step| step.to_string())),
-                ("before", Some(before.to_string())),
-            ];
-            let fields = fields.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
-            with_query("/instructor/attempts", &fields.collect::<Vec<_>>())
+        let learners = roster.iter().map(|RosterEntry { learner: known, .. }| Choice {
+            value: known.id.0,
+            text: known.name.to_string(),
+            is_chosen: learner == Some(known.id),
+        });
+        let steps = titles(curriculum, frame.language).into_iter().map(|(number, title)| Choice {
+            value: number,
+            text: format!("{number} · {title}"),
+            is_chosen: step == Some(number),
         });
         let line = |attempt| AttemptLine::of(attempt, &curriculum.course, words);
         Self {
-            learners: roster.iter().map(name).collect(),
-            steps: titles(curriculum, frame.language),
-            learner,
-            step,
+            learners: learners.collect(),
+            steps: steps.collect(),
             attempts: attempts.iter().map(line).collect(),
             next,
             frame,
@@ -123,13 +128,8 @@ fn diagnosis(verdict: &StoredVerdict) -> Option<&StoredDiagnosis> {
 }
 
 /// A cause in words, if the step knows it today; otherwise its id.
-pub(super) fn hint(
-    curriculum: &Curriculum,
-    step: StepNumber,
-    cause: &str,
-    language: Language,
-) -> String {
-    let known = curriculum.catalog.get(step).and_then(|step| explanation(step.exercise(), cause));
+pub(super) fn hint(step: Option<&Step>, cause: &str, language: Language) -> String {
+    let known = step.and_then(|step| explanation(step.exercise(), cause));
     known.map_or_else(|| format!("`{cause}`"), |known| known.hint.get(language).to_owned())
 }
 
@@ -175,11 +175,12 @@ impl ReplayPage {
         let wrong = replay.first_wrong();
         let Replay { attempt, task, panels, items, is_accepted_today, is_of_older_boards } = replay;
         let is_accepted = attempt.verdict == StoredVerdict::Accepted;
+        let step_today = curriculum.catalog.get(attempt.step).map(|step| &**step);
         let title = title_of(curriculum, attempt.step, language);
         let sent = items.iter().map(|item| (item.sent.as_deref(), item.is_right));
-        let sent = shown(curriculum, attempt.step, sent);
+        let sent = shown(step_today, sent);
         let expected = items.iter().map(|item| (item.expected.as_deref(), true));
-        let expected = shown(curriculum, attempt.step, expected);
+        let expected = shown(step_today, expected);
         let boards = inline_answer(&title, &panels, &sent, language);
         let boards = boards.unwrap_or_else(|| inline_task(&title, &panels, wrong, language));
         let solution = inline_answer(&title, &panels, &expected, language).unwrap_or_default();
@@ -214,10 +215,7 @@ impl ReplayPage {
             verdict: verdict_name(is_accepted, words),
             right: right_items(&attempt.verdict).map(|right| words.right_of(&right)),
             worth,
-            hints: causes
-                .iter()
-                .map(|cause| hint(curriculum, attempt.step, cause, language))
-                .collect(),
+            hints: causes.iter().map(|cause| hint(step_today, cause, language)).collect(),
             notices: notices.into_iter().filter_map(|(holds, told)| holds.then_some(told)).collect(),
             judge_again: differs.then(|| words.rejudge_step(&attempt.step)),
             boards,
@@ -236,11 +234,9 @@ impl ReplayPage {
 
 /// Items of an answer, each with whether it is right, as they are shown on the boards of a step.
 fn shown<'a>(
-    curriculum: &Curriculum,
-    step: StepNumber,
+    step: Option<&Step>,
     items: impl Iterator<Item = (Option<&'a str>, bool)>,
 ) -> Vec<Option<ShownItem<'a>>> {
-    let step = curriculum.catalog.get(step);
     let item = |(text, is_right): (Option<&'a str>, bool)| {
         let text = text?;
         let places = step.map_or_else(Vec::new, |step| step.exercise().places_of(text));
@@ -251,10 +247,9 @@ fn shown<'a>(
 
 /// An object of JSON with each of its members in a line; another text as it is.
 fn in_lines(json: &str) -> String {
-    use crate::fields::Members;
     let Ok(members) = serde_json::from_str::<Members>(json) else { return json.to_owned() };
     let members = members
         .iter()
-        .map(|(name, value)| format!("  {}: {value}", serde_json::Value::from(name)));
+        .map(|(name, value)| format!("  {}: {value}", Value::from(name)));
     format!("{{\n{}\n}}", members.collect::<Vec<_>>().join(",\n"))
 }

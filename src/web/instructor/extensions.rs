@@ -18,7 +18,7 @@ pub(crate) struct ExtensionsPage {
     pub(crate) frame: Frame,
     clocks: String,
     extensions: Vec<ExtensionView>,
-    pub(crate) form: ExtensionForm,
+    form: ExtensionFields,
     steps: StepTitles,
     sections: Vec<SectionName>,
     /// The names of all learners.
@@ -27,7 +27,7 @@ pub(crate) struct ExtensionsPage {
 
 /// What is written to give an extension.
 #[derive(Default)]
-pub(crate) struct ExtensionForm {
+pub(crate) struct ExtensionFields {
     pub(crate) step: String,
     /// The number or the name of a learner.
     pub(crate) learner: String,
@@ -42,20 +42,20 @@ pub(crate) struct ExtensionForm {
 
 /// An extension.
 pub(crate) struct ExtensionView {
-    id: ExtensionId,
-    step: StepNumber,
+    pub(super) id: ExtensionId,
+    pub(super) step: StepNumber,
     /// The learner, if it is for one.
-    learner: Option<LearnerId>,
+    pub(super) learner: Option<LearnerId>,
     /// Whom it is for, in words.
-    audience: String,
-    opens: String,
-    due: String,
-    closes: String,
-    reason: String,
-    by: String,
-    at: String,
+    pub(super) audience: String,
+    pub(super) opens: String,
+    pub(super) due: String,
+    pub(super) closes: String,
+    pub(super) reason: String,
+    pub(super) by: String,
+    pub(super) at: String,
     /// What the button does that takes it back.
-    take_back: String,
+    pub(super) take_back: String,
 }
 
 impl ExtensionsPage {
@@ -64,8 +64,8 @@ impl ExtensionsPage {
         frame: Frame,
         curriculum: &Curriculum,
         extensions: &Extensions,
-        roster: &[RosterEntry],
-        form: ExtensionForm,
+        (roster, sections): (&[RosterEntry], Vec<SectionName>),
+        form: ExtensionFields,
     ) -> Self {
         let (words, course) = (frame.words(), &curriculum.course);
         let name_of = |id: LearnerId| {
@@ -81,7 +81,7 @@ impl ExtensionsPage {
             extensions,
             form,
             steps: titles(curriculum, frame.language),
-            sections: course.sections.clone(),
+            sections,
             learners: roster.iter().map(|entry| entry.learner.name.to_string()).collect(),
             frame,
         }

@@ -5,6 +5,7 @@ use askama::Template;
 use crate::course::Course;
 use crate::store::{Instructor, InstructorId};
 use crate::web::frame::Frame;
+use crate::web::pages::FormView;
 
 /// All instructors, and where one is added.
 #[derive(Template)]
@@ -12,10 +13,7 @@ use crate::web::frame::Frame;
 pub(crate) struct InstructorsPage {
     pub(crate) frame: Frame,
     instructors: Vec<InstructorView>,
-    /// The name that was sent.
-    name: String,
-    /// Why nobody was added.
-    told: Option<String>,
+    form: FormView,
 }
 
 /// An instructor.
@@ -35,7 +33,7 @@ impl InstructorsPage {
         frame: Frame,
         course: &Course,
         instructors: &[Instructor],
-        (name, told): (String, Option<String>),
+        form: FormView,
     ) -> Self {
         let words = frame.words();
         let view = |instructor: &Instructor| InstructorView {
@@ -48,6 +46,6 @@ impl InstructorsPage {
             rekey: words.new_key_for(&instructor.name),
             remove: words.remove_named(&instructor.name),
         };
-        Self { instructors: instructors.iter().map(view).collect(), name, told, frame }
+        Self { instructors: instructors.iter().map(view).collect(), form, frame }
     }
 }

@@ -15,14 +15,14 @@ impl NewKeys {
     }
 
     /// As a file: a line for each.
-    fn csv(&self) -> String {
+    pub(super) fn csv(&self) -> String {
         // A name has neither quotes nor commas in it.
         let lines = self.0.iter().map(|(name, key)| format!("{name},{key}\r\n"));
         std::iter::once("name,key\r\n".to_owned()).chain(lines).collect()
     }
 
     /// The address of the file, which has the whole file in it: it is not on the server.
-    fn download(&self) -> String {
+    pub(super) fn download(&self) -> String {
         // With a byte order mark, by which spreadsheets know the encoding.
         let file = format!("\u{feff}{}", self.csv());
         format!("data:text/csv;charset=utf-8;base64,{}", BASE64.encode(file.as_bytes()))

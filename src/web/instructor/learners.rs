@@ -2,12 +2,12 @@
 
 use askama::Template;
 
-use super::extensions::{ExtensionForm, ExtensionView};
+use super::extensions::{ExtensionFields, ExtensionView};
 use super::keys::NewKeys;
 use super::{SectionLink, StepTitles, section_links, time, titles};
-use crate::class::{Curriculum, RosterPlan, RosterReport};
+use crate::class::{Curriculum, RosterReport};
 use crate::course::{
-    Audience, Credit, Extension, Extensions, GradeRow, GradebookStep, LearnerId, RosterFault, SectionName,
+    Audience, Credit, Extension, Extensions, GradeRow, GradebookStep, LearnerId, SectionName,
     StepResult,
 };
 use crate::step::StepNumber;
@@ -60,7 +60,7 @@ pub(crate) struct LearnerLine {
 
 impl LearnerLine {
     /// A learner with what they have done.
-    pub(crate) fn new(entry: &RosterEntry, grades: Option<&GradeRow>) -> Self {
+    pub(crate) fn new(entry: &RosterEntry, grades: &GradeRow) -> Self {
         let nickname = entry.nickname.as_ref();
         Self {
             id: entry.learner.id,
@@ -70,10 +70,9 @@ impl LearnerLine {
             student_id: text(entry.student_id.as_ref()),
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()).unwrap_or_default(),
             is_on_roster: entry.is_on_roster,
-            solved: grades.map_or(0, |row| row.solved),
-            points: grades.map(|row| row.total).unwrap_or_default(),
-            attempts: grades
-                .map_or(0, |row| row.results.iter().map(|result| result.attempts).sum()),
+            solved: grades.solved,
+            points: grades.total,
+            attempts: grades.results.iter().map(|result| result.attempts).sum(),
         }
     }
 }
@@ -105,7 +104,8 @@ impl Default for ImportForm {
 pub(crate) struct RosterPage {
     pub(crate) frame: Frame,
     summary: Option<String>,
-    faults: Vec<RosterFault>,
+    /// The line of each fault, what is wrong, and what to do about it.
+    faults: Vec<(usize, String, String)>,
     /// The learners who are not on the list.
     missing: Vec<String>,
     keys: Option<NewKeys>,
@@ -114,15 +114,14 @@ pub(crate) struct RosterPage {
 
 impl RosterPage {
     /// What an import would do.
-    pub(crate) fn of_plan(frame: Frame, plan: &RosterPlan, import: ImportForm) -> Self {
-        let (added, changed) = (plan.add.len(), plan.change.len());
-        let summary = frame.words().import_would(&added, &changed, &plan.unchanged);
-        let missing = plan.missing.iter().map(|learner| learner.name.to_string()).collect();
-        Self { frame, summary: Some(summary), faults: Vec::new(), missing, keys: None, import }
+    pub(crate) fn expected(frame: Frame, report: RosterReport, import: ImportForm) -> Self {
+        let RosterReport { added, changed, unchanged, missing, keys: _ } = report;
+        let summary = Some(frame.words().import_would(&added, &changed, &unchanged));
+        Self { frame, summary, faults: Vec::new(), missing, keys: None, import }
     }
 
     /// What an import has done.
-    pub(crate) fn of_report(frame: Frame, report: RosterReport) -> Self {
+    pub(crate) fn imported(frame: Frame, report: RosterReport) -> Self {
         let RosterReport { keys, added, changed, unchanged, missing } = report;
         let summary = frame.words().import_has(&added, &changed, &unchanged);
         let keys = keys.into_iter().map(|learner| (learner.name, learner.key)).collect();
@@ -137,7 +136,11 @@ impl RosterPage {
     }
 
     /// Why nothing is imported.
-    pub(crate) fn refused(frame: Frame, faults: Vec<RosterFault>, import: ImportForm) -> Self {
+    pub(crate) fn refused(
+        frame: Frame,
+        faults: Vec<(usize, String, String)>,
+        import: ImportForm,
+    ) -> Self {
         Self { frame, summary: None, faults, missing: Vec::new(), keys: None, import }
     }
 }
@@ -154,11 +157,9 @@ pub(crate) struct LearnerPage {
     summary: String,
     results: Vec<ResultLine>,
     sections: Vec<SectionName>,
-    pub(crate) change: LearnerForm,
-    /// Whether a change was stored.
-    pub(crate) is_saved: bool,
+    pub(crate) change: LearnerFields,
     extensions: Vec<ExtensionView>,
-    extension: ExtensionForm,
+    extension: ExtensionFields,
     steps: StepTitles,
     /// Why the learner is not forgotten.
     pub(crate) forget_told: Option<String>,
@@ -175,7 +176,7 @@ struct ResultLine {
 }
 
 /// What is written to change a learner.
-pub(crate) struct LearnerForm {
+pub(crate) struct LearnerFields {
     pub(crate) name: String,
     pub(crate) section: String,
     pub(crate) email: String,
@@ -226,16 +227,15 @@ impl LearnerPage {
             summary: words.total_of(&grades.total, &grades.solved, &steps.len()),
             results: steps.iter().zip(&grades.results).map(result).collect(),
             sections: course.sections.clone(),
-            change: LearnerForm {
+            change: LearnerFields {
                 name: learner.name.to_string(),
                 section: text(learner.section.as_ref()),
                 email: text(entry.email.as_ref()),
                 student_id: text(entry.student_id.as_ref()),
                 told: None,
             },
-            is_saved: false,
             extensions: extensions.iter().filter(own).map(view).collect(),
-            extension: ExtensionForm::default(),
+            extension: ExtensionFields::default(),
             steps: titles(curriculum, frame.language),
             forget_told: None,
             frame,

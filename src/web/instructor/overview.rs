@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::class::Curriculum;
 use crate::course::{Credit, Extensions, Phase, SectionName, Share};
-use crate::step::{StepNumber, Timestamp};
+use crate::step::{Step, StepNumber, Timestamp};
 use crate::web::frame::Frame;
 use crate::web::instructor::{Words, time};
 
@@ -19,8 +19,6 @@ pub(crate) struct OverviewPage {
     /// By which clocks the times are.
     clocks: String,
     steps: Vec<StepLine>,
-    /// Why attempts are not judged or graded again.
-    pub(crate) told: Option<String>,
 }
 
 /// A step by the general rules.
@@ -60,7 +58,6 @@ impl OverviewPage {
             summary,
             clocks: words.clocks(&course.zone_name()),
             steps: curriculum.catalog.steps().map(line).collect(),
-            told: None,
             frame,
         }
     }
@@ -69,7 +66,7 @@ impl OverviewPage {
 impl StepLine {
     fn of(
         curriculum: &Curriculum,
-        step: &crate::step::Step,
+        step: &Step,
         extensions: &Extensions,
         now: Timestamp,
         frame: &Frame,

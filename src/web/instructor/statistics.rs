@@ -52,43 +52,29 @@ struct CauseView {
 
 impl StatisticsPage {
     /// The page of these steps.
-    pub(crate) fn new(
+    pub(crate) fn new<'a>(
         frame: Frame,
-        curriculum: &Curriculum,
-        steps: &[(&Step, StepStatistics)],
+        steps: impl Iterator<Item = (&'a Step, &'a StepStatistics)>,
     ) -> Self {
-        let view = |(step, statistics): &(&Step, StepStatistics)| {
-            StepView::of(step, statistics, curriculum, &frame)
-        };
-        Self { steps: steps.iter().map(view).collect(), frame }
+        let view = |(step, statistics)| StepView::of(step, statistics, &frame);
+        Self { steps: steps.map(view).collect(), frame }
     }
 }
 
 impl StepPage {
     /// The page of a step.
-    pub(crate) fn new(
-        frame: Frame,
-        curriculum: &Curriculum,
-        step: &Step,
-        statistics: &StepStatistics,
-    ) -> Self {
-        Self { step: StepView::of(step, statistics, curriculum, &frame), frame }
+    pub(crate) fn new(frame: Frame, step: &Step, statistics: &StepStatistics) -> Self {
+        Self { step: StepView::of(step, statistics, &frame), frame }
     }
 }
 
 impl StepView {
-    fn of(
-        step: &Step,
-        statistics: &StepStatistics,
-        curriculum: &Curriculum,
-        frame: &Frame,
-    ) -> Self {
+    fn of(step: &Step, statistics: &StepStatistics, frame: &Frame) -> Self {
         let (words, language) = (frame.words(), frame.language);
-        let StepStatistics { tried, solved, attempts, accepted, seconds_to_solve, causes } =
-            statistics;
+        let StepStatistics { tried, solved, attempts, accepted, causes, .. } = statistics;
         let cause = |CauseCount { cause, answers, learners }: &CauseCount| CauseView {
             id: cause.clone(),
-            hint: hint(curriculum, step.number, cause, language),
+            hint: hint(Some(step), cause, language),
             answers: *answers,
             told: words.told_to(answers, learners),
         };
@@ -101,7 +87,8 @@ impl StepView {
             solve_rate: percent(*solved, *tried),
             attempts: *attempts,
             accepted: *accepted,
-            median: median(seconds_to_solve)
+            median: statistics
+                .median_seconds()
                 .map(|seconds| duration(seconds, words))
                 .unwrap_or_default(),
             causes: causes.iter().map(cause).collect(),
@@ -118,11 +105,6 @@ impl StepView {
 fn percent(part: u32, whole: u32) -> String {
     let (part, whole) = (u64::from(part), u64::from(whole));
     (100 * part + whole / 2).checked_div(whole).map(|share| format!("{share} %")).unwrap_or_default()
-}
-
-/// The lower one of the two in the middle.
-fn median(ascending: &[u64]) -> Option<u64> {
-    ascending.get(ascending.len().saturating_sub(1) / 2).copied()
 }
 
 /// A time in its largest whole unit.
@@ -208,8 +190,6 @@ mod tests {
     fn numbers_are_told_in_round_units() {
         assert_eq!(percent(2, 3), "67 %");
         assert_eq!(percent(0, 0), "");
-        assert_eq!(median(&[1, 2, 9, 10]), Some(2));
-        assert_eq!(median(&[]), None);
         let told = |seconds| duration(seconds, Words(Language::English));
         assert_eq!(told(119), "119 s");
         assert_eq!(told(150), "2 min");

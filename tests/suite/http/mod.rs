@@ -12,6 +12,7 @@
 //! | `misconceptions` | a well-known mistake is named |
 //! | `solving` | every step can be solved |
 //! | `guessing` | nobody finds an answer by trying: pauses, closed tasks, attempts a day |
+//! | `instructor` | what instructors see and change |
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
 //! | `origins` | addresses behind a proxy |
@@ -37,6 +38,7 @@ mod course_client;
 mod diagnosis;
 mod games;
 mod guessing;
+mod instructor;
 mod ladder;
 mod languages;
 mod learners;

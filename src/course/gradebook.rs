@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::credit::Credit;
 use super::learner::{Learner, LearnerId};
-use super::member::{EmailAddress, SectionName, StudentId};
+use super::member::{EmailAddress, StudentId};
 use crate::step::{StepNumber, Timestamp};
 
 /// What a store knows of a learner at a step of one kind.

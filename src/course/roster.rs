@@ -73,7 +73,7 @@ pub fn read_roster(
     let Some((line, cells)) = records.next() else {
         return Err(vec![RosterFault::new(1, "the list is empty", EXAMPLE)]);
     };
-    let head = Head::read(line, &cells)?;
+    let head = Head::parse(line, &cells)?;
     let (mut rows, mut faults) = (Vec::new(), Vec::new());
     for (place, (line, cells)) in records.enumerate() {
         if place == ROSTER_LIMIT {
@@ -165,7 +165,7 @@ struct Head {
 }
 
 impl Head {
-    fn read(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterFault>> {
+    fn parse(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterFault>> {
         let columns: Vec<Option<Column>> = cells.iter().map(Column::of).collect();
         let mut faults = Vec::new();
         for (place, column) in columns.iter().enumerate().filter(|(_, column)| column.is_some()) {
@@ -221,12 +221,12 @@ impl Head {
             };
             faults.push(RosterFault::new(line, what, help(&error)));
         });
-        let section = self.read::<SectionName>(line, cells, Column::Section, faults);
+        let section = self.value::<SectionName>(line, cells, Column::Section, faults);
         let section = section.and_then(|section| {
             among(line, section, sections).map_err(|fault| faults.push(fault)).ok()
         });
-        let email = self.read(line, cells, Column::Email, faults);
-        let student_id = self.read(line, cells, Column::StudentId, faults);
+        let email = self.value(line, cells, Column::Email, faults);
+        let student_id = self.value(line, cells, Column::StudentId, faults);
         let name = name.ok()?;
         (faults.len() == before).then_some(RosterRow { line, name, section, email, student_id })
     }
@@ -244,7 +244,7 @@ impl Head {
     }
 
     /// What a line says in a column, read; none if it is empty or faulty.
-    fn read<T: FromStr<Err: Display>>(
+    fn value<T: FromStr<Err: Display>>(
         &self,
         line: usize,
         cells: &StringRecord,

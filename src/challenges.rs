@@ -1,4 +1,4 @@
-//! Loading the challenge folders: those in the binary, or those of an instructor's directory.
+//! Loading the challenge folders, those in the binary or those of an instructor's directory, and the course file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,14 +8,19 @@ use std::path::{Path, PathBuf};
 use rust_embed::RustEmbed;
 use thiserror::Error;
 
+use crate::class::Curriculum;
+use crate::course::Course;
 use crate::kinds::registry::registry;
-use crate::step::{self, Catalog, Diagnostic, Folder, Step, Trial};
+use crate::step::{self, Catalog, Diagnostic, DiagnosticCode, Folder, Step, StepNumber, Trial};
 
 #[derive(RustEmbed)]
 #[folder = "challenges/"]
 struct Embedded;
 
-/// Why the catalogue cannot be loaded.
+/// The name of the course file in a directory of challenges.
+const COURSE_FILE: &str = "course.toml";
+
+/// Why the challenges cannot be loaded.
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// A file or directory cannot be read.
@@ -32,7 +37,21 @@ pub enum LoadError {
         /// The directory.
         path: PathBuf,
     },
-    /// All diagnostics of the folders.
+    /// The course file cannot be read.
+    #[error("{path} cannot be read: {source}; expected the file of a course", path = path.display())]
+    CourseUnreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// There is no course file any more. Without it every step would be open.
+    #[error("{path} is missing, but its rules are in force; put it back, or start the server again without it", path = path.display())]
+    CourseMissing {
+        /// The file.
+        path: PathBuf,
+    },
+    /// All diagnostics of the folders and of the course file.
     #[error("{}", lines(.0))]
     Diagnostics(Vec<Diagnostic>),
 }
@@ -47,40 +66,120 @@ const START_TRIAL: Trial = Trial::unmeasured(3);
 /// How a new or changed step is checked before a reload: as `gradus check` does by default.
 const RELOAD_TRIAL: Trial = Trial::unmeasured(500);
 
-/// The steps of a directory, or the embedded ones, unless they have diagnostics.
+/// Everything that is found, also where there are diagnostics.
+pub struct Gathered {
+    /// The valid steps.
+    pub catalog: Catalog,
+    /// What is wrong with the folders.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The course file, if there is one.
+    pub course: Option<CourseFile>,
+}
+
+/// A course file.
+pub struct CourseFile {
+    /// Its name in diagnostics.
+    pub name: String,
+    /// The rules, or what is wrong with them.
+    pub course: Result<Course, Vec<Diagnostic>>,
+}
+
+/// The steps of a directory, or the embedded ones, and the rules of the course, unless they have diagnostics.
 ///
-/// The steps of a directory are checked with a few tasks, because their author may not have run `gradus check`.
-pub fn load(directory: Option<&Path>) -> Result<Catalog, LoadError> {
-    let (catalog, mut diagnostics) = gather(directory)?;
+/// The rules are those of the file `course`; without one, of `course.toml` in the directory, if it has one. The steps of a directory
+/// are checked with a few tasks, because their author may not have run `gradus check`.
+pub fn load(directory: Option<&Path>, course: Option<&Path>) -> Result<Curriculum, LoadError> {
+    let mut gathered = gather(directory, course)?;
     if directory.is_some() {
-        diagnostics
-            .extend(catalog.steps().flat_map(|step| step::check(step, START_TRIAL).diagnostics));
+        let reports = gathered.catalog.steps().map(|step| step::check(step, START_TRIAL));
+        gathered.diagnostics.extend(reports.flat_map(|report| report.diagnostics));
     }
-    without_diagnostics(catalog, diagnostics)
+    gathered.without_diagnostics()
 }
 
-/// The current steps of a directory, to replace those that are `served`, unless they have diagnostics.
+/// The current steps and rules, to replace those that are `served`, unless they have diagnostics.
 ///
-/// Only new and changed steps are checked, with as many tasks as `gradus check` tries.
-pub fn reload(directory: &Path, served: &Catalog) -> Result<Catalog, LoadError> {
-    let (catalog, mut diagnostics) = gather(Some(directory))?;
-    let is_known =
-        |step: &&Step| served.get(step.number).is_some_and(|served| served.folder == step.folder);
-    let changed = catalog.steps().filter(|step| !is_known(step));
-    diagnostics.extend(changed.flat_map(|step| step::check(step, RELOAD_TRIAL).diagnostics));
-    without_diagnostics(catalog, diagnostics)
+/// Only new and changed steps are checked, with as many tasks as `gradus check` tries. A course file may be added; one that is in
+/// force may not go.
+pub fn reload(
+    directory: Option<&Path>,
+    course: Option<&Path>,
+    served: &Curriculum,
+) -> Result<Curriculum, LoadError> {
+    let mut gathered = gather(directory, course)?;
+    if gathered.course.is_none() && served.course.is_from_file() {
+        let path = directory.unwrap_or(Path::new("")).join(COURSE_FILE);
+        return Err(LoadError::CourseMissing { path });
+    }
+    let is_known = |step: &&Step| {
+        served.catalog.get(step.number).is_some_and(|served| served.folder == step.folder)
+    };
+    let changed = gathered.catalog.steps().filter(|step| !is_known(step));
+    let reports = changed.map(|step| step::check(step, RELOAD_TRIAL));
+    gathered.diagnostics.extend(reports.flat_map(|report| report.diagnostics));
+    gathered.without_diagnostics()
 }
 
-fn without_diagnostics(
-    catalog: Catalog,
-    diagnostics: Vec<Diagnostic>,
-) -> Result<Catalog, LoadError> {
-    if diagnostics.is_empty() { Ok(catalog) } else { Err(LoadError::Diagnostics(diagnostics)) }
+/// The valid steps of a directory, or the embedded ones, the diagnostics of the others, and the course file: the one that is named, or
+/// `course.toml` in the directory, if it has one.
+pub fn gather(directory: Option<&Path>, course: Option<&Path>) -> Result<Gathered, LoadError> {
+    let folders = folders(directory)?;
+    // Steps that cannot be read exist too: the rules for them are no mistake.
+    let mut numbers: Vec<StepNumber> =
+        folders.iter().filter_map(|folder| folder.number().ok()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let (catalog, diagnostics) = Catalog::gather(folders, &registry());
+    let course = read_course(directory, course)?;
+    let course = course
+        .map(|(name, bytes)| CourseFile { course: parse_course(&name, &bytes, &numbers), name });
+    Ok(Gathered { catalog, diagnostics, course })
 }
 
-/// The valid steps of a directory, or the embedded ones, and the diagnostics of the others.
-pub fn gather(directory: Option<&Path>) -> Result<(Catalog, Vec<Diagnostic>), LoadError> {
-    Ok(Catalog::gather(folders(directory)?, &registry()))
+impl Gathered {
+    fn without_diagnostics(mut self) -> Result<Curriculum, LoadError> {
+        let course = match self.course.map(|file| file.course) {
+            Some(Ok(course)) => course,
+            Some(Err(diagnostics)) => {
+                self.diagnostics.extend(diagnostics);
+                Course::default()
+            }
+            None => Course::default(),
+        };
+        if self.diagnostics.is_empty() {
+            Ok(Curriculum { catalog: self.catalog, course })
+        } else {
+            Err(LoadError::Diagnostics(self.diagnostics))
+        }
+    }
+}
+
+/// The name and the content of the course file, if there is one.
+fn read_course(
+    directory: Option<&Path>,
+    course: Option<&Path>,
+) -> Result<Option<(String, Vec<u8>)>, LoadError> {
+    let (path, name) = match (course, directory) {
+        (Some(path), _) => (path.to_owned(), path.display().to_string()),
+        (None, Some(directory)) => (directory.join(COURSE_FILE), COURSE_FILE.to_owned()),
+        (None, None) => return Ok(None),
+    };
+    match fs::read(&path) {
+        Ok(bytes) => Ok(Some((name, bytes))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && course.is_none() => Ok(None),
+        Err(source) => Err(LoadError::CourseUnreadable { path, source }),
+    }
+}
+
+fn parse_course(name: &str, bytes: &[u8], steps: &[StepNumber]) -> Result<Course, Vec<Diagnostic>> {
+    match str::from_utf8(bytes) {
+        // Some editors begin a file with a byte order mark.
+        Ok(text) => Course::parse(name, text.trim_start_matches('\u{feff}'), steps),
+        Err(_) => {
+            let (what, help) = ("not UTF-8", "save it as UTF-8");
+            Err(vec![Diagnostic::new(DiagnosticCode::FileEncoding, name, what, help)])
+        }
+    }
 }
 
 fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {

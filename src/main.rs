@@ -7,7 +7,12 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::check::Check;
+use commands::gradebook::Gradebook;
+use commands::instructors::Instructors;
 use commands::log::LogOptions;
+use commands::regrade::Regrade;
+use commands::rejudge::Rejudge;
+use commands::roster::Roster;
 use commands::sample::Sample;
 use commands::serve::Serve;
 use mimalloc::MiMalloc;
@@ -34,6 +39,16 @@ enum Command {
     Check(Check),
     /// Print a sample for a step's statement: a task and its answer
     Sample(Sample),
+    /// Add, list, remove and rekey instructors
+    Instructors(Instructors),
+    /// Import a class list; list, rekey, rename and forget learners
+    Roster(Roster),
+    /// Print the gradebook, also for Moodle and Canvas
+    Gradebook(Gradebook),
+    /// Judge stored answers again with today's reference
+    Rejudge(Rejudge),
+    /// Grade stored answers by today's points and dates
+    Regrade(Regrade),
 }
 
 #[actix_web::main]
@@ -43,6 +58,11 @@ async fn main() -> ExitCode {
     let code = match command {
         Command::Check(check) => check.run().unwrap_or_else(|error| fail(&error)),
         Command::Sample(sample) => sample.run().unwrap_or_else(|error| fail(&error)),
+        Command::Instructors(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
+        Command::Roster(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
+        Command::Gradebook(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
+        Command::Rejudge(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
+        Command::Regrade(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
         Command::Serve(serve) => match serve.run().await {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&error),

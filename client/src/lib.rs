@@ -10,6 +10,7 @@
 //! | [`solve_run`] | many steps: steps × rounds, several at once |
 //! | [`jobs`] | how many rounds or games run at once |
 //! | [`report`] | the result of a solve run: lines, a progress bar, JSON, `JUnit` |
+//! | [`receipts`] | what says that a step was solved, verified without the server |
 //! | [`tournament`] | many games between computer players, and their result |
 //! | [`draw`] | games, and a task's boards, for a terminal |
 //!
@@ -38,6 +39,7 @@ pub mod bots;
 pub mod draw;
 pub mod jobs;
 mod matches;
+pub mod receipts;
 pub mod report;
 pub mod solve;
 pub mod solve_run;

@@ -64,6 +64,11 @@ fn bad_usage_is_2() {
         &["me", "delete"],
         &["me", "save", "first", "k3v7"],
         &["play", "--record", "/no/such/record"],
+        &["solve", "07", "--receipts", "/no/such/directory/receipts"],
+        &["verify"],
+        &["verify", "/no/such/receipts"],
+        &["verify", "/dev/null", "--jwks", "/dev/null"],
+        &["verify", "Cargo.toml", "--jwks", "/no/such/keys"],
     ];
     for arguments in cases {
         let output = run(arguments);
@@ -84,6 +89,8 @@ fn a_server_that_is_not_there_is_3_and_one_line() {
         &["play", "--join", "k3v7k3v7k3v7k3v7", "--seat-key", "gs_a"],
         &["me"],
         &["me", "delete", "first"],
+        &["me", "receipts"],
+        &["verify", "Cargo.toml"],
         &["play", "gomoku", "--seats", "rules,search", "--games", "2"],
     ];
     for command in commands {

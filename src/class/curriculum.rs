@@ -14,7 +14,12 @@ pub struct Curriculum {
 impl Curriculum {
     /// The rules of a step: for a learner, or for those who are none.
     #[must_use]
-    pub fn rules(&self, step: &Step, learner: Option<&Learner>, extensions: &Extensions) -> StepRules {
+    pub fn rules(
+        &self,
+        step: &Step,
+        learner: Option<&Learner>,
+        extensions: &Extensions,
+    ) -> StepRules {
         self.course.rules(step.number, step.points, learner, extensions)
     }
 

@@ -1,9 +1,21 @@
 //! Judging stored attempts again, and grading them again.
+//!
+//! Attempts are read in pages, the earliest first, so that the memory it takes does not depend on how many there are. A page is judged on a
+//! thread of its own: to solve the tasks of some kinds takes long.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 use super::Curriculum;
 use crate::course::{Credit, Extensions, Learner, LearnerId};
-use crate::step::{StepNumber, Timestamp};
-use crate::store::{AttemptId, Store, StoreError};
+use crate::step::{
+    Evidence, Step, StepNumber, Submission, TaskInstance, Timestamp, Verdict, Wrong,
+};
+use crate::store::{
+    AttemptId, AttemptPage, RecordedAttempt, Regrade, Rejudgment, Store, StoreError,
+    StoredDiagnosis, StoredVerdict,
+};
 
 /// Which attempts are meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,20 +48,39 @@ pub struct Rejudged {
 pub struct RejudgeReport {
     /// How many attempts were judged again.
     pub judged: u64,
-    /// How many cannot be: no stored task, another kind today, a task that today's kind does not read, or evidence that is not stored.
+    /// How many cannot be: no stored task, another kind today, a task or an answer that today's kind does not read, or evidence that is not
+    /// stored.
     pub skipped: u64,
-    /// Those with another verdict.
+    /// Those with another verdict, the earliest first.
     pub changed: Vec<Rejudged>,
 }
 
-/// Judges attempts again with today's reference, from the stored tasks. With `apply` the new verdicts are stored, and the old ones kept on record; an attempt keeps what it is worth.
+/// Judges attempts again with today's reference, from the stored tasks. With `apply`, which is who lets it be done and when, the new verdicts
+/// are stored, page by page, and the old ones kept on record; an attempt keeps what it is worth.
+///
+/// A verdict is another one if it accepts what was wrong or the other way round. How many items of a wrong answer are right stays as it was
+/// told to the learner.
 pub async fn rejudge(
     store: &dyn Store,
     curriculum: &Curriculum,
     scope: &Scope,
     apply: Option<(&str, Timestamp)>,
 ) -> Result<RejudgeReport, StoreError> {
-    todo!()
+    let mut report = RejudgeReport::default();
+    let mut pages = Pages::new(store, scope);
+    while let Some(attempts) = pages.next().await? {
+        let count = attempts.len() as u64;
+        let judged = judge_page(store, curriculum, attempts).await?;
+        report.judged += judged.len() as u64;
+        report.skipped += count - judged.len() as u64;
+        let changed: Vec<_> = judged.into_iter().filter(Judged::is_changed).collect();
+        report.changed.extend(changed.iter().map(Judged::report));
+        if let Some((by, at)) = apply.filter(|_| !changed.is_empty()) {
+            let rejudgments = changed.into_iter().map(Judged::into_rejudgment).collect();
+            store.rejudge(rejudgments, by.to_owned(), at).await?;
+        }
+    }
+    Ok(report)
 }
 
 /// An attempt that is worth something else today.
@@ -67,11 +98,13 @@ pub struct Regraded {
     pub is_accepted: bool,
     /// What it was worth.
     pub before: Credit,
-    /// What it is worth by today's rules.
+    /// What it is worth by today's rules. It may be as much as before: if whether it was late has changed, or it was not stored what it is
+    /// worth.
     pub after: Credit,
 }
 
-/// Grades attempts by today's rules, as if these had been in force when they were made. With `apply` it is stored.
+/// Grades attempts by today's rules, as if these had been in force when they were made. With `apply` it is stored, page by page. Attempts of
+/// forgotten learners, and those at steps that have another kind today or do not exist, stay as they are.
 pub async fn regrade(
     store: &dyn Store,
     curriculum: &Curriculum,
@@ -79,5 +112,196 @@ pub async fn regrade(
     scope: &Scope,
     apply: bool,
 ) -> Result<Vec<Regraded>, StoreError> {
-    todo!()
+    let mut changed = Vec::new();
+    let mut pages = Pages::new(store, scope);
+    while let Some(attempts) = pages.next().await? {
+        let graded = attempts.iter().filter_map(|attempt| grade(curriculum, extensions, attempt));
+        let (found, regrades): (Vec<Regraded>, Vec<Regrade>) = graded.unzip();
+        changed.extend(found);
+        if apply && !regrades.is_empty() {
+            store.regrade(regrades).await?;
+        }
+    }
+    Ok(changed)
+}
+
+/// An attempt by today's rules; none if these say the same as before, or nothing.
+fn grade(
+    curriculum: &Curriculum,
+    extensions: &Extensions,
+    attempt: &RecordedAttempt,
+) -> Option<(Regraded, Regrade)> {
+    let learner = attempt.learner.as_ref()?;
+    let step = step_of(curriculum, attempt)?;
+    let rules = curriculum.rules(step, Some(learner), extensions);
+    let worth = rules.credit(attempt.at);
+    let late = rules.due.is_some_and(|due| attempt.at > due);
+    if !attempt.is_ungraded && (worth, late) == (attempt.worth, attempt.late) {
+        return None;
+    }
+    let before = if attempt.is_ungraded { Credit::of_points(step.points) } else { attempt.worth };
+    let regraded = Regraded {
+        attempt: attempt.id,
+        learner: learner.clone(),
+        step: attempt.step,
+        at: attempt.at,
+        is_accepted: attempt.verdict == StoredVerdict::Accepted,
+        before,
+        after: worth,
+    };
+    Some((regraded, Regrade { attempt: attempt.id, worth, late }))
+}
+
+/// How many attempts are read, judged and written at a time.
+const PAGE: u32 = 256;
+
+/// The attempts of a scope in pages, the earliest first.
+struct Pages<'a> {
+    store: &'a dyn Store,
+    scope: &'a Scope,
+    /// The last attempt of the page before.
+    after: AttemptId,
+}
+
+impl<'a> Pages<'a> {
+    fn new(store: &'a dyn Store, scope: &'a Scope) -> Self {
+        // Ids begin at 1.
+        Self { store, scope, after: AttemptId(0) }
+    }
+
+    /// The next page; none behind the last one.
+    async fn next(&mut self) -> Result<Option<Vec<RecordedAttempt>>, StoreError> {
+        let Scope { step, learner } = *self.scope;
+        let after = Some(self.after);
+        let page = AttemptPage { learner, step, before: None, after, limit: PAGE };
+        let attempts = self.store.recorded_attempts(page).await?;
+        let Some(last) = attempts.last() else { return Ok(None) };
+        self.after = last.id;
+        Ok(Some(attempts))
+    }
+}
+
+/// An attempt with what is needed to judge it again.
+struct Stored {
+    attempt: RecordedAttempt,
+    step: Arc<Step>,
+    task: String,
+}
+
+/// An attempt with today's verdict.
+struct Judged {
+    attempt: RecordedAttempt,
+    verdict: StoredVerdict,
+}
+
+impl Judged {
+    fn is_accepted(&self) -> bool {
+        self.verdict == StoredVerdict::Accepted
+    }
+
+    fn was_accepted(&self) -> bool {
+        self.attempt.verdict == StoredVerdict::Accepted
+    }
+
+    fn is_changed(&self) -> bool {
+        self.is_accepted() != self.was_accepted()
+    }
+
+    fn report(&self) -> Rejudged {
+        Rejudged {
+            attempt: self.attempt.id,
+            learner: self.attempt.learner.clone(),
+            step: self.attempt.step,
+            at: self.attempt.at,
+            was_accepted: self.was_accepted(),
+            is_accepted: self.is_accepted(),
+        }
+    }
+
+    fn into_rejudgment(self) -> Rejudgment {
+        Rejudgment { attempt: self.attempt.id, verdict: self.verdict }
+    }
+}
+
+/// Judges a page again; what cannot be judged is left out.
+async fn judge_page(
+    store: &dyn Store,
+    curriculum: &Curriculum,
+    attempts: Vec<RecordedAttempt>,
+) -> Result<Vec<Judged>, StoreError> {
+    let mut page = Vec::with_capacity(attempts.len());
+    for attempt in attempts {
+        let Some(step) = step_of(curriculum, &attempt) else { continue };
+        let step = Arc::clone(step);
+        if let Some(task) = store.attempted_task(attempt.id).await? {
+            page.push(Stored { attempt, step, task });
+        }
+    }
+    Ok(apart(move || judge_all(page)).await)
+}
+
+/// Judges attempts again. Several are often of one task, which is solved once.
+fn judge_all(page: Vec<Stored>) -> Vec<Judged> {
+    let mut tasks: HashMap<(StepNumber, String), Option<Box<dyn TaskInstance>>> = HashMap::new();
+    let judged = page.into_iter().filter_map(|Stored { attempt, step, task }| {
+        let task = match tasks.entry((step.number, task)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(free) => {
+                let task = step.exercise().parse_task(&free.key().1).ok();
+                free.insert(task)
+            }
+        };
+        let verdict = judge(task.as_deref()?, &attempt)?;
+        Some(Judged { attempt, verdict })
+    });
+    judged.collect()
+}
+
+/// Today's verdict; none if the answer cannot be judged by itself.
+fn judge(task: &dyn TaskInstance, attempt: &RecordedAttempt) -> Option<StoredVerdict> {
+    let submission = answer_of(attempt);
+    if task.needs(&submission).is_some() {
+        return None;
+    }
+    match task.judge(&submission, &Evidence::None) {
+        Verdict::Accepted => Some(StoredVerdict::Accepted),
+        Verdict::Wrong(Wrong { marks, .. }) => {
+            // Only a verdict that is stored needs to be explained.
+            let diagnosis = if attempt.verdict == StoredVerdict::Accepted {
+                task.diagnose(&submission, &Evidence::None).ok().flatten()
+            } else {
+                None
+            };
+            let diagnosis = diagnosis.map(|diagnosis| StoredDiagnosis {
+                fit: diagnosis.fit,
+                causes: diagnosis.causes.into_iter().map(|cause| cause.id).collect(),
+            });
+            Some(StoredVerdict::Wrong { marks: Some(marks), diagnosis })
+        }
+        Verdict::Malformed(_) | Verdict::JudgeError(_) => None,
+    }
+}
+
+/// Does work on a thread where it blocks nobody.
+#[expect(clippy::expect_used, reason = "panics of kinds are caught where they happen")]
+pub(super) async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    tokio::task::spawn_blocking(work).await.expect("judging does not panic")
+}
+
+/// The step of an attempt, if there is one that has its kind today. Early attempts were stored without a kind: there the task decides.
+pub(super) fn step_of<'a>(
+    curriculum: &'a Curriculum,
+    attempt: &RecordedAttempt,
+) -> Option<&'a Arc<Step>> {
+    let step = curriculum.catalog.get(attempt.step)?;
+    let is_same = attempt.kind.is_empty() || attempt.kind == step.exercise().kind();
+    is_same.then_some(step)
+}
+
+/// The answer of an attempt: as it was sent, if all of that is stored. The canonical form of a right answer always is.
+pub(super) fn answer_of(attempt: &RecordedAttempt) -> Submission {
+    match attempt.raw.rest {
+        None => Submission::new(&*attempt.raw.beginning),
+        Some(_) => Submission::new(&*attempt.canonical),
+    }
 }

@@ -1,10 +1,15 @@
 //! An attempt again: the board, the answer, and each item beside the reference.
 
+use std::sync::Arc;
+
 use super::Curriculum;
+use super::rejudge::{answer_of, apart, step_of};
 use crate::drawing::Panel;
-use crate::store::{AttemptId, RecordedAttempt, Store, StoreError};
+use crate::step::{ComparedItem, Evidence, Step, Submission, TaskInstance, Verdict, WorkedAnswer};
+use crate::store::{AttemptId, RecordedAttempt, Store, StoreError, StoredVerdict};
 
 /// An attempt with everything that is known of it.
+#[derive(Debug)]
 pub struct Replay {
     /// The attempt.
     pub attempt: RecordedAttempt,
@@ -16,7 +21,7 @@ pub struct Replay {
     pub items: Vec<ReplayedItem>,
     /// What today's judge says: whether the answer is accepted; none if it cannot be judged.
     pub is_accepted_today: Option<bool>,
-    /// Whether the step's boards have changed since.
+    /// Whether the step's boards have changed since, or the step does not exist any more.
     pub is_of_older_boards: bool,
 }
 
@@ -27,10 +32,26 @@ pub struct ReplayedItem {
     pub position: usize,
     /// What was sent; none if there were fewer items.
     pub sent: Option<String>,
-    /// What the reference gives; none if there are fewer items.
+    /// What the reference gives, or one of several right items; none if there are fewer items.
     pub expected: Option<String>,
     /// Whether it is right.
     pub is_right: bool,
+}
+
+impl Replay {
+    /// The place of the first wrong item, from 0, as pictures mark it: by the comparison, or else by what is stored.
+    #[must_use]
+    pub fn first_wrong(&self) -> Option<usize> {
+        if !self.items.is_empty() {
+            return self.items.iter().position(|item| !item.is_right);
+        }
+        match &self.attempt.verdict {
+            StoredVerdict::Wrong { marks: Some(marks), .. } => {
+                marks.first_wrong.and_then(|position| position.checked_sub(1))
+            }
+            StoredVerdict::Wrong { marks: None, .. } | StoredVerdict::Accepted => None,
+        }
+    }
 }
 
 /// An attempt again; none if there is no such attempt.
@@ -39,5 +60,96 @@ pub async fn replay(
     curriculum: &Curriculum,
     id: AttemptId,
 ) -> Result<Option<Replay>, StoreError> {
-    todo!()
+    let Some(attempt) = store.recorded_attempt(id).await? else { return Ok(None) };
+    let task = store.attempted_task(id).await?;
+    let step = step_of(curriculum, &attempt).map(Arc::clone);
+    let is_of_older_boards =
+        step.as_ref().is_none_or(|step| step.exercise().fingerprint() != attempt.fingerprint);
+    let today = match (step, task.clone()) {
+        (Some(step), Some(task)) => {
+            let answer = answer_of(&attempt);
+            apart(move || Today::of(&step, &task, &answer)).await
+        }
+        _ => Today::default(),
+    };
+    let Today { panels, items, is_accepted } = today;
+    let is_accepted_today = is_accepted;
+    Ok(Some(Replay { attempt, task, panels, items, is_accepted_today, is_of_older_boards }))
+}
+
+/// What today's kind says of a stored task and its answer.
+#[derive(Default)]
+struct Today {
+    panels: Vec<Panel>,
+    items: Vec<ReplayedItem>,
+    is_accepted: Option<bool>,
+}
+
+impl Today {
+    /// Nothing, if the kind does not read the task.
+    fn of(step: &Step, task: &str, answer: &Submission) -> Self {
+        let Ok(task) = step.exercise().parse_task(task) else { return Self::default() };
+        let panels = task.panels();
+        if task.needs(answer).is_some() {
+            return Self { panels, ..Self::default() };
+        }
+        let is_accepted = match task.judge(answer, &Evidence::None) {
+            Verdict::Accepted => Some(true),
+            Verdict::Wrong(_) => Some(false),
+            Verdict::Malformed(_) | Verdict::JudgeError(_) => None,
+        };
+        Self { panels, items: items(&*task, answer), is_accepted }
+    }
+}
+
+/// The items of an answer beside the reference. An answer that cannot be read is compared as text.
+fn items(task: &dyn TaskInstance, answer: &Submission) -> Vec<ReplayedItem> {
+    let compared = task.compare(answer);
+    if compared.is_empty() {
+        let WorkedAnswer { submission, evidence } = task.solution();
+        // A reference that needs evidence is no answer to this very task.
+        return if evidence == Evidence::None { texts(answer, &submission) } else { Vec::new() };
+    }
+    let item = |(position, ComparedItem { given, expected, is_right })| ReplayedItem {
+        position,
+        sent: Some(given),
+        expected: Some(expected),
+        is_right,
+    };
+    (1..).zip(compared).map(item).collect()
+}
+
+/// Two answers side by side, of which one may be longer.
+fn texts(answer: &Submission, reference: &Submission) -> Vec<ReplayedItem> {
+    let [mut sent, mut expected] =
+        [answer, reference].map(|answer| answer.items().map(str::to_owned));
+    let count = answer.count().max(reference.count());
+    let item = |position| {
+        let (sent, expected) = (sent.next(), expected.next());
+        let is_right = sent == expected;
+        ReplayedItem { position, sent, expected, is_right }
+    };
+    (1..=count).map(item).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_of_different_lengths_stand_side_by_side() {
+        let item = |position, sent: Option<&str>, expected: Option<&str>, is_right| {
+            let (sent, expected) = (sent.map(str::to_owned), expected.map(str::to_owned));
+            ReplayedItem { position, sent, expected, is_right }
+        };
+        let compared = |answer: &str| texts(&Submission::new(answer), &Submission::new("1,2"));
+        let whole = [item(1, Some("1"), Some("1"), true), item(2, Some("3"), Some("2"), false)];
+        assert_eq!(compared("1,3"), whole);
+        let [first, _] = whole;
+        let short = item(2, None, Some("2"), false);
+        assert_eq!(compared("1"), [first.clone(), short]);
+        let (second, third) =
+            (item(2, Some("2"), Some("2"), true), item(3, Some("4"), None, false));
+        assert_eq!(compared("1,2,4"), [first, second, third]);
+    }
 }

@@ -1,5 +1,5 @@
-//! `gradus check [DIR]`: checks the challenges and reports every diagnostic. `gradus check --kind NAME` does the same for a kind
-//! that no step uses yet.
+//! `gradus check [DIR]`: checks the challenges and the course file, and reports every diagnostic. `gradus check --kind NAME`
+//! does the same for a kind that no step uses yet.
 
 use std::fs;
 use std::io;
@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use gradus::challenges::{self, LoadError};
+use gradus::challenges::{self, Gathered, LoadError};
 use gradus::kinds::registry::registry;
 use gradus::step::{self, Diagnostic, Step, StepNumber, StepReport, TimeLimits, Trial};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -24,11 +24,14 @@ use super::check_report::{Report, Subject};
 pub(crate) struct Check {
     /// The directory with the challenge folders [default: those in the program]
     dir: Option<PathBuf>,
+    /// The file of the course [default: `course.toml` in the directory, if it has one]
+    #[arg(long, value_name = "FILE")]
+    course: Option<PathBuf>,
     /// Check only these steps: `--step 07`, `--step 07,12`
     #[arg(long = "step", value_name = "NN", value_delimiter = ',')]
     steps: Vec<StepNumber>,
     /// Check a kind by itself instead, also one that no step uses
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["dir", "steps"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["dir", "course", "steps"])]
     kind: Option<String>,
     /// A `step.toml` with the `[params]` of the kind [default: its default parameters]
     #[arg(long, value_name = "FILE", requires = "kind")]
@@ -132,7 +135,8 @@ impl Check {
     }
 
     fn check_steps(&self) -> Result<Report, CheckError> {
-        let (catalog, mut diagnostics) = challenges::gather(self.dir.as_deref())?;
+        let gathered = challenges::gather(self.dir.as_deref(), self.course.as_deref())?;
+        let Gathered { catalog, mut diagnostics, course } = gathered;
         let steps: Vec<&Step> = catalog.steps().filter(|step| self.includes(step.number)).collect();
         diagnostics.retain(|diagnostic| self.includes_diagnostic(diagnostic));
         for &requested in &self.steps {
@@ -142,7 +146,11 @@ impl Check {
                 return Err(CheckError::NoStep { requested, known: known() });
             }
         }
-        Ok(Report::new(Subject::Steps, self.seeds, diagnostics, self.check_all(&steps)))
+        let report = Report::new(Subject::Steps, self.seeds, diagnostics, self.check_all(&steps));
+        Ok(match course {
+            Some(course) => report.with_course(course),
+            None => report,
+        })
     }
 
     fn trial<'a>(&self, on_task: &'a (dyn Fn() + Sync)) -> Trial<'a> {

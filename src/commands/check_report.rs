@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
+use gradus::challenges::CourseFile;
+use gradus::course::Course;
 use gradus::step::{Cost, Diagnostic, Explanations, Language, MIN_TASKS, Share, StepReport};
 use serde::Serialize;
 
@@ -15,8 +17,44 @@ pub(crate) struct Report {
     /// All diagnostics, in the order in which they were found.
     diagnostics: Vec<Diagnostic>,
     steps: Vec<StepReport>,
+    /// What the course file says; none if there is no such file.
+    course: Option<CourseReport>,
     #[serde(skip)]
     subject: Subject,
+}
+
+/// What a course file says. With diagnostics, it says nothing.
+#[derive(Serialize)]
+struct CourseReport {
+    file: String,
+    is_clean: bool,
+    #[serde(flatten)]
+    rules: Option<CourseRules>,
+    #[serde(skip)]
+    diagnostics: usize,
+}
+
+/// The rules of a course, in short.
+#[derive(Serialize)]
+struct CourseRules {
+    name: Option<String>,
+    time_zone: String,
+    registration: &'static str,
+    sections: Vec<String>,
+    /// How many learners have rules of their own.
+    learners: usize,
+}
+
+impl From<Course> for CourseRules {
+    fn from(course: Course) -> Self {
+        Self {
+            time_zone: course.zone_name().to_owned(),
+            registration: course.registration.as_str(),
+            sections: course.sections.iter().map(ToString::to_string).collect(),
+            learners: course.learners_with_rules(),
+            name: course.name,
+        }
+    }
 }
 
 /// What a report is on.
@@ -37,7 +75,24 @@ impl Report {
         steps: Vec<StepReport>,
     ) -> Self {
         diagnostics.extend(steps.iter().flat_map(|step| step.diagnostics.iter().cloned()));
-        Self { is_clean: diagnostics.is_empty(), seeds, diagnostics, steps, subject }
+        let is_clean = diagnostics.is_empty();
+        Self { is_clean, seeds, diagnostics, steps, course: None, subject }
+    }
+
+    /// The same report with what was found in the course file.
+    pub(crate) fn with_course(mut self, CourseFile { name, course }: CourseFile) -> Self {
+        let (rules, found) = match course {
+            Ok(course) => (Some(CourseRules::from(course)), Vec::new()),
+            Err(diagnostics) => (None, diagnostics),
+        };
+        self.course = Some(CourseReport {
+            file: name,
+            is_clean: found.is_empty(),
+            rules,
+            diagnostics: found.len(),
+        });
+        self.diagnostics.extend(found);
+        Self { is_clean: self.diagnostics.is_empty(), ..self }
     }
 
     /// Whether there is no diagnostic.
@@ -50,12 +105,13 @@ impl Report {
         print_line(format_args!("{}", serde_json::to_string_pretty(self)?))
     }
 
-    /// A line for each diagnostic, then one for each step or kind, then the totals.
+    /// A line for each diagnostic, then one for each step or kind and one for the course file, then the totals.
     pub(crate) fn print(&self) -> io::Result<()> {
         self.diagnostics
             .iter()
             .try_for_each(|diagnostic| print_line(format_args!("{diagnostic}")))?;
         self.steps.iter().try_for_each(|step| print_line(format_args!("{}", Line(step))))?;
+        self.course.iter().try_for_each(|course| print_line(format_args!("{course}")))?;
         let subject = match self.subject {
             Subject::Steps => "step",
             Subject::Kind => "kind",
@@ -108,10 +164,33 @@ impl fmt::Display for Line<'_> {
             let tags: Vec<_> = step.untranslated.iter().map(Language::to_string).collect();
             write!(f, ", English stands in for {}", tags.join(" and "))?;
         }
-        match step.diagnostics.len() {
-            0 => f.write_str(": clean"),
-            count => write!(f, ": {}", counted(count, "diagnostic")),
+        write_outcome(f, step.diagnostics.len())
+    }
+}
+
+/// `course.toml          UTC, registration open, 2 sections, 1 learner with rules: clean`
+impl fmt::Display for CourseReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:20} ", self.file)?;
+        match &self.rules {
+            Some(CourseRules { time_zone, registration, sections, learners, .. }) => {
+                let sections = counted(sections.len(), "section");
+                let learners = counted(*learners, "learner");
+                write!(
+                    f,
+                    "{time_zone}, registration {registration}, {sections}, {learners} with rules"
+                )?;
+            }
+            None => f.write_str("the course")?,
         }
+        write_outcome(f, self.diagnostics)
+    }
+}
+
+fn write_outcome(f: &mut fmt::Formatter<'_>, diagnostics: usize) -> fmt::Result {
+    match diagnostics {
+        0 => f.write_str(": clean"),
+        count => write!(f, ": {}", counted(count, "diagnostic")),
     }
 }
 

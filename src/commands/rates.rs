@@ -18,6 +18,9 @@ pub(crate) struct RateOptions {
     /// Registrations from one address
     #[arg(long, env = "GRADUS_REGISTRATION_RATE", default_value_t = RateLimits::default().registrations)]
     registration_rate: Rate,
+    /// Wrong course codes from one address
+    #[arg(long, env = "GRADUS_CODE_RATE", default_value_t = RateLimits::default().codes)]
+    code_rate: Rate,
     /// New matches from one address
     #[arg(long, env = "GRADUS_MATCH_RATE", default_value_t = RateLimits::default().matches)]
     match_rate: Rate,
@@ -44,6 +47,7 @@ impl RateOptions {
         RateLimits {
             tasks: self.task_rate,
             registrations: self.registration_rate,
+            codes: self.code_rate,
             matches: self.match_rate,
             learner_matches: self.learner_match_rate,
             records: self.record_rate,

@@ -58,8 +58,8 @@ pub(crate) enum SampleError {
 impl Sample {
     /// Prints the sample, or writes it into the statements.
     pub(crate) fn run(&self) -> Result<ExitCode, SampleError> {
-        let (catalog, _) = challenges::gather(self.dir.as_deref())?;
-        let step = catalog.get(self.step).ok_or(SampleError::NoStep(self.step))?;
+        let gathered = challenges::gather(self.dir.as_deref(), None)?;
+        let step = gathered.catalog.get(self.step).ok_or(SampleError::NoStep(self.step))?;
         let instance = step.exercise().instantiate(&trial_seed(self.seed))?;
         let task = layout(instance.fields());
         let answer = in_lines(step, &instance.solution().submission);

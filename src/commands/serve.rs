@@ -1,9 +1,10 @@
 //! `gradus serve`: runs the server.
 
+use std::env;
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,12 +12,15 @@ use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 use gradus::challenges::{self, LoadError};
+#[cfg(debug_assertions)]
+use gradus::http::set_clock;
 use gradus::http::{Addresses, Limits, Server, State, raise_file_limit};
 use gradus::step::{Keyring, NotASecret, StepNumber};
 use gradus::store::{self, DatabaseUrl, NotADatabaseUrl, OpenError};
 use ipnet::IpNet;
 use thiserror::Error;
 
+use super::named_instructors::{self, NotInstructors, VARIABLE};
 use super::rates::RateOptions;
 use super::secret_file::{self, SecretFileError};
 
@@ -38,6 +42,9 @@ pub(crate) struct Serve {
     /// A directory with challenge folders [default: those in the program]
     #[arg(long, env = "GRADUS_CHALLENGES")]
     challenges: Option<PathBuf>,
+    /// The file with the rules of the course [default: course.toml in the directory of challenges, if it is there]
+    #[arg(long, env = "GRADUS_COURSE", value_name = "FILE")]
+    course: Option<PathBuf>,
     /// The server's public address [default: taken from each request]
     #[arg(long, env = "GRADUS_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<String>,
@@ -73,6 +80,10 @@ pub(crate) struct Serve {
     /// After how many days without a move a match is deleted that belongs to no learner and to no step
     #[arg(long, env = "GRADUS_IDLE_MATCHES", value_name = "DAYS", default_value_t = 28, value_parser = clap::value_parser!(u64).range(1..=36_500))]
     idle_matches: u64,
+    /// The file with the time, in seconds since 1970, which is read whenever the time is needed: for tests
+    #[cfg(debug_assertions)]
+    #[arg(long, value_name = "FILE", hide = true)]
+    clock: Option<PathBuf>,
 }
 
 /// Why the server did not start or stopped.
@@ -87,6 +98,9 @@ pub(crate) enum ServeError {
     /// The given secret is malformed. The message does not repeat it: it may be the real one with a typing error.
     #[error("GRADUS_SECRET, or --secret: {0}")]
     Secret(#[from] NotASecret),
+    /// The instructors in the environment cannot be read.
+    #[error("{VARIABLE}: {0}; expected NAME:KEY,NAME:KEY")]
+    Instructors(#[from] NotInstructors),
     /// The database cannot be used.
     #[error(transparent)]
     Database(#[from] OpenError),
@@ -117,7 +131,7 @@ fn network(text: &str) -> Result<IpNet, String> {
 
 /// Parses the option `--database`. Clap's own message would repeat the value, which may contain a password.
 #[derive(Clone)]
-struct DatabaseParser;
+pub(super) struct DatabaseParser;
 
 impl TypedValueParser for DatabaseParser {
     type Value = DatabaseUrl;
@@ -159,7 +173,14 @@ impl Serve {
     /// Serves until the process receives a stop signal.
     pub(crate) async fn run(self) -> Result<(), ServeError> {
         use_small_pages();
-        let catalog = challenges::load(self.challenges.as_deref())?;
+        #[cfg(debug_assertions)]
+        if let Some(file) = self.clock {
+            set_clock(file);
+        }
+        let curriculum = challenges::load(self.challenges.as_deref(), self.course.as_deref())?;
+        let instructors = env::var_os(VARIABLE);
+        let instructors =
+            instructors.as_deref().map_or_else(|| Ok(Vec::new()), named_instructors::read)?;
         let unusable = |source| ServeError::Bind { address: self.bind, source };
         let server = Server::bind(self.bind).map_err(unusable)?;
         let address = server.address().map_err(unusable)?;
@@ -185,13 +206,14 @@ impl Serve {
         };
         let keyring = Keyring::new(&secret);
         let state =
-            State::new(catalog, keyring, Arc::clone(&store), addresses, self.window, limits);
-        let state = Arc::new(state);
-        if let Some(directory) = self.challenges {
-            reload_on_hangup(directory, Arc::clone(&state)).map_err(ServeError::Run)?;
+            State::new(curriculum, keyring, Arc::clone(&store), addresses, self.window, limits);
+        let state = Arc::new(state.with_instructors(instructors));
+        if self.challenges.is_some() || self.course.is_some() {
+            let files = CourseFiles { challenges: self.challenges, course: self.course };
+            reload_on_hangup(files, Arc::clone(&state)).map_err(ServeError::Run)?;
         }
         // The server also runs if nothing reads the lines.
-        let first = state.catalog().steps().next().map(|step| step.number);
+        let first = state.curriculum().catalog.steps().next().map(|step| step.number);
         if let Err(error) = announce(address, first) {
             tracing::warn!(%error, "the address cannot be written to standard output");
         }
@@ -214,24 +236,33 @@ fn use_small_pages() {
 #[cfg(not(target_os = "linux"))]
 fn use_small_pages() {}
 
-/// Reloads the directory whenever the process receives SIGHUP.
+/// What is loaded at the start, and again when the process receives SIGHUP.
+#[cfg_attr(not(unix), expect(dead_code, reason = "there is no SIGHUP"))]
+struct CourseFiles {
+    /// The directory of challenges; none for those in the program.
+    challenges: Option<PathBuf>,
+    /// The file with the rules, if one is named.
+    course: Option<PathBuf>,
+}
+
+/// Reloads the challenges and the course whenever the process receives SIGHUP.
 #[cfg(unix)]
-fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
+fn reload_on_hangup(files: CourseFiles, state: Arc<State>) -> io::Result<()> {
     use std::thread;
 
     use actix_web::rt::signal::unix::{SignalKind, signal};
     use tokio::sync::oneshot;
 
     let mut hangups = signal(SignalKind::hangup())?;
-    let directory: Arc<Path> = directory.into();
+    let files = Arc::new(files);
     actix_web::rt::spawn(async move {
         while hangups.recv().await.is_some() {
             tracing::info!("the challenges are read again");
-            let (directory, state) = (Arc::clone(&directory), Arc::clone(&state));
+            let (files, state) = (Arc::clone(&files), Arc::clone(&state));
             let (done, reloaded) = oneshot::channel();
             // A thread of its own: the process does not wait for it after a stop signal, and a check may take long.
             thread::spawn(move || {
-                reload(&directory, &state);
+                reload(&files, &state);
                 done.send(())
             });
             if reloaded.await.is_err() {
@@ -242,13 +273,13 @@ fn reload_on_hangup(directory: PathBuf, state: Arc<State>) -> io::Result<()> {
     Ok(())
 }
 
-/// Replaces the steps by those that are in the directory now. If these have diagnostics, they are logged and the steps stay.
+/// Replaces the steps and the rules by those that are in the files now. If these have diagnostics, they are logged and all stays.
 #[cfg(unix)]
-fn reload(directory: &Path, state: &State) {
-    match challenges::reload(directory, &state.catalog()) {
-        Ok(catalog) => {
-            let steps = catalog.steps().count();
-            state.replace_catalog(catalog);
+fn reload(CourseFiles { challenges, course }: &CourseFiles, state: &State) {
+    match challenges::reload(challenges.as_deref(), course.as_deref(), &state.curriculum()) {
+        Ok(curriculum) => {
+            let steps = curriculum.catalog.steps().count();
+            state.replace_curriculum(curriculum);
             tracing::info!(steps, "the challenges are reloaded");
         }
         Err(error) => {
@@ -261,7 +292,7 @@ fn reload(directory: &Path, state: &State) {
 
 /// Other systems have no SIGHUP: the challenges are loaded only at the start.
 #[cfg(not(unix))]
-fn reload_on_hangup(_: PathBuf, _: Arc<State>) -> io::Result<()> {
+fn reload_on_hangup(_: CourseFiles, _: Arc<State>) -> io::Result<()> {
     Ok(())
 }
 

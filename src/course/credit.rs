@@ -59,3 +59,26 @@ impl Sum for Credit {
         Self(credits.fold(0, |sum, credit| sum.saturating_add(credit.0)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_credit_is_written_without_needless_zeros() {
+        for (hundredths, text) in [(0, "0"), (2000, "20"), (750, "7.5"), (333, "3.33"), (5, "0.05")]
+        {
+            let credit = Credit::from_hundredths(hundredths);
+            assert_eq!(credit.to_string(), text);
+            assert_eq!(serde_json::to_string(&credit).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn credits_are_added_without_overflow() {
+        let credits = [Credit::of_points(7), Credit::from_hundredths(50)];
+        assert_eq!(credits.into_iter().sum::<Credit>().hundredths(), 750);
+        let most = Credit::from_hundredths(u32::MAX);
+        assert_eq!([most, Credit::of_points(1)].into_iter().sum::<Credit>(), most);
+    }
+}

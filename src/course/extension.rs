@@ -1,6 +1,6 @@
 //! Dates that an instructor has moved for a learner or a section while the course runs.
 
-use super::learner::{Learner, LearnerId, LearnerName};
+use super::learner::{LearnerId, LearnerName};
 use super::member::SectionName;
 use super::schedule::RuleChanges;
 use crate::step::{StepNumber, Timestamp};
@@ -18,7 +18,7 @@ pub enum Audience {
     Learner(LearnerId),
 }
 
-/// Dates of a step that an instructor has moved. For the same audience and step, the latest one counts.
+/// Dates of a step that an instructor has moved. For the same audience and step, the latest one that names a date counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extension {
     /// The id in the database.
@@ -53,14 +53,30 @@ impl Extensions {
         self.0.iter()
     }
 
-    /// What changes for a learner at a step, the most particular last: first those of the section, then those of the learner.
-    pub(super) fn of(&self, learner: &Learner, step: StepNumber) -> impl Iterator<Item = &RuleChanges> {
-        let of_step = || self.0.iter().filter(move |extension| extension.step == step);
-        let of_section = of_step().filter(|extension| match &extension.audience {
-            Audience::Section(section) => learner.section.as_ref() == Some(section),
-            Audience::Learner(_) => false,
-        });
-        let of_learner = of_step().filter(|extension| extension.audience == Audience::Learner(learner.id));
-        of_section.chain(of_learner).map(|extension| &extension.changes)
+    /// What changes for a section at a step, the latest last.
+    pub(super) fn of_section<'a>(
+        &'a self,
+        section: &'a SectionName,
+        step: StepNumber,
+    ) -> impl Iterator<Item = &'a RuleChanges> {
+        let is_theirs = move |audience: &Audience| matches!(audience, Audience::Section(name) if name == section);
+        self.of_step(step)
+            .filter(move |extension| is_theirs(&extension.audience))
+            .map(|extension| &extension.changes)
+    }
+
+    /// What changes for a learner at a step, beside what changes for the section, the latest last.
+    pub(super) fn of_learner(
+        &self,
+        learner: LearnerId,
+        step: StepNumber,
+    ) -> impl Iterator<Item = &RuleChanges> {
+        self.of_step(step)
+            .filter(move |extension| extension.audience == Audience::Learner(learner))
+            .map(|extension| &extension.changes)
+    }
+
+    fn of_step(&self, step: StepNumber) -> impl Iterator<Item = &Extension> {
+        self.0.iter().filter(move |extension| extension.step == step)
     }
 }

@@ -1,13 +1,19 @@
-//! `course.toml`.
+//! The rules of a class, as `course.toml` gives them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
 
 use super::extension::Extensions;
 use super::learner::Learner;
 use super::member::SectionName;
-use super::schedule::StepRules;
-use crate::step::{Diagnostic, StepNumber, Timestamp};
+use super::schedule::{RuleChanges, StepRules};
+use super::zone::{DayEnd, NotATime, Zone};
+use crate::step::{StepNumber, Timestamp};
 
 /// Who may register.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub enum Registration {
     /// Everybody.
     #[default]
@@ -16,6 +22,36 @@ pub enum Registration {
     Code(String),
     /// Only who is on the roster.
     Closed,
+}
+
+impl Registration {
+    /// Whether somebody with this course code, or without one, may register.
+    #[must_use]
+    pub fn admits(&self, code: Option<&str>) -> bool {
+        let folded = |code: &str| code.trim().to_lowercase();
+        match self {
+            Self::Open => true,
+            Self::Code(expected) => code.is_some_and(|code| folded(code) == folded(expected)),
+            Self::Closed => false,
+        }
+    }
+
+    /// How the file calls it; the code is not told.
+    #[must_use]
+    pub fn as_str(&self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Code(_) => "code",
+            Self::Closed => "closed",
+        }
+    }
+}
+
+/// The course code stays out of logs.
+impl fmt::Debug for Registration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Registration({})", self.as_str())
+    }
 }
 
 /// Which matches may be created that belong to no step.
@@ -31,7 +67,8 @@ pub enum FreeMatches {
 }
 
 /// How learners are called on the scoreboard. A learner's name is never on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ScoreboardNames {
     /// There is no scoreboard.
     Off,
@@ -45,7 +82,6 @@ pub enum ScoreboardNames {
 /// The rules of a class. Without a file: open registration, all steps always open.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
-    // private fields for the rules per step, section and learner
     /// The name of the course.
     pub name: Option<String>,
     /// Who may register.
@@ -56,49 +92,90 @@ pub struct Course {
     pub free_matches: FreeMatches,
     /// How learners are called on the scoreboard.
     pub scoreboard: ScoreboardNames,
+    pub(super) zone: Zone,
+    pub(super) rules: Rules,
+    pub(super) is_from_file: bool,
+}
+
+/// The rules of the file, from the general ones to the particular ones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rules {
+    /// For all steps.
+    pub(super) defaults: RuleChanges,
+    /// For one step.
+    pub(super) steps: BTreeMap<StepNumber, RuleChanges>,
+    /// For a section.
+    pub(super) sections: BTreeMap<SectionName, BTreeMap<StepNumber, RuleChanges>>,
+    /// For a learner, by the folded name.
+    pub(super) learners: BTreeMap<String, BTreeMap<StepNumber, RuleChanges>>,
 }
 
 impl Course {
-    /// Reads `course.toml`; `steps` are those that exist, `file` is its name for diagnostics.
-    pub fn parse(file: &str, text: &str, steps: &[StepNumber]) -> Result<Self, Vec<Diagnostic>> {
-        todo!()
+    /// The rules of a step with so many points in its folder: for a learner, or for those who are none.
+    ///
+    /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of the section, of an
+    /// extension of the section, of the learner, of an extension of the learner.
+    #[must_use]
+    pub fn rules(
+        &self,
+        step: StepNumber,
+        points: u32,
+        learner: Option<&Learner>,
+        extensions: &Extensions,
+    ) -> StepRules {
+        let rules = &self.rules;
+        let section = learner.and_then(|learner| learner.section.as_ref());
+        // Few courses have learners with rules of their own, and folding a name allocates.
+        let named = learner.filter(|_| !rules.learners.is_empty());
+        let of_learner = named
+            .and_then(|learner| rules.learners.get(&learner.name.folded()))
+            .and_then(|steps| steps.get(&step));
+        let of_section = section
+            .and_then(|section| rules.sections.get(section))
+            .and_then(|steps| steps.get(&step));
+        let extended_section = section.map(|section| extensions.of_section(section, step));
+        let extended_learner = learner.map(|learner| extensions.of_learner(learner.id, step));
+
+        [Some(&rules.defaults), rules.steps.get(&step), of_section]
+            .into_iter()
+            .flatten()
+            .chain(extended_section.into_iter().flatten())
+            .chain(of_learner)
+            .chain(extended_learner.into_iter().flatten())
+            .fold(StepRules::open(points), |rules, changes| changes.apply(rules))
     }
 
-    /// The rules of a step with so many points in its folder: for a learner, or for those who are none.
+    /// Whether the rules are those of a file.
     #[must_use]
-    pub fn rules(&self, step: StepNumber, points: u32, learner: Option<&Learner>, extensions: &Extensions) -> StepRules {
-        todo!()
+    pub fn is_from_file(&self) -> bool {
+        self.is_from_file
+    }
+
+    /// How many learners have rules of their own in the file.
+    #[must_use]
+    pub fn learners_with_rules(&self) -> usize {
+        self.rules.learners.len()
     }
 
     /// The name of the time zone, as the IANA calls it: `Europe/Berlin`.
     #[must_use]
     pub fn zone_name(&self) -> &str {
-        todo!()
+        self.zone.name()
     }
 
     /// A moment on the clocks of the course: `2026-09-01 08:00`.
     #[must_use]
     pub fn local_time(&self, moment: Timestamp) -> String {
-        todo!()
+        self.zone.local_minute(moment)
     }
 
     /// Reads a moment that an instructor writes: `2026-09-01T08:00`, `2026-09-01 08:00` or `2026-09-01` by the clocks of the course, or
-    /// with an offset as in RFC 3339. A day without a time is its beginning for `opens` and its last second for `due` and `closes`.
+    /// with an offset as in RFC 3339. A day without a time is its first second or its last one: `opens` wants the first, `due` and
+    /// `closes` the last.
+    ///
+    /// A time that the clocks skip when they are put forward is refused; one that they show twice is the earlier one.
     pub fn read_time(&self, text: &str, end_of_day: DayEnd) -> Result<Timestamp, NotATime> {
-        todo!()
+        let written = text.trim().parse().map_err(|_| NotATime::Form)?;
+        self.zone.moment(written, end_of_day)
     }
 }
-
-/// What a day without a time means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DayEnd {
-    /// Its first second.
-    First,
-    /// Its last second.
-    Last,
-}
-
-/// The text is not a moment.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it is not a time such as 2026-09-01T08:00, 2026-09-01 or 2026-09-01T06:00Z")]
-pub struct NotATime;

@@ -25,6 +25,16 @@ pub struct Grade {
     pub credit: Credit,
     /// Whether the accepted answer with that credit was late.
     pub late: bool,
+    /// Whether an answer was accepted of which it is not stored what it is worth: it earns the points that the step has today.
+    pub is_ungraded: bool,
+}
+
+impl Grade {
+    /// What the learner has earned at the step, which has so many points today.
+    #[must_use]
+    pub fn earned(&self, points: u32) -> Credit {
+        if self.is_ungraded { self.credit.max(Credit::of_points(points)) } else { self.credit }
+    }
 }
 
 /// A step of a gradebook.

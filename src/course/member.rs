@@ -90,10 +90,14 @@ impl FromStr for EmailAddress {
     fn from_str(text: &str) -> Result<Self, NotAnEmail> {
         let text = text.trim();
         let is_plain = |part: &str| {
-            !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control() || ",;<>\"".contains(c))
+            !part.is_empty()
+                && !part
+                    .contains(|c: char| c.is_whitespace() || c.is_control() || ",;<>\"".contains(c))
         };
         let is_address = text.len() <= EMAIL_LIMIT
-            && text.rsplit_once('@').is_some_and(|(user, host)| is_plain(user) && is_plain(host) && !user.contains('@'));
+            && text.rsplit_once('@').is_some_and(|(user, host)| {
+                is_plain(user) && is_plain(host) && !user.contains('@')
+            });
         if is_address { Ok(Self(text.to_owned())) } else { Err(NotAnEmail) }
     }
 }

@@ -9,6 +9,8 @@
 //! | [`Credit`] | what an accepted answer earned |
 //! | [`RosterRow`] | a class list in CSV |
 //! | [`Gradebook`] | who has solved what, when, and for how many points; its forms for spreadsheets and learning platforms |
+//! | [`Standings`] | the same without names, in order |
+//! | [`Receipt`] | an accepted answer as a signed text |
 
 mod credit;
 mod export;
@@ -17,15 +19,25 @@ mod file;
 mod gradebook;
 mod learner;
 mod member;
+mod reader;
+mod receipt;
 mod roster;
 mod schedule;
+mod standings;
+mod values;
+mod zone;
 
 pub use credit::Credit;
 pub use export::{GradeColumns, GradebookFormat};
 pub use extension::{Audience, Extension, ExtensionId, Extensions};
-pub use file::{Course, DayEnd, NotATime, FreeMatches, Registration, ScoreboardNames};
+pub use file::{Course, FreeMatches, Registration, ScoreboardNames};
 pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult};
-pub use learner::{INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
+pub use learner::{
+    INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName,
+};
 pub use member::{EmailAddress, Nickname, NotASection, NotAnEmail, SectionName, StudentId};
+pub use receipt::{Issuer, Receipt};
 pub use roster::{ROSTER_LIMIT, RosterFault, RosterRow, read_roster};
-pub use schedule::{Phase, RuleChanges, Share, StepRules};
+pub use schedule::{Phase, RuleChanges, Share, StepRules, WrongOrder};
+pub use standings::{Standing, Standings};
+pub use zone::{DayEnd, NotATime};

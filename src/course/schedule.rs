@@ -1,5 +1,7 @@
 //! The rules for one learner and one step.
 
+use thiserror::Error;
+
 use super::credit::Credit;
 use crate::step::Timestamp;
 
@@ -8,6 +10,9 @@ use crate::step::Timestamp;
 pub struct Share(u8);
 
 impl Share {
+    /// Nothing.
+    pub const NOTHING: Self = Self(0);
+
     /// All.
     pub const ALL: Self = Self(100);
 
@@ -41,6 +46,16 @@ pub struct StepRules {
     pub hidden: bool,
 }
 
+/// Two dates of a step are in the wrong order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("`{earlier}` is after `{later}`")]
+pub struct WrongOrder {
+    /// The one that ought to be earlier: `opens` or `due`.
+    pub earlier: &'static str,
+    /// The one that ought to be later: `due` or `closes`.
+    pub later: &'static str,
+}
+
 /// What a learner may do with a step now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -59,6 +74,18 @@ impl StepRules {
     #[must_use]
     pub fn open(points: u32) -> Self {
         Self { opens: None, due: None, closes: None, late: Share::ALL, points, hidden: false }
+    }
+
+    /// Whether the dates are in order: a step opens before it is due, and is due before it closes.
+    pub fn check_order(&self) -> Result<(), WrongOrder> {
+        let dates = [("opens", self.opens), ("due", self.due), ("closes", self.closes)];
+        let given = || dates.into_iter().filter_map(|(name, moment)| Some((name, moment?)));
+        let pairs = given().zip(given().skip(1));
+        let mut wrong = pairs.filter(|((_, first), (_, second))| first > second);
+        match wrong.next() {
+            Some(((earlier, _), (later, _))) => Err(WrongOrder { earlier, later }),
+            None => Ok(()),
+        }
     }
 
     /// What a learner may do at a time.
@@ -114,5 +141,63 @@ impl RuleChanges {
             points: self.points.unwrap_or(rules.points),
             hidden: self.hidden.unwrap_or(rules.hidden),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: u64) -> Timestamp {
+        Timestamp::from_seconds(seconds)
+    }
+
+    /// Opens at 100, is due at 200, closes at 300; late answers earn a half of 15 points.
+    fn rules() -> StepRules {
+        let (opens, due, closes) = (Some(at(100)), Some(at(200)), Some(at(300)));
+        StepRules { opens, due, closes, late: Share(50), ..StepRules::open(15) }
+    }
+
+    #[test]
+    fn each_date_is_the_first_or_the_last_second_of_its_phase() {
+        let phases = [99, 100, 200, 201, 300, 301].map(|second| rules().phase(at(second)));
+        let expected =
+            [Phase::NotOpen, Phase::Open, Phase::Open, Phase::Late, Phase::Late, Phase::Closed];
+        assert_eq!(phases, expected);
+        assert_eq!(StepRules { hidden: true, ..rules() }.phase(at(150)), Phase::NotOpen);
+        assert_eq!(StepRules::open(15).phase(at(0)), Phase::Open);
+    }
+
+    #[test]
+    fn a_late_answer_earns_the_late_share() {
+        assert_eq!(rules().credit(at(200)), Credit::of_points(15));
+        assert_eq!(rules().credit(at(201)), Credit::from_hundredths(750));
+        assert_eq!(StepRules { due: None, ..rules() }.credit(at(250)), Credit::of_points(15));
+        assert_eq!(StepRules { late: Share::NOTHING, ..rules() }.credit(at(201)), Credit::NONE);
+        assert_eq!(Share::of_hundredths(101), None);
+    }
+
+    #[test]
+    fn what_is_not_changed_stays() {
+        let changes =
+            RuleChanges { due: Some(at(250)), hidden: Some(true), ..RuleChanges::default() };
+        let changed = StepRules { due: Some(at(250)), hidden: true, ..rules() };
+        assert_eq!(changes.apply(rules()), changed);
+        assert_eq!(RuleChanges::default().apply(rules()), rules());
+    }
+
+    #[test]
+    fn dates_are_in_the_order_of_the_phases() {
+        let order = |opens: u64, due: Option<u64>, closes: u64| {
+            let (opens, due, closes) = (Some(at(opens)), due.map(at), Some(at(closes)));
+            StepRules { opens, due, closes, ..rules() }.check_order()
+        };
+        assert_eq!(order(1, Some(1), 1), Ok(()));
+        assert_eq!(order(1, None, 2), Ok(()));
+        let wrong = |earlier, later| Err(WrongOrder { earlier, later });
+        assert_eq!(order(2, Some(1), 1), wrong("opens", "due"));
+        assert_eq!(order(1, Some(3), 2), wrong("due", "closes"));
+        assert_eq!(order(2, None, 1), wrong("opens", "closes"));
+        assert_eq!(StepRules::open(1).check_order(), Ok(()));
     }
 }

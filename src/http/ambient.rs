@@ -1,6 +1,12 @@
 //! The clock and the system's random source. Everything else takes the time and random numbers as arguments.
 
+#[cfg(debug_assertions)]
+use std::fs;
+#[cfg(debug_assertions)]
+use std::path::PathBuf;
 use std::sync::LazyLock;
+#[cfg(debug_assertions)]
+use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rand::TryRng as _;
@@ -11,11 +17,33 @@ use time::format_description::well_known::Rfc3339;
 use super::problem::{Code, Problem};
 use crate::step::Timestamp;
 
+/// The file with the time, in a server that was started for a test.
+#[cfg(debug_assertions)]
+static CLOCK: OnceLock<PathBuf> = OnceLock::new();
+
+/// From now on the time is what a file says, in seconds since 1970. Only the first call counts.
+#[cfg(debug_assertions)]
+pub fn set_clock(file: PathBuf) {
+    // Whoever sets a second clock has none.
+    drop(CLOCK.set(file));
+}
+
+/// The time in the file of [`set_clock`], if it was called.
+#[cfg(debug_assertions)]
+#[expect(
+    clippy::expect_used,
+    reason = "it is the clock of a test, which writes the file as a whole"
+)]
+fn time_of_test() -> Option<Timestamp> {
+    let text = fs::read_to_string(CLOCK.get()?).expect("the clock's file can be read");
+    Some(Timestamp::from_seconds(text.trim().parse().expect("the clock's file has seconds")))
+}
+
 /// The time now.
 ///
 /// # Panics
 ///
-/// If the system's clock is set to a time before 1970.
+/// If the system's clock is set to a time before 1970, or a test's clock has no time.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
 #[expect(
@@ -23,6 +51,10 @@ use crate::step::Timestamp;
     reason = "a clock this wrong makes every token and every window wrong"
 )]
 pub fn now() -> Timestamp {
+    #[cfg(debug_assertions)]
+    if let Some(time) = time_of_test() {
+        return time;
+    }
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
     Timestamp::from_seconds(since_epoch.expect("the clock is set to 1970 or later").as_secs())
 }

@@ -63,6 +63,57 @@ impl<T: RequestBody> Extract for OptionalBody<T> {
     }
 }
 
+/// The body of a request that a page's form may have sent: what was read of it, or why it cannot be read, and the form's fields as they
+/// were written, so that the page can show them again.
+pub(super) struct SentForm<T> {
+    pub(super) read: Result<T, Problem>,
+    written: Vec<(String, String)>,
+}
+
+impl<T> SentForm<T> {
+    /// What was written in a field of the form; empty if nothing was.
+    pub(super) fn written(&self, name: &str) -> String {
+        let field = self.written.iter().find(|(known, _)| known == name);
+        field.map(|(_, value)| value.clone()).unwrap_or_default()
+    }
+}
+
+impl<T: RequestBody> Extract for SentForm<T> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let body = Body::receive(request, payload).await?;
+        let written = match &body {
+            Body::Json(_) => Vec::new(),
+            Body::Form(bytes) => {
+                pairs(bytes).map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
+            }
+        };
+        Ok(Self { read: body.read(), written })
+    }
+}
+
+/// A body that is a table in CSV, or fields of which one is such a table.
+pub(super) enum CsvBody<T> {
+    /// `text/csv`.
+    Csv(String),
+    /// Any other type.
+    Fields(T),
+}
+
+impl<T: RequestBody> Extract for CsvBody<T> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        if !request.content_type().eq_ignore_ascii_case("text/csv") {
+            return ApiBody::extract(request, payload)
+                .await
+                .map(|ApiBody(fields)| Self::Fields(fields));
+        }
+        check_encoding(request)?;
+        let bytes = receive(request, payload).await?;
+        let text = String::from_utf8(bytes.to_vec())
+            .map_err(|_| Problem::new(Code::BodyType, message(Message::BodyNotUtf8).clone()))?;
+        Ok(Self::Csv(text))
+    }
+}
+
 /// How a body is written.
 enum Body {
     /// `application/json`.
@@ -113,14 +164,20 @@ async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Bytes, 
     })
 }
 
+/// Refuses a compressed body.
+fn check_encoding(request: &HttpRequest) -> Result<(), Problem> {
+    let encoding = request.headers().get(CONTENT_ENCODING);
+    let Some(encoding) = encoding.filter(|&encoding| !is_identity(encoding)) else {
+        return Ok(());
+    };
+    let found = quoted(&String::from_utf8_lossy(encoding.as_bytes()));
+    let detail = message(Message::BodyContentEncoding).with(&[("found", &found)]);
+    Err(Problem::new(Code::BodyType, detail))
+}
+
 /// The type of a request's body, by its `Content-Type`. A compressed body is not read.
 fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
-    let encoding = request.headers().get(CONTENT_ENCODING);
-    if let Some(encoding) = encoding.filter(|&encoding| !is_identity(encoding)) {
-        let found = quoted(&String::from_utf8_lossy(encoding.as_bytes()));
-        let detail = message(Message::BodyContentEncoding).with(&[("found", &found)]);
-        return Err(Problem::new(Code::BodyType, detail));
-    }
+    check_encoding(request)?;
     let found = request.content_type();
     if found.eq_ignore_ascii_case("application/json") {
         Ok(Body::Json)
@@ -215,6 +272,9 @@ mod tests {
     use crate::http::games::changes::{MatchForm, MoveForm, UndoForm};
     use crate::http::games::look::LookQuery;
     use crate::http::games::views::LinesQuery;
+    use crate::http::instructor::attempts::AttemptsFields;
+    use crate::http::instructor::judging_again::RegradeForm;
+    use crate::http::instructor::learners::LearnerForm;
     use crate::http::records::RecordsFields;
     use crate::http::step::{AnswerForm, PictureFields, StepQuery};
     use crate::step::Language;
@@ -249,6 +309,14 @@ mod tests {
             told_of_query::<LookQuery>("numbers=2"),
             told_of_query::<PictureFields>("wrong=0"),
             told_of_query::<RecordsFields>("page=0"),
+            told_of_query::<AttemptsFields>("learner=Ada"),
+            told_of_query::<AttemptsFields>("step=7"),
+            told_of_query::<AttemptsFields>("limit=0"),
+            told::<LearnerForm>(r#"{"section": "a\nb"}"#),
+            told::<LearnerForm>(r#"{"email": "ada"}"#),
+            told::<LearnerForm>(r#"{"student_id": "7\u0007"}"#),
+            told::<RegradeForm>(r#"{"learner": []}"#),
+            told::<RegradeForm>(r#"{"apply": 7}"#),
             Record::from_form(serde_json::from_str("5").unwrap()).unwrap_err().to_string(),
             threshold.resume(None, crate::game::GameSeed::random(0)).unwrap_err().to_string(),
         ];

@@ -1,4 +1,4 @@
-//! The caller of a request: a learner with a key or a session, or an anonymous client at an address.
+//! The caller of a request: a learner or an instructor with a key or a session, or an anonymous client at an address.
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderValue};
@@ -9,16 +9,19 @@ use super::extract::Extract;
 use super::messages::{Message, message};
 use super::problem::{Code, Problem};
 use super::rates::Network;
-use super::session::{is_from_another_site, learner_of};
+use super::session::{is_from_another_site, person_of};
 use super::state::State;
 use crate::compute::CallerKey;
+use crate::course::{Learner, LearnerId, LearnerName};
 use crate::step::{Subject, SubjectId};
-use crate::course::{KeyHash, Learner, LearnerId, LearnerName};
+use crate::store::Instructor;
 
 /// Who makes a request.
 pub(super) struct Caller {
-    /// The registered learner; none for an anonymous client, for whom nothing is recorded.
+    /// The registered learner. Of all others nothing is recorded.
     pub(super) learner: Option<Learner>,
+    /// The instructor; then the caller is no learner, and sees every step, open or not.
+    pub(super) instructor: Option<Instructor>,
     /// Whose tasks they get.
     pub(super) subject: SubjectId,
     /// Where the request comes from.
@@ -35,51 +38,111 @@ impl Extract for Caller {
         // Boxed, so that anonymous requests need no room for it.
         let credentials = Credentials::of(request)?;
         let has_session = credentials.is_none();
-        let learner = match credentials {
+        let person = match credentials {
             Some(credentials) => Some(Box::pin(credentials.authenticate(state)).await?),
-            None => learner_of(request).await?,
+            None => person_of(request).await?,
         };
         let address = state.addresses.client(request);
         let network = address.into();
-        let is_sent_here = has_session && learner.is_some() && is_from_another_site(request);
-        let Some(learner) = learner else {
-            state.untrusted_proxies.notice(request, &state.addresses);
-            let subject = state.keyring.subject(Subject::Anonymous(address));
-            let key = CallerKey::at(address);
-            return Ok(Self { learner: None, subject, network, key, is_sent_here });
+        let is_sent_here = has_session && person.is_some() && is_from_another_site(request);
+        let (subject, key) = match &person {
+            None => {
+                state.untrusted_proxies.notice(request, &state.addresses);
+                (Subject::Anonymous(address), CallerKey::at(address))
+            }
+            Some(Person::Learner(learner)) => {
+                request.extensions_mut().insert(LoggedPerson::Learner(learner.id));
+                (Subject::Learner(learner.id.0), CallerKey::learner(learner.id))
+            }
+            Some(Person::Instructor(instructor)) => {
+                request.extensions_mut().insert(LoggedPerson::Instructor);
+                (Subject::Instructor(instructor.name.as_str()), CallerKey::at(address))
+            }
         };
-        request.extensions_mut().insert(LoggedLearner(learner.id));
-        let subject = state.keyring.subject(Subject::Learner(learner.name.as_str()));
-        let key = CallerKey::learner(learner.id);
-        Ok(Self { learner: Some(learner), subject, network, key, is_sent_here })
+        let subject = state.keyring.subject(subject);
+        let (learner, instructor) = match person {
+            None => (None, None),
+            Some(Person::Learner(learner)) => (Some(learner), None),
+            Some(Person::Instructor(instructor)) => (None, Some(instructor)),
+        };
+        Ok(Self { learner, instructor, subject, network, key, is_sent_here })
     }
 }
 
-/// Whose computations a request asks for, where it needs no learner: a learner's key that is not valid does not matter there.
-pub(super) struct ComputeCaller(pub(super) CallerKey);
+impl Caller {
+    /// Whether nobody knows who it is: then everything is counted by the network.
+    pub(super) fn is_anonymous(&self) -> bool {
+        self.learner.is_none() && self.instructor.is_none()
+    }
+}
+
+/// Somebody with a key.
+#[derive(Clone)]
+pub(super) enum Person {
+    Learner(Learner),
+    Instructor(Instructor),
+}
+
+impl Person {
+    fn name(&self) -> &LearnerName {
+        match self {
+            Self::Learner(learner) => &learner.name,
+            Self::Instructor(instructor) => &instructor.name,
+        }
+    }
+}
+
+/// Whose computations a request asks for, where it needs no learner: a key that is not valid does not matter there.
+pub(super) struct ComputeCaller {
+    pub(super) key: CallerKey,
+    pub(super) is_instructor: bool,
+}
 
 impl Extract for ComputeCaller {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        let at_address = || CallerKey::at(State::of(request).addresses.client(request));
-        let caller = Caller::extract(request, payload).await;
-        Ok(Self(caller.map_or_else(|_| at_address(), |caller| caller.key)))
+        Ok(match Caller::extract(request, payload).await {
+            Ok(Caller { key, instructor, .. }) => Self { key, is_instructor: instructor.is_some() },
+            Err(_) => {
+                let address = State::of(request).addresses.client(request);
+                Self { key: CallerKey::at(address), is_instructor: false }
+            }
+        })
     }
 }
 
-/// The learner of a request, for the middleware that logs it.
-pub(super) struct LoggedLearner(pub(super) LearnerId);
+/// Who makes a request, for the middleware that logs it.
+pub(super) enum LoggedPerson {
+    Learner(LearnerId),
+    Instructor,
+}
 
 /// A caller that must be a registered learner.
 pub(super) struct RequiredLearner(pub(super) Learner);
 
 impl Extract for RequiredLearner {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        Caller::extract(request, payload)
-            .await?
-            .learner
-            .map(Self)
-            .ok_or_else(|| Problem::new(Code::AuthMissing, message(Message::AuthMissing).clone()))
+        Caller::extract(request, payload).await?.learner.map(Self).ok_or_else(without_key)
     }
+}
+
+/// A caller that must be an instructor.
+pub(super) struct RequiredInstructor(pub(super) Instructor);
+
+impl Extract for RequiredInstructor {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let caller = Caller::extract(request, payload).await?;
+        match (caller.instructor, caller.learner) {
+            (Some(instructor), _) => Ok(Self(instructor)),
+            (None, None) => Err(without_key()),
+            (None, Some(_)) => {
+                Err(Problem::new(Code::AuthInstructor, message(Message::AuthInstructor).clone()))
+            }
+        }
+    }
+}
+
+fn without_key() -> Problem {
+    Problem::new(Code::AuthMissing, message(Message::AuthMissing).clone())
 }
 
 /// The content of an `Authorization` header, or what is signed in with.
@@ -118,17 +181,17 @@ impl Credentials {
         Ok(Self { name: Some(name.to_owned()), key: key.to_owned() })
     }
 
-    /// The learner with these credentials. A wrong key is refused: it never makes an anonymous caller.
-    pub(super) async fn authenticate(&self, state: &State) -> Result<Learner, Problem> {
-        let learner = state.learner(KeyHash::of(&self.key)).await?;
-        learner
-            .filter(|learner| self.has_name_of(learner))
+    /// Who has these credentials. A wrong key is refused: it never makes an anonymous caller.
+    pub(super) async fn authenticate(&self, state: &State) -> Result<Person, Problem> {
+        let person = state.person(&self.key).await?;
+        person
+            .filter(|person| self.has_name_of(person))
             .ok_or_else(|| Problem::new(Code::AuthKey, message(Message::AuthKey).clone()))
     }
 
-    fn has_name_of(&self, learner: &Learner) -> bool {
+    fn has_name_of(&self, person: &Person) -> bool {
         let Some(name) = &self.name else { return true };
-        name.parse::<LearnerName>().is_ok_and(|name| name.folded() == learner.name.folded())
+        name.parse::<LearnerName>().is_ok_and(|name| name.folded() == person.name().folded())
     }
 }
 

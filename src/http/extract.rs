@@ -4,7 +4,8 @@
 //! the same order, so every route refuses in the same order:
 //!
 //! 1. the address and the method (`routes` finds the handler): `route.unknown`, `method.unknown`;
-//! 2. what the path names: `step.unknown`, `game.unknown`, `record.name`;
+//! 2. what the path names: `step.unknown`, `game.unknown`, `record.name`. Which steps exist depends on the caller, so a step is looked up for
+//!    them; a caller who will be refused next is one without a key here;
 //! 3. the caller: `auth.…`, `seat.…`;
 //! 4. the query: `query.invalid`, or the code of a field;
 //! 5. the body, which is received only now: `body.…`, or the code of the resource;
@@ -86,6 +87,9 @@ pub(super) struct ApiQuery<T>(pub(super) T);
 
 /// The fields that a resource reads from a query.
 pub(super) trait QueryFields: DeserializeOwned {
+    /// Whether a form on a page asks for many things with it: then a field that was left empty is left out.
+    const IS_SPARSE: bool = false;
+
     /// The code of the problem when this field is missing or its value cannot be read.
     fn code_of(_field: &str) -> Code {
         Code::QueryInvalid
@@ -96,6 +100,7 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         // Every query may name a language: `messages` reads it.
         let fields = pairs(request.query_string().as_bytes()).filter(|(name, _)| name != LANG);
+        let fields = fields.filter(|(_, value)| !(T::IS_SPARSE && value.is_empty()));
         from_pairs(fields).map(Self).map_err(|error| {
             let code = match &error {
                 FieldError::Missing(field) => T::code_of(field),

@@ -4,14 +4,18 @@ use actix_web::Either;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::ambient::now;
 use super::base_url::BaseUrl;
 use super::caller::Caller;
+use super::caller_steps::CallerSteps;
 use super::extract::NoQuery;
 use super::messages::ReplyLanguage;
 use super::page::{PageReply, View};
 use super::problem::Problem;
 use super::reply::Reply;
 use super::state::SharedState;
+use super::step_dates::{StepDates, in_words};
+use crate::course::{Phase, StepRules};
 use crate::game::GameName;
 use crate::step::{Language, Step, StepNumber};
 use crate::store::Progress;
@@ -27,6 +31,9 @@ pub(super) struct Ladder {
     /// The name of the learner, if the caller is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     learner: Option<String>,
+    /// The name of the instructor, if the caller is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instructor: Option<String>,
     tracks: Vec<Track>,
 }
 
@@ -52,16 +59,23 @@ pub(super) struct LadderStep {
     /// In the language of the reply.
     title: String,
     points: u32,
+    #[serde(flatten)]
+    dates: StepDates,
     /// Whether the learner has solved it; absent for an anonymous caller.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
     #[serde(skip)]
     is_tried: bool,
+    #[serde(skip)]
+    is_closed: bool,
+    /// The dates in words, on a page.
+    #[serde(skip)]
+    in_words: Option<String>,
     url: String,
     statement: String,
 }
 
-/// `GET /`: the ladder, with the solved steps of a known learner.
+/// `GET /`: the ladder of the steps that exist for the caller, with the solved steps of a known learner.
 pub(super) async fn get(
     caller: Caller,
     _: NoQuery,
@@ -74,9 +88,15 @@ pub(super) async fn get(
         Some(learner) => Some(state.store.progress(learner.id).await?),
         None => None,
     };
+    let (curriculum, now) = (state.curriculum(), now());
+    let steps = CallerSteps::of(Some(&caller), &curriculum, &state, now);
     let mut tracks: Vec<Track> = Vec::new();
-    for step in state.catalog().steps() {
-        let shown = LadderStep::of(step, progress.as_ref(), &base_url, language);
+    for (step, rules) in steps.iter() {
+        let mut shown = LadderStep::of(step, &rules, progress.as_ref(), &base_url, language)?;
+        shown.is_closed = rules.phase(now) == Phase::Closed;
+        if let View::Page(frame) = &view {
+            shown.in_words = in_words(&rules, now, &curriculum.course, frame.texts());
+        }
         match tracks.iter_mut().find(|track| track.wire_name == step.track) {
             Some(track) => track.steps.push(shown),
             None => tracks.push(Track {
@@ -88,11 +108,16 @@ pub(super) async fn get(
         }
     }
     if let View::Page(frame) = view {
-        let page = page(frame.seen_by(caller.learner.as_ref()), tracks, &base_url);
+        let page = page(frame.seen_by(&caller), tracks, &base_url);
         return PageReply::ok(language, &page).map(Either::Left);
     }
-    let learner = caller.learner.map(|learner| learner.name.to_string());
-    Ok(Either::Right(Reply::ok(Ladder { is_success: true, name: "Gradus", learner, tracks })))
+    Ok(Either::Right(Reply::ok(Ladder {
+        is_success: true,
+        name: "Gradus",
+        learner: caller.learner.as_ref().map(|learner| learner.name.to_string()),
+        instructor: caller.instructor.as_ref().map(|instructor| instructor.name.to_string()),
+        tracks,
+    })))
 }
 
 /// The game that a step is about: kinds are named after it.
@@ -112,7 +137,8 @@ pub(super) fn track_name(step: &Step, language: Language) -> String {
 /// The ladder as a page.
 fn page(frame: Frame, tracks: Vec<Track>, base_url: &BaseUrl) -> LadderPage {
     let texts = frame.texts();
-    let next = tracks.iter().flat_map(|track| &track.steps).find(|step| step.solved != Some(true));
+    let mut steps = tracks.iter().flat_map(|track| &track.steps);
+    let next = steps.find(|step| step.solved != Some(true) && !step.is_closed);
     let next = next.filter(|_| frame.learner.is_some()).map(|step| step.step);
     let first = tracks.first().and_then(|track| track.steps.first());
     LadderPage {
@@ -156,25 +182,30 @@ impl LadderStep {
             _ => StepState::Open,
         };
         let points = fill(&texts.points, &[("points", self.points.to_string())]);
-        StepView { number: self.step, title: self.title, points, state }
+        StepView { number: self.step, title: self.title, points, dates: self.in_words, state }
     }
 
     fn of(
         step: &Step,
+        rules: &StepRules,
         progress: Option<&Progress>,
         base_url: &BaseUrl,
         language: Language,
-    ) -> Self {
+    ) -> Result<Self, Problem> {
         let url = format!("{base_url}/step_{}", step.number);
-        Self {
-            step: step.number,
-            kind: step.exercise().kind().to_owned(),
+        let (number, kind) = (step.number, step.exercise().kind());
+        Ok(Self {
+            step: number,
+            kind: kind.to_owned(),
             title: step.statement(language).title().to_owned(),
-            points: step.points,
-            solved: progress.map(|progress| progress.solved.contains(&step.number)),
-            is_tried: progress.is_some_and(|progress| progress.tried.contains(&step.number)),
+            points: rules.points,
+            dates: StepDates::of(rules)?,
+            solved: progress.map(|progress| progress.has_solved(number, kind)),
+            is_tried: progress.is_some_and(|progress| progress.has_tried(number, kind)),
+            is_closed: false,
+            in_words: None,
             statement: format!("{url}/statement"),
             url,
-        }
+        })
     }
 }

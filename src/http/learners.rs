@@ -9,9 +9,10 @@ use super::ambient::{now, random_bytes, rfc3339, uptime};
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, RequestBody};
 use super::caller::RequiredLearner;
+use super::caller_steps::CallerSteps;
 use super::extract::NoQuery;
 use super::games::views::Status;
-use super::messages::{LANG, Message, ReplyLanguage, text};
+use super::messages::{LANG, Message, ReplyLanguage, message, text};
 use super::page::{PageReply, View};
 use super::problem::{Code, Problem};
 use super::rates::Network;
@@ -19,21 +20,24 @@ use super::records::RecordEntry;
 use super::reply::Reply;
 use super::session;
 use super::state::{SharedState, State};
+use crate::course::{Course, Credit, Learner, LearnerKey, LearnerName, Registration, SectionName};
 use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::step::StepNumber;
-use crate::course::{Learner, LearnerKey, LearnerName};
-use crate::store::{self};
+use crate::store;
 use crate::web::frame::Frame;
 use crate::web::pages::RegisteredPage;
 
 /// A request to register a learner.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Registration {
+#[schema(as = Registration)]
+pub(super) struct RegistrationForm {
     name: String,
+    /// The course code, where the course asks for it.
+    code: Option<String>,
 }
 
-impl RequestBody for Registration {
+impl RequestBody for RegistrationForm {
     const INVALID: Code = Code::LearnerName;
     const EXAMPLE: &'static str = "{\"name\": NAME}";
 }
@@ -53,17 +57,17 @@ pub(super) async fn post(
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
     view: View,
-    ApiBody(registration): ApiBody<Registration>,
+    ApiBody(form): ApiBody<RegistrationForm>,
     network: Network,
     (base_url, state): (BaseUrl, SharedState),
 ) -> Result<Either<PageReply, Reply<Registered>>, Problem> {
-    let registered = register(&state, &registration.name, network).await;
+    let registered = register(&state, &form, network).await;
     // There is no page to go back to at this address.
     let frame_at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
     match (registered, view) {
         (Ok((learner, key)), View::Page(frame)) => {
-            let frame = frame_at_session(frame).seen_by(Some(&learner));
-            let cookie = session::cookie(key.clone(), &base_url);
+            let frame = frame_at_session(frame).seen_by(&learner);
+            let cookie = session::cookie(key.clone(), session::LEARNER_LIFETIME, &base_url);
             let message = text(language, Message::LearnerKey, &[]);
             let page = PageReply::ok(language, &RegisteredPage { frame, message, key })?;
             Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)))
@@ -75,7 +79,10 @@ pub(super) async fn post(
         }
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
             let frame = frame_at_session(frame);
-            session::not_registered(frame, registration.name, &problem).map(Either::Left)
+            let RegistrationForm { name, code } = form;
+            let course = &state.curriculum().course;
+            let code = code.unwrap_or_default();
+            session::not_registered(frame, course, name, code, &problem).map(Either::Left)
         }
         (Err(problem), _) => Err(problem),
     }
@@ -84,14 +91,41 @@ pub(super) async fn post(
 /// Registers a name, and returns the learner with the key.
 async fn register(
     state: &State,
-    name: &str,
+    RegistrationForm { name, code }: &RegistrationForm,
     network: Network,
 ) -> Result<(Learner, String), Problem> {
+    if state.curriculum().course.registration == Registration::Closed {
+        let detail = message(Message::RegistrationClosed).clone();
+        return Err(Problem::new(Code::RegistrationClosed, detail));
+    }
     let name: LearnerName = name.parse()?;
+    check_code(state, &state.curriculum().course, code.as_deref(), network)?;
     state.rates.new_learner(network, uptime())?;
     let key = LearnerKey::from_bytes(random_bytes()?);
     let learner = state.store.register_learner(&name, key.hash(), now()).await?;
     Ok((learner, key.reveal().to_owned()))
+}
+
+/// Checks the course code, where the course asks for it. A wrong one is counted by itself: it uses up no registration.
+fn check_code(
+    state: &State,
+    course: &Course,
+    sent: Option<&str>,
+    network: Network,
+) -> Result<(), Problem> {
+    let Registration::Code(code) = &course.registration else { return Ok(()) };
+    let folded = |code: &str| code.trim().to_lowercase();
+    let refused = |detail| Problem::new(Code::RegistrationCode, message(detail).clone());
+    let sent = sent.map(folded).filter(|sent| !sent.is_empty());
+    let sent = sent.ok_or_else(|| refused(Message::RegistrationCodeMissing))?;
+    let now = uptime();
+    // Nor is the right one told after too many wrong ones: otherwise one could go on guessing.
+    state.rates.may_try_code(network, now)?;
+    if sent == folded(code) {
+        return Ok(());
+    }
+    state.rates.wrong_code(network, now)?;
+    Err(refused(Message::RegistrationCodeWrong))
 }
 
 /// A learner's progress.
@@ -99,14 +133,23 @@ async fn register(
 pub(super) struct Me {
     is_success: bool,
     name: String,
+    /// The section of the class.
+    #[schema(value_type = Option<String>)]
+    section: Option<SectionName>,
+    /// The name on the scoreboard.
+    nickname: Option<String>,
     /// The numbers of the solved steps.
     #[schema(value_type = Vec<String>)]
     solved: Vec<StepNumber>,
     steps: Vec<SolvedStep>,
+    /// The points of the solved steps.
     points: u32,
+    /// What the answers have earned: less than the points where they were late.
+    #[schema(value_type = f64)]
+    earned: Credit,
     /// The number of judged answers.
     attempts: u64,
-    /// The address of the first unsolved step; null if all are solved.
+    /// The address of the first unsolved step that can be answered; null if there is none.
     next: Option<String>,
     /// The matches that the learner has created, the open ones first and then the latest first; at most 50.
     matches: Vec<MatchEntry>,
@@ -169,34 +212,50 @@ pub(super) struct SolvedStep {
     step: StepNumber,
     kind: String,
     points: u32,
+    /// What the best answer has earned.
+    #[schema(value_type = f64)]
+    earned: Credit,
 }
 
 /// `GET /me`: what the caller has solved, the first unsolved step, and their matches and records.
 pub(super) async fn me(
     RequiredLearner(learner): RequiredLearner,
     _: NoQuery,
+    view: View,
     base_url: BaseUrl,
     state: SharedState,
-) -> Result<Reply<Me>, Problem> {
+) -> Result<Either<PageReply, Reply<Me>>, Problem> {
+    if let View::Page(frame) = view {
+        return super::me::page(frame, &learner, &state).await.map(Either::Left);
+    }
     let progress = state.store.progress(learner.id).await?;
     let matches = state.store.matches_of(learner.id, LISTED).await?.into_iter();
     let records = state.store.latest_records(learner.id, LISTED).await?.into_iter();
-    let catalog = state.catalog();
-    let (solved, open): (Vec<_>, Vec<_>) =
-        catalog.steps().partition(|step| progress.solved.contains(&step.number));
-    let steps = solved.iter().map(|step| SolvedStep {
+    let nickname = state.store.roster_entry(learner.id).await?.and_then(|entry| entry.nickname);
+    let curriculum = state.curriculum();
+    let visible = CallerSteps::of_learner(&learner, &curriculum, &state, now());
+    let (solved, open): (Vec<_>, Vec<_>) = visible
+        .iter()
+        .partition(|(step, _)| progress.has_solved(step.number, step.exercise().kind()));
+    let steps = solved.iter().map(|(step, rules)| SolvedStep {
         step: step.number,
         kind: step.exercise().kind().to_owned(),
-        points: step.points,
+        points: rules.points,
+        earned: progress.earned(step.number, step.exercise().kind(), rules.points),
     });
-    Ok(Reply::ok(Me {
+    let steps: Vec<_> = steps.collect();
+    let next = open.iter().find(|(_, rules)| visible.takes_answers(rules));
+    Ok(Either::Right(Reply::ok(Me {
         is_success: true,
         name: learner.name.to_string(),
-        solved: solved.iter().map(|step| step.number).collect(),
-        steps: steps.collect(),
-        points: solved.iter().map(|step| step.points).sum(),
+        section: learner.section.clone(),
+        nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
+        solved: steps.iter().map(|solved| solved.step).collect(),
+        points: steps.iter().map(|solved| solved.points).sum(),
+        earned: steps.iter().map(|solved| solved.earned).sum(),
+        steps,
         attempts: progress.attempts,
-        next: open.first().map(|step| format!("{base_url}/step_{}", step.number)),
+        next: next.map(|(step, _)| format!("{base_url}/step_{}", step.number)),
         matches: matches
             .map(|entry| MatchEntry::of(entry, &state, &base_url))
             .collect::<Result<_, _>>()?,
@@ -204,5 +263,5 @@ pub(super) async fn me(
             .map(|entry| RecordEntry::of(entry, &base_url))
             .collect::<Result<_, _>>()?,
         records_url: format!("{base_url}/me/records"),
-    }))
+    })))
 }

@@ -12,7 +12,7 @@ use actix_web::{Error, HttpMessage as _};
 use tracing::Level;
 
 use super::ambient::{instant, random_bytes};
-use super::caller::LoggedLearner;
+use super::caller::LoggedPerson;
 use super::connection::{Exchange, ReplyBody};
 use super::cors;
 use super::problem::{Code, Problem};
@@ -134,14 +134,19 @@ fn log(
     let route = request.match_name().unwrap_or("none");
     let status = status.as_u16();
     let request_id = id.to_str().expect("`is_sane` and `next` allow only visible ASCII");
-    let learner = request.extensions().get().map(|LoggedLearner(LearnerId(id))| *id);
+    let (learner, instructor) = match request.extensions().get() {
+        Some(LoggedPerson::Learner(LearnerId(id))) => (Some(*id), None),
+        Some(LoggedPerson::Instructor) => (None, Some(true)),
+        None => (None, None),
+    };
     let code = code.map(|code| code.entry().code);
     let detail = problem.filter(|_| has_failed).map(Problem::detail);
     // The level of an event is a constant.
     macro_rules! log_at {
         ($level:ident, $message:literal) => {
             tracing::$level!(
-                method, route, status, micros, request_id, learner, code, detail, $message
+                method, route, status, micros, request_id, learner, instructor, code, detail,
+                $message
             )
         };
     }

@@ -5,10 +5,14 @@
 //! | `ladder` | `/` |
 //! | `step` | `/step_NN`: the task, the answer and its verdict, the page, the picture, the statement |
 //! | `learners` | `/learners`, `/me` |
+//! | `me` | the page of `/me`; `/me/nickname` |
+//! | `receipts` | `/me/receipts`, `/.well-known/jwks.json` |
+//! | `scoreboard` | `/scoreboard`, `/scoreboard/events` |
 //! | `games` | `/games` |
 //! | `session` | `/session`: signing in and out |
 //! | `assets` | `/assets`: what pages load |
 //! | `records` | `/me/records` |
+//! | `instructor` | `/instructor`: what instructors see and change |
 //! | `operations` | `/healthz`, `/readyz`, `/problems`, and the schemas of the API |
 //!
 //! `routes` finds the handler of a request. A handler takes extractors, in the order that `extract` describes, and returns a reply whose
@@ -16,7 +20,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `caller` | the caller of a request: `Caller`, `RequiredLearner` |
+//! | `caller` | the caller of a request: `Caller`, `RequiredLearner`, `RequiredInstructor` |
+//! | `class_cache`, `known_people` | the extensions and who has which key, in memory; changes by other processes |
+//! | `caller_steps`, `step_dates` | which steps exist for a caller, by which rules; their dates |
 //! | `extract`, `body` | the order of the extractors; `ApiQuery`, `ApiBody`; `crate::fields` reads the fields of both |
 //! | `base_url` | the client's address, and the server's address as the client knows it: `BaseUrl` |
 //! | `accept` | content negotiation: pages or data, and the language |
@@ -43,6 +49,8 @@ mod base_url;
 mod body;
 mod buckets;
 mod caller;
+mod caller_steps;
+mod class_cache;
 mod compression;
 mod connection;
 mod cors;
@@ -50,8 +58,11 @@ mod diagnosis;
 mod extract;
 mod free_looks;
 mod games;
+mod instructor;
+mod known_people;
 mod ladder;
 mod learners;
+mod me;
 mod messages;
 mod middleware;
 mod operations;
@@ -60,18 +71,23 @@ mod places;
 mod problem;
 mod rates;
 mod readiness;
+mod receipts;
 mod recent;
 mod records;
 mod refusals;
 mod reply;
 mod routes;
+mod scoreboard;
 mod server;
 mod session;
 mod state;
 mod step;
+mod step_dates;
 mod untrusted_proxies;
 
 pub use ambient::now;
+#[cfg(debug_assertions)]
+pub use ambient::set_clock;
 pub use base_url::Addresses;
 pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;

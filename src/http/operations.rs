@@ -14,13 +14,17 @@ use super::games::changes::{MatchForm, MoveForm, UndoForm};
 use super::games::look::LookQuery;
 use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
 use super::games::why::{WhyQuery, WhyReply};
+use super::instructor::{
+    self, attempts, extensions, gradebook, instructors, judging_again, learners as class_learners,
+    overview, roster, signals, statistics,
+};
 use super::messages::{LANG, ReplyLanguage};
 use super::page::{PageReply, View};
 use super::problem::{Code, Document, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
 use super::step::{AnswerForm, PictureFields, StepFields, TaskReply, VerdictReply};
-use super::{ladder, learners, records};
+use super::{ladder, learners, me, receipts, records, scoreboard};
 use crate::step::Language;
 use crate::web::pages::ProblemsPage;
 
@@ -57,7 +61,7 @@ pub(super) async fn problems(
     match view {
         View::Data => Ok(Either::Right(Reply::ok(entries))),
         View::Page(frame) => {
-            let frame = frame.seen_by(caller.learner.as_ref());
+            let frame = frame.seen_by(&caller);
             let problems = entries.iter().map(|entry| (entry.code, entry.status, entry.title));
             let page = ProblemsPage { frame, problems: problems.collect() };
             PageReply::ok(language, &page).map(Either::Left)
@@ -75,9 +79,15 @@ pub(super) async fn problems(
     AnswerForm,
     VerdictReply,
     ladder::Ladder,
-    learners::Registration,
+    learners::RegistrationForm,
     learners::Registered,
     learners::Me,
+    me::NicknameForm,
+    me::NicknameReply,
+    receipts::ReceiptList,
+    receipts::KeySet,
+    scoreboard::ScoreboardFields,
+    scoreboard::ScoreboardReply,
     GameList,
     MatchForm,
     MoveForm,
@@ -94,6 +104,36 @@ pub(super) async fn problems(
     records::RecordsFields,
     records::RecordList,
     records::Loaded,
+    overview::Overview,
+    class_learners::LearnersFields,
+    class_learners::LearnerList,
+    class_learners::LearnerReply,
+    class_learners::LearnerForm,
+    class_learners::ForgetForm,
+    class_learners::EmptyForm,
+    roster::RosterFields,
+    roster::RosterForm,
+    roster::RosterReply,
+    gradebook::GradebookFields,
+    gradebook::GradebookData,
+    attempts::AttemptsFields,
+    attempts::AttemptList,
+    attempts::ReplayReply,
+    attempts::PictureFields,
+    statistics::StatisticsList,
+    statistics::StepReply,
+    signals::Signals,
+    extensions::ExtensionList,
+    extensions::ExtensionForm,
+    extensions::Extended,
+    instructors::InstructorList,
+    instructors::InstructorForm,
+    judging_again::RejudgeForm,
+    judging_again::RejudgeReply,
+    judging_again::RegradeForm,
+    judging_again::RegradeReply,
+    instructor::Done,
+    instructor::NewKey,
     Health,
     Entry,
     Document,

@@ -1,5 +1,7 @@
 //! Pages: what a browser gets at the addresses of the data.
 
+use std::borrow::Cow;
+
 use actix_web::body::BoxBody;
 use actix_web::cookie::Cookie;
 use actix_web::dev::Payload;
@@ -13,19 +15,23 @@ use actix_web::{HttpRequest, HttpResponse, Responder, ResponseError as _};
 use askama::Template;
 
 use super::accept::prefers_html;
+use super::caller::{Caller, Person};
 use super::compression;
 use super::extract::Extract;
 use super::messages::{LANG, ReplyLanguage, language_cookie};
 use super::problem::{Code, Problem};
 use super::reply::{NO_SNIFFING, REFERRER};
+use super::scoreboard;
+use super::state::State;
+use crate::course::Learner;
 use crate::fields::pairs;
 use crate::step::Language;
-use crate::course::Learner;
+use crate::store::Instructor;
 use crate::web::frame::{Frame, POLICY};
 
 /// How a caller wants what is at an address.
 pub(super) enum View {
-    /// As a page, with this frame. The name of the learner is not in it yet.
+    /// As a page, with this frame. The name of the caller is not in it yet.
     Page(Frame),
     /// As data.
     Data,
@@ -49,13 +55,58 @@ pub(super) fn frame_of(request: &HttpRequest, language: Language) -> Frame {
     let mut query = form_urlencoded::Serializer::new(String::new());
     let query = query.extend_pairs(kept).append_key_only(LANG).finish();
     let address = format!("{}?{query}", request.path());
-    Frame { language, path: request.path().to_owned(), address, learner: None }
+    let path = request.path().to_owned();
+    let has_scoreboard = scoreboard::is_on(State::of(request)).is_ok();
+    Frame { language, path, address, learner: None, instructor: None, has_scoreboard }
 }
 
 impl Frame {
-    /// The frame of a page that a learner sees, or somebody without an account.
-    pub(super) fn seen_by(self, learner: Option<&Learner>) -> Self {
-        Self { learner: learner.map(|learner| learner.name.to_string()), ..self }
+    /// The frame of a page that somebody sees.
+    pub(super) fn seen_by<'a>(self, viewer: impl Into<Viewer<'a>>) -> Self {
+        match viewer.into() {
+            Viewer::Nobody => self,
+            Viewer::Learner(learner) => Self { learner: Some(learner.name.to_string()), ..self },
+            Viewer::Instructor(instructor) => {
+                Self { instructor: Some(instructor.name.to_string()), ..self }
+            }
+        }
+    }
+}
+
+/// Who sees a page.
+pub(super) enum Viewer<'a> {
+    /// Somebody without a key.
+    Nobody,
+    Learner(&'a Learner),
+    Instructor(&'a Instructor),
+}
+
+impl<'a> From<&'a Caller> for Viewer<'a> {
+    fn from(Caller { learner, instructor, .. }: &'a Caller) -> Self {
+        let learner = learner.as_ref().map(Self::Learner);
+        instructor.as_ref().map(Self::Instructor).or(learner).unwrap_or(Self::Nobody)
+    }
+}
+
+impl<'a> From<&'a Learner> for Viewer<'a> {
+    fn from(learner: &'a Learner) -> Self {
+        Self::Learner(learner)
+    }
+}
+
+impl<'a> From<&'a Instructor> for Viewer<'a> {
+    fn from(instructor: &'a Instructor) -> Self {
+        Self::Instructor(instructor)
+    }
+}
+
+impl<'a> From<Option<&'a Person>> for Viewer<'a> {
+    fn from(person: Option<&'a Person>) -> Self {
+        match person {
+            Some(Person::Learner(learner)) => Self::Learner(learner),
+            Some(Person::Instructor(instructor)) => Self::Instructor(instructor),
+            None => Self::Nobody,
+        }
     }
 }
 
@@ -133,8 +184,20 @@ impl Responder for PageReply {
 
 /// The way to another page, after a form was sent: the browser gets that page.
 pub(super) struct SeeOther {
-    pub(super) path: &'static str,
-    pub(super) cookie: Cookie<'static>,
+    path: Cow<'static, str>,
+    cookie: Option<Cookie<'static>>,
+}
+
+impl SeeOther {
+    /// To the page at this path.
+    pub(super) fn to(path: impl Into<Cow<'static, str>>) -> Self {
+        Self { path: path.into(), cookie: None }
+    }
+
+    /// The same with a cookie.
+    pub(super) fn with_cookie(self, cookie: Cookie<'static>) -> Self {
+        Self { cookie: Some(cookie), ..self }
+    }
 }
 
 impl Responder for SeeOther {
@@ -142,7 +205,10 @@ impl Responder for SeeOther {
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::SeeOther();
-        response.insert_header((LOCATION, self.path)).cookie(self.cookie);
+        response.insert_header((LOCATION, &*self.path));
+        if let Some(cookie) = self.cookie {
+            response.cookie(cookie);
+        }
         response.finish()
     }
 }

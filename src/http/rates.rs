@@ -17,8 +17,8 @@ use super::extract::Extract;
 use super::places::{Place, Places};
 use super::problem::Problem;
 use super::state::State;
-use crate::step::{Nonce, StepNumber, Workload};
 use crate::course::LearnerId;
+use crate::step::{Nonce, StepNumber, Workload};
 
 /// How often callers may do what costs something, and how many may listen to events.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +27,8 @@ pub struct RateLimits {
     pub tasks: Rate,
     /// Registrations from one network.
     pub registrations: Rate,
+    /// Wrong course codes from one network.
+    pub codes: Rate,
     /// New matches from one network.
     pub matches: Rate,
     /// New matches of a learner.
@@ -50,6 +52,8 @@ impl Default for RateLimits {
             tasks: Rate::new(20_000, 40),
             // A course registers within a minute. A script that goes on for a day fills some megabytes.
             registrations: Rate::new(500, HOUR),
+            // Each of a class mistypes it once. Somebody who guesses for a week tries 50,000.
+            codes: Rate::new(300, HOUR),
             // 60 tournaments of 100 matches. A script that goes on for a day fills some hundred megabytes.
             matches: Rate::new(6000, HOUR),
             learner_matches: Rate::new(1000, HOUR),
@@ -63,6 +67,9 @@ impl Default for RateLimits {
         }
     }
 }
+
+/// Nicknames that a learner chooses: by each, all that is known of learners is read again.
+const NICKNAMES: Rate = Rate::new(20, 3600);
 
 /// What a new task of a heavy kind counts as. It takes 1 to 2 ms to make; one of a light kind takes about a tenth of that.
 const HEAVY: u32 = 10;
@@ -98,12 +105,18 @@ pub(super) enum RateError {
     /// Before the next registration.
     #[error("too many registrations: wait for {0:?}")]
     Registrations(Duration),
+    /// Before the next course code.
+    #[error("too many wrong course codes: wait for {0:?}")]
+    Codes(Duration),
     /// Before the next match.
     #[error("too many new matches: wait for {0:?}")]
     Matches(Duration),
     /// Before the next record.
     #[error("too many saved records: wait for {0:?}")]
     Records(Duration),
+    /// Before the next nickname.
+    #[error("too many new nicknames: wait for {0:?}")]
+    Nicknames(Duration),
     /// Before the next answer.
     #[error("too many wrong answers: wait for {0:?}")]
     Answers(Duration),
@@ -118,9 +131,11 @@ pub(super) struct Rates {
     /// Those of a time window: whoever asks for fresh ones all the time keeps nobody from these.
     window_tasks: Buckets<Network>,
     registrations: Buckets<Network>,
+    codes: Buckets<Network>,
     matches: Buckets<Network>,
     learner_matches: Buckets<LearnerId>,
     records: Buckets<LearnerId>,
+    nicknames: Buckets<LearnerId>,
     answers: Buckets<(Network, StepNumber)>,
     /// Wrong answers beyond those, which are refused.
     refusals: Buckets<(Network, StepNumber)>,
@@ -135,9 +150,11 @@ impl Rates {
             fresh_tasks: Buckets::new(limits.tasks),
             window_tasks: Buckets::new(limits.tasks),
             registrations: Buckets::new(limits.registrations),
+            codes: Buckets::new(limits.codes),
             matches: Buckets::new(limits.matches),
             learner_matches: Buckets::new(limits.learner_matches),
             records: Buckets::new(limits.records),
+            nicknames: Buckets::new(NICKNAMES),
             answers: Buckets::new(limits.answers),
             refusals: Buckets::new(limits.answers),
             some_barred_until: AtomicU64::default(),
@@ -169,6 +186,16 @@ impl Rates {
         self.registrations.take(network, 1, now).map_err(RateError::Registrations)
     }
 
+    /// Whether a course code is looked at.
+    pub(super) fn may_try_code(&self, network: Network, now: Duration) -> Result<(), RateError> {
+        self.codes.look(network, now).map_err(RateError::Codes)
+    }
+
+    /// Counts a wrong course code.
+    pub(super) fn wrong_code(&self, network: Network, now: Duration) -> Result<(), RateError> {
+        self.codes.take(network, 1, now).map_err(RateError::Codes)
+    }
+
     /// Counts a match that is to be created.
     pub(super) fn new_match(
         &self,
@@ -183,6 +210,11 @@ impl Rates {
     /// Counts a record that is to be saved.
     pub(super) fn saved_record(&self, learner: LearnerId, now: Duration) -> Result<(), RateError> {
         self.records.take(learner, 1, now).map_err(RateError::Records)
+    }
+
+    /// Counts a nickname that a learner chooses.
+    pub(super) fn new_nickname(&self, learner: LearnerId, now: Duration) -> Result<(), RateError> {
+        self.nicknames.take(learner, 1, now).map_err(RateError::Nicknames)
     }
 
     /// Counts a wrong answer of a caller without a key, before it is explained.
@@ -270,6 +302,7 @@ mod tests {
         RateLimits {
             tasks: rate,
             registrations: rate,
+            codes: rate,
             matches: rate,
             learner_matches: rate,
             records: rate,

@@ -1,14 +1,18 @@
-//! Replies: JSON objects, and texts. They depend on the caller and the time, so no cache may store them.
+//! Replies: JSON objects, texts, and streams of events. They depend on the caller and the time, so no cache may store them.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
-    HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderName, HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web_lab::sse;
+use futures_util::stream::Stream;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -95,6 +99,20 @@ impl<T: ToSchema> Responder for Reply<T> {
     }
 }
 
+/// After this time without an event a comment is sent, so that no proxy closes the connection.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// By this nginx sends on each event at once. Else it waits until it has 4 to 8 KB of them.
+const UNBUFFERED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+
+/// Server-sent events.
+pub(super) fn event_stream(
+    events: impl Stream<Item = Result<sse::Event, Infallible>> + 'static,
+) -> impl Responder {
+    sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE).customize().insert_header(UNBUFFERED)
+}
+
 /// `204 No Content`.
 pub(super) struct NoContent;
 
@@ -111,11 +129,14 @@ pub(super) struct TextReply {
     content_type: ContentType,
     text: String,
     language: Option<Language>,
+    /// The name of the file as which a browser keeps it.
+    file_name: Option<&'static str>,
 }
 
 /// The type of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ContentType {
+    Csv,
     Html,
     Json,
     Markdown,
@@ -126,6 +147,7 @@ pub(super) enum ContentType {
 impl ContentType {
     const fn header(self) -> &'static str {
         match self {
+            Self::Csv => "text/csv; charset=utf-8",
             Self::Html => "text/html; charset=utf-8",
             Self::Json => "application/json",
             Self::Markdown => "text/markdown; charset=utf-8",
@@ -138,13 +160,18 @@ impl ContentType {
 impl TextReply {
     /// `200 OK`.
     pub(super) fn ok(content_type: ContentType, text: String) -> Self {
-        Self { content_type, text, language: None }
+        Self { content_type, text, language: None, file_name: None }
     }
 
     /// The same as a text in this language, with links. Type and language were chosen by the request's headers, and the host of links is
     /// that of the request.
     pub(super) fn negotiated(self, language: Language) -> Self {
         Self { language: Some(language), ..self }
+    }
+
+    /// The same as a file that a browser keeps under this name.
+    pub(super) fn as_file(self, name: &'static str) -> Self {
+        Self { file_name: Some(name), ..self }
     }
 }
 
@@ -156,6 +183,10 @@ impl Responder for TextReply {
         response.insert_header((CONTENT_TYPE, self.content_type.header()));
         response.insert_header((CACHE_CONTROL, "no-store"));
         response.insert_header(NO_SNIFFING).insert_header(REFERRER);
+        if let Some(name) = self.file_name {
+            let disposition = format!("attachment; filename=\"{name}\"");
+            response.insert_header((CONTENT_DISPOSITION, disposition));
+        }
         if self.content_type == ContentType::Svg {
             response.insert_header((CONTENT_SECURITY_POLICY, picture::policy()));
         }

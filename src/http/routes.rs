@@ -16,7 +16,10 @@ use super::games::{catalog, changes, events, views, why};
 use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
 use super::session::{has_credentials, is_from_another_site};
-use super::{assets, cors, ladder, learners, operations, records, session, step};
+use super::{
+    assets, cors, instructor, ladder, learners, me, operations, receipts, records, scoreboard,
+    session, step,
+};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT))
@@ -29,6 +32,11 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(at("/session/end").post(session::end))
         .service(at("/learners").post(learners::post))
         .service(at("/me").get(learners::me))
+        .service(at("/me/nickname").post(me::nickname))
+        .service(at("/me/receipts").get(receipts::list))
+        .service(shared(receipts::KEYS).get(receipts::keys))
+        .service(at("/scoreboard").get(scoreboard::get))
+        .service(at("/scoreboard/events").get(scoreboard::events))
         .service(at("/me/records").get(records::list))
         .service(
             at("/me/records/{name}").get(records::get).put(records::put).delete(records::delete),
@@ -46,7 +54,45 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(shared("/healthz").get(operations::healthz))
         .service(shared("/readyz").get(operations::readyz))
         .service(shared("/problems").get(operations::problems))
+        .configure(configure_instructor)
         .default_service(to(web::route(), Pages::Own, unknown));
+}
+
+/// What is for instructors only.
+fn configure_instructor(app: &mut ServiceConfig) {
+    app.service(at("/instructor").get(instructor::overview::get))
+        .service(at("/instructor/learners").get(instructor::learners::list))
+        .service(
+            at("/instructor/learners/{id}")
+                .get(instructor::learners::get)
+                .post(instructor::learners::post),
+        )
+        .service(at("/instructor/learners/{id}/rekey").post(instructor::learners::rekey))
+        .service(at("/instructor/learners/{id}/forget").post(instructor::learners::forget))
+        .service(at("/instructor/roster").post(instructor::roster::post))
+        .service(at("/instructor/gradebook").get(instructor::gradebook::get))
+        .service(at("/instructor/attempts").get(instructor::attempts::list))
+        .service(at("/instructor/attempts/{id}").get(instructor::attempts::get))
+        .service(at("/instructor/attempts/{id}/picture.svg").get(instructor::attempts::picture))
+        .service(at("/instructor/steps").get(instructor::statistics::list))
+        .service(at("/instructor/steps/{number}").get(instructor::statistics::get))
+        .service(at("/instructor/steps/{number}/preview").get(instructor::statistics::preview))
+        .service(at("/instructor/signals").get(instructor::signals::get))
+        .service(
+            at("/instructor/extensions")
+                .get(instructor::extensions::list)
+                .post(instructor::extensions::post),
+        )
+        .service(at("/instructor/extensions/{id}/remove").post(instructor::extensions::remove))
+        .service(
+            at("/instructor/instructors")
+                .get(instructor::instructors::list)
+                .post(instructor::instructors::post),
+        )
+        .service(at("/instructor/instructors/{id}/remove").post(instructor::instructors::remove))
+        .service(at("/instructor/instructors/{id}/rekey").post(instructor::instructors::rekey))
+        .service(at("/instructor/rejudge").post(instructor::judging_again::post_rejudge))
+        .service(at("/instructor/regrade").post(instructor::judging_again::post_regrade));
 }
 
 /// An address without handlers, for programs and the server's own pages. The log shows the resource's name, which is the path.

@@ -14,10 +14,11 @@ use actix_web::{App, rt};
 
 use super::ambient::now;
 use super::base_url::BoundAddress;
+use super::class_cache::follow_class;
 use super::connection::{self, Acceptor, OneAtATime};
 use super::middleware::{self, RequestIds};
-use super::routes;
 use super::state::{SharedState, State};
+use super::{receipts, routes};
 use crate::step::Timestamp;
 
 /// How long a connection stays open for what a client still sends, after a reply that did not wait for it.
@@ -42,9 +43,12 @@ impl Server {
     /// Serves until the process receives a stop signal, and then until the running requests are answered or the shutdown timeout is
     /// over.
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
+        receipts::publish_key(&state).await.map_err(io::Error::other)?;
         let shared = Arc::clone(&state);
         let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
         let address = self.address()?;
+        // The first request knows the extensions already.
+        state.class_changed().await;
         let builder = ServerBuilder::new()
             .disable_signals()
             .shutdown_timeout(shared.limits.shutdown_timeout.as_secs());
@@ -74,10 +78,12 @@ impl Server {
         let server = builder.listen("gradus", self.0, connections)?.run();
         let (handle, stop) = (server.handle(), stop_signal()?);
         rt::spawn(expire_matches(Arc::clone(&shared)));
+        rt::spawn(follow_class(Arc::clone(&shared)));
         rt::spawn(async move {
             stop.await;
             // Open event streams would keep the server running.
             shared.matches.close();
+            shared.scoreboard.close();
             handle.stop(true).await;
         });
         server.await

@@ -1,10 +1,11 @@
 //! `/session`: signing in and out with a browser.
 //!
-//! The cookie of a session has the learner's key in it, so that a session is nothing that the server remembers: it is valid on every
+//! The cookie of a session has the key of a learner or an instructor in it, so that a session is nothing that the server remembers: it is valid on every
 //! replica, and ends when the key is no longer valid. Scripts cannot read it, and requests from other sites do not change anything:
 //! [`is_from_another_site`].
 
-use actix_web::cookie::{Cookie, SameSite, time::Duration};
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::header::{AUTHORIZATION, COOKIE, HeaderName, ORIGIN};
 use actix_web::{Either, HttpRequest};
 use serde::{Deserialize, Serialize};
@@ -12,31 +13,34 @@ use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
 use super::body::{ApiBody, RequestBody};
-use super::caller::{Caller, Credentials};
+use super::caller::{Caller, Credentials, Person};
 use super::extract::NoQuery;
 use super::page::{PageReply, SeeOther, View};
 use super::problem::{Code, Problem};
 use super::reply::Reply;
 use super::state::{SharedState, State};
-use crate::course::{KeyHash, Learner, NAME_LIMIT};
-use crate::store::{StoreError};
+use crate::course::{Course, NAME_LIMIT, Registration};
+use crate::store::StoreError;
 use crate::web::frame::Frame;
 use crate::web::pages::{FormView, SessionPage};
 
 /// The name of the cookie.
 const NAME: &str = "gradus_key";
 
-/// How long a browser keeps it.
-const LIFETIME: Duration = Duration::days(180);
+/// How long a browser keeps that of a learner.
+pub(super) const LEARNER_LIFETIME: Duration = Duration::days(180);
+
+/// How long a browser keeps that of an instructor, who may sign in on the machine of a lecture hall.
+const INSTRUCTOR_LIFETIME: Duration = Duration::hours(12);
 
 /// The cookie that signs in with a key.
-pub(super) fn cookie(key: String, base_url: &BaseUrl) -> Cookie<'static> {
+pub(super) fn cookie(key: String, lifetime: Duration, base_url: &BaseUrl) -> Cookie<'static> {
     Cookie::build(NAME, key)
         .path("/")
         .http_only(true)
         .same_site(SameSite::Lax)
         .secure(base_url.is_https())
-        .max_age(LIFETIME)
+        .max_age(lifetime)
         .finish()
 }
 
@@ -45,10 +49,10 @@ pub(super) fn cookie_of(request: &HttpRequest, name: &str) -> Option<Cookie<'sta
     request.headers().contains_key(COOKIE).then(|| request.cookie(name)).flatten()
 }
 
-/// The learner who has signed in with the browser that sends a request. A session whose key is not valid any more is over.
-pub(super) async fn learner_of(request: &HttpRequest) -> Result<Option<Learner>, StoreError> {
+/// Who has signed in with the browser that sends a request. A session whose key is not valid any more is over.
+pub(super) async fn person_of(request: &HttpRequest) -> Result<Option<Person>, StoreError> {
     let Some(cookie) = cookie_of(request, NAME) else { return Ok(None) };
-    Box::pin(State::of(request).learner(KeyHash::of(cookie.value()))).await
+    Box::pin(State::of(request).person(cookie.value())).await
 }
 
 /// Whose session a browser has.
@@ -57,6 +61,8 @@ pub(super) struct Session {
     is_success: bool,
     /// The name of the learner; null without one.
     learner: Option<String>,
+    /// The name of the instructor; null without one.
+    instructor: Option<String>,
 }
 
 /// `GET /session`: the page to sign in; as data, who is signed in.
@@ -64,34 +70,48 @@ pub(super) async fn get(
     caller: Caller,
     _: NoQuery,
     view: View,
+    state: SharedState,
 ) -> Result<Either<PageReply, Reply<Session>>, Problem> {
-    let learner = caller.learner.as_ref();
     match view {
         View::Page(frame) => {
-            let frame = frame.seen_by(learner);
-            page(frame, FormView::default(), FormView::default()).map(Either::Left)
+            let (frame, course) = (frame.seen_by(&caller), &state.curriculum().course);
+            page(frame, course, FormView::default(), FormView::default()).map(Either::Left)
         }
         View::Data => {
-            let learner = learner.map(|learner| learner.name.to_string());
-            Ok(Either::Right(Reply::ok(Session { is_success: true, learner })))
+            let learner = caller.learner.map(|learner| learner.name.to_string());
+            let instructor = caller.instructor.map(|instructor| instructor.name.to_string());
+            Ok(Either::Right(Reply::ok(Session { is_success: true, learner, instructor })))
         }
     }
 }
 
-/// The page with the forms to sign in and to register.
-fn page(frame: Frame, sign_in: FormView, register: FormView) -> Result<PageReply, Problem> {
-    let language = frame.language;
-    PageReply::ok(language, &SessionPage { frame, name_limit: NAME_LIMIT, sign_in, register })
+/// The page with the forms to sign in and to register, as far as the course lets anybody register.
+fn page(
+    frame: Frame,
+    course: &Course,
+    sign_in: FormView,
+    register: FormView,
+) -> Result<PageReply, Problem> {
+    let page = SessionPage {
+        name_limit: NAME_LIMIT,
+        sign_in,
+        register: (course.registration != Registration::Closed).then_some(register),
+        asks_code: matches!(course.registration, Registration::Code(_)),
+        frame,
+    };
+    PageReply::ok(page.frame.language, &page)
 }
 
 /// The same page after a name could not be registered. What was written stays.
 pub(super) fn not_registered(
     frame: Frame,
+    course: &Course,
     name: String,
+    code: String,
     problem: &Problem,
 ) -> Result<PageReply, Problem> {
-    let register = FormView { name, told: Some(problem.told(frame.language)) };
-    Ok(page(frame, FormView::default(), register)?.refusing(problem))
+    let register = FormView { name, code, told: Some(problem.told(frame.language)) };
+    Ok(page(frame, course, FormView::default(), register)?.refusing(problem))
 }
 
 /// A name with its key.
@@ -107,7 +127,7 @@ impl RequestBody for SignIn {
     const EXAMPLE: &'static str = "{\"name\": NAME, \"key\": KEY}";
 }
 
-/// `POST /session`: signs in, and leads to the ladder.
+/// `POST /session`: signs in, and leads to the ladder, or an instructor to the class.
 pub(super) async fn post(
     _: NoQuery,
     view: View,
@@ -118,11 +138,19 @@ pub(super) async fn post(
     let key = key.trim().to_owned();
     let credentials = Credentials { name: Some(name.clone()), key: key.clone() };
     match (credentials.authenticate(&state).await, view) {
-        (Ok(_), _) => Ok(Either::Right(SeeOther { path: "/", cookie: cookie(key, &base_url) })),
+        (Ok(Person::Learner(_)), _) => {
+            let cookie = cookie(key, LEARNER_LIFETIME, &base_url);
+            Ok(Either::Right(SeeOther::to("/").with_cookie(cookie)))
+        }
+        (Ok(Person::Instructor(_)), _) => {
+            let cookie = cookie(key, INSTRUCTOR_LIFETIME, &base_url);
+            Ok(Either::Right(SeeOther::to("/instructor").with_cookie(cookie)))
+        }
         // The form is there again, with the name.
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
-            let sign_in = FormView { name, told: Some(problem.told(frame.language)) };
-            let page = page(frame, sign_in, FormView::default())?;
+            let told = Some(problem.told(frame.language));
+            let sign_in = FormView { name, told, ..FormView::default() };
+            let page = page(frame, &state.curriculum().course, sign_in, FormView::default())?;
             Ok(Either::Left(page.refusing(&problem)))
         }
         (Err(problem), _) => Err(problem),
@@ -131,9 +159,9 @@ pub(super) async fn post(
 
 /// `POST /session/end`: signs out, and leads to the ladder.
 pub(super) async fn end(_: NoQuery, base_url: BaseUrl) -> SeeOther {
-    let mut cookie = cookie(String::new(), &base_url);
+    let mut cookie = cookie(String::new(), LEARNER_LIFETIME, &base_url);
     cookie.make_removal();
-    SeeOther { path: "/", cookie }
+    SeeOther::to("/").with_cookie(cookie)
 }
 
 /// Whether a request says who sends it. A browser may do so by itself: with the session's cookie, or with the name and key that it has

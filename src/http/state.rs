@@ -1,5 +1,6 @@
 //! The state that all workers share.
 
+use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
@@ -11,25 +12,25 @@ use quick_cache::sync::Cache;
 
 use super::ambient::{now, stopwatch, uptime};
 use super::base_url::Addresses;
-use super::caller::Caller;
+use super::caller::{Caller, Person};
+use super::class_cache::ClassCache;
 use super::free_looks::FreeLooks;
 use super::problem::Problem;
 use super::rates::{RateLimits, Rates};
 use super::readiness::Readiness;
 use super::recent::RecentBoards;
 use super::refusals::ExpectedRefusals;
+use super::scoreboard::Scoreboard;
 use super::untrusted_proxies::UntrustedProxies;
+use crate::class::Curriculum;
 use crate::compute::{CallerKey, ComputePool};
+use crate::course::{Extensions, KeyHash, Learner, LearnerName};
 use crate::matches::{MatchHub, MatchService};
-use crate::step::{Catalog, Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
-use crate::course::{KeyHash, Learner};
-use crate::store::{Store, StoreError};
+use crate::step::{Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
+use crate::store::{Instructor, Store, StoreError};
 
-/// How many tasks and how many learners are cached. The others are generated or looked up again.
+/// How many tasks are cached. The others are generated again.
 const CACHE_SIZE: usize = 4096;
-
-/// For so many seconds a key is believed without a look-up: another replica may have deleted its learner.
-const LEARNER_LIFETIME: u64 = 60;
 
 /// A board that the caller has had, other than the one that is answered.
 pub(super) struct OtherBoard {
@@ -83,9 +84,9 @@ impl Default for Limits {
 /// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
 pub(super) type SharedState = web::Data<Arc<State>>;
 
-/// The server's state: steps, keys, store and matches.
+/// The server's state: steps, course, keys, store and matches.
 pub struct State {
-    catalog: ArcSwap<Catalog>,
+    curriculum: ArcSwap<Curriculum>,
     /// The keys that make seeds and sign tokens.
     pub keyring: Keyring,
     /// Learners and attempts.
@@ -109,11 +110,12 @@ pub struct State {
     /// Counts what callers do.
     pub(super) rates: Rates,
     pub(super) readiness: Readiness,
+    pub(super) scoreboard: Scoreboard,
     pub(super) untrusted_proxies: UntrustedProxies,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
-    /// The learners whose keys were looked up lately, and until when each is believed.
-    learners: Cache<KeyHash, (Learner, Timestamp)>,
+    /// Who has which key, and the extensions.
+    pub(super) class: ClassCache,
     /// What answers need not be explained.
     pub(super) refusals: ExpectedRefusals,
 }
@@ -144,7 +146,7 @@ impl State {
     /// A server's state with empty caches.
     #[must_use]
     pub fn new(
-        catalog: Catalog,
+        curriculum: Curriculum,
         keyring: Keyring,
         store: Arc<dyn Store>,
         addresses: Addresses,
@@ -162,7 +164,7 @@ impl State {
             moves,
         );
         Self {
-            catalog: ArcSwap::from_pointee(catalog),
+            curriculum: ArcSwap::from_pointee(curriculum),
             keyring,
             store,
             addresses,
@@ -175,12 +177,22 @@ impl State {
             free_looks: FreeLooks::default(),
             rates: Rates::new(&limits.rates),
             readiness: Readiness::default(),
+            scoreboard: Scoreboard::default(),
             untrusted_proxies: UntrustedProxies::default(),
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
-            learners: Cache::new(CACHE_SIZE),
+            class: ClassCache::new(HashMap::new()),
             refusals: ExpectedRefusals::default(),
         }
+    }
+
+    /// The same with instructors who are named with their keys in the server's environment, beside those in the database.
+    #[must_use]
+    pub fn with_instructors(self, named: Vec<(LearnerName, KeyHash)>) -> Self {
+        let added_at = now();
+        let instructor = |name| Instructor { id: None, name, added_at };
+        let named = named.into_iter().map(|(name, key)| (key, instructor(name)));
+        Self { class: ClassCache::new(named.collect()), ..self }
     }
 
     /// The state of the server that received a request.
@@ -192,15 +204,21 @@ impl State {
         request.app_data().expect("`Server::run` adds the state to the application")
     }
 
-    /// The current steps. A request keeps the catalogue it has loaded, even if it is replaced in the meantime.
+    /// The current steps and rules. A request keeps what it has loaded, even if it is replaced in the meantime.
     #[must_use]
-    pub fn catalog(&self) -> Guard<Arc<Catalog>> {
-        self.catalog.load()
+    pub fn curriculum(&self) -> Guard<Arc<Curriculum>> {
+        self.curriculum.load()
     }
 
-    /// Replaces the steps that are served.
-    pub fn replace_catalog(&self, catalog: Catalog) {
-        self.catalog.store(Arc::new(catalog));
+    /// Replaces the steps that are served, and the rules.
+    pub fn replace_curriculum(&self, curriculum: Curriculum) {
+        self.curriculum.store(Arc::new(curriculum));
+        self.scoreboard.has_changed();
+    }
+
+    /// The extensions in force.
+    pub(super) fn extensions(&self) -> Guard<Arc<Extensions>> {
+        self.class.extensions()
     }
 
     /// The task of a step with this identity, from the cache or generated now, which is counted for the network that asks. Requests for
@@ -275,24 +293,9 @@ impl State {
         });
     }
 
-    /// The learner whose key has this hash. A learner's name and key never change, so one look-up serves for a while.
-    pub(super) async fn learner(&self, key: KeyHash) -> Result<Option<Learner>, StoreError> {
-        let now = now();
-        if let Some((learner, until)) = self.learners.get(&key)
-            && now < until
-        {
-            return Ok(Some(learner));
-        }
-        let learner = self.store.learner_by_key(key).await?;
-        match &learner {
-            Some(learner) => {
-                self.learners.insert(key, (learner.clone(), now.plus(LEARNER_LIFETIME)));
-            }
-            None => {
-                self.learners.remove(&key);
-            }
-        }
-        Ok(learner)
+    /// Who has this key: a learner or an instructor.
+    pub(super) async fn person(&self, key: &str) -> Result<Option<Person>, StoreError> {
+        self.class.people.find(key, &*self.store, now()).await
     }
 
     /// What the store said of something that a learner wants to store. A learner whom it does not know any more is forgotten here too.
@@ -302,7 +305,7 @@ impl State {
         said: Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         if let Err(StoreError::LearnerUnknown) = said {
-            self.learners.retain(|_, (known, _)| known.id != learner.id);
+            self.class.people.forget(learner.id);
         }
         said
     }

@@ -32,6 +32,14 @@ pub struct AuthorizedSeat {
     seat: SeatNumber,
 }
 
+impl AuthorizedSeat {
+    /// The match.
+    #[must_use]
+    pub const fn id(&self) -> MatchId {
+        self.id
+    }
+}
+
 /// What is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undo {

@@ -1,4 +1,4 @@
-//! What is wrong with a challenge, where, and what its author can do about it.
+//! What is wrong with a challenge or with the course file, where, and what its author can do about it.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use serde::{Serialize, Serializer};
 /// Writes the catalogue once: the codes, their list, and what they mean.
 macro_rules! codes {
     ($($name:ident = $code:literal, $meaning:literal;)*) => {
-        /// Everything that can be wrong with a challenge. A script may rely on the codes; they never change their meaning.
+        /// Everything that can be wrong with a challenge or with the course file. A script may rely on the codes; they never change their meaning.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum DiagnosticCode {
             $(#[doc = $meaning] $name,)*
         }
 
         impl DiagnosticCode {
-            /// Every code, in the order in which a folder is read.
+            /// Every code, in the order in which a folder is read; then those of the course file.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             /// The code's text.
@@ -72,6 +72,12 @@ codes! {
     BudgetTries = "budget.tries", "Somebody who tries until the task is closed finds the answer too often.";
     BudgetTime = "budget.time", "A task takes too long to make or to judge.";
     BudgetWorkload = "budget.workload", "A kind takes longer than its workload allows.";
+    CourseCode = "course.code", "The course code is missing, or is none, or is not asked for.";
+    CourseZone = "course.zone", "There is no time zone of this name.";
+    CourseStep = "course.step", "The course file names a step that does not exist.";
+    CourseSection = "course.section", "A section has a name that cannot be one, or that another one has.";
+    CourseLearner = "course.learner", "A learner has a name that cannot be one, or is given twice.";
+    CourseDate = "course.date", "A date is not one, or dates are in the wrong order.";
 }
 
 impl Serialize for DiagnosticCode {
@@ -80,7 +86,7 @@ impl Serialize for DiagnosticCode {
     }
 }
 
-/// One thing that is wrong with a challenge folder, as its author reads it: where, what, and the help.
+/// One thing that is wrong with a challenge folder or the course file, as its author reads it: where, what, and the help.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
     /// Which entry of the catalogue.

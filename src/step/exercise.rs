@@ -45,6 +45,13 @@ impl Fields {
         &self.by_name
     }
 
+    /// The JSON object.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let members = self.members.strip_suffix(',').unwrap_or(&self.members);
+        format!("{{{members}}}")
+    }
+
     /// The members of the JSON object without its braces, each with a comma behind it.
     #[must_use]
     pub fn members(&self) -> &str {
@@ -82,6 +89,12 @@ pub trait Exercise: Send + Sync {
 
     /// Reads a task from its JSON, as a statement shows it.
     fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask>;
+
+    /// The places of a board that an item of an answer names, as they are called in [`TaskInstance::panels`]; none where items name no
+    /// places.
+    fn places_of<'a>(&self, _item: &'a str) -> Vec<&'a str> {
+        Vec::new()
+    }
 }
 
 /// As an object.
@@ -134,6 +147,12 @@ pub trait TaskInstance: Send + Sync {
     /// Judges an answer, with the evidence that [`TaskInstance::needs`] asks for.
     fn judge(&self, submission: &Submission, evidence: &Evidence) -> Verdict;
 
+    /// An answer beside a right one, item by item; nothing for an answer that cannot be read, and where the task alone does not decide what
+    /// is right.
+    fn compare(&self, _submission: &Submission) -> Vec<ComparedItem> {
+        Vec::new()
+    }
+
     /// Explains an answer that is not accepted; none if nothing that is known does. It takes longer than judging.
     fn diagnose(
         &self,
@@ -170,6 +189,18 @@ pub trait TaskInstance: Send + Sync {
     fn match_terms(&self) -> Option<&MatchTerms> {
         None
     }
+}
+
+/// An item of an answer beside a right one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComparedItem {
+    /// The item that was sent, in its canonical form.
+    pub given: String,
+    /// What is right in its place. Where several items are right, it is one of them; where the items of a question may come in any order, the
+    /// given one if that is right, otherwise one that is missing.
+    pub expected: String,
+    /// Whether the item is right.
+    pub is_right: bool,
 }
 
 /// An answer together with the evidence that it is judged with.

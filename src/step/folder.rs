@@ -140,7 +140,7 @@ impl Step {
 
 impl Folder {
     /// The number that the folder's name begins with.
-    pub(super) fn number(&self) -> Result<StepNumber, Diagnostic> {
+    pub(crate) fn number(&self) -> Result<StepNumber, Diagnostic> {
         self.name
             .split_once('-')
             .filter(|(_, words)| is_plain(words))

@@ -14,6 +14,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::number::StepNumber;
+use super::receipt_key::ReceiptKey;
 
 /// The server's 256-bit secret. With it every board can be predicted and every token forged.
 #[derive(Clone)]
@@ -84,8 +85,10 @@ impl Timestamp {
 /// Whose task it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject<'a> {
-    /// A registered learner, by the name they registered.
-    Learner(&'a str),
+    /// A registered learner, by the id in the database: it stays when the name changes.
+    Learner(i64),
+    /// An instructor, by name.
+    Instructor(&'a str),
     /// A client without a key, by its address; of an IPv6 address, the network half.
     Anonymous(IpAddr),
 }
@@ -234,6 +237,7 @@ pub struct Keyring {
     subjects: [u8; 32],
     pub(super) tokens: [u8; 32],
     seat_keys: [u8; 32],
+    receipts: ReceiptKey,
 }
 
 impl Keyring {
@@ -245,7 +249,17 @@ impl Keyring {
             subjects: blake3::derive_key("gradus 2026-11 subjects", &secret.0),
             tokens: blake3::derive_key("gradus 2026-11 task tokens", &secret.0),
             seat_keys: blake3::derive_key("gradus 2026-11 seat keys", &secret.0),
+            receipts: ReceiptKey::from_seed(&blake3::derive_key(
+                "gradus 2026-11 receipts",
+                &secret.0,
+            )),
         }
+    }
+
+    /// The key that signs receipts.
+    #[must_use]
+    pub fn receipts(&self) -> &ReceiptKey {
+        &self.receipts
     }
 
     /// The hash that identifies a subject.
@@ -253,7 +267,8 @@ impl Keyring {
     pub fn subject(&self, subject: Subject<'_>) -> SubjectId {
         let mut hasher = Hasher::new_keyed(&self.subjects);
         match subject {
-            Subject::Learner(name) => hasher.update(b"learner:").update(name.as_bytes()),
+            Subject::Learner(id) => hasher.update(b"learner#").update(&id.to_be_bytes()),
+            Subject::Instructor(name) => hasher.update(b"instructor:").update(name.as_bytes()),
             Subject::Anonymous(IpAddr::V4(address)) => {
                 hasher.update(b"ipv4:").update(&address.octets())
             }

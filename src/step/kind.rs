@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 
 use super::diagnosis::Diagnosis;
 use super::exercise::{
-    Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
-    Workloads,
+    ComparedItem, Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer,
+    Workload, Workloads,
 };
 use super::explain::Explainer;
 use super::identity::{Fingerprint, Seed};
@@ -255,6 +255,12 @@ pub trait Kind: Sized + 'static {
         Vec::new()
     }
 
+    /// The places of a board that an item of an answer names, as they are called in [`Kind::panels`]; none where items name no places.
+    #[must_use]
+    fn places_of(_item: &str) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// What a blind guess has to hit. `check` takes the questions to be independent of each other: so items that hang
     /// together are one question, and a kind that accepts several answers lists them all.
     #[must_use]
@@ -386,6 +392,10 @@ impl<K: Kind> Exercise for KindExercise<K> {
         })
         .map_err(|error| UnreadableTask(error.to_string()))
     }
+
+    fn places_of<'a>(&self, item: &'a str) -> Vec<&'a str> {
+        K::places_of(item)
+    }
 }
 
 impl<K: Kind> KindExercise<K> {
@@ -448,6 +458,17 @@ impl<K: Kind> TaskInstance for Instance<K> {
             })
         };
         guarded::<K, _>("judging an answer", judge).unwrap_or_else(Verdict::JudgeError)
+    }
+
+    fn compare(&self, submission: &Submission) -> Vec<ComparedItem> {
+        let compare = || {
+            Ok(self
+                .solved
+                .read(submission)
+                .map_or_else(|_| Vec::new(), |given| self.solved.compare(&given)))
+        };
+        // What fails here fails in the same way when the answer is judged.
+        guarded::<K, _>("comparing an answer", compare).unwrap_or_default()
     }
 
     fn diagnose(

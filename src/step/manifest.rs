@@ -13,8 +13,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::Exercise;
@@ -82,7 +81,7 @@ impl Manifest {
     ) -> Result<Self, Vec<Diagnostic>> {
         let mut reader = TomlReader::new(file, text);
         let mut table = reader.parse();
-        let params = take_params(&mut reader, &mut table);
+        let params = reader.take_table(&mut table, "params", "params");
         let line_of = |reader: &TomlReader, key: &str| {
             table.get(key).map_or(1, |value| reader.line(value.span().start))
         };
@@ -120,7 +119,7 @@ impl Registry {
     ) -> Result<Box<dyn Exercise>, Vec<Diagnostic>> {
         let mut reader = TomlReader::new(file, text);
         let mut table = reader.parse();
-        let params = take_params(&mut reader, &mut table);
+        let params = reader.take_table(&mut table, "params", "params");
         read_keys(&mut reader, table);
         match configure(&mut reader, kind, None, params, self) {
             Some(exercise) if reader.diagnostics.is_empty() => Ok(exercise),
@@ -131,27 +130,10 @@ impl Registry {
 
 fn read_keys<'a>(reader: &mut TomlReader<'a>, mut table: DeTable<'a>) -> Keys {
     refuse_revision(reader, &mut table);
-    let before = reader.diagnostics.len();
+    let before = reader.reported();
     let keys = reader.read(table);
-    let unknown = reader.diagnostics.iter_mut().skip(before);
-    for diagnostic in unknown.filter(|found| found.code == DiagnosticCode::TomlKey) {
-        diagnostic.help.push_str("; the kind's own keys go below a line `[params]`");
-    }
+    reader.explain_unknown_keys(before, "; the kind's own keys go below a line `[params]`");
     keys
-}
-
-/// Takes out `[params]`, which only the kind can read.
-fn take_params<'a>(reader: &mut TomlReader<'a>, table: &mut DeTable<'a>) -> DeTable<'a> {
-    let Some(params) = table.remove("params") else { return DeTable::new() };
-    let span = params.span();
-    if let DeValue::Table(params) = Spanned::into_inner(params) {
-        return params;
-    }
-    let (what, help) = ("`params` is not a table", "write it as `[params]`");
-    let diagnostic = Diagnostic::new(DiagnosticCode::TomlValue, reader.file, what, help);
-    let line = reader.line(span.start);
-    reader.diagnostics.push(diagnostic.on_line(line));
-    DeTable::new()
 }
 
 /// Manifests had a `revision` that was raised by hand, until the fingerprint took its place.

@@ -22,6 +22,7 @@ mod number;
 mod pairing;
 mod params;
 mod reading;
+mod receipt_key;
 mod registry;
 mod solution;
 mod solved;
@@ -41,8 +42,9 @@ pub use check::{
 pub use diagnosis::{Diagnosis, Fit, explanation};
 pub use diagnostic::{Diagnostic, DiagnosticCode};
 pub use exercise::{
-    Evidence, EvidenceRequest, Exercise, Fields, MatchEvidence, MatchPurpose, MatchResult,
-    MatchTerms, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload, Workloads,
+    ComparedItem, Evidence, EvidenceRequest, Exercise, Fields, MatchEvidence, MatchPurpose,
+    MatchResult, MatchTerms, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
+    Workloads,
 };
 pub use folder::{Folder, Step};
 pub use form::format_hint;
@@ -55,6 +57,7 @@ pub use language::Language;
 pub use number::{NotAStepNumber, StepNumber};
 pub use params::{Count, Span};
 pub use reading::{Aspect, Aspects};
+pub use receipt_key::ReceiptKey;
 pub use registry::Registry;
 pub use solution::{AnyOf, Choice, One, Solution};
 pub use statement::{Fence, Statement};
@@ -62,6 +65,7 @@ pub use steering::Steering;
 pub use submission::{Expected, Malformed, Submission};
 pub use text::{Catalogue, Filling, Translated, quoted, read_texts};
 pub use token::{TOKEN_LIFETIME, Token, TokenError};
+pub(crate) use toml_reader::TomlReader;
 pub use toml_reader::{ParamsReader, RefusedParam};
 pub use verdict::{Explanation, Feedback, JudgeError, Marks, TRIES, Verdict, Wrong};
 

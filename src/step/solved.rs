@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::exercise::ComparedItem;
 use super::kind::{FORMS, Kind};
 use super::solution::{Choice, Solution};
 use super::submission::{Expected, Malformed, Submission};
@@ -63,10 +64,36 @@ impl<K: Kind> SolvedTask<K> {
         questions.flat_map(|(solution, items)| solution.marks(items))
     }
 
+    /// The items of an answer beside those of a right one.
+    pub(super) fn compare(&self, given: &[K::Item]) -> Vec<ComparedItem> {
+        let questions = self.solutions.iter().zip(given.chunks(K::Solution::ITEMS));
+        questions.flat_map(|(solution, items)| compare(solution, items)).collect()
+    }
+
     /// Whether an answer is right. One that cannot be read is not.
     pub(super) fn accepts(&self, submission: &Submission) -> bool {
         self.read(submission).is_ok_and(|given| self.each_mark(&given).all(|is_right| is_right))
     }
+}
+
+/// The items that answer a question beside right ones.
+fn compare<S: Solution>(solution: &S, items: &[S::Item]) -> Vec<ComparedItem> {
+    let mut missing: Vec<String> =
+        solution.items(Choice::First).iter().map(ToString::to_string).collect();
+    let given: Vec<(String, bool)> =
+        items.iter().map(ToString::to_string).zip(solution.marks(items)).collect();
+    // First those that are right as they are: what is left belongs beside the others.
+    let found = given.iter().map(|(text, is_right)| {
+        let place = missing.iter().position(|expected| *is_right && expected == text)?;
+        Some(missing.remove(place))
+    });
+    let found: Vec<Option<String>> = found.collect();
+    let mut missing = missing.into_iter();
+    let item = |((given, is_right), found): ((String, bool), Option<String>)| {
+        let expected = found.or_else(|| missing.next()).unwrap_or_else(|| given.clone());
+        ComparedItem { given, expected, is_right }
+    };
+    given.into_iter().zip(found).map(item).collect()
 }
 
 /// The answer that these solutions make.

@@ -159,7 +159,7 @@ mod tests {
             task: TaskIdentity {
                 step: StepNumber::new(7).unwrap(),
                 fingerprint: Fingerprint::from_bits(3),
-                subject: keyring.subject(Subject::Learner("ada")),
+                subject: keyring.subject(Subject::Learner(1)),
                 nonce: Nonce::random(42),
             },
             issued: Timestamp::from_seconds(NOW),

@@ -19,7 +19,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 
 /// A TOML file that is being read: its name and text for messages, and the diagnostics so far.
-pub(super) struct TomlReader<'a> {
+pub(crate) struct TomlReader<'a> {
     pub(super) file: &'a str,
     text: &'a str,
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -28,12 +28,12 @@ pub(super) struct TomlReader<'a> {
 }
 
 impl<'a> TomlReader<'a> {
-    pub(super) fn new(file: &'a str, text: &'a str) -> Self {
+    pub(crate) fn new(file: &'a str, text: &'a str) -> Self {
         Self { file, text, diagnostics: Vec::new(), unparsed: BTreeSet::new() }
     }
 
     /// Parses the text; what cannot be parsed is reported and left out.
-    pub(super) fn parse(&mut self) -> DeTable<'a> {
+    pub(crate) fn parse(&mut self) -> DeTable<'a> {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
             let line = error.span().map(|span| self.line(span.start));
@@ -55,7 +55,7 @@ impl<'a> TomlReader<'a> {
     /// Reads a table into a value whose fields all have defaults.
     ///
     /// An entry that does not fit is reported and taken out, and the rest is read again: so each has its own line.
-    pub(super) fn read<T: DeserializeOwned + Default>(&mut self, mut table: DeTable<'a>) -> T {
+    pub(crate) fn read<T: DeserializeOwned + Default>(&mut self, mut table: DeTable<'a>) -> T {
         loop {
             let mut misfit = match T::deserialize(Table(&table)) {
                 Ok(value) => return value,
@@ -70,6 +70,53 @@ impl<'a> TomlReader<'a> {
         }
     }
 
+    /// Takes the table of a key out of another one; without the key, an empty one. `path` is how the file names it.
+    pub(crate) fn take_table(
+        &mut self,
+        table: &mut DeTable<'a>,
+        key: &str,
+        path: &str,
+    ) -> DeTable<'a> {
+        let value = table.remove(key);
+        value.and_then(|value| self.table(value, path)).unwrap_or_default()
+    }
+
+    /// The table that a value is; anything else is reported.
+    pub(crate) fn table(&mut self, value: Spanned<DeValue<'a>>, path: &str) -> Option<DeTable<'a>> {
+        let start = value.span().start;
+        if let DeValue::Table(table) = value.into_inner() {
+            return Some(table);
+        }
+        let (what, help) = (format!("`{path}` is not a table"), format!("write it as `[{path}]`"));
+        self.report_at(DiagnosticCode::TomlValue, start, what, help);
+        None
+    }
+
+    /// Reports what is at a byte offset, unless its line was reported already because it cannot be parsed.
+    pub(crate) fn report_at(
+        &mut self,
+        code: DiagnosticCode,
+        offset: usize,
+        what: String,
+        help: String,
+    ) {
+        let line = self.line(offset);
+        self.report(Misfit { code, what, help, place: None }, Some(line));
+    }
+
+    /// How many diagnostics there are so far.
+    pub(crate) fn reported(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// Adds to the help of the unknown keys that were reported after the first so many diagnostics.
+    pub(crate) fn explain_unknown_keys(&mut self, after: usize, help: &str) {
+        let found = self.diagnostics.iter_mut().skip(after);
+        for diagnostic in found.filter(|found| found.code == DiagnosticCode::TomlKey) {
+            diagnostic.help.push_str(help);
+        }
+    }
+
     /// Reports an entry that does not fit, unless its line was reported already.
     fn report(&mut self, misfit: Misfit, line: Option<usize>) {
         let Misfit { code, what, help, .. } = misfit;
@@ -81,7 +128,7 @@ impl<'a> TomlReader<'a> {
     }
 
     /// The diagnostics in the order of their lines; those of the whole file come last.
-    pub(super) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
+    pub(crate) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|diagnostic| (diagnostic.line.is_none(), diagnostic.line));
         self.diagnostics
     }

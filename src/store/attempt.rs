@@ -77,6 +77,12 @@ pub(super) fn beginning(canonical: &str) -> &str {
     canonical.get(..canonical.floor_char_boundary(CANONICAL_LIMIT)).unwrap_or(canonical)
 }
 
+/// The hash by which an answer, in its canonical form, is known: with the learner and the task it identifies an attempt.
+#[must_use]
+pub fn answer_hash(canonical: &str) -> [u8; 16] {
+    short_hash(canonical)
+}
+
 /// The first 16 bytes of a text's BLAKE3 hash.
 pub(super) fn short_hash(text: &str) -> [u8; 16] {
     let mut hash = [0; 16];
@@ -133,6 +139,8 @@ pub enum Submitted {
 pub struct GradedThen {
     /// What it earns if it is accepted.
     pub worth: Credit,
+    /// Whether it is not stored what it is worth: then it earns the points that the step has today.
+    pub is_ungraded: bool,
     /// When it was judged.
     pub at: Timestamp,
 }
@@ -153,6 +161,7 @@ pub struct Standing {
 pub(super) struct StoredAttempt {
     pub(super) id: i64,
     pub(super) verdict: StoredVerdict,
+    pub(super) graded: GradedThen,
 }
 
 /// What a store knows when an attempt comes.
@@ -167,6 +176,8 @@ pub(super) struct Known {
     pub(super) run: WrongRun,
     /// How many attempts the learner has made today, at all steps.
     pub(super) today: u32,
+    /// Whether the task is stored.
+    pub(super) is_task_stored: bool,
 }
 
 /// What a store has to do with an attempt.
@@ -177,7 +188,7 @@ pub(super) enum Decision {
     /// Replace the verdict of the attempt with this id.
     Replace(i64, Standing),
     /// Nothing: the stored verdict is told.
-    Repeat(StoredVerdict, Standing),
+    Repeat(StoredVerdict, Standing, GradedThen),
     /// Nothing.
     Refuse(Refusal),
 }
@@ -188,7 +199,7 @@ impl NewAttempt {
     /// A task is closed only for answers that are judged by themselves. One that names a match may be accepted later, when the match is won,
     /// and there is nothing to be found by trying: such answers make pauses only.
     pub(super) fn decide(&self, known: Known, per_day: u32) -> Decision {
-        let Known { stored, wrong_on_task, earlier_wrong, run, today } = known;
+        let Known { stored, wrong_on_task, earlier_wrong, run, today, .. } = known;
         let is_right = self.verdict == StoredVerdict::Accepted;
         let standing = |wrong_on_task: u32, run: WrongRun| Standing {
             tries_left: (self.basis == VerdictBasis::Answer)
@@ -196,9 +207,9 @@ impl NewAttempt {
             earlier_wrong,
             paused_until: run.paused_until(),
         };
-        if let Some(StoredAttempt { id, verdict }) = stored {
+        if let Some(StoredAttempt { id, verdict, graded }) = stored {
             return match (self.supersedes(&verdict), is_right) {
-                (false, _) => Decision::Repeat(verdict, standing(wrong_on_task, run)),
+                (false, _) => Decision::Repeat(verdict, standing(wrong_on_task, run), graded),
                 (true, false) => Decision::Replace(id, standing(wrong_on_task, run)),
                 // It was wrong until now.
                 (true, true) => {
@@ -272,10 +283,16 @@ impl Progress {
         self.of(step, kind).next().is_some()
     }
 
-    /// The best credit for a step of a kind.
+    /// The best credit for a step of a kind, without that of answers of which it is not stored what they are worth.
     #[must_use]
     pub fn credit(&self, step: StepNumber, kind: &str) -> Credit {
         self.of(step, kind).map(|grade| grade.credit).max().unwrap_or_default()
+    }
+
+    /// What the learner has earned at a step of a kind, which has so many points today.
+    #[must_use]
+    pub fn earned(&self, step: StepNumber, kind: &str, points: u32) -> Credit {
+        self.of(step, kind).map(|grade| grade.earned(points)).max().unwrap_or_default()
     }
 }
 

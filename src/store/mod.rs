@@ -15,7 +15,7 @@ use thiserror::Error;
 
 pub use attempt::{
     GradedThen, NewAttempt, PastAttempt, Progress, RawAnswer, RawRest, Standing, StoredDiagnosis,
-    StoredVerdict, Submitted, VerdictBasis,
+    StoredVerdict, Submitted, VerdictBasis, answer_hash,
 };
 pub use class::{
     AcceptedAttempt, AttemptId, AttemptPage, CauseCount, ForeignAnswer, Forgetting, Instructor,
@@ -254,10 +254,7 @@ pub trait Store: Send + Sync {
     ) -> Result<Vec<RecordedAttempt>, StoreError>;
 
     /// An attempt.
-    async fn recorded_attempt(
-        &self,
-        id: AttemptId,
-    ) -> Result<Option<RecordedAttempt>, StoreError>;
+    async fn recorded_attempt(&self, id: AttemptId) -> Result<Option<RecordedAttempt>, StoreError>;
 
     /// The task of an attempt as JSON, as it was sent without token and links; none if it was not stored.
     async fn attempted_task(&self, id: AttemptId) -> Result<Option<String>, StoreError>;

@@ -1,7 +1,7 @@
 //! The URL of a database, and opening it.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -65,6 +65,17 @@ pub enum OpenError {
     /// PostgreSQL is not supported yet.
     #[error("the database {0}: PostgreSQL is not supported yet; expected the path of a file")]
     Postgres(DatabaseUrl),
+}
+
+impl DatabaseUrl {
+    /// The file of the database, if it is one.
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        match &self.0 {
+            Location::Sqlite(path) => Some(path),
+            Location::Postgres(_) => None,
+        }
+    }
 }
 
 /// Opens the database with this URL; an SQLite file is created if there is none.

@@ -17,6 +17,10 @@ pub(crate) struct Frame {
     pub(crate) address: String,
     /// The name of the learner who is signed in.
     pub(crate) learner: Option<String>,
+    /// The name of the instructor who is signed in.
+    pub(crate) instructor: Option<String>,
+    /// Whether the course has a scoreboard.
+    pub(crate) has_scoreboard: bool,
 }
 
 impl Frame {

@@ -11,6 +11,12 @@ use crate::step::StepNumber;
 #[template(path = "games.html")]
 pub(crate) struct GamesPage {
     pub(crate) frame: Frame,
+    /// Which matches the course does not allow, in words.
+    pub(crate) restriction: Option<&'static str>,
+    /// Whether a match can be started here.
+    pub(crate) can_start: bool,
+    /// Whether a record can be loaded.
+    pub(crate) can_load: bool,
     pub(crate) games: Vec<GameView>,
     pub(crate) matches: Vec<MatchView>,
     pub(crate) records: Vec<RecordView>,

@@ -36,6 +36,8 @@ pub(crate) struct StepView {
     pub(crate) title: String,
     /// In words.
     pub(crate) points: String,
+    /// When it is due and closes, in words.
+    pub(crate) dates: Option<String>,
     pub(crate) state: StepState,
 }
 
@@ -107,7 +109,10 @@ pub(crate) struct SessionPage {
     pub(crate) frame: Frame,
     pub(crate) name_limit: usize,
     pub(crate) sign_in: FormView,
-    pub(crate) register: FormView,
+    /// None if nobody can register.
+    pub(crate) register: Option<FormView>,
+    /// Whether the course asks for its code.
+    pub(crate) asks_code: bool,
 }
 
 /// What a form with a name shows when it was refused; nothing before it is sent.
@@ -115,6 +120,8 @@ pub(crate) struct SessionPage {
 pub(crate) struct FormView {
     /// The name that was sent.
     pub(crate) name: String,
+    /// The course code that was sent.
+    pub(crate) code: String,
     /// Why it was refused.
     pub(crate) told: Option<String>,
 }
@@ -140,6 +147,10 @@ pub(crate) struct StepPage {
     pub(crate) title: String,
     /// In words.
     pub(crate) points: String,
+    /// When it is due and closes, in words.
+    pub(crate) dates: Option<String>,
+    /// That the reader sees it though learners do not.
+    pub(crate) notice: Option<&'static str>,
     /// HTML, as instructors write it.
     pub(crate) statement: String,
     pub(crate) boards: Vec<TaskBoard>,

@@ -1,6 +1,7 @@
 //! What an instructor does: make a step from an existing kind, prove it, serve it.
 
 mod check;
+mod course;
 mod new_step;
 
 use crate::server::Workplace;

@@ -5,6 +5,7 @@ mod author;
 mod board;
 mod broken_database;
 mod browser;
+mod commands;
 mod durability;
 mod game;
 mod generation;
@@ -19,6 +20,7 @@ mod problems;
 mod programs;
 mod readme;
 mod reload;
+mod replay;
 mod schemas;
 mod seam;
 mod server;
@@ -34,6 +36,7 @@ use gradus::step::Catalog;
 
 /// The steps of the program. The tests share them, and with them what is prepared for explanations.
 fn catalog() -> &'static Catalog {
-    static CATALOG: LazyLock<Catalog> = LazyLock::new(|| challenges::load(None).unwrap());
+    static CATALOG: LazyLock<Catalog> =
+        LazyLock::new(|| challenges::load(None, None).unwrap().catalog);
     &CATALOG
 }

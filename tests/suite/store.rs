@@ -1,6 +1,8 @@
 //! What a store has to do, the same for every database; and what is particular to SQLite.
 
 mod attempts;
+mod class;
+mod grades;
 mod guessing;
 mod matches;
 mod migrations;
@@ -11,9 +13,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use gradus::course::{Credit, LearnerId, LearnerKey, LearnerName};
 use gradus::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
-use gradus::course::{LearnerId, LearnerKey, LearnerName};
-use gradus::store::{DatabaseUrl, NewAttempt, RawAnswer, Store, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
+use gradus::store::{
+    DatabaseUrl, NewAttempt, RawAnswer, Store, StoredDiagnosis, StoredVerdict, Submitted,
+    VerdictBasis,
+};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
@@ -99,6 +104,9 @@ fn wrong(right: usize, misconception: Option<&str>) -> StoredVerdict {
     }
 }
 
+/// The kind of every step, unless a test says otherwise.
+const KIND: &str = "gomoku/line-patterns";
+
 /// So many attempts a day are more than a test makes.
 const PER_DAY: u32 = 1000;
 
@@ -113,7 +121,7 @@ enum Kept {
 async fn submit(store: &dyn Store, attempt: NewAttempt) -> Kept {
     match store.submit_attempt(attempt, PER_DAY).await.unwrap() {
         Submitted::Recorded(verdict, _) => Kept::Recorded(verdict),
-        Submitted::Repeated(verdict, _) => Kept::Repeated(verdict),
+        Submitted::Repeated(verdict, ..) => Kept::Repeated(verdict),
         Submitted::Refused(refusal) => panic!("{refusal:?}"),
     }
 }
@@ -128,12 +136,16 @@ fn attempt(learner: LearnerId, nonce: u64) -> NewAttempt {
     NewAttempt {
         learner,
         step: step(7),
+        kind: KIND.to_owned(),
         fingerprint: Fingerprint::from_bits(1),
         nonce: Nonce::from_bits(nonce),
         raw: RawAnswer::new("5a, 5B", "5A,5B"),
         canonical: "5A,5B".to_owned(),
         verdict: wrong(34, Some("rows-and-columns-swapped")),
         basis: VerdictBasis::Answer,
+        worth: Credit::of_points(20),
+        late: false,
+        task: format!(r#"{{"board":{nonce}}}"#),
         at: noon(),
     }
 }

@@ -70,6 +70,20 @@ pub struct RecordEntry {
     pub saved: String,
 }
 
+/// A learner's receipts.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Receipts {
+    /// The best of each solved step.
+    pub receipts: Vec<ReceiptEntry>,
+}
+
+/// A receipt in the list of a learner's.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ReceiptEntry {
+    /// The signed text: see [`receipts`](crate::receipts).
+    pub receipt: String,
+}
+
 /// A record that was saved just now.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Saved {
@@ -112,6 +126,42 @@ impl Client {
         let url = self.url("me");
         let request = || self.signed(self.http.get(url.clone()));
         exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
+    }
+
+    /// The learner's receipts.
+    ///
+    /// # Errors
+    /// See [`Error`]; without a key it is an [`Error::Problem`].
+    pub async fn receipts(&self) -> Result<Receipts, Error> {
+        let url = self.url("me/receipts");
+        let request = || self.signed(self.http.get(url.clone()));
+        exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
+    }
+
+    /// The public keys that verify receipts, as the server writes them: a JWK set.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn key_set(&self) -> Result<String, Error> {
+        self.text_at(&self.server, &self.url(".well-known/jwks.json")).await
+    }
+
+    /// The JWK set at an address, which may be another server's.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn key_set_at(&self, address: &str) -> Result<String, Error> {
+        let url = Url::parse(address).map_err(|error| Error::Address {
+            address: address.to_owned(),
+            reason: error.to_string(),
+        })?;
+        self.text_at(&url, &url).await
+    }
+
+    /// What anybody may read at an address: the key is not sent.
+    async fn text_at(&self, server: &Url, url: &Url) -> Result<String, Error> {
+        let request = || self.http.get(url.clone());
+        exchange(server, Effect::Idempotent, request).await?.text(server)
     }
 
     /// Saves a game as it is now among the learner's records.

@@ -153,6 +153,8 @@ pub struct Accepted {
     pub message: String,
     /// The address of the next step; `None` at the end of the ladder.
     pub next: Option<String>,
+    /// The receipt, a signed text; `None` without a key.
+    pub receipt: Option<String>,
 }
 
 /// The answer is wrong, and as much about it as may be said.

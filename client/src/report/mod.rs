@@ -94,7 +94,7 @@ mod sample {
 
     pub(super) fn accepted(number: u32) -> Round {
         let message = "Well done.".to_owned();
-        round("07", number, |step| Ok(Accepted { step, message, next: None }))
+        round("07", number, |step| Ok(Accepted { step, message, next: None, receipt: None }))
     }
 
     fn diagnosis(fit: &str, causes: &[(&str, &str)]) -> Diagnosis {

@@ -7,7 +7,9 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::free::allowed;
 use super::pages;
+use crate::course::FreeMatches;
 use crate::game::record::Format;
 use crate::game::{Accepted, GameName, OptionSpec, Options, Seat};
 use crate::http::caller::Caller;
@@ -24,6 +26,8 @@ use crate::step::Language;
 pub(in crate::http) struct GameList {
     is_success: bool,
     games: Vec<GameEntry>,
+    /// Which matches the caller may create that belong to no step: `all`, `people` (no computer, no record), `none`.
+    free: &'static str,
 }
 
 /// A game that can be played.
@@ -145,9 +149,14 @@ pub(in crate::http) async fn get(
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<GameList>>, Problem> {
     if let View::Page(frame) = view {
-        return pages::games(frame, caller.learner.as_ref(), &state).await.map(Either::Left);
+        return pages::games(frame, &caller, &state).await.map(Either::Left);
     }
     let games = GameName::all().map(|name| GameEntry::of(name, language));
     let games = games.collect::<Result<_, _>>()?;
-    Ok(Either::Right(Reply::ok(GameList { is_success: true, games })))
+    let free = match allowed(&state, caller.instructor.is_some()) {
+        FreeMatches::All => "all",
+        FreeMatches::People => "people",
+        FreeMatches::None => "none",
+    };
+    Ok(Either::Right(Reply::ok(GameList { is_success: true, games, free })))
 }

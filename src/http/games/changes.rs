@@ -8,14 +8,17 @@ use serde::de::value::StrDeserializer;
 use serde::de::{Deserializer, Error, SeqAccess, Unexpected, Visitor};
 use utoipa::ToSchema;
 
+use super::free::{Origin, allowed, check_loaded, check_new};
 use super::views::StateReply;
 use super::{RequestedMatch, RequestedSeat};
+use crate::course::FreeMatches;
 use crate::game::record::RecordForm;
 use crate::game::{GameName, GameSeed, Match, MatchId, MoveText, Options, Record, Seat, Setup};
 use crate::http::ambient::{now, random_bytes, uptime};
 use crate::http::base_url::BaseUrl;
 use crate::http::body::{ApiBody, BodyTypes, OptionalBody, RequestBody};
 use crate::http::caller::{Caller, ComputeCaller};
+use crate::http::caller_steps::CallerSteps;
 use crate::http::extract::NoQuery;
 use crate::http::messages::{Message, message};
 use crate::http::problem::{Code, Problem};
@@ -87,8 +90,8 @@ impl<'de> Visitor<'de> for SeatListVisitor {
 
 /// How a new match starts.
 enum MatchStart {
-    /// From this state.
-    Free(Match),
+    /// From this state, as a match that belongs to no step.
+    Free(Match, Origin),
     /// As the match of the task with this token.
     OfTask(String),
 }
@@ -109,7 +112,10 @@ pub(in crate::http) async fn create(
     state.rates.new_match(caller.network, owner, uptime())?;
     let new = NewMatch { id: MatchId::from_bytes(random_bytes()?), owner, at: now() };
     let created = match form.match_start(seed)? {
-        MatchStart::Free(start) => state.matches.create(new, start, caller.key).await?,
+        MatchStart::Free(start, origin) => {
+            check_new(&state, &caller, &start, origin)?;
+            state.matches.create(new, start, caller.key).await?
+        }
         MatchStart::OfTask(token) => of_task(&token, new, seed, &caller, &state).await?,
     };
     let mut reply = StateReply::of_loaded(&created, &base_url);
@@ -139,13 +145,13 @@ impl MatchForm {
             Self { record: Some(record), game: None, seats, seed: own, .. } if !has_options => {
                 let record = Record::from_form(record)?.with_seed(own);
                 let seats = seats.map(|SeatList(seats)| seats);
-                Ok(MatchStart::Free(record.resume(seats, seed)?))
+                Ok(MatchStart::Free(record.resume(seats, seed)?, Origin::Record))
             }
             Self { record: Some(_), .. } => Err(invalid(Message::RecordAlone)),
             Self { game: Some(game), seats, seed: own, options, .. } => {
                 let seats = seats.map_or_else(|| DEFAULT_SEATS.to_vec(), |SeatList(seats)| seats);
                 let setup = Setup::new(game, seats, &options, own.unwrap_or(seed))?;
-                Ok(MatchStart::Free(Match::new(setup)))
+                Ok(MatchStart::Free(Match::new(setup), Origin::Beginning))
             }
             Self { .. } => Err(invalid(Message::GameNone)),
         }
@@ -166,8 +172,9 @@ async fn of_task(
 ) -> Result<LoadedMatch, Problem> {
     let token = state.keyring.verify(token.trim())?;
     let number = token.task.step;
-    let catalog = state.catalog();
-    let step = catalog.get(number).ok_or_else(|| {
+    let curriculum = state.curriculum();
+    let steps = CallerSteps::of(Some(caller), &curriculum, state, new.at);
+    let (step, _) = steps.get(number).ok_or_else(|| {
         let detail = message(Message::StepGone).with(&[("step", &number)]);
         Problem::new(Code::StepUnknown, detail)
     })?;
@@ -197,13 +204,17 @@ impl RequestBody for MoveForm {
 /// `POST /games/{id}/moves`: makes a move, then the moves of the computers that follow.
 pub(in crate::http) async fn play(
     RequestedSeat(seat): RequestedSeat,
-    ComputeCaller(caller): ComputeCaller,
+    ComputeCaller { key, is_instructor }: ComputeCaller,
     _: NoQuery,
     ApiBody(MoveForm { r#move: MoveText(text) }): ApiBody<MoveForm>,
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
-    let moved = state.matches.play(seat, &text, now(), caller).await?;
+    // Most courses allow every match: then it need not be looked at.
+    if allowed(&state, is_instructor) != FreeMatches::All {
+        check_loaded(&state, is_instructor, &state.matches.load(seat.id()).await?)?;
+    }
+    let moved = state.matches.play(seat, &text, now(), key).await?;
     Ok(Reply::ok(StateReply::of_loaded(&moved, &base_url)))
 }
 
@@ -268,11 +279,12 @@ pub(in crate::http) async fn undo(
 /// `POST /games/{id}/advance`: makes one move of the computer whose turn it is.
 pub(in crate::http) async fn advance(
     RequestedMatch(loaded): RequestedMatch,
-    ComputeCaller(caller): ComputeCaller,
+    ComputeCaller { key, is_instructor }: ComputeCaller,
     _: NoQuery,
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<StateReply>, Problem> {
-    let advanced = state.matches.advance(loaded.id(), now(), caller).await?;
+    check_loaded(&state, is_instructor, &loaded)?;
+    let advanced = state.matches.advance(loaded.id(), now(), key).await?;
     Ok(Reply::ok(StateReply::of_loaded(&advanced, &base_url)))
 }

@@ -4,7 +4,6 @@
 //! after it, so a client that missed an event is up to date with the next one. An event's id is the number of moves.
 
 use std::convert::Infallible;
-use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::Method;
@@ -21,12 +20,10 @@ use crate::http::extract::{Extract, NoQuery};
 use crate::http::places::Place;
 use crate::http::problem::Problem;
 use crate::http::rates::Network;
+use crate::http::reply::event_stream;
 use crate::http::state::{SharedState, State};
 use crate::matches::{Follower, UpdateKind};
 use crate::step::StepNumber;
-
-/// After this time without an event a comment is sent, so that no proxy closes the connection.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// A subscription to the match that an address names.
 pub(in crate::http) struct FollowedMatch(Follower);
@@ -53,7 +50,7 @@ pub(in crate::http) async fn get(
         let first = Ok(context.event("state", seen.state()));
         Either::Right(stream::iter([first]).chain(follow(context, follower)))
     };
-    Ok(sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE))
+    Ok(event_stream(events))
 }
 
 /// What every event of a stream needs besides the state.

@@ -9,10 +9,12 @@
 //! | `why` | `GET /games/{id}/why` |
 //! | `catalog` | `GET /games`: what can be played |
 //! | `events` | `GET /games/{id}/events` |
+//! | `free` | which matches a course allows that belong to no step |
 
 pub(super) mod catalog;
 pub(super) mod changes;
 pub(super) mod events;
+mod free;
 pub(super) mod look;
 mod pages;
 pub(super) mod views;

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::free::allowed;
 use super::look::LookQuery;
+use crate::course::FreeMatches;
 use crate::game::record::Format;
 use crate::game::{
     Accepted, BySeat, GameName, Match, MatchStatus, OptionSpec, Options, Outcome, Seat, SeatNumber,
@@ -16,7 +18,6 @@ use crate::http::records::path_of;
 use crate::http::state::State;
 use crate::matches::LoadedMatch;
 use crate::step::Language;
-use crate::course::{Learner};
 use crate::store::{MatchEntry, RecordEntry};
 use crate::web::frame::Frame;
 use crate::web::games::{
@@ -36,24 +37,43 @@ const LISTED: u32 = 20;
 /// The page of all games.
 pub(super) async fn games(
     frame: Frame,
-    learner: Option<&Learner>,
+    caller: &Caller,
     state: &State,
 ) -> Result<PageReply, Problem> {
     let (language, texts) = (frame.language, frame.texts());
     let (mut matches, mut records) = (Vec::new(), Vec::new());
-    if let Some(learner) = learner {
+    if let Some(learner) = &caller.learner {
         let played = state.store.matches_of(learner.id, LISTED).await?;
         let played = played.into_iter().map(|entry| match_view(entry, state, texts, language));
         matches = played.collect::<Result<_, _>>()?;
         let kept = state.store.latest_records(learner.id, LISTED).await?;
         records = kept.into_iter().map(|entry| record_view(entry, texts, language)).collect();
     }
-    let games = GameName::all().map(|name| game_view(name, texts, language));
-    let games = games.collect::<Result<_, _>>()?;
-    PageReply::ok(language, &GamesPage { frame: frame.seen_by(learner), games, matches, records })
+    let free = allowed(state, caller.instructor.is_some());
+    let restriction = match free {
+        FreeMatches::All => None,
+        FreeMatches::People => Some(texts.free_people.as_str()),
+        FreeMatches::None => Some(texts.free_none.as_str()),
+    };
+    let games = GameName::all().map(|name| game_view(name, free, texts, language));
+    let page = GamesPage {
+        frame: frame.seen_by(caller),
+        restriction,
+        can_start: free != FreeMatches::None,
+        can_load: free == FreeMatches::All,
+        games: games.collect::<Result<_, _>>()?,
+        matches,
+        records,
+    };
+    PageReply::ok(language, &page)
 }
 
-fn game_view(name: GameName, texts: &Texts, language: Language) -> Result<GameView, Problem> {
+fn game_view(
+    name: GameName,
+    free: FreeMatches,
+    texts: &Texts,
+    language: Language,
+) -> Result<GameView, Problem> {
     let spec = name.spec();
     let seats = spec.seats();
     // That a game starts without options is a contract of its spec.
@@ -63,12 +83,13 @@ fn game_view(name: GameName, texts: &Texts, language: Language) -> Result<GameVi
         label: start.player_name(seat).get(language).to_owned(),
         is_optional: seat.index() >= *seats.start(),
         chosen: match seat.index() {
-            0 => Seat::Human.as_str(),
-            1 => Seat::Rules.as_str(),
+            1 if free == FreeMatches::All => Seat::Rules.as_str(),
+            0 | 1 => Seat::Human.as_str(),
             _ => "",
         },
     };
-    let players = std::iter::once(Seat::Human).chain(spec.computers());
+    let computers = if free == FreeMatches::All { spec.computers() } else { Vec::new() };
+    let players = std::iter::once(Seat::Human).chain(computers);
     let defaults = start.options();
     let options = spec.options().iter().map(|option| option_view(option, &defaults, language));
     Ok(GameView {
@@ -214,7 +235,7 @@ pub(super) fn of_match(
         lines_of: showing.lines_of.map(SeatNumber::get),
         no_lines,
         icons,
-        frame: frame.seen_by(caller.learner.as_ref()),
+        frame: frame.seen_by(caller),
     };
     PageReply::ok(language, &page)
 }

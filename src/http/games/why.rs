@@ -3,12 +3,15 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::free::check_loaded;
 use super::{MoveCount, RequestedMatch};
 use crate::game::{AppliedRule, MoveJson, Seat, SeatNumber, Why};
+use crate::http::caller::ComputeCaller;
 use crate::http::extract::{ApiQuery, QueryFields};
 use crate::http::messages::ReplyLanguage;
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
+use crate::http::state::SharedState;
 
 /// Which move is asked about.
 #[derive(Deserialize, ToSchema)]
@@ -57,15 +60,18 @@ pub(in crate::http) struct RuleReply {
 /// `GET /games/{id}/why?at=`: why the computer `rules` made a move, the last one if none is named.
 pub(in crate::http) async fn get(
     RequestedMatch(loaded): RequestedMatch,
+    ComputeCaller { is_instructor, .. }: ComputeCaller,
     ApiQuery(WhyQuery { at }): ApiQuery<WhyQuery>,
     ReplyLanguage(language): ReplyLanguage,
+    state: SharedState,
 ) -> Result<Reply<WhyReply>, Problem> {
-    let state = loaded.state();
-    let made = state.game().move_count();
+    check_loaded(&state, is_instructor, &loaded)?;
+    let played = loaded.state();
+    let made = played.game().move_count();
     let last = || MoveCount(made.to_string());
     let number = at.unwrap_or_else(last).within(1..=made)?;
     let Why { seat, made, rule: AppliedRule { number: rule, text, allowed } } =
-        state.why(number)?;
+        played.why(number)?;
     Ok(Reply::ok(WhyReply {
         is_success: true,
         r#move: number,

@@ -54,6 +54,8 @@ macro_rules! codes {
 codes! {
     StepUnknown = "step.unknown", 404, "There is no such step",
         "没有这一关", "そのステップはありません";
+    StepClosed = "step.closed", 403, "The step has closed",
+        "这一关已截止", "ステップは締め切られました";
     RouteUnknown = "route.unknown", 404, "There is nothing at this address",
         "此地址没有内容", "このアドレスには何もありません";
     MethodUnknown = "method.unknown", 405, "The address does not support this method",
@@ -90,14 +92,48 @@ codes! {
         "无法读取凭据", "認証情報を読み取れません";
     AuthMissing = "auth.missing", 401, "A key is needed",
         "需要密钥", "キーが必要です";
+    AuthInstructor = "auth.instructor", 403, "An instructor's key is needed",
+        "需要教师的密钥", "教員のキーが必要です";
+    RegistrationClosed = "registration.closed", 403, "Nobody can register",
+        "不能注册", "登録はできません";
+    RegistrationCode = "registration.code", 403, "The course code is missing or wrong",
+        "缺少课程码或课程码不对", "コースコードがないか、違います";
     LearnerName = "learner.name", 422, "The learner's name is not allowed",
         "不允许这个名字", "この名前は使えません";
     LearnerTaken = "learner.taken", 409, "The name is taken",
         "名字已被占用", "この名前は既に使われています";
+    LearnerUnknown = "learner.unknown", 404, "There is no such learner",
+        "没有这个学习者", "その学習者はいません";
+    MemberTaken = "member.taken", 409, "The e-mail address or the student id is taken",
+        "电子邮件地址或学号已被占用", "メールアドレスか学籍番号は既に使われています";
+    NicknameTaken = "nickname.taken", 409, "The nickname is taken",
+        "昵称已被占用", "ニックネームは既に使われています";
+    RosterInvalid = "roster.invalid", 422, "The class list cannot be imported",
+        "无法导入班级名单", "クラス名簿を取り込めません";
+    ClassForm = "class.form", 422, "What is to be changed in the class cannot be read",
+        "无法读取对班级的更改", "クラスの変更内容を読み取れません";
+    ForgetConfirm = "forget.confirm", 422, "The name does not confirm who is to be forgotten",
+        "所填名字与要删除的学习者不符", "確認の名前が、削除する学習者と一致しません";
+    SectionUnknown = "section.unknown", 422, "There is no such section",
+        "没有这个分组", "そのセクションはありません";
+    ExtensionUnknown = "extension.unknown", 404, "There is no such extension",
+        "没有这个延期", "その期限変更はありません";
+    InstructorUnknown = "instructor.unknown", 404, "There is no such instructor",
+        "没有这位教师", "その教員はいません";
+    InstructorTaken = "instructor.taken", 409, "An instructor has the name already",
+        "已有同名的教师", "同じ名前の教員が既にいます";
+    AttemptUnknown = "attempt.unknown", 404, "There is no such attempt",
+        "没有这次作答", "その解答はありません";
+    EntryUnknown = "entry.unknown", 404, "There is no such entry",
+        "没有这一条目", "その項目はありません";
+    ScoreboardOff = "scoreboard.off", 404, "The course has no scoreboard",
+        "本课程没有排行榜", "このコースには順位表がありません";
     GameUnknown = "game.unknown", 404, "There is no such match",
         "没有这个对局", "その対局はありません";
     GameForm = "game.form", 422, "The match cannot be set up",
         "无法创建对局", "対局を作成できません";
+    GameFree = "game.free", 403, "The course does not allow this match",
+        "本课程不允许这样的对局", "このコースではその対局はできません";
     GameChanged = "game.changed", 409, "The match has changed in the meantime",
         "对局在此期间已改变", "その間に対局が変わりました";
     SeatMissing = "seat.missing", 401, "A seat's key is needed",
@@ -164,10 +200,14 @@ codes! {
         "短时间内没有密钥的错误答案太多", "短い時間にキーなしの誤答が多すぎます";
     LimitRegistrations = "limit.registrations", 429, "Too many registrations in a short time",
         "短时间内注册太多", "短い時間に登録が多すぎます";
+    LimitCodes = "limit.codes", 429, "Too many wrong course codes in a short time",
+        "短时间内错误的课程码太多", "短い時間に間違ったコースコードが多すぎます";
     LimitMatches = "limit.matches", 429, "Too many new matches in a short time",
         "短时间内新对局太多", "短い時間に新しい対局が多すぎます";
     LimitSaves = "limit.saves", 429, "Too many saved records in a short time",
         "短时间内保存的棋谱太多", "短い時間に保存された棋譜が多すぎます";
+    LimitNicknames = "limit.nicknames", 429, "Too many nicknames in a short time",
+        "短时间内更改昵称太多", "短い時間にニックネームの変更が多すぎます";
     LimitListeners = "limit.listeners", 503, "Too many listen to events",
         "正在接收事件的连接太多", "イベントを受信している接続が多すぎます";
     LimitCaller = "limit.caller", 429, "Too many of your computations are waiting",

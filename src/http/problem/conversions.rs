@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use super::{Code, Extension, Problem};
+use super::{Code, Extension, FaultReply, Problem};
+use crate::class::{ClassError, ImportError};
 use crate::compute::PoolError;
+use crate::course::{NotAName, RosterFault};
 use crate::game::record::{RecordError, WrongFormat};
 use crate::game::{
     MoveError, NoComputersTurn, NotByRules, NothingToUndo, SetupError, TooManyMoves,
@@ -13,7 +15,6 @@ use crate::http::messages::{Message, message};
 use crate::http::rates::RateError;
 use crate::matches::MatchError;
 use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, TokenError, Translated, quoted};
-use crate::course::{NotAName};
 use crate::store::{NotARecordName, RecordName, Refusal, StoreError};
 
 impl Problem {
@@ -65,6 +66,15 @@ impl From<StoreError> for Problem {
             StoreError::LearnerUnknown => {
                 Self::new(Code::AuthKey, message(Message::AuthKey).clone())
             }
+            StoreError::MemberTaken => {
+                Self::new(Code::MemberTaken, message(Message::MemberTaken).clone())
+            }
+            StoreError::InstructorTaken => {
+                Self::new(Code::InstructorTaken, message(Message::InstructorTaken).clone())
+            }
+            StoreError::EntryUnknown => {
+                Self::new(Code::EntryUnknown, message(Message::EntryUnknown).clone())
+            }
             StoreError::TooManyRecords(limit) => Self::new(
                 Code::LimitRecords,
                 message(Message::LimitRecords).with(&[("limit", &limit)]),
@@ -80,6 +90,65 @@ impl From<StoreError> for Problem {
             }
             StoreError::Database(text) => Self::internal(Code::StoreFailed, text),
         }
+    }
+}
+
+impl From<ClassError> for Problem {
+    fn from(error: ClassError) -> Self {
+        match error {
+            ClassError::Store(error) => error.into(),
+            ClassError::NoRandom(_) => Self::internal(Code::ServerError, error.to_string()),
+        }
+    }
+}
+
+impl From<ImportError> for Problem {
+    fn from(error: ImportError) -> Self {
+        match error {
+            ImportError::Faults(faults) => Self::invalid_roster(faults),
+            ImportError::Class(error) => error.into(),
+        }
+    }
+}
+
+impl Problem {
+    /// A class list is not imported. The detail has the first fault.
+    pub(in crate::http) fn invalid_roster(faults: Vec<RosterFault>) -> Self {
+        let (line, what, help) = faults
+            .first()
+            .map_or((0, "", ""), |first| (first.line, first.what.as_str(), first.help.as_str()));
+        let detail = message(Message::RosterInvalid).with(&[
+            ("count", &faults.len()),
+            ("line", &line),
+            ("what", &what),
+            ("help", &help),
+        ]);
+        let faults = faults.into_iter().map(FaultReply::from).collect();
+        Self::new(Code::RosterInvalid, detail).with(Extension::Faults { faults })
+    }
+
+    /// There is no learner of this id or name.
+    pub(in crate::http) fn unknown_learner(named: &str) -> Self {
+        let detail = message(Message::LearnerUnknown).with(&[("named", &quoted(named))]);
+        Self::new(Code::LearnerUnknown, detail)
+    }
+
+    /// There is no extension with this id.
+    pub(in crate::http) fn unknown_extension(id: &str) -> Self {
+        let detail = message(Message::ExtensionUnknown).with(&[("id", &quoted(id))]);
+        Self::new(Code::ExtensionUnknown, detail)
+    }
+
+    /// There is no instructor with this id.
+    pub(in crate::http) fn unknown_instructor(id: &str) -> Self {
+        let detail = message(Message::InstructorUnknown).with(&[("id", &quoted(id))]);
+        Self::new(Code::InstructorUnknown, detail)
+    }
+
+    /// There is no attempt with this id.
+    pub(in crate::http) fn unknown_attempt(id: &str) -> Self {
+        let detail = message(Message::AttemptUnknown).with(&[("id", &quoted(id))]);
+        Self::new(Code::AttemptUnknown, detail)
     }
 }
 
@@ -215,8 +284,10 @@ impl From<RateError> for Problem {
             RateError::Registrations(wait) => {
                 (Code::LimitRegistrations, Message::LimitRegistrations, wait)
             }
+            RateError::Codes(wait) => (Code::LimitCodes, Message::LimitCodes, wait),
             RateError::Matches(wait) => (Code::LimitMatches, Message::LimitMatches, wait),
             RateError::Records(wait) => (Code::LimitSaves, Message::LimitSaves, wait),
+            RateError::Nicknames(wait) => (Code::LimitNicknames, Message::LimitNicknames, wait),
             RateError::Listeners => {
                 return Self::new(Code::LimitListeners, message(Message::LimitListeners).clone());
             }

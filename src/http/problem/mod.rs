@@ -24,6 +24,7 @@ use super::accept::prefers_html;
 use super::diagnosis::DiagnosisReply;
 use super::messages::{Message, ReplyLanguage, message};
 use super::{compression, page, session};
+use crate::course::RosterFault;
 use crate::step::{Diagnosis, Language, StepNumber, Translated};
 use crate::web::frame::Frame;
 use crate::web::pages::ProblemPage;
@@ -74,15 +75,37 @@ pub(super) enum Extension {
     },
     /// `step.unknown`
     Steps {
-        /// The steps that exist.
+        /// The steps that exist for the caller.
         #[schema(value_type = Vec<String>)]
         known_steps: Vec<StepNumber>,
+    },
+    /// `roster.invalid`
+    Faults {
+        /// All that is wrong with the class list.
+        faults: Vec<FaultReply>,
     },
     /// Every problem with status 429 or 503
     Retry {
         /// After how many seconds the client should try again.
         retry_after: u32,
     },
+}
+
+/// A fault of a class list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct FaultReply {
+    /// The line, from 1.
+    pub(super) line: usize,
+    /// What was found.
+    pub(super) what: String,
+    /// What to do about it.
+    pub(super) help: String,
+}
+
+impl From<RosterFault> for FaultReply {
+    fn from(RosterFault { line, what, help }: RosterFault) -> Self {
+        Self { line, what, help }
+    }
 }
 
 /// `Retry-After` of a 503, in seconds: a full queue or a busy database usually recovers within a second.
@@ -124,11 +147,20 @@ impl Problem {
         }
     }
 
+    /// All that is wrong with a class list; nothing of other problems.
+    pub(super) fn roster_faults(&self) -> &[FaultReply] {
+        match &self.extension {
+            Some(Extension::Faults { faults }) => faults,
+            _ => &[],
+        }
+    }
+
     /// Whether it is about an answer that is not judged, rather than about the request.
     pub(super) fn is_of_answer(&self) -> bool {
         matches!(
             self.code,
-            Code::AnswerEmpty
+            Code::StepClosed
+                | Code::AnswerEmpty
                 | Code::AnswerCount
                 | Code::AnswerItem
                 | Code::AnswerForm
@@ -232,8 +264,8 @@ impl Problem {
         self.insert_headers(&mut response);
         if prefers_html(request, &[problem_json(), APPLICATION_JSON]) {
             // Most problems come up before it is known who asks.
-            let learner = session::learner_of(request).await.ok().flatten();
-            let frame = page::frame_of(request, language).seen_by(learner.as_ref());
+            let person = session::person_of(request).await.ok().flatten();
+            let frame = page::frame_of(request, language).seen_by(person.as_ref());
             // A page that cannot be rendered has its status still.
             let html = self.page(frame).render().unwrap_or_default();
             for header in page::HEADERS {

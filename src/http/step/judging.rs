@@ -5,17 +5,21 @@ use std::sync::Arc;
 use super::answer::AnswerForm;
 use super::request::identity_of;
 use crate::compute::CallerKey;
+use crate::course::{Credit, Learner, Phase, Receipt, StepRules};
 use crate::http::ambient::{time_of_day, uptime};
 use crate::http::caller::Caller;
 use crate::http::problem::{Code, Problem};
+use crate::http::receipts;
 use crate::http::state::{OtherBoard, Purpose, State};
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, Marks, MatchEvidence, MatchPurpose, Nonce, Step,
     Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, Wrong, explanation,
     format_hint,
 };
-use crate::course::{Learner};
-use crate::store::{NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis};
+use crate::store::{
+    NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
+    answer_hash,
+};
 
 /// An answer with its task and its verdict.
 pub(super) struct JudgedAnswer {
@@ -41,6 +45,21 @@ enum Unexplained {
     Busy,
     /// The store is expected to refuse it.
     Refusal,
+}
+
+/// What the reply to an answer says.
+pub(super) enum Outcome {
+    Accepted {
+        /// None if nobody's answer was recorded.
+        receipt: Option<String>,
+    },
+    Wrong(Told),
+}
+
+impl Outcome {
+    fn without_receipt(told: Option<Told>) -> Self {
+        told.map_or(Self::Accepted { receipt: None }, Self::Wrong)
+    }
 }
 
 /// What the reply to a wrong answer says.
@@ -76,7 +95,7 @@ impl JudgedAnswer {
         now: Timestamp,
     ) -> Result<Self, Problem> {
         let AnswerForm { task: token, ans: submission } = form;
-        if caller.learner.is_none() {
+        if caller.is_anonymous() {
             state.rates.may_answer(caller.network, step.number, uptime)?;
         }
         let judge = Judge { state, step, caller, now };
@@ -101,24 +120,25 @@ impl JudgedAnswer {
         }
     }
 
-    /// Records a learner's attempt, and returns what the reply says about a wrong answer, or none if it is accepted. If the same answer
-    /// to the same task was recorded before, the recorded verdict is returned. An anonymous caller's answer is not recorded.
+    /// Records a learner's attempt, and returns what the reply says about it. If the same answer
+    /// to the same task was recorded before, the recorded verdict is returned. Nobody else's answer is recorded.
     ///
     /// The store may refuse it: then it is not told whether it is right.
     pub(super) async fn record(
         mut self,
         state: &State,
         learner: Option<&Learner>,
+        rules: &StepRules,
         at: Timestamp,
-    ) -> Result<Option<Told>, Problem> {
-        let Some(learner) = learner else { return self.told() };
-        let Some(mut submitted) = self.submit(state, learner, at).await? else {
-            return self.told();
+    ) -> Result<Outcome, Problem> {
+        let Some(learner) = learner else { return self.told().map(Outcome::without_receipt) };
+        let Some(mut submitted) = self.submit(state, learner, rules, at).await? else {
+            return self.told().map(Outcome::without_receipt);
         };
         let is_told = match &submitted {
             Submitted::Recorded(verdict, _) => *verdict != StoredVerdict::Accepted,
             // With a diagnosis are stored the ids of its causes, not what their hints are filled with.
-            Submitted::Repeated(verdict, _) => matches!(
+            Submitted::Repeated(verdict, _, _) => matches!(
                 verdict,
                 StoredVerdict::Wrong { marks: None, .. }
                     | StoredVerdict::Wrong { diagnosis: Some(_), .. }
@@ -128,13 +148,14 @@ impl JudgedAnswer {
         // It was expected to be refused. The store replaces a verdict that is not explained.
         if is_told && self.unexplained == Some(Unexplained::Refusal) {
             self = Box::pin(explain(state, self)).await;
-            submitted = self.submit(state, learner, at).await?.unwrap_or(submitted);
+            submitted = self.submit(state, learner, rules, at).await?.unwrap_or(submitted);
         }
         let (step, identity) = (Arc::clone(&self.step), self.identity);
+        let receipt = self.receipt(state, learner, rules, at, &submitted)?;
         let (stored, standing, verdict) = match submitted {
             Submitted::Recorded(stored, standing) => (stored, standing, self.told()?),
             // A repeated answer is told the same as before, whatever boards were served since.
-            Submitted::Repeated(stored, standing) => {
+            Submitted::Repeated(stored, standing, _) => {
                 let told = self.told()?.map(|told| Told { others: None, ..told });
                 (stored, standing, told)
             }
@@ -146,11 +167,44 @@ impl JudgedAnswer {
         state.refusals.stands(learner, &identity, standing);
         Ok(match (stored, verdict) {
             (StoredVerdict::Wrong { marks, diagnosis }, Some(told)) => {
-                Some(told.with_stored(&step, marks, diagnosis).with_standing(standing))
+                Outcome::Wrong(told.with_stored(&step, marks, diagnosis).with_standing(standing))
             }
             // An answer is accepted if it was accepted before or is accepted now.
-            (StoredVerdict::Accepted, _) | (_, None) => None,
+            (StoredVerdict::Accepted, _) | (_, None) => Outcome::Accepted { receipt },
         })
+    }
+
+    /// The receipt of an attempt that is accepted, with what it earned when it was recorded.
+    fn receipt(
+        &self,
+        state: &State,
+        learner: &Learner,
+        rules: &StepRules,
+        at: Timestamp,
+        submitted: &Submitted,
+    ) -> Result<Option<String>, Problem> {
+        let (credit, at) = match submitted {
+            Submitted::Recorded(StoredVerdict::Accepted, _) => (rules.credit(at), at),
+            Submitted::Repeated(StoredVerdict::Accepted, _, then) if then.is_ungraded => {
+                (Credit::of_points(rules.points), then.at)
+            }
+            Submitted::Repeated(StoredVerdict::Accepted, _, then) => (then.worth, then.at),
+            _ => return Ok(None),
+        };
+        let canonical = self.task.canonical(&self.submission);
+        let canonical =
+            canonical.map_err(|malformed| Problem::malformed(&malformed, None, None))?;
+        let receipt = Receipt {
+            learner,
+            step: self.identity.step,
+            kind: self.step.exercise().kind(),
+            fingerprint: self.identity.fingerprint,
+            nonce: self.identity.nonce,
+            answer: answer_hash(canonical.as_str()),
+            credit,
+            at,
+        };
+        Ok(Some(receipts::issue(state, &state.curriculum(), &receipt)))
     }
 
     /// What the reply says about a wrong answer; none if it is accepted.
@@ -174,11 +228,12 @@ impl JudgedAnswer {
         }
     }
 
-    /// Submits a learner's attempt; an answer that cannot be judged is none.
+    /// Submits a learner's attempt, which is graded by the rules of now; an answer that cannot be judged is none.
     async fn submit(
         &self,
         state: &State,
         learner: &Learner,
+        rules: &StepRules,
         at: Timestamp,
     ) -> Result<Option<Submitted>, Problem> {
         let verdict = match &self.verdict {
@@ -200,12 +255,16 @@ impl JudgedAnswer {
         let attempt = NewAttempt {
             learner: learner.id,
             step: self.identity.step,
+            kind: self.step.exercise().kind().to_owned(),
             fingerprint: self.identity.fingerprint,
             nonce: self.identity.nonce,
             raw: RawAnswer::new(self.submission.as_str(), canonical.as_str()),
             canonical: canonical.as_str().to_owned(),
             verdict,
             basis: if needs_evidence { VerdictBasis::Evidence } else { VerdictBasis::Answer },
+            worth: rules.credit(at),
+            late: rules.phase(at) == Phase::Late,
+            task: self.task.fields().to_json(),
             at,
         };
         let said = state.store.submit_attempt(attempt, state.limits.attempts_per_day).await;
@@ -420,7 +479,7 @@ impl Judge<'_> {
 
     /// Counts a wrong answer of somebody without a key; one too many is refused.
     fn count(&self, judged: &JudgedAnswer) -> Result<(), Problem> {
-        if matches!(judged.verdict, Verdict::Wrong(_)) && self.caller.learner.is_none() {
+        if matches!(judged.verdict, Verdict::Wrong(_)) && self.caller.is_anonymous() {
             self.state.rates.wrong_answer(self.caller.network, self.step.number, uptime())?;
         }
         Ok(())

@@ -81,7 +81,7 @@ pub(super) async fn picture(
 ) -> Result<TextReply, Problem> {
     let token = request.token(task.map_or(TaskChoice::Current, TaskChoice::Named))?;
     let StepRequest { state, step, caller, .. } = &request;
-    let task = state.task(&step.step, token.task, Purpose::Show, caller).await?;
+    let task = state.task(step, token.task, Purpose::Show, caller).await?;
     let svg = of_task(
         step.statement(language).title(),
         &task.panels(),

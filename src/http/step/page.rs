@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::answer::AnswerForm;
 use super::query::TaskChoice;
 use super::request::{StepRequest, identity_of};
+use crate::course::Phase;
 use crate::fields::Members;
 use crate::game::GameName;
 use crate::http::ambient::rfc3339;
@@ -12,6 +13,7 @@ use crate::http::ladder::{game_of, track_name};
 use crate::http::page::PageReply;
 use crate::http::problem::Problem;
 use crate::http::state::Purpose;
+use crate::http::step_dates::in_words;
 use crate::step::Token;
 use crate::store::PastAttempt;
 use crate::web::frame::Frame;
@@ -63,10 +65,10 @@ impl StepRequest {
         answer: String,
         verdict: Option<VerdictView>,
     ) -> Result<PageReply, Problem> {
-        let Self { state, step, base_url, caller, .. } = self;
-        let frame = frame.seen_by(caller.learner.as_ref());
+        let Self { state, curriculum, step, rules, base_url, caller, now } = self;
+        let frame = frame.seen_by(caller);
         let token = self.token(choice)?;
-        let task = state.task(&step.step, token.task, Purpose::Show, caller).await?;
+        let task = state.task(step, token.task, Purpose::Show, caller).await?;
         let reply = self.reply(&token, &*task, frame.language)?;
         let statement = step.statement(frame.language);
         // In another language it is the same board.
@@ -82,14 +84,16 @@ impl StepRequest {
             game: game_of(step).map(GameName::as_str),
             number: step.number,
             title: statement.title().to_owned(),
-            points: fill(&texts.points, &[("points", step.points.to_string())]),
+            points: fill(&texts.points, &[("points", rules.points.to_string())]),
+            notice: (rules.phase(*now) == Phase::NotOpen).then(|| frame.words().preview()),
+            dates: in_words(rules, *now, &curriculum.course, texts),
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),
             snippets: Start {
                 url: &url,
                 token: &reply.task,
                 items: &texts.your_items,
-                takes_key: caller.learner.is_some(),
+                takes_key: !caller.is_anonymous(),
             }
             .programs(),
             is_match: task.match_terms().is_some(),

@@ -8,32 +8,43 @@ use actix_web::dev::Payload;
 use arc_swap::Guard;
 
 use super::query::TaskChoice;
+use crate::class::Curriculum;
+use crate::course::StepRules;
 use crate::http::ambient::{now, random_bytes};
 use crate::http::base_url::BaseUrl;
 use crate::http::caller::Caller;
+use crate::http::caller_steps::CallerSteps;
 use crate::http::extract::{Extract, path_part};
-use crate::http::messages::{Message, message};
-use crate::http::problem::{Code, Extension, Problem};
+use crate::http::problem::Problem;
 use crate::http::state::{SharedState, State};
-use crate::step::{
-    Catalog, Nonce, Step, StepNumber, SubjectId, TaskIdentity, Timestamp, Token, quoted,
-};
+use crate::step::{Nonce, Step, StepNumber, SubjectId, TaskIdentity, Timestamp, Token};
 
-/// The step that an address names, with the catalogue that was current when the request arrived.
+/// The step that an address names, as it is for the caller, with the curriculum that was current when the request arrived.
 pub(super) struct RequestedStep {
-    pub(super) catalog: Guard<Arc<Catalog>>,
+    pub(super) curriculum: Guard<Arc<Curriculum>>,
     pub(super) step: Arc<Step>,
+    /// The rules for the caller.
+    pub(super) rules: StepRules,
+    pub(super) caller: Caller,
+    pub(super) now: Timestamp,
 }
 
 impl Extract for RequestedStep {
-    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        let catalog = State::of(request).catalog();
+    /// A step that is not open for the caller is refused as one that does not exist. One whose credentials are not accepted sees what
+    /// those without a key see: only of a step that exists for these it is told that the credentials are wrong.
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let (state, now) = (State::of(request), now());
+        let curriculum = state.curriculum();
         let text = path_part(request, "number");
-        let step = text.parse().ok().and_then(|number| catalog.get(number).cloned());
-        match step {
-            Some(step) => Ok(Self { catalog, step }),
-            None => Err(unknown(&catalog, text)),
-        }
+        let number: Option<StepNumber> = text.parse().ok();
+        let caller = Caller::extract(request, payload).await;
+        let steps = CallerSteps::of(caller.as_ref().ok(), &curriculum, state, now);
+        let Some((step, rules)) = number.and_then(|number| steps.get(number)) else {
+            return Err(steps.unknown(text));
+        };
+        let step = Arc::clone(step);
+        drop(steps);
+        Ok(Self { step, rules, caller: caller?, now, curriculum })
     }
 }
 
@@ -45,18 +56,13 @@ impl Deref for RequestedStep {
     }
 }
 
-fn unknown(catalog: &Catalog, text: &str) -> Problem {
-    let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
-    let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
-    let detail = message(Message::StepUnknown)
-        .with(&[("found", &quoted(text)), ("known", &known.join(", "))]);
-    Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
-}
-
 /// A request to a step: the step, the caller and the time.
 pub(in crate::http) struct StepRequest {
     pub(super) state: SharedState,
-    pub(super) step: RequestedStep,
+    pub(super) curriculum: Guard<Arc<Curriculum>>,
+    pub(super) step: Arc<Step>,
+    /// The rules for the caller.
+    pub(super) rules: StepRules,
     pub(super) caller: Caller,
     pub(super) now: Timestamp,
     pub(super) base_url: BaseUrl,
@@ -64,13 +70,11 @@ pub(in crate::http) struct StepRequest {
 
 impl Extract for StepRequest {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        Ok(Self {
-            step: RequestedStep::extract(request, payload).await?,
-            caller: Caller::extract(request, payload).await?,
-            state: SharedState::extract(request, payload).await?,
-            base_url: BaseUrl::extract(request, payload).await?,
-            now: now(),
-        })
+        let RequestedStep { curriculum, step, rules, caller, now } =
+            RequestedStep::extract(request, payload).await?;
+        let state = SharedState::extract(request, payload).await?;
+        let base_url = BaseUrl::extract(request, payload).await?;
+        Ok(Self { state, curriculum, step, rules, caller, now, base_url })
     }
 }
 

@@ -7,7 +7,6 @@ use actix_web::{Either, HttpRequest};
 use super::request::RequestedStep;
 use crate::http::accept::{preferred_language, prefers_html};
 use crate::http::base_url::BaseUrl;
-use crate::http::caller::Caller;
 use crate::http::extract::{Extract, NoQuery};
 use crate::http::messages::asked_for;
 use crate::http::page::{PageReply, View};
@@ -20,7 +19,6 @@ use crate::web::pages::StatementPage;
 /// `GET /step_NN/statement`.
 pub(in crate::http) async fn get(
     request: StatementRequest,
-    caller: Caller,
     _: NoQuery,
     view: View,
     base_url: BaseUrl,
@@ -31,7 +29,7 @@ pub(in crate::http) async fn get(
         View::Page(frame) if request.format == ContentType::Html => {
             // Instructors write the statements, so their HTML is passed through.
             let (title, statement) = (statement.title(), statement.html(&base_url));
-            let frame = Frame { language, ..frame.seen_by(caller.learner.as_ref()) };
+            let frame = Frame { language, ..frame.seen_by(&request.step.caller) };
             PageReply::ok(
                 language,
                 &StatementPage { frame, number: request.step.number, title, statement },

@@ -77,7 +77,7 @@ impl StepRequest {
     ) -> Result<Reply<TaskReply<'static>>, Problem> {
         let Self { state, step, caller, .. } = self;
         let token = self.token(choice)?;
-        let task = state.task(&step.step, token.task, Purpose::Show, caller).await?;
+        let task = state.task(step, token.task, Purpose::Show, caller).await?;
         Ok(Reply::written(self.reply(&token, &*task, language)?.to_json()))
     }
 

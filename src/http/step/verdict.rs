@@ -4,15 +4,17 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::answer::AnswerForm;
-use super::judging::{JudgedAnswer, OtherBoards, Told};
+use super::judging::{JudgedAnswer, OtherBoards, Outcome, Told};
 use super::request::StepRequest;
+use crate::course::Phase;
 use crate::http::ambient::time_of_day;
 use crate::http::base_url::BaseUrl;
+use crate::http::caller_steps::CallerSteps;
 use crate::http::diagnosis::{Cause, DiagnosisReply, blank};
 use crate::http::messages::{Message, message, text};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
-use crate::step::{Catalog, Diagnosis, Feedback, Filling, Language, Marks, Step, StepNumber};
+use crate::step::{Diagnosis, Feedback, Filling, Language, Marks, Step, StepNumber};
 use crate::web::pages::VerdictView;
 
 /// The reply to a judged answer.
@@ -28,8 +30,11 @@ pub(in crate::http) enum VerdictReply {
         #[schema(value_type = String)]
         step: StepNumber,
         message: String,
-        /// The address of the next step; null after the last step.
+        /// The address of the next step that can be answered; null if there is none.
         next: Option<String>,
+        /// That a learner has solved the step, as a signed text: a compact JWS. Absent if the answer is not recorded.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        receipt: Option<String>,
     },
     /// Some item is wrong.
     Wrong {
@@ -67,18 +72,26 @@ pub(in crate::http) struct Items {
 impl VerdictReply {
     /// Every item is right.
     pub(super) fn accepted(
-        catalog: &Catalog,
+        steps: &CallerSteps<'_>,
         step: &Step,
         base_url: &BaseUrl,
         language: Language,
+        receipt: Option<String>,
     ) -> Self {
         let number = step.number;
-        let next = catalog.after(number).map(|next| format!("{base_url}/step_{}", next.number));
+        let next = steps.after(number).map(|next| format!("{base_url}/step_{}", next.number));
         let message = match &next {
             Some(next) => text(language, Message::Accepted, &[("step", &number), ("next", next)]),
             None => text(language, Message::AcceptedLast, &[("step", &number)]),
         };
-        Self::Accepted { is_success: true, verdict: "accepted", step: number, message, next }
+        Self::Accepted {
+            is_success: true,
+            verdict: "accepted",
+            step: number,
+            message,
+            next,
+            receipt,
+        }
     }
 
     /// Some item is wrong.
@@ -165,16 +178,36 @@ impl StepRequest {
         form: AnswerForm,
         language: Language,
     ) -> Result<VerdictReply, Problem> {
-        let Self { state, step, caller, now, base_url } = self;
+        let Self { state, curriculum, step, rules, caller, now, base_url } = self;
         // A link of another site's page could spend a learner's attempts.
         if caller.is_sent_here {
             return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
         }
-        let judged = JudgedAnswer::of(state, &step.step, caller, form, *now).await?;
-        Ok(match judged.record(state, caller.learner.as_ref(), *now).await? {
-            None => VerdictReply::accepted(&step.catalog, step, base_url, language),
-            Some(told) => VerdictReply::wrong(&told, language),
+        if rules.phase(*now) == Phase::Closed && caller.instructor.is_none() {
+            return Err(self.closed());
+        }
+        let judged = JudgedAnswer::of(state, step, caller, form, *now).await?;
+        Ok(match judged.record(state, caller.learner.as_ref(), rules, *now).await? {
+            Outcome::Accepted { receipt } => {
+                if receipt.is_some() {
+                    state.scoreboard.has_changed();
+                }
+                let steps = CallerSteps::of(Some(caller), curriculum, state, *now);
+                VerdictReply::accepted(&steps, step, base_url, language, receipt)
+            }
+            Outcome::Wrong(told) => VerdictReply::wrong(&told, language),
         })
+    }
+
+    /// The step has closed for the caller.
+    fn closed(&self) -> Problem {
+        let Self { curriculum, step, rules, .. } = self;
+        let course = &curriculum.course;
+        let closes = rules.closes.map(|closes| course.local_time(closes)).unwrap_or_default();
+        let closes = format!("{closes} ({})", course.zone_name());
+        let detail =
+            message(Message::StepClosed).with(&[("step", &step.number), ("closes", &closes)]);
+        Problem::new(Code::StepClosed, detail)
     }
 }
 

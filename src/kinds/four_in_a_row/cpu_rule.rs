@@ -95,6 +95,10 @@ impl Kind for CpuRule {
         task.panels()
     }
 
+    fn places_of(item: &str) -> Vec<&str> {
+        item.split([':', ' ']).skip(1).collect()
+    }
+
     fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<Item, Expected> {
         let item = text.split_once(':').and_then(|(rule, cells)| {
             let rule = rule.trim().parse().ok().filter(|rule| (1..=5).contains(rule))?;

@@ -83,6 +83,10 @@ impl Kind for DoubleThreat {
         task.0.panels()
     }
 
+    fn places_of(item: &str) -> Vec<&str> {
+        vec![item]
+    }
+
     fn read_item(_task: &QuietPositions, _position: usize, text: &str) -> Result<Item, Expected> {
         if text == NONE {
             return Ok(Item::None(NONE));

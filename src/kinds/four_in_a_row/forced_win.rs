@@ -255,6 +255,10 @@ impl Kind for ForcedWin {
         task.positions.0.panels()
     }
 
+    fn places_of(item: &str) -> Vec<&str> {
+        item.split(' ').collect()
+    }
+
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Expected> {
         read_cells(text)
             .filter(|cells: &Vec<Cell>| cells.len() <= MAX_IDS)

@@ -60,6 +60,10 @@ impl Kind for Threats {
         task.panels()
     }
 
+    fn places_of(item: &str) -> Vec<&str> {
+        item.split(' ').collect()
+    }
+
     fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<IdSet, Expected> {
         IdSet::read(text)
     }

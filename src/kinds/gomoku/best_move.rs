@@ -86,6 +86,10 @@ impl Kind for BestMove {
             .collect()
     }
 
+    fn places_of(item: &str) -> Vec<&str> {
+        vec![item]
+    }
+
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Point, Expected> {
         text.parse().map_err(|_| Expected("two letters from `a` to `o`, the row and the column"))
     }

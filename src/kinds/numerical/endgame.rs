@@ -164,6 +164,10 @@ impl Kind for Endgame {
         panels_to_move(task.boards.iter().map(|ending| &ending.board))
     }
 
+    fn places_of(item: &str) -> Vec<&str> {
+        item.split([' ', ':']).skip(1).take(1).collect()
+    }
+
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Plan, Expected> {
         let plan = text.split_once(char::is_whitespace).and_then(|(result, first)| {
             let result = match result.to_ascii_lowercase().as_str() {

@@ -94,6 +94,10 @@ impl Kind for WinInOne {
         panels_to_move(&task.boards)
     }
 
+    fn places_of(item: &str) -> Vec<&str> {
+        item.split(':').take(1).collect()
+    }
+
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Win, Expected> {
         if text == "-" {
             return Ok(Win::None);

@@ -126,6 +126,10 @@ impl Kind for BestTile {
         panels(task.games.iter().map(|open| open.0.game()))
     }
 
+    fn places_of(item: &str) -> Vec<&str> {
+        item.split(':').take(1).collect()
+    }
+
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Gain, Expected> {
         let gain = || {
             let (tile, lines) = text.split_once(':')?;

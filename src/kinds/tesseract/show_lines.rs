@@ -285,6 +285,10 @@ impl Kind for ShowLines {
         panels([&task.game]).into_iter().map(|panel| panel.with_note(asked)).collect()
     }
 
+    fn places_of(item: &str) -> Vec<&str> {
+        item.split([' ', '-']).collect()
+    }
+
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Expected> {
         let line = |text: &str| -> Option<Row> {
             let ids: Result<Vec<u8>, _> = text.split('-').map(str::parse).collect();

@@ -45,6 +45,18 @@ fn a_wrong_answer_is_located() {
     assert_eq!((wrong.marks, wrong.visible_marks()), (marks, Some(marks)));
 }
 
+#[test]
+fn an_answer_is_compared_item_by_item() {
+    let compared = |answer: &str| {
+        let items = task().compare(&Submission::new(answer)).into_iter();
+        items.map(|item| (item.given, item.expected, item.is_right)).collect::<Vec<_>>()
+    };
+    let item =
+        |given: &str, expected: &str| (given.to_owned(), expected.to_owned(), given == expected);
+    assert_eq!(compared(" 11,12,10"), [item("11", "11"), item("12", "11"), item("10", "10")]);
+    assert_eq!(compared("11,12"), []);
+}
+
 fn diagnose(answer: &str) -> Option<(Fit, Vec<String>)> {
     let diagnosis = task().diagnose(&Submission::new(answer), &Evidence::None).unwrap()?;
     let causes = diagnosis.causes.into_iter().map(|cause| cause.id);

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use sqlx::error::ErrorKind;
+use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
@@ -100,12 +100,20 @@ impl From<MigrateError> for OpenErrorKind {
 const BUSY: u32 = 5;
 const READONLY: u32 = 8;
 const CANTOPEN: u32 = 14;
+const CONSTRAINT: u32 = 19;
 const NOTADB: u32 = 26;
+
+/// The extended result code of a statement that a trigger has refused.
+const CONSTRAINT_TRIGGER: u32 = CONSTRAINT | 7 << 8;
+
+/// SQLite's extended result code.
+fn extended_code(error: &dyn DatabaseError) -> Option<u32> {
+    error.code()?.parse().ok()
+}
 
 /// SQLite's primary result code: the low byte of the extended one.
 fn primary_code(error: &sqlx::Error) -> Option<u32> {
-    let extended: u32 = error.as_database_error()?.code()?.parse().ok()?;
-    Some(extended & 0xff)
+    Some(extended_code(error.as_database_error()?)? & 0xff)
 }
 
 /// Whether another connection holds the lock that a statement needs.
@@ -113,10 +121,10 @@ pub(super) fn is_busy(error: &sqlx::Error) -> bool {
     primary_code(error) == Some(BUSY)
 }
 
-/// Whether a table's constraint refused a statement. SQLite then undoes the statement and keeps the transaction. After any other
+/// Whether a constraint or a trigger of a table refused a statement. SQLite then undoes the statement and keeps the transaction. After any other
 /// error the transaction may be rolled back.
 pub(super) fn is_constraint_violation(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|error| !matches!(error.kind(), ErrorKind::Other))
+    primary_code(error) == Some(CONSTRAINT)
 }
 
 /// An error while the database is in use.
@@ -127,9 +135,28 @@ pub(super) fn into_store_error(error: sqlx::Error) -> StoreError {
 
 /// The same for a reference, where several callers get one error.
 pub(super) fn store_error(error: &sqlx::Error) -> StoreError {
-    match error.as_database_error() {
-        // All foreign keys are those of learners.
-        Some(reported) if reported.is_foreign_key_violation() => StoreError::LearnerUnknown,
-        _ => StoreError::Database(error.to_string()),
+    let refusal = error.as_database_error().and_then(refusal);
+    refusal.unwrap_or_else(|| StoreError::Database(error.to_string()))
+}
+
+/// What a refused statement means to a caller, if it is not a bug.
+fn refusal(error: &dyn DatabaseError) -> Option<StoreError> {
+    // What refers to anything but a learner is written only after that was found. All triggers that refuse do so of forgotten learners.
+    if error.is_foreign_key_violation() || extended_code(error) == Some(CONSTRAINT_TRIGGER) {
+        return Some(StoreError::LearnerUnknown);
+    }
+    // SQLite names the columns of a constraint, or an index on an expression.
+    let (_, found) = error.message().split_once("UNIQUE constraint failed: ")?;
+    match found {
+        "learners.name_folded"
+        | "learners.name_skeleton"
+        | "learners.folded_skeleton"
+        | "learners.nickname_skeleton"
+        | "learners.nickname_folded_skeleton" => Some(StoreError::NameTaken),
+        "learners.student_id" | "index 'learners_by_email'" => Some(StoreError::MemberTaken),
+        "instructors.name_folded" | "instructors.name_skeleton" | "instructors.folded_skeleton" => {
+            Some(StoreError::InstructorTaken)
+        }
+        _ => None,
     }
 }

@@ -1,13 +1,14 @@
-//! Learners in SQLite.
+//! Learners in SQLite: registering, and finding them by their keys.
 
 use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
-use super::writer::Change;
-use crate::step::Timestamp;
+use super::change::Change;
+use super::columns::{learner_of, parsed, seconds};
 use crate::course::{KeyHash, Learner, LearnerId, LearnerName};
+use crate::step::Timestamp;
 
-/// Registers a learner; returns none if the name is taken, or looks like one that is.
+/// Registers a learner; returns none if the name is taken, or looks like a name or a nickname that is.
 pub(super) struct Registration {
     pub(super) name: LearnerName,
     pub(super) key: KeyHash,
@@ -21,7 +22,8 @@ impl Change for Registration {
     async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<Learner>> {
         let id = sqlx::query_scalar(
             "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, registered_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6
+             WHERE NOT EXISTS (SELECT 1 FROM learners WHERE nickname_skeleton = ?3 OR nickname_folded_skeleton = ?4)
              ON CONFLICT (name_folded) DO NOTHING
              ON CONFLICT (name_skeleton) DO NOTHING
              ON CONFLICT (folded_skeleton) DO NOTHING
@@ -32,34 +34,31 @@ impl Change for Registration {
         .bind(self.name.skeleton())
         .bind(self.name.folded_skeleton())
         .bind(self.key.as_bytes().as_slice())
-        .bind(self.at.seconds().cast_signed())
+        .bind(seconds(self.at))
         .fetch_optional(connection)
         .await?;
-        Ok(id.map(|id| Learner { id: LearnerId(id), name: self.name.clone() }))
+        Ok(id.map(|id| Learner { id: LearnerId(id), name: self.name.clone(), section: None }))
     }
 }
 
-/// The learner whose key has this hash.
+/// The learner whose key has this hash. That of a forgotten one is the hash of no key.
 pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<Option<Learner>> {
-    let row = sqlx::query_as("SELECT id, name FROM learners WHERE key_hash = ?1")
+    let row = sqlx::query_as("SELECT id, name, section FROM learners WHERE key_hash = ?1")
         .bind(key.as_bytes().as_slice())
         .fetch_optional(readers)
         .await?;
-    let Some((id, name)): Option<(i64, String)> = row else {
-        return Ok(None);
-    };
-    let name = name.parse().map_err(sqlx::Error::decode)?;
-    Ok(Some(Learner { id: LearnerId(id), name }))
+    row.map(learner_of).transpose()
 }
 
 /// Fills in the skeletons of names that were registered before there were any. Of several that look alike the first one gets them.
 pub(super) async fn fill_skeletons(connection: &mut SqliteConnection) -> sqlx::Result<()> {
-    let names: Vec<(i64, String)> =
-        sqlx::query_as("SELECT id, name FROM learners WHERE name_skeleton IS NULL ORDER BY id")
-            .fetch_all(&mut *connection)
-            .await?;
+    let names: Vec<(i64, String)> = sqlx::query_as(
+        "SELECT id, name FROM learners WHERE name_skeleton IS NULL AND NOT is_forgotten ORDER BY id",
+    )
+    .fetch_all(&mut *connection)
+    .await?;
     for (id, name) in names {
-        let name: LearnerName = name.parse().map_err(sqlx::Error::decode)?;
+        let name: LearnerName = parsed(&name)?;
         sqlx::query(
             "UPDATE OR IGNORE learners SET name_skeleton = ?2, folded_skeleton = ?3 WHERE id = ?1",
         )

@@ -3,11 +3,14 @@
 use async_trait::async_trait;
 use sqlx::{Row as _, SqliteConnection, SqliteExecutor, SqlitePool};
 
-use super::writer::Change;
+use super::change::Change;
+use crate::course::LearnerId;
 use crate::game::MatchId;
 use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
-use crate::course::{LearnerId};
-use crate::store::{MatchChange, MatchEntry, RecordEntry, RecordName, RecordPage, SaveMode, SavedRecord, StoreError, StoredMatch};
+use crate::store::{
+    MatchChange, MatchEntry, RecordEntry, RecordName, RecordPage, SaveMode, SavedRecord,
+    StoreError, StoredMatch,
+};
 
 /// Stores a new match.
 pub(super) struct Create {

@@ -56,6 +56,8 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
         .filename(&path)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // What is deleted is overwritten: it may have been somebody's name.
+        .pragma("secure_delete", "ON")
         .busy_timeout(BUSY_TIMEOUT);
     // A migration that makes a table anew drops the old one, to which other tables refer.
     let unchecked = options.clone().foreign_keys(false).create_if_missing(true);

@@ -9,6 +9,9 @@
 //!
 //! Attempts are most of what is written, so all those of a batch are written by the same statements: see [`attempts::submit`].
 //!
+//! A change of several statements is made as a whole or not at all: see [`AllOrNone`](super::change::AllOrNone). What must be gone from the files when it is deleted is
+//! removed from them after the commit: see [`Batches::purge`].
+//!
 //! The next batch queues up while the disk is busy with this one. A queued change is applied even if its caller is dropped.
 //!
 //! Before and after the transaction the database's files must be those that were opened; see [`Batches::commit`].
@@ -23,10 +26,11 @@ use thiserror::Error;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::attempts::{self, Submission};
+use super::change::Change;
 use super::error::{is_busy, is_constraint_violation, store_error};
 use super::files::{FileError, Files};
 use super::open::BUSY_TIMEOUT;
-use crate::course::{LearnerId};
+use crate::course::LearnerId;
 use crate::store::{StoreError, Submitted};
 
 /// How many changes may be queued; further callers wait for a place in the queue.
@@ -38,16 +42,6 @@ const BATCH: usize = 256;
 /// How long a batch waits for a lock that another process holds, if the batch before it has waited [`BUSY_TIMEOUT`] in vain: callers who
 /// came meanwhile would wait as long again, and those behind them twice as long.
 const BUSY_TIMEOUT_AGAIN: Duration = Duration::from_millis(100);
-
-/// A change of the database.
-#[async_trait]
-pub(super) trait Change: Send + 'static {
-    /// The result for the caller.
-    type Output: Send;
-
-    /// Applies the change inside the open transaction.
-    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output>;
-}
 
 /// The handle of the writer. When it is dropped, the writer applies the queued changes and ends.
 pub(super) struct Writer {
@@ -148,6 +142,14 @@ impl Batches {
             // It fails if SQLite has already rolled back the transaction by itself.
             let _ = sqlx::query("ROLLBACK").execute(&mut self.connection).await;
         }
+        if committed.is_ok() && batch.iter().any(Queued::is_purged) {
+            match self.purge().await {
+                Ok(()) => {}
+                Err(error) => {
+                    tracing::error!(%error, "parts of what was deleted may be left in the files");
+                }
+            }
+        }
         for queued in batch.drain(..) {
             queued.answer(committed.as_ref().copied());
         }
@@ -165,6 +167,21 @@ impl Batches {
         if sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut self.connection).await.is_ok() {
             self.busy_timeout = timeout;
         }
+    }
+
+    /// Removes what was deleted from the files.
+    ///
+    /// SQLite overwrites what it deletes (`secure_delete`), but when it distributes the rows of a full page over others it leaves copies behind.
+    /// So the database is written anew, and the log, which has the earlier pages, is emptied.
+    async fn purge(&mut self) -> sqlx::Result<()> {
+        sqlx::query("VACUUM").execute(&mut self.connection).await?;
+        let (is_busy, _, _): (bool, i64, i64) = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)")
+            .fetch_one(&mut self.connection)
+            .await?;
+        if is_busy {
+            return Err(sqlx::Error::Protocol("others are reading the log".to_owned()));
+        }
+        Ok(())
     }
 
     /// Commits a batch.
@@ -226,6 +243,13 @@ impl Queued {
             Self::Change(job) => job.answer(committed),
         }
     }
+
+    fn is_purged(&self) -> bool {
+        match self {
+            Self::Attempt(_) => false,
+            Self::Change(job) => job.is_purged(),
+        }
+    }
 }
 
 /// A change of any type, with its waiting caller.
@@ -233,6 +257,9 @@ impl Queued {
 trait Job: Send {
     /// Applies the change. An error fails the whole transaction.
     async fn apply(&mut self, connection: &mut SqliteConnection) -> sqlx::Result<()>;
+
+    /// Whether nothing of what it deletes may be left in the files.
+    fn is_purged(&self) -> bool;
 
     fn answer(self: Box<Self>, committed: Result<(), &BatchError>);
 }
@@ -265,6 +292,10 @@ impl<C: Change> Job for Pending<C, C::Output> {
             Err(error) => return Err(error),
         };
         Ok(())
+    }
+
+    fn is_purged(&self) -> bool {
+        self.change.is_purged()
     }
 
     fn answer(self: Box<Self>, committed: Result<(), &BatchError>) {

@@ -21,6 +21,7 @@
 //! | `caption` | the texts of a match's picture, with the description for screen readers |
 //! | `board` | a board with its lines, marks and places |
 //! | `task` | the boards of a task, each with its number |
+//! | `answered` | the boards of a task with an answer on them |
 //! | `style` | the style sheet of the colours, and the policy that allows it |
 //! | `svg` | drawings as SVG elements, with every text escaped |
 //! | `texts` | what pictures say, in every language |
@@ -42,6 +43,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answered;
 mod board;
 mod caption;
 mod card;
@@ -54,6 +56,7 @@ mod texts;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use answered::{ShownItem, inline_answer};
 pub(crate) use style::policy;
 pub(crate) use task::{TaskBoard, inline_task, legend_of_task, of_task};
 

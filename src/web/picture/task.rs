@@ -72,27 +72,46 @@ pub(crate) fn inline_task(
     wrong: Option<usize>,
     language: Language,
 ) -> Vec<TaskBoard> {
+    let boards = (1..).zip(panels).zip(captions(panels, language));
     let board = |((number, panel), caption): ((usize, &Panel), Option<String>)| {
-        let title = if panels.len() == 1 {
-            title.to_owned()
-        } else {
-            let number = TEXTS.board.fill(language, &[("number", &number)]);
-            TEXTS.title.fill(language, &[("game", &title), ("status", &number)])
-        };
-        let size = [WIDTH, panel.drawing.height].map(|side| side + 2 * BLEED);
-        let placed = PlacedBoard { panel, corner: [0; 2], caption: None };
-        let svg = inline([-BLEED; 2], size, language)
-            .with_children([
-                Element::new("title").with_text(&title),
-                Element::new("desc").with_text(&description(slice::from_ref(panel), language)),
-                placed.drawn(wrong),
-                places(&panel.drawing.places, language),
-            ])
-            .to_string();
+        let number = (panels.len() > 1).then_some(number);
+        let svg = inline_board(&titled(title, number, language), panel, wrong, &[], language);
         let is_wrong = wrong.is_some_and(|position| panel.items.contains(&position));
         TaskBoard { svg, caption, is_wrong }
     };
-    (1..).zip(panels).zip(captions(panels, language)).map(board).collect()
+    boards.map(board).collect()
+}
+
+/// The title of the board of this number, where there are several.
+pub(super) fn titled(title: &str, number: Option<usize>, language: Language) -> String {
+    number.map_or_else(
+        || title.to_owned(),
+        |number| {
+            let number = TEXTS.board.fill(language, &[("number", &number)]);
+            TEXTS.title.fill(language, &[("game", &title), ("status", &number)])
+        },
+    )
+}
+
+/// A board with the mark of the wrong item at this position, and with other marks.
+pub(super) fn inline_board(
+    title: &str,
+    panel: &Panel,
+    wrong: Option<usize>,
+    marks: &[Element],
+    language: Language,
+) -> String {
+    let size = [WIDTH, panel.drawing.height].map(|side| side + 2 * BLEED);
+    let placed = PlacedBoard { panel, corner: [0; 2], caption: None };
+    inline([-BLEED; 2], size, language)
+        .with_children([
+            Element::new("title").with_text(title),
+            Element::new("desc").with_text(&description(slice::from_ref(panel), language)),
+            placed.drawn(wrong),
+        ])
+        .with_children(marks.iter().cloned())
+        .with_children([places(&panel.drawing.places, language)])
+        .to_string()
 }
 
 /// The marks on the boards of a task, for a page: an SVG element for each, and what it means.
@@ -114,7 +133,7 @@ fn signs(panels: &[Panel], wrong: Option<usize>) -> Vec<Sign> {
 
 /// What stands above each board: its number where there are several, its items where they are not numbered as the boards or questions
 /// are, and what is to be known of it.
-fn captions(panels: &[Panel], language: Language) -> Vec<Option<String>> {
+pub(super) fn captions(panels: &[Panel], language: Language) -> Vec<Option<String>> {
     let is_alone = panels.len() == 1;
     let caption = |(place, panel): (usize, &Panel)| {
         let number = (!is_alone).then(|| (place + 1).to_string());

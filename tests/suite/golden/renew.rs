@@ -14,10 +14,11 @@ use gradus::challenges;
 
 fn main() {
     fs::create_dir_all(boards::directory()).unwrap();
-    let catalog = challenges::load(None).unwrap_or_else(|error| {
+    let curriculum = challenges::load(None, None).unwrap_or_else(|error| {
         eprintln!("{error}");
         std::process::exit(1)
     });
+    let catalog = curriculum.catalog;
     for step in catalog.steps() {
         let folder = &step.folder.name;
         let (was, is) = (Golden::on_record(step), Golden::of(step));

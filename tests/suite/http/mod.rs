@@ -5,12 +5,14 @@
 //! | `tasks` | fetching a step |
 //! | `answers` | the forms of an answer, and the replies |
 //! | `connections` | many requests at once, replies that nobody reads, connections without a place |
+//! | `course` | a course's rules: dates, points, registration, instructors, free matches |
 //! | `course_client` | the public course's own program is understood |
 //! | `pictures` | the boards of matches drawn |
 //! | `diagnosis` | why an answer is wrong: the four fits, in three languages |
 //! | `misconceptions` | a well-known mistake is named |
 //! | `solving` | every step can be solved |
 //! | `guessing` | nobody finds an answer by trying: pauses, closed tasks, attempts a day |
+//! | `instructor` | what instructors see and change |
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
 //! | `origins` | addresses behind a proxy |
@@ -31,10 +33,12 @@ mod bad_names;
 mod bad_tokens;
 mod connections;
 mod cors;
+mod course;
 mod course_client;
 mod diagnosis;
 mod games;
 mod guessing;
+mod instructor;
 mod ladder;
 mod languages;
 mod learners;

@@ -124,6 +124,11 @@ impl Learner {
         Self { name, key, caller }
     }
 
+    /// A learner who has the key from an instructor.
+    pub(super) fn with_key(server: &Server, name: &str, key: &str) -> Self {
+        Self { name: name.to_owned(), key: key.to_owned(), caller: server.anonymous() }
+    }
+
     /// The same learner at another server.
     pub(crate) fn at(self, server: &Server) -> Self {
         Self { caller: server.anonymous(), ..self }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::thread;
 
+use gradus::class::Curriculum;
+use gradus::course::Course;
 use gradus::http::{Addresses, Limits, Server, State};
 use gradus::step::{Catalog, Keyring, Secret};
 use gradus::store;
@@ -19,7 +21,9 @@ pub(crate) async fn serve(catalog: Catalog, limits: Limits, directory: &TempDir)
         actix_web::rt::System::new().block_on(async move {
             let store = store::open(&database.to_str().unwrap().parse().unwrap()).await.unwrap();
             let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
-            let state = State::new(catalog, keyring, store, Addresses::default(), WINDOW, limits);
+            let curriculum = Curriculum { catalog, course: Course::default() };
+            let addresses = Addresses::default();
+            let state = State::new(curriculum, keyring, store, addresses, WINDOW, limits);
             let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
             sender.send(server.address().unwrap()).unwrap();
             server.run(Arc::new(state)).await.unwrap();

@@ -161,6 +161,11 @@ impl Server {
         Anonymous::from(self, host)
     }
 
+    /// A learner who has the key from an instructor.
+    pub(crate) fn learner(&self, name: &str, key: &str) -> Learner {
+        Learner::with_key(self, name, key)
+    }
+
     /// A new learner.
     pub(crate) async fn register(&self, name: &str) -> Learner {
         Learner::register(self, name).await

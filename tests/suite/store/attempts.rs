@@ -1,10 +1,10 @@
 //! Which verdict stands when the same answer to the same task comes again.
 
+use gradus::course::LearnerId;
 use gradus::step::{Fit, Marks};
-use gradus::course::{LearnerId};
 use gradus::store::{NewAttempt, Store, StoredDiagnosis, StoredVerdict, VerdictBasis, open};
 
-use super::{DATABASES, Kept, attempt, key, name, noon, step, submit, whole, wrong};
+use super::{DATABASES, KIND, Kept, attempt, key, name, noon, step, submit, whole, wrong};
 
 /// Submits one answer with these verdicts, one after the other. Each must be answered as it says, and they count once.
 async fn submit_again(
@@ -67,7 +67,7 @@ async fn a_corrected_judge_is_believed(store: &dyn Store, learner: LearnerId) {
         (wrong, Kept::Repeated(accepted)),
     ];
     submit_again(store, &on_step_12, verdicts).await;
-    assert!(store.progress(learner).await.unwrap().solved.contains(&step(12)));
+    assert!(store.progress(learner).await.unwrap().has_solved(step(12), KIND));
 }
 
 /// A match is named while it goes on, when it is won, and when its rules are read differently.

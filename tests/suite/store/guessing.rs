@@ -1,10 +1,12 @@
 //! What a store refuses to learners who guess: the pause after wrong answers, closed tasks, attempts on one day.
 
+use gradus::course::LearnerId;
 use gradus::step::Timestamp;
-use gradus::course::{LearnerId};
-use gradus::store::{NewAttempt, RawAnswer, Refusal, Standing, Store, StoredVerdict, Submitted, VerdictBasis, open};
+use gradus::store::{
+    NewAttempt, RawAnswer, Refusal, Standing, Store, StoredVerdict, Submitted, VerdictBasis, open,
+};
 
-use super::{DATABASES, PER_DAY, accepted, attempt, key, name, noon, step, wrong};
+use super::{DATABASES, KIND, PER_DAY, accepted, attempt, key, name, noon, step, wrong};
 
 /// A wrong answer to step 07 with this text, so many seconds after noon.
 fn guess(learner: LearnerId, nonce: u64, text: &str, seconds: u64) -> NewAttempt {
@@ -98,7 +100,7 @@ async fn a_task_is_closed_after_ten_wrong_answers() {
         // What was answered is answered again, as before.
         for number in ["0", "9"] {
             let again = submit(store, guess(ada, 1, number, 901)).await;
-            let Submitted::Repeated(verdict, standing) = again else { panic!("{again:?}") };
+            let Submitted::Repeated(verdict, standing, _) = again else { panic!("{again:?}") };
             assert_eq!((verdict, standing.tries_left), (wrong(0, None), Some(0)));
         }
         // A fresh task is open.
@@ -121,7 +123,7 @@ async fn the_same_answer_gets_its_verdict_during_a_pause() {
             [(guess(ada, 1, "wrong", 1), wrong(0, None)), (right, StoredVerdict::Accepted)]
         {
             let submitted = submit(store, again).await;
-            assert!(matches!(submitted, Submitted::Repeated(kept, _) if kept == verdict));
+            assert!(matches!(submitted, Submitted::Repeated(kept, ..) if kept == verdict));
         }
         assert_eq!(submit(store, guess(ada, 1, "new", 1)).await, cooling(4));
     }
@@ -145,7 +147,7 @@ async fn matches_make_pauses_and_close_nothing() {
         let won = NewAttempt { verdict: StoredVerdict::Accepted, ..named("0", 1101) };
         assert_eq!(record(store, won).await.paused_until, None);
         record(store, named("another", 1101)).await;
-        assert!(store.progress(ada).await.unwrap().solved.contains(&step(7)));
+        assert!(store.progress(ada).await.unwrap().has_solved(step(7), KIND));
     }
 }
 

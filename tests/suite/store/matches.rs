@@ -1,9 +1,12 @@
 //! What a store remembers of matches and saved records.
 
+use gradus::course::LearnerId;
 use gradus::game::{MatchId, MatchStatus, Setup};
 use gradus::step::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
-use gradus::course::{LearnerId};
-use gradus::store::{MatchChange, RecordName, RecordPage, SaveMode, SavedRecord, Store, StoreError, StoredMatch, open};
+use gradus::store::{
+    MatchChange, RecordName, RecordPage, SaveMode, SavedRecord, Store, StoreError, StoredMatch,
+    open,
+};
 use serde_json::json;
 
 use super::{DATABASES, key, name, noon, step};

@@ -1,22 +1,22 @@
 //! Databases of earlier versions, and servers that start at once.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Barrier};
 use std::thread;
 
+use gradus::course::{Credit, LearnerId};
 use gradus::game::{MatchId, MatchStatus};
 use gradus::step::{Fingerprint, Nonce, SubjectId};
 use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
-use gradus::course::{LearnerId};
-use gradus::store::{NewAttempt, Store, StoreError, StoredVerdict, Submitted};
+use gradus::store::{AttemptId, NewAttempt, Store, StoreError, StoredVerdict, Submitted};
 use sqlx::Connection as _;
 use sqlx::migrate::Migrator;
 use tokio::runtime::Builder;
 
 use super::{
-    Kept, PER_DAY, attempt, connection, key, name, noon, open, place, run_sql, step, submit, whole,
+    KIND, Kept, PER_DAY, attempt, connection, key, name, noon, open, place, run_sql, step, submit,
+    whole,
 };
 
 const FIRST: &str =
@@ -73,7 +73,13 @@ async fn the_attempts_are_there(store: &dyn Store) {
     let ada = store.learner_by_key(key(1).hash()).await.unwrap().unwrap();
     assert_eq!((ada.id, ada.name.as_str()), (LearnerId(7), "Ada"));
     let progress = store.progress(ada.id).await.unwrap();
-    assert_eq!((progress.solved.into_iter().collect(), progress.attempts), (vec![step(12)], 2));
+    assert_eq!(progress.attempts, 2);
+    // The kind of the step was not stored, and counts for any.
+    assert!(progress.has_solved(step(12), KIND) && progress.has_solved(step(12), "any"));
+    assert!(progress.has_tried(step(7), KIND) && !progress.has_solved(step(7), KIND));
+    // What the answer was worth was not stored either: it earns the points of today.
+    assert_eq!(progress.earned(step(12), KIND, 30), Credit::of_points(30));
+    assert_eq!(progress.earned(step(7), KIND, 30), Credit::NONE);
 
     // What the reply told is not known of old attempts, but what was judged is.
     let diagnosis = Some(whole("rows-and-columns-swapped"));
@@ -93,7 +99,7 @@ async fn a_database_of_format_1_is_taken_over() {
     the_attempts_are_there(&*store).await;
     assert_eq!(store.count_records(LearnerId(7)).await.unwrap(), 0);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
 }
 
 #[tokio::test]
@@ -115,13 +121,13 @@ async fn a_database_of_format_2_is_taken_over() {
     let record = store.record(LearnerId(7), &"second".parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((record.game.as_str(), record.moves, record.at), ("gomoku", 2, noon()));
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
 
     // It is the same database after the second start.
     let store = open(&file).await;
     assert_eq!(store.progress(LearnerId(7)).await.unwrap().attempts, 3);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
 }
 
 /// A database of format 5 with two learners whose names look alike, their attempts, a match and a record.
@@ -147,6 +153,8 @@ async fn make_format_5(file: &Path) {
            INSERT INTO attempts (id, learner, step, fingerprint, nonce, raw, canonical, canonical_hash, verdict, at,
                                  items_right, items_total, first_wrong, fit, causes)
            VALUES (20, 9, 12, 1, 5, '5A,5B', '5A,5B', zeroblob(16), 'wrong', 1700000000, 1, 2, 2, 'whole', 'one');
+           INSERT INTO attempts (id, learner, step, fingerprint, nonce, raw, canonical, canonical_hash, verdict, at)
+           VALUES (21, 9, 7, 1, 6, '2', '2', CAST(zeroblob(15) || char(2) AS BLOB), 'wrong', 1700000000);
            INSERT INTO games (id, setup, history, started_at, changed_at, owner)
            VALUES ('40g2081040g20810', '{"game":"tesseract","seats":["human","rules"],"seed":77,"threshold":5}',
                    '40 39', 1800000000, 1800000000, 9);
@@ -166,9 +174,23 @@ async fn a_database_of_format_5_is_taken_over() {
 
     // What is counted from now on was counted over the attempts.
     let progress = store.progress(first).await.unwrap();
-    assert_eq!((progress.solved, progress.attempts), (BTreeSet::from([step(7)]), 6));
+    assert_eq!((progress.has_solved(step(7), KIND), progress.attempts), (true, 6));
     let progress = store.progress(second).await.unwrap();
-    assert_eq!((progress.tried, progress.attempts), (BTreeSet::from([step(12)]), 1));
+    assert_eq!((progress.has_solved(step(12), KIND), progress.attempts), (false, 2));
+    assert!(progress.has_tried(step(12), KIND));
+    let statistics = store.step_statistics(step(7), KIND).await.unwrap();
+    assert_eq!((statistics.tried, statistics.attempts, statistics.accepted), (2, 7, 1));
+    assert_eq!(statistics.seconds_to_solve, [1]);
+    // An answer of the second learner was right for the board of the first.
+    let foreign = store.foreign_answers(5).await.unwrap();
+    let found =
+        foreign.iter().map(|foreign| (foreign.learner.id, foreign.attempt, foreign.other_attempt));
+    assert_eq!(found.collect::<Vec<_>>(), [(second, AttemptId(21), AttemptId(2))]);
+    assert_eq!(store.attempted_task(AttemptId(21)).await.unwrap(), None);
+    let old = store.recorded_attempt(AttemptId(20)).await.unwrap().unwrap();
+    assert_eq!((old.kind.as_str(), old.is_ungraded, old.worth), ("", true, Credit::NONE));
+    let known = store.roster_entry(second).await.unwrap().unwrap();
+    assert!(!known.is_on_roster && known.email.is_none() && known.learner.section.is_none());
     let latest = store.attempts(first, step(7), 2).await.unwrap();
     assert_eq!(latest.iter().map(|attempt| attempt.raw.as_str()).collect::<Vec<_>>(), [" 6", " 5"]);
     assert_eq!(store.attempts(second, step(12), 2).await.unwrap()[0].raw, "5A,5B");
@@ -199,15 +221,37 @@ async fn a_database_of_format_5_is_taken_over() {
     .fetch_all(&mut connection)
     .await
     .unwrap();
-    let tables = ["attempts", "games", "records", "step_progress"];
-    assert_eq!(references, tables.map(|table| (table.to_owned(), "learners".to_owned())));
+    let expected = [
+        ("attempts", "learners"),
+        ("extensions", "learners"),
+        ("foreign_answers", "attempts"),
+        ("foreign_answers", "attempts"),
+        ("games", "learners"),
+        ("records", "learners"),
+        ("rejudgments", "attempts"),
+        ("step_progress", "learners"),
+        ("tasks", "learners"),
+    ];
+    assert_eq!(references, expected.map(|(from, to)| (from.to_owned(), to.to_owned())));
     let indexes: Vec<String> = sqlx::query_scalar(
         "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name",
     )
     .fetch_all(&mut connection)
     .await
     .unwrap();
-    assert_eq!(indexes, ["attempts_by_step", "games_by_owner", "games_of_nobody"]);
+    let expected = [
+        "attempts_by_answer",
+        "attempts_by_step",
+        "foreign_answers_by_right",
+        "games_by_owner",
+        "games_of_nobody",
+        "learners_by_email",
+        "learners_by_folded_nickname",
+        "learners_by_nickname",
+        "learners_by_student_id",
+        "rejudgments_by_attempt",
+    ];
+    assert_eq!(indexes, expected);
     connection.close().await.unwrap();
 }
 
@@ -260,12 +304,12 @@ async fn servers_that_start_at_once_migrate_once() {
     for _ in 0..10 {
         let (_folder, file) = place();
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
 
         let (_folder, file) = place();
         make_format_2(&file).await;
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
         the_attempts_are_there(&*open(&file).await).await;
     }
 }
@@ -280,13 +324,14 @@ async fn a_database_of_other_migrations_is_refused() {
 }
 
 /// The SHA-384 of each migration, as every database in use remembers it: a released migration never changes.
-const CHECKSUMS: [&str; 6] = [
+const CHECKSUMS: [&str; 7] = [
     "4c84fd7c21de2b3a7460d793104a7f0cee383c0917ff742653158ea0379f2f03b74fe65f534d6881442c2a56127026df",
     "032882611ddeaaaddd1392ec271105d43a948aa07a8d5c3306c67dbfb95dff3b9f2453efbd99d980a6c6f97bc8863dda",
     "c281072874e6166ceb05c843b0c2cb8539f3005633c531080cc12d85d11923f6a0f4105f7eab9aba2de57f1b17d3b783",
     "afefc8eff898af059907fb687c612f6bce3a4c1b70fdba02eb029962e083ec4018028cabe9f6823d87ddf2215985e4f0",
     "91da40e300dd4f35117ee59a9d73d1ab42f75d4aea010c1465f7afbba303499af4b67e52f72909ba37d780f0b6282e06",
     "a7bf6d63a89cbaee1181574152f12a38364668c380d5b26948d7d1fe0e09b441dccc9a85165c6db9374c7d8ca0f720a1",
+    "82c6d02d733a76369ee7c7ec8a4fee7a3233a7d1be8709f884d797aa198659f14efe1549d31105d20deb3ce46c105a70",
 ];
 
 #[tokio::test]

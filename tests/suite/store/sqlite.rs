@@ -4,13 +4,16 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use gradus::course::{KeyHash, LearnerId};
 use gradus::store::sqlite::{OpenError, OpenErrorKind, SqliteStore};
-use gradus::course::{LearnerId};
-use gradus::store::{Store, StoreError, Submitted};
+use gradus::store::{Forgetting, LearnerChange, NewLearner, Store, StoreError, Submitted};
+use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, spawn_blocking};
 
-use super::{PER_DAY, accepted, attempt, count_files, open, open_with_ada, place, run_sql};
+use super::{
+    PER_DAY, accepted, attempt, count_files, name, noon, open, open_with_ada, place, run_sql,
+};
 
 /// Each of these tasks gets an answer, all at the same time.
 async fn answer_all(store: &Arc<dyn Store>, learner: LearnerId, tasks: std::ops::Range<u64>) {
@@ -198,4 +201,50 @@ async fn a_damaged_database_is_refused() {
     bytes[100..4096].fill(0xff);
     fs::write(&file, bytes).unwrap();
     assert!(matches!(refusal(&file).await.kind, OpenErrorKind::Sqlite(_)));
+}
+
+/// Who is forgotten among many is in no page of the database and not in its log, whatever became of the pages in the meantime.
+#[tokio::test]
+async fn nothing_in_the_files_says_who_was_forgotten() {
+    let (folder, file) = place();
+    let store = open(&file).await;
+    let other_process = open(&file).await;
+    // One of thirty is forgotten. In the order of the names, in which indexes are, they are mixed.
+    let mark = |number: u64| if number.is_multiple_of(30) { "planted" } else { "another" };
+    let member = |number: u64| NewLearner {
+        name: name(&format!("{:x} {}", number * 0x9E37_79B9 % 0xFFFF_FFFB, mark(number))),
+        key: KeyHash::of(&number.to_string()),
+        section: None,
+        email: Some(format!("{number:x}.{}@example.org", mark(number)).parse().unwrap()),
+        student_id: Some(format!("{number:x}-{}", mark(number)).parse().unwrap()),
+    };
+    let mut learners = Vec::new();
+    for numbers in [0..50, 50..200, 200..300] {
+        let added = store.import_roster(numbers.map(member).collect(), Vec::new(), noon()).await;
+        learners.extend(added.unwrap().added);
+    }
+    for learner in &learners {
+        let nickname = format!("Nick {}", learner.name).parse().unwrap();
+        store.set_nickname(learner.id, Some(nickname)).await.unwrap();
+        store.submit_attempt(attempt(learner.id, 1), PER_DAY).await.unwrap();
+        // A name that was written wrongly at first.
+        let corrected = Some(name(&format!("{} again", learner.name)));
+        let change = LearnerChange { name: corrected, ..LearnerChange::default() };
+        store.change_learner(learner.id, change).await.unwrap();
+    }
+    let planted = |folder: &TempDir| {
+        let files = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
+        let bytes: Vec<u8> = files.flat_map(|file| fs::read(file).unwrap()).collect();
+        bytes.windows(7).filter(|bytes| bytes.eq_ignore_ascii_case(b"planted")).count()
+    };
+    assert!(planted(&folder) > 100);
+    other_process.roster().await.unwrap();
+    let ways = [Forgetting::KeepAttempts, Forgetting::RemoveAttempts];
+    for (learner, forgetting) in learners.iter().step_by(30).zip(ways.into_iter().cycle()) {
+        store.forget_learner(learner.id, forgetting).await.unwrap();
+    }
+    assert_eq!(planted(&folder), 0);
+    other_process.close().await;
+    store.close().await;
+    assert_eq!(planted(&folder), 0);
 }

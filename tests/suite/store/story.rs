@@ -1,12 +1,14 @@
 //! The story of a store: two learners register, and one of them solves a step.
 
-use std::collections::BTreeSet;
-
+use gradus::course::{Credit, Grade, Learner, LearnerId};
 use gradus::step::{Fingerprint, Nonce};
-use gradus::course::{Learner, LearnerId};
-use gradus::store::{NewAttempt, Progress, RawAnswer, Store, StoreError, StoredVerdict, Submitted, open};
+use gradus::store::{
+    NewAttempt, Progress, RawAnswer, Store, StoreError, StoredVerdict, Submitted, open,
+};
 
-use super::{DATABASES, Kept, PER_DAY, accepted, attempt, key, name, noon, step, submit, wrong};
+use super::{
+    DATABASES, KIND, Kept, PER_DAY, accepted, attempt, key, name, noon, step, submit, wrong,
+};
 
 /// What a store has to remember when the story is over.
 struct Written {
@@ -78,8 +80,24 @@ async fn the_story(store: &dyn Store) -> Written {
 
     one_failure_spoils_nothing_else(store, ada.id).await;
 
-    let (solved, tried) = (BTreeSet::from([step(7)]), BTreeSet::from([step(99)]));
-    let progress = Progress { solved, tried, attempts: 8 };
+    let solved = Grade {
+        learner: ada.id,
+        step: step(7),
+        kind: KIND.to_owned(),
+        attempts: 7,
+        solved_at: Some(noon()),
+        credit: Credit::of_points(20),
+        late: false,
+        is_ungraded: false,
+    };
+    let tried = Grade {
+        step: step(99),
+        attempts: 1,
+        solved_at: None,
+        credit: Credit::NONE,
+        ..solved.clone()
+    };
+    let progress = Progress { steps: vec![solved, tried], attempts: 8 };
     assert_eq!(store.progress(ada.id).await.unwrap(), progress);
     assert_eq!(store.progress(kobayashi.id).await.unwrap().attempts, 1);
     Written { ada, progress }

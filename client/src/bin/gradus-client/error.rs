@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use gradus_client::receipts::KeySetError;
 use gradus_client::solve::Failure;
 use gradus_client::step::StepError;
 use gradus_client::{Error, Problem};
@@ -74,6 +75,23 @@ pub(crate) enum CliError {
         /// Why not.
         error: io::Error,
     },
+    /// A file of receipts or keys.
+    #[error("cannot use the file {}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A file of receipts that begins as JSON.
+    #[error("the receipts cannot be read: {0}")]
+    ReceiptsJson(serde_json::Error),
+    /// A file without receipts.
+    #[error("there is no receipt in {}", .0.display())]
+    NoReceipts(PathBuf),
+    /// The server's keys.
+    #[error(transparent)]
+    Keys(#[from] KeySetError),
     /// A step was not solved.
     #[error(transparent)]
     Unsolved(Box<Failure>),
@@ -116,6 +134,10 @@ impl CliError {
             | Self::NoSeatKey
             | Self::SeatsAndKeys
             | Self::NoKey
+            | Self::File { .. }
+            | Self::ReceiptsJson(_)
+            | Self::NoReceipts(_)
+            | Self::Keys(_)
             | Self::Record { .. } => Exit::Usage,
             Self::Unsolved(_) => Exit::Failed,
             Self::Api(error) => api_exit(error),

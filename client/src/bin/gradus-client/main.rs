@@ -2,12 +2,14 @@
 
 mod error;
 mod kept_keys;
+mod kept_receipts;
 mod me;
 mod play;
 mod server;
 mod solve;
 mod solve_all;
 mod terminal;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -18,6 +20,7 @@ use crate::me::Me;
 use crate::play::Play;
 use crate::solve::{Show, Solve};
 use crate::solve_all::SolveAll;
+use crate::verify::Verify;
 
 const EXIT_CODES: &str =
     "Exit codes: 0 all passed, 1 some step failed, 2 bad usage, 3 the server does not answer.";
@@ -41,8 +44,10 @@ enum Command {
     Show(Show),
     /// Play a game with others at this terminal, against computers or other machines, look on, or let computers play each other.
     Play(Box<Play>),
-    /// Show your points, your matches and your saved records, and how to go on with each; save and delete records.
+    /// Show your points, your matches and your saved records, and how to go on with each; save and delete records; print receipts.
     Me(Me),
+    /// Verify receipts, which say who has solved which step, by the server's public keys.
+    Verify(Verify),
 }
 
 impl Command {
@@ -53,6 +58,7 @@ impl Command {
             Self::Show(show) => show.run().await,
             Self::Play(play) => play.run().await,
             Self::Me(me) => me.run().await,
+            Self::Verify(verify) => verify.run().await,
         }
     }
 }

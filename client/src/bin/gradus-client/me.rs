@@ -1,4 +1,4 @@
-//! `me`: a learner's points, matches and saved records, and the commands that go on with each.
+//! `me`: a learner's points, matches, saved records and receipts, and the commands that go on with each.
 
 use std::fmt::Write as _;
 use std::io;
@@ -27,9 +27,11 @@ pub(crate) struct Me {
     change: Option<Change>,
 }
 
-/// What is done to the saved records.
+/// What is done instead of showing the list.
 #[derive(Debug, Subcommand)]
 enum Change {
+    /// Print your receipts, one a line: save them in a file for `verify`.
+    Receipts,
     /// Save a match as it is now among your records.
     Save {
         /// The name of the record.
@@ -48,7 +50,7 @@ enum Change {
 }
 
 impl Me {
-    /// Shows the list, or changes a record.
+    /// Shows the list or the receipts, or changes a record.
     pub(crate) async fn run(self) -> Result<Exit, CliError> {
         let client = self.server.client()?;
         let text = match self.change {
@@ -59,6 +61,10 @@ impl Me {
                 let note = note.map(|error| format!("\nthe seat keys cannot be kept: {error}\n"));
                 let text = list(&client, &me, |game| !kept.of(&client, game).is_empty());
                 text + &note.unwrap_or_default()
+            }
+            Some(Change::Receipts) => {
+                let list = client.receipts().await?.receipts;
+                list.iter().map(|entry| format!("{}\n", one_line(&entry.receipt))).collect()
             }
             Some(Change::Save { name, game, replace }) => {
                 let taken = if replace { NameTaken::Replace } else { NameTaken::Refuse };

@@ -5,6 +5,7 @@ use gradus_client::solve::solve_step;
 use gradus_client::{StepNumber, TaskChoice, TaskToken};
 
 use crate::error::{CliError, Exit};
+use crate::kept_receipts::KeptReceipts;
 use crate::server::{Fresh, Server};
 use crate::terminal;
 
@@ -17,13 +18,19 @@ pub(crate) struct Solve {
     pub(crate) server: Server,
     #[command(flatten)]
     pub(crate) fresh: Fresh,
+    #[command(flatten)]
+    pub(crate) kept_receipts: KeptReceipts,
 }
 
 impl Solve {
     /// Solves the step and prints what the server says of the answer.
     pub(crate) async fn run(self) -> Result<Exit, CliError> {
         let client = self.server.client()?;
+        let receipts = self.kept_receipts.open()?;
         let accepted = solve_step(&client, self.step, &self.fresh.choice()).await?;
+        if let Some(receipts) = receipts {
+            receipts.keep([&accepted])?;
+        }
         let message = draw::one_line(&accepted.message);
         terminal::print(&format!("step {}  accepted  {message}\n", accepted.step))?;
         Ok(Exit::Passed)

@@ -12,6 +12,7 @@ use gradus_client::step::StepSelection;
 use gradus_client::{Client, Error};
 
 use crate::error::{CliError, Exit};
+use crate::kept_receipts::KeptReceipts;
 use crate::server::{Fresh, Server};
 use crate::terminal::{self, Output};
 
@@ -36,6 +37,8 @@ pub(crate) struct SolveAll {
     /// Write the results as XML, in the form that CI systems read, to a file.
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) kept_receipts: KeptReceipts,
 }
 
 impl SolveAll {
@@ -43,7 +46,11 @@ impl SolveAll {
     pub(crate) async fn run(self) -> Result<Exit, CliError> {
         let client = self.server.client()?;
         let junit = self.junit.clone().map(JunitFile::create).transpose()?;
+        let receipts = self.kept_receipts.open()?;
         let run = solve(&client, &self).await?;
+        if let Some(receipts) = receipts {
+            receipts.keep(run.rounds.iter().filter_map(|round| round.result.as_ref().ok()))?;
+        }
         if let Some(junit) = junit {
             junit.write(&run)?;
         }

@@ -1,0 +1,260 @@
+//! What the commands for the class have in common: the database and the course that they work on, and what stands in their way.
+//!
+//! They work on the database of a server that runs or does not. A running server knows what they have changed within a second.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use gradus::challenges::{self, LoadError};
+use gradus::class::{ClassError, Curriculum, ImportError, find_learner};
+use gradus::course::{LearnerName, RosterFault, SectionName};
+use gradus::step::StepNumber;
+use gradus::store::{self, DatabaseUrl, OpenError, RosterEntry, Store, StoreError};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+use super::serve::DatabaseParser;
+
+/// The database that a command works on.
+#[derive(Args)]
+pub(crate) struct DatabaseOptions {
+    /// The server's database: the path of an SQLite file, or sqlite:PATH
+    #[arg(long, global = true, env = "GRADUS_DATABASE", hide_env_values = true, default_value = "gradus.db", value_parser = DatabaseParser)]
+    database: DatabaseUrl,
+}
+
+impl DatabaseOptions {
+    /// Opens the database, which must exist: a wrong path is not to become an empty class.
+    pub(crate) async fn open(&self) -> Result<Arc<dyn Store>, ClassCommandError> {
+        match self.missing_file() {
+            Some(file) => Err(ClassCommandError::NoDatabase(file.to_owned())),
+            None => Ok(store::open(&self.database).await?),
+        }
+    }
+
+    /// Opens the database, or creates it and says so.
+    pub(crate) async fn open_or_create(&self) -> Result<Arc<dyn Store>, ClassCommandError> {
+        let missing = self.missing_file();
+        let store = store::open(&self.database).await?;
+        if let Some(file) = missing {
+            eprintln!("The database {} did not exist and was created.", file.display());
+        }
+        Ok(store)
+    }
+
+    /// The file of the database, if it does not exist.
+    pub(crate) fn missing_file(&self) -> Option<&Path> {
+        self.database.file().filter(|file| !file.exists())
+    }
+}
+
+/// The steps and the rules that a command works with: those that the server has.
+#[derive(Args)]
+pub(crate) struct CourseOptions {
+    /// A directory with challenge folders [default: those in the program]
+    #[arg(long, env = "GRADUS_CHALLENGES")]
+    challenges: Option<PathBuf>,
+    /// The rules of the course [default: course.toml beside the challenge folders, if there is one]
+    #[arg(long, value_name = "FILE", env = "GRADUS_COURSE")]
+    course: Option<PathBuf>,
+}
+
+impl CourseOptions {
+    /// Loads the steps and the rules.
+    pub(crate) fn load(&self) -> Result<Curriculum, LoadError> {
+        challenges::load(self.challenges.as_deref(), self.course.as_deref())
+    }
+
+    /// The same, where a step is named that has to be one of them.
+    pub(crate) fn load_with(
+        &self,
+        step: Option<StepNumber>,
+    ) -> Result<Curriculum, ClassCommandError> {
+        let curriculum = self.load()?;
+        match step.filter(|&number| curriculum.catalog.get(number).is_none()) {
+            None => Ok(curriculum),
+            Some(requested) => {
+                let known = curriculum.catalog.steps().map(|step| step.number).collect();
+                Err(ClassCommandError::NoStep { requested, known })
+            }
+        }
+    }
+}
+
+/// Why a command for the class did not do what it was asked. Each message is one line, but for those about several lines of a file.
+#[derive(Debug, Error)]
+pub(crate) enum ClassCommandError {
+    /// The database file does not exist.
+    #[error("there is no database {path}; expected that of a server: --database, or GRADUS_DATABASE", path = .0.display())]
+    NoDatabase(PathBuf),
+    /// The database cannot be used.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The challenges or the course cannot be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The class list has faults. Nothing of it is imported.
+    #[error("{}", lines_of(.path, .faults))]
+    Roster {
+        /// The file.
+        path: PathBuf,
+        /// All that is wrong with it.
+        faults: Vec<RosterFault>,
+    },
+    /// The store or the system failed.
+    #[error(transparent)]
+    Class(#[from] ClassError),
+    /// A name that somebody else has.
+    #[error(
+        "the name {0:?} is taken, or looks like that of another learner; expected another name"
+    )]
+    NameTaken(String),
+    /// An instructor who exists.
+    #[error("there is an instructor {0} already; expected another name, or `instructors rekey`")]
+    InstructorTaken(LearnerName),
+    /// No such learner.
+    #[error(
+        "there is no learner {0:?}; expected a name or an id, as '#37': `roster list` shows both"
+    )]
+    NoLearner(String),
+    /// No such instructor.
+    #[error("there is no instructor {name} in the database; expected {}", one_of(.known))]
+    NoInstructor {
+        /// Who was named.
+        name: LearnerName,
+        /// Who there is.
+        known: Vec<LearnerName>,
+    },
+    /// No such section.
+    #[error("there is no section {name:?}; expected {}", one_of(.known))]
+    NoSection {
+        /// The section that was named.
+        name: String,
+        /// Those that there are.
+        known: Vec<SectionName>,
+    },
+    /// No such step.
+    #[error("there is no step {requested}; expected {}", one_of(.known))]
+    NoStep {
+        /// The step that was named.
+        requested: StepNumber,
+        /// Those that there are.
+        known: Vec<StepNumber>,
+    },
+    /// Nobody has confirmed that a learner is to be forgotten.
+    #[error("{0} is not forgotten: expected the name as confirmation, or --yes")]
+    Unconfirmed(LearnerName),
+    /// A file that cannot be read.
+    #[error("{path} cannot be read: {source}", path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A class list in another encoding.
+    #[error("{path} is not in UTF-8; expected a table that was saved as \"CSV UTF-8\"", path = .0.display())]
+    NotUtf8(PathBuf),
+    /// A file for keys that is there already: its keys may be needed.
+    #[error("{path} exists already; expected a new file for the keys", path = .0.display())]
+    KeysExist(PathBuf),
+    /// A file that cannot be written.
+    #[error("{path} cannot be written: {source}", path = path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Standard output cannot be written.
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl From<StoreError> for ClassCommandError {
+    fn from(error: StoreError) -> Self {
+        Self::Class(error.into())
+    }
+}
+
+impl ClassCommandError {
+    /// Why the class list in a file is not imported.
+    pub(super) fn of_import(error: ImportError, path: &Path) -> Self {
+        match error {
+            ImportError::Faults(faults) => Self::Roster { path: path.to_owned(), faults },
+            ImportError::Class(error) => Self::Class(error),
+        }
+    }
+}
+
+fn lines_of(path: &Path, faults: &[RosterFault]) -> String {
+    let line = |fault| format!("{}: {fault}", path.display());
+    faults.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn one_of<T: ToString>(known: &[T]) -> String {
+    let known: Vec<String> = known.iter().map(ToString::to_string).collect();
+    if known.is_empty() { "one, but there is none".to_owned() } else { known.join(", ") }
+}
+
+/// The learner whom the command line names.
+pub(super) async fn learner(
+    store: &dyn Store,
+    named: &str,
+) -> Result<RosterEntry, ClassCommandError> {
+    let found = find_learner(store, named).await?;
+    found.ok_or_else(|| ClassCommandError::NoLearner(named.to_owned()))
+}
+
+/// Random bytes for a key.
+pub(super) fn random_bytes() -> Result<[u8; 24], ClassError> {
+    let mut bytes = [0; 24];
+    match SysRng.try_fill_bytes(&mut bytes) {
+        Ok(()) => Ok(bytes),
+        Err(error) => Err(ClassError::NoRandom(error.to_string())),
+    }
+}
+
+/// Prints a table for people and programs: a line for each row, tabs between the columns.
+pub(super) fn print_table<const COLUMNS: usize>(
+    head: [&str; COLUMNS],
+    rows: impl IntoIterator<Item = [String; COLUMNS]>,
+) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", head.join("\t"))?;
+    for row in rows {
+        writeln!(out, "{}", row.join("\t"))?;
+    }
+    out.flush()
+}
+
+/// Prints keys. It is the only time that they are shown.
+pub(super) fn print_keys<'a>(keys: impl IntoIterator<Item = (&'a str, &'a str)>) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    write_keys(&mut out, keys)?;
+    out.flush()
+}
+
+/// Writes a line for each key: the name, a tab, the key.
+pub(super) fn write_keys<'a>(
+    out: &mut impl io::Write,
+    keys: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> io::Result<()> {
+    keys.into_iter().try_for_each(|(name, key)| writeln!(out, "{name}\t{key}"))
+}
+
+/// A new file beside the one whose place it will take, which nobody but its owner can read.
+pub(super) fn draft_for(path: &Path) -> Result<NamedTempFile, ClassCommandError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
+        .map_err(|source| ClassCommandError::Unwritable { path: path.to_owned(), source })
+}
+
+/// `1 attempt`, `2 attempts`.
+pub(super) fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}

@@ -1,0 +1,336 @@
+//! `gradus roster`: who is in the class.
+
+use std::fs;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand, ValueEnum};
+use gradus::class::{
+    ImportError, ImportedLearner, NewKey, OnRegistered, RosterPlan, RosterReport, import, plan,
+};
+use gradus::course::{LearnerKey, LearnerName, SectionName, read_roster};
+use gradus::http::now;
+use gradus::store::{Forgetting, LearnerChange, RosterEntry, Store, StoreError};
+use tempfile::NamedTempFile;
+
+use super::class::{
+    ClassCommandError, CourseOptions, DatabaseOptions, counted, draft_for, learner, print_keys,
+    print_table, random_bytes, write_keys,
+};
+
+/// The options of `gradus roster`.
+#[derive(Args)]
+pub(crate) struct Roster {
+    #[command(subcommand)]
+    action: Action,
+    #[command(flatten)]
+    database: DatabaseOptions,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Put the learners of a class list on the roster, and print the new keys: NAME, a tab, KEY
+    Import(Import),
+    #[command(flatten)]
+    OfLearners(LearnerAction),
+}
+
+/// What is done with learners who are known.
+#[derive(Subcommand)]
+enum LearnerAction {
+    /// List the learners
+    List {
+        /// Only those of this section
+        #[arg(long)]
+        section: Option<SectionName>,
+    },
+    /// Print a new key for a learner; the old one is valid no more
+    Rekey {
+        /// The learner: a name, or an id as '#37'
+        learner: String,
+    },
+    /// Give a learner another name
+    Rename {
+        /// The learner: a name, or an id as '#37'
+        learner: String,
+        /// The new name
+        name: LearnerName,
+    },
+    /// Forget a learner: name, key, matches and records are deleted
+    Forget {
+        /// The learner: a name, or an id as '#37'
+        learner: String,
+        /// What becomes of the learner's answers
+        #[arg(long)]
+        attempts: Attempts,
+        /// Do not ask for confirmation
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// What becomes of a forgotten learner's answers.
+#[derive(Clone, Copy, ValueEnum)]
+enum Attempts {
+    /// They are kept without a name, for the statistics of the steps
+    Keep,
+    /// They are deleted
+    Remove,
+}
+
+impl From<Attempts> for Forgetting {
+    fn from(attempts: Attempts) -> Self {
+        match attempts {
+            Attempts::Keep => Self::KeepAttempts,
+            Attempts::Remove => Self::RemoveAttempts,
+        }
+    }
+}
+
+/// The options of `gradus roster import`.
+#[derive(Args)]
+struct Import {
+    /// The class list, in CSV: a head with `name` and any of `section`, `email`, `id`, then a line for each learner
+    file: PathBuf,
+    /// Only tell what would be done
+    #[arg(long)]
+    dry_run: bool,
+    /// What is done with somebody who has registered under a name on the list [default: the list is refused, and names them]
+    #[arg(long)]
+    registered: Option<Registered>,
+    /// Write the keys into this new file instead of printing them; only its owner can read it
+    #[arg(long, value_name = "FILE")]
+    keys: Option<PathBuf>,
+    #[command(flatten)]
+    course: CourseOptions,
+}
+
+/// What is done with somebody who has registered under a name on the list.
+#[derive(Clone, Copy, ValueEnum)]
+enum Registered {
+    /// They are the learner on the list, and keep their key
+    Keep,
+    /// They are the learner on the list, and get a new key
+    Rekey,
+}
+
+impl From<Registered> for OnRegistered {
+    fn from(registered: Registered) -> Self {
+        match registered {
+            Registered::Keep => Self::Keep,
+            Registered::Rekey => Self::Rekey,
+        }
+    }
+}
+
+impl Roster {
+    /// Does it, and prints what is to be known.
+    pub(crate) async fn run(self) -> Result<ExitCode, ClassCommandError> {
+        let Self { action, database } = self;
+        match action {
+            Action::Import(import) => import.run(&database).await?,
+            Action::OfLearners(action) => {
+                let store = database.open().await?;
+                let result = action.execute(&*store).await;
+                store.close().await;
+                result?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl LearnerAction {
+    async fn execute(self, store: &dyn Store) -> Result<(), ClassCommandError> {
+        match self {
+            Self::List { section } => list(store, section.as_ref()).await,
+            Self::Rekey { learner: named } => {
+                let RosterEntry { learner, .. } = learner(store, &named).await?;
+                let key = LearnerKey::from_bytes(random_bytes()?);
+                let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
+                store.change_learner(learner.id, change).await?;
+                print_keys([(learner.name.as_str(), key.reveal())])?;
+                eprintln!("The old key is valid no more.");
+                Ok(())
+            }
+            Self::Rename { learner: named, name } => {
+                let RosterEntry { learner, .. } = learner(store, &named).await?;
+                let change = LearnerChange { name: Some(name.clone()), ..LearnerChange::default() };
+                match store.change_learner(learner.id, change).await {
+                    Ok(()) => eprintln!("{} is {name} now.", learner.name),
+                    Err(StoreError::NameTaken) => {
+                        return Err(ClassCommandError::NameTaken(name.to_string()));
+                    }
+                    Err(error) => return Err(error.into()),
+                }
+                Ok(())
+            }
+            Self::Forget { learner: named, attempts, yes } => {
+                let RosterEntry { learner, .. } = learner(store, &named).await?;
+                if !yes && !is_confirmed(&learner.name)? {
+                    return Err(ClassCommandError::Unconfirmed(learner.name));
+                }
+                store.forget_learner(learner.id, attempts.into()).await?;
+                eprintln!("{} (#{}) is forgotten.", learner.name, learner.id.0);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Asks on a terminal for a learner's name, to be sure that this learner is meant.
+fn is_confirmed(name: &LearnerName) -> io::Result<bool> {
+    if !io::stdin().is_terminal() {
+        return Ok(false);
+    }
+    eprint!("This cannot be undone. To forget {name}, type the name: ");
+    io::stderr().flush()?;
+    let mut line = String::new();
+    io::stdin().read_line(&mut line)?;
+    Ok(line.parse() == Ok(name.clone()))
+}
+
+async fn list(store: &dyn Store, section: Option<&SectionName>) -> Result<(), ClassCommandError> {
+    let roster = store.roster().await?.into_iter();
+    let listed =
+        roster.filter(|entry| section.is_none() || entry.learner.section.as_ref() == section);
+    let rows = listed.map(|entry| {
+        let RosterEntry { learner, email, student_id, is_on_roster, .. } = entry;
+        let source = if is_on_roster { "roster" } else { "registered" };
+        [
+            format!("#{}", learner.id.0),
+            learner.name.to_string(),
+            learner.section.map_or_else(String::new, |section| section.to_string()),
+            email.map_or_else(String::new, |email| email.to_string()),
+            student_id.map_or_else(String::new, |id| id.to_string()),
+            source.to_owned(),
+        ]
+    });
+    let head = ["learner", "name", "section", "email", "id", "from"];
+    Ok(print_table(head, rows)?)
+}
+
+impl Import {
+    async fn run(&self, database: &DatabaseOptions) -> Result<(), ClassCommandError> {
+        let sections = self.course.load()?.course.sections;
+        let text = read(&self.file)?;
+        let rows = read_roster(&text, &sections)
+            .map_err(|faults| self.refused(ImportError::Faults(faults)))?;
+        if self.dry_run && database.missing_file().is_some() {
+            let plan = plan(rows, &[], self.on_registered());
+            preview(&plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?);
+            return Ok(());
+        }
+        let store =
+            if self.dry_run { database.open().await? } else { database.open_or_create().await? };
+        let result = async {
+            let known = store.roster().await?;
+            let plan = plan(rows, &known, self.on_registered());
+            let plan = plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?;
+            if self.dry_run {
+                preview(&plan);
+                return Ok(());
+            }
+            self.carry_out(&*store, plan).await
+        };
+        let result = result.await;
+        store.close().await;
+        result
+    }
+
+    fn on_registered(&self) -> OnRegistered {
+        self.registered.map(OnRegistered::from).unwrap_or_default()
+    }
+
+    fn refused(&self, error: ImportError) -> ClassCommandError {
+        ClassCommandError::of_import(error, &self.file)
+    }
+
+    /// Imports, and hands out the keys. The file for them is begun first: what is likely to stand in its way is known before a key is made.
+    async fn carry_out(
+        &self,
+        store: &dyn Store,
+        plan: RosterPlan,
+    ) -> Result<(), ClassCommandError> {
+        let file = self.keys.as_deref().map(KeyFile::begin).transpose()?;
+        let imported = import(store, plan, now()).await;
+        let report = imported.map_err(|error| self.refused(error))?;
+        let written = file.map(|file| file.finish(&report.keys)).transpose();
+        if self.keys.is_none() || written.is_err() {
+            print_keys(pairs(&report.keys))?;
+        }
+        summarize(&report);
+        written.map(drop)
+    }
+}
+
+/// The text of a class list.
+fn read(path: &Path) -> Result<String, ClassCommandError> {
+    let bytes = fs::read(path)
+        .map_err(|source| ClassCommandError::Unreadable { path: path.to_owned(), source })?;
+    String::from_utf8(bytes).map_err(|_| ClassCommandError::NotUtf8(path.to_owned()))
+}
+
+/// Tells what an import would do.
+fn preview(plan: &RosterPlan) {
+    for row in &plan.add {
+        eprintln!("{} would be added.", row.name);
+    }
+    for (id, row, key) in &plan.change {
+        let key = match key {
+            NewKey::Yes => ", and get a new key",
+            NewKey::No => "",
+        };
+        eprintln!("{} (#{}) would be changed{key}.", row.name, id.0);
+    }
+    let missing: Vec<String> =
+        plan.missing.iter().map(|learner| learner.name.to_string()).collect();
+    let counts = [plan.add.len(), plan.change.len(), plan.unchanged];
+    tell(counts, &missing, "Nothing is changed: ");
+}
+
+/// Tells what an import has done.
+fn summarize(report: &RosterReport) {
+    tell([report.added, report.changed, report.unchanged], &report.missing, "");
+}
+
+fn tell([added, changed, unchanged]: [usize; 3], missing: &[String], what: &str) {
+    eprintln!(
+        "{what}{} added, {changed} changed, {unchanged} unchanged.",
+        counted(added as u64, "learner")
+    );
+    if !missing.is_empty() {
+        eprintln!("On the roster and not on the list: {}.", missing.join(", "));
+    }
+}
+
+fn pairs(keys: &[ImportedLearner]) -> impl Iterator<Item = (&str, &str)> {
+    keys.iter().map(|ImportedLearner { name, key }| (name.as_str(), key.as_str()))
+}
+
+/// A new file for keys. Nobody but its owner can read it, and it has its name only when it is whole.
+struct KeyFile<'a> {
+    path: &'a Path,
+    draft: NamedTempFile,
+}
+
+impl<'a> KeyFile<'a> {
+    fn begin(path: &'a Path) -> Result<Self, ClassCommandError> {
+        // A link to nowhere is something, too.
+        if path.symlink_metadata().is_ok() {
+            return Err(ClassCommandError::KeysExist(path.to_owned()));
+        }
+        Ok(Self { path, draft: draft_for(path)? })
+    }
+
+    fn finish(self, keys: &[ImportedLearner]) -> Result<(), ClassCommandError> {
+        let Self { path, mut draft } = self;
+        let unwritable = |source| ClassCommandError::Unwritable { path: path.to_owned(), source };
+        write_keys(&mut draft, pairs(keys)).map_err(unwritable)?;
+        draft.as_file().sync_all().map_err(unwritable)?;
+        draft.persist_noclobber(path).map_err(|failed| unwritable(failed.error))?;
+        eprintln!("The keys are in {}.", path.display());
+        Ok(())
+    }
+}

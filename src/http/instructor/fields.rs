@@ -1,0 +1,169 @@
+//! The fields that instructors' requests have in common.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+
+use super::id;
+use crate::course::{EmailAddress, LearnerId, SectionName, StudentId};
+use crate::http::extract::read_field;
+use crate::step::StepNumber;
+use crate::store::AttemptId;
+
+/// A value that is written as a text.
+pub(super) trait FieldText: FromStr {
+    /// The end of the message that begins with what was found instead.
+    const EXPECTED: &'static str;
+}
+
+impl FieldText for StepNumber {
+    const EXPECTED: &'static str = "the number of a step, two digits";
+}
+
+impl FieldText for SectionName {
+    const EXPECTED: &'static str = "the name of a section, up to 32 characters";
+}
+
+impl FieldText for EmailAddress {
+    const EXPECTED: &'static str = "an e-mail address, as ada@example.org";
+}
+
+impl FieldText for StudentId {
+    const EXPECTED: &'static str = "a student id, up to 64 characters";
+}
+
+/// A field with such a value.
+pub(super) struct Field<T>(pub(super) T);
+
+impl<'de, T: FieldText> Deserialize<'de> for Field<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_field(deserializer, |text| text.parse().ok().map(Self), T::EXPECTED)
+    }
+}
+
+/// A field that sets something; an empty one takes it away.
+pub(super) struct Setting<T>(pub(super) Option<T>);
+
+impl<'de, T: FieldText> Deserialize<'de> for Setting<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |text: &str| match text {
+            "" => Some(None),
+            text => text.parse().ok().map(Some),
+        };
+        read_field(deserializer, read, T::EXPECTED).map(Self)
+    }
+}
+
+/// Something that a number names: in JSON the number or its text.
+pub(super) struct Id<T>(pub(super) T);
+
+impl<'de, T: From<Number>> Deserialize<'de> for Id<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(IdVisitor).map(|number| Self(T::from(number)))
+    }
+}
+
+/// A number in the database.
+pub(super) struct Number(i64);
+
+impl From<Number> for LearnerId {
+    fn from(Number(number): Number) -> Self {
+        Self(number)
+    }
+}
+
+impl From<Number> for AttemptId {
+    fn from(Number(number): Number) -> Self {
+        Self(number)
+    }
+}
+
+struct IdVisitor;
+
+impl Visitor<'_> for IdVisitor {
+    type Value = Number;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Number, E> {
+        let read = i64::try_from(number).map(Number);
+        read.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
+        let read = id(text.trim()).map(Number);
+        read.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    }
+}
+
+/// The learner whom an instructor names: in JSON the id as a number, or a text with `#37` or the name.
+#[derive(Clone)]
+pub(super) struct LearnerField(pub(super) String);
+
+impl<'de> Deserialize<'de> for LearnerField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl Visitor<'_> for Read {
+            type Value = LearnerField;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a learner, or the id")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<LearnerField, E> {
+                Ok(LearnerField(format!("#{number}")))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<LearnerField, E> {
+                Ok(LearnerField(text.trim().to_owned()))
+            }
+        }
+        deserializer.deserialize_any(Read)
+    }
+}
+
+/// Whether something is to be done: in JSON `true` or `false`, in queries and forms also `1` and `0`, and `on` of a checkbox.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Flag {
+    /// It is.
+    Yes,
+    /// It is not.
+    #[default]
+    No,
+}
+
+impl<'de> Deserialize<'de> for Flag {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl Visitor<'_> for Read {
+            type Value = Flag;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true or false")
+            }
+
+            fn visit_bool<E: Error>(self, is_set: bool) -> Result<Flag, E> {
+                Ok(if is_set { Flag::Yes } else { Flag::No })
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Flag, E> {
+                match text.trim() {
+                    "1" | "true" | "on" => Ok(Flag::Yes),
+                    "" | "0" | "false" => Ok(Flag::No),
+                    _ => Err(E::invalid_value(Unexpected::Str(text), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(Read)
+    }
+}
+
+impl Flag {
+    /// Whether it is to be done.
+    pub(super) fn is_set(self) -> bool {
+        self == Self::Yes
+    }
+}

@@ -1,0 +1,116 @@
+//! `/instructor`: what instructors see of a class, and what they change.
+//!
+//! | file | resource |
+//! |---|---|
+//! | `overview` | `/instructor`: the course with its steps |
+//! | `learners` | `/instructor/learners`: who is in the class; rekey, rename, forget |
+//! | `roster` | `/instructor/roster`: importing a class list |
+//! | `gradebook` | `/instructor/gradebook`: who has solved what, also as CSV |
+//! | `attempts` | `/instructor/attempts`: judged answers, and each of them again with its board |
+//! | `statistics` | `/instructor/steps`: how the steps go for the class |
+//! | `signals` | `/instructor/signals`: answers that fit another learner's board, and who is stuck |
+//! | `extensions` | `/instructor/extensions`: dates that are moved for a learner or a section |
+//! | `instructors` | `/instructor/instructors`: who runs the class |
+//! | `judging_again` | `/instructor/rejudge`, `/instructor/regrade` |
+//! | `fields` | the fields that requests have in common |
+//!
+//! Here the caller is extracted before what the path names: nobody else learns who or what exists.
+
+pub(super) mod attempts;
+pub(super) mod extensions;
+mod fields;
+pub(super) mod gradebook;
+pub(super) mod instructors;
+pub(super) mod judging_again;
+pub(super) mod learners;
+pub(super) mod overview;
+pub(super) mod roster;
+pub(super) mod signals;
+pub(super) mod statistics;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::ambient::rfc3339;
+use super::messages::{Message, message};
+use super::page::PageReply;
+use super::problem::{Code, Problem};
+use crate::course::{Course, Learner, LearnerId, LearnerKey, LearnerName, SectionName};
+use crate::step::{Timestamp, quoted};
+use crate::store::StoreError;
+use crate::web::frame::Frame;
+use crate::web::instructor::keys::KeyPage;
+
+/// A learner in a list of something else.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LearnerInClass)]
+pub(super) struct NamedLearner {
+    id: i64,
+    name: String,
+}
+
+impl From<&Learner> for NamedLearner {
+    fn from(learner: &Learner) -> Self {
+        Self { id: learner.id.0, name: learner.name.to_string() }
+    }
+}
+
+/// The reply to a request that changes something and has nothing to tell.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Done)]
+pub(super) struct Done {
+    is_success: bool,
+}
+
+const DONE: Done = Done { is_success: true };
+
+/// A name with its new key.
+#[derive(Serialize, ToSchema)]
+pub(super) struct NewKey {
+    is_success: bool,
+    name: String,
+    /// The key. It is shown only in this reply: the server stores its hash.
+    key: String,
+}
+
+impl NewKey {
+    fn of(name: &LearnerName, key: &LearnerKey) -> Self {
+        Self { is_success: true, name: name.to_string(), key: key.reveal().to_owned() }
+    }
+
+    /// The page that shows it, from which a link leads back.
+    fn page(self, frame: Frame, back: String) -> Result<PageReply, Problem> {
+        let language = frame.language;
+        PageReply::ok(language, &KeyPage::new(frame, self.name, self.key, back))
+    }
+}
+
+/// A moment that may not be known, in the format of RFC 3339.
+fn moment(at: Option<Timestamp>) -> Result<Option<String>, Problem> {
+    at.map(rfc3339).transpose()
+}
+
+/// The number that names something in an address.
+fn id(text: &str) -> Option<i64> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
+}
+
+/// What the store said of a change to a learner, who may be forgotten in the meantime.
+fn of_class_learner<T>(learner: LearnerId, said: Result<T, StoreError>) -> Result<T, Problem> {
+    said.map_err(|error| match error {
+        StoreError::LearnerUnknown => Problem::unknown_learner(&learner.0.to_string()),
+        error => error.into(),
+    })
+}
+
+/// Refuses a section that the course does not have. A course that names none has any.
+fn check_section(course: &Course, section: &SectionName) -> Result<(), Problem> {
+    if course.sections.is_empty() || course.sections.contains(section) {
+        return Ok(());
+    }
+    let known: Vec<&str> = course.sections.iter().map(SectionName::as_str).collect();
+    let detail = message(Message::SectionUnknown)
+        .with(&[("found", &quoted(section.as_str())), ("known", &known.join(", "))]);
+    Err(Problem::new(Code::SectionUnknown, detail))
+}

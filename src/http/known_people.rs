@@ -1,0 +1,96 @@
+//! Who has which key: looked up lately, so that most requests need no database.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use quick_cache::sync::Cache;
+
+use super::caller::Person;
+use crate::course::{INSTRUCTOR_KEY, KeyHash, LearnerId};
+use crate::step::Timestamp;
+use crate::store::{Instructor, Store, StoreError};
+
+/// How many keys are remembered. The others are looked up again.
+const CACHE_SIZE: usize = 4096;
+
+/// For so many seconds a key is believed without a look-up, whatever is known of changes.
+const LIFETIME: u64 = 60;
+
+/// Somebody whose key was looked up.
+#[derive(Clone)]
+struct Known {
+    person: Person,
+    /// Until when it is believed.
+    until: Timestamp,
+    /// The generation in which the look-up began.
+    generation: u64,
+}
+
+/// Those whose keys were looked up lately, and the instructors who are named in the environment.
+pub(super) struct KnownPeople {
+    named: HashMap<KeyHash, Instructor>,
+    looked_up: Cache<KeyHash, Known>,
+    /// It is raised when the class has changed. What was looked up before, or is being looked up meanwhile, is not believed any more.
+    generation: AtomicU64,
+}
+
+impl KnownPeople {
+    /// Knows the instructors who are named, and nobody else yet.
+    pub(super) fn new(named: HashMap<KeyHash, Instructor>) -> Self {
+        Self { named, looked_up: Cache::new(CACHE_SIZE), generation: AtomicU64::default() }
+    }
+
+    /// Who has this key.
+    pub(super) async fn find(
+        &self,
+        key: &str,
+        store: &dyn Store,
+        now: Timestamp,
+    ) -> Result<Option<Person>, StoreError> {
+        let is_instructors = key.starts_with(INSTRUCTOR_KEY);
+        let key = KeyHash::of(key);
+        if is_instructors && let Some(instructor) = self.named.get(&key) {
+            return Ok(Some(Person::Instructor(instructor.clone())));
+        }
+        let generation = self.generation.load(Ordering::Acquire);
+        if let Some(known) = self.looked_up.get(&key)
+            && known.generation == generation
+            && now < known.until
+        {
+            return Ok(Some(known.person));
+        }
+        let person = if is_instructors {
+            store.instructor_by_key(key).await?.map(Person::Instructor)
+        } else {
+            store.learner_by_key(key).await?.map(Person::Learner)
+        };
+        match &person {
+            Some(person) => {
+                let (person, until) = (person.clone(), now.plus(LIFETIME));
+                self.looked_up.insert(key, Known { person, until, generation });
+            }
+            None => {
+                self.looked_up.remove(&key);
+            }
+        }
+        Ok(person)
+    }
+
+    /// Forgets all who were looked up.
+    pub(super) fn forget_all(&self) {
+        self.generation.fetch_add(1, Ordering::Release);
+        self.looked_up.clear();
+    }
+
+    /// Forgets a learner.
+    pub(super) fn forget(&self, id: LearnerId) {
+        let is_other =
+            |person: &Person| !matches!(person, Person::Learner(learner) if learner.id == id);
+        self.looked_up.retain(|_, known| is_other(&known.person));
+    }
+
+    /// The instructors who are named in the environment.
+    pub(super) fn named_instructors(&self) -> impl Iterator<Item = &Instructor> {
+        self.named.values()
+    }
+}

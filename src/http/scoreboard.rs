@@ -1,0 +1,433 @@
+//! `/scoreboard`: the standings, and the same live as server-sent events.
+//!
+//! However many look, the standings are computed at most once a second, and only when something has changed or a while has passed: another
+//! replica's answers are seen then.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::Method;
+use actix_web::{Either, Responder, rt};
+use actix_web_lab::sse;
+use futures_util::future;
+use futures_util::stream::{self, Stream, StreamExt as _};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::{Deserialize, Serialize};
+use tokio::sync::{Mutex, watch};
+use utoipa::ToSchema;
+
+use super::ambient::{rfc3339, uptime};
+use super::caller::Caller;
+use super::extract::{ApiQuery, QueryFields};
+use super::messages::{Message, message};
+use super::page::{PageReply, View};
+use super::places::Place;
+use super::problem::{Code, Problem};
+use super::reply::{Reply, event_stream};
+use super::state::{SharedState, State};
+use crate::class::{Curriculum, steps_of};
+use crate::course::{Credit, LearnerId, ScoreboardNames, Standing, Standings};
+use crate::step::Timestamp;
+use crate::store::StoreError;
+use crate::web::frame::Frame;
+use crate::web::scoreboard::{ScoreboardPage, SectionView, StandingView};
+use crate::web::texts::fill;
+
+/// The standings are not computed again within this time, whatever has changed.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// After this time they are computed again, although nothing is known to have changed.
+const LIFETIME: Duration = Duration::from_secs(5);
+
+/// So many rows are shown at most, besides the caller's own. A class has 300.
+const LISTED: usize = 1000;
+
+/// The standings as they were computed last, for all who look.
+pub(super) struct Scoreboard {
+    latest: Mutex<Option<Computed>>,
+    /// How often something has changed that may change the standings.
+    changes: watch::Sender<u64>,
+    is_closed: watch::Sender<bool>,
+}
+
+struct Computed {
+    standings: Arc<Standings>,
+    /// Before it was read what they are computed from.
+    changes: u64,
+    at: Duration,
+}
+
+impl Default for Scoreboard {
+    fn default() -> Self {
+        Self {
+            latest: Mutex::default(),
+            changes: watch::Sender::new(0),
+            is_closed: watch::Sender::new(false),
+        }
+    }
+}
+
+impl Scoreboard {
+    /// An answer was accepted, or the class or the steps have changed.
+    pub(super) fn has_changed(&self) {
+        self.changes.send_modify(|changes| *changes = changes.wrapping_add(1));
+    }
+
+    /// Ends all streams of events, present and future.
+    pub(super) fn close(&self) {
+        self.is_closed.send_replace(true);
+    }
+
+    /// The standings with all changes of this server before the call. Callers who come while they are computed wait for it.
+    async fn get(
+        &self,
+        now: impl Fn() -> Duration,
+        compute: impl Future<Output = Result<Standings, StoreError>>,
+    ) -> Result<Arc<Standings>, StoreError> {
+        let mut latest = self.latest.lock().await;
+        if let Some(Computed { standings, changes, at }) = &*latest {
+            let age = now().saturating_sub(*at);
+            if *changes == *self.changes.borrow() {
+                if age < LIFETIME {
+                    return Ok(Arc::clone(standings));
+                }
+            } else if let Some(rest) = PAUSE.checked_sub(age) {
+                rt::time::sleep(rest).await;
+            }
+        }
+        let changes = *self.changes.borrow();
+        let standings = Arc::new(compute.await?);
+        *latest = Some(Computed { standings: Arc::clone(&standings), changes, at: now() });
+        Ok(standings)
+    }
+}
+
+/// The standings of a server.
+async fn standings(state: &State) -> Result<Arc<Standings>, StoreError> {
+    let compute = async {
+        let (entries, grades) =
+            (state.store.scoreboard_entries().await?, state.store.grades().await?);
+        let learners =
+            entries.into_iter().map(|entry| (entry.learner, entry.section, entry.nickname));
+        Ok(Standings::new(learners, &steps_of(&state.curriculum()), &grades))
+    };
+    state.scoreboard.get(uptime, compute).await
+}
+
+/// Which part of the scoreboard.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ScoreboardQuery)]
+pub(super) struct ScoreboardFields {
+    /// Only the learners of this section, with their ranks among themselves.
+    section: Option<String>,
+}
+
+impl QueryFields for ScoreboardFields {}
+
+impl ScoreboardFields {
+    /// The section; none if it is left empty, as a form sends it.
+    fn section(self) -> Option<String> {
+        self.section.map(|section| section.trim().to_owned()).filter(|section| !section.is_empty())
+    }
+}
+
+/// The standings. Nobody's name is in them.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Scoreboard)]
+pub(super) struct ScoreboardReply {
+    is_success: bool,
+    /// The name of the course; null if it has none.
+    course: Option<String>,
+    /// The time zone of the course.
+    time_zone: String,
+    /// The section whose learners are listed; null for all.
+    section: Option<String>,
+    /// The sections of the course.
+    sections: Vec<String>,
+    /// The learners, the best first: by points, then by who had them earlier. At most 1000, and the caller.
+    standings: Vec<Row>,
+}
+
+/// A learner in the standings.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Standing)]
+pub(super) struct Row {
+    /// Among those who are listed; those who are equal share the better one.
+    rank: usize,
+    /// The name that the learner has chosen for the scoreboard; null for those who have none, and where the course shows none.
+    nickname: Option<String>,
+    section: Option<String>,
+    #[schema(value_type = f64)]
+    points: Credit,
+    /// How many steps are solved.
+    solved: u32,
+    /// When the last step was solved that earned points, in the format of RFC 3339.
+    last: Option<String>,
+    /// Whether it is the caller.
+    you: bool,
+    #[serde(skip)]
+    last_at: Option<Timestamp>,
+}
+
+/// Whose standings are shown to whom.
+struct Viewpoint {
+    section: Option<String>,
+    caller: Option<LearnerId>,
+}
+
+impl Viewpoint {
+    fn reply(
+        &self,
+        standings: &Standings,
+        curriculum: &Curriculum,
+    ) -> Result<ScoreboardReply, Problem> {
+        let course = &curriculum.course;
+        let of_section = self.section.as_deref();
+        let rows = standings.ranked(of_section).enumerate().filter(|(place, (_, standing))| {
+            *place < LISTED || self.caller == Some(standing.learner)
+        });
+        let rows = rows.map(|(_, (rank, standing))| self.row(rank, standing, course.scoreboard));
+        let sections = match &course.sections[..] {
+            [] => standings.sections(),
+            sections => sections.to_vec(),
+        };
+        Ok(ScoreboardReply {
+            is_success: true,
+            course: course.name.clone(),
+            time_zone: course.zone_name().to_owned(),
+            section: self.section.clone(),
+            sections: sections.iter().map(ToString::to_string).collect(),
+            standings: rows.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn row(
+        &self,
+        rank: usize,
+        standing: &Standing,
+        names: ScoreboardNames,
+    ) -> Result<Row, Problem> {
+        let nickname = match names {
+            ScoreboardNames::Nicknames => standing.nickname.as_ref(),
+            ScoreboardNames::Anonymous | ScoreboardNames::Off => None,
+        };
+        Ok(Row {
+            rank,
+            nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
+            section: standing.section.as_ref().map(ToString::to_string),
+            points: standing.points,
+            solved: standing.solved,
+            last: standing.last.map(rfc3339).transpose()?,
+            you: self.caller == Some(standing.learner),
+            last_at: standing.last,
+        })
+    }
+}
+
+/// That the course has a scoreboard.
+pub(super) fn is_on(state: &State) -> Result<(), Problem> {
+    match state.curriculum().course.scoreboard {
+        ScoreboardNames::Off => {
+            Err(Problem::new(Code::ScoreboardOff, message(Message::ScoreboardOff).clone()))
+        }
+        ScoreboardNames::Anonymous | ScoreboardNames::Nicknames => Ok(()),
+    }
+}
+
+/// `GET /scoreboard`: the standings, for everybody.
+pub(super) async fn get(
+    caller: Caller,
+    ApiQuery(query): ApiQuery<ScoreboardFields>,
+    view: View,
+    state: SharedState,
+) -> Result<Either<PageReply, Reply<ScoreboardReply>>, Problem> {
+    is_on(&state)?;
+    let learner = caller.learner.as_ref().map(|learner| learner.id);
+    let viewpoint = Viewpoint { section: query.section(), caller: learner };
+    let standings = standings(&state).await?;
+    let curriculum = state.curriculum();
+    let reply = viewpoint.reply(&standings, &curriculum)?;
+    match view {
+        View::Data => Ok(Either::Right(Reply::ok(reply))),
+        View::Page(frame) => {
+            let language = frame.language;
+            let frame = frame.seen_by(&caller);
+            let page = page(frame, reply, &curriculum, learner.is_some());
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+    }
+}
+
+fn page(
+    frame: Frame,
+    reply: ScoreboardReply,
+    curriculum: &Curriculum,
+    is_learner: bool,
+) -> ScoreboardPage {
+    let (course, texts) = (&curriculum.course, frame.texts());
+    let section = reply.section;
+    let query = section.as_deref().map(query_of).unwrap_or_default();
+    let sections = reply.sections.into_iter().map(|name| SectionView {
+        query: query_of(&name),
+        is_shown: section.as_ref() == Some(&name),
+        name,
+    });
+    let rows = reply.standings.into_iter().map(|row| StandingView {
+        rank: row.rank,
+        nickname: row.nickname,
+        section: row.section,
+        points: row.points.to_string(),
+        solved: row.solved,
+        last: row.last_at.map(|moment| course.local_time(moment)),
+        is_own: row.you,
+    });
+    ScoreboardPage {
+        frame,
+        course: reply.course,
+        times: fill(&texts.times_of_zone, &[("zone", reply.time_zone.clone())]),
+        zone: reply.time_zone,
+        sections: sections.collect(),
+        rows: rows.collect(),
+        is_of_all: section.is_none(),
+        events: format!("/scoreboard/events{query}"),
+        can_choose_nickname: is_learner && course.scoreboard == ScoreboardNames::Nicknames,
+    }
+}
+
+/// The query that chooses a section.
+fn query_of(section: &str) -> String {
+    format!("?section={}", utf8_percent_encode(section, NON_ALPHANUMERIC))
+}
+
+/// `GET /scoreboard/events`: the standings now, and again when they have changed. The data of an event `standings` is that of
+/// `GET /scoreboard`; its id changes with the data. HEAD gets the headers and opens no stream.
+pub(super) async fn events(
+    caller: Caller,
+    ApiQuery(query): ApiQuery<ScoreboardFields>,
+    method: Method,
+    state: SharedState,
+) -> Result<impl Responder, Problem> {
+    is_on(&state)?;
+    let events = if method == Method::HEAD {
+        future::Either::Left(stream::empty())
+    } else {
+        let place = state.rates.listen(caller.network)?;
+        let is_closed = state.scoreboard.is_closed.subscribe();
+        let caller = caller.learner.map(|learner| learner.id);
+        let mut listener = Listener {
+            viewpoint: Viewpoint { section: query.section(), caller },
+            changes: state.scoreboard.changes.subscribe(),
+            state,
+            seen: String::new(),
+            _place: place,
+        };
+        let first = listener.news().await?.map(Ok);
+        future::Either::Right(stream::iter(first).chain(follow(listener, is_closed)))
+    };
+    Ok(event_stream(events))
+}
+
+/// Somebody who listens to the standings.
+struct Listener {
+    state: SharedState,
+    viewpoint: Viewpoint,
+    changes: watch::Receiver<u64>,
+    /// The id of the last event.
+    seen: String,
+    /// The listener's, free again when the stream ends.
+    _place: Place,
+}
+
+impl Listener {
+    /// The standings as an event, unless the listener knows them.
+    async fn news(&mut self) -> Result<Option<sse::Event>, Problem> {
+        let standings = standings(&self.state).await?;
+        let reply = self.viewpoint.reply(&standings, &self.state.curriculum())?;
+        let data = serde_json::to_string(&reply);
+        let data = data.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?;
+        let id: String = blake3::hash(data.as_bytes()).to_hex().chars().take(16).collect();
+        if id == self.seen {
+            return Ok(None);
+        }
+        self.seen.clone_from(&id);
+        Ok(Some(sse::Data::new(data).event("standings").id(id).into()))
+    }
+
+    /// The next standings that differ; none when the course has no scoreboard any more.
+    async fn next(&mut self) -> Option<sse::Event> {
+        loop {
+            tokio::select! {
+                // The sender lives as long as the state.
+                _ = self.changes.changed() => {}
+                () = rt::time::sleep(LIFETIME) => {}
+            }
+            is_on(&self.state).ok()?;
+            match self.news().await {
+                Ok(Some(event)) => return Some(event),
+                Ok(None) => {}
+                Err(problem) => tracing::warn!(%problem, "the standings cannot be computed"),
+            }
+        }
+    }
+}
+
+/// All changes of the standings from now on, until the server stops.
+fn follow(
+    listener: Listener,
+    is_closed: watch::Receiver<bool>,
+) -> impl Stream<Item = Result<sse::Event, Infallible>> {
+    stream::unfold((listener, is_closed), |(mut listener, mut is_closed)| async move {
+        let event = tokio::select! {
+            biased;
+            _ = is_closed.wait_for(|is_closed| *is_closed) => None,
+            event = listener.next() => event,
+        };
+        Some((Ok(event?), (listener, is_closed)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use futures_util::future::join_all;
+    use tokio::task::yield_now;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn however_many_look_the_standings_are_computed_once() {
+        let (scoreboard, computed) = (Scoreboard::default(), Cell::new(0));
+        let look = |seconds| {
+            let compute = async {
+                yield_now().await;
+                computed.set(computed.get() + 1);
+                Ok(Standings::default())
+            };
+            scoreboard.get(move || Duration::from_secs(seconds), compute)
+        };
+        for result in join_all((0..100).map(|_| look(10))).await {
+            result.unwrap();
+        }
+        look(14).await.unwrap();
+        assert_eq!(computed.get(), 1);
+        look(15).await.unwrap();
+        assert_eq!(computed.get(), 2);
+        // Within a second after it they would wait.
+        scoreboard.has_changed();
+        look(16).await.unwrap();
+        look(20).await.unwrap();
+        assert_eq!(computed.get(), 3);
+    }
+
+    #[tokio::test]
+    async fn standings_that_cannot_be_computed_are_tried_again() {
+        let scoreboard = Scoreboard::default();
+        let failing = async { Err(StoreError::Database("no disk".to_owned())) };
+        assert!(scoreboard.get(|| Duration::ZERO, failing).await.is_err());
+        let working = async { Ok(Standings::default()) };
+        assert!(scoreboard.get(|| Duration::ZERO, working).await.is_ok());
+    }
+}

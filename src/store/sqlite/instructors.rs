@@ -1,0 +1,229 @@
+//! Instructors in SQLite, the extensions that they give, and the public keys of receipts.
+
+use async_trait::async_trait;
+use sqlx::{SqliteConnection, SqlitePool};
+
+use super::change::Change;
+use super::columns::{parsed, parsed_if_any, seconds, time};
+use crate::course::{
+    Audience, Extension, ExtensionId, KeyHash, LearnerId, LearnerName, RuleChanges, SectionName,
+};
+use crate::step::{StepNumber, Timestamp};
+use crate::store::{Instructor, InstructorId};
+
+/// Adds an instructor.
+pub(super) struct AddInstructor {
+    pub(super) name: LearnerName,
+    pub(super) key: KeyHash,
+    pub(super) at: Timestamp,
+}
+
+#[async_trait]
+impl Change for AddInstructor {
+    type Output = Instructor;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Instructor> {
+        let id = sqlx::query_scalar(
+            "INSERT INTO instructors (name, name_folded, name_skeleton, folded_skeleton, key_hash, added_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING id",
+        )
+        .bind(self.name.as_str())
+        .bind(self.name.folded())
+        .bind(self.name.skeleton())
+        .bind(self.name.folded_skeleton())
+        .bind(self.key.as_bytes().as_slice())
+        .bind(seconds(self.at))
+        .fetch_one(connection)
+        .await?;
+        Ok(Instructor { id: Some(InstructorId(id)), name: self.name.clone(), added_at: self.at })
+    }
+}
+
+/// Removes an instructor; returns whether there was one.
+pub(super) struct RemoveInstructor(pub(super) InstructorId);
+
+#[async_trait]
+impl Change for RemoveInstructor {
+    type Output = bool;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let removed = sqlx::query("DELETE FROM instructors WHERE id = ?1").bind(self.0.0);
+        Ok(removed.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+/// Gives an instructor a new key; returns whether there is one.
+pub(super) struct RekeyInstructor {
+    pub(super) instructor: InstructorId,
+    pub(super) key: KeyHash,
+}
+
+#[async_trait]
+impl Change for RekeyInstructor {
+    type Output = bool;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let changed = sqlx::query("UPDATE instructors SET key_hash = ?2 WHERE id = ?1")
+            .bind(self.instructor.0)
+            .bind(self.key.as_bytes().as_slice());
+        Ok(changed.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+/// The columns of an instructor: id, name, and when they were added.
+type InstructorColumns = (i64, String, i64);
+
+fn instructor_of((id, name, added_at): InstructorColumns) -> sqlx::Result<Instructor> {
+    Ok(Instructor { id: Some(InstructorId(id)), name: parsed(&name)?, added_at: time(added_at) })
+}
+
+/// All instructors by name.
+pub(super) async fn all(readers: &SqlitePool) -> sqlx::Result<Vec<Instructor>> {
+    let rows = sqlx::query_as("SELECT id, name, added_at FROM instructors ORDER BY name_folded")
+        .fetch_all(readers)
+        .await?;
+    rows.into_iter().map(instructor_of).collect()
+}
+
+/// The instructor whose key has this hash.
+pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<Option<Instructor>> {
+    let row = sqlx::query_as("SELECT id, name, added_at FROM instructors WHERE key_hash = ?1")
+        .bind(key.as_bytes().as_slice())
+        .fetch_optional(readers)
+        .await?;
+    row.map(instructor_of).transpose()
+}
+
+/// Gives an extension. One for a learner who is not known or forgotten is refused by the database.
+pub(super) struct Extend {
+    pub(super) step: StepNumber,
+    pub(super) audience: Audience,
+    pub(super) changes: RuleChanges,
+    pub(super) reason: String,
+    pub(super) by: LearnerName,
+    pub(super) at: Timestamp,
+}
+
+#[async_trait]
+impl Change for Extend {
+    type Output = ExtensionId;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<ExtensionId> {
+        let (section, learner) = match &self.audience {
+            Audience::Section(section) => (Some(section.as_str()), None),
+            Audience::Learner(learner) => (None, Some(learner.0)),
+        };
+        let id = sqlx::query_scalar(
+            "INSERT INTO extensions (step, section, learner, opens, due, closes, reason, given_by, given_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id",
+        )
+        .bind(self.step.get())
+        .bind(section)
+        .bind(learner)
+        .bind(self.changes.opens.map(seconds))
+        .bind(self.changes.due.map(seconds))
+        .bind(self.changes.closes.map(seconds))
+        .bind(self.reason.as_str())
+        .bind(self.by.as_str())
+        .bind(seconds(self.at))
+        .fetch_one(connection)
+        .await?;
+        Ok(ExtensionId(id))
+    }
+}
+
+/// Takes an extension back; returns whether there was one.
+pub(super) struct RemoveExtension(pub(super) ExtensionId);
+
+#[async_trait]
+impl Change for RemoveExtension {
+    type Output = bool;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+        let removed = sqlx::query("DELETE FROM extensions WHERE id = ?1").bind(self.0.0);
+        Ok(removed.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+/// The columns of an extension.
+#[derive(sqlx::FromRow)]
+struct ExtensionColumns {
+    id: i64,
+    step: u8,
+    section: Option<String>,
+    learner: Option<i64>,
+    opens: Option<i64>,
+    due: Option<i64>,
+    closes: Option<i64>,
+    reason: String,
+    given_by: String,
+    given_at: i64,
+}
+
+impl TryFrom<ExtensionColumns> for Extension {
+    type Error = sqlx::Error;
+
+    fn try_from(columns: ExtensionColumns) -> sqlx::Result<Self> {
+        let section: Option<SectionName> = parsed_if_any(columns.section.as_deref())?;
+        let audience = match (section, columns.learner) {
+            (Some(section), None) => Audience::Section(section),
+            (None, Some(learner)) => Audience::Learner(LearnerId(learner)),
+            _ => return Err(sqlx::Error::Decode("an extension is for nobody".into())),
+        };
+        Ok(Self {
+            id: ExtensionId(columns.id),
+            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
+            audience,
+            changes: RuleChanges {
+                opens: columns.opens.map(time),
+                due: columns.due.map(time),
+                closes: columns.closes.map(time),
+                ..RuleChanges::default()
+            },
+            reason: columns.reason,
+            by: parsed(&columns.given_by)?,
+            at: time(columns.given_at),
+        })
+    }
+}
+
+/// All extensions in the order in which they were given.
+pub(super) async fn extensions(readers: &SqlitePool) -> sqlx::Result<Vec<Extension>> {
+    let rows: Vec<ExtensionColumns> = sqlx::query_as(
+        "SELECT id, step, section, learner, opens, due, closes, reason, given_by, given_at FROM extensions ORDER BY id",
+    )
+    .fetch_all(readers)
+    .await?;
+    rows.into_iter().map(Extension::try_from).collect()
+}
+
+/// Keeps a public key of receipts, unless it is known.
+pub(super) struct KeepReceiptKey {
+    pub(super) public: [u8; 32],
+    pub(super) at: Timestamp,
+}
+
+#[async_trait]
+impl Change for KeepReceiptKey {
+    type Output = ();
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        sqlx::query(
+            "INSERT INTO receipt_keys (public, kept_at) VALUES (?1, ?2) ON CONFLICT (public) DO NOTHING",
+        )
+        .bind(self.public.as_slice())
+        .bind(seconds(self.at))
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+/// All public keys of receipts, the latest first.
+pub(super) async fn receipt_keys(readers: &SqlitePool) -> sqlx::Result<Vec<[u8; 32]>> {
+    let keys: Vec<Vec<u8>> = sqlx::query_scalar("SELECT public FROM receipt_keys ORDER BY id DESC")
+        .fetch_all(readers)
+        .await?;
+    let keys = keys.iter().map(|key| key.as_slice().try_into().map_err(sqlx::Error::decode));
+    keys.collect()
+}

@@ -1,0 +1,179 @@
+//! How learners stand at the steps, in SQLite: what would else be counted over all attempts.
+
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
+
+use super::columns::{seconds, time};
+use crate::course::{Credit, Grade, LearnerId};
+use crate::step::StepNumber;
+use crate::store::guessing::day_of;
+use crate::store::{NewAttempt, Progress, StoredVerdict};
+
+/// A new attempt, and how many answers to the step were wrong in a row before it.
+pub(super) struct Counted<'a> {
+    pub(super) attempt: &'a NewAttempt,
+    pub(super) wrong_before: u32,
+}
+
+/// Counts new attempts of different learners at their steps.
+pub(super) async fn count(
+    new: &[Counted<'_>],
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    let mut query = QueryBuilder::<Sqlite>::new(
+        "INSERT INTO step_progress (learner, step, kind, attempts, first_at, solved_at, credit, credit_late,
+                                    wrong_in_a_row, last_wrong_at, day, attempts_on_day) ",
+    );
+    query.push_values(new, |mut row, Counted { attempt, wrong_before }| {
+        let at = seconds(attempt.at);
+        let is_right = attempt.verdict == StoredVerdict::Accepted;
+        row.push_bind(attempt.learner.0)
+            .push_bind(attempt.step.get())
+            .push_bind(attempt.kind.as_str())
+            .push_bind(1)
+            .push_bind(at)
+            .push_bind(is_right.then_some(at))
+            .push_bind(is_right.then_some(attempt.worth.hundredths()))
+            .push_bind(is_right && attempt.late)
+            .push_bind(if is_right { 0 } else { wrong_before.saturating_add(1) })
+            .push_bind((!is_right).then_some(at))
+            .push_bind(day_of(attempt.at).cast_signed())
+            .push_bind(1);
+    });
+    query.push(
+        " ON CONFLICT (learner, step, kind) DO UPDATE SET
+             attempts = attempts + 1,
+             first_at = min(first_at, excluded.first_at),
+             solved_at = coalesce(min(solved_at, excluded.solved_at), solved_at, excluded.solved_at),
+             credit = coalesce(max(credit, excluded.credit), credit, excluded.credit),
+             credit_late = CASE
+                 WHEN excluded.credit IS NULL OR excluded.credit < credit THEN credit_late
+                 WHEN excluded.credit = credit THEN min(credit_late, excluded.credit_late)
+                 ELSE excluded.credit_late END,
+             wrong_in_a_row = excluded.wrong_in_a_row,
+             last_wrong_at = coalesce(max(last_wrong_at, excluded.last_wrong_at), last_wrong_at, excluded.last_wrong_at),
+             attempts_on_day = iif(day = excluded.day, attempts_on_day + 1, 1),
+             day = excluded.day",
+    );
+    query.build().execute(connection).await?;
+    Ok(())
+}
+
+/// Counts again what the accepted attempts of a learner have earned at a step of a kind, after one of them has changed.
+pub(super) async fn recount(
+    learner: LearnerId,
+    step: StepNumber,
+    kind: &str,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "WITH accepted AS (
+             SELECT id, at, worth, late FROM attempts
+             WHERE learner = ?1 AND step = ?2 AND kind = ?3 AND verdict = 'accepted')
+         UPDATE step_progress SET
+             solved_at = (SELECT min(at) FROM accepted),
+             credit = (SELECT max(worth) FROM accepted),
+             credit_late = coalesce((SELECT late FROM accepted WHERE worth IS NOT NULL ORDER BY worth DESC, late LIMIT 1), 0),
+             is_ungraded = EXISTS (SELECT 1 FROM accepted WHERE worth IS NULL)
+         WHERE learner = ?1 AND step = ?2 AND kind = ?3",
+    )
+    .bind(learner.0)
+    .bind(step.get())
+    .bind(kind)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Counts again how many answers of a learner to a step of a kind were wrong in a row.
+pub(super) async fn recount_wrong(
+    learner: LearnerId,
+    step: StepNumber,
+    kind: &str,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "WITH judged AS (
+             SELECT id, verdict, at FROM attempts WHERE learner = ?1 AND step = ?2 AND kind = ?3)
+         UPDATE step_progress SET
+             wrong_in_a_row = (SELECT count(*) FROM judged
+                               WHERE id > coalesce((SELECT max(id) FROM judged WHERE verdict = 'accepted'), 0)),
+             last_wrong_at = (SELECT max(at) FROM judged WHERE verdict = 'wrong')
+         WHERE learner = ?1 AND step = ?2 AND kind = ?3",
+    )
+    .bind(learner.0)
+    .bind(step.get())
+    .bind(kind)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// After an answer was accepted that was wrong before, the next wrong one is the first in a row.
+pub(super) async fn end_wrong_run(
+    learner: LearnerId,
+    step: StepNumber,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    sqlx::query("UPDATE step_progress SET wrong_in_a_row = 0 WHERE learner = ?1 AND step = ?2")
+        .bind(learner.0)
+        .bind(step.get())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// The columns of a grade.
+#[derive(sqlx::FromRow)]
+struct GradeColumns {
+    learner: i64,
+    step: u8,
+    kind: String,
+    attempts: u32,
+    solved_at: Option<i64>,
+    credit: Option<u32>,
+    credit_late: bool,
+    is_ungraded: bool,
+}
+
+impl TryFrom<GradeColumns> for Grade {
+    type Error = sqlx::Error;
+
+    fn try_from(columns: GradeColumns) -> sqlx::Result<Self> {
+        Ok(Self {
+            learner: LearnerId(columns.learner),
+            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
+            kind: columns.kind,
+            attempts: columns.attempts,
+            solved_at: columns.solved_at.map(time),
+            credit: columns.credit.map(Credit::from_hundredths).unwrap_or_default(),
+            late: columns.credit_late && !columns.is_ungraded,
+            is_ungraded: columns.is_ungraded,
+        })
+    }
+}
+
+/// The progress of a learner.
+pub(super) async fn of_learner(readers: &SqlitePool, learner: LearnerId) -> sqlx::Result<Progress> {
+    let rows: Vec<GradeColumns> = sqlx::query_as(
+        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
+         FROM step_progress WHERE learner = ?1 ORDER BY step, kind",
+    )
+    .bind(learner.0)
+    .fetch_all(readers)
+    .await?;
+    let attempts = rows.iter().map(|grade| u64::from(grade.attempts)).sum();
+    let steps = rows.into_iter().map(Grade::try_from).collect::<sqlx::Result<_>>()?;
+    Ok(Progress { steps, attempts })
+}
+
+/// How every learner who is not forgotten stands.
+pub(super) async fn of_all(readers: &SqlitePool) -> sqlx::Result<Vec<Grade>> {
+    let rows: Vec<GradeColumns> = sqlx::query_as(
+        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
+         FROM step_progress JOIN learners ON learners.id = learner
+         WHERE NOT is_forgotten ORDER BY learner, step, kind",
+    )
+    .fetch_all(readers)
+    .await?;
+    rows.into_iter().map(Grade::try_from).collect()
+}

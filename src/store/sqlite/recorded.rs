@@ -1,0 +1,277 @@
+//! Attempts in SQLite as instructors see them: lists, and judging and grading them again.
+
+use std::collections::{BTreeSet, HashMap};
+
+use async_trait::async_trait;
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
+
+use super::change::Change;
+use super::columns::{VerdictColumns, learner_of, seconds, time};
+use super::progress::{recount, recount_wrong};
+use crate::course::{Credit, LearnerId};
+use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
+use crate::store::{
+    AcceptedAttempt, AttemptId, AttemptPage, RawAnswer, RawRest, RecordedAttempt, Regrade,
+    Rejudged, Rejudgment, StoreError,
+};
+
+/// The columns of an attempt.
+#[derive(sqlx::FromRow)]
+struct RecordedColumns {
+    id: i64,
+    learner: Option<i64>,
+    name: Option<String>,
+    section: Option<String>,
+    step: u8,
+    kind: String,
+    fingerprint: u32,
+    nonce: i64,
+    raw: Option<String>,
+    raw_rest_length: Option<i64>,
+    raw_rest_hash: Option<Vec<u8>>,
+    canonical: String,
+    #[sqlx(flatten)]
+    verdict: VerdictColumns,
+    worth: Option<u32>,
+    late: bool,
+    at: i64,
+}
+
+impl RecordedColumns {
+    /// The attempt, with what it was judged before.
+    fn into_attempt(self, rejudged: Vec<Rejudged>) -> sqlx::Result<RecordedAttempt> {
+        let learner = match (self.learner, self.name) {
+            (Some(id), Some(name)) => Some(learner_of((id, name, self.section))?),
+            _ => None,
+        };
+        let rest = match (self.raw_rest_length, self.raw_rest_hash) {
+            (Some(length), Some(hash)) => Some(RawRest {
+                length: usize::try_from(length).map_err(sqlx::Error::decode)?,
+                hash: hash.as_slice().try_into().map_err(sqlx::Error::decode)?,
+            }),
+            _ => None,
+        };
+        let beginning = self.raw.unwrap_or_else(|| self.canonical.clone());
+        Ok(RecordedAttempt {
+            id: AttemptId(self.id),
+            learner,
+            step: StepNumber::new(self.step).map_err(sqlx::Error::decode)?,
+            kind: self.kind,
+            fingerprint: Fingerprint::from_bits(self.fingerprint),
+            nonce: Nonce::from_bits(self.nonce.cast_unsigned()),
+            raw: RawAnswer { beginning, rest },
+            canonical: self.canonical,
+            verdict: self.verdict.try_into()?,
+            worth: self.worth.map(Credit::from_hundredths).unwrap_or_default(),
+            late: self.late,
+            is_ungraded: self.worth.is_none(),
+            at: time(self.at),
+            rejudged,
+        })
+    }
+}
+
+/// Attempts with their learners, unless these are forgotten.
+const RECORDED: &str =
+    "SELECT attempts.id, learners.id AS learner, learners.name, learners.section, attempts.step, attempts.kind,
+            attempts.fingerprint, attempts.nonce, attempts.raw, attempts.raw_rest_length, attempts.raw_rest_hash,
+            attempts.canonical, attempts.verdict, attempts.items_right, attempts.items_total, attempts.first_wrong,
+            attempts.fit, attempts.causes, attempts.worth, attempts.late, attempts.at
+     FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
+     WHERE TRUE";
+
+/// A page of attempts.
+pub(super) async fn page(
+    readers: &SqlitePool,
+    page: AttemptPage,
+) -> sqlx::Result<Vec<RecordedAttempt>> {
+    let AttemptPage { learner, step, before, after, limit } = page;
+    let mut query = QueryBuilder::<Sqlite>::new(RECORDED);
+    if let Some(learner) = learner {
+        query.push(" AND learners.id = ").push_bind(learner.0);
+    }
+    if let Some(step) = step {
+        query.push(" AND attempts.step = ").push_bind(step.get());
+    }
+    if let Some(before) = before {
+        query.push(" AND attempts.id < ").push_bind(before.0);
+    }
+    if let Some(after) = after {
+        query.push(" AND attempts.id > ").push_bind(after.0);
+    }
+    query.push(" ORDER BY attempts.id ").push(if after.is_some() { "ASC" } else { "DESC" });
+    query.push(" LIMIT ").push_bind(limit);
+    with_earlier_verdicts(readers, query.build_query_as().fetch_all(readers).await?).await
+}
+
+/// An attempt.
+pub(super) async fn attempt(
+    readers: &SqlitePool,
+    id: AttemptId,
+) -> sqlx::Result<Option<RecordedAttempt>> {
+    let mut query = QueryBuilder::<Sqlite>::new(RECORDED);
+    query.push(" AND attempts.id = ").push_bind(id.0);
+    let row = query.build_query_as().fetch_optional(readers).await?;
+    Ok(with_earlier_verdicts(readers, row.into_iter().collect()).await?.pop())
+}
+
+/// Adds the verdicts that attempts had before.
+async fn with_earlier_verdicts(
+    readers: &SqlitePool,
+    rows: Vec<RecordedColumns>,
+) -> sqlx::Result<Vec<RecordedAttempt>> {
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let ids = serde_json::to_string(&ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let earlier: Vec<(i64, bool, i64, String)> = sqlx::query_as(
+        "SELECT attempt, verdict = 'accepted', judged_at, judged_by FROM rejudgments
+         WHERE attempt IN (SELECT value FROM json_each(?1)) ORDER BY id",
+    )
+    .bind(ids)
+    .fetch_all(readers)
+    .await?;
+    let mut of_attempt: HashMap<i64, Vec<Rejudged>> = HashMap::new();
+    for (attempt, was_accepted, at, by) in earlier {
+        let rejudged = Rejudged { was_accepted, at: time(at), by };
+        of_attempt.entry(attempt).or_default().push(rejudged);
+    }
+    let attempts = rows.into_iter().map(|row| {
+        let rejudged = of_attempt.remove(&row.id).unwrap_or_default();
+        row.into_attempt(rejudged)
+    });
+    attempts.collect()
+}
+
+/// The columns of an accepted attempt.
+#[derive(sqlx::FromRow)]
+struct AcceptedColumns {
+    id: i64,
+    step: u8,
+    kind: String,
+    fingerprint: u32,
+    nonce: i64,
+    canonical_hash: Vec<u8>,
+    worth: Option<u32>,
+    at: i64,
+}
+
+impl TryFrom<AcceptedColumns> for AcceptedAttempt {
+    type Error = sqlx::Error;
+
+    fn try_from(columns: AcceptedColumns) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: AttemptId(columns.id),
+            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
+            kind: columns.kind,
+            fingerprint: Fingerprint::from_bits(columns.fingerprint),
+            nonce: Nonce::from_bits(columns.nonce.cast_unsigned()),
+            answer: columns.canonical_hash.as_slice().try_into().map_err(sqlx::Error::decode)?,
+            credit: columns.worth.map(Credit::from_hundredths).unwrap_or_default(),
+            is_ungraded: columns.worth.is_none(),
+            at: time(columns.at),
+        })
+    }
+}
+
+/// A learner's accepted attempts, the first of each task, the earliest first.
+pub(super) async fn accepted(
+    readers: &SqlitePool,
+    learner: LearnerId,
+) -> sqlx::Result<Vec<AcceptedAttempt>> {
+    let rows: Vec<AcceptedColumns> = sqlx::query_as(
+        "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at FROM attempts AS mine
+         WHERE learner = ?1 AND verdict = 'accepted'
+           AND NOT EXISTS (
+               SELECT 1 FROM attempts AS earlier
+               WHERE earlier.learner = mine.learner AND earlier.step = mine.step AND earlier.fingerprint = mine.fingerprint
+                 AND earlier.nonce = mine.nonce AND earlier.verdict = 'accepted' AND (earlier.at, earlier.id) < (mine.at, mine.id))
+         ORDER BY at, id",
+    )
+    .bind(learner.0)
+    .fetch_all(readers)
+    .await?;
+    rows.into_iter().map(AcceptedAttempt::try_from).collect()
+}
+
+/// Whose progress at which step and kind has to be counted again.
+type Affected = BTreeSet<(i64, u8, String)>;
+
+/// Counts again what the affected learners have earned.
+async fn recount_all(affected: &Affected, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    for (learner, step, kind) in affected {
+        let step = StepNumber::new(*step).map_err(sqlx::Error::decode)?;
+        recount(LearnerId(*learner), step, kind, connection).await?;
+        recount_wrong(LearnerId(*learner), step, kind, connection).await?;
+    }
+    Ok(())
+}
+
+/// Gives attempts new verdicts, and keeps the old ones.
+pub(super) struct Rejudge {
+    pub(super) rejudgments: Vec<Rejudgment>,
+    pub(super) by: String,
+    pub(super) at: Timestamp,
+}
+
+#[async_trait]
+impl Change for Rejudge {
+    type Output = Result<(), StoreError>;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output> {
+        let mut affected = Affected::new();
+        for Rejudgment { attempt, verdict } in &self.rejudgments {
+            sqlx::query(
+                "INSERT INTO rejudgments (attempt, verdict, items_right, items_total, first_wrong, fit, causes, judged_at, judged_by)
+                 SELECT id, verdict, items_right, items_total, first_wrong, fit, causes, ?2, ?3 FROM attempts WHERE id = ?1",
+            )
+            .bind(attempt.0)
+            .bind(seconds(self.at))
+            .bind(self.by.as_str())
+            .execute(&mut *connection)
+            .await?;
+            let verdict = VerdictColumns::try_from(verdict)?;
+            let changed = sqlx::query_as(
+                "UPDATE attempts SET verdict = ?2, items_right = ?3, items_total = ?4, first_wrong = ?5, fit = ?6, causes = ?7
+                 WHERE id = ?1 RETURNING learner, step, kind",
+            )
+            .bind(attempt.0)
+            .bind(verdict.name)
+            .bind(verdict.items_right)
+            .bind(verdict.items_total)
+            .bind(verdict.first_wrong)
+            .bind(verdict.fit)
+            .bind(verdict.causes)
+            .fetch_optional(&mut *connection)
+            .await?;
+            let Some(changed) = changed else { return Ok(Err(StoreError::EntryUnknown)) };
+            affected.insert(changed);
+        }
+        recount_all(&affected, connection).await?;
+        Ok(Ok(()))
+    }
+}
+
+/// Gives attempts a new worth.
+pub(super) struct RegradeAttempts(pub(super) Vec<Regrade>);
+
+#[async_trait]
+impl Change for RegradeAttempts {
+    type Output = Result<(), StoreError>;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output> {
+        let mut affected = Affected::new();
+        for Regrade { attempt, worth, late } in &self.0 {
+            let changed = sqlx::query_as(
+                "UPDATE attempts SET worth = ?2, late = ?3 WHERE id = ?1 RETURNING learner, step, kind",
+            )
+            .bind(attempt.0)
+            .bind(worth.hundredths())
+            .bind(*late)
+            .fetch_optional(&mut *connection)
+            .await?;
+            let Some(changed) = changed else { return Ok(Err(StoreError::EntryUnknown)) };
+            affected.insert(changed);
+        }
+        recount_all(&affected, connection).await?;
+        Ok(Ok(()))
+    }
+}

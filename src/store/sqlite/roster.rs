@@ -1,0 +1,348 @@
+//! The roster in SQLite: what instructors know and change of learners.
+
+use async_trait::async_trait;
+use sqlx::{SqliteConnection, SqlitePool};
+
+use super::change::Change;
+use super::columns::{learner_of, parsed_if_any, seconds, time};
+use crate::course::{Learner, LearnerId, LearnerName, Nickname};
+use crate::step::Timestamp;
+use crate::store::{
+    Forgetting, LearnerChange, NewLearner, RosterEntry, ScoreboardEntry, StoreError,
+};
+
+/// The version of what caches keep.
+pub(super) async fn class_version(readers: &SqlitePool) -> sqlx::Result<u64> {
+    sqlx::query_scalar("SELECT version FROM class_version").fetch_one(readers).await
+}
+
+/// The columns of a learner on the roster.
+#[derive(sqlx::FromRow)]
+struct RosterColumns {
+    id: i64,
+    name: String,
+    section: Option<String>,
+    email: Option<String>,
+    student_id: Option<String>,
+    nickname: Option<String>,
+    on_roster: bool,
+    registered_at: i64,
+}
+
+impl TryFrom<RosterColumns> for RosterEntry {
+    type Error = sqlx::Error;
+
+    fn try_from(columns: RosterColumns) -> sqlx::Result<Self> {
+        Ok(Self {
+            learner: learner_of((columns.id, columns.name, columns.section))?,
+            email: parsed_if_any(columns.email.as_deref())?,
+            student_id: parsed_if_any(columns.student_id.as_deref())?,
+            nickname: parsed_if_any(columns.nickname.as_deref())?,
+            is_on_roster: columns.on_roster,
+            registered_at: time(columns.registered_at),
+        })
+    }
+}
+
+/// The learners who are not forgotten, by section and name; those without a section last.
+pub(super) async fn all(readers: &SqlitePool) -> sqlx::Result<Vec<RosterEntry>> {
+    let rows: Vec<RosterColumns> = sqlx::query_as(
+        "SELECT id, name, section, email, student_id, nickname, on_roster, registered_at FROM learners
+         WHERE NOT is_forgotten ORDER BY section IS NULL, section, name_folded",
+    )
+    .fetch_all(readers)
+    .await?;
+    rows.into_iter().map(RosterEntry::try_from).collect()
+}
+
+/// A learner who is not forgotten.
+pub(super) async fn entry(
+    readers: &SqlitePool,
+    learner: LearnerId,
+) -> sqlx::Result<Option<RosterEntry>> {
+    let row: Option<RosterColumns> = sqlx::query_as(
+        "SELECT id, name, section, email, student_id, nickname, on_roster, registered_at FROM learners
+         WHERE id = ?1 AND NOT is_forgotten",
+    )
+    .bind(learner.0)
+    .fetch_optional(readers)
+    .await?;
+    row.map(RosterEntry::try_from).transpose()
+}
+
+/// Everybody who may be on the scoreboard.
+pub(super) async fn scoreboard_entries(readers: &SqlitePool) -> sqlx::Result<Vec<ScoreboardEntry>> {
+    let rows: Vec<(i64, Option<String>, Option<String>)> = sqlx::query_as(
+        "SELECT id, section, nickname FROM learners WHERE NOT is_forgotten ORDER BY id",
+    )
+    .fetch_all(readers)
+    .await?;
+    let entries = rows.into_iter().map(|(id, section, nickname)| {
+        Ok(ScoreboardEntry {
+            learner: LearnerId(id),
+            section: parsed_if_any(section.as_deref())?,
+            nickname: parsed_if_any(nickname.as_deref())?,
+        })
+    });
+    entries.collect()
+}
+
+/// Adds learners and changes others; returns those that were added.
+pub(super) struct ImportRoster {
+    pub(super) new: Vec<NewLearner>,
+    pub(super) changes: Vec<(LearnerId, LearnerChange)>,
+    pub(super) at: Timestamp,
+}
+
+#[async_trait]
+impl Change for ImportRoster {
+    type Output = Result<Vec<Learner>, StoreError>;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output> {
+        // What changes is vacated first: a list may give the name of one learner to another one.
+        for (learner, change) in &self.changes {
+            if !vacate(*learner, change, connection).await? {
+                return Ok(Err(StoreError::LearnerUnknown));
+            }
+        }
+        for (learner, change) in &self.changes {
+            if let Err(refused) = set(*learner, change, connection).await? {
+                return Ok(Err(refused));
+            }
+        }
+        let mut added = Vec::with_capacity(self.new.len());
+        for new in &self.new {
+            match add(new, self.at, connection).await? {
+                Some(learner) => added.push(learner),
+                None => return Ok(Err(StoreError::NameTaken)),
+            }
+        }
+        Ok(Ok(added))
+    }
+}
+
+/// Changes a learner.
+pub(super) struct ChangeLearner {
+    pub(super) learner: LearnerId,
+    pub(super) change: LearnerChange,
+}
+
+#[async_trait]
+impl Change for ChangeLearner {
+    type Output = Result<(), StoreError>;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output> {
+        if !vacate(self.learner, &self.change, connection).await? {
+            return Ok(Err(StoreError::LearnerUnknown));
+        }
+        set(self.learner, &self.change, connection).await
+    }
+}
+
+/// Adds a learner; returns none if the name looks like a nickname.
+async fn add(
+    new: &NewLearner,
+    at: Timestamp,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<Option<Learner>> {
+    let id = sqlx::query_scalar(
+        "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, registered_at,
+                               section, email, student_id, on_roster)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 1
+         WHERE NOT EXISTS (SELECT 1 FROM learners WHERE nickname_skeleton = ?3 OR nickname_folded_skeleton = ?4)
+         RETURNING id",
+    )
+    .bind(new.name.as_str())
+    .bind(new.name.folded())
+    .bind(new.name.skeleton())
+    .bind(new.name.folded_skeleton())
+    .bind(new.key.as_bytes().as_slice())
+    .bind(seconds(at))
+    .bind(new.section.as_ref().map(|section| section.as_str()))
+    .bind(new.email.as_ref().map(|email| email.as_str()))
+    .bind(new.student_id.as_ref().map(|id| id.as_str()))
+    .fetch_optional(connection)
+    .await?;
+    Ok(id.map(|id| Learner {
+        id: LearnerId(id),
+        name: new.name.clone(),
+        section: new.section.clone(),
+    }))
+}
+
+/// Takes away from a learner what only one may have and what will change; returns whether there is such a learner.
+async fn vacate(
+    learner: LearnerId,
+    change: &LearnerChange,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<bool> {
+    let vacated = sqlx::query(
+        "UPDATE learners SET
+             name_folded = iif(?2, '#' || id, name_folded),
+             name_skeleton = iif(?2, NULL, name_skeleton),
+             folded_skeleton = iif(?2, NULL, folded_skeleton),
+             email = iif(?3, NULL, email),
+             student_id = iif(?4, NULL, student_id)
+         WHERE id = ?1 AND NOT is_forgotten",
+    )
+    .bind(learner.0)
+    .bind(change.name.is_some())
+    .bind(change.email.is_some())
+    .bind(change.student_id.is_some())
+    .execute(connection)
+    .await?;
+    Ok(vacated.rows_affected() == 1)
+}
+
+/// Gives a learner what changes, unless the new name looks like the nickname of another one.
+async fn set(
+    learner: LearnerId,
+    change: &LearnerChange,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<Result<(), StoreError>> {
+    let LearnerChange { name, section, email, student_id, key, put_on_roster } = change;
+    if is_nickname_of_another(learner, name.as_ref(), connection).await? {
+        return Ok(Err(StoreError::NameTaken));
+    }
+    sqlx::query(
+        "UPDATE learners SET
+             name = coalesce(?2, name),
+             name_folded = coalesce(?3, name_folded),
+             name_skeleton = coalesce(?4, name_skeleton),
+             folded_skeleton = coalesce(?5, folded_skeleton),
+             section = iif(?6, ?7, section),
+             email = coalesce(?8, email),
+             student_id = coalesce(?9, student_id),
+             key_hash = coalesce(?10, key_hash),
+             on_roster = on_roster OR ?11
+         WHERE id = ?1",
+    )
+    .bind(learner.0)
+    .bind(name.as_ref().map(LearnerName::as_str))
+    .bind(name.as_ref().map(LearnerName::folded))
+    .bind(name.as_ref().map(LearnerName::skeleton))
+    .bind(name.as_ref().map(LearnerName::folded_skeleton))
+    .bind(section.is_some())
+    .bind(section.iter().flatten().next().map(|section| section.as_str()))
+    // These were vacated.
+    .bind(email.iter().flatten().next().map(|email| email.as_str()))
+    .bind(student_id.iter().flatten().next().map(|id| id.as_str()))
+    .bind(key.as_ref().map(|key| key.as_bytes().as_slice()))
+    .bind(*put_on_roster)
+    .execute(connection)
+    .await?;
+    Ok(Ok(()))
+}
+
+/// Whether a learner's new name looks like the nickname of another one.
+async fn is_nickname_of_another(
+    learner: LearnerId,
+    name: Option<&LearnerName>,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<bool> {
+    let Some(name) = name else { return Ok(false) };
+    sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM learners
+                        WHERE (nickname_skeleton = ?2 OR nickname_folded_skeleton = ?3) AND id != ?1)",
+    )
+    .bind(learner.0)
+    .bind(name.skeleton())
+    .bind(name.folded_skeleton())
+    .fetch_one(connection)
+    .await
+}
+
+/// Sets or takes away a learner's nickname.
+pub(super) struct SetNickname {
+    pub(super) learner: LearnerId,
+    pub(super) nickname: Option<Nickname>,
+}
+
+#[async_trait]
+impl Change for SetNickname {
+    type Output = Result<(), StoreError>;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output> {
+        let name = self.nickname.as_ref().map(Nickname::as_name);
+        let is_taken: bool = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM learners
+                            WHERE (name_folded = ?2 OR name_skeleton = ?3 OR folded_skeleton = ?4) AND id != ?1)",
+        )
+        .bind(self.learner.0)
+        .bind(name.map(LearnerName::folded))
+        .bind(name.map(LearnerName::skeleton))
+        .bind(name.map(LearnerName::folded_skeleton))
+        .fetch_one(&mut *connection)
+        .await?;
+        if is_taken {
+            return Ok(Err(StoreError::NameTaken));
+        }
+        let changed = sqlx::query(
+            "UPDATE learners SET nickname = ?2, nickname_skeleton = ?3, nickname_folded_skeleton = ?4
+             WHERE id = ?1 AND NOT is_forgotten",
+        )
+        .bind(self.learner.0)
+        .bind(name.map(LearnerName::as_str))
+        .bind(name.map(LearnerName::skeleton))
+        .bind(name.map(LearnerName::folded_skeleton))
+        .execute(connection)
+        .await?;
+        Ok(if changed.rows_affected() == 1 { Ok(()) } else { Err(StoreError::LearnerUnknown) })
+    }
+}
+
+/// What is deleted of a learner who is forgotten. A foreign answer tells two names.
+const PERSONAL: [&str; 4] = [
+    "DELETE FROM records WHERE learner = ?1",
+    "DELETE FROM games WHERE owner = ?1",
+    "DELETE FROM extensions WHERE learner = ?1",
+    "DELETE FROM foreign_answers WHERE wrong_attempt IN (SELECT id FROM attempts WHERE learner = ?1)
+                                    OR right_attempt IN (SELECT id FROM attempts WHERE learner = ?1)",
+];
+
+/// What is deleted too unless the attempts are kept.
+const WORK: [&str; 3] = [
+    "DELETE FROM tasks WHERE learner = ?1",
+    "DELETE FROM step_progress WHERE learner = ?1",
+    "DELETE FROM attempts WHERE learner = ?1",
+];
+
+/// Forgets a learner. The row stays, without anything that says who it was.
+pub(super) struct Forget {
+    pub(super) learner: LearnerId,
+    pub(super) forgetting: Forgetting,
+}
+
+#[async_trait]
+impl Change for Forget {
+    type Output = Result<(), StoreError>;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output> {
+        let forgotten = sqlx::query(
+            "UPDATE learners SET
+                 name = '', name_folded = '#' || id, name_skeleton = NULL, folded_skeleton = NULL,
+                 section = NULL, email = NULL, student_id = NULL, on_roster = 0, registered_at = 0,
+                 nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL,
+                 key_hash = randomblob(32), is_forgotten = 1
+             WHERE id = ?1 AND NOT is_forgotten",
+        )
+        .bind(self.learner.0)
+        .execute(&mut *connection)
+        .await?;
+        if forgotten.rows_affected() == 0 {
+            return Ok(Err(StoreError::LearnerUnknown));
+        }
+        let work = match self.forgetting {
+            Forgetting::KeepAttempts => [].as_slice(),
+            Forgetting::RemoveAttempts => &WORK,
+        };
+        for statement in PERSONAL.iter().chain(work).copied() {
+            sqlx::query(statement).bind(self.learner.0).execute(&mut *connection).await?;
+        }
+        Ok(Ok(()))
+    }
+
+    fn is_purged(&self) -> bool {
+        true
+    }
+}

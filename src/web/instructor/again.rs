@@ -1,0 +1,109 @@
+//! Judging and grading again.
+
+use askama::Template;
+
+use super::attempts::{named, verdict_name};
+use crate::class::{Curriculum, Regraded, RejudgeReport, Scope};
+use crate::course::LearnerId;
+use crate::step::StepNumber;
+use crate::store::AttemptId;
+use crate::web::frame::Frame;
+
+/// What changes if attempts are judged or graded again, or has changed.
+#[derive(Template)]
+#[template(path = "instructor/again.html")]
+pub(crate) struct AgainPage {
+    pub(crate) frame: Frame,
+    title: &'static str,
+    /// Where the form goes that applies it.
+    action: &'static str,
+    summary: String,
+    is_applied: bool,
+    step: Option<StepNumber>,
+    learner: Option<LearnerId>,
+    changed: Vec<ChangeView>,
+}
+
+/// An attempt that changes.
+struct ChangeView {
+    attempt: AttemptId,
+    at: String,
+    learner: Option<(LearnerId, String)>,
+    step: StepNumber,
+    was: String,
+    is: String,
+}
+
+impl AgainPage {
+    /// What judging again has found, and whether it is stored.
+    pub(crate) fn rejudged(
+        frame: Frame,
+        curriculum: &Curriculum,
+        scope: &Scope,
+        report: &RejudgeReport,
+        is_applied: bool,
+    ) -> Self {
+        let words = frame.words();
+        let verdict = |is_accepted| verdict_name(is_accepted, words).to_owned();
+        let changed = report.changed.iter().map(|change| ChangeView {
+            attempt: change.attempt,
+            at: curriculum.course.local_time(change.at),
+            learner: change.learner.as_ref().map(named),
+            step: change.step,
+            was: verdict(change.was_accepted),
+            is: verdict(change.is_accepted),
+        });
+        let (judged, skipped, count) = (report.judged, report.skipped, report.changed.len());
+        let summary = if is_applied {
+            words.rejudge_has(&judged, &skipped, &count)
+        } else {
+            words.rejudge_would(&judged, &skipped, &count)
+        };
+        Self {
+            title: words.rejudge(),
+            action: "/instructor/rejudge",
+            summary,
+            is_applied,
+            step: scope.step,
+            learner: scope.learner,
+            changed: changed.collect(),
+            frame,
+        }
+    }
+
+    /// What grading again changes, and whether it is stored.
+    pub(crate) fn regraded(
+        frame: Frame,
+        curriculum: &Curriculum,
+        scope: &Scope,
+        regraded: &[Regraded],
+        is_applied: bool,
+    ) -> Self {
+        let words = frame.words();
+        let changed = regraded.iter().map(|change| ChangeView {
+            attempt: change.attempt,
+            at: curriculum.course.local_time(change.at),
+            learner: Some(named(&change.learner)),
+            step: change.step,
+            was: change.before.to_string(),
+            is: change.after.to_string(),
+        });
+        let accepted = regraded.iter().filter(|change| change.is_accepted).count();
+        let count = regraded.len();
+        let summary = if is_applied {
+            words.regrade_has(&count, &accepted)
+        } else {
+            words.regrade_would(&count, &accepted)
+        };
+        Self {
+            title: words.regrade(),
+            action: "/instructor/regrade",
+            summary,
+            is_applied,
+            step: scope.step,
+            learner: scope.learner,
+            changed: changed.collect(),
+            frame,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Dates that are moved for a learner or a section.
+
+use reqwest::header::LOCATION;
+use serde_json::{Value, json};
+
+use super::{Class, DAY, NOON};
+use crate::server::Caller as _;
+
+const COURSE: &str = "\
+time-zone = \"Europe/Berlin\"
+[steps.12]
+due = 2026-09-14
+closes = 2026-09-15
+late = 0.5
+[sections.A]
+[sections.B]
+";
+
+#[tokio::test]
+async fn an_extension_opens_a_step_again() {
+    let class = Class::of(COURSE);
+    let learners = class.import("name,section\nAda,A\nAlan,B\nGrace,B\n").await;
+    let [ada, alan, grace] = &learners[..] else { panic!("three are on the list") };
+    class.set_time(NOON + 3 * DAY);
+    let task = ada.task("12").await;
+    ada.answer(&task, task.solution()).await.problem("step.closed");
+    let form = json!({
+        "step": "12", "learner": "ada", "due": "2026-09-18", "closes": "2026-09-19T10:00",
+        "reason": " ill ",
+    });
+    let given = class.done("/extensions", form).await;
+    let id = class.id("Ada").await;
+    let expected = json!({
+        "is_success": true, "id": given["id"], "step": "12", "learner": { "id": id, "name": "Ada" },
+        "section": null, "opens": null, "due": "2026-09-18T21:59:59Z",
+        "closes": "2026-09-19T08:00:00Z", "reason": "ill", "by": "Grace Hopper",
+        "at": "2026-09-17T12:00:00Z",
+    });
+    assert_eq!(given, expected);
+    ada.answer(&task, task.solution()).await.accepted();
+    let task = alan.task("12").await;
+    alan.answer(&task, task.solution()).await.problem("step.closed");
+
+    let form = json!({ "step": "12", "section": "B", "closes": "2026-09-18" });
+    let of_section = class.done("/extensions", form).await;
+    assert_eq!((&of_section["learner"], &of_section["section"]), (&Value::Null, &json!("B")));
+    alan.answer(&task, task.solution()).await.accepted();
+    let book = class.get("/gradebook").await;
+    let totals: Vec<&Value> =
+        book["learners"].as_array().unwrap().iter().map(|learner| &learner["total"]).collect();
+    assert_eq!(totals, [&json!(10), &json!(5), &json!(0)]);
+
+    let list = class.get("/extensions").await;
+    let ids: Vec<&Value> =
+        list["extensions"].as_array().unwrap().iter().map(|extension| &extension["id"]).collect();
+    assert_eq!(ids, [&given["id"], &of_section["id"]]);
+    let path = format!("/extensions/{}/remove", of_section["id"]);
+    class.done(&path, json!({})).await;
+    class.post(&path, json!({})).await.problem("extension.unknown");
+    let task = grace.task("12").await;
+    grace.answer(&task, task.solution()).await.problem("step.closed");
+}
+
+#[tokio::test]
+async fn an_extension_without_sense_is_refused() {
+    let class = Class::of(COURSE);
+    class.import("name,section\nAda,A\n").await;
+    for (form, code) in [
+        (json!({ "step": "12", "learner": "Ada" }), "class.form"),
+        (json!({ "step": "12", "due": "2026-09-15" }), "class.form"),
+        (
+            json!({ "step": "12", "learner": "Ada", "section": "A", "due": "2026-09-15" }),
+            "class.form",
+        ),
+        (json!({ "learner": "Ada", "due": "2026-09-15" }), "class.form"),
+        (json!({ "step": "98", "learner": "Ada", "due": "2026-09-15" }), "step.unknown"),
+        (json!({ "step": "12", "learner": "Nobody", "due": "2026-09-15" }), "learner.unknown"),
+        (json!({ "step": "12", "learner": 99, "due": "2026-09-15" }), "learner.unknown"),
+        (json!({ "step": "12", "section": "C", "due": "2026-09-15" }), "section.unknown"),
+        (json!({ "step": "12", "learner": "Ada", "due": "soon" }), "class.form"),
+        // It would close before it is due.
+        (json!({ "step": "12", "learner": "Ada", "due": "2026-09-16" }), "class.form"),
+        (json!({ "step": "12", "section": "A", "due": "2026-09-16" }), "class.form"),
+    ] {
+        class.post("/extensions", form).await.problem(code);
+    }
+    assert_eq!(class.get("/extensions").await["extensions"], json!([]));
+}
+
+#[tokio::test]
+async fn a_form_leads_back_to_the_list() {
+    let class = Class::of(COURSE);
+    class.import("name,section\nAda,A\n").await;
+    let id = format!("#{}", class.id("Ada").await);
+    let fields = [
+        ("step", "12"),
+        ("learner", &*id),
+        ("section", ""),
+        ("opens", ""),
+        ("due", "2026-09-15T08:00"),
+        ("closes", ""),
+        ("reason", ""),
+    ];
+    let led = class.form("/extensions", &fields).await;
+    assert_eq!((led.status, led.header(LOCATION)), (303, "/instructor/extensions"));
+    let given = class.get("/extensions").await["extensions"][0].clone();
+    assert_eq!(given["learner"]["name"], "Ada");
+    let led = class.form(&format!("/extensions/{}/remove", given["id"]), &[]).await;
+    assert_eq!((led.status, led.header(LOCATION)), (303, "/instructor/extensions"));
+}

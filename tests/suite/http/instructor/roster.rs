@@ -1,0 +1,103 @@
+//! Importing a class list.
+
+use std::fmt::Write as _;
+
+use reqwest::header::CONTENT_TYPE;
+use serde_json::json;
+
+use super::Class;
+use crate::server::{Caller as _, Reply};
+
+#[tokio::test]
+async fn a_class_list_gives_keys_once() {
+    let class = Class::start();
+    let csv = "name,section\nAda Lovelace,A\nAlan Turing,B\n";
+    let learners = class.import(csv).await;
+    assert_eq!(learners.len(), 2);
+    for learner in &learners {
+        assert_eq!(learner.me().await.name, learner.name);
+    }
+    let again = class.done("/roster", json!({ "csv": csv })).await;
+    let expected = json!({
+        "is_success": true, "dry_run": false, "added": 0, "changed": 0, "unchanged": 2, "missing": [], "keys": [],
+    });
+    assert_eq!(again, expected);
+    let shorter = class.done("/roster", json!({ "csv": "name,section\nAda Lovelace,B\n" })).await;
+    assert_eq!((&shorter["changed"], &shorter["missing"]), (&json!(1), &json!(["Alan Turing"])));
+    assert_eq!(learners[1].me().await.name, "Alan Turing");
+}
+
+#[tokio::test]
+async fn a_dry_run_changes_nothing() {
+    let class = Class::start();
+    let form = json!({ "csv": "name\nAda\nAlan\n", "dry_run": true });
+    let report = class.done("/roster", form).await;
+    assert_eq!((&report["dry_run"], &report["added"]), (&json!(true), &json!(2)));
+    assert_eq!(report["keys"], json!([]));
+    assert_eq!(class.get("/learners").await["learners"], json!([]));
+}
+
+#[tokio::test]
+async fn a_list_is_a_body_of_its_own_too() {
+    let class = Class::start();
+    let send = async |path: &str, content_type: &str, body: Vec<u8>| {
+        let request = class.grace.post(&format!("/instructor{path}"));
+        Reply::to(request.header(CONTENT_TYPE, content_type).body(body)).await
+    };
+    let csv = || "\u{feff}name;section\r\nAda;A\r\n".as_bytes().to_vec();
+    let planned = send("/roster?dry_run=1", "text/csv", csv()).await;
+    assert_eq!((planned.status, &planned.json()["added"]), (200, &json!(1)), "{planned}");
+    let done = send("/roster", "text/csv; charset=utf-8", csv()).await;
+    assert_eq!((done.status, &done.json()["added"]), (200, &json!(1)), "{done}");
+    send("/roster", "text/csv", b"name\nAd\xE9\n".to_vec()).await.problem("roster.invalid");
+    send("/roster", "text/plain", csv()).await.problem("body.type");
+    send("/roster", "text/csv", vec![b'a'; 300_000]).await.problem("body.size");
+}
+
+#[tokio::test]
+async fn all_faults_of_a_list_are_told_and_nothing_is_imported() {
+    let class = Class::of("[sections.A]\n[sections.B]\n");
+    let csv = "name,section,email\nAda,A,ada@example.org\n:,A,\nAlan,C,alan\n";
+    let refused = class.post("/roster", json!({ "csv": csv })).await;
+    refused.problem("roster.invalid");
+    let body = refused.json();
+    let faults = body["faults"].as_array().unwrap();
+    let lines: Vec<u64> = faults.iter().map(|fault| fault["line"].as_u64().unwrap()).collect();
+    assert!(lines.starts_with(&[3, 4]) && faults.len() == 3, "{refused}");
+    for fault in faults {
+        assert!(fault["what"].is_string() && fault["help"].is_string(), "{fault}");
+    }
+    assert_eq!(class.get("/learners").await["learners"], json!([]));
+}
+
+#[tokio::test]
+async fn who_has_registered_before_is_taken_over_only_knowingly() {
+    let class = Class::start();
+    let ada = class.server.register("Ada").await;
+    let csv = "name,section\nAda,A\n";
+    class.post("/roster", json!({ "csv": csv })).await.problem("roster.invalid");
+    let kept = class.done("/roster", json!({ "csv": csv, "registered": "keep" })).await;
+    assert_eq!((&kept["changed"], &kept["keys"]), (&json!(1), &json!([])));
+    assert_eq!(ada.me().await.name, "Ada");
+    let alan = class.server.register("Alan").await;
+    let csv = "name\nAda\nAlan\n";
+    let rekeyed = class.done("/roster", json!({ "csv": csv, "registered": "rekey" })).await;
+    assert_eq!(rekeyed["keys"].as_array().unwrap().len(), 1);
+    Reply::to(alan.get("/me")).await.problem("auth.key");
+    let key = rekeyed["keys"][0]["key"].as_str().unwrap();
+    assert_eq!(class.server.learner("Alan", key).me().await.name, "Alan");
+}
+
+#[tokio::test]
+async fn a_long_list_is_imported() {
+    let class = Class::start();
+    let mut csv = "name,section,email,id\n".to_owned();
+    for number in 0..3000 {
+        writeln!(csv, "Learner {number},{},l{number}@example.org,{number}", number % 6).unwrap();
+    }
+    let learners = class.import(&csv).await;
+    assert_eq!(learners.len(), 3000);
+    assert_eq!(learners[2999].me().await.name, "Learner 2999");
+    let sections = &class.get("").await["sections"];
+    assert_eq!(*sections, json!(["0", "1", "2", "3", "4", "5"]));
+}

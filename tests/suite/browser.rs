@@ -11,6 +11,7 @@ mod accessibility;
 mod accounts;
 mod computers;
 mod driver;
+mod instructors;
 mod ladder;
 mod languages;
 mod loading;

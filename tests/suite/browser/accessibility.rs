@@ -10,7 +10,7 @@ const AXE: &str = include_str!("../../data/axe-core/axe.min.js");
 
 impl Page {
     /// Nothing of the page is found fault with, at a desk and on a phone, in light and dark.
-    async fn is_for_everybody(&self, name: &str) {
+    pub(super) async fn is_for_everybody(&self, name: &str) {
         self.runs(AXE).await;
         for width in [Width::Desk, Width::Phone] {
             for colours in [Colours::Light, Colours::Dark] {

@@ -92,7 +92,7 @@ async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
     kurt.solve("02").await;
     assert_eq!(choose(kurt, "Incomplete").await.status, 200);
     let expected = |you: &str| {
-        let points = 5.0 + 5.0;
+        let points = 5.0 + 10.0;
         let is = |who: &str| who == you;
         vec![
             row(1, "Incomplete", "A", points, is("Kurt")),
@@ -109,7 +109,7 @@ async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
     let first = &all["standings"][0];
     assert_eq!((&first["solved"], &first["last"]), (&json!(2), &json!("2027-01-15T08:02:00Z")));
     let section = standings(ada, "?section=A").await;
-    let of_section = [row(1, "Incomplete", "A", 10.0, false), row(2, "–", "A", 5.0, true)];
+    let of_section = [row(1, "Incomplete", "A", 15.0, false), row(2, "–", "A", 5.0, true)];
     assert_eq!((rows(&section), &section["section"]), (of_section.to_vec(), &json!("A")));
     assert_eq!(rows(&standings(ada, "?section=D").await), []);
 
